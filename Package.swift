@@ -1,0 +1,133 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target of ours is compiled with: the strictest language the compiler offers.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift-custom-dump")
+
+func nio(_ product: String) -> Target.Dependency { .product(name: product, package: "swift-nio") }
+
+let package = Package(
+  name: "gists",
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+  ],
+  targets: [
+    // C
+    .systemLibrary(
+      name: "CLibSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+    .target(name: "CLinux"),
+
+    // The client, from the bottom up
+    .target(name: "Keyring", dependencies: ["CLibSecret"], swiftSettings: strict),
+    .target(name: "GitHubModels", swiftSettings: strict),
+    .target(
+      name: "GitHubAPI",
+      dependencies: [
+        "GitHubModels",
+        httpTypes,
+        nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: strict),
+    .target(name: "LocalFiles", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "TerminalOutput", swiftSettings: strict),
+    .target(
+      name: "GistsCommands",
+      dependencies: [
+        "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles", "TerminalOutput",
+        httpTypes,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(name: "gists", dependencies: ["GistsCommands"], swiftSettings: strict),
+
+    // A GitHub on loopback
+    .target(
+      name: "Fixtures", path: "Fixtures", resources: [.embedInCode("gists.json")],
+      swiftSettings: strict),
+    .target(
+      name: "SandboxServer",
+      dependencies: [
+        "Fixtures", httpTypes, nio("NIOCore"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "gists-sandbox",
+      dependencies: [
+        "SandboxServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // Tests
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "GitHubAPI", "SandboxServer", httpTypes, nio("NIOCore"), nio("NIOPosix"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "KeyringTests", dependencies: ["Keyring", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "GitHubModelsTests", dependencies: ["GitHubModels", "Fixtures", customDump],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GitHubAPITests",
+      dependencies: [
+        "GitHubAPI", "GitHubModels", "Fixtures", "TestSupport", httpTypes, customDump,
+      ],
+      swiftSettings: strict),
+    .testTarget(name: "LocalFilesTests", dependencies: ["LocalFiles"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalOutputTests", dependencies: ["TerminalOutput"], swiftSettings: strict),
+    .testTarget(
+      name: "GistsCommandsTests",
+      dependencies: [
+        "GistsCommands", "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles", "TerminalOutput",
+        "Fixtures", "TestSupport", httpTypes, customDump,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SandboxServerTests",
+      dependencies: [
+        "SandboxServer", "Fixtures", "TestSupport", httpTypes,
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AcceptanceTests",
+      dependencies: ["gists", "gists-sandbox", "SandboxServer", "TestSupport"],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

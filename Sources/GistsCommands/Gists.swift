@@ -1,0 +1,5 @@
+/// The program `gists`.
+public enum Gists {
+  /// Runs the command line of this process and ends the process with its exit status.
+  public static func start() async {}
+}

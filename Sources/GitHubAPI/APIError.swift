@@ -1,0 +1,69 @@
+package import FoundationEssentials
+
+/// Why a request came to nothing. Data only: the sentences are written in GistsCommands.
+package enum APIError: Error, Hashable, Sendable {
+  case unreachable(host: String, reason: Unreachable)
+  /// An answer that is no success and none of the cases below (403, 404, 422, 5xx after the retries, …).
+  case refused(Refusal)
+  /// 401.
+  case unauthorized(Refusal)
+  /// 403 or 429 for a limit; `retryAt` by this machine's clock.
+  case rateLimited(Refusal, isSecondary: Bool, retryAt: Date?)
+  case brokeProtocol(host: String, breach: ProtocolBreach, answer: AnswerFacts?)
+  /// The endpoint needs a token and there is none: nothing was sent.
+  case signInRequired(host: String)
+  /// A write was sent and its answer was lost.
+  case outcomeUnknown(host: String, reason: Unreachable?, sinceSent: Duration)
+
+  package enum Unreachable: Hashable, Sendable {
+    case nameNotFound, connectionRefused, networkUnreachable, connectTimeout
+    case connectionLost, idle, deadline(seconds: Int)
+    case tls(TLSFailure), proxy(String)
+  }
+
+  package enum TLSFailure: Hashable, Sendable {
+    case wrongHost, expired, notYetValid, selfSigned, unknownAuthority, protocolVersion, other
+  }
+
+  package enum ProtocolBreach: Hashable, Sendable {
+    case notJSON(isHTML: Bool), empty, wrongShape
+    case tooLarge(limit: Int), headerTooLarge, badEncoding, sizeMismatch(expected: Int, got: Int)
+    case redirectRefused(to: String), tooManyRedirects, foreignAddress(String), repeatedPage
+    case notHTTP
+  }
+
+  /// What an error says of the answer that caused it.
+  package struct AnswerFacts: Hashable, Sendable {
+    package var status: Int
+    package var requestID: String?
+    /// At most 200 characters of an unexpected body, for `--verbose`.
+    package var excerpt: String?
+    package init(status: Int, requestID: String? = nil, excerpt: String? = nil) {
+      self.status = status; self.requestID = requestID; self.excerpt = excerpt
+    }
+  }
+
+  /// An answer outside 2xx, with GitHub's error document read.
+  package struct Refusal: Hashable, Sendable {
+    package var host: String
+    package var status: Int
+    package var requestID: String?
+    /// GitHub's `message`; nil where the body had none.
+    package var message: String?
+    /// Each of `errors`: "resource.field code", a custom message, or the bare string.
+    package var details: [String]
+    /// `X-OAuth-Scopes`; nil where the header is not there (fine-grained tokens).
+    package var scopes: [String]?
+    package var documentationURL: String?
+    package var wasSignedIn: Bool
+    package init(
+      host: String, status: Int, requestID: String? = nil, message: String? = nil,
+      details: [String] = [], scopes: [String]? = nil, documentationURL: String? = nil,
+      wasSignedIn: Bool = false
+    ) {
+      self.host = host; self.status = status; self.requestID = requestID; self.message = message
+      self.details = details; self.scopes = scopes; self.documentationURL = documentationURL
+      self.wasSignedIn = wasSignedIn
+    }
+  }
+}

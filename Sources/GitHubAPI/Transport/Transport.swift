@@ -1,0 +1,55 @@
+package import FoundationEssentials
+package import HTTPTypes
+
+/// Sends one request and gives its whole answer: no redirect, no retry, no judgement of the status.
+package protocol Transport: Sendable {
+  /// - Throws: ``APIError/unreachable(host:reason:)`` or ``APIError/brokeProtocol(host:breach:answer:)``.
+  func send(_ request: APIRequest) async throws -> APIAnswer
+}
+
+/// One step between the API manager and the transport: it may change the request, send it again, or judge the answer.
+package protocol Middleware: Sendable {
+  typealias Next = @Sendable (APIRequest) async throws -> APIAnswer
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIAnswer
+}
+
+/// A request on its way to the transport.
+package struct APIRequest: Hashable, Sendable {
+  package enum Authorization: Hashable, Sendable { case required, ifThere, never }
+
+  package var method: HTTPRequest.Method
+  package var url: URL
+  package var fields: HTTPFields
+  package var body: [UInt8]?
+  package var authorization: Authorization
+  /// The most bytes, after decompression, that the answer's body may have.
+  package var bodyLimit: Int
+
+  package init(
+    method: HTTPRequest.Method, url: URL, fields: HTTPFields = [:], body: [UInt8]? = nil,
+    authorization: Authorization = .ifThere, bodyLimit: Int = 64 << 20
+  ) {
+    self.method = method
+    self.url = url
+    self.fields = fields
+    self.body = body
+    self.authorization = authorization
+    self.bodyLimit = bodyLimit
+  }
+}
+
+/// A whole answer.
+package struct APIAnswer: Hashable, Sendable {
+  package var status: Int
+  package var fields: HTTPFields
+  package var body: [UInt8]
+  /// Where it came from at last, after redirects.
+  package var url: URL
+
+  package init(status: Int, fields: HTTPFields = [:], body: [UInt8] = [], url: URL) {
+    self.status = status
+    self.fields = fields
+    self.body = body
+    self.url = url
+  }
+}

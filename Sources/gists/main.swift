@@ -1,0 +1,3 @@
+import GistsCommands
+
+await Gists.start()
