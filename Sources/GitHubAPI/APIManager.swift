@@ -3,7 +3,8 @@ package import GitHubModels
 
 /// Turns a route into a value: the one way to GitHub. It owns one transport and reuses it.
 package struct APIManager: Sendable {
-  package typealias TokenSource = @Sendable (Host) async throws -> Token?
+  /// Gives the token for a host. The request says whether it needs one (`required`) or uses one that is there (`ifThere`).
+  package typealias TokenSource = @Sendable (Host, APIRequest.Authorization) async throws -> Token?
 
   package struct Configuration: Sendable {
     /// `gists/VERSION`.

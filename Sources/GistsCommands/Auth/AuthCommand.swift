@@ -1,0 +1,7 @@
+import ArgumentParser
+
+/// `gists auth`
+struct AuthCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "auth", abstract: "Sign in and out, and see which token is used.")
+}

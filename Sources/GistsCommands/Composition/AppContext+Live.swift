@@ -1,0 +1,4 @@
+extension AppContext {
+  /// The real parts.
+  static func live() -> AppContext { fatalError("stub") }
+}

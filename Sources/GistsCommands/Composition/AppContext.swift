@@ -1,0 +1,38 @@
+import GitHubAPI
+import Keyring
+import LocalFiles
+import TerminalOutput
+
+/// Everything a command may touch: the composition root. Nothing below reads variables, the clock or
+/// the home folder by itself; tests bring their own parts.
+struct AppContext: Sendable {
+  var console: Console
+  var variables: Variables
+  var folders: Folders
+  var time: TimeSource
+  /// A keyring that waits for a person as long as the patience allows. Opened where a token is wanted, not before.
+  var keyring: @Sendable (KeyringPatience) -> any SecretStore
+  /// The one transport of the run, made when the first session is.
+  var transport: @Sendable () -> any Transport
+  var redactor: Redactor
+  var programs: Programs
+  var input: StandardInput
+
+  /// What the command line said; set by ``CommandLineRun``.
+  var options = GlobalOptions()
+  /// `--json` was given: stderr holds JSON lines only.
+  var isJSON = false
+  /// Which token each host was sent, for the sentence after a 401.
+  let tokensUsed = TokensUsed()
+
+  /// Notes, warnings and errors.
+  var talk: Talk { Talk(err: console.err, isJSON: isJSON, redactor: redactor) }
+}
+
+/// How long a keyring is waited for.
+enum KeyringPatience: Hashable, Sendable {
+  /// The request can go signed out: one second, never a prompt.
+  case brief
+  /// The request needs the token: five seconds, longer where the person is asked to unlock.
+  case full
+}

@@ -1,0 +1,16 @@
+/// Other programs: started by an argument list, never by a shell, with no token in their environment.
+struct Programs: Sendable {
+  enum Outcome: Hashable, Sendable {
+    /// It ended with status 0.
+    case succeeded
+    /// It ended otherwise.
+    case failed
+    /// There is no such program.
+    case notFound
+    /// It was still running after the limit, and was left to itself.
+    case stillRunning
+  }
+
+  /// Runs `command` with `input` as its stdin, its output thrown away, for at most `limit`.
+  var run: @Sendable (_ command: [String], _ input: [UInt8], _ limit: Duration) async -> Outcome
+}

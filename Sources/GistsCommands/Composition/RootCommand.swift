@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// `gists`: every command is registered here.
+struct RootCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gists",
+    abstract: "Work with GitHub gists from the command line.",
+    discussion: """
+      Examples:
+        gists auth login
+        gists list public -L 10
+        gists view 6cad326836d38bd3a7ae
+        echo hello | gists create - -f hello.txt
+      """,
+    version: Version.number,
+    subcommands: [AuthCommand.self])
+}

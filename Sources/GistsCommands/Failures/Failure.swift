@@ -1,0 +1,54 @@
+import FoundationEssentials
+
+/// An error as a person is told it: one sentence, the next step, the exit status, and what `--json` adds.
+struct Failure: Error, Hashable, Sendable {
+  var status: ExitStatus
+  /// For programs: `not_found`, `rate_limited`, ….
+  var code: String
+  /// What happened, without a full stop, without `error: `.
+  var message: String
+  /// The command to run or the page to open, a line each.
+  var nextSteps: [String]
+  var host: String?
+  var httpStatus: Int?
+  var requestID: String?
+  var retryAt: Date?
+
+  init(
+    _ status: ExitStatus, code: String? = nil, _ message: String, next: [String] = [],
+    host: String? = nil, httpStatus: Int? = nil, requestID: String? = nil, retryAt: Date? = nil
+  ) {
+    self.status = status
+    self.code = code ?? status.code
+    self.message = message
+    self.nextSteps = next
+    self.host = host
+    self.httpStatus = httpStatus
+    self.requestID = requestID
+    self.retryAt = retryAt
+  }
+}
+
+extension ExitStatus {
+  /// The name that stands for the status in `--json` where an error has none of its own.
+  var code: String {
+    switch self {
+    case .done: "done"
+    case .no: "not_found"
+    case .cancelled: "cancelled"
+    case .signInNeeded: "sign_in_needed"
+    case .wrongUsage: "wrong_usage"
+    case .dataRefused: "data_refused"
+    case .inputMissing: "input_missing"
+    case .unreachable: "unreachable"
+    case .bug: "internal_error"
+    case .cannotCreate: "cannot_create"
+    case .cannotWrite: "cannot_write"
+    case .tryLater: "try_later"
+    case .protocolBroken: "protocol_broken"
+    case .forbidden: "forbidden"
+    case .configurationUnusable: "configuration_unusable"
+    case .brokenPipe: "broken_pipe"
+    }
+  }
+}
