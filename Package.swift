@@ -96,6 +96,12 @@ let package = Package(
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
+      name: "TestSupportTests",
+      dependencies: [
+        "TestSupport", .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "KeyringTests", dependencies: ["Keyring", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "GitHubModelsTests", dependencies: ["GitHubModels", "Fixtures", customDump],

@@ -1,0 +1,52 @@
+import Glibc
+
+/// A port of loopback that lets nobody connect.
+///
+/// Its backlog is full and the system drops what else comes, so that a client waits as before a
+/// firewall.
+package enum BlackHole {
+  package struct CannotListen: Error {
+    package var errno: Int32
+  }
+
+  /// Gives the port that leads nowhere while `body` runs.
+  package static func with<Result: Sendable>(
+    body: (Int) async throws -> Result
+  ) async throws -> Result {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listener) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    guard listener >= 0, call(bind, listener, &address) == 0, listen(listener, 0) == 0,
+      name(of: listener, &address) == 0
+    else { throw CannotListen(errno: errno) }
+    // A backlog of 0 holds one connection; the others show that it is full.
+    let fillers = (0..<3).map { _ in
+      socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    }
+    defer { fillers.forEach { close($0) } }
+    for filler in fillers { _ = call(connect, filler, &address) }
+    return try await body(Int(UInt16(bigEndian: address.sin_port)))
+  }
+
+  private static func call(
+    _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ socket: Int32,
+    _ address: inout sockaddr_in
+  ) -> Int32 {
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        function(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+  }
+
+  private static func name(of socket: Int32, _ address: inout sockaddr_in) -> Int32 {
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    return withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(socket, $0, &length)
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// A server on loopback that misbehaves by a script and remembers every request.
+///
+/// Tests assert on its log.
+///
+/// ```swift
+/// try await FaultServer.with(.answers(.reset, .json(200, "[]"))) { server in
+///   … server.url …
+///   #expect(server.requests.map(\.path) == ["/gists", "/gists"])
+/// }
+/// ```
+package final class FaultServer: Sendable {
+  /// Chosen by the system.
+  package let port: Int
+  /// `http://127.0.0.1:PORT`, or https with a certificate.
+  package var url: String { url(host: "127.0.0.1") }
+
+  private let scheme: String
+  private let start = ContinuousClock.now
+  private let state: Mutex<State>
+
+  private struct State {
+    var script: FaultScript
+    var requests: [FaultRequest] = []
+    var connections = 0
+    var waiters: [(count: Int, waiter: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private init(port: Int, scheme: String, script: FaultScript) {
+    self.port = port
+    self.scheme = scheme
+    state = Mutex(State(script: script))
+  }
+
+  /// Serves while `body` runs, then ends every connection.
+  package static func with<Result: Sendable>(
+    _ script: FaultScript, certificate: ServerCertificate? = nil,
+    body: (FaultServer) async throws -> Result
+  ) async throws -> Result {
+    let context = try certificate.map { try NIOSSLContext(configuration: $0.serverConfiguration) }
+    let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .bind(host: "127.0.0.1", port: 0) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          if let context {
+            try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+          }
+          return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    guard let port = listener.channel.localAddress?.port else { throw ChannelError.alreadyClosed }
+    let server = FaultServer(
+      port: port, scheme: context == nil ? "http" : "https", script: script)
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.serve(listener) }
+      defer { group.cancelAll() }
+      return try await body(server)
+    }
+  }
+
+  /// The address under another name of loopback, such as `localhost`.
+  package func url(host: String) -> String { "\(scheme)://\(host):\(port)" }
+
+  /// What came so far, in the order of arrival.
+  package var requests: [FaultRequest] { state.withLock(\.requests) }
+
+  /// How many connections were opened so far.
+  package var connections: Int { state.withLock(\.connections) }
+
+  /// Follows another script from now on, for answers that name the server's own address.
+  package func follow(_ script: FaultScript) { state.withLock { $0.script = script } }
+
+  /// Returns as soon as so many requests have come.
+  package func waitForRequests(_ count: Int) async {
+    await withCheckedContinuation { waiter in
+      let isThere = state.withLock { state in
+        if state.requests.count >= count { return true }
+        state.waiters.append((count, waiter))
+        return false
+      }
+      if isThere { waiter.resume() }
+    }
+  }
+
+  private func serve(
+    _ listener: NIOAsyncChannel<NIOAsyncChannel<ByteBuffer, ByteBuffer>, Never>
+  ) async throws {
+    try await withThrowingDiscardingTaskGroup { group in
+      try await listener.executeThenClose { connections in
+        for try await connection in connections {
+          let (number, greeting) = state.withLock { state in
+            defer { state.connections += 1 }
+            return (state.connections, state.script.greeting)
+          }
+          group.addTask { [self] in
+            // A client that goes away in the middle is what these tests are about.
+            try? await FaultConnection(connection).serve(greeting: greeting) { request in
+              self.answer(request, connection: number)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func answer(_ request: FaultRequest, connection: Int) -> FaultAnswer {
+    var request = request
+    request.time = ContinuousClock.now - start
+    request.connection = connection
+    let (script, count, due) = state.withLock { state in
+      let count = state.requests.count
+      state.requests.append(request)
+      let due = state.waiters.filter { $0.count <= count + 1 }
+      state.waiters.removeAll { $0.count <= count + 1 }
+      return (state.script, count, due)
+    }
+    for (_, waiter) in due { waiter.resume() }
+    return script.answer(request, count)
+  }
+}

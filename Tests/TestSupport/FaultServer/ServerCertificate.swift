@@ -1,0 +1,82 @@
+package import NIOSSL
+import Subprocess
+
+/// A server's certificate and key for one test, made by the openssl program.
+package struct ServerCertificate: Sendable {
+  package enum Kind: Sendable, CaseIterable {
+    /// For 127.0.0.1 and localhost, signed by the authority in ``authority``.
+    case good
+    /// Signed by it, but for `other.example`.
+    case wrongHost
+    /// Signed by it, but valid until yesterday.
+    case expired
+    /// Signed by itself.
+    case selfSigned
+  }
+
+  package struct OpenSSLFailed: Error {
+    package var command: [String]
+    package var message: String
+  }
+
+  /// PEM files; `authority` is what `SSL_CERT_FILE` is set to.
+  package let certificate, key, authority: String
+  /// The newest version of TLS that the server speaks.
+  package var newestVersion: TLSVersion = .tlsv13
+
+  /// Gives the certificate while `body` runs; its files are removed afterwards.
+  package static func with<Result: Sendable>(
+    _ kind: Kind = .good, body: (ServerCertificate) async throws -> Result
+  ) async throws -> Result {
+    try await ScratchFolder.with { folder in
+      try await body(ServerCertificate(kind, in: folder))
+    }
+  }
+
+  private init(_ kind: Kind, in folder: String) async throws {
+    key = "\(folder)/key.pem"
+    authority = "\(folder)/authority.pem"
+    certificate = kind == .selfSigned ? "\(folder)/self.pem" : "\(folder)/certificate.pem"
+    let name = kind == .wrongHost ? "DNS:other.example" : "IP:127.0.0.1,DNS:localhost"
+    try await Self.openssl(
+      Self.newKey + ["-x509", "-days", "2", "-subj", "/CN=Test authority"]
+        + ["-keyout", "\(folder)/authority.key", "-out", authority])
+    if kind == .selfSigned {
+      try await Self.openssl(
+        Self.newKey + ["-x509", "-days", "2", "-subj", "/CN=127.0.0.1"]
+          + ["-addext", "subjectAltName=\(name)", "-keyout", key, "-out", certificate])
+    } else {
+      try await Self.openssl(
+        Self.newKey + ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=\(name)"]
+          + ["-keyout", key, "-out", "\(folder)/request.pem"])
+      try await Self.openssl(
+        ["x509", "-req", "-in", "\(folder)/request.pem", "-copy_extensions", "copyall"]
+          + ["-CA", authority, "-CAkey", "\(folder)/authority.key", "-CAcreateserial"]
+          + ["-days", kind == .expired ? "-1" : "2", "-out", certificate])
+    }
+  }
+
+  private static let newKey = [
+    "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+  ]
+
+  private static func openssl(_ arguments: [String]) async throws {
+    let result = try await run(
+      .name("openssl"), arguments: Arguments(arguments), output: .discarded,
+      error: .string(limit: 1 << 16))
+    guard result.terminationStatus.isSuccess else {
+      throw OpenSSLFailed(command: arguments, message: result.standardError)
+    }
+  }
+
+  var serverConfiguration: TLSConfiguration {
+    get throws {
+      var configuration = TLSConfiguration.makeServerConfiguration(
+        certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
+        privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+      configuration.minimumTLSVersion = .tlsv1
+      configuration.maximumTLSVersion = newestVersion
+      return configuration
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Subprocess
+import TestSupport
+import Testing
+
+/// The fault server itself, seen by curl.
+@Suite struct FaultServerTests {
+  private func curl(_ arguments: String...) async throws -> (status: TerminationStatus, out: String)
+  {
+    let result = try await run(
+      .name("curl"), arguments: Arguments(["-sS", "-m", "10"] + arguments),
+      output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
+    return (result.terminationStatus, result.standardOutput)
+  }
+
+  @Test func `each request gets its scripted answer and is logged whole`() async throws {
+    try await FaultServer.with(.answers(.json(200, "[1]"), .text(502, "no"))) { server in
+      let first = try await curl("-H", "Authorization: Bearer x", "\(server.url)/a?b=c")
+      let second = try await curl("-d", "body", "\(server.url(host: "localhost"))/d")
+      #expect(first.out == "[1]")
+      #expect(second.out == "no")
+      #expect(server.requests.map(\.target) == ["/a?b=c", "/d"])
+      #expect(server.requests.map(\.method) == ["GET", "POST"])
+      #expect(server.requests.map(\.authorization) == ["Bearer x", nil])
+      #expect(
+        server.requests.map(\.host) == ["127.0.0.1:\(server.port)", "localhost:\(server.port)"])
+      #expect(server.requests.map(\.body) == [[], Array("body".utf8)])
+      #expect(server.connections == 2)
+    }
+  }
+
+  @Test(arguments: [
+    (FaultAnswer.reset, Int32(56)), (.finish, 52), (.json(200, "[1]").cut(bodyAfter: 1), 18),
+    (.json(200, "[1]").cut(bodyAfter: 1, by: .reset), 56), (.hang, 28), (.raw("junk\r\n"), 1),
+    (.json(200, "[1]").dripping(every: .seconds(9)), 28),
+  ])
+  func `a connection ends as scripted`(answer: FaultAnswer, code: Int32) async throws {
+    try await FaultServer.with(.answer(answer.then(.finish))) { server in
+      let (status, _) = try await curl("-m", "0.5", server.url)
+      #expect(status == .exited(code))
+    }
+  }
+
+  @Test(arguments: [
+    (ServerCertificate.Kind.good, Int32(0)), (.wrongHost, 60), (.expired, 60), (.selfSigned, 60),
+  ])
+  func `certificates are as bad as asked for`(kind: ServerCertificate.Kind, code: Int32)
+    async throws
+  {
+    try await ServerCertificate.with(kind) { certificate in
+      try await FaultServer.with(.answer(.text(200, "hi")), certificate: certificate) { server in
+        let (status, out) = try await curl("--cacert", certificate.authority, server.url)
+        #expect(status == .exited(code))
+        #expect(out == (code == 0 ? "hi" : ""))
+        #expect(server.requests.count == (code == 0 ? 1 : 0))
+      }
+    }
+  }
+
+  @Test func `a proxy sees CONNECT only`() async throws {
+    try await ServerCertificate.with { certificate in
+      try await FaultServer.with(.answer(.text(200, "hi")), certificate: certificate) { server in
+        try await FaultServer.with(.proxy(toPort: server.port)) { proxy in
+          let (_, out) = try await curl(
+            "--cacert", certificate.authority, "-x", proxy.url, "--noproxy", "",
+            "-H", "Authorization: Bearer x", server.url)
+          #expect(out == "hi")
+          #expect(proxy.requests.map(\.method) == ["CONNECT"])
+          #expect(proxy.requests.map(\.authorization) == [nil])
+          #expect(server.requests.map(\.authorization) == ["Bearer x"])
+        }
+      }
+    }
+  }
+
+  @Test func `a full backlog lets nobody connect`() async throws {
+    try await BlackHole.with { port in
+      let (status, _) = try await curl("--connect-timeout", "0.3", "http://127.0.0.1:\(port)")
+      #expect(status == .exited(28))
+    }
+  }
+}
