@@ -1,0 +1,66 @@
+import CLibSecret
+
+/// Holds one reference to a GObject and gives it back with the last Swift reference.
+final class Owned<Object> {
+  let pointer: UnsafeMutablePointer<Object>
+
+  /// Takes over the reference that the caller was given ("transfer full").
+  init(taking pointer: UnsafeMutablePointer<Object>) { self.pointer = pointer }
+
+  deinit { g_object_unref(pointer) }
+}
+
+/// A table of strings, freed with the last Swift reference.
+final class StringTable {
+  let pointer: OpaquePointer
+
+  init(_ strings: KeyValuePairs<String, String>) {
+    pointer = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)
+    for (key, value) in strings {
+      g_hash_table_insert(pointer, g_strdup(key), g_strdup(value))
+    }
+  }
+
+  /// Takes over the reference that the caller was given ("transfer full").
+  init(taking pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { g_hash_table_unref(pointer) }
+
+  subscript(key: String) -> String? {
+    guard let value = g_hash_table_lookup(pointer, key) else { return nil }
+    return String(cString: value.assumingMemoryBound(to: CChar.self))
+  }
+}
+
+/// Makes a call that reports failure through a `GError`, frees that and throws what it means.
+func checked<Value>(
+  _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value
+) throws(KeyringError) -> Value {
+  var error: UnsafeMutablePointer<GError>?
+  let value = call(&error)
+  guard let error else { return value }
+  defer { g_error_free(error) }
+  throw KeyringError(error)
+}
+
+/// The objects of a list ("transfer full"), which is freed.
+func objects<Object>(
+  taking list: UnsafeMutablePointer<GList>?, as: Object.Type
+) -> [Owned<Object>] {
+  defer { g_list_free(list) }
+  return sequence(first: list) { $0?.pointee.next }
+    .prefix { $0 != nil }
+    .compactMap { $0?.pointee.data?.assumingMemoryBound(to: Object.self) }
+    .map { Owned(taking: $0) }
+}
+
+/// Lends a list of these objects to a call.
+func withList<Object, Value>(
+  of objects: [Owned<Object>],
+  _ body: (UnsafeMutablePointer<GList>?) throws(KeyringError) -> Value
+) throws(KeyringError) -> Value {
+  var list: UnsafeMutablePointer<GList>?
+  for object in objects { list = g_list_append(list, object.pointer) }
+  defer { g_list_free(list) }
+  return try body(list)
+}

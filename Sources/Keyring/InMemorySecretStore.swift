@@ -1,0 +1,31 @@
+import Synchronization
+
+/// Keeps secrets in memory, for tests.
+package final class InMemorySecretStore: SecretStore {
+  private struct Key: Hashable {
+    var host: String
+    var account: String
+  }
+
+  private let secrets = Mutex<[Key: String]>([:])
+
+  package init() {}
+
+  package func prepare() async throws(KeyringError) {}
+
+  package func secret(host: String, account: String) async throws(KeyringError) -> String? {
+    secrets.withLock { $0[Key(host: host, account: account)] }
+  }
+
+  package func save(_ secret: String, host: String, account: String) async throws(KeyringError) {
+    secrets.withLock { $0[Key(host: host, account: account)] = secret }
+  }
+
+  package func remove(host: String, account: String) async throws(KeyringError) -> Int {
+    secrets.withLock { $0.removeValue(forKey: Key(host: host, account: account)) == nil ? 0 : 1 }
+  }
+
+  package func accounts(host: String) async throws(KeyringError) -> [String] {
+    secrets.withLock { $0.keys.filter { $0.host == host }.map(\.account).sorted() }
+  }
+}

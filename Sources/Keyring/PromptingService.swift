@@ -1,0 +1,53 @@
+import CLibSecret
+
+/// A class derived from libsecret's `SecretService` that tells the operation at hand when the
+/// service wants to show a prompt, before it shows. libsecret calls its prompt methods for every
+/// kind of prompt: to unlock, to create and to delete.
+enum PromptingService {
+  private static let callKey = "gists-keyring-call"
+
+  private static let type: GType = g_type_register_static_simple(
+    secret_service_get_type(), "GistsPromptingService",
+    UInt32(MemoryLayout<SecretServiceClass>.size),
+    { derived, _ in
+      let methods = derived?.assumingMemoryBound(to: SecretServiceClass.self)
+      methods?.pointee.prompt_sync = { service, prompt, cancellable, answerType, error in
+        PromptingService.call(of: service)?.promptIsNeeded()
+        return PromptingService.inherited?.prompt_sync(
+          service, prompt, cancellable, answerType, error)
+      }
+      methods?.pointee.prompt_async = { service, prompt, answerType, cancellable, done, data in
+        PromptingService.call(of: service)?.promptIsNeeded()
+        PromptingService.inherited?.prompt_async(
+          service, prompt, answerType, cancellable, done, data)
+      }
+    },
+    UInt32(MemoryLayout<SecretService>.size), nil, GTypeFlags(rawValue: 0))
+
+  /// The service on this bus. `call` must outlive it.
+  static func open(
+    on connection: OpaquePointer, for call: KeyringCall
+  ) throws(KeyringError) -> Owned<SecretService> {
+    let service = try checked { error in
+      gists_secret_service_new(type, connection, call.cancellable.pointer, error)
+    }
+    guard let service else { throw .noService }
+    UnsafeMutableRawPointer(service).withMemoryRebound(to: GObject.self, capacity: 1) {
+      g_object_set_data($0, callKey, Unmanaged.passUnretained(call).toOpaque())
+    }
+    return Owned(taking: service)
+  }
+
+  private static func call(of service: UnsafeMutablePointer<SecretService>?) -> KeyringCall? {
+    guard let service else { return nil }
+    let data = UnsafeMutableRawPointer(service).withMemoryRebound(to: GObject.self, capacity: 1) {
+      g_object_get_data($0, callKey)
+    }
+    return data.map { Unmanaged<KeyringCall>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static var inherited: SecretServiceClass? {
+    g_type_class_peek(secret_service_get_type())?
+      .assumingMemoryBound(to: SecretServiceClass.self).pointee
+  }
+}

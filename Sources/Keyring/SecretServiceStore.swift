@@ -1,0 +1,84 @@
+/// The desktop keyring: the Secret Service through libsecret.
+///
+/// Items have the schema `io.github.gists.Token`, the attributes `host` and `account` and the label
+/// `gists: ACCOUNT on HOST`; those of other programs are neither found nor changed.
+package struct SecretServiceStore: SecretStore {
+  private let surroundings: Surroundings
+  private let limits: KeyringCall.Limits
+
+  /// - Parameters:
+  ///   - deadline: For each operation as a whole.
+  ///   - promptDeadline: The same, counted from when a prompt is shown.
+  package init(
+    _ surroundings: Surroundings, deadline: Duration = .seconds(5),
+    promptDeadline: Duration = .seconds(120)
+  ) {
+    self.surroundings = surroundings
+    limits = KeyringCall.Limits(
+      deadline: deadline, promptDeadline: promptDeadline, mayPrompt: surroundings.mayPrompt)
+  }
+
+  package func prepare() async throws(KeyringError) {
+    try await perform { items throws(KeyringError) in _ = try items.defaultCollection() }
+  }
+
+  package func secret(host: String, account: String) async throws(KeyringError) -> String? {
+    try await perform { items throws(KeyringError) in
+      try items.secret(StringTable(["host": host, "account": account]))
+    }
+  }
+
+  package func save(_ secret: String, host: String, account: String) async throws(KeyringError) {
+    try await perform { items throws(KeyringError) in
+      let attributes = StringTable(["host": host, "account": account])
+      try items.create(
+        secret, label: "gists: \(account) on \(host)", attributes: attributes,
+        in: items.defaultCollection())
+      guard try items.secret(attributes) == secret else { throw .notStored }
+    }
+  }
+
+  package func remove(host: String, account: String) async throws(KeyringError) -> Int {
+    try await perform { items throws(KeyringError) in
+      let attributes = StringTable(["host": host, "account": account])
+      let matches = try items.search(attributes, all: true)
+      try items.unlock(matches)
+      for match in matches { try items.delete(match) }
+      guard try items.search(attributes).isEmpty else { throw .notRemoved }
+      return matches.count
+    }
+  }
+
+  package func accounts(host: String) async throws(KeyringError) -> [String] {
+    try await perform { items throws(KeyringError) in
+      let attributes = StringTable(["host": host])
+      var matches = try items.search(attributes, all: true)
+      // A collection that was never unlocked shows hashes in place of its attributes.
+      if matches.contains(where: { items.account(of: $0) == nil }) {
+        try items.unlock(matches)
+        matches = try items.search(attributes, all: true)
+      }
+      return Set(matches.compactMap(items.account)).sorted()
+    }
+  }
+
+  private func perform<Answer: Sendable>(
+    _ steps: @escaping @Sendable (TokenItems) throws(KeyringError) -> Answer
+  ) async throws(KeyringError) -> Answer {
+    let address = try surroundings.busAddress()
+    let call = KeyringCall(limits: limits)
+    return try await call.run { () throws(KeyringError) in
+      try steps(TokenItems(busAddress: address, call: call))
+    }
+  }
+}
+
+extension TokenItems {
+  /// The secret of the first match, unlocked if need be.
+  fileprivate func secret(_ attributes: StringTable) throws(KeyringError) -> String? {
+    let matches = try search(attributes)
+    try unlock(matches)
+    guard let match = matches.first else { return nil }
+    return try secret(of: match)
+  }
+}

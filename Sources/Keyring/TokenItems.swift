@@ -1,0 +1,105 @@
+import CLibSecret
+
+/// The items of our schema in the Secret Service, as one operation sees them on its own thread.
+/// Every method blocks.
+struct TokenItems {
+  typealias Item = Owned<SecretItem>
+
+  private let service: Owned<SecretService>
+  private let call: KeyringCall
+  private var cancellable: UnsafeMutablePointer<GCancellable> { call.cancellable.pointer }
+
+  /// Connects to the bus at this address, by a connection of its own: the shared one of GLib would
+  /// end the process with the bus.
+  init(busAddress: String, call: KeyringCall) throws(KeyringError) {
+    self.call = call
+    let flags = GDBusConnectionFlags(
+      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
+        | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
+    let connection: OpaquePointer?
+    do throws(KeyringError) {
+      connection = try checked { error in
+        g_dbus_connection_new_for_address_sync(
+          busAddress, flags, nil, call.cancellable.pointer, error)
+      }
+    } catch .failed {
+      throw .noBus
+    }
+    guard let connection else { throw .noBus }
+    defer { g_object_unref(UnsafeMutableRawPointer(connection)) }
+    service = try PromptingService.open(on: connection, for: call)
+  }
+
+  /// The items with these attributes, unlocked ones first; without `all` at most one. Unlocks none.
+  func search(_ attributes: StringTable, all: Bool = false) throws(KeyringError) -> [Item] {
+    let list = try checked { error in
+      secret_service_search_sync(
+        service.pointer, gists_token_schema(), attributes.pointer,
+        all ? SECRET_SEARCH_ALL : SECRET_SEARCH_NONE, cancellable, error)
+    }
+    return objects(taking: list, as: SecretItem.self)
+  }
+
+  /// Unlocks those that are locked: the items themselves, since some services lock each on its own.
+  func unlock(_ items: [Item]) throws(KeyringError) {
+    try unlock(locked: items.filter { secret_item_get_locked($0.pointer) != 0 })
+  }
+
+  /// The secret of an unlocked item.
+  func secret(of item: Item) throws(KeyringError) -> String {
+    _ = try checked { secret_item_load_secret_sync(item.pointer, cancellable, $0) }
+    guard let value = secret_item_get_secret(item.pointer) else { throw .locked }
+    defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
+    var length: gsize = 0
+    let bytes = UnsafeRawBufferPointer(start: secret_value_get(value, &length), count: Int(length))
+    guard let secret = String(validating: bytes, as: UTF8.self) else {
+      throw .failed("the secret is not text")
+    }
+    return secret
+  }
+
+  func account(of item: Item) -> String? {
+    secret_item_get_attributes(item.pointer).map(StringTable.init(taking:))?["account"]
+  }
+
+  /// Creates an item in the collection, or replaces the one with the same attributes in one step.
+  func create(
+    _ secret: String, label: String, attributes: StringTable, in collection: Owned<SecretCollection>
+  ) throws(KeyringError) {
+    let value = secret_value_new(secret, gssize(secret.utf8.count), "text/plain")
+    defer { secret_value_unref(value.map { UnsafeMutableRawPointer($0) }) }
+    let item = try checked { error in
+      secret_item_create_sync(
+        collection.pointer, gists_token_schema(), attributes.pointer, label, value,
+        SECRET_ITEM_CREATE_REPLACE, cancellable, error)
+    }
+    guard let item else { throw call.refusal }
+    g_object_unref(item)
+  }
+
+  func delete(_ item: Item) throws(KeyringError) {
+    let deleted = try checked { secret_item_delete_sync(item.pointer, cancellable, $0) }
+    guard deleted != 0 else { throw call.refusal }
+  }
+
+  /// The default collection, unlocked. Never creates one.
+  func defaultCollection() throws(KeyringError) -> Owned<SecretCollection> {
+    let pointer = try checked { error in
+      secret_collection_for_alias_sync(
+        service.pointer, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, cancellable, error)
+    }
+    guard let pointer else { throw .noDefaultCollection }
+    let collection = Owned(taking: pointer)
+    try unlock(locked: secret_collection_get_locked(pointer) != 0 ? [collection] : [])
+    return collection
+  }
+
+  private func unlock<Object>(locked objects: [Owned<Object>]) throws(KeyringError) {
+    guard !objects.isEmpty else { return }
+    guard call.mayPrompt else { throw .locked }
+    let unlocked = try withList(of: objects) { list throws(KeyringError) in
+      try checked { secret_service_unlock_sync(service.pointer, list, cancellable, nil, $0) }
+    }
+    guard unlocked >= objects.count else { throw call.refusal }
+  }
+}
