@@ -12,7 +12,8 @@ package enum APIError: Error, Hashable, Sendable {
   case brokeProtocol(host: String, breach: ProtocolBreach, answer: AnswerFacts?)
   /// The endpoint needs a token and there is none: nothing was sent.
   case signInRequired(host: String)
-  /// A write was sent and its answer was lost.
+  /// A POST was sent and its answer was lost; `reason` is nil where the server answered with 5xx or
+  /// with something unreadable.
   case outcomeUnknown(host: String, reason: Unreachable?, sinceSent: Duration)
 
   package enum Unreachable: Hashable, Sendable {
@@ -22,7 +23,10 @@ package enum APIError: Error, Hashable, Sendable {
   }
 
   package enum TLSFailure: Hashable, Sendable {
-    case wrongHost, expired, notYetValid, selfSigned, unknownAuthority, protocolVersion, other
+    case wrongHost, expired, notYetValid, selfSigned, unknownAuthority, protocolVersion
+    /// The file that `SSL_CERT_FILE` names, or the system's own, can't be read.
+    case unreadableAuthorities
+    case other
   }
 
   package enum ProtocolBreach: Hashable, Sendable {

@@ -99,11 +99,3 @@ where Element.ID == String {
   }
   package func makeAsyncIterator() -> AsyncIterator { fatalError("stub") }
 }
-
-/// Replaces known secrets and anything shaped like a token, in every sink.
-package final class Redactor: Sendable {
-  package init() {}
-  /// Makes a value known: it, its base64 and its URL-encoded form are replaced from now on.
-  package func learn(_ secret: String) { fatalError("stub") }
-  package func redact(_ text: String) -> String { fatalError("stub") }
-}

@@ -24,10 +24,15 @@ package struct APIRequest: Hashable, Sendable {
   package var authorization: Authorization
   /// The most bytes, after decompression, that the answer's body may have.
   package var bodyLimit: Int
+  /// How long it may take with its redirects and retries, waits for rate limits apart; nil: what the
+  /// configuration says.
+  package var timeLimit: Duration?
+  /// The moment on ``TimeSource/uptime`` at which it is given up; set by ``DeadlineMiddleware``.
+  package internal(set) var deadline: Duration?
 
   package init(
     method: HTTPRequest.Method, url: URL, fields: HTTPFields = [:], body: [UInt8]? = nil,
-    authorization: Authorization = .ifThere, bodyLimit: Int = 64 << 20
+    authorization: Authorization = .ifThere, bodyLimit: Int = 64 << 20, timeLimit: Duration? = nil
   ) {
     self.method = method
     self.url = url
@@ -35,6 +40,7 @@ package struct APIRequest: Hashable, Sendable {
     self.body = body
     self.authorization = authorization
     self.bodyLimit = bodyLimit
+    self.timeLimit = timeLimit
   }
 }
 

@@ -1,0 +1,16 @@
+/// Middlewares around a transport: itself a transport.
+package struct MiddlewareChain: Transport {
+  private let first: Middleware.Next
+
+  /// - Parameter middlewares: the outermost first.
+  package init(_ middlewares: [any Middleware], around transport: any Transport) {
+    var next: Middleware.Next = { try await transport.send($0) }
+    for middleware in middlewares.reversed() {
+      let inner = next
+      next = { try await middleware.intercept($0, next: inner) }
+    }
+    first = next
+  }
+
+  package func send(_ request: APIRequest) async throws -> APIAnswer { try await first(request) }
+}
