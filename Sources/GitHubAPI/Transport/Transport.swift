@@ -27,7 +27,7 @@ package struct APIRequest: Hashable, Sendable {
   /// How long it may take with its redirects and retries, waits for rate limits apart; nil: what the
   /// configuration says.
   package var timeLimit: Duration?
-  /// The moment on ``TimeSource/uptime`` at which it is given up; set by ``DeadlineMiddleware``.
+  /// The moment on ``TimeSource/uptime`` at which it is given up; set by ``Deadline``.
   package internal(set) var deadline: Duration?
 
   package init(
