@@ -3,58 +3,51 @@ package struct Console: Sendable {
   package let out: Output
   package let err: Output
   package let terminal: Terminal
+  /// The moving line at the bottom of the terminal; erased before anything else is written there.
+  package let liveLine: LiveLine
 
-  package init(out: Output, err: Output, terminal: Terminal) {
+  /// Puts a console together from its streams, a run's own or a test's collecting ones.
+  package init(out: Output, err: Output, terminal: Terminal, liveLine: LiveLine? = nil) {
     self.out = out
     self.err = err
     self.terminal = terminal
+    self.liveLine = liveLine ?? LiveLine(sink: err.sink, isShown: terminal.errIsTerminal)
   }
-}
 
-/// Facts about the terminal, decided once a run.
-package struct Terminal: Hashable, Sendable {
-  package var inIsTerminal: Bool
-  package var outIsTerminal: Bool
-  package var errIsTerminal: Bool
-  /// In display cells.
-  package var columns: Int
-  package var rows: Int
-  package var outHasColor: Bool
-  package var errHasColor: Bool
-
-  /// Prompts only where stdin and stderr are terminals.
-  package var canAsk: Bool { inIsTerminal && errIsTerminal }
-
-  package init(
-    inIsTerminal: Bool = false, outIsTerminal: Bool = false, errIsTerminal: Bool = false,
-    columns: Int = 80, rows: Int = 24, outHasColor: Bool = false, errHasColor: Bool = false
-  ) {
-    self.inIsTerminal = inIsTerminal
-    self.outIsTerminal = outIsTerminal
-    self.errIsTerminal = errIsTerminal
-    self.columns = columns
-    self.rows = rows
-    self.outHasColor = outHasColor
-    self.errHasColor = errHasColor
+  /// The console of this process: descriptors 1 and 2.
+  package static func live(terminal: Terminal) -> Console {
+    let liveLine = LiveLine(sink: DescriptorSink(2), isShown: terminal.errIsTerminal)
+    return Console(
+      out: Output(
+        descriptor: 1, capacity: Output.wholeBuffer,
+        liveLine: terminal.outIsTerminal ? liveLine : nil),
+      err: Output(descriptor: 2, capacity: 0, liveLine: liveLine),
+      terminal: terminal, liveLine: liveLine)
   }
-}
 
-/// A stream of output. Writes are whole or throw; what is written is flushed by ``flush()``.
-package final class Output: Sendable {
-  /// Writes to a file descriptor.
-  package init(descriptor: Int32) { fatalError("stub") }
-  /// Collects in memory, for tests.
-  package static func collecting() -> Output { fatalError("stub") }
-  /// What a collecting output has so far.
-  package var collected: [UInt8] { fatalError("stub") }
+  /// A console that keeps what is written, for tests: ``Output/collected``.
+  package static func collecting(terminal: Terminal = Terminal()) -> Console {
+    Console(out: .collecting(), err: .collecting(), terminal: terminal)
+  }
 
-  package func write(_ bytes: some Collection<UInt8>) throws(OutputError) { fatalError("stub") }
-  package func write(_ text: String) throws(OutputError) { fatalError("stub") }
-  package func flush() throws(OutputError) { fatalError("stub") }
-}
+  /// The same console with its result going elsewhere, such as to a pager.
+  package func with(out: Output) -> Console {
+    Console(out: out, err: err, terminal: terminal, liveLine: liveLine)
+  }
 
-/// Writing failed. `errno` is the system's number; EPIPE is ``brokenPipe``.
-package enum OutputError: Error, Hashable, Sendable {
-  case brokenPipe
-  case failed(errno: Int32)
+  /// How stdout is coloured.
+  package var style: Style { Style(isEnabled: terminal.outHasColor) }
+  /// How stderr is coloured.
+  package var errStyle: Style { Style(isEnabled: terminal.errHasColor) }
+
+  /// Foreign text for stdout: made safe where stdout is a terminal, byte for byte elsewhere.
+  package func safe(_ text: String) -> String {
+    terminal.outIsTerminal ? Printable.text(text) : text
+  }
+
+  /// One line of foreign text for stdout: folded and made safe where stdout is a terminal,
+  /// byte for byte elsewhere.
+  package func safeLine(_ text: String) -> String {
+    terminal.outIsTerminal ? Printable.line(text) : text
+  }
 }

@@ -1,0 +1,62 @@
+/// How many cells of a terminal a text takes: CJK and emoji two, combining marks none.
+///
+/// For text that is safe already (``Printable``): controls count as nothing.
+package enum DisplayWidth {
+  package static func of(_ text: String) -> Int {
+    if isPlain(text) { return text.utf8.count }
+    return text.reduce(0) { $0 + cells(of: $1) }
+  }
+
+  /// The text in at most `limit` cells, ending in `…` where it was cut.
+  package static func cut(_ text: String, to limit: Int) -> String {
+    guard of(text) > limit else { return text }
+    guard limit > 0 else { return "" }
+    var width = 0
+    let kept = text.prefix { character in
+      width += cells(of: character)
+      return width < limit
+    }
+    return kept + "…"
+  }
+
+  /// Printable ASCII only: a byte is a cell.
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+  }
+
+  /// A character of emoji presentation takes two cells, joined sequences and flags included; any other
+  /// what its scalars take.
+  private static func cells(of character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    if scalars.contains(where: { $0.properties.isEmojiPresentation }) { return 2 }
+    if scalars.contains("\u{FE0F}"), scalars.first?.properties.isEmoji == true { return 2 }
+    return scalars.reduce(0) { $0 + cells(of: $1) }
+  }
+
+  private static func cells(of scalar: Unicode.Scalar) -> Int {
+    if (0x20...0x7E).contains(scalar.value) || scalar.value == softHyphen { return 1 }
+    if joiningJamo.contains(where: { $0.contains(scalar.value) }) { return 0 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: return isWide(scalar) ? 2 : 1
+    }
+  }
+
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x1100 else { return false }
+    return wide.contains { $0.contains(scalar.value) }
+  }
+
+  private static let softHyphen: UInt32 = 0xAD
+
+  /// Vowels and final consonants of Hangul, drawn into the cell of the initial consonant.
+  private static let joiningJamo: [ClosedRange<UInt32>] = [0x1160...0x11FF, 0xD7B0...0xD7FF]
+
+  /// East_Asian_Width W and F (Unicode Standard Annex 11) of scalars without emoji presentation.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF,
+    0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B,
+    0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265,
+    0x20000...0x2FFFD, 0x30000...0x3FFFD,
+  ]
+}

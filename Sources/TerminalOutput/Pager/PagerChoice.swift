@@ -1,0 +1,28 @@
+import Glibc
+
+/// Which program shows long output, decided from the environment alone.
+struct PagerChoice: Hashable, Sendable {
+  /// For `sh -c`.
+  let command: String
+  /// The pager's own environment, without tokens.
+  let environment: [String: String]
+
+  /// `GISTS_PAGER`, else `PAGER`, else `less -FRX` where less is installed. nil for none, and for
+  /// `cat`, which would show what is shown anyway. A variable set to nothing is unset.
+  init?(environment: [String: String], isInstalled: (String) -> Bool) {
+    let named = ["GISTS_PAGER", "PAGER"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    guard let command = named ?? (isInstalled("less") ? "less -FRX" : nil), command != "cat" else {
+      return nil
+    }
+    self.command = command
+    // As git and gh do: plain `less` would show our colours as escapes.
+    self.environment = ["LESS": "FRX", "LV": "-c"].merging(
+      ChildEnvironment.cleaned(environment)
+    ) { ours, theirs in theirs.isEmpty ? ours : theirs }
+  }
+
+  /// Whether a program of that name is in one of `PATH`'s folders.
+  static func isInstalled(_ name: String, environment: [String: String]) -> Bool {
+    (environment["PATH"] ?? "").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+}

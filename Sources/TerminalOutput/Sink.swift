@@ -1,0 +1,49 @@
+import Glibc
+import Synchronization
+
+/// Where bytes end: a descriptor, or memory in tests.
+protocol Sink: Sendable {
+  /// Writes all of it or throws.
+  func write(_ bytes: [UInt8]) throws(OutputError)
+}
+
+/// Writes to a file descriptor with write(2), however many calls that takes.
+struct DescriptorSink: Sink {
+  let descriptor: Int32
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  func write(_ bytes: [UInt8]) throws(OutputError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: waitUntilWritable()
+      case EPIPE: throw .brokenPipe
+      case let number: throw .failed(errno: number)
+      }
+    }
+  }
+
+  /// The descriptor was inherited in non-blocking mode.
+  private func waitUntilWritable() {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&entry, 1, -1)
+  }
+}
+
+/// Keeps what is written.
+final class MemorySink: Sink {
+  private let kept = Mutex<[UInt8]>([])
+
+  var bytes: [UInt8] { kept.withLock { $0 } }
+
+  func write(_ bytes: [UInt8]) throws(OutputError) {
+    kept.withLock { $0 += bytes }
+  }
+}

@@ -1,0 +1,26 @@
+/// The facts about one thing: `key<TAB>value` lines in a pipe, aligned at a terminal.
+package struct Details: Sendable {
+  private var entries: [(key: String, value: Cell)] = []
+
+  package init() {}
+
+  package mutating func add(_ key: String, _ value: Cell) {
+    entries.append((key, value))
+  }
+
+  /// Writes a line per fact. Values are whole also at a terminal, which wraps them.
+  package func write(to console: Console) throws(OutputError) {
+    for line in lines(isTerminal: console.terminal.outIsTerminal, style: console.style) {
+      try console.out.writeLine(line)
+    }
+  }
+
+  func lines(isTerminal: Bool, style: Style) -> [String] {
+    guard isTerminal else { return entries.map { Table.separated([Cell($0.key), $0.value]) } }
+    let width = entries.map { DisplayWidth.of($0.key) }.max() ?? 0
+    return entries.map { key, value in
+      let padding = String(repeating: " ", count: width - DisplayWidth.of(key) + TableLayout.gap)
+      return style(.dim, key) + padding + style(value.tone, Printable.line(value.shown))
+    }
+  }
+}

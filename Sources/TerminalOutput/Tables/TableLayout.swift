@@ -1,0 +1,85 @@
+/// How wide the columns of a table are at a terminal, and what its lines look like.
+struct TableLayout: Sendable {
+  /// Between two columns.
+  static let gap = 2
+  /// A flexible column keeps so much, unless the others have nothing left to give.
+  static let flexibleMinimum = 12
+
+  let columns: [Column]
+  let widths: [Int]
+
+  /// Settles widths that show `rows` (and the titles) whole where `limit` cells allow it. The flexible
+  /// columns shrink first, then the widest ones.
+  init(columns: [Column], rows: [[Cell]], limit: Int) {
+    self.columns = columns
+    var widths = columns.indices.map { index in
+      rows.reduce(DisplayWidth.of(columns[index].title)) { width, row in
+        max(width, index < row.count ? Self.width(of: row[index]) : 0)
+      }
+    }
+    let available = max(0, limit - Self.gap * max(0, columns.count - 1))
+    let flexible = columns.indices.filter { columns[$0].isFlexible }
+    Self.shrink(&widths, flexible, to: available, minimum: Self.flexibleMinimum)
+    Self.shrink(&widths, Array(columns.indices), to: available, minimum: 1)
+    self.widths = widths
+  }
+
+  /// Takes from the widest of `indices`, cell by cell, until all columns fit or each of them is as
+  /// narrow as `minimum`.
+  private static func shrink(
+    _ widths: inout [Int], _ indices: [Int], to available: Int, minimum: Int
+  ) {
+    var excess = widths.reduce(0, +) - available
+    while excess > 0, let widest = indices.max(by: { widths[$0] < widths[$1] }),
+      widths[widest] > minimum
+    {
+      let next = indices.filter { $0 != widest }.map { widths[$0] }.max() ?? minimum
+      let step = min(excess, max(1, widths[widest] - max(next, minimum)))
+      widths[widest] -= step
+      excess -= step
+    }
+  }
+
+  /// The titles, or nil where no column has one.
+  func header(_ style: Style) -> String? {
+    guard columns.contains(where: { !$0.title.isEmpty }) else { return nil }
+    return line(columns.map { Cell($0.title, tone: .dim) }, style)
+  }
+
+  /// A row without its line feed: aligned, cut, made safe, then coloured.
+  func line(_ row: [Cell], _ style: Style) -> String {
+    let widths = widths(for: row)
+    var line = ""
+    for (index, cell) in row.prefix(columns.count).enumerated() {
+      let text = DisplayWidth.cut(Printable.line(cell.shown), to: widths[index])
+      let padding = String(
+        repeating: " ", count: max(0, widths[index] - DisplayWidth.of(text)))
+      let isLast = index == min(row.count, columns.count) - 1
+      let gap = isLast ? "" : String(repeating: " ", count: Self.gap)
+      switch columns[index].alignment {
+      case .left: line += style(cell.tone, text) + (isLast ? "" : padding) + gap
+      case .right: line += padding + style(cell.tone, text) + gap
+      }
+    }
+    return line
+  }
+
+  /// The settled widths, changed for a row with a cell wider than its column: a flexible column of
+  /// the row gives what it can, so that a longer id of a later page stays whole.
+  private func widths(for row: [Cell]) -> [Int] {
+    var widths = widths
+    guard let flexible = columns.firstIndex(where: \.isFlexible) else { return widths }
+    for (index, cell) in row.prefix(columns.count).enumerated() where index != flexible {
+      let missing = Self.width(of: cell) - widths[index]
+      let spare = widths[flexible] - Self.flexibleMinimum
+      guard missing > 0, missing <= spare else { continue }
+      widths[index] += missing
+      widths[flexible] -= missing
+    }
+    return widths
+  }
+
+  private static func width(of cell: Cell) -> Int {
+    DisplayWidth.of(Printable.line(cell.shown))
+  }
+}

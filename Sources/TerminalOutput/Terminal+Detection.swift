@@ -1,0 +1,56 @@
+import Glibc
+
+/// When to colour: `--color auto|always|never`.
+package enum ColorChoice: String, CaseIterable, Sendable {
+  case auto, always, never
+
+  /// Whether a stream is coloured: the flag, then `NO_COLOR` (no-color.org), then `CLICOLOR_FORCE`
+  /// and `CLICOLOR` (bixense.com/clicolors), then what the stream is.
+  func isColored(isTerminal: Bool, environment: [String: String]) -> Bool {
+    func set(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    if set("NO_COLOR") != nil { return false }
+    if let force = set("CLICOLOR_FORCE"), force != "0" { return true }
+    if set("CLICOLOR") == "0" || set("TERM") == "dumb" { return false }
+    return isTerminal
+  }
+}
+
+extension Terminal {
+  /// Looks at the descriptors 0, 1 and 2 and at `COLUMNS`, `LINES`, `TERM` and the variables of colour.
+  /// A variable set to nothing is unset; `COLUMNS` and `LINES` go before what the terminal says.
+  package static func detect(environment: [String: String], color: ColorChoice = .auto) -> Terminal {
+    detect(environment: environment, color: color, input: 0, output: 1, error: 2)
+  }
+
+  static func detect(
+    environment: [String: String], color: ColorChoice, input: Int32, output: Int32, error: Int32
+  ) -> Terminal {
+    let outIsTerminal = isatty(output) == 1
+    let errIsTerminal = isatty(error) == 1
+    let size = windowSize(output) ?? windowSize(error)
+    return Terminal(
+      inIsTerminal: isatty(input) == 1, outIsTerminal: outIsTerminal, errIsTerminal: errIsTerminal,
+      columns: cells(environment["COLUMNS"]) ?? size?.columns ?? 80,
+      rows: cells(environment["LINES"]) ?? size?.rows ?? 24,
+      outHasColor: color.isColored(isTerminal: outIsTerminal, environment: environment),
+      errHasColor: color.isColored(isTerminal: errIsTerminal, environment: environment))
+  }
+
+  /// nil where the descriptor is no terminal, or one that does not know its size.
+  private static func windowSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return nil
+    }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  private static func cells(_ text: String?) -> Int? {
+    text.flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
+  }
+}
