@@ -28,7 +28,4 @@ struct GlobalOptions: ParsableArguments {
   }
 }
 
-/// When to colour.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
-  case auto, always, never
-}
+extension ColorChoice: ExpressibleByArgument {}
