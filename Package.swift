@@ -24,6 +24,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -93,6 +94,7 @@ let package = Package(
         "GitHubAPI", "SandboxServer", httpTypes, nio("NIOCore"), nio("NIOPosix"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(

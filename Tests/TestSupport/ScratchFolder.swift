@@ -8,6 +8,7 @@ package enum ScratchFolder {
   }
 
   /// Gives the folder's path while `body` runs.
+  @discardableResult
   package static func with<Result: Sendable>(
     body: (String) async throws -> Result
   ) async throws -> Result {

@@ -1,0 +1,83 @@
+import Glibc
+import Subprocess
+import SystemPackage
+
+/// A program and its arguments, ready to run in a world.
+package struct Program: Sendable {
+  package var command: [String]
+  package var world: World
+
+  /// The real `gists`, which lies beside the test bundle.
+  package static func gists(_ arguments: [String], in world: World) -> Program {
+    Program(command: ["\(builtPrograms)/gists"] + arguments, world: world)
+  }
+
+  /// Any program by name or path.
+  package init(command: [String], world: World) {
+    self.command = command
+    self.world = world
+  }
+
+  /// Where the build put the test bundle and the programs.
+  package static let builtPrograms: String = {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &buffer, buffer.count)
+    let path = String(
+      decoding: buffer.prefix(max(length, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+  }()
+
+  /// The program as the arguments of a bash script, for redirections, limits and traps: `"$@" <&-`.
+  package func through(shell script: String) -> Program {
+    Program(command: ["bash", "-c", script, "bash"] + command, world: world)
+  }
+
+  var configuration: Configuration {
+    let name = command.first ?? ""
+    return Configuration(
+      executable: name.contains("/") ? .path(FilePath(name)) : .name(name),
+      arguments: Arguments(Array(command.dropFirst())),
+      environment: .custom(
+        Dictionary(
+          uniqueKeysWithValues: world.environment.compactMap { name, value in
+            Environment.Key(rawValue: name).map { ($0, value) }
+          })),
+      workingDirectory: FilePath(world.work))
+  }
+}
+
+extension Program {
+  /// Runs the program to its end; `body` runs beside it, to look at it or to send it signals.
+  /// - Throws: ``TimeLimitExceeded`` with what it had written so far.
+  package func run(
+    stdin: StandardInput = "", limit: Duration = .seconds(60),
+    body: (RunningProcess) async throws -> Void = { _ in }
+  ) async throws -> CommandResult {
+    let start = ContinuousClock.now
+    let input = try stdin.pipe()
+    let (result, isLate) = try await TimeLimit.with(limit) { limit in
+      try await Subprocess.run(
+        configuration, input: .fileDescriptor(input, closeAfterSpawningProcess: true),
+        output: .bytes(limit: 1 << 29), error: .bytes(limit: 1 << 29)
+      ) { execution in
+        let process = RunningProcess(id: execution.processIdentifier.value)
+        limit.watch(process)
+        try await body(process)
+      }
+    }
+    let ended = CommandResult(
+      ending: CommandResult.Ending(result.terminationStatus), stdout: result.standardOutput,
+      stderr: result.standardError, time: ContinuousClock.now - start)
+    if isLate { throw TimeLimitExceeded(command: command, result: ended) }
+    return ended
+  }
+}
+
+extension CommandResult.Ending {
+  init(_ status: TerminationStatus) {
+    switch status {
+    case .exited(let code): self = .exit(code)
+    case .signaled(let number): self = .signal(number)
+    }
+  }
+}

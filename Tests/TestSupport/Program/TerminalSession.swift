@@ -1,0 +1,162 @@
+import Dispatch
+import Glibc
+import Subprocess
+import Synchronization
+import SystemPackage
+
+/// A terminal with a program in it: what the screen was sent so far, and a keyboard.
+package final class TerminalSession: Sendable {
+  package struct CannotOpen: Error {
+    package var errno: Int32
+  }
+
+  /// The text did not come before the program ended.
+  package struct NotShown: Error {
+    package var text: String
+    package var screen: String
+  }
+
+  /// How a program at a terminal ended.
+  package struct Result: Sendable {
+    package var ending: CommandResult.Ending
+    /// Every byte the terminal was sent, the echo of keys included.
+    package var screen: [UInt8]
+    package var text: String { String(decoding: screen, as: UTF8.self) }
+  }
+
+  private struct State {
+    /// The program's side, until it has its own copies: the last one to be closed ends the session.
+    var slave: FileDescriptor?
+    var screen: [UInt8] = []
+    /// How far ``waitFor(_:)`` has looked.
+    var seen = 0
+    var hasEnded = false
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let master: FileDescriptor
+  private let state: Mutex<State>
+
+  /// A pseudo-terminal of this size.
+  private init(columns: UInt16, rows: UInt16) throws {
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&master, &slave, nil, nil, &size) == 0,
+      fcntl(master, F_SETFD, FD_CLOEXEC) == 0, fcntl(slave, F_SETFD, FD_CLOEXEC) == 0
+    else { throw CannotOpen(errno: errno) }
+    self.master = FileDescriptor(rawValue: master)
+    state = Mutex(State(slave: FileDescriptor(rawValue: slave)))
+  }
+
+  private func closeSlave() {
+    state.withLock { state in
+      try? state.slave?.close()
+      state.slave = nil
+    }
+  }
+
+  /// Reads the terminal until its last writer has closed it.
+  private func read() {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = Glibc.read(master.rawValue, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      let waiters = state.withLock { state in
+        if count > 0 { state.screen += buffer.prefix(count) } else { state.hasEnded = true }
+        defer { state.waiters = [] }
+        return state.waiters
+      }
+      for waiter in waiters { waiter.resume() }
+      if count <= 0 { return }
+    }
+  }
+
+  /// Everything shown so far.
+  package var screen: [UInt8] { state.withLock(\.screen) }
+
+  /// Returns as soon as the text is shown, after what an earlier call waited for.
+  /// - Throws: ``NotShown`` where the program ends first.
+  package func waitFor(_ text: String) async throws {
+    let bytes = Array(text.utf8)
+    while true {
+      let isOver = try state.withLock { state in
+        let rest = state.screen[state.seen...]
+        if let found = rest.firstRange(of: bytes) {
+          state.seen = found.upperBound
+          return true
+        }
+        guard !state.hasEnded else {
+          throw NotShown(text: text, screen: String(decoding: state.screen, as: UTF8.self))
+        }
+        return false
+      }
+      if isOver { return }
+      let seen = screen.count
+      await withCheckedContinuation { waiter in
+        let isStale = state.withLock { state in
+          if state.screen.count > seen || state.hasEnded { return true }
+          state.waiters.append(waiter)
+          return false
+        }
+        if isStale { waiter.resume() }
+      }
+    }
+  }
+
+  /// Presses keys: `"\r"` is Enter, `"\u{3}"` Ctrl-C, `"\u{4}"` Ctrl-D.
+  package func type(_ keys: String) throws {
+    try master.writeAll(Array(keys.utf8))
+  }
+
+  /// Changes the size, of which the program is told by SIGWINCH.
+  package func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master.rawValue, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Whether typed keys are echoed: what a program must put back as it was.
+  package var echoes: Bool {
+    var modes = termios()
+    return tcgetattr(master.rawValue, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Runs a program with its three standard streams at a new terminal, which is its controlling one.
+  @discardableResult
+  package static func run(
+    _ program: Program, columns: UInt16 = 80, rows: UInt16 = 24, limit: Duration = .seconds(60),
+    body: (TerminalSession, RunningProcess) async throws -> Void
+  ) async throws -> Result {
+    let terminal = try TerminalSession(columns: columns, rows: rows)
+    guard let slave = terminal.state.withLock(\.slave) else { throw CannotOpen(errno: EBADF) }
+    defer { try? terminal.master.close() }
+    async let reading: Void = withCheckedContinuation { done in
+      DispatchQueue(label: "terminal").async {
+        terminal.read()
+        done.resume()
+      }
+    }
+    var inSession = program
+    inSession.command = ["setsid", "--ctty"] + program.command
+    defer { terminal.closeSlave() }
+    let (result, isLate) = try await TimeLimit.with(limit) { limit in
+      try await Subprocess.run(
+        inSession.configuration,
+        input: .fileDescriptor(slave, closeAfterSpawningProcess: false),
+        output: .fileDescriptor(slave, closeAfterSpawningProcess: false),
+        error: .fileDescriptor(slave, closeAfterSpawningProcess: false)
+      ) { execution in
+        terminal.closeSlave()
+        let process = RunningProcess(id: execution.processIdentifier.value)
+        limit.watch(process)
+        try await body(terminal, process)
+      }
+    }
+    await reading
+    let ending = CommandResult.Ending(result.terminationStatus)
+    if isLate {
+      let late = CommandResult(ending: ending, stdout: terminal.screen, stderr: [], time: limit)
+      throw TimeLimitExceeded(command: program.command, result: late)
+    }
+    return Result(ending: ending, screen: terminal.screen)
+  }
+}

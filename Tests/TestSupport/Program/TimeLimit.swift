@@ -1,0 +1,44 @@
+import Glibc
+import Synchronization
+
+/// Kills a process that still runs when its time is over.
+final class TimeLimit: Sendable {
+  private struct State {
+    var process: RunningProcess?
+    var isExceeded = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Starts the time, gives `body` the limit to tell of the process, and says whether it was killed.
+  static func with<Result: Sendable>(
+    _ time: Duration, body: (TimeLimit) async throws -> Result
+  ) async throws -> (Result, isLate: Bool) {
+    let limit = TimeLimit()
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        try await Task.sleep(for: time)
+        limit.exceed()
+      }
+      defer { group.cancelAll() }
+      let result = try await body(limit)
+      return (result, limit.end())
+    }
+  }
+
+  func watch(_ process: RunningProcess) { state.withLock { $0.process = process } }
+
+  private func exceed() {
+    state.withLock { state in
+      state.isExceeded = true
+      state.process?.send(signal: SIGKILL)
+    }
+  }
+
+  private func end() -> Bool {
+    state.withLock { state in
+      state.process = nil
+      return state.isExceeded
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+import Glibc
+
+/// A scratch home with nothing in it, and the environment of a program that lives there.
+///
+/// Change a copy of ``environment`` to give the program a host, a token or a keyring.
+package struct World: Sendable {
+  /// Everything below lies in this folder, which is removed in the end.
+  package let root: String
+  package var home: String { "\(root)/home" }
+  package var runtime: String { "\(root)/runtime" }
+  /// Where the program is started.
+  package var work: String { "\(root)/work" }
+  package var config: String { "\(root)/config" }
+  package var data: String { "\(root)/data" }
+  package var state: String { "\(root)/state" }
+  package var cache: String { "\(root)/cache" }
+  /// All variables of the program: no token, no display, no bus.
+  package var environment: [String: String] = [:]
+
+  /// Makes the folders and gives the world while `body` runs.
+  @discardableResult
+  package static func with<Result: Sendable>(
+    body: (World) async throws -> Result
+  ) async throws -> Result {
+    try await ScratchFolder.with { folder in
+      var world = World(root: folder)
+      for path in [world.home, world.runtime, world.work] {
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      }
+      world.environment = [
+        "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
+        "HOME": world.home, "XDG_RUNTIME_DIR": world.runtime, "XDG_CONFIG_HOME": world.config,
+        "XDG_DATA_HOME": world.data, "XDG_STATE_HOME": world.state, "XDG_CACHE_HOME": world.cache,
+        "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color",
+      ]
+      return try await body(world)
+    }
+  }
+
+  /// The same world with these variables besides.
+  package func with(_ variables: [String: String]) -> World {
+    var world = self
+    world.environment.merge(variables) { $1 }
+    return world
+  }
+
+  /// Writes a file into ``work`` and gives its path.
+  @discardableResult
+  package func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let path = "\(work)/\(name)"
+    try Data(bytes).write(to: URL(filePath: path))
+    return path
+  }
+
+  @discardableResult
+  package func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// The bytes of a file, by its whole path; nil where it cannot be read.
+  package func read(_ path: String) -> [UInt8]? {
+    (try? Data(contentsOf: URL(filePath: path))).map { Array($0) }
+  }
+
+  /// Every file under ``root``, by its path from there, sorted.
+  package var files: [String] {
+    ((try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []).filter { path in
+      var isFolder = false
+      return FileManager.default.fileExists(atPath: "\(root)/\(path)", isDirectory: &isFolder)
+        && !isFolder
+    }.sorted()
+  }
+}

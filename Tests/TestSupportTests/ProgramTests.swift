@@ -1,0 +1,115 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// How programs are run by the other tests, seen with the shell's own.
+@Suite struct ProgramTests {
+  private func shell(_ script: String, in world: World) -> Program {
+    Program(command: ["sh", "-c", script], world: world)
+  }
+
+  @Test func `a program's bytes and status are given exactly`() async throws {
+    try await World.with { world in
+      let result = try await shell(#"cat; printf '\377\000' >&2; exit 7"#, in: world)
+        .run(stdin: "some text")
+      #expect(result.ending == .exit(7))
+      #expect(result.out == "some text")
+      #expect(result.stderr == [0xff, 0])
+    }
+  }
+
+  @Test func `a program that reads nothing may be given much to read`() async throws {
+    try await World.with { world in
+      let input = StandardInput([UInt8](repeating: 65, count: 1_000_000))
+      let unread = try await shell("exit 0", in: world).run(stdin: input)
+      #expect(unread.ending == .exit(0))
+      let counted = try await shell("wc -c", in: world).run(stdin: input)
+      #expect(counted.out == "1000000\n")
+    }
+  }
+
+  @Test func `the environment is the world's and nothing else`() async throws {
+    try await World.with { world in
+      let result = try await Program(command: ["env"], world: world.with(["A": "b"])).run()
+      let names = result.out.split(separator: "\n").map { $0.prefix { $0 != "=" } }
+      #expect(
+        names.sorted() == [
+          "A", "HOME", "LANG", "PATH", "TERM", "TZ", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
+          "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME",
+        ])
+      try world.write("x", to: "file")
+      #expect(try await shell("ls", in: world).run().out == "file\n")
+      #expect(world.files == ["work/file"])
+    }
+  }
+
+  @Test func `a signal is told from a status`() async throws {
+    try await World.with { world in
+      let result = try await shell("kill -PIPE $$", in: world).run()
+      #expect(result.ending == .signal(SIGPIPE))
+      let killed = try await shell("exec sleep 60", in: world).run { $0.send(signal: SIGINT) }
+      #expect(killed.ending == .signal(SIGINT))
+    }
+  }
+
+  @Test func `a program that hangs is killed`() async throws {
+    try await World.with { world in
+      let error = await #expect(throws: TimeLimitExceeded.self) {
+        try await shell("echo so far; exec sleep 60", in: world).run(limit: .milliseconds(300))
+      }
+      #expect(error?.result.out == "so far\n")
+      #expect(error?.result.ending == .signal(SIGKILL))
+    }
+  }
+
+  @Test func `a process shows its arguments, environment and children`() async throws {
+    try await World.with { world in
+      let program = shell("sleep 61 & wait", in: world.with(["A": "b"]))
+      _ = try await program.run { process in
+        while process.children.first?.arguments != ["sleep", "61"] { await Task.yield() }
+        #expect(process.arguments.dropFirst() == ["-c", "sleep 61 & wait"])
+        #expect(process.environment.contains("A=b"))
+        process.children.forEach { $0.send(signal: SIGTERM) }
+      }
+    }
+  }
+
+  @Test func `a terminal shows what is written and passes on what is typed`() async throws {
+    try await World.with { world in
+      let script =
+        "stty size; tty <&2 | cut -c-9; stty -echo; printf 'name? '; read n; echo; echo hi $n"
+      let result = try await TerminalSession.run(
+        shell(script, in: world), columns: 72, rows: 20
+      ) { terminal, _ in
+        try await terminal.waitFor("name? ")
+        #expect(!terminal.echoes)
+        try terminal.type("octocat\r")
+        try await terminal.waitFor("hi")
+      }
+      #expect(result.ending == .exit(0))
+      #expect(result.text == "20 72\r\n/dev/pts/\r\nname? \r\nhi octocat\r\n")
+    }
+  }
+
+  @Test func `Ctrl-C at a terminal reaches the program`() async throws {
+    try await World.with { world in
+      let result = try await TerminalSession.run(
+        shell("echo ready; exec sleep 60", in: world)
+      ) { terminal, _ in
+        try await terminal.waitFor("ready")
+        try terminal.type("\u{3}")
+      }
+      #expect(result.ending == .signal(SIGINT))
+    }
+  }
+
+  @Test func `waiting for a text that never comes ends with the program`() async throws {
+    try await World.with { world in
+      await #expect(throws: TerminalSession.NotShown.self) {
+        try await TerminalSession.run(shell("echo other", in: world), limit: .seconds(1)) {
+          terminal, _ in try await terminal.waitFor("text")
+        }
+      }
+    }
+  }
+}
