@@ -60,6 +60,7 @@ let package = Package(
         httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
     .executableTarget(name: "gists", dependencies: ["GistsCommands"], swiftSettings: strict),

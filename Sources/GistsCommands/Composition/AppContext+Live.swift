@@ -1,4 +1,26 @@
+import FoundationEssentials
+import GitHubAPI
+import Keyring
+import LocalFiles
+import Synchronization
+import TerminalOutput
+
 extension AppContext {
-  /// The real parts.
-  static func live() -> AppContext { fatalError("stub") }
+  /// The real parts. None of them is opened before it is used.
+  static func live() -> AppContext {
+    let environment = ProcessInfo.processInfo.environment
+    let variables = Variables(environment)
+    let terminal = Terminal.detect(environment: environment)
+    return AppContext(
+      console: .live(terminal: terminal), variables: variables,
+      folders: Folders(environment: environment), time: .system,
+      keyring: { patience in
+        let canAsk = patience == .full && terminal.errIsTerminal
+        return SecretServiceStore(
+          .init(environment: environment, hasTerminal: canAsk),
+          deadline: patience == .full ? .seconds(5) : .seconds(1))
+      },
+      transport: { fatalError("stub") },
+      redactor: Redactor(), programs: .live(variables), input: StandardInput(descriptor: 0))
+  }
 }

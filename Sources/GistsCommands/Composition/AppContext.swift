@@ -26,7 +26,16 @@ struct AppContext: Sendable {
   let tokensUsed = TokensUsed()
 
   /// Notes, warnings and errors.
-  var talk: Talk { Talk(err: console.err, isJSON: isJSON, redactor: redactor) }
+  var talk: Talk {
+    Talk(
+      Messages(console: console, form: isJSON ? .jsonLines : .sentences), redactor: redactor)
+  }
+
+  /// Questions to the person at the terminal.
+  var prompt: Prompt { Prompt(console: console, input: input.descriptor) }
+
+  /// Who is signed in where.
+  var accounts: AccountsFile { AccountsFile(PrivateFile("\(folders.state)/accounts.json")) }
 }
 
 /// How long a keyring is waited for.

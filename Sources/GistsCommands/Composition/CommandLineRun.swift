@@ -1,4 +1,6 @@
 import ArgumentParser
+import GitHubAPI
+import TerminalOutput
 
 /// One run of the command line: parses, runs the command, says what went wrong, gives the exit status.
 struct CommandLineRun: Sendable {
@@ -6,5 +8,94 @@ struct CommandLineRun: Sendable {
 
   init(_ context: AppContext) { self.context = context }
 
-  func run(_ arguments: [String]) async -> ExitStatus { fatalError("stub") }
+  /// - Parameter arguments: without the program's name.
+  func run(_ arguments: [String]) async -> ExitStatus {
+    let command: any ParsableCommand
+    do {
+      command = try RootCommand.parseAsRoot(arguments)
+    } catch {
+      return explain(error, arguments)
+    }
+    guard let command = command as? any GistsCommand else {
+      return showHelp(of: command, arguments)
+    }
+    let context = context.configured(command.global, isJSON: command.isJSON)
+    do {
+      try await command.runOfferingSignIn(in: context)
+      try context.console.out.flush()
+      return .done
+    } catch {
+      return end(with: error, in: context)
+    }
+  }
+
+  /// What was printed before the error is kept; the error goes before one in printing it.
+  private func end(with error: any Error, in context: AppContext) -> ExitStatus {
+    var failure: Failure?
+    var status = ExitStatus.done
+    if let said = error as? ExitStatus {
+      status = said
+    } else {
+      let told = context.sentences.failure(for: error)
+      (failure, status) = (told, told.status)
+    }
+    do {
+      try context.console.out.flush()
+    } catch {
+      let told = context.sentences.failure(for: error)
+      if failure == nil { (failure, status) = (told, told.status) }
+    }
+    if let failure, failure.status != .brokenPipe { context.talk.report(failure) }
+    return status
+  }
+
+  /// A command without a `run(in:)` is a group, or `help`: ArgumentParser shows its help.
+  private func showHelp(of command: any ParsableCommand, _ arguments: [String]) -> ExitStatus {
+    do {
+      var command = command
+      try command.run()
+      return .done
+    } catch {
+      return explain(error, arguments)
+    }
+  }
+
+  /// ArgumentParser's own endings: help and version on stdout (0), wrong usage on stderr (64).
+  private func explain(_ error: any Error, _ arguments: [String]) -> ExitStatus {
+    let message = RootCommand.message(for: error)
+    let full = RootCommand.fullMessage(for: error)
+    let context = context.configured(
+      GlobalOptions(), isJSON: arguments.prefix { $0 != "--" }.contains("--json"))
+    guard RootCommand.exitCode(for: error).isSuccess else {
+      let usage = full.split(separator: "\n").dropFirst(
+        message.split(separator: "\n", omittingEmptySubsequences: true).count)
+      context.talk.report(Failure(.wrongUsage, message, next: usage.map(String.init)))
+      return .wrongUsage
+    }
+    do {
+      try context.console.out.write(full + "\n")
+      try context.console.out.flush()
+      return .done
+    } catch {
+      return end(with: error, in: context)
+    }
+  }
+}
+
+extension GistsCommand {
+  /// Runs the command; where it turns out to need a sign-in and a person is there, offers one and runs it again (G3).
+  /// Nothing was sent before that error.
+  fileprivate func runOfferingSignIn(in context: AppContext) async throws {
+    do {
+      try await run(in: context)
+    } catch let error as APIError {
+      guard case .signInRequired(let host) = error, Self.offersSignIn, !isJSON,
+        context.console.terminal.canAsk,
+        try await context.prompt.confirm(
+          "This needs a sign-in. Sign in to \(host) now?", byDefault: true)
+      else { throw error }
+      try await SignIn(context, host: context.namedHost()).withDeviceFlow(.ask)
+      try await run(in: context)
+    }
+  }
 }

@@ -3,29 +3,36 @@ import TerminalOutput
 
 /// The options that every command accepts.
 struct GlobalOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The GitHub to talk to.", valueName: "host"))
+  @Option(
+    help: ArgumentHelp(
+      "The GitHub to talk to: a name, name:port or https URL (GISTS_HOST; github.com).",
+      valueName: "host"))
   var host: String?
 
   @Flag(name: .shortAndLong, help: "Tell every request on stderr, secrets redacted.")
   var verbose = false
 
-  @Option(help: ArgumentHelp("Seconds for one API request with its retries (30).", valueName: "s"))
+  @Option(
+    help: ArgumentHelp(
+      "Seconds for one API request with its retries (GISTS_TIMEOUT; 30).", valueName: "s"))
   var timeout: Int?
 
   @Flag(help: "Wait for a rate limit to end, however long.")
   var wait = false
 
-  @Option(help: "auto, always or never.")
+  @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
   var color: ColorChoice = .auto
 
   init() {}
 
   func validate() throws {
-    guard let timeout else { return }
-    guard (1...86_400).contains(timeout) else {
-      throw ValidationError("--timeout takes a number of seconds from 1 to 86400")
-    }
+    guard let timeout, !Self.timeouts.contains(timeout) else { return }
+    throw ValidationError(
+      "--timeout takes \(Self.timeouts.lowerBound) to \(Self.timeouts.upperBound) seconds")
   }
+
+  /// In seconds: up to a day.
+  static let timeouts = 1...86_400
 }
 
 extension ColorChoice: ExpressibleByArgument {}

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import GitHubAPI
+import TerminalOutput
 
 /// A host and the way to it.
 struct Session: Sendable {
@@ -8,8 +10,43 @@ struct Session: Sendable {
 
 extension AppContext {
   /// The way to the host of `--host`, `GISTS_HOST`, or github.com; or to the host that a gist's URL names, which
-  /// must be known (row 18). Nothing is opened yet.
+  /// must be known (row 18). Nothing is opened yet: the keyring is where a request first wants a token.
   ///
-  /// - Parameter urlHost: the host part of a URL that the person gave, `gist.` in front taken away.
-  func session(urlHost: String? = nil) throws -> Session { fatalError("stub") }
+  /// - Parameter urlHost: the host part of a URL that the person gave.
+  func session(urlHost: String? = nil) throws -> Session {
+    let host = try urlHost.map { try self.host(urlHost: $0) } ?? namedHost()
+    let credentials = credentials(for: host)
+    return try session(host: host) { _, need in try await credentials.token(need) }
+  }
+
+  /// A session whose token comes from the caller.
+  func session(host: Host, token: @escaping APIManager.TokenSource) throws -> Session {
+    var configuration = APIManager.Configuration(userAgent: Version.userAgent)
+    configuration.timeout = try timeout()
+    configuration.rateLimitPatience = rateLimitPatience
+    let talk = talk
+    if isVerbose { configuration.log = { talk.trace($0) } }
+    configuration.notice = { talk.tell($0) }
+    return Session(
+      host: host,
+      api: APIManager(
+        host: host, configuration: configuration, transport: transport(), time: time,
+        redactor: redactor, token: token))
+  }
+}
+
+extension Talk {
+  /// What the API manager has to say though the request goes on.
+  fileprivate func tell(_ notice: APIManager.Notice) {
+    switch notice {
+    case .waitingForRateLimit(let host, let until):
+      note("waiting for the limit of \(host) to end at \(Timestamp.clock(until))")
+    case .retrying(let host, let attempt):
+      note("\(host) did not answer as it should: attempt \(attempt)")
+    case .skipped(let count):
+      warn("\(Sentences.count(count, "entry", "entries")) without a usable id left out")
+    case .publicFeedEnds:
+      note("the public feed ends here: GitHub lists its newest 3,000 gists only")
+    }
+  }
 }

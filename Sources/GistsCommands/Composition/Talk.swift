@@ -1,17 +1,69 @@
+import FoundationEssentials
 import GitHubAPI
 import TerminalOutput
 
-/// What is said on stderr: notes, warnings and errors, each in one shape.
+/// What is said on stderr, every word redacted: it may come from a server, a file or an argument.
 struct Talk: Sendable {
-  let err: Output
-  let isJSON: Bool
-  let redactor: Redactor
+  private let messages: Messages
+  private let redactor: Redactor
 
-  /// What a person may like to know; left out with `--json`.
-  func note(_ text: String) {}
+  init(_ messages: Messages, redactor: Redactor) {
+    self.messages = messages
+    self.redactor = redactor
+  }
+
+  /// What a person may like to know.
+  func note(_ text: String) { messages.note(redactor.redact(text)) }
 
   /// What a person should know though the command goes on; it never changes the exit status.
-  func warn(_ text: String) {}
+  func warn(_ text: String) { messages.warning(redactor.redact(text)) }
 
-  func report(_ failure: Failure) {}
+  /// What was done, for a person; left out with `--json`.
+  func say(_ text: String) { messages.say(redactor.redact(text)) }
+
+  /// A line of `--verbose`.
+  func trace(_ text: String) {
+    switch messages.form {
+    case .sentences: say(text)
+    case .jsonLines: messages.json(["trace": ["message": redactor.redact(text)]])
+    }
+  }
+
+  /// Why the command came to nothing, and what to do next.
+  func report(_ failure: Failure) {
+    var failure = failure
+    failure.message = redactor.redact(failure.message)
+    failure.nextSteps = failure.nextSteps.map(redactor.redact)
+    switch messages.form {
+    case .sentences:
+      let steps = failure.nextSteps.joined(separator: "\n")
+      messages.error(failure.message, nextStep: steps.isEmpty ? nil : steps)
+    case .jsonLines: messages.json(["error": FailureDocument(failure)])
+    }
+  }
+}
+
+/// An error as `--json` tells it; what is not known is null.
+private struct FailureDocument: Encodable {
+  enum CodingKeys: String, CodingKey {
+    case code, message, exit, host, status
+    case requestID = "request_id"
+    case retryAt = "retry_at"
+  }
+
+  let failure: Failure
+
+  init(_ failure: Failure) { self.failure = failure }
+
+  func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    let message = ([failure.message] + failure.nextSteps).joined(separator: "; ")
+    try members.encode(failure.code, forKey: .code)
+    try members.encode(message, forKey: .message)
+    try members.encode(failure.status.rawValue, forKey: .exit)
+    try members.encode(failure.host, forKey: .host)
+    try members.encode(failure.httpStatus, forKey: .status)
+    try members.encode(failure.requestID, forKey: .requestID)
+    try members.encode(failure.retryAt.map(Timestamp.utc), forKey: .retryAt)
+  }
 }

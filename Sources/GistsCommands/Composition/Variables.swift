@@ -9,4 +9,9 @@ struct Variables: Hashable, Sendable {
     guard let value = all[name], !value.isEmpty else { return nil }
     return value
   }
+
+  /// What other programs get: the variables that hold no token.
+  var withoutTokens: Variables {
+    Variables(all.filter { !TokenVariables.allNames.contains($0.key) })
+  }
 }

@@ -3,8 +3,8 @@
 /// Only where ``Terminal/canAsk``: everywhere else the command names the flag that answers. Ctrl-C is
 /// a signal and ends the program; the end of input (Ctrl-D) throws ``PromptError/cancelled``.
 package struct Prompt: Sendable {
-  private let console: Console
-  private let reader: LineReader
+  let console: Console
+  let reader: LineReader
 
   /// - Parameter input: the descriptor answers are read from; it stays the caller's.
   package init(console: Console, input: Int32 = 0) {
@@ -49,7 +49,7 @@ package struct Prompt: Sendable {
   }
 
   /// The answer without the white space around it.
-  private func answer(to question: String) async throws -> String {
+  func answer(to question: String) async throws -> String {
     try console.out.flush()
     try console.err.write(console.errStyle(.bold, Printable.text(question)))
     try console.err.flush()

@@ -1,0 +1,67 @@
+import ArgumentParser
+import GitHubAPI
+
+/// `gists auth login`
+struct AuthLogin: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "login",
+    abstract: "Sign in: by a code typed into a browser, or with a token.",
+    discussion: """
+      The token goes into the desktop keyring, never into a file.
+
+      Examples:
+        gists auth login
+        gists auth login --no-browser
+        gists auth login --with-token < token.txt
+        gists auth login --host ghe.example.com --client-id 0123456789abcdef0123
+      """)
+
+  @Option(
+    name: .customLong("client-id"),
+    help: ArgumentHelp(
+      "The OAuth app's client id (GISTS_CLIENT_ID; that of the last sign-in).", valueName: "id"))
+  var clientID: String?
+
+  @Option(
+    help: ArgumentHelp("Scopes to ask for besides gist, commas between.", valueName: "scopes"))
+  var scopes: String?
+
+  @Flag(name: .shortAndLong, help: "Open the browser at once.")
+  var web = false
+
+  @Flag(name: .customLong("no-browser"), help: "Never open a browser.")
+  var noBrowser = false
+
+  @Flag(name: .customLong("with-token"), help: "Read a token from stdin.")
+  var withToken = false
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  static var offersSignIn: Bool { false }
+
+  func validate() throws {
+    if web && noBrowser { throw ValidationError("--web and --no-browser exclude each other") }
+    guard withToken else { return }
+    if web || noBrowser || clientID != nil || scopes != nil {
+      throw ValidationError("--with-token takes no option of the sign-in by browser")
+    }
+  }
+
+  func run(in context: AppContext) async throws {
+    let host = try context.namedHost()
+    if let name = context.credentials(for: host).variables.names.first {
+      context.talk.warn("\(name) is set and goes before the keyring: unset it to use this sign-in")
+    }
+    let signIn = SignIn(context, host: host)
+    if withToken {
+      try await signIn.withGivenToken()
+    } else {
+      try await signIn.withDeviceFlow(
+        web ? .open : noBrowser ? .never : .ask, clientID: clientID, scopes: scopeList)
+    }
+  }
+
+  private var scopeList: [String] {
+    (scopes ?? "").split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import FoundationEssentials
+import GitHubAPI
+import Keyring
+
+/// `gists auth logout`
+struct AuthLogout: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "logout",
+    abstract: "Take the token out of the keyring.",
+    discussion: """
+      Examples:
+        gists auth logout
+        gists auth logout --account monalisa
+        gists auth logout --all --host ghe.example.com
+      """)
+
+  @Option(help: ArgumentHelp("Which account; else the active one.", valueName: "login"))
+  var account: String?
+
+  @Flag(help: "All accounts of the host.")
+  var all = false
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  static var offersSignIn: Bool { false }
+
+  func validate() throws {
+    if all && account != nil { throw ValidationError("--all and --account exclude each other") }
+  }
+
+  func run(in context: AppContext) async throws {
+    let host = try context.namedHost()
+    let entry = try context.accounts.read().hosts[host.spelling] ?? .init()
+    let keyring = context.keyring(.full)
+    let logins = try await logins(entry, host, keyring)
+    if logins.isEmpty { context.talk.note("not signed in to \(host)") }
+    for login in logins {
+      try await signOut(login, of: host, entry, keyring, context)
+    }
+    if let name = context.credentials(for: host).variables.names.first {
+      context.talk.warn("\(name) is set: its token is used as long as it is")
+    }
+  }
+
+  /// Those of accounts.json and, where it names none, those of the keyring.
+  private func logins(
+    _ entry: Accounts.Entry, _ host: Host, _ keyring: any SecretStore
+  ) async throws -> [String] {
+    if let account { return [account] }
+    if !all, let active = entry.active { return [active] }
+    let recorded = entry.accounts.map(\.login)
+    guard all || recorded.isEmpty else { return recorded }
+    let stored = try await keyring.accounts(host: host.name).filter { !recorded.contains($0) }
+    return recorded + (all ? stored[...] : stored.prefix(1))
+  }
+
+  private func signOut(
+    _ login: String, of host: Host, _ entry: Accounts.Entry, _ keyring: any SecretStore,
+    _ context: AppContext
+  ) async throws {
+    let count: Int
+    do {
+      count = try await keyring.remove(host: host.name, account: login)
+    } catch {
+      throw stillThere(error, login, host, entry, context)
+    }
+    if count == 0 && entry[login] == nil {
+      return context.talk.note("not signed in to \(host) as \(login)")
+    }
+    if entry[login] != nil {
+      try context.accounts.update { $0.hosts[host.spelling]?.signOut(login) }
+    }
+    context.talk.say("Signed out of \(host) as \(login).")
+    context.talk.say("The token itself ends when you revoke it: \(revokePage(host, entry))")
+  }
+
+  private func stillThere(
+    _ error: KeyringError, _ login: String, _ host: Host, _ entry: Accounts.Entry,
+    _ context: AppContext
+  ) -> Failure {
+    var failure = context.sentences.failure(for: error)
+    failure.message += ": the token of \(login) on \(host) is still in it"
+    failure.nextSteps.append("or revoke the token: \(revokePage(host, entry))")
+    failure.host = host.name
+    return failure
+  }
+
+  /// The page of the OAuth app where it is known, else that of the tokens made by hand (row 37).
+  private func revokePage(_ host: Host, _ entry: Accounts.Entry) -> String {
+    let settings = "\(host.web.absoluteString)/settings"
+    return entry.clientID.map { "\(settings)/connections/applications/\($0)" }
+      ?? "\(settings)/tokens"
+  }
+}

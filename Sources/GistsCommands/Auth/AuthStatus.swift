@@ -1,0 +1,47 @@
+import ArgumentParser
+import GitHubAPI
+
+/// `gists auth status`
+struct AuthStatus: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Show who is signed in, and whether the token works.",
+    discussion: """
+      Exit status: 0 it works; 4 rejected, missing, or the keyring is locked or absent; 69 the host \
+      could not be asked.
+
+      Examples:
+        gists auth status
+        gists auth status --json
+      """)
+
+  @Flag(help: "Print a JSON array.")
+  var json = false
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  var isJSON: Bool { json }
+  static var offersSignIn: Bool { false }
+
+  func run(in context: AppContext) async throws {
+    let hosts = try hosts(context)
+    var reports: [TokenReport] = []
+    for host in hosts {
+      reports += try await TokenInspection(context, host: host).reports()
+    }
+    try TokenReportRendering(context).write(reports)
+    if let failure = reports.lazy.filter(\.isActive).compactMap(\.failure).first { throw failure }
+  }
+
+  /// The named host; where none is named, also all that somebody signed in to.
+  private func hosts(_ context: AppContext) throws -> [Host] {
+    let named = try context.namedHost()
+    guard context.options.host == nil else { return [named] }
+    let signedIn = try context.accounts.read().hosts.filter { !$0.value.accounts.isEmpty }
+    let others = signedIn.keys.sorted().compactMap { try? Host($0) }.filter { $0 != named }
+    let isUsed =
+      context.variables["GISTS_HOST"] != nil || signedIn[named.spelling] != nil
+      || !context.credentials(for: named).variables.names.isEmpty
+    return isUsed || others.isEmpty ? [named] + others : others
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import GitHubAPI
+import TerminalOutput
+
+/// `gists auth switch`
+struct AuthSwitch: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "switch",
+    abstract: "Choose which of a host's accounts is used.",
+    discussion: """
+      Examples:
+        gists auth switch monalisa
+        gists auth switch --host ghe.example.com
+      """)
+
+  @Argument(help: ArgumentHelp("The login to use from now on.", valueName: "account"))
+  var account: String?
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  static var offersSignIn: Bool { false }
+
+  func run(in context: AppContext) async throws {
+    let host = try context.namedHost()
+    let entry = try context.accounts.read().hosts[host.spelling] ?? .init()
+    guard !entry.accounts.isEmpty else { throw APIError.signInRequired(host: host.name) }
+    let login = try await chosen(of: entry, context)
+    // GitHub's logins are the same in any case.
+    guard let account = entry.accounts.first(where: { $0.login.lowercased() == login.lowercased() })
+    else { throw Failure.notSignedIn(to: host, as: login, context.sentences) }
+    try context.accounts.update { $0.hosts[host.spelling]?.active = account.login }
+    context.talk.say("\(account.login) is now used on \(host).")
+    if let name = context.credentials(for: host).variables.names.first {
+      context.talk.warn("\(name) is set and goes before the keyring")
+    }
+  }
+
+  private func chosen(of entry: Accounts.Entry, _ context: AppContext) async throws -> String {
+    if let account { return account }
+    let logins = entry.accounts.map(\.login)
+    if logins.count == 1 { return logins[0] }
+    guard context.console.terminal.canAsk else {
+      throw Failure(
+        .wrongUsage, "which account?",
+        next: logins.map { context.sentences.command("auth switch \($0)") })
+    }
+    let lines = logins.map { $0 == entry.active ? "\($0) (in use)" : $0 }
+    return logins[try await context.prompt.choose("Which account?", from: lines)]
+  }
+}

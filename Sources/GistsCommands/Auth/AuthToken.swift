@@ -1,0 +1,43 @@
+import ArgumentParser
+import GitHubAPI
+import TerminalOutput
+
+/// `gists auth token`
+struct AuthToken: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "token",
+    abstract: "Print the token, for other programs.",
+    discussion: """
+      Examples:
+        gists auth token
+        GITHUB_TOKEN=$(gists auth token --account octocat) make release
+      """)
+
+  @Option(help: ArgumentHelp("This account's token in the keyring.", valueName: "login"))
+  var account: String?
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let host = try context.namedHost()
+    let credentials = context.credentials(for: host)
+    guard let token = try await token(credentials) else {
+      if let account { throw Failure.notSignedIn(to: host, as: account, context.sentences) }
+      throw APIError.signInRequired(host: host.name)
+    }
+    try context.console.out.write(token.value + "\n")
+  }
+
+  private func token(_ credentials: Credentials) async throws -> Token? {
+    guard let account else { return try await credentials.token(.required) }
+    return try await credentials.token(of: account, in: credentials.keyring(.full))?.token
+  }
+}
+
+extension Failure {
+  static func notSignedIn(to host: Host, as account: String, _ sentences: Sentences) -> Failure {
+    Failure(
+      .signInNeeded, "not signed in to \(host) as \(account)",
+      next: ["run: \(sentences.command("auth login"))"], host: host.name)
+  }
+}

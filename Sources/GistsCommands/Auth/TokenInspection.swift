@@ -1,0 +1,118 @@
+import GitHubAPI
+import Keyring
+
+/// Looks at every place where a token for one host may be, in the order in which they count, and asks the host
+/// about those that are used. What a variable shadows is named, not opened: the keyring stays shut (row 14).
+struct TokenInspection: Sendable {
+  private let context: AppContext
+  private let host: Host
+  private let credentials: Credentials
+
+  init(_ context: AppContext, host: Host) {
+    self.context = context
+    self.host = host
+    credentials = context.credentials(for: host)
+  }
+
+  func reports() async throws -> [TokenReport] {
+    let entry = try context.accounts.read().hosts[host.spelling] ?? .init()
+    guard let found = try credentials.variables.token() else {
+      return try await keyringReports(entry)
+    }
+    var winner = TokenReport(host: host.name, isActive: true, source: credentials.variables.names[0])
+    await verify(found, &winner)
+    let shadowed = credentials.variables.names.dropFirst().map {
+      TokenReport(host: host.name, isActive: false, source: $0)
+    }
+    return [winner] + shadowed + entry.accounts.map { keyringReport($0, isActive: false) }
+  }
+
+  private func keyringReports(_ entry: Accounts.Entry) async throws -> [TokenReport] {
+    let store = context.keyring(.full)
+    var accounts = entry.accounts
+    do {
+      if accounts.isEmpty {
+        accounts = try await store.accounts(host: host.name).map { .init(login: $0) }
+      }
+    } catch {
+      return [locked(TokenReport(host: host.name, isActive: true), error)]
+    }
+    guard !accounts.isEmpty else { return [missing(TokenReport(host: host.name, isActive: true))] }
+    let active = entry.active ?? accounts[0].login
+    var reports: [TokenReport] = []
+    for account in accounts {
+      reports.append(await report(of: account, isActive: account.login == active, in: store))
+    }
+    return reports
+  }
+
+  private func report(
+    of account: Accounts.Account, isActive: Bool, in store: any SecretStore
+  ) async -> TokenReport {
+    var report = keyringReport(account, isActive: isActive)
+    do {
+      guard let found = try await credentials.token(of: account.login, in: store) else {
+        return missing(report)
+      }
+      await verify(found, &report)
+      return report
+    } catch {
+      return locked(report, error)
+    }
+  }
+
+  private func keyringReport(_ account: Accounts.Account, isActive: Bool) -> TokenReport {
+    TokenReport(
+      host: host.name, account: account.login, isActive: isActive, source: "keyring",
+      backend: "secret-service", tokenEnds: account.tokenEnds)
+  }
+
+  private func missing(_ report: TokenReport) -> TokenReport {
+    var report = report
+    report.state = .missing
+    report.failure = context.sentences.failure(for: APIError.signInRequired(host: host.name))
+    return report
+  }
+
+  private func locked(_ report: TokenReport, _ error: any Error) -> TokenReport {
+    var report = report
+    report.source = "keyring"
+    report.state = .keyringUnavailable
+    report.failure = context.sentences.failure(for: error)
+    return report
+  }
+
+  /// One `GET /user`. What a variable's token turns out to be is remembered for when the host can't be asked.
+  private func verify(_ found: FoundToken, _ report: inout TokenReport) async {
+    context.redactor.learn(found.token.value)
+    do {
+      let identity = try await context.identity(of: found, on: host)
+      report.account = identity.login
+      report.scopes = identity.scopes
+      report.tokenEnds = identity.tokenEnds ?? report.tokenEnds
+      report.state = .ok
+      if identity.scopes?.contains("gist") == false {
+        context.talk.warn("the token of \(identity.login) on \(host) lacks the gist scope")
+      }
+      if case .variable = found.origin { remember(identity.login, found.token) }
+    } catch {
+      let failure = context.sentences.failure(for: error)
+      report.state = failure.code == "token_rejected" ? .rejected : .notVerified
+      report.failure = failure
+      if report.account == nil { report.account = rememberedLogin(found.token) }
+    }
+  }
+
+  private func rememberedLogin(_ token: Token) -> String? {
+    (try? context.accounts.read())?.logins[token.fingerprint]
+  }
+
+  private func remember(_ login: String, _ token: Token) {
+    guard rememberedLogin(token) != login else { return }
+    do {
+      try context.accounts.update { $0.logins[token.fingerprint] = login }
+    } catch {
+      context.talk.warn(context.sentences.failure(for: error).message)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import GitHubModels
+import TerminalOutput
+
+/// Writes `auth status`: a block a token at a terminal, `key<TAB>value` lines in a pipe, or JSON.
+struct TokenReportRendering {
+  private let context: AppContext
+  private var console: Console { context.console }
+
+  init(_ context: AppContext) { self.context = context }
+
+  func write(_ reports: [TokenReport]) throws {
+    if context.isJSON {
+      let document = JSON.array(reports.map(\.json))
+      try console.out.write(document.text(indented: console.terminal.outIsTerminal) + "\n")
+    } else if console.terminal.outIsTerminal {
+      try writeBlocks(reports)
+    } else {
+      let texts = reports.map { report in
+        values(report).map { "\($0)\t\(Printable.cell($1))\n" }.joined()
+      }
+      try console.out.write(texts.joined(separator: "\n"))
+    }
+  }
+
+  private func values(_ report: TokenReport) -> [(key: String, value: String)] {
+    var values = [
+      ("host", report.host), ("account", report.account ?? ""), ("active", "\(report.isActive)"),
+      ("source", report.source ?? ""), ("state", report.state?.rawValue ?? ""),
+      ("scopes", report.scopes?.joined(separator: ",") ?? ""), ("backend", report.backend ?? ""),
+    ]
+    if let tokenEnds = report.tokenEnds { values.append(("token_ends", tokenEnds)) }
+    return values
+  }
+
+  private func writeBlocks(_ reports: [TokenReport]) throws {
+    var host: String?
+    for report in reports {
+      if report.host != host {
+        if host != nil { try console.out.write("\n") }
+        try console.out.write(console.style(.bold, console.safeLine(report.host)) + "\n")
+        host = report.host
+      }
+      try console.out.write("  " + line(report) + "\n")
+    }
+  }
+
+  /// `✓ octocat, token in the keyring, scopes: gist`
+  private func line(_ report: TokenReport) -> String {
+    var words = [report.account ?? "nobody"]
+    switch report.source {
+    case "keyring": words.append("token in the keyring")
+    case .some(let name): words.append("token in \(name)")
+    case nil: break
+    }
+    words.append(state(report))
+    if let scopes = report.scopes, !scopes.isEmpty {
+      words.append("scopes: \(scopes.joined(separator: " "))")
+    }
+    if let tokenEnds = report.tokenEnds { words.append("ends \(tokenEnds)") }
+    return mark(report) + " " + console.safeLine(words.joined(separator: ", "))
+  }
+
+  private func mark(_ report: TokenReport) -> String {
+    switch report.state {
+    case .ok: console.style(report.isActive ? .green : .dim, "✓")
+    case .notVerified: console.style(.yellow, "?")
+    case .rejected, .missing, .keyringUnavailable: console.style(.red, "✗")
+    case nil: console.style(.dim, "-")
+    }
+  }
+
+  private func state(_ report: TokenReport) -> String {
+    let used = report.isActive ? "in use" : "not in use"
+    return switch report.state {
+    case .ok: used
+    case .rejected: "rejected"
+    case .missing: "not signed in"
+    case .keyringUnavailable: report.failure?.message ?? "the keyring can't be read"
+    case .notVerified: "not verified: \(report.failure?.message ?? "the host could not be asked")"
+    case nil: "not used: something above goes before it"
+    }
+  }
+}

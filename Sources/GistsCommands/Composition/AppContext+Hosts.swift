@@ -1,0 +1,34 @@
+import GitHubAPI
+
+extension AppContext {
+  /// `--host`, else `GISTS_HOST`, else github.com.
+  func namedHost() throws -> Host {
+    guard let text = options.host ?? variables["GISTS_HOST"] else { return .gitHub }
+    return try Host(text)
+  }
+
+  /// The host of a gist's URL, which must be known: github.com, the named host, or one signed in to (row 18).
+  ///
+  /// - Parameter urlHost: the URL's host, and its port where there is one; `gist.` in front counts as not there.
+  func host(urlHost: String) throws -> Host {
+    let named = try namedHost()
+    let name = Self.withoutGist(urlHost.lowercased())
+    if named.name == name { return named }
+    guard options.host == nil else {
+      throw Failure(
+        .wrongUsage, code: "other_host", "the URL is of \(name), and --host is \(named.name)",
+        next: ["leave --host out"], host: name)
+    }
+    let known = [Host.gitHub] + (try accounts.read().hosts.keys.compactMap { try? Host($0) })
+    guard let host = known.first(where: { $0.name == name }) else {
+      throw Failure(
+        .wrongUsage, code: "unknown_host", "unknown host: \(name)",
+        next: ["if you trust it, name it: --host \(name)"], host: name)
+    }
+    return host
+  }
+
+  private static func withoutGist(_ name: String) -> String {
+    name.hasPrefix("gist.") ? String(name.dropFirst(5)) : name
+  }
+}

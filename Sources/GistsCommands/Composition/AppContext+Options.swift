@@ -1,0 +1,38 @@
+import GitHubAPI
+import TerminalOutput
+
+extension AppContext {
+  /// This context as the command line wants it.
+  func configured(_ options: GlobalOptions, isJSON: Bool) -> AppContext {
+    var context = self
+    context.options = options
+    context.isJSON = isJSON
+    if options.color != .auto {
+      var terminal = console.terminal
+      terminal.outHasColor = options.color == .always
+      terminal.errHasColor = options.color == .always
+      context.console = Console(out: console.out, err: console.err, terminal: terminal)
+    }
+    return context
+  }
+
+  /// `--verbose`, or `GISTS_DEBUG=api`.
+  var isVerbose: Bool { options.verbose || variables["GISTS_DEBUG"] == "api" }
+
+  /// For one API request with its retries.
+  func timeout() throws -> Duration {
+    if let seconds = options.timeout { return .seconds(seconds) }
+    guard let text = variables["GISTS_TIMEOUT"] else { return .seconds(30) }
+    guard let seconds = Int(text), GlobalOptions.timeouts.contains(seconds) else {
+      throw Failure(
+        .configurationUnusable, "GISTS_TIMEOUT is no number of seconds from 1 to 86400: \(text)")
+    }
+    return .seconds(seconds)
+  }
+
+  /// A person at a terminal is made to wait a minute at most; nobody else, unless `--wait` says so.
+  var rateLimitPatience: APIManager.RateLimitPatience {
+    if options.wait { return .unlimited }
+    return console.terminal.errIsTerminal ? .upTo(.seconds(60)) : .none
+  }
+}

@@ -1,0 +1,50 @@
+import Subprocess
+import SystemPackage
+
+extension Programs {
+  /// Programs of this machine, with these variables but none that holds a token (row 91).
+  static func live(_ variables: Variables) -> Programs {
+    let clean = variables.withoutTokens
+    return Programs { command, input, limit in
+      guard let name = command.first, !name.isEmpty else { return .notFound }
+      let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome.self)
+      // Not a child of this task: a browser goes on after the limit, and after this process.
+      Task { outcome.yield(await run(name, Array(command.dropFirst()), input, clean)) }
+      let clock = Task {
+        try await Task.sleep(for: limit)
+        outcome.yield(.stillRunning)
+      }
+      defer { clock.cancel() }
+      return await outcomes.first { _ in true } ?? .failed
+    }
+  }
+
+  private static func run(
+    _ name: String, _ arguments: [String], _ input: [UInt8], _ variables: Variables
+  ) async -> Outcome {
+    var options = PlatformOptions()
+    // A session of its own: Ctrl-C at this terminal is not for it.
+    options.createSession = true
+    do {
+      let result = try await Subprocess.run(
+        name.contains("/") ? .path(FilePath(name)) : .name(name), arguments: .init(arguments),
+        environment: .custom(variables.keyed), platformOptions: options, input: .array(input),
+        output: .discarded, error: .discarded)
+      return result.terminationStatus.isSuccess ? .succeeded : .failed
+    } catch let error as SubprocessError {
+      return error.code == .executableNotFound ? .notFound : .failed
+    } catch {
+      return .failed
+    }
+  }
+}
+
+extension Variables {
+  fileprivate var keyed: [Environment.Key: String] {
+    var keyed: [Environment.Key: String] = [:]
+    for (name, value) in all {
+      if let key = Environment.Key(rawValue: name) { keyed[key] = value }
+    }
+    return keyed
+  }
+}

@@ -1,0 +1,90 @@
+import FoundationEssentials
+import GitHubModels
+
+/// Who is signed in where, without any token.
+struct Accounts: Hashable, Sendable {
+  struct Account: Hashable, Sendable {
+    var login: String
+    /// When the token ends, where GitHub said so at sign-in (RFC 3339).
+    var tokenEnds: String?
+  }
+
+  struct Entry: Hashable, Sendable {
+    /// In the order of their first sign-in.
+    var accounts: [Account] = []
+    /// The last signed in, or the one of `auth switch`.
+    var active: String?
+    /// The OAuth app's client id of the last sign-in.
+    var clientID: String?
+
+    subscript(login: String) -> Account? { accounts.first { $0.login == login } }
+  }
+
+  /// By what `--host` takes: `github.com`, `http://127.0.0.1:8080`.
+  var hosts: [String: Entry] = [:]
+  /// Whose token a variable held, by the token's fingerprint.
+  var logins: [String: String] = [:]
+}
+
+extension Accounts.Entry {
+  /// Puts an account in, or its new token's end, and makes it the active one.
+  mutating func signIn(_ account: Accounts.Account) {
+    if let index = accounts.firstIndex(where: { $0.login == account.login }) {
+      accounts[index] = account
+    } else {
+      accounts.append(account)
+    }
+    active = account.login
+  }
+
+  /// Takes an account out; another one becomes active where there is one.
+  mutating func signOut(_ login: String) {
+    accounts.removeAll { $0.login == login }
+    if active == login { active = accounts.first?.login }
+  }
+}
+
+extension Accounts {
+  /// Members that this version does not know are passed over; nil where the document is no object.
+  init?(_ json: JSON) {
+    guard json.members != nil else { return nil }
+    for member in json["hosts"]?.members ?? [] {
+      var entry = Entry()
+      entry.active = member.value["active"]?.string
+      entry.clientID = member.value["client_id"]?.string
+      for account in member.value["accounts"]?.array ?? [] {
+        guard let login = account["login"]?.string else { continue }
+        entry.accounts.append(Account(login: login, tokenEnds: account["token_ends"]?.string))
+      }
+      hosts[member.name] = entry
+    }
+    for member in json["logins"]?.members ?? [] {
+      logins[member.name] = member.value.string
+    }
+  }
+
+  /// Sorted, so that the file changes only where its content does.
+  var json: JSON {
+    .object([
+      .init("hosts", .object(hosts.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.json) })),
+      .init("logins", .object(logins.sorted { $0.key < $1.key }.map { .init($0, .string($1)) })),
+    ])
+  }
+}
+
+extension Accounts.Entry {
+  fileprivate var json: JSON {
+    var members = [JSON.Member("accounts", .array(accounts.map(\.json)))]
+    if let active { members.append(.init("active", .string(active))) }
+    if let clientID { members.append(.init("client_id", .string(clientID))) }
+    return .object(members)
+  }
+}
+
+extension Accounts.Account {
+  fileprivate var json: JSON {
+    var members = [JSON.Member("login", .string(login))]
+    if let tokenEnds { members.append(.init("token_ends", .string(tokenEnds))) }
+    return .object(members)
+  }
+}

@@ -1,0 +1,73 @@
+import GitHubAPI
+import Keyring
+
+/// Finds the token for one host, at the moment a request wants it.
+struct Credentials: Sendable {
+  let host: Host
+  let variables: TokenVariables
+  let accounts: AccountsFile
+  let keyring: @Sendable (KeyringPatience) -> any SecretStore
+  let redactor: Redactor
+  let used: TokensUsed
+  let talk: Talk
+
+  /// The first found: a variable, then the keyring. A request that can go signed out does so, with a note, where
+  /// the keyring is locked, absent or silent.
+  func token(_ need: APIRequest.Authorization) async throws -> Token? {
+    guard need != .never else { return nil }
+    if let found = used.token(host.name) { return found.token }
+    if let found = try variables.token() { return use(found) }
+    guard need == .ifThere else { return use(try await keyringToken(.full)) }
+    guard !used.wentSignedOut(host.name) else { return nil }
+    do {
+      return use(try await keyringToken(.brief))
+    } catch let error as KeyringError {
+      used.goSignedOut(host.name)
+      talk.note("signed out for now: \(Self.reason(error))")
+      return nil
+    }
+  }
+
+  /// The active account's token in the keyring. A request that can go signed out looks there only where
+  /// somebody signed in; the full search also finds what an accounts.json that was lost knew.
+  func keyringToken(_ patience: KeyringPatience) async throws -> FoundToken? {
+    var account = try accounts.read().hosts[host.spelling]?.active
+    guard account != nil || patience == .full else { return nil }
+    let store = keyring(patience)
+    if account == nil { account = try await store.accounts(host: host.name).first }
+    guard let account else { return nil }
+    return try await token(of: account, in: store)
+  }
+
+  /// One account's token in the keyring.
+  func token(of account: String, in store: any SecretStore) async throws -> FoundToken? {
+    guard let secret = try await store.secret(host: host.name, account: account),
+      let token = Token(secret)
+    else { return nil }
+    return FoundToken(token: token, origin: .keyring(account: account))
+  }
+
+  private func use(_ found: FoundToken?) -> Token? {
+    guard let found else { return nil }
+    redactor.learn(found.token.value)
+    used.remember(found, for: host.name)
+    return found.token
+  }
+
+  private static func reason(_ error: KeyringError) -> String {
+    switch error {
+    case .locked: "the keyring is locked"
+    case .timedOut: "the keyring does not answer"
+    default: "there is no keyring"
+    }
+  }
+}
+
+extension AppContext {
+  func credentials(for host: Host) -> Credentials {
+    let isNamed = (options.host ?? variables["GISTS_HOST"]) != nil && (try? namedHost()) == host
+    return Credentials(
+      host: host, variables: TokenVariables(variables, host: host, isNamed: isNamed),
+      accounts: accounts, keyring: keyring, redactor: redactor, used: tokensUsed, talk: talk)
+  }
+}

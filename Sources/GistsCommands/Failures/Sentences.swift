@@ -1,0 +1,64 @@
+import FoundationEssentials
+import GitHubAPI
+import Keyring
+import LocalFiles
+import TerminalOutput
+
+/// Makes of every error below what a person is told: the sentence, the next step, the exit status.
+/// Each family of errors has its own file.
+struct Sentences: Sendable {
+  /// The host in use, for the commands that a next step names; nil where the person gave none that can be read.
+  var host: Host?
+  var tokensUsed: TokensUsed
+  /// `--verbose`: the beginning of an unreadable answer is shown.
+  var isVerbose: Bool
+  /// The time of day in the person's time zone: `14:05`.
+  var timeOfDay: @Sendable (Date) -> String
+  var now: @Sendable () -> Date
+
+  func failure(for error: any Error) -> Failure {
+    switch error {
+    case let error as Failure: error
+    case let error as APIError: failure(for: error)
+    case let error as DeviceFlowError: failure(for: error)
+    case let error as KeyringError: failure(for: error)
+    case let error as HostError: failure(for: error)
+    case let error as FileError: failure(for: error)
+    case let error as OutputError: failure(for: error)
+    case is PromptError, is CancellationError: Failure(.cancelled, "cancelled")
+    default:
+      Failure(
+        .bug, "gists ran into a fault of its own",
+        next: ["run it again with --verbose and report what it says"])
+    }
+  }
+
+  /// `gists auth login`, with the host where it is not github.com.
+  func command(_ words: String) -> String {
+    guard let host, host.kind != .gitHub else { return "gists \(words)" }
+    return "gists \(words) --host \(host.spelling)"
+  }
+
+  /// The variables that can hold a token for the host in use.
+  var tokenVariable: String {
+    switch host?.kind {
+    case .gitHub, .gheDotCom, nil: "GH_TOKEN"
+    case .enterprise: "GH_ENTERPRISE_TOKEN"
+    case .loopback: "GISTS_TOKEN"
+    }
+  }
+}
+
+extension Host {
+  /// What `--host` takes for this host.
+  var spelling: String { kind == .loopback ? "http://\(name)" : name }
+}
+
+extension AppContext {
+  /// The sentences of this run.
+  var sentences: Sentences {
+    Sentences(
+      host: try? namedHost(), tokensUsed: tokensUsed, isVerbose: isVerbose,
+      timeOfDay: Timestamp.clock, now: time.now)
+  }
+}
