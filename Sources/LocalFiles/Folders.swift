@@ -1,3 +1,5 @@
+import Glibc
+
 /// The person's folders of this program (XDG Base Directory Specification): an unset or relative
 /// variable counts as not set, an unset HOME is looked up in the password database.
 package struct Folders: Hashable, Sendable {
@@ -6,27 +8,39 @@ package struct Folders: Hashable, Sendable {
   /// nil where there is no runtime folder.
   package let runtime: String?
 
-  package init(environment: [String: String]) { fatalError("stub") }
-}
+  package init(environment: [String: String]) {
+    self.init(environment: environment, passwordHome: Self.passwordHome)
+  }
 
-/// A private file, written whole or not at all: temp file, fsync, rename, fsync of the folder; 0600 in folders of 0700.
-package struct PrivateFile: Hashable, Sendable {
-  package let path: String
-  package init(_ path: String) { self.path = path }
+  /// - Parameter passwordHome: the home folder of the password database.
+  init(environment: [String: String], passwordHome: () -> String?) {
+    func folder(_ name: String) -> String? {
+      environment[name].flatMap { $0.hasPrefix("/") ? Self.withoutSlash($0) : nil }
+    }
+    // Nothing can be written to a home that is not there, and nothing is written anywhere else.
+    let home = folder("HOME") ?? passwordHome().map(Self.withoutSlash) ?? "/nonexistent"
+    config = (folder("XDG_CONFIG_HOME") ?? home + "/.config") + "/gists"
+    data = (folder("XDG_DATA_HOME") ?? home + "/.local/share") + "/gists"
+    state = (folder("XDG_STATE_HOME") ?? home + "/.local/state") + "/gists"
+    cache = (folder("XDG_CACHE_HOME") ?? home + "/.cache") + "/gists"
+    runtime = folder("XDG_RUNTIME_DIR").map { $0 + "/gists" }
+  }
 
-  /// nil where there is no such file.
-  package func read() throws(FileError) -> [UInt8]? { fatalError("stub") }
-  package func write(_ bytes: [UInt8]) throws(FileError) { fatalError("stub") }
-  package func remove() throws(FileError) { fatalError("stub") }
-  /// Reads, changes and writes while holding a lock beside the file, so that two processes do not lose each other's change.
-  package func update(_ change: ([UInt8]?) throws -> [UInt8]?) throws { fatalError("stub") }
-}
+  private static func withoutSlash(_ path: String) -> String {
+    var path = path[...]
+    while path.hasSuffix("/") { path.removeLast() }
+    return String(path)
+  }
 
-package enum FileError: Error, Hashable, Sendable {
-  case isFolder(path: String)
-  case isDevice(path: String)
-  /// The folder or file belongs to someone else.
-  case foreignOwner(path: String)
-  case cannotRead(path: String, errno: Int32)
-  case cannotWrite(path: String, errno: Int32)
+  /// nil where the user is not in the database, or has no absolute home there.
+  private static func passwordHome() -> String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var space = [CChar](repeating: 0, count: 16_384)
+    guard getpwuid_r(getuid(), &entry, &space, space.count, &found) == 0, found != nil,
+      let folder = entry.pw_dir
+    else { return nil }
+    let home = String(cString: folder)
+    return home.hasPrefix("/") ? home : nil
+  }
 }

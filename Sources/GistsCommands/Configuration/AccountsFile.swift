@@ -49,6 +49,7 @@ struct AccountsFile: Sendable {
     case .isFolder: unusable("is a directory")
     case .isDevice: unusable("is a device")
     case .foreignOwner: unusable("belongs to another user")
+    case .tooBig: unusable("is too big")
     case .cannotRead(_, let errno), .cannotWrite(_, let errno):
       unusable(Sentences.text(errno: errno))
     }

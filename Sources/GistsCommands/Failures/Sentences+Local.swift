@@ -23,6 +23,8 @@ extension Sentences {
     case .isDevice(let path): Failure(.inputMissing, "\(path) is a device")
     case .foreignOwner(let path):
       Failure(.configurationUnusable, "\(path) belongs to another user")
+    case .tooBig(let path, _, let limit):
+      Failure(.dataRefused, "\(path) is bigger than \(limit) bytes")
     case .cannotRead(let path, let errno):
       Failure(.inputMissing, "cannot read \(path): \(Self.text(errno: errno))")
     case .cannotWrite(let path, let errno):

@@ -1,0 +1,37 @@
+package import FoundationEssentials
+
+/// A person's text that could not be sent, kept in a file of its own until it is.
+package struct UnsentText: Sendable {
+  private let file: PrivateFile
+
+  /// Where the person finds it.
+  package var path: String { file.path }
+
+  /// Keeps the text in the state folder's `unsent/`, under a name of the time (UTC), four random
+  /// digits and `name`.
+  package static func keep(
+    _ bytes: [UInt8], named name: String, in folders: Folders, at time: Date,
+    onRepair: @escaping @Sendable (Repair) -> Void = { _ in }
+  ) throws(FileError) -> UnsentText {
+    let stamp = time.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
+    let digits = String(UInt32.random(in: 0x1000...0xFFFF), radix: 16)
+    let path = "\(folders.state)/unsent/\(stamp)-\(digits)-\(plain(name))"
+    let file = PrivateFile(path, onRepair: onRepair)
+    try file.write(bytes)
+    return UnsentText(file: file)
+  }
+
+  /// Once it is sent.
+  package func remove() throws(FileError) { try file.remove() }
+
+  /// A name that needs no quotes in a shell.
+  private static func plain(_ name: String) -> String {
+    String(
+      name.unicodeScalars.prefix(60).map { scalar in
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": Character(scalar)
+        default: "-"
+        }
+      })
+  }
+}
