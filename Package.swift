@@ -34,6 +34,7 @@ let package = Package(
     // C
     .systemLibrary(
       name: "CLibSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CLinux"),
 
     // The client, from the bottom up
@@ -67,15 +68,20 @@ let package = Package(
 
     // A GitHub on loopback
     .target(
-      name: "Fixtures", path: "Fixtures", resources: [.embedInCode("gists.json")],
+      name: "Fixtures", path: "Fixtures",
+      resources: [
+        .embedInCode("gist.json"), .embedInCode("gists.json"), .embedInCode("starters.json"),
+        .embedInCode("user.json"),
+      ],
       swiftSettings: strict),
     .target(
       name: "SandboxServer",
       dependencies: [
-        "Fixtures", httpTypes, nio("NIOCore"),
+        "CZlib", "Fixtures", httpTypes, nio("NIOCore"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdHTTP2", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],

@@ -1,0 +1,17 @@
+/// The addresses that documents name, under the origin that the client asked.
+struct Addresses: Sendable {
+  /// Scheme, host and port.
+  let origin: String
+  /// Where the API's paths begin.
+  let api: String
+
+  func user(_ login: String) -> String { "\(api)/users/\(PercentEncoding.encoded(login))" }
+  func gist(_ id: String) -> String { "\(api)/gists/\(id)" }
+  func gistPage(_ id: String) -> String { "\(origin)/gist/\(id)" }
+
+  /// One file's bytes; like GitHub's the address names the owner and the blob.
+  func rawFile(_ name: String, _ file: StoredFile, of gist: StoredGist) -> String {
+    let owner = PercentEncoding.encoded(gist.owner ?? "anonymous")
+    return "\(origin)/gist/\(owner)/\(gist.id)/raw/\(file.blob)/\(PercentEncoding.encoded(name))"
+  }
+}

@@ -1,0 +1,37 @@
+import HTTPTypes
+
+extension World {
+  /// Looks at what GitHub looks at before any endpoint: agent, path, version, token, rate limit.
+  func admit(_ call: Call) throws(Refusal) -> Caller {
+    guard let agent = call.fields[.userAgent], !agent.isEmpty else { throw Refusal.noUserAgent }
+    guard let version = version(call.fields[.apiVersion]) else { throw Refusal.unsupportedVersion }
+    let token = try token(call.fields[.authorization])
+    let caller = Caller(token: token?.text, grant: token?.grant, version: version)
+    let window = rateLimits.window(of: caller.token, now: call.time)
+    guard window.remaining > 0 || call.path.hasSuffix("/rate_limit") else {
+      let person = caller.login.flatMap { self.person($0) }
+      throw Refusal.rateLimited(person.map { "user ID \($0.id)" } ?? "127.0.0.1")
+    }
+    return caller
+  }
+
+  private func version(_ field: String?) -> Caller.Version? {
+    guard let field else { return .v2022 }
+    return Caller.Version(rawValue: field)
+  }
+
+  private func token(
+    _ authorization: String?
+  ) throws(Refusal) -> (text: String, grant: Grant)? {
+    guard let authorization else { return nil }
+    let parts = authorization.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, ["bearer", "token"].contains(parts[0].lowercased()) else {
+      throw Refusal.badCredentials
+    }
+    let text = String(parts[1])
+    guard let grant = tokens[text] ?? (acceptsAnyToken ? Grant() : nil) else {
+      throw Refusal.badCredentials
+    }
+    return (text, grant)
+  }
+}

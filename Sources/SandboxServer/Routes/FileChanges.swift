@@ -1,0 +1,33 @@
+/// The `files` of a create or an edit, as GitHub understands them.
+struct FileChanges {
+  private let changes: [String: GistBody.File?]
+
+  init(_ changes: [String: GistBody.File?]) { self.changes = changes }
+
+  /// The files after the changes: null deletes, `filename` renames, `content` replaces.
+  func applied(to files: [String: StoredFile]) throws(Refusal) -> [String: StoredFile] {
+    var files = files
+    for (name, change) in changes.sorted(by: { $0.key < $1.key }) {
+      let old = files[name]
+      guard let change else {
+        guard old != nil else { throw Self.missing }
+        files[name] = nil
+        continue
+      }
+      guard let file = change.content.map({ StoredFile($0) }) ?? old, !file.bytes.isEmpty else {
+        throw Self.missing
+      }
+      let newName = change.filename ?? name
+      guard !newName.contains("/"), !newName.contains("\0") else {
+        throw .validationFailed(resource: "Gist", field: "files", code: "invalid")
+      }
+      files[name] = nil
+      files[newName.isEmpty ? "gistfile\(files.count + 1).txt" : newName] = file
+    }
+    guard !files.isEmpty else { throw Self.missing }
+    return files
+  }
+
+  private static let missing = Refusal.validationFailed(
+    resource: "Gist", field: "files", code: "missing_field")
+}

@@ -1,0 +1,16 @@
+import Hummingbird
+
+/// The bytes of files, for whoever knows the address.
+struct RawRoutes {
+  func add(to router: Router<SandboxContext>, _ web: Endpoints) {
+    web.add(.get, "/gist/:owner/:gist/raw/:blob/:name", to: router) { call, world throws(Refusal) in
+      let gist = try call.gist(in: world)
+      let name = call.parameter("name")
+      let blob = call.parameter("blob")
+      let files = gist.revisions.compactMap { $0.files[name] }
+      guard let file = files.first(where: { $0.blob == blob }) else { throw .notFound }
+      let type = file.isText ? "text/plain; charset=utf-8" : "application/octet-stream"
+      return Answer(content: .bytes(file.bytes, type: type))
+    }
+  }
+}
