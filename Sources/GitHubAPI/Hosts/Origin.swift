@@ -48,3 +48,8 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension URL {
+  /// The host as errors name it, with the port where it is not the scheme's own.
+  package var hostName: String? { Origin(self)?.name ?? host() }
+}

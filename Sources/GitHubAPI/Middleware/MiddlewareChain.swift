@@ -14,3 +14,34 @@ package struct MiddlewareChain: Transport {
 
   package func send(_ request: APIRequest) async throws -> APIAnswer { try await first(request) }
 }
+
+extension MiddlewareChain {
+  /// The way every API request goes: the one place that decides the order, the outermost first.
+  ///
+  /// - Fields and token are set once, before redirects, which take them away for another origin. The
+  ///   token may come from a keyring that asks a person: outside the deadline.
+  /// - The status is judged when waits, redirects and retries have made the best of it.
+  /// - Waits for limits lie outside the deadline; one deadline holds for all redirects and retries.
+  /// - Each hop of a redirect has its own retries, each attempt is logged as it is sent.
+  /// - A POST's lost answer is recognised at the transport, before anything could send it again.
+  package static func standard(
+    configuration: APIManager.Configuration, host: Host, time: TimeSource, redactor: Redactor,
+    token: @escaping APIManager.TokenSource, transport: any Transport
+  ) -> MiddlewareChain {
+    var middlewares: [any Middleware] = [
+      StandardHeaders(userAgent: configuration.userAgent),
+      Authorization(host: host, token: token, redactor: redactor),
+      StatusCheck(host: host, redactor: redactor),
+      WriteSpacing(time: time),
+      RateLimits(host: host, configuration: configuration, time: time, redactor: redactor),
+      Deadline(timeLimit: configuration.timeout, time: time),
+      Redirects(),
+      Retries(host: host, time: time, notice: configuration.notice),
+    ]
+    if let log = configuration.log {
+      middlewares.append(RequestLog(write: log, redactor: redactor, time: time))
+    }
+    middlewares.append(LostAnswers(host: host, time: time))
+    return MiddlewareChain(middlewares, around: transport)
+  }
+}

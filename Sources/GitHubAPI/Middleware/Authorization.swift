@@ -1,0 +1,29 @@
+import FoundationEssentials
+import HTTPTypes
+
+/// Gives the token to the API's origin and to nobody else (RELIABILITY row 16).
+struct Authorization: Middleware {
+  let host: Host
+  let token: APIManager.TokenSource
+  let redactor: Redactor
+
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIAnswer {
+    var request = request
+    request.fields[.authorization] = nil
+    guard request.authorization != .never else { return try await next(request) }
+    guard let origin = Origin(host.api), origin.isPrivate, Origin(request.url) == origin else {
+      guard request.authorization != .required else {
+        throw APIError.brokeProtocol(
+          host: host.name, breach: .foreignAddress(request.url.absoluteString), answer: nil)
+      }
+      return try await next(request)
+    }
+    if let secret = try await token(host, request.authorization) {
+      redactor.learn(secret.value)
+      request.fields[.authorization] = "Bearer \(secret.value)"
+    } else if request.authorization == .required {
+      throw APIError.signInRequired(host: host.name)
+    }
+    return try await next(request)
+  }
+}

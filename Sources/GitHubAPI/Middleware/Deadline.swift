@@ -1,0 +1,18 @@
+/// Sets the one moment by which a request with its body, its redirects and its retries is done
+/// (RELIABILITY row 47). The transport and ``Retries`` keep to it.
+struct Deadline: Middleware {
+  /// Of a request that brings none of its own.
+  let timeLimit: Duration
+  let time: TimeSource
+
+  /// Nobody waits longer, and the clock's numbers don't overflow.
+  private static let longest: Duration = .seconds(86_400)
+
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIAnswer {
+    var request = request
+    let limit = min(request.timeLimit ?? timeLimit, Self.longest)
+    request.timeLimit = limit
+    request.deadline = time.uptime() + limit
+    return try await next(request)
+  }
+}

@@ -1,0 +1,46 @@
+package import FoundationEssentials
+import HTTPTypes
+
+extension APIAnswer {
+  /// The server's clock (`Date`); nil where the field is missing or unreadable.
+  package var date: Date? {
+    fields[.date].flatMap { HTTPDate.parse($0.trimmingBlanks()) }
+  }
+
+  /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3): seconds or a date; at most a day.
+  package var retryAfter: Duration? {
+    guard let text = fields[.retryAfter]?.trimmingBlanks() else { return nil }
+    if let seconds = Int(text) { return .seconds(min(max(seconds, 0), Self.secondsOfADay)) }
+    guard let end = HTTPDate.parse(text), let date else { return nil }
+    return Self.duration(from: date, to: end)
+  }
+
+  /// Nothing is left of the primary rate limit.
+  package var isRateLimitUsedUp: Bool {
+    fields[.rateLimitRemaining].flatMap { Int($0.trimmingBlanks()) } == 0
+  }
+
+  /// Until the primary limit begins anew, by the server's clock, or by `now` where it told none; one
+  /// second more than it says. At most a day: GitHub's hour, and whatever a broken server may answer.
+  package func untilRateLimitReset(now: Date) -> Duration? {
+    guard let text = fields[.rateLimitReset], let seconds = Int(text.trimmingBlanks()) else {
+      return nil
+    }
+    let reset = Date(timeIntervalSince1970: Double(seconds))
+    return Self.duration(from: date ?? now, to: reset) + .seconds(1)
+  }
+
+  private static let secondsOfADay = 86_400
+
+  private static func duration(from start: Date, to end: Date) -> Duration {
+    .seconds(min(max(end.timeIntervalSince(start), 0), Double(secondsOfADay)))
+  }
+}
+
+extension StringProtocol {
+  /// Without the blanks and tabs around a field's value.
+  func trimmingBlanks() -> String {
+    let isBlank = { (character: Character) in character == " " || character == "\t" }
+    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  }
+}

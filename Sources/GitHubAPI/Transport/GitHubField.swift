@@ -1,0 +1,21 @@
+package import HTTPTypes
+
+/// The header fields that only GitHub has.
+package enum GitHubField: String, Sendable {
+  case apiVersion = "X-GitHub-Api-Version"
+  case requestID = "X-GitHub-Request-Id"
+  case oauthScopes = "X-OAuth-Scopes"
+  case rateLimitRemaining = "X-RateLimit-Remaining"
+  /// UTC, seconds since 1970.
+  case rateLimitReset = "X-RateLimit-Reset"
+}
+
+extension HTTPFields {
+  package subscript(field: GitHubField) -> String? {
+    get { HTTPField.Name(field.rawValue).flatMap { self[$0] } }
+    set {
+      guard let name = HTTPField.Name(field.rawValue) else { return }
+      self[name] = newValue
+    }
+  }
+}
