@@ -19,6 +19,18 @@ package final class ManualTime: Sendable {
   /// All waits, in their order.
   package var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
+  /// The monotonic clock.
+  package var uptime: Duration { state.withLock { $0.uptime } }
+  package var now: Date { state.withLock { $0.now } }
+
+  /// Time passes: both clocks move.
+  package func advance(by duration: Duration) {
+    state.withLock { state in
+      state.uptime += duration
+      state.now.addTimeInterval(duration / .seconds(1))
+    }
+  }
+
   /// Moves the wall clock alone, as an administrator or NTP does.
   package func jump(_ seconds: Double) { state.withLock { $0.now.addTimeInterval(seconds) } }
 
@@ -28,11 +40,8 @@ package final class ManualTime: Sendable {
       uptime: { self.state.withLock { $0.uptime } },
       sleep: { duration in
         try Task.checkCancellation()
-        self.state.withLock { state in
-          state.sleeps.append(duration)
-          state.uptime += duration
-          state.now.addTimeInterval(duration / .seconds(1))
-        }
+        self.state.withLock { $0.sleeps.append(duration) }
+        self.advance(by: duration)
       })
   }
 }

@@ -6,10 +6,12 @@ import Synchronization
 /// Answers requests with what a test prepared: a request that nothing was prepared for fails, and
 /// ``unused`` tells what was prepared in vain.
 package final class StubTransport: Transport {
-  /// What one request gets. `request` is the method and the path with its query: `GET /user`.
+  /// What one request gets. `request` is the method and the path with its query, `GET /user`, or the
+  /// method and the whole address.
   package struct Stub: Sendable {
     let request: String
     let result: Result<Answer, APIError>
+    var time: Duration = .zero
 
     struct Answer: Sendable {
       var status: Int
@@ -32,6 +34,13 @@ package final class StubTransport: Transport {
         result: .success(Answer(status: status, fields: all, body: Array(body.utf8))))
     }
 
+    /// The same, but so much time passes before it.
+    package func taking(_ time: Duration) -> Stub {
+      var stub = self
+      stub.time = time
+      return stub
+    }
+
     /// No answer at all.
     package static func failure(_ request: String, _ error: APIError) -> Stub {
       Stub(request: request, result: .failure(error))
@@ -45,8 +54,32 @@ package final class StubTransport: Transport {
 
   private let state: Mutex<(stubs: [Stub], requests: [APIRequest])>
 
+  private let time: ManualTime?
+
   /// Each is used once; those for the same request in their order.
-  package init(_ stubs: [Stub]) { state = Mutex((stubs, [])) }
+  ///
+  /// - Parameter time: The clock on which the stubs take their time.
+  package init(_ stubs: [Stub], time: ManualTime? = nil) {
+    state = Mutex((stubs, []))
+    self.time = time
+  }
+
+  /// Was prepared, but nobody asked for it.
+  package struct Unused: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Throws ``Unused`` where a stub is left after `body`.
+  package static func with<Result>(
+    _ stubs: [Stub], time: ManualTime? = nil, body: (StubTransport) async throws -> Result
+  ) async throws -> Result {
+    let transport = StubTransport(stubs, time: time)
+    let result = try await body(transport)
+    guard transport.unused.isEmpty else {
+      throw Unused(description: "never requested: \(transport.unused)")
+    }
+    return result
+  }
 
   /// All requests so far, the unexpected ones too.
   package var requests: [APIRequest] { state.withLock { $0.requests } }
@@ -55,12 +88,20 @@ package final class StubTransport: Transport {
 
   package func send(_ request: APIRequest) async throws -> APIAnswer {
     let line = Self.line(request)
+    let address = "\(request.method.rawValue) \(request.url.absoluteString)"
     let stub = state.withLock { state -> Stub? in
       state.requests.append(request)
-      let index = state.stubs.firstIndex { $0.request == line }
+      let index = state.stubs.firstIndex { $0.request == line || $0.request == address }
       return index.map { state.stubs.remove(at: $0) }
     }
-    guard let stub else { throw Unexpected(description: "unexpected request: \(line)") }
+    guard let stub else { throw Unexpected(description: "unexpected request: \(address)") }
+    if let time, let deadline = request.deadline, time.uptime + stub.time > deadline {
+      time.advance(by: deadline - time.uptime)
+      throw APIError.unreachable(
+        host: request.url.hostName ?? "",
+        reason: .deadline(seconds: Int((request.timeLimit ?? .zero) / .seconds(1))))
+    }
+    time?.advance(by: stub.time)
     let answer = try stub.result.get()
     return APIAnswer(
       status: answer.status, fields: answer.fields, body: answer.body, url: request.url)
