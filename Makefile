@@ -1,0 +1,56 @@
+# What each target does: CONTRIBUTING.md.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+BINDIR = $(DESTDIR)$(PREFIX)/bin
+SHAREDIR = $(DESTDIR)$(PREFIX)/share
+
+RELEASE = swift build -c release --static-swift-stdlib
+SWIFT_FILES = Package.swift Sources Tests Fixtures
+PROGRAMS = gists gists-sandbox
+
+# Acceptance tests start programs and watch the clock: a few at a time, not all at once.
+TEST_WIDTH ?= 4
+
+.PHONY: build demo test check bench install clean
+
+build:
+	@pkg-config --exists libsecret-1 || { echo "libsecret is missing: apt-get install libsecret-1-dev pkg-config" >&2; exit 1; }
+	$(RELEASE)
+
+demo:
+	@.ci/packages demo
+	@$(MAKE) --no-print-directory build
+	@Tests/Demo/demo .build/release
+
+test:
+	@.ci/packages test
+	@.ci/python .build/venv
+	swift build --build-tests
+	@.ci/tests $(TEST_WIDTH)
+
+check:
+	@.ci/packages build
+	@.ci/format $(SWIFT_FILES)
+	swift build --build-tests --explicit-target-dependency-import-check error
+
+bench:
+	@.ci/packages bench
+	@$(MAKE) --no-print-directory build
+	@Benchmarks/bench .build/release
+
+install: build
+	$(RELEASE) --product generate-manual
+	install -d $(BINDIR) $(SHAREDIR)/man/man1 $(SHAREDIR)/bash-completion/completions \
+	  $(SHAREDIR)/zsh/site-functions $(SHAREDIR)/fish/vendor_completions.d
+	for program in $(PROGRAMS); do \
+	  install -m 755 .build/release/$$program $(BINDIR)/$$program && \
+	  $(BINDIR)/$$program --generate-completion-script bash >$(SHAREDIR)/bash-completion/completions/$$program && \
+	  $(BINDIR)/$$program --generate-completion-script zsh >$(SHAREDIR)/zsh/site-functions/_$$program && \
+	  $(BINDIR)/$$program --generate-completion-script fish >$(SHAREDIR)/fish/vendor_completions.d/$$program.fish && \
+	  .build/release/generate-manual --multi-page --output-directory $(SHAREDIR)/man/man1 $(BINDIR)/$$program || exit 1; \
+	done
+
+clean:
+	swift package clean
+	rm -rf .build/venv
