@@ -21,6 +21,7 @@ package final class InMemorySecretStore: SecretStore {
     secrets.withLock { $0[Key(host: host, account: account)] = secret }
   }
 
+  @discardableResult
   package func remove(host: String, account: String) async throws(KeyringError) -> Int {
     secrets.withLock { $0.removeValue(forKey: Key(host: host, account: account)) == nil ? 0 : 1 }
   }

@@ -2,7 +2,8 @@ import CLibSecret
 
 /// A class derived from libsecret's `SecretService` that tells the operation at hand when the
 /// service wants to show a prompt, before it shows. libsecret calls its prompt methods for every
-/// kind of prompt: to unlock, to create and to delete.
+/// kind of prompt: to unlock, to create and to delete. It also takes the connection to speak by,
+/// which `SecretService` itself has no way to give.
 enum PromptingService {
   private static let callKey = "gists-keyring-call"
 
@@ -10,6 +11,13 @@ enum PromptingService {
     secret_service_get_type(), "GistsPromptingService",
     UInt32(MemoryLayout<SecretServiceClass>.size),
     { derived, _ in
+      let construction = derived?.assumingMemoryBound(to: GObjectClass.self)
+      construction?.pointee.constructor = { type, count, properties in
+        let service = PromptingService.inherited?.parent_class.parent_class
+          .constructor(type, count, properties)
+        gists_secret_service_keep_connection(service)
+        return service
+      }
       let methods = derived?.assumingMemoryBound(to: SecretServiceClass.self)
       methods?.pointee.prompt_sync = { service, prompt, cancellable, answerType, error in
         PromptingService.call(of: service)?.promptIsNeeded()

@@ -38,6 +38,7 @@ package struct SecretServiceStore: SecretStore {
     }
   }
 
+  @discardableResult
   package func remove(host: String, account: String) async throws(KeyringError) -> Int {
     try await perform { items throws(KeyringError) in
       let attributes = StringTable(["host": host, "account": account])

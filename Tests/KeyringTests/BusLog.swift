@@ -1,0 +1,13 @@
+/// Reading what dbus-monitor wrote.
+extension String {
+  /// The method calls of these names, in the order they were made.
+  func calls(among names: Set<String>) -> [String] {
+    split(separator: "\n").compactMap { line in
+      guard line.hasPrefix("method call"), let member = line.firstRange(of: "member=") else {
+        return nil
+      }
+      let name = String(line[member.upperBound...])
+      return names.contains(name) ? name : nil
+    }
+  }
+}

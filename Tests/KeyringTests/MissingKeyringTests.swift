@@ -1,0 +1,73 @@
+import Keyring
+import Testing
+import TestSupport
+
+@Suite struct `no keyring` {
+  @Test func `because nothing on the bus offers one (row 30)`() async throws {
+    try await KeyringSession.with(.withoutService) { session in
+      let store = SecretServiceStore(in: session)
+      await #expect(throws: KeyringError.noService) { try await store.prepare() }
+      await #expect(throws: KeyringError.noService) {
+        try await store.secret(host: "github.com", account: "octocat")
+      }
+    }
+  }
+
+  @Test func `because the bus cannot start it (row 30)`() async throws {
+    try await KeyringSession.with(.serviceThatFails) { session in
+      await #expect(throws: KeyringError.serviceNotStarted) {
+        try await SecretServiceStore(in: session).secret(host: "github.com", account: "octocat")
+      }
+    }
+  }
+
+  @Test func `because there is no default one, and none is made (row 31)`() async throws {
+    try await KeyringSession.with(.withoutDefaultCollection) { session in
+      let store = SecretServiceStore(
+        in: session, adding: ["DISPLAY": ":99"], hasTerminal: true)
+      let messages = try await session.messages {
+        await #expect(throws: KeyringError.noDefaultCollection) { try await store.prepare() }
+        await #expect(throws: KeyringError.noDefaultCollection) {
+          try await store.save("new", host: "github.com", account: "octocat")
+        }
+        let secret = try await store.secret(host: "github.com", account: "octocat")
+        #expect(secret == nil)
+      }
+      #expect(messages.calls(among: ["CreateCollection", "CreateItem", "Unlock", "Prompt"]) == [])
+    }
+  }
+
+  @Test(arguments: [
+    [:], ["XDG_RUNTIME_DIR": "/nonexistent"], ["XDG_RUNTIME_DIR": "relative"],
+    ["DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": ""],
+    ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"],
+    ["DBUS_SESSION_BUS_ADDRESS": "autolaunch:"], ["DBUS_SESSION_BUS_ADDRESS": "rubbish"],
+  ])
+  func `because there is no bus (row 29)`(environment: [String: String]) async {
+    let store = SecretServiceStore(.init(environment: environment, hasTerminal: true))
+    await #expect(throws: KeyringError.noBus) { try await store.prepare() }
+    await #expect(throws: KeyringError.noBus) {
+      try await store.secret(host: "github.com", account: "octocat")
+    }
+  }
+
+  @Test func `because libsecret was told to write a file (row 39)`() async throws {
+    try await KeyringSession.with(.unlocked) { session in
+      let store = SecretServiceStore(in: session, adding: ["SECRET_BACKEND": "file"])
+      await #expect(throws: KeyringError.fileBackend) {
+        try await store.save("new", host: "github.com", account: "octocat")
+      }
+      let items = try await session.items()
+      #expect(items == [])
+    }
+  }
+
+  @Test func `is needed where the bus is found by its usual place`() async throws {
+    try await KeyringSession.with(.unlocked) { session in
+      var environment = session.environment
+      environment["DBUS_SESSION_BUS_ADDRESS"] = nil
+      let store = SecretServiceStore(.init(environment: environment, hasTerminal: false))
+      try await store.prepare()
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Keyring
+import Testing
+import TestSupport
+
+@Suite struct `a keyring that does not answer (row 25)` {
+  @Test func `is given up after five seconds`() async throws {
+    try await KeyringSession.with(.unlocked) { session in
+      let store = SecretServiceStore(in: session)
+      try await store.save("kept", host: "github.com", account: "octocat")
+      try await session.withDaemonStopped {
+        let clock = ContinuousClock()
+        let time = await clock.measure {
+          await #expect(throws: KeyringError.timedOut) {
+            try await store.secret(host: "github.com", account: "octocat")
+          }
+        }
+        #expect(time >= .seconds(5))
+        #expect(time < .seconds(6))
+      }
+      #expect(try await store.secret(host: "github.com", account: "octocat") == "kept")
+    }
+  }
+
+  @Test func `fails every operation at its deadline`() async throws {
+    try await KeyringSession.with(.unlocked) { session in
+      let store = SecretServiceStore(in: session, deadline: .milliseconds(50))
+      try await session.withDaemonStopped {
+        await #expect(throws: KeyringError.timedOut) { try await store.prepare() }
+        await #expect(throws: KeyringError.timedOut) {
+          try await store.save("new", host: "github.com", account: "octocat")
+        }
+        await #expect(throws: KeyringError.timedOut) {
+          try await store.remove(host: "github.com", account: "octocat")
+        }
+        await #expect(throws: KeyringError.timedOut) {
+          try await store.accounts(host: "github.com")
+        }
+      }
+    }
+  }
+
+  @Test func `is let go as soon as the task is cancelled`() async throws {
+    try await KeyringSession.with(.unlocked) { session in
+      let store = SecretServiceStore(in: session)
+      try await session.withDaemonStopped {
+        let time = await ContinuousClock().measure {
+          let task = Task { try await store.secret(host: "github.com", account: "octocat") }
+          task.cancel()
+          await #expect(throws: KeyringError.cancelled) { try await task.value }
+        }
+        #expect(time < .seconds(1))
+      }
+    }
+  }
+
+  @Test func `may be a service that never starts (row 30)`() async throws {
+    try await KeyringSession.with(.serviceThatNeverAnswers) { session in
+      let store = SecretServiceStore(in: session, deadline: .milliseconds(300))
+      await #expect(throws: KeyringError.timedOut) {
+        try await store.secret(host: "github.com", account: "octocat")
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Keyring
+import Testing
+import TestSupport
+
+@Suite(.serialized, .keyring(.unlocked))
+struct `an unlocked keyring` {
+  let session: KeyringSession
+  let store: SecretServiceStore
+
+  init() async throws {
+    session = try .ofSuite
+    store = SecretServiceStore(in: session)
+    for host in ["github.com", "127.0.0.1:8080"] {
+      for account in try await store.accounts(host: host) {
+        try await store.remove(host: host, account: account)
+      }
+    }
+  }
+
+  @Test func `gives nil for an account without a token (row 26)`() async throws {
+    #expect(try await store.secret(host: "github.com", account: "octocat") == nil)
+    #expect(try await store.accounts(host: "github.com") == [])
+    #expect(try await store.remove(host: "github.com", account: "octocat") == 0)
+  }
+
+  @Test func `keeps one token per host and account`() async throws {
+    try await store.save("token-1", host: "github.com", account: "octocat")
+    try await store.save("token-2", host: "github.com", account: "hubot")
+    try await store.save("token-3", host: "127.0.0.1:8080", account: "octocat")
+
+    #expect(try await store.secret(host: "github.com", account: "octocat") == "token-1")
+    #expect(try await store.secret(host: "github.com", account: "hubot") == "token-2")
+    #expect(try await store.secret(host: "127.0.0.1:8080", account: "octocat") == "token-3")
+    #expect(try await store.accounts(host: "github.com") == ["hubot", "octocat"])
+
+    #expect(try await store.remove(host: "github.com", account: "octocat") == 1)
+    #expect(try await store.secret(host: "github.com", account: "octocat") == nil)
+    #expect(try await store.accounts(host: "github.com") == ["hubot"])
+  }
+
+  @Test func `holds our schema, host and account, and a label without the token (rows 33, 35)`()
+    async throws
+  {
+    try await store.save("gho_hidden", host: "127.0.0.1:8080", account: "octocat")
+
+    #expect(
+      try await session.items() == [
+        KeyringItem(
+          label: "gists: octocat on 127.0.0.1:8080",
+          attributes: [
+            "xdg:schema": "io.github.gists.Token", "host": "127.0.0.1:8080", "account": "octocat",
+          ],
+          secret: "gho_hidden")
+      ])
+    #expect(
+      try await session.secret(["host": "127.0.0.1:8080", "account": "octocat"]) == "gho_hidden")
+  }
+
+  @Test func `replaces a token in one step (row 38)`() async throws {
+    try await store.save("old", host: "github.com", account: "octocat")
+    let messages = try await session.messages {
+      try await store.save("new", host: "github.com", account: "octocat")
+    }
+
+    #expect(try await session.items().map(\.secret) == ["new"])
+    #expect(messages.calls(among: ["CreateItem", "Delete", "SetSecret"]) == ["CreateItem"])
+    let creation = try #require(messages.firstRange(of: "member=CreateItem\n"))
+    #expect(messages[creation.upperBound...].firstRange(of: "   boolean true\n") != nil)
+  }
+
+  @Test func `reads back what it stored, in an encrypted session (rows 27, 36)`() async throws {
+    let messages = try await session.messages {
+      try await store.save("gho_hidden", host: "github.com", account: "octocat")
+    }
+
+    #expect(messages.contains("gists: octocat on github.com"))
+    #expect(messages.contains("dh-ietf1024-sha256-aes128-cbc-pkcs7"))
+    #expect(!messages.contains("gho_hidden"))
+    #expect(
+      messages.calls(among: ["OpenSession", "CreateItem", "SearchItems", "GetSecret"])
+        == ["OpenSession", "CreateItem", "SearchItems", "GetSecret"])
+  }
+
+  @Test func `is searched again after a removal (row 27)`() async throws {
+    try await store.save("token", host: "github.com", account: "octocat")
+    let messages = try await session.messages {
+      try await store.remove(host: "github.com", account: "octocat")
+    }
+
+    #expect(
+      messages.calls(among: ["SearchItems", "Delete"]) == ["SearchItems", "Delete", "SearchItems"])
+  }
+
+  @Test func `is asked as little as can be for a token`() async throws {
+    try await store.save("token", host: "github.com", account: "octocat")
+    let messages = try await session.messages {
+      let secret = try await store.secret(host: "github.com", account: "octocat")
+      #expect(secret == "token")
+    }
+
+    #expect(
+      messages.calls(among: ["OpenSession", "SearchItems", "GetAll", "GetSecret", "GetSecrets"])
+        == ["SearchItems", "GetAll", "OpenSession", "GetSecret"])
+  }
+
+  @Test(arguments: [("", 1), ("ü 💙\n", 1), ("x", 100_000)])
+  func `gives back every text as it was`(text: String, times: Int) async throws {
+    let secret = String(repeating: text, count: times)
+    try await store.save(secret, host: "github.com", account: "octocat")
+    #expect(try await store.secret(host: "github.com", account: "octocat") == secret)
+  }
+
+  @Test func `serves many at once`() async throws {
+    try await store.save("token", host: "github.com", account: "octocat")
+    let secrets = try await withThrowingTaskGroup(of: String?.self) { group in
+      for _ in 0..<20 {
+        group.addTask { try await store.secret(host: "github.com", account: "octocat") }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(secrets == Array(repeating: "token", count: 20))
+  }
+}
