@@ -4,13 +4,13 @@ import Testing
 
 /// How programs are run by the other tests, seen with the shell's own.
 @Suite struct ProgramTests {
-  private func shell(_ script: String, in world: World) -> Program {
-    Program(command: ["sh", "-c", script], world: world)
+  private func shell(_ script: String, in home: ScratchHome) -> Program {
+    Program(command: ["sh", "-c", script], home: home)
   }
 
   @Test func `a program's bytes and status are given exactly`() async throws {
-    try await World.with { world in
-      let result = try await shell(#"cat; printf '\377\000' >&2; exit 7"#, in: world)
+    try await ScratchHome.with { home in
+      let result = try await shell(#"cat; printf '\377\000' >&2; exit 7"#, in: home)
         .run(stdin: "some text")
       #expect(result.ending == .exit(7))
       #expect(result.out == "some text")
@@ -19,43 +19,43 @@ import Testing
   }
 
   @Test func `a program that reads nothing may be given much to read`() async throws {
-    try await World.with { world in
+    try await ScratchHome.with { home in
       let input = StandardInput([UInt8](repeating: 65, count: 1_000_000))
-      let unread = try await shell("exit 0", in: world).run(stdin: input)
+      let unread = try await shell("exit 0", in: home).run(stdin: input)
       #expect(unread.ending == .exit(0))
-      let counted = try await shell("wc -c", in: world).run(stdin: input)
+      let counted = try await shell("wc -c", in: home).run(stdin: input)
       #expect(counted.out == "1000000\n")
     }
   }
 
-  @Test func `the environment is the world's and nothing else`() async throws {
-    try await World.with { world in
-      let result = try await Program(command: ["env"], world: world.with(["A": "b"])).run()
+  @Test func `the environment is the home's and nothing else`() async throws {
+    try await ScratchHome.with { home in
+      let result = try await Program(command: ["env"], home: home.with(["A": "b"])).run()
       let names = result.out.split(separator: "\n").map { $0.prefix { $0 != "=" } }
       #expect(
         names.sorted() == [
           "A", "HOME", "LANG", "PATH", "TERM", "TZ", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
           "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME",
         ])
-      try world.write("x", to: "file")
-      #expect(try await shell("ls", in: world).run().out == "file\n")
-      #expect(world.files == ["work/file"])
+      try home.write("x", to: "file")
+      #expect(try await shell("ls", in: home).run().out == "file\n")
+      #expect(home.files == ["work/file"])
     }
   }
 
   @Test func `a signal is told from a status`() async throws {
-    try await World.with { world in
-      let result = try await shell("kill -PIPE $$", in: world).run()
+    try await ScratchHome.with { home in
+      let result = try await shell("kill -PIPE $$", in: home).run()
       #expect(result.ending == .signal(SIGPIPE))
-      let killed = try await shell("exec sleep 60", in: world).run { $0.send(signal: SIGINT) }
+      let killed = try await shell("exec sleep 60", in: home).run { $0.send(signal: SIGINT) }
       #expect(killed.ending == .signal(SIGINT))
     }
   }
 
   @Test func `a program that hangs is killed`() async throws {
-    try await World.with { world in
+    try await ScratchHome.with { home in
       let error = await #expect(throws: TimeLimitExceeded.self) {
-        try await shell("echo so far; exec sleep 60", in: world).run(limit: .milliseconds(300))
+        try await shell("echo so far; exec sleep 60", in: home).run(limit: .milliseconds(300))
       }
       #expect(error?.result.out == "so far\n")
       #expect(error?.result.ending == .signal(SIGKILL))
@@ -63,8 +63,8 @@ import Testing
   }
 
   @Test func `a process shows its arguments, environment and children`() async throws {
-    try await World.with { world in
-      let program = shell("sleep 61 & wait", in: world.with(["A": "b"]))
+    try await ScratchHome.with { home in
+      let program = shell("sleep 61 & wait", in: home.with(["A": "b"]))
       _ = try await program.run { process in
         while process.children.first?.arguments != ["sleep", "61"] { await Task.yield() }
         #expect(process.arguments.dropFirst() == ["-c", "sleep 61 & wait"])
@@ -75,11 +75,11 @@ import Testing
   }
 
   @Test func `a terminal shows what is written and passes on what is typed`() async throws {
-    try await World.with { world in
+    try await ScratchHome.with { home in
       let script =
         "stty size; tty <&2 | cut -c-9; stty -echo; printf 'name? '; read n; echo; echo hi $n"
       let result = try await TerminalSession.run(
-        shell(script, in: world), columns: 72, rows: 20
+        shell(script, in: home), columns: 72, rows: 20
       ) { terminal, _ in
         try await terminal.waitFor("name? ")
         #expect(!terminal.echoes)
@@ -92,9 +92,9 @@ import Testing
   }
 
   @Test func `Ctrl-C at a terminal reaches the program`() async throws {
-    try await World.with { world in
+    try await ScratchHome.with { home in
       let result = try await TerminalSession.run(
-        shell("echo ready; exec sleep 60", in: world)
+        shell("echo ready; exec sleep 60", in: home)
       ) { terminal, _ in
         try await terminal.waitFor("ready")
         try terminal.type("\u{3}")
@@ -104,9 +104,9 @@ import Testing
   }
 
   @Test func `waiting for a text that never comes ends with the program`() async throws {
-    try await World.with { world in
+    try await ScratchHome.with { home in
       await #expect(throws: TerminalSession.NotShown.self) {
-        try await TerminalSession.run(shell("echo other", in: world), limit: .seconds(1)) {
+        try await TerminalSession.run(shell("echo other", in: home), limit: .seconds(1)) {
           terminal, _ in try await terminal.waitFor("text")
         }
       }

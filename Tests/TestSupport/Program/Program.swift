@@ -2,20 +2,20 @@ import Glibc
 import Subprocess
 import SystemPackage
 
-/// A program and its arguments, ready to run in a world.
+/// A program and its arguments, ready to run in a home.
 package struct Program: Sendable {
   package var command: [String]
-  package var world: World
+  package var home: ScratchHome
 
   /// The real `gists`, which lies beside the test bundle.
-  package static func gists(_ arguments: [String], in world: World) -> Program {
-    Program(command: ["\(builtPrograms)/gists"] + arguments, world: world)
+  package static func gists(_ arguments: [String], in home: ScratchHome) -> Program {
+    Program(command: ["\(builtPrograms)/gists"] + arguments, home: home)
   }
 
   /// Any program by name or path.
-  package init(command: [String], world: World) {
+  package init(command: [String], home: ScratchHome) {
     self.command = command
-    self.world = world
+    self.home = home
   }
 
   /// Where the build put the test bundle and the programs.
@@ -29,7 +29,7 @@ package struct Program: Sendable {
 
   /// The program as the arguments of a bash script, for redirections, limits and traps: `"$@" <&-`.
   package func through(shell script: String) -> Program {
-    Program(command: ["bash", "-c", script, "bash"] + command, world: world)
+    Program(command: ["bash", "-c", script, "bash"] + command, home: home)
   }
 
   var configuration: Configuration {
@@ -39,10 +39,10 @@ package struct Program: Sendable {
       arguments: Arguments(Array(command.dropFirst())),
       environment: .custom(
         Dictionary(
-          uniqueKeysWithValues: world.environment.compactMap { name, value in
+          uniqueKeysWithValues: home.environment.compactMap { name, value in
             Environment.Key(rawValue: name).map { ($0, value) }
           })),
-      workingDirectory: FilePath(world.work))
+      workingDirectory: FilePath(home.work))
   }
 }
 

@@ -4,10 +4,10 @@ import Glibc
 /// A scratch home with nothing in it, and the environment of a program that lives there.
 ///
 /// Change a copy of ``environment`` to give the program a host, a token or a keyring.
-package struct World: Sendable {
+package struct ScratchHome: Sendable {
   /// Everything below lies in this folder, which is removed in the end.
   package let root: String
-  package var home: String { "\(root)/home" }
+  package var path: String { "\(root)/home" }
   package var runtime: String { "\(root)/runtime" }
   /// Where the program is started.
   package var work: String { "\(root)/work" }
@@ -18,32 +18,32 @@ package struct World: Sendable {
   /// All variables of the program: no token, no display, no bus.
   package var environment: [String: String] = [:]
 
-  /// Makes the folders and gives the world while `body` runs.
+  /// Makes the folders and gives the home while `body` runs.
   @discardableResult
   package static func with<Result: Sendable>(
-    body: (World) async throws -> Result
+    body: (ScratchHome) async throws -> Result
   ) async throws -> Result {
     try await ScratchFolder.with { folder in
-      var world = World(root: folder)
-      for path in [world.home, world.runtime, world.work] {
+      var home = ScratchHome(root: folder)
+      for path in [home.path, home.runtime, home.work] {
         try FileManager.default.createDirectory(
           atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
       }
-      world.environment = [
+      home.environment = [
         "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
-        "HOME": world.home, "XDG_RUNTIME_DIR": world.runtime, "XDG_CONFIG_HOME": world.config,
-        "XDG_DATA_HOME": world.data, "XDG_STATE_HOME": world.state, "XDG_CACHE_HOME": world.cache,
+        "HOME": home.path, "XDG_RUNTIME_DIR": home.runtime, "XDG_CONFIG_HOME": home.config,
+        "XDG_DATA_HOME": home.data, "XDG_STATE_HOME": home.state, "XDG_CACHE_HOME": home.cache,
         "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color",
       ]
-      return try await body(world)
+      return try await body(home)
     }
   }
 
-  /// The same world with these variables besides.
-  package func with(_ variables: [String: String]) -> World {
-    var world = self
-    world.environment.merge(variables) { $1 }
-    return world
+  /// The same home with these variables besides.
+  package func with(_ variables: [String: String]) -> ScratchHome {
+    var home = self
+    home.environment.merge(variables) { $1 }
+    return home
   }
 
   /// Writes a file into ``work`` and gives its path.
