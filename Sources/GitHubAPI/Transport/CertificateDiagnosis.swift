@@ -1,0 +1,96 @@
+import FoundationEssentials
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// Finds out why a server's certificate was refused: the TLS library says only that it was.
+///
+/// It connects once more, looks at the certificate, and leaves without having sent anything.
+enum CertificateDiagnosis {
+  private static let patience: TimeAmount = .seconds(5)
+
+  /// nil where the server does not show its certificate again.
+  static func failure(of url: URL, now: Date) async -> APIError.TLSFailure? {
+    guard let origin = Origin(url), let certificates = try? await certificates(of: origin),
+      let leaf = certificates.first
+    else { return nil }
+    let now = Int(now.timeIntervalSince1970)
+    if certificates.contains(where: { Int($0.notValidAfter) < now }) { return .expired }
+    if certificates.contains(where: { Int($0.notValidBefore) > now }) { return .notYetValid }
+    let names = (try? leaf.toDERBytes()).flatMap(CertificateNames.init)
+    return names?.issuer == names?.subject && names != nil ? .selfSigned : .unknownAuthority
+  }
+
+  private static func certificates(of origin: Origin) async throws -> [NIOSSLCertificate] {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let shown = group.next().makePromise(of: [NIOSSLCertificate].self)
+    let timer = group.next().scheduleTask(in: patience) {
+      shown.fail(ChannelError.connectTimeout(patience))
+    }
+    do {
+      let context = try NIOSSLContext(configuration: .makeClientConfiguration())
+      // An address can't be named in the handshake (RFC 6066 §3).
+      let name = IPAddress(origin.host) == nil ? origin.host : nil
+      let channel = try await ClientBootstrap(group: group)
+        .connectTimeout(patience)
+        .channelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            let handler = try NIOSSLClientHandler(
+              context: context, serverHostname: name,
+              customVerificationCallback: { certificates, verdict in
+                shown.succeed(certificates)
+                verdict.succeed(.failed)
+              })
+            try channel.pipeline.syncOperations.addHandler(handler)
+          }
+        }
+        .connect(host: origin.host, port: origin.port).get()
+      channel.closeFuture.whenComplete { _ in shown.fail(ChannelError.eof) }
+    } catch {
+      shown.fail(error)
+    }
+    let result: Result<[NIOSSLCertificate], any Error>
+    do { result = .success(try await shown.futureResult.get()) } catch { result = .failure(error) }
+    timer.cancel()
+    try? await group.shutdownGracefully()
+    return try result.get()
+  }
+}
+
+/// Issuer and subject of a certificate as they are encoded (RFC 5280 §4.1).
+private struct CertificateNames {
+  let issuer: ArraySlice<UInt8>
+  let subject: ArraySlice<UInt8>
+
+  init?(der: [UInt8]) {
+    var certificate = der[...]
+    guard var outer = Self.element(&certificate), var fields = Self.element(&outer) else {
+      return nil
+    }
+    // The version is optional, and the only field with this tag.
+    if fields.first == 0xA0 { _ = Self.element(&fields) }
+    let serialAndAlgorithm = (Self.element(&fields), Self.element(&fields))
+    guard serialAndAlgorithm.0 != nil, serialAndAlgorithm.1 != nil,
+      let issuer = Self.element(&fields), Self.element(&fields) != nil,
+      let subject = Self.element(&fields)
+    else { return nil }
+    self.issuer = issuer
+    self.subject = subject
+  }
+
+  /// Takes the contents of the next element (X.690 §8.1).
+  private static func element(_ bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard bytes.count >= 2 else { return nil }
+    var rest = bytes.dropFirst(2)
+    var length = Int(bytes[bytes.startIndex + 1])
+    if length > 127 {
+      let count = length - 128
+      guard 1...3 ~= count, rest.count >= count else { return nil }
+      length = rest.prefix(count).reduce(0) { $0 << 8 | Int($1) }
+      rest = rest.dropFirst(count)
+    }
+    guard rest.count >= length else { return nil }
+    bytes = rest.dropFirst(length)
+    return rest.prefix(length)
+  }
+}
