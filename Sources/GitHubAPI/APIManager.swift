@@ -89,6 +89,8 @@ package enum PageLoading: Hashable, Sendable {
 
 package struct Page<Element: Sendable>: Sendable {
   package var elements: [Received<Element>]
+  /// The answer names no next page.
+  package var isLast: Bool
 }
 
 /// The pages of a list in their order, doubles by id dropped.

@@ -8,25 +8,35 @@ package struct RelativeTime: Sendable {
 
   /// A time of the last minute is `just now`, and so is one of the future: the two clocks differ.
   package func text(_ date: Date) -> String {
+    guard let (count, unit) = age(of: date) else { return "just now" }
+    return "\(unit.isRounded ? "about " : "")\(count) \(unit.name)\(count == 1 ? "" : "s") ago"
+  }
+
+  /// The same where room is short: `2h ago`, `3d ago`, `5mo ago`, `now`.
+  package func shortText(_ date: Date) -> String {
+    guard let (count, unit) = age(of: date) else { return "now" }
+    return "\(count)\(unit.sign) ago"
+  }
+
+  /// nil for less than a minute.
+  private func age(of date: Date) -> (count: Int, unit: Unit)? {
     let seconds = now.timeIntervalSince(date)
-    for unit in Self.units where seconds >= unit.seconds {
-      let count = Int(min(seconds / unit.seconds, 10_000))
-      return "\(unit.isRounded ? "about " : "")\(count) \(unit.name)\(count == 1 ? "" : "s") ago"
-    }
-    return "just now"
+    guard let unit = Self.units.first(where: { seconds >= $0.seconds }) else { return nil }
+    return (Int(min(seconds / unit.seconds, 10_000)), unit)
   }
 
   private struct Unit {
     let seconds: Double
     let name: String
+    let sign: String
     var isRounded = false
   }
 
   private static let units = [
-    Unit(seconds: 365 * 86_400, name: "year", isRounded: true),
-    Unit(seconds: 30 * 86_400, name: "month", isRounded: true),
-    Unit(seconds: 86_400, name: "day"),
-    Unit(seconds: 3_600, name: "hour", isRounded: true),
-    Unit(seconds: 60, name: "minute"),
+    Unit(seconds: 365 * 86_400, name: "year", sign: "y", isRounded: true),
+    Unit(seconds: 30 * 86_400, name: "month", sign: "mo", isRounded: true),
+    Unit(seconds: 86_400, name: "day", sign: "d"),
+    Unit(seconds: 3_600, name: "hour", sign: "h", isRounded: true),
+    Unit(seconds: 60, name: "minute", sign: "m"),
   ]
 }

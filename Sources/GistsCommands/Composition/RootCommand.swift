@@ -13,5 +13,8 @@ struct RootCommand: AsyncParsableCommand {
         echo hello | gists create - -f hello.txt
       """,
     version: Version.number,
-    subcommands: [AuthCommand.self])
+    subcommands: [
+      AuthCommand.self, ListCommand.self, ViewCommand.self, CreateCommand.self, DeleteCommand.self,
+      StarCommand.self, UnstarCommand.self, StarredCommand.self, OpenCommand.self,
+    ])
 }

@@ -1,0 +1,79 @@
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+
+/// The sentences of `gists create`.
+extension Failure {
+  static var noInput: Failure {
+    Failure(
+      .wrongUsage, "nothing to make a gist of",
+      next: ["name a file, pipe text in, or type it: gists create -"])
+  }
+
+  static func tooManyFiles(_ count: Int, limit: Int) -> Failure {
+    Failure(.dataRefused, "\(count) files: a gist has \(limit) at most")
+  }
+
+  static func unreadable(_ error: FileError) -> Failure {
+    switch error {
+    case .isFolder(let path): Failure(.inputMissing, "\(path) is a directory")
+    case .isDevice(let path): Failure(.inputMissing, "\(path) is a device")
+    case .foreignOwner(let path): Failure(.inputMissing, "\(path) belongs to another user")
+    case .tooBig(let path, _, let limit):
+      Failure(
+        .dataRefused, "\(path) is too big: GitHub takes files of less than \(ByteSize.text(limit + 1))")
+    case .cannotRead(let path, let errno), .cannotWrite(let path, let errno):
+      Failure(.inputMissing, "cannot read \(path): \(Sentences.text(errno: errno))")
+    }
+  }
+
+  static func empty(_ source: String) -> Failure {
+    Failure(.dataRefused, "\(source) is empty or blank, which GitHub refuses")
+  }
+
+  static func binary(_ source: String, offset: Int) -> Failure {
+    Failure(.dataRefused, "\(source) is not UTF-8 text: its first bad byte is at offset \(offset)")
+  }
+
+  static func badName(_ name: String, _ problem: SafeName.Problem) -> Failure {
+    let reason =
+      switch problem {
+      case .empty: "it is empty"
+      case .dots: "it means a folder"
+      case .slash: "it has a slash"
+      case .control: "it has a control character"
+      case .outerSpace: "it begins or ends with a blank"
+      case .tooLong(let bytes): "it has \(bytes) bytes, and 255 are allowed"
+      }
+    return Failure(
+      .dataRefused, "no name for a file in a gist: \(name): \(reason)",
+      next: ["give another: --filename NAME"])
+  }
+
+  static func sameName(_ name: String, _ sources: [String]) -> Failure {
+    Failure(.dataRefused, "two files would be named \(name): " + sources.joined(separator: ", "))
+  }
+
+  /// The answer to the POST was lost (row 63).
+  static func unsettled(_ unsettled: CreateUnsettled, sentences: Sentences) -> Failure {
+    let host = unsettled.host
+    if unsettled.candidates.isEmpty {
+      return Failure(
+        .tryLater, code: "outcome_unknown", "the answer was lost, and \(host) shows no such gist yet",
+        next: ["look again before you send it twice: \(sentences.command("list"))"], host: host)
+    }
+    let candidates = unsettled.candidates.map { "it may be \($0.htmlURL ?? $0.id)" }
+    return Failure(
+      .tryLater, code: "outcome_unknown",
+      "the answer was lost, and \(host) shows several gists like this one", next: candidates,
+      host: host)
+  }
+
+  static func otherVisibility(_ gist: Gist, host: Host) -> Failure {
+    Failure(
+      .protocolBroken, code: "other_visibility",
+      "\(host) made the gist \(gist.visibility ?? "otherwise"), which was not asked for",
+      next: ["it is there: \(gist.htmlURL ?? gist.id)", "to delete it: gists delete \(gist.id)"],
+      host: host.name)
+  }
+}

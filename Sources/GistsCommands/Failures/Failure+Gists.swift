@@ -1,0 +1,86 @@
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+
+/// The sentences of the commands for gists.
+extension Failure {
+  // Naming
+
+  static func namesNoGist(_ text: String) -> Failure {
+    Failure(
+      .wrongUsage, code: "not_a_gist", "this names no gist: \(text)",
+      next: ["give an id of 20 or 32 hex digits, or a URL like https://gist.github.com/octocat/ID"])
+  }
+
+  static func unknownPrefix(_ prefix: String) -> Failure {
+    Failure(.no, "no gist here is known by \(prefix)", next: ["give the whole id: gists list"])
+  }
+
+  /// A write takes no beginning of an id where nobody sees which gist it finds.
+  static func prefixRefused(_ prefix: String) -> Failure {
+    Failure(
+      .wrongUsage, code: "prefix_refused", "\(prefix) is the beginning of an id only",
+      next: ["give the whole id: gists list"])
+  }
+
+  static var noGistNamed: Failure {
+    Failure(.wrongUsage, "no gist was named", next: ["give an id or a URL: gists list"])
+  }
+
+  static func noGistToChoose(host: Host) -> Failure {
+    Failure(.no, "you have no gists on \(host)", next: ["make one: gists create FILE"], host: host.name)
+  }
+
+  // Reading
+
+  static func noFile(_ name: String, in gist: Gist) -> Failure {
+    Failure(
+      .no, code: "no_such_file", "no file \(name) in gist \(gist.id)",
+      next: ["its files: " + gist.files.map(\.name).joined(separator: ", ")])
+  }
+
+  static func tooBig(_ file: GistFile, of gist: Gist, host: Host) -> Failure {
+    let url = gist.gitPullURL ?? "\(host.web.absoluteString)/gist/\(gist.id).git"
+    return Failure(
+      .dataRefused, code: "too_big",
+      "\(file.name) is \(ByteSize.text(file.size ?? 0)): GitHub gives files over 10 MB to git only",
+      next: ["git clone \(url)"], host: host.name)
+  }
+
+  static func noAddress(of file: GistFile, host: Host) -> Failure {
+    Failure(.protocolBroken, "\(host) names no address for \(file.name)", host: host.name)
+  }
+
+  // The browser
+
+  static func noBrowser(_ url: String) -> Failure {
+    Failure(
+      .unreachable, code: "no_browser", "no browser could be started",
+      next: ["open \(url)", "or name one in GISTS_BROWSER"])
+  }
+
+  static func strangePage(_ url: String?, host: Host) -> Failure {
+    Failure(
+      .protocolBroken, code: "strange_page",
+      "\(host) gives no address of its own for the gist" + (url.map { ": \($0)" } ?? ""),
+      host: host.name)
+  }
+
+  // Deleting
+
+  static var needsYes: Failure {
+    Failure(
+      .wrongUsage, code: "needs_yes", "nobody is there to ask",
+      next: ["to delete without a question: --yes"])
+  }
+
+  static var nothingDeleted: Failure { Failure(.cancelled, "nothing was deleted") }
+
+  static func notYours(_ gist: Gist, _ refusal: APIError.Refusal) -> Failure {
+    let owner = gist.owner?.login ?? "nobody"
+    return Failure(
+      .forbidden, code: "not_yours", "gist \(gist.id) belongs to \(owner): only they can delete it",
+      host: refusal.host, httpStatus: refusal.status, requestID: refusal.requestID)
+  }
+}

@@ -1,0 +1,94 @@
+import LocalFiles
+
+/// The files that a new gist is made of: all are read and checked before anything is sent (rows 72–80).
+struct DraftInputs: Sendable {
+  /// `-` is stdin.
+  let paths: [String]
+  /// `--filename`
+  let name: String?
+
+  /// GitHub takes no more.
+  static let mostFiles = 300
+  /// The most bytes of a file that GitHub takes.
+  static let largest = 25_000_000 - 1
+
+  var readsStdin: Bool { paths.contains("-") }
+
+  /// What is read, in the order of the command line.
+  ///
+  /// - Parameter stdin: reads it; called after the other files were found good, since a person may be typing.
+  /// - Throws: ``DraftRefused`` with every fault that was found.
+  func read(stdin: () async throws -> [UInt8]) async throws -> [DraftFile] {
+    guard paths.count <= Self.mostFiles else {
+      throw DraftRefused([.tooManyFiles(paths.count, limit: Self.mostFiles)])
+    }
+    var names: [Int: SafeName] = [:]
+    var files: [Int: DraftFile] = [:]
+    var faults: [Failure] = []
+    for (index, path) in paths.enumerated() {
+      do {
+        let name = try safeName(path)
+        names[index] = name
+        if path != "-" { files[index] = try Self.file(path, name, Self.bytes(path)) }
+      } catch {
+        faults.append(error)
+      }
+    }
+    faults += doubles(names)
+    guard faults.isEmpty else { throw DraftRefused(faults) }
+    if let index = paths.firstIndex(of: "-"), let name = names[index] {
+      files[index] = try Self.file("stdin", name, try await stdin())
+    }
+    return paths.indices.compactMap { files[$0] }
+  }
+
+  /// What a file is called in the gist.
+  private func safeName(_ path: String) throws(Failure) -> SafeName {
+    do {
+      if let name { return try SafeName(name) }
+      return path == "-" ? try SafeName("stdin.txt") : try SafeName(ofPath: path)
+    } catch {
+      // A folder is told to be one when it is read, whatever its name: `.`, `..`, `folder/`.
+      if name == nil, path != "-" { _ = try Self.bytes(path) }
+      throw .badName(name ?? path, error)
+    }
+  }
+
+  private func doubles(_ names: [Int: SafeName]) -> [Failure] {
+    let named = names.sorted { $0.key < $1.key }
+    return SafeName.doubles(in: named.map(\.value)).map { name, indices in
+      .sameName(name.text, indices.map { paths[named[$0].key] })
+    }
+  }
+
+  private static func file(
+    _ source: String, _ name: SafeName, _ bytes: [UInt8]
+  ) throws(Failure) -> DraftFile {
+    if let offset = TextCheck.firstBadByte(in: bytes) { throw .binary(source, offset: offset) }
+    if TextCheck.isBlank(bytes) { throw .empty(source) }
+    return DraftFile(source: source, name: name, text: String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static func bytes(_ path: String) throws(Failure) -> [UInt8] {
+    do {
+      return try InputFile.read(path, limit: largest)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+}
+
+/// A checked file of a new gist.
+struct DraftFile: Hashable, Sendable {
+  /// The path, or `stdin`.
+  let source: String
+  let name: SafeName
+  let text: String
+}
+
+/// What is wrong with the input of a new gist: at least one fault.
+struct DraftRefused: Error, Hashable, Sendable {
+  let faults: [Failure]
+
+  init(_ faults: [Failure]) { self.faults = faults }
+}

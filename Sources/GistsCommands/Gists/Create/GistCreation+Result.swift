@@ -1,0 +1,35 @@
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+extension GistCreation {
+  /// The gist's URL alone, or its document.
+  func printResult(_ created: Received<Gist>) throws {
+    let console = context.console
+    if context.isJSON {
+      let isTerminal = console.terminal.outIsTerminal
+      let text = created.json.text(indented: isTerminal)
+      try console.out.writeLine(isTerminal ? Printable.json(text) : text)
+    } else {
+      try console.out.writeLine(console.safeLine(created.value.htmlURL ?? created.value.id))
+    }
+    try console.out.flush()
+  }
+
+  /// The gist is there whatever becomes of its URL: what fails now is a warning.
+  func hand(_ created: Received<Gist>, toBrowser: Bool, toClipboard: Bool) async {
+    guard toBrowser || toClipboard else { return }
+    let url: String
+    do {
+      url = try context.page(of: created.value, on: session)
+    } catch {
+      return context.talk.warn(context.sentences.failure(for: error).message)
+    }
+    if toClipboard, await !context.copyToClipboard(url) {
+      context.talk.warn("the URL is not on the clipboard: install wl-clipboard, xclip or xsel")
+    }
+    if toBrowser, await !context.openInBrowser(url) {
+      context.talk.warn(Failure.noBrowser(url).message)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import Synchronization
+import TerminalOutput
+
+/// One new gist, from its input to its URL.
+struct GistCreation: Sendable {
+  let description: String?
+  let isPublic: Bool
+  let session: Session
+  let context: AppContext
+
+  /// Reads and checks the input, sends it with one POST, and prints what became of it.
+  ///
+  /// A signal waits for the answer, two seconds long, and for its URL to be printed (row 95).
+  func run(_ inputs: DraftInputs) async throws -> Received<Gist> {
+    let files = try await checked(inputs)
+    warn(about: files)
+    if isPublic { context.talk.note("public: this can't be undone") }
+    let unsent = keep(inputs.readsStdin ? files.first { $0.source == "stdin" } : nil)
+    let isAnswered = Atomic(false)
+    return try await Termination.with {
+      if !isAnswered.load(ordering: .acquiring) { tellInterrupted(unsent) }
+    } _: {
+      try await Termination.finishing {
+        defer { isAnswered.store(true, ordering: .releasing) }
+        return try await send(files, unsent)
+      }
+    }
+  }
+
+  private func send(_ files: [DraftFile], _ unsent: UnsentText?) async throws -> Received<Gist> {
+    let created: CreatedGist
+    do {
+      created = try await session.api.create(draft(files))
+    } catch {
+      throw failure(error, unsent: unsent)
+    }
+    forget(unsent)
+    if created.wasFoundAfterwards {
+      context.talk.note("the answer of \(session.host) was lost, but the gist is there")
+    }
+    let gist = try checked(created.gist)
+    try printResult(gist)
+    return gist
+  }
+
+  private func tellInterrupted(_ unsent: UnsentText?) {
+    context.talk.note(
+      "\(session.host) may have made the gist, or not: look before you send it again: "
+        + context.sentences.command("list"))
+    if let unsent { context.talk.note("your text is kept at \(unsent.path)") }
+  }
+
+  private func draft(_ files: [DraftFile]) -> GistDraft {
+    GistDraft(
+      description: description, isPublic: isPublic,
+      files: files.map { GistDraft.File(name: $0.name.text, content: $0.text) })
+  }
+
+  /// Several faults are all told; the first one gives the exit status.
+  private func checked(_ inputs: DraftInputs) async throws -> [DraftFile] {
+    do {
+      return try await inputs.read {
+        // Nobody types a text that can't be sent: signing in would come too late for it.
+        if context.console.terminal.inIsTerminal { try await requireSignIn() }
+        return try context.input.readAll(DraftInputs.largest)
+      }
+    } catch let refused as DraftRefused {
+      if refused.faults.count == 1, let fault = refused.faults.first { throw fault }
+      for fault in refused.faults { context.talk.report(fault) }
+      throw refused.faults.first?.status ?? .dataRefused
+    }
+  }
+
+  private func requireSignIn() async throws {
+    guard try await context.credentials(for: session.host).token(.required) != nil else {
+      throw APIError.signInRequired(host: session.host.name)
+    }
+  }
+
+  private func warn(about files: [DraftFile]) {
+    for file in files {
+      let size = file.text.utf8.count
+      if size > FileContent.largestRaw {
+        context.talk.warn("\(file.source) is \(ByteSize.text(size)): GitHub lets it be read by git only")
+      } else if size > 1_000_000 {
+        context.talk.note("\(file.source) is \(ByteSize.text(size)): GitHub's web page and API shorten it")
+      }
+      if file.name.isGenerated {
+        context.talk.warn("\(file.name.text): GitHub gives such names itself and may take this one away")
+      }
+      if TokenShape.isIn(file.text) {
+        context.talk.warn(
+          "\(file.source) seems to hold a GitHub token"
+            + (isPublic ? ": GitHub revokes tokens in public gists" : ""))
+      }
+    }
+  }
+
+  private func keep(_ file: DraftFile?) -> UnsentText? {
+    guard let file else { return nil }
+    do {
+      return try UnsentText.keep(
+        Array(file.text.utf8), named: file.name.text, in: context.folders, at: context.time.now())
+    } catch {
+      context.talk.warn("stdin is not kept: \(context.sentences.failure(for: error).message)")
+      return nil
+    }
+  }
+
+  private func forget(_ unsent: UnsentText?) {
+    guard let unsent else { return }
+    do {
+      try unsent.remove()
+    } catch {
+      context.talk.warn(
+        "your text was sent and stays at \(unsent.path): \(context.sentences.failure(for: error).message)")
+    }
+  }
+
+  private func failure(_ error: any Error, unsent: UnsentText?) -> any Error {
+    if unsent == nil, error.isSignInRequired { return error }
+    var failure =
+      if let unsettled = error as? CreateUnsettled {
+        Failure.unsettled(unsettled, sentences: context.sentences)
+      } else {
+        context.sentences.failure(for: error)
+      }
+    if let unsent { failure.nextSteps.append("your text is kept at \(unsent.path)") }
+    return failure
+  }
+
+  /// The wish and what came of it (row 70).
+  private func checked(_ gist: Received<Gist>) throws(Failure) -> Received<Gist> {
+    guard let became = gist.value.isPublic, became != isPublic else { return gist }
+    throw .otherVisibility(gist.value, host: session.host)
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import GitHubModels
+
+/// What `list` leaves out of the gists that GitHub gives.
+struct GistFilter: Hashable, Sendable {
+  enum Visibility: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case `public`, secret
+  }
+
+  var visibility: Visibility?
+  /// Of any file, case ignored.
+  var language: String?
+  /// A part of the description, of a file's name or of the owner's login, case ignored.
+  var text: String?
+
+  /// Lets everything pass.
+  var isEmpty: Bool { visibility == nil && language == nil && text == nil }
+
+  func passes(_ gist: Gist) -> Bool {
+    passesVisibility(gist) && passesLanguage(gist) && passesText(gist)
+  }
+
+  private func passesVisibility(_ gist: Gist) -> Bool {
+    guard let visibility else { return true }
+    return gist.isPublic == (visibility == .public)
+  }
+
+  private func passesLanguage(_ gist: Gist) -> Bool {
+    guard let language = language?.lowercased() else { return true }
+    return gist.files.contains { $0.language?.lowercased() == language }
+  }
+
+  private func passesText(_ gist: Gist) -> Bool {
+    guard let text = text?.lowercased() else { return true }
+    let texts = [gist.description, gist.owner?.login] + gist.files.map(\.name)
+    return texts.contains { $0?.lowercased().contains(text) ?? false }
+  }
+}

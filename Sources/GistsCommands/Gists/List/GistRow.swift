@@ -1,0 +1,37 @@
+import FoundationEssentials
+import GitHubModels
+
+/// What one line of a list says of a gist, before it is laid out.
+struct GistRow: Hashable, Sendable {
+  let id: String
+  /// "" for an anonymous gist.
+  let owner: String
+  /// The first file's name where GitHub has no description or a blank one; "" where there is neither.
+  let description: String
+  let fileCount: Int
+  /// "" where GitHub does not say.
+  let visibility: String
+  let updated: Date?
+
+  init(_ gist: Gist) {
+    id = gist.id
+    owner = gist.owner?.login ?? ""
+    description = gist.title ?? ""
+    fileCount = gist.files.count
+    visibility = gist.visibility ?? ""
+    updated = gist.updatedAt
+  }
+}
+
+extension Gist {
+  /// The description, or the first file's name where that is empty or blank.
+  var title: String? {
+    guard let description, !description.allSatisfy(\.isWhitespace) else { return files.first?.name }
+    return description
+  }
+
+  /// `public` or `secret`.
+  var visibility: String? {
+    isPublic.map { $0 ? GistFilter.Visibility.public.rawValue : GistFilter.Visibility.secret.rawValue }
+  }
+}

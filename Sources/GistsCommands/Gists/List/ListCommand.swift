@@ -1,0 +1,65 @@
+import ArgumentParser
+import GitHubAPI
+
+/// `gists list`
+struct ListCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List gists: yours, everybody's, those you starred, or a person's.",
+    discussion: """
+      In a pipe a line has id, owner, description (the first file's name where there is none), number
+      of files, visibility and time of the last change, with tabs between.
+
+      Examples:
+        gists list                            your newest 30
+        gists list public -L 100              the newest of everybody
+        gists list starred --all --json       every gist you starred, as GitHub describes it
+        gists list @octocat --language swift
+        gists list --since 2w --filter deploy
+      """,
+    aliases: ["ls"])
+
+  @Argument(
+    help: ArgumentHelp("mine, public, starred or @LOGIN.", valueName: "feed"))
+  var feed: Feed = .mine
+
+  @Option(name: [.customShort("L"), .long], help: "List this many gists at most. (default: 30)")
+  var limit: Int?
+
+  @Flag(help: "List all of them.")
+  var all = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Only what changed since: RFC 3339, YYYY-MM-DD, or an age such as 2h, 3d, 1w.",
+      valueName: "time"))
+  var since: Since?
+
+  @Option(help: "Only public or only secret gists.")
+  var visibility: GistFilter.Visibility?
+
+  @Option(help: "Only gists with a file in this programming language.")
+  var language: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only gists with this text in description, file name or owner.", valueName: "text"))
+  var filter: String?
+
+  @Flag(name: .customLong("json"), help: "Print the gists as GitHub describes them: a JSON array.")
+  var isJSON = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if all, limit != nil { throw ValidationError("--all and --limit exclude each other") }
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on") }
+  }
+
+  func run(in context: AppContext) async throws {
+    let listing = Listing(
+      feed: feed, limit: all ? nil : limit ?? 30, since: since?.date(now: context.time.now()),
+      filter: GistFilter(visibility: visibility, language: language, text: filter))
+    try await listing.print(in: context)
+  }
+}

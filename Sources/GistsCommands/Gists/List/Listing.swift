@@ -1,0 +1,71 @@
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// A list of gists that is printed while its pages arrive: no more than a page is in memory.
+struct Listing: Sendable {
+  let feed: Feed
+  /// How many gists are printed; nil for all.
+  let limit: Int?
+  let since: Date?
+  let filter: GistFilter
+
+  /// GitHub's largest page.
+  private static let largestPage = 100
+  /// How many pages more than a list without filter needs are looked through.
+  private static let furtherPages = 10
+
+  func print(in context: AppContext) async throws {
+    var output = GistListOutput(context, feed: feed)
+    do {
+      try await load(in: context) { try output.append($0) }
+    } catch {
+      // What was printed stays valid: the array is closed, then the error is told.
+      try output.finish()
+      throw error
+    }
+    try output.finish()
+    if output.count == 0, context.console.terminal.errIsTerminal {
+      context.talk.note(nothingFound)
+    }
+  }
+
+  private func load(
+    in context: AppContext, print: ([Received<Gist>]) throws -> Void
+  ) async throws {
+    let pages = try context.session().api.pages(
+      feed.route(since: since, perPage: perPage), of: Gist.self,
+      loading: limit == nil ? .sideBySide : .onDemand)
+    var remaining = limit ?? .max
+    var pageCount = 0
+    for try await page in pages {
+      pageCount += 1
+      let gists = page.elements.filter { filter.passes($0.value) }.prefix(remaining)
+      try print(Array(gists))
+      remaining -= gists.count
+      if remaining == 0 { return }
+      if pageCount == pageLimit, !page.isLast {
+        context.talk.note(
+          "looked through \(pageCount) pages of \(feed.gists), there are more: --all looks at every one")
+        return
+      }
+    }
+  }
+
+  /// A filter may drop most of a page, so that pages are as large as they can be.
+  private var perPage: Int {
+    filter.isEmpty ? min(limit ?? .max, Self.largestPage) : Self.largestPage
+  }
+
+  /// How many pages are looked through; nil where every page counts.
+  private var pageLimit: Int? {
+    guard let limit, !filter.isEmpty else { return nil }
+    return (limit - 1) / Self.largestPage + 1 + Self.furtherPages
+  }
+
+  private var nothingFound: String {
+    let since = since.map { " changed since \(Timestamp.utc($0))" } ?? ""
+    return "no \(feed.gists)\(since)" + (filter.isEmpty ? "" : " match")
+  }
+}

@@ -1,0 +1,34 @@
+import GitHubAPI
+
+/// A gist that a person named, and the way to its host. Nothing was requested yet.
+struct NamedGist: Sendable {
+  let session: Session
+  let id: String
+  /// The revision in the address that was given.
+  let revision: String?
+}
+
+extension AppContext {
+  /// Finds out which gist on which host is meant.
+  ///
+  /// - Parameter takesPrefix: false for a change where nobody sees which gist the beginning of an id finds.
+  /// - Throws: a ``Failure``: 64 where the text names no gist or an unknown host, 1 for the beginning of an id that
+  ///   nothing here is known by.
+  func gist(_ text: String, takesPrefix: Bool = true) throws -> NamedGist {
+    guard let reference = GistReference(text) else { throw Failure.namesNoGist(text) }
+    let session = try session(urlHost: reference.urlHost)
+    switch reference.name {
+    case .id(let id): return NamedGist(session: session, id: id, revision: reference.revision)
+    case .prefix(let prefix) where takesPrefix: throw Failure.unknownPrefix(prefix)
+    case .prefix(let prefix): throw Failure.prefixRefused(prefix)
+    case nil: throw Failure.namesNoGist(text)
+    }
+  }
+
+  /// Finds out which gists are meant, each once, in the order they were named.
+  func gists(_ texts: [String], takesPrefix: Bool = true) throws -> [NamedGist] {
+    var known: Set<[String]> = []
+    return try texts.map { try gist($0, takesPrefix: takesPrefix) }
+      .filter { known.insert([$0.session.host.name, $0.id]).inserted }
+  }
+}

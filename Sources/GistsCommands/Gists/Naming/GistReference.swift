@@ -1,0 +1,80 @@
+/// What a person wrote to name a gist: an id, the beginning of one, or an address.
+///
+/// Reading it takes no look at the network, the library or the configuration.
+struct GistReference: Hashable, Sendable {
+  enum Name: Hashable, Sendable {
+    /// A whole id, in lower case: 32 or 20 hex digits, or digits only.
+    case id(String)
+    /// 4 to 31 hex digits that are no id by themselves, in lower case.
+    case prefix(String)
+  }
+
+  /// As it was written.
+  let text: String
+  /// nil where an address of a GitHub names something else than a gist.
+  let name: Name?
+  /// A commit's 40 hex digits, where an address has them.
+  let revision: String?
+  /// The host that an address names, with its port, as hosts are named in the configuration; nil for a bare id.
+  let urlHost: String?
+
+  /// nil where the text can name no gist at all.
+  init?(_ text: String) {
+    if let name = Name(text) {
+      self.init(text: text, name: name, revision: nil, urlHost: nil)
+    } else if let address = GistAddress(text) {
+      self.init(
+        text: text, name: address.id.map { .id($0) }, revision: address.revision,
+        urlHost: address.host)
+    } else {
+      return nil
+    }
+  }
+
+  private init(text: String, name: Name?, revision: String?, urlHost: String?) {
+    self.text = text
+    self.name = name
+    self.revision = revision
+    self.urlHost = urlHost
+  }
+}
+
+extension GistReference.Name {
+  /// Reads a word: 32 or 20 hex digits are an id, 4 to 31 others one only where all are digits.
+  init?(_ word: String) {
+    guard (4...32).contains(word.utf8.count), GistID.isHex(word) else { return nil }
+    let isID = [20, 32].contains(word.utf8.count) || GistID.isDigits(word)
+    self = isID ? .id(word.lowercased()) : .prefix(word.lowercased())
+  }
+}
+
+/// The forms of a gist's id: digits of the first years, then 20 hex digits, now 32.
+enum GistID {
+  /// The id in lower case where the word is a whole one, as addresses have it.
+  static func whole(_ word: Substring) -> String? {
+    let length = word.utf8.count
+    let isID =
+      [20, 32].contains(length) ? isHex(word) : (1...31).contains(length) && isDigits(word)
+    return isID ? word.lowercased() : nil
+  }
+
+  /// The commit's name in lower case where the word is one.
+  static func revision(_ word: Substring) -> String? {
+    word.utf8.count == 40 && isHex(word) ? word.lowercased() : nil
+  }
+
+  static func isHex(_ word: some StringProtocol) -> Bool {
+    word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+        UInt8(ascii: "A")...UInt8(ascii: "F"):
+        true
+      default: false
+      }
+    }
+  }
+
+  static func isDigits(_ word: some StringProtocol) -> Bool {
+    word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+}

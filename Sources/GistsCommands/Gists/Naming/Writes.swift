@@ -1,0 +1,43 @@
+import TerminalOutput
+
+/// A change to several gists, one after the other: it stops at the first failure and says what is done and what
+/// isn't (row 71).
+struct Writes: Sendable {
+  private let gists: [NamedGist]
+  /// What was done to a gist: `starred`.
+  private let verb: String
+  private let context: AppContext
+
+  init(to gists: [NamedGist], verb: String, in context: AppContext) {
+    self.gists = gists
+    self.verb = verb
+    self.context = context
+  }
+
+  /// Every name is read before the first request.
+  init(to names: [String], verb: String, in context: AppContext) throws {
+    self.init(to: try context.gists(names), verb: verb, in: context)
+  }
+
+  func run(_ write: (NamedGist) async throws -> Void) async throws {
+    for (index, gist) in gists.enumerated() {
+      do {
+        try await context.about(gist) { try await write(gist) }
+      } catch {
+        throw interrupted(by: error, done: gists[..<index], notDone: gists[index...])
+      }
+      if context.console.terminal.errIsTerminal { context.talk.say("\(verb) \(gist.id)") }
+    }
+  }
+
+  /// A single gist's failure says all by itself. So does a missing sign-in: nothing was sent.
+  private func interrupted(
+    by error: any Error, done: ArraySlice<NamedGist>, notDone: ArraySlice<NamedGist>
+  ) -> any Error {
+    guard gists.count > 1, !(error is CancellationError), !error.isSignInRequired else { return error }
+    var failure = context.sentences.failure(for: error)
+    failure.nextSteps =
+      done.map { "\(verb): \($0.id)" } + notDone.map { "not \(verb): \($0.id)" } + failure.nextSteps
+    return failure
+  }
+}

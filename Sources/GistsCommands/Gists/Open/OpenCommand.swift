@@ -1,0 +1,29 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModels
+
+/// `gists open`
+struct OpenCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Open a gist in the browser.",
+    discussion: """
+      The browser is GISTS_BROWSER, BROWSER or xdg-open.
+
+      Examples:
+        gists open 6cad326836d38bd3a7ae
+        GISTS_BROWSER=w3m gists open 6cad326836d38bd3a7ae
+      """)
+
+  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"))
+  var gist: String
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let named = try context.gist(gist)
+    let gist = try await context.about(named) {
+      try await named.session.api.value(.gist(id: named.id), as: Gist.self)
+    }
+    try await context.open(gist.value, of: named)
+  }
+}

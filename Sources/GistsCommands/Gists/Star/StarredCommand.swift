@@ -1,0 +1,28 @@
+import ArgumentParser
+import GitHubAPI
+import TerminalOutput
+
+/// `gists starred`
+struct StarredCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "starred", abstract: "Say whether you starred a gist: yes (0) or no (1).",
+    discussion: """
+      Examples:
+        gists starred 6cad326836d38bd3a7ae
+        gists starred 6cad326836d38bd3a7ae >/dev/null || gists star 6cad326836d38bd3a7ae
+      """)
+
+  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"))
+  var gist: String
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let gist = try context.gist(gist)
+    let isStarred = try await context.about(gist) {
+      try await gist.session.api.isStarred(gist.id)
+    }
+    try context.console.out.writeLine(isStarred ? "yes" : "no")
+    if !isStarred { throw ExitStatus.no }
+  }
+}

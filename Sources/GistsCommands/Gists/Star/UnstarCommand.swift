@@ -1,0 +1,32 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModels
+
+/// `gists unstar`
+struct UnstarCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unstar", abstract: "Take stars away from gists.",
+    discussion: """
+      A gist that is not starred stays so, and that is no error.
+
+      Examples:
+        gists unstar 6cad326836d38bd3a7ae
+        gists unstar https://gist.github.com/octocat/6cad326836d38bd3a7ae
+      """)
+
+  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"))
+  var gists: [String]
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    try await Writes(to: gists, verb: "unstarred", in: context).run { gist in
+      do {
+        _ = try await gist.session.api.send(.unstar(id: gist.id))
+      } catch APIError.refused(let refusal) where refusal.isNotFound {
+        // "Not starred" where the gist is there, else "no such gist".
+        _ = try await gist.session.api.value(.gist(id: gist.id), as: Gist.self)
+      }
+    }
+  }
+}

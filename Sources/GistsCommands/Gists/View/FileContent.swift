@@ -1,0 +1,79 @@
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+
+/// A file of a gist with its exact bytes, or why they could not be had.
+struct FileContent: Sendable {
+  let file: GistFile
+  let bytes: Result<[UInt8], Failure>
+
+  /// GitHub serves larger files by git only.
+  static let largestRaw = 10 << 20
+  /// How many files are fetched side by side.
+  private static let width = 6
+
+  /// The contents of `files`, in their order: what the gist's document has not whole and exact comes by its
+  /// `raw_url`.
+  static func load(
+    _ files: [GistFile], of gist: Gist, from session: Session, in context: AppContext
+  ) async throws -> [FileContent] {
+    try await withThrowingTaskGroup(of: (Int, FileContent).self) { group in
+      var loaded: [FileContent?] = Array(repeating: nil, count: files.count)
+      var running = 0
+      for (index, file) in files.enumerated() {
+        if let bytes = file.exactBytes {
+          loaded[index] = FileContent(file: file, bytes: .success(bytes))
+          continue
+        }
+        if running == width, let (index, content) = try await group.next() {
+          loaded[index] = content
+          running -= 1
+        }
+        group.addTask { (index, try await fetch(file, of: gist, from: session, in: context)) }
+        running += 1
+      }
+      for try await (index, content) in group { loaded[index] = content }
+      return loaded.compactMap { $0 }
+    }
+  }
+
+  private static func fetch(
+    _ file: GistFile, of gist: Gist, from session: Session, in context: AppContext
+  ) async throws -> FileContent {
+    do {
+      if let size = file.size, size > largestRaw {
+        throw Failure.tooBig(file, of: gist, host: session.host)
+      }
+      guard let url = file.rawURL else { throw Failure.noAddress(of: file, host: session.host) }
+      let bytes = try await session.api.raw(url, size: file.size)
+      return FileContent(file: file, bytes: .success(bytes))
+    } catch {
+      try Task.checkCancellation()
+      return FileContent(file: file, bytes: .failure(context.sentences.failure(for: error)))
+    }
+  }
+
+  /// The content as JSON can hold it: text, or base64 of what is no text.
+  var json: (encoding: String, content: String)? {
+    guard case .success(let bytes) = bytes else { return nil }
+    if file.encoding != "base64", let text = String(validating: bytes, as: UTF8.self) {
+      return (file.encoding ?? "utf-8", text)
+    }
+    return ("base64", Data(bytes).base64EncodedString())
+  }
+}
+
+extension GistFile {
+  /// The bytes that the document holds; nil where they are not there, not whole, or not sure to be the file's:
+  /// GitHub puts U+FFFD for what is no UTF-8, which the size gives away.
+  var exactBytes: [UInt8]? {
+    guard let content, !isTruncated, !isRepaired else { return nil }
+    let bytes = encoding == "base64" ? Self.decodedBase64(content) : Array(content.utf8)
+    guard let bytes, size == nil || size == bytes.count else { return nil }
+    return bytes
+  }
+
+  private static func decodedBase64(_ text: String) -> [UInt8]? {
+    Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { Array($0) }
+  }
+}

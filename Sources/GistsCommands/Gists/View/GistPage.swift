@@ -1,0 +1,87 @@
+import FoundationEssentials
+import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+/// A gist as a person reads it at a terminal.
+struct GistPage: Sendable {
+  let gist: Gist
+  /// nil where it is not known.
+  let isStarred: Bool?
+  let contents: [FileContent]
+  let showsFacts: Bool
+
+  func write(to console: Console, relative: RelativeTime) throws(OutputError) {
+    if showsFacts { try writeFacts(to: console, relative: relative) }
+    for (index, content) in contents.enumerated() {
+      if showsFacts || contents.count > 1 {
+        if showsFacts || index > 0 { try console.out.writeLine("") }
+        try console.out.writeLine(heading(content.file, console))
+      }
+      try console.out.write(body(content, console.style))
+    }
+  }
+
+  private func writeFacts(to console: Console, relative: RelativeTime) throws(OutputError) {
+    let style = console.style
+    let title = Printable.text(gist.title ?? gist.id)
+    let lines = title.split(separator: "\n", omittingEmptySubsequences: false)
+    try console.out.writeLine(lines.map { style(.bold, String($0)) }.joined(separator: "\n"))
+    try console.out.writeLine(summary(style))
+    let dates = [
+      gist.updatedAt.map { "updated \(relative.text($0))" },
+      gist.createdAt.map { "created \(relative.text($0))" },
+    ].compactMap { $0 }
+    if !dates.isEmpty {
+      try console.out.writeLine(style(.dim, dates.joined(separator: Self.separator)))
+    }
+    if let url = gist.htmlURL { try console.out.writeLine(style(.dim, Printable.line(url))) }
+    if gist.isTruncated {
+      try console.out.writeLine(style(.yellow, "GitHub lists the first \(gist.files.count) files only"))
+    }
+  }
+
+  private static let separator = " · "
+
+  /// `octocat · secret · 2 files · 3 comments · ★ starred`
+  private func summary(_ style: Style) -> String {
+    let isSecret = gist.isPublic == false
+    let comments = gist.commentCount ?? 0
+    return [
+      style(.cyan, Printable.line(gist.owner?.login ?? "anonymous")),
+      gist.visibility.map { style(isSecret ? .magenta : .green, $0) },
+      Sentences.count(gist.files.count, "file"),
+      comments > 0 ? Sentences.count(comments, "comment") : nil,
+      isStarred.map { $0 ? style(.yellow, "★ starred") : style(.dim, "not starred") },
+    ].compactMap { $0 }.joined(separator: style(.dim, Self.separator))
+  }
+
+  /// `── hello.py ─────────────── Python · 1.2 kB ──`, as wide as the terminal.
+  private func heading(_ file: GistFile, _ console: Console) -> String {
+    let facts = [file.language.map(Printable.line), file.size.map(ByteSize.text)]
+      .compactMap { $0 }.joined(separator: Self.separator)
+    let around = DisplayWidth.of(facts) + (facts.isEmpty ? 7 : 11)
+    let name = DisplayWidth.cut(
+      Printable.line(file.name), to: max(1, console.terminal.columns - around))
+    let rest = max(1, console.terminal.columns - around - DisplayWidth.of(name) + 1)
+    let style = console.style
+    let start = style(.dim, "── ") + style(.bold, name) + " "
+    let line = String(repeating: "─", count: rest)
+    return start + style(.dim, facts.isEmpty ? line + "──" : "\(line) \(facts) ──")
+  }
+
+  /// The text, made safe, with a line end; a sentence in place of what is no text or is not there.
+  private func body(_ content: FileContent, _ style: Style) -> String {
+    switch content.bytes {
+    case .failure(let failure):
+      return style(.yellow, Printable.text("not shown: \(failure.message)")) + "\n"
+    case .success([]):
+      return style(.dim, "(empty)") + "\n"
+    case .success(let bytes) where TextCheck.firstBadByte(in: bytes) != nil:
+      return style(.yellow, "binary data, not shown: in a pipe, view gives the bytes") + "\n"
+    case .success(let bytes):
+      let text = Printable.text(bytes)
+      return text.hasSuffix("\n") ? text : text + "\n"
+    }
+  }
+}

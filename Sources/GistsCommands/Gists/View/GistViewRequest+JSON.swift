@@ -1,0 +1,49 @@
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+extension GistViewRequest {
+  /// `--json`: GitHub's document, with `starred` (left out signed out) and whole contents.
+  func printJSON(in context: AppContext) async throws {
+    let (received, isStarred) = try await loadWithStar(in: context)
+    let contents = try await contents(of: received.value, in: context)
+    var document = received.json
+    for content in contents {
+      guard let (encoding, text) = content.json else { continue }
+      document.change(["files", content.file.name]) { file in
+        file.set("content", to: .string(text))
+        // These two tell of the content: they change with it, and only then.
+        if file["truncated"] != nil { file.set("truncated", to: .bool(false)) }
+        if file["encoding"] != nil || encoding == "base64" {
+          file.set("encoding", to: .string(encoding))
+        }
+      }
+    }
+    if let isStarred { document.set("starred", to: .bool(isStarred)) }
+    let isTerminal = context.console.terminal.outIsTerminal
+    let text = document.text(indented: isTerminal)
+    try context.console.out.writeLine(isTerminal ? Printable.json(text) : text)
+    try report(contents, in: context)
+  }
+}
+
+extension JSON {
+  /// Sets a member of an object in its place, or as the last one.
+  mutating func set(_ name: String, to value: JSON) {
+    guard case .object(var members) = self else { return }
+    if let index = members.lastIndex(where: { $0.name == name }) {
+      members[index].value = value
+    } else {
+      members.append(Member(name, value))
+    }
+    self = .object(members)
+  }
+
+  /// Changes the value at the end of a path of members, where it is there.
+  mutating func change(_ path: [String], _ change: (inout JSON) -> Void) {
+    guard let name = path.first else { return change(&self) }
+    guard var value = self[name] else { return }
+    value.change(Array(path.dropFirst()), change)
+    set(name, to: value)
+  }
+}

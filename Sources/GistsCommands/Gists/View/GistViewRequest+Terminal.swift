@@ -1,0 +1,20 @@
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+extension GistViewRequest {
+  /// Shows the gist at a terminal: what it is, then each file; files that were named come without the rest.
+  func show(in context: AppContext) async throws {
+    let showsFacts = files.isEmpty
+    let (received, isStarred) =
+      showsFacts
+      ? try await loadWithStar(in: context) : (try await load(in: context), isStarred: nil)
+    let page = GistPage(
+      gist: received.value, isStarred: isStarred,
+      contents: try await contents(of: received.value, in: context), showsFacts: showsFacts)
+    _ = try await Pager.with(context.console, environment: context.variables.all) { console in
+      try page.write(to: console, relative: RelativeTime(now: context.time.now()))
+    }
+    try report(page.contents, in: context)
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import TerminalOutput
+
+/// `gists view`
+struct ViewCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view",
+    abstract: "Show a gist: what it is, and its files.",
+    discussion: """
+      At a terminal without GIST it offers a list. In a pipe, one file gives its exact bytes; of
+      several, each comes under a line "==> NAME <==".
+
+      Examples:
+        gists view 6cad326836d38bd3a7ae
+        gists view https://gist.github.com/octocat/6cad326836d38bd3a7ae --files
+        gists view 6cad326836d38bd3a7ae hello.py > hello.py
+        gists view 6cad326836d38bd3a7ae --json
+      """)
+
+  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"))
+  var gist: String?
+
+  @Argument(help: ArgumentHelp("Only these files.", valueName: "file"))
+  var files: [String] = []
+
+  @Flag(name: .shortAndLong, help: "Print the bytes of the files, one after the other.")
+  var raw = false
+
+  @Flag(name: .customLong("files"), help: "Print the files' names only.")
+  var showsNames = false
+
+  @Option(help: ArgumentHelp("Show this revision: a commit's 40 hex digits.", valueName: "sha"))
+  var revision: String?
+
+  @Flag(name: .shortAndLong, help: "Open it in the browser.")
+  var web = false
+
+  @Flag(
+    name: .customLong("json"),
+    help: "Print the gist as GitHub describes it, with starred and whole contents.")
+  var isJSON = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    let forms = [(raw, "--raw"), (showsNames, "--files"), (web, "--web"), (isJSON, "--json")]
+    let chosen = forms.filter(\.0).map(\.1)
+    if chosen.count > 1 {
+      throw ValidationError("\(chosen[0]) and \(chosen[1]) exclude each other")
+    }
+    if !files.isEmpty, showsNames || web {
+      throw ValidationError("\(chosen[0]) takes no FILE")
+    }
+    if let revision, GistID.revision(revision[...]) == nil {
+      throw ValidationError("--revision takes a commit's 40 hex digits")
+    }
+  }
+
+  func run(in context: AppContext) async throws {
+    let named = try await context.gistOrChoice(gist, question: "Which gist?")
+    let request = GistViewRequest(
+      gist: named, revision: revision?.lowercased() ?? named.revision, files: files)
+    if web { return try await request.open(in: context) }
+    if showsNames { return try await request.printNames(in: context) }
+    if isJSON { return try await request.printJSON(in: context) }
+    if context.console.terminal.outIsTerminal, !raw { return try await request.show(in: context) }
+    try await request.printBytes(underNames: !raw, in: context)
+  }
+}
