@@ -65,7 +65,7 @@ struct CommandLineRun: Sendable {
     let message = RootCommand.message(for: error)
     let full = RootCommand.fullMessage(for: error)
     let context = context.configured(
-      GlobalOptions(), isJSON: arguments.prefix { $0 != "--" }.contains("--json"))
+      .unset, isJSON: arguments.prefix { $0 != "--" }.contains("--json"))
     guard RootCommand.exitCode(for: error).isSuccess else {
       let usage = full.split(separator: "\n").dropFirst(
         message.split(separator: "\n", omittingEmptySubsequences: true).count)

@@ -25,6 +25,9 @@ struct GlobalOptions: ParsableArguments {
 
   init() {}
 
+  /// As where none is given; one made by `init()` must not be read.
+  static var unset: GlobalOptions { parseOrExit([]) }
+
   func validate() throws {
     guard let timeout, !Self.timeouts.contains(timeout) else { return }
     throw ValidationError(
