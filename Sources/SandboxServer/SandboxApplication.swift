@@ -24,6 +24,9 @@ extension SandboxCore {
     }
     RawRoutes().add(to: router, web)
     SignInRoutes().add(to: router, web)
+    DevicePageRoutes().add(to: router, web)
+    GraphQLRoutes().add(to: router, api)
+    GraphQLRoutes().add(to: router, Endpoints(core: self, prefix: "/api", isAPI: true))
     return Application(
       router: router, server: try server(),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: options.port)),

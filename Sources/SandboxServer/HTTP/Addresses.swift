@@ -12,6 +12,6 @@ struct Addresses: Sendable {
   /// One file's bytes; like GitHub's the address names the owner and the blob.
   func rawFile(_ name: String, _ file: StoredFile, of gist: StoredGist) -> String {
     let owner = PercentEncoding.encoded(gist.owner ?? "anonymous")
-    return "\(origin)/gist/\(owner)/\(gist.id)/raw/\(file.blob)/\(PercentEncoding.encoded(name))"
+    return "\(origin)/raw/\(owner)/\(gist.id)/\(file.blob)/\(PercentEncoding.encoded(name))"
   }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 
 /// One gist: read, create, edit, delete.
@@ -18,8 +19,11 @@ struct GistRoutes {
     api.add(.post, "/gists", to: router) { call, world throws(Refusal) in
       try Self.create(call, &world)
     }
-    api.add(.patch, "/gists/:gist", to: router) { call, world throws(Refusal) in
-      try Self.edit(call, &world)
+    // GitHub takes a POST for a PATCH; gh sends one.
+    for method in [HTTPRequest.Method.patch, .post] {
+      api.add(method, "/gists/:gist", to: router) { call, world throws(Refusal) in
+        try Self.edit(call, &world)
+      }
     }
     api.add(.delete, "/gists/:gist", to: router) { call, world throws(Refusal) in
       let gist = try call.ownGist(in: world)

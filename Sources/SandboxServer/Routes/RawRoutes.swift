@@ -3,7 +3,7 @@ import Hummingbird
 /// The bytes of files, for whoever knows the address.
 struct RawRoutes {
   func add(to router: Router<SandboxContext>, _ web: Endpoints) {
-    web.add(.get, "/gist/:owner/:gist/raw/:blob/:name", to: router) { call, world throws(Refusal) in
+    web.add(.get, "/raw/:owner/:gist/:blob/:name", to: router) { call, world throws(Refusal) in
       let gist = try call.gist(in: world)
       let name = call.parameter("name")
       let blob = call.parameter("blob")

@@ -1,0 +1,49 @@
+/// The pages' common parts.
+enum HTML {
+  /// Text that may stand anywhere in a page, in attributes, too.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return result
+  }
+
+  /// A whole page around a `main` element's content, which is HTML.
+  static func page(title: String, kind: String = "card", _ content: String) -> String {
+    """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>\(escaped(title)) · GitHub sandbox</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/sandbox.css">
+    </head>
+    <body>
+    <header>
+    <svg width="28" height="28" viewBox="0 0 28 28" fill="none" stroke="currentColor" \
+    stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">\
+    <rect x="3" y="3" width="22" height="22" rx="6"/>\
+    <path d="M11 10l-4 4 4 4M17 10l4 4-4 4"/></svg>
+    <span>GitHub sandbox</span>
+    </header>
+    <main class="\(kind)">
+    \(content)
+    </main>
+    <footer>A practice GitHub on this computer. Nothing here reaches the internet.</footer>
+    </body>
+    </html>
+
+    """
+  }
+}
