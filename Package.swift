@@ -123,9 +123,11 @@ let package = Package(
         "GitHubAPI", "GitHubModels", "Fixtures", "TestSupport", httpTypes, customDump,
       ],
       swiftSettings: strict),
-    .testTarget(name: "LocalFilesTests", dependencies: ["LocalFiles"], swiftSettings: strict),
     .testTarget(
-      name: "TerminalOutputTests", dependencies: ["TerminalOutput"], swiftSettings: strict),
+      name: "LocalFilesTests", dependencies: ["LocalFiles", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalOutputTests", dependencies: ["TerminalOutput", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "GistsCommandsTests",
       dependencies: [

@@ -7,7 +7,9 @@ package enum InputFile {
   /// Opens no device and waits for no writer of a named pipe longer than half a second. A file over
   /// `limit` bytes is refused before anything is read.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    if path == "/dev/stdin" { return try readStandardInput(limit: limit, path: path) }
+    if path == "/dev/stdin" { 
+      return try readStandardInput(limit: limit, path: path, descriptor: 0)
+    }
     // Before opening: opening a device may do something, rewind a tape say.
     var status = stat()
     guard stat(path, &status) == 0 else { throw .cannotRead(path: path, errno: errno) }
@@ -23,12 +25,15 @@ package enum InputFile {
   }
 
   /// The bytes of stdin: at a terminal what is typed up to Ctrl-D. EBADF where it is closed.
-  package static func readStandardInput(limit: Int) throws(FileError) -> [UInt8] {
-    try readStandardInput(limit: limit, path: "-")
+  /// - Parameter descriptor: it stays the caller's.
+  package static func readStandardInput(
+    descriptor: Int32 = 0, limit: Int
+  ) throws(FileError) -> [UInt8] {
+    try readStandardInput(limit: limit, path: "-", descriptor: descriptor)
   }
 
   private static func readStandardInput(
-    limit: Int, path: String, descriptor: Int32 = 0
+    limit: Int, path: String, descriptor: Int32
   ) throws(FileError) -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .cannotRead(path: path, errno: errno) }

@@ -1,4 +1,5 @@
 import Glibc
+import LocalFiles
 
 /// Where stdin is read.
 struct StandardInput: Hashable, Sendable {
@@ -7,19 +8,14 @@ struct StandardInput: Hashable, Sendable {
 
   /// All of stdin; throws a ``Failure``: 66 where it is closed or a folder, 65 beyond `limit` bytes.
   func readAll(_ limit: Int) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count == 0 { return bytes }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw Self.unreadable(errno)
-      }
-      bytes += chunk.prefix(count)
-      guard bytes.count <= limit else {
-        throw Failure(.dataRefused, "stdin has more than \(limit) bytes")
-      }
+    do {
+      return try InputFile.readStandardInput(descriptor: descriptor, limit: limit)
+    } catch .isFolder {
+      throw Self.unreadable(EISDIR)
+    } catch .cannotRead(_, let errno) {
+      throw Self.unreadable(errno)
+    } catch {
+      throw Failure(.dataRefused, "stdin has more than \(limit) bytes")
     }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import LocalFiles
 
 /// The exit status of a run: the numbers of gh and sysexits. Thrown by a command that has said everything.
 enum ExitStatus: Int32, Error, Hashable, Sendable {
@@ -24,6 +25,7 @@ enum ExitStatus: Int32, Error, Hashable, Sendable {
 
   /// Ends the process.
   func endProcess() -> Never {
+    if self == .brokenPipe { Termination.die(of: SIGPIPE) }
     exit(rawValue)
   }
 }

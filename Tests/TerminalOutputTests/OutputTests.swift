@@ -1,0 +1,74 @@
+import Glibc
+import Testing
+
+@testable import TerminalOutput
+
+@Suite("Output (rows 93, 94)")
+struct OutputTests {
+  /// As the network library does.
+  init() { signal(SIGPIPE, SIG_IGN) }
+
+  @Test func `what is written is there after a flush, in order`() throws {
+    let pipe = try PipeEnds()
+    defer { pipe.close() }
+    let output = Output(descriptor: pipe.writing)
+    try output.write("one ")
+    try output.write([0xFF, 0x00])
+    try output.writeLine(" two")
+    var entry = pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&entry, 1, 0) == 0, "nothing is written before the flush")
+    try output.flush()
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = read(pipe.reading, &bytes, bytes.count)
+    #expect(bytes.prefix(count) == [UInt8]("one ".utf8) + [0xFF, 0x00] + [UInt8](" two\n".utf8))
+  }
+
+  @Test func `a reader that is gone is a broken pipe, though SIGPIPE is ignored`() throws {
+    let pipe = try PipeEnds()
+    close(pipe.reading)
+    defer { close(pipe.writing) }
+    let output = Output(descriptor: pipe.writing)
+    try output.write("lost")
+    #expect(throws: OutputError.brokenPipe) { try output.flush() }
+    #expect(throws: OutputError.brokenPipe) {
+      try output.write([UInt8](repeating: 65, count: Output.wholeBuffer + 1))
+    }
+  }
+
+  @Test func `a full disk is told by the flush`() throws {
+    let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+    defer { close(full) }
+    let output = Output(descriptor: full)
+    try output.write("lost")
+    #expect(throws: OutputError.failed(errno: ENOSPC)) { try output.flush() }
+  }
+
+  @Test func `a closed stream is told by the flush`() throws {
+    let output = Output(descriptor: -1)
+    try output.write("lost")
+    #expect(throws: OutputError.failed(errno: EBADF)) { try output.flush() }
+  }
+
+  @Test func `a pipe in non-blocking mode gets everything`() async throws {
+    let pipe = try PipeEnds()
+    _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+    async let written: Void = write(bytes, to: pipe.writing)
+    var collected: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 5_000)
+    while collected.count < bytes.count {
+      let count = read(pipe.reading, &chunk, chunk.count)
+      try #require(count > 0)
+      collected += chunk.prefix(count)
+    }
+    try await written
+    pipe.close()
+    #expect(collected == bytes)
+  }
+
+  @concurrent private func write(_ bytes: [UInt8], to descriptor: Int32) async throws {
+    let output = Output(descriptor: descriptor)
+    try output.write(bytes)
+    try output.flush()
+  }
+}

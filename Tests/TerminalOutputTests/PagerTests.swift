@@ -1,0 +1,94 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@testable import TerminalOutput
+
+@Suite("Pager (rows 91, 94)", .timeLimit(.minutes(1)))
+struct PagerTests {
+  private static let terminal = Terminal(inIsTerminal: true, outIsTerminal: true)
+
+  @Test(arguments: [
+    ([:], "less -FRX"), (["PAGER": "more"], "more"), (["PAGER": ""], "less -FRX"),
+    (["GISTS_PAGER": "bat -p", "PAGER": "more"], "bat -p"), (["GISTS_PAGER": "cat"], nil),
+    (["GISTS_PAGER": "", "PAGER": "more"], "more"),
+  ] as [([String: String], String?)])
+  func `the pager is named by variables`(environment: [String: String], command: String?) {
+    let choice = PagerChoice(environment: environment, isInstalled: { $0 == "less" })
+    #expect(choice?.command == command)
+  }
+
+  @Test func `there is none where none is named or installed`() {
+    #expect(PagerChoice(environment: [:], isInstalled: { _ in false }) == nil)
+    #expect(PagerChoice.isInstalled("sh", environment: ["PATH": "/nowhere:/bin"]))
+    #expect(!PagerChoice.isInstalled("sh", environment: ["PATH": "/nowhere"]))
+    #expect(!PagerChoice.isInstalled("sh", environment: [:]))
+  }
+
+  @Test func `a pager is told to show colours, unless the person told it otherwise`() {
+    func environment(_ environment: [String: String]) -> [String: String]? {
+      PagerChoice(environment: environment, isInstalled: { _ in true })?.environment
+    }
+    #expect(environment(["HOME": "/h"]) == ["HOME": "/h", "LESS": "FRX", "LV": "-c"])
+    #expect(environment(["LESS": "i", "LV": ""]) == ["LESS": "i", "LV": "-c"])
+  }
+
+  @Test func `no variable that may hold a token goes to a child`() {
+    let environment = [
+      "HOME": "/h", "PATH": "/bin", "GISTS_TOKEN": "1", "GH_TOKEN": "1", "GITHUB_TOKEN": "1",
+      "GH_ENTERPRISE_TOKEN": "1", "GITHUB_ENTERPRISE_TOKEN": "1", "HOMEBREW_GITHUB_API_TOKEN": "1",
+      "gh_token": "1", "NPM_TOKEN": "1", "GISTS_PAGER": "less", "TOKENS": "a",
+    ]
+    #expect(
+      ChildEnvironment.cleaned(environment)
+        == ["HOME": "/h", "PATH": "/bin", "GISTS_PAGER": "less", "TOKENS": "a"])
+  }
+
+  @Test func `the pager gets the result and is waited for`() async throws {
+    try await ScratchFolder.with { folder in
+      let console = Console.collecting(terminal: Self.terminal)
+      let environment = [
+        "PATH": "/usr/bin:/bin", "GISTS_TOKEN": "secret", "FOLDER": folder,
+        "GISTS_PAGER": #"cat > "$FOLDER/shown"; env > "$FOLDER/env""#,
+      ]
+      let value = try await Pager.with(console, environment: environment) { console in
+        for number in 1...20_000 { try console.out.writeLine("line \(number)") }
+        return 7
+      }
+      #expect(value == 7)
+      #expect(console.out.collected == [])
+      let shown = try String(contentsOfFile: folder + "/shown", encoding: .utf8)
+      #expect(shown == (1...20_000).map { "line \($0)\n" }.joined())
+      let variables = try String(contentsOfFile: folder + "/env", encoding: .utf8)
+      #expect(variables.contains("FOLDER=\(folder)\n"))
+      #expect(!variables.contains("secret"))
+    }
+  }
+
+  @Test func `a pager that is left early ends the output without a failure`() async throws {
+    let console = Console.collecting(terminal: Self.terminal)
+    let value: Void? = try await Pager.with(
+      console, environment: ["PATH": "/usr/bin:/bin", "PAGER": "exit 0"]
+    ) { console in
+      while true { try console.out.writeLine("more") }
+    }
+    #expect(value == nil)
+  }
+
+  @Test func `a failure of the command is its own`() async throws {
+    let console = Console.collecting(terminal: Self.terminal)
+    await #expect(throws: PromptError.cancelled) {
+      try await Pager.with(
+        console, environment: ["PATH": "/usr/bin:/bin", "PAGER": "cat >/dev/null"]
+      ) { _ in throw PromptError.cancelled }
+    }
+  }
+
+  @Test(arguments: [Terminal(inIsTerminal: true), Terminal(outIsTerminal: true)])
+  func `there is no pager without a terminal`(terminal: Terminal) async throws {
+    let console = Console.collecting(terminal: terminal)
+    try await Pager.with(console, environment: ["PAGER": "false"]) { try $0.out.write("text") }
+    #expect(console.out.collectedText == "text")
+  }
+}

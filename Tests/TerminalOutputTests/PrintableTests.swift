@@ -1,0 +1,59 @@
+import Testing
+
+@testable import TerminalOutput
+
+@Suite("Printable (rows 83, 84)")
+struct PrintableTests {
+  @Test(arguments: [
+    ("plain", "plain"),
+    ("tab\tand\nline\r\nends", "tab\tand\nline\r\nends"),
+    ("\u{1B}]0;title\u{7}", #"\u{1B}]0;title\u{7}"#),
+    ("\u{1B}]8;;https://evil/\u{1B}\\here", #"\u{1B}]8;;https://evil/\u{1B}\here"#),
+    ("\u{1B}]52;c;aGk=\u{7}", #"\u{1B}]52;c;aGk=\u{7}"#),
+    ("\u{1B}[2J", #"\u{1B}[2J"#),
+    ("\u{1B}P1$r\u{1B}\\", #"\u{1B}P1$r\u{1B}\"#),
+    ("C1 \u{9B}31m", #"C1 \u{9B}31m"#),
+    ("delete\u{7F}", #"delete\u{7F}"#),
+    ("over\rwritten", #"over\u{D}written"#),
+    ("at the end\r", #"at the end\u{D}"#),
+    ("\r\r\n", "\\u{D}\r\n"),
+    ("\0", #"\u{0}"#),
+    ("\u{202E}exe.txt", #"\u{202E}exe.txt"#),
+    ("\u{2066}\u{2069}", #"\u{2066}\u{2069}"#),
+    ("\u{200E}\u{200F}", #"\u{200E}\u{200F}"#),
+    ("\u{2028}\u{2029}", #"\u{2028}\u{2029}"#),
+    ("tag\u{E0041}", #"tag\u{E0041}"#),
+    ("e\u{301} \u{1F468}\u{200D}\u{1F4BB} 漢", "e\u{301} \u{1F468}\u{200D}\u{1F4BB} 漢"),
+  ])
+  func `text keeps its lines and shows what could steer a terminal`(text: String, shown: String) {
+    #expect(Array(Printable.text(text).unicodeScalars) == Array(shown.unicodeScalars))
+  }
+
+  @Test func `bytes that are no UTF-8 become U+FFFD`() {
+    #expect(Printable.text([0x61, 0x9B, 0x33, 0xFF, 0x0A]) == "a\u{FFFD}3\u{FFFD}\n")
+    #expect(Printable.text([0xC2, 0x9B]) == #"\u{9B}"#)
+  }
+
+  @Test(arguments: [
+    ("one\ntwo", "one two"), ("one\r\n\r\n\ttwo", "one two"), ("a\tb", "a b"), ("\n", " "),
+    ("a\u{1B}[2J\n", #"a\u{1B}[2J "#), ("over\rwritten", "over written"),
+  ])
+  func `a line folds runs of tabs and line ends`(text: String, line: String) {
+    #expect(Printable.line(text) == line)
+  }
+
+  @Test(arguments: [
+    ("a\tb", "a b"), ("a\r\nb", "a b"), ("a\n\nb", "a  b"), ("a\rb", "a b"), ("a\n\rb", "a  b"),
+    ("\u{1B}[2J\0\u{7F}\u{85}", #"\u{1B}[2J\u{0}\u{7F}\u{85}"#),
+    ("\u{202E}kept\u{2028}", "\u{202E}kept\u{2028}"),
+  ])
+  func `a cell of a pipe has no tab, line end or other control`(text: String, cell: String) {
+    #expect(Array(Printable.cell(text).unicodeScalars) == Array(cell.unicodeScalars))
+  }
+
+  @Test func `a JSON document stays one`() {
+    #expect(
+      Printable.json("{\"a\":\"\u{9B}\u{202E}\u{7F}\u{E0041}é\"}\n")
+        == #"{"a":"\u009b\u202e\u007f\udb40\udc41é"}"# + "\n")
+  }
+}

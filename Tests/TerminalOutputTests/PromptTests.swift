@@ -1,0 +1,108 @@
+import Glibc
+import Testing
+
+@testable import TerminalOutput
+
+@Suite("Prompt (rows 68, 95)", .timeLimit(.minutes(1)))
+struct PromptTests {
+  private static let terminal = Terminal(inIsTerminal: true, errIsTerminal: true, columns: 20)
+
+  /// What a person types, what the prompt makes of it, and what it shows.
+  private func asked<Value>(
+    typing text: String, _ ask: (Prompt) async throws -> Value
+  ) async throws -> (answer: Value, shown: String) {
+    try await PseudoTerminal.with { terminal in
+      let console = Console.collecting(terminal: Self.terminal)
+      try terminal.type(text)
+      let answer = try await ask(Prompt(console: console, input: terminal.program))
+      #expect(console.out.collected == [])
+      return (answer, console.err.collectedText)
+    }
+  }
+
+  @Test(arguments: [
+    ("y\n", false, true), ("Yes \n", false, true), ("n\n", true, false), (" NO\n", true, false),
+    ("\n", true, true), ("\n", false, false), ("what?\ny\n", false, true),
+  ])
+  func `a question is asked until it is answered`(
+    typed: String, byDefault: Bool, answer: Bool
+  ) async throws {
+    let result = try await asked(typing: typed) {
+      try await $0.confirm("Delete a\u{1B}b?", byDefault: byDefault)
+    }
+    #expect(result.answer == answer)
+    let question = "Delete a\\u{1B}b? " + (byDefault ? "[Y/n] " : "[y/N] ")
+    let times = typed.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    #expect(result.shown == String(repeating: question, count: times))
+  }
+
+  @Test func `one of a list is chosen by its number`() async throws {
+    let options = ["first", "second\nwith a very long name"] + (3...10).map { "option \($0)" }
+    let result = try await asked(typing: "0\n11\nx\n2\n") {
+      try await $0.choose("Which gist?", from: options)
+    }
+    #expect(result.answer == 1)
+    #expect(
+      result.shown.hasPrefix("  1  first\n  2  second with a …\n  3  option 3\n"))
+    #expect(
+      result.shown.hasSuffix(
+        " 10  option 10\n" + String(repeating: "Which gist? [1-10] ", count: 4)))
+  }
+
+  @Test(arguments: ["\u{4}", ""])
+  func `the end of input is a no to everything`(typed: String) async throws {
+    let console = Console.collecting(terminal: Self.terminal)
+    try await PseudoTerminal.with { terminal in
+      let input = typed.isEmpty ? open("/dev/null", O_RDONLY) : terminal.program
+      try terminal.type(typed)
+      await #expect(throws: PromptError.cancelled) {
+        _ = try await Prompt(console: console, input: input).confirm("Delete?")
+      }
+    }
+    #expect(console.err.collectedText == "Delete? [y/N] \n")
+  }
+
+  @Test func `waiting for Enter is cancelled without taking a later line`() async throws {
+    try await PseudoTerminal.with { terminal in
+      let console = Console.collecting(terminal: Self.terminal)
+      let prompt = Prompt(console: console, input: terminal.program)
+      let waiting = Task { try await prompt.enter("Press Enter ") }
+      while console.err.collected.isEmpty { await Task.yield() }
+      waiting.cancel()
+      await #expect(throws: CancellationError.self) { try await waiting.value }
+      try terminal.type("y\nrest\n")
+      #expect(try await prompt.confirm("Delete?"))
+      #expect(try await LineReader(descriptor: terminal.program).line() == "rest")
+    }
+  }
+
+  @Test func `the terminal's settings stay as they are`() async throws {
+    try await PseudoTerminal.with { terminal in
+      func settings() -> [UInt8] {
+        var settings = termios()
+        tcgetattr(terminal.program, &settings)
+        return withUnsafeBytes(of: &settings) { Array($0) }
+      }
+      let before = settings()
+      let console = Console.collecting(terminal: Self.terminal)
+      let waiting = Task {
+        try await Prompt(console: console, input: terminal.program).enter("Press Enter ")
+      }
+      while console.err.collected.isEmpty { await Task.yield() }
+      #expect(settings() == before)
+      try terminal.type("\n")
+      try await waiting.value
+      #expect(settings() == before)
+    }
+  }
+
+  @Test func `a line that is no UTF-8 is read whole`() async throws {
+    let pipe = try PipeEnds()
+    defer { pipe.close() }
+    try DescriptorSink(pipe.writing).write([0x61, 0xFF, 0x0A, 0x62])
+    close(pipe.writing)
+    let reader = LineReader(descriptor: pipe.reading)
+    #expect(try await reader.line() == "a\u{FFFD}")
+    #expect(try await reader.line() == nil)
+  }
+}

@@ -1,0 +1,125 @@
+import Testing
+
+@testable import TerminalOutput
+
+@Suite struct TableTests {
+  private static let columns: [Column] = [
+    Column("ID"), Column("DESCRIPTION", isFlexible: true), Column("FILES", alignment: .right),
+    Column("UPDATED"),
+  ]
+
+  private static let rows: [[Cell]] = [
+    [
+      Cell("aa11", tone: .green), "short", "1",
+      Cell("2026-01-31T14:05:09Z", shown: "2 hours ago", tone: .dim),
+    ],
+    [Cell("bb22", tone: .green), "漢字 and more of it", "12", Cell("x", shown: "just now")],
+  ]
+
+  private func written(
+    _ batches: [[[Cell]]], columns: [Column] = columns, at terminal: Terminal
+  ) throws -> String {
+    let console = Console.collecting(terminal: terminal)
+    var table = Table(columns, console: console)
+    for batch in batches { try table.append(batch) }
+    #expect(console.err.collected == [])
+    return console.out.collectedText
+  }
+
+  @Test func `a terminal gets a header and aligned columns`() throws {
+    #expect(
+      try written([Self.rows], at: Terminal(outIsTerminal: true)) == """
+        ID    DESCRIPTION          FILES  UPDATED
+        aa11  short                    1  2 hours ago
+        bb22  漢字 and more of it     12  just now
+
+        """)
+  }
+
+  @Test func `the flexible column gives way`() throws {
+    let text = try written([Self.rows], at: Terminal(outIsTerminal: true, columns: 40))
+    #expect(
+      text == """
+        ID    DESCRIPTION   FILES  UPDATED
+        aa11  short             1  2 hours ago
+        bb22  漢字 and mo…     12  just now
+
+        """)
+    #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of(String($0)) <= 40 })
+  }
+
+  @Test(arguments: [1, 5, 10, 20, 25, 31, 39])
+  func `no line is wider than a narrow terminal`(columns: Int) throws {
+    let text = try written([Self.rows], at: Terminal(outIsTerminal: true, columns: columns))
+    let widest = text.split(separator: "\n").map { DisplayWidth.of(String($0)) }.max()
+    #expect(try #require(widest) <= max(columns, 4 + 3 * TableLayout.gap))
+  }
+
+  @Test func `the first batch settles the widths`() throws {
+    let later: [[Cell]] = [["cc33", "a much longer description that comes later", "3", "now"]]
+    #expect(
+      try written([Self.rows, later], at: Terminal(outIsTerminal: true)) == """
+        ID    DESCRIPTION          FILES  UPDATED
+        aa11  short                    1  2 hours ago
+        bb22  漢字 and more of it     12  just now
+        cc33  a much longer descr…     3  now
+
+        """)
+  }
+
+  @Test func `a longer id of a later batch stays whole where the flexible column has room`() throws {
+    let later: [[Cell]] = [["cc33dd44", "text", "3", "now"]]
+    let text = try written([Self.rows, later], at: Terminal(outIsTerminal: true))
+    #expect(text.hasSuffix("cc33dd44  text                 3  now\n"))
+  }
+
+  @Test func `colours go around text that was made safe`() throws {
+    let terminal = Terminal(outIsTerminal: true, outHasColor: true)
+    let rows: [[Cell]] = [[Cell("a\u{1B}[2J", tone: .red), Cell("b\r\nc")]]
+    #expect(
+      try written([rows], columns: [Column(""), Column("")], at: terminal)
+        == "\u{1B}[31ma\\u{1B}[2J\u{1B}[0m  b c\n")
+  }
+
+  @Test func `a pipe gets whole values between tabs, and no header`() throws {
+    let rows = [Self.rows[0], ["cc\t33", "漢字\r\nand a long description \u{1B}[2J", "3", "é"]]
+    let terminal = Terminal(columns: 20, outHasColor: true)
+    #expect(
+      try written([rows], at: terminal)
+        == "aa11\tshort\t1\t2026-01-31T14:05:09Z\n"
+        + "cc 33\t漢字 and a long description \\u{1B}[2J\t3\té\n")
+  }
+
+  @Test func `no rows are no lines`() throws {
+    #expect(try written([[]], at: Terminal(outIsTerminal: true)) == "")
+  }
+
+  @Test func `a row with too few or too many cells is shown as it is`() throws {
+    let text = try written(
+      [[["a", "b"], ["a", "b", "c", "d", "e"]]], at: Terminal(outIsTerminal: true))
+    #expect(
+      text == """
+        ID  DESCRIPTION  FILES  UPDATED
+        a   b
+        a   b                c  d
+
+        """)
+  }
+
+  @Test func `details are aligned at a terminal, and key and value in a pipe`() throws {
+    var details = Details()
+    details.add("host", "github.com")
+    details.add("token from", Cell("the\tkeyring", shown: "keyring", tone: .green))
+    let terminal = Console.collecting(terminal: Terminal(outIsTerminal: true, outHasColor: true))
+    let pipe = Console.collecting()
+    try details.write(to: terminal)
+    try details.write(to: pipe)
+    #expect(
+      terminal.out.collectedText == """
+        \u{1B}[2mhost\u{1B}[0m        github.com
+        \u{1B}[2mtoken from\u{1B}[0m  \u{1B}[32mkeyring\u{1B}[0m
+
+        """)
+    #expect(pipe.out.collectedText == "host\tgithub.com\ntoken from\tthe keyring\n")
+  }
+}

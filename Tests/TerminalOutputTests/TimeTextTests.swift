@@ -1,0 +1,43 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import TerminalOutput
+
+@Suite struct TimeTextTests {
+  @Test(arguments: [
+    (0, "just now"), (59, "just now"), (60, "1 minute ago"), (119, "1 minute ago"),
+    (120, "2 minutes ago"), (3_599, "59 minutes ago"), (3_600, "about 1 hour ago"),
+    (7_300, "about 2 hours ago"), (86_399, "about 23 hours ago"), (86_400, "1 day ago"),
+    (3 * 86_400, "3 days ago"), (30 * 86_400, "about 1 month ago"),
+    (364 * 86_400, "about 12 months ago"), (365 * 86_400, "about 1 year ago"),
+    (800 * 86_400, "about 2 years ago"), (1e300, "about 10000 years ago"),
+  ] as [(Double, String)])
+  func `how long ago`(seconds: Double, text: String) {
+    let now = Date(timeIntervalSince1970: 1_800_000_000)
+    #expect(RelativeTime(now: now).text(now.addingTimeInterval(-seconds)) == text)
+  }
+
+  @Test(arguments: [1, 59, 86_400 * 365, 1e300, .infinity, .nan] as [Double])
+  func `the future is just now (row 102)`(seconds: Double) {
+    let now = Date(timeIntervalSince1970: 1_800_000_000)
+    #expect(RelativeTime(now: now).text(now.addingTimeInterval(seconds)) == "just now")
+  }
+
+  @Test(arguments: [
+    (0, "1970-01-01T00:00:00Z"), (1_769_868_309.9, "2026-01-31T14:05:09Z"),
+    (1e300, "9999-12-31T23:59:59Z"), (-1e300, "0001-01-01T00:00:00Z"),
+  ] as [(Double, String)])
+  func `a moment in UTC`(seconds: Double, text: String) {
+    #expect(Timestamp.utc(Date(timeIntervalSince1970: seconds)) == text)
+  }
+
+  @Test func `the clock on the wall is local`() {
+    setenv("TZ", "XYZ-5:30", 1)
+    tzset()
+    #expect(Timestamp.clock(Date(timeIntervalSince1970: 1_769_868_309)) == "19:35")
+    #expect(Timestamp.clock(Date(timeIntervalSince1970: 1_769_868_309 - 36_000)) == "09:35")
+    unsetenv("TZ")
+    tzset()
+  }
+}
