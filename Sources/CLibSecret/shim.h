@@ -15,20 +15,23 @@ static inline const SecretSchema *gists_token_schema(void) {
   return &schema;
 }
 
-/// The Secret Service seen through this connection, as an object of this class derived from SecretService.
+/// The Secret Service seen through this connection, as an object of this class, which is derived
+/// from SecretService.
 static inline SecretService *gists_secret_service_new(
     GType type, GDBusConnection *connection, GCancellable *cancellable, GError **error) {
-  return (SecretService *)g_initable_new(type, cancellable, error, "g-connection", connection, NULL);
+  return (SecretService *)g_initable_new(
+      type, cancellable, error, "g-connection", connection, NULL);
 }
 
 /// To be called while a SecretService is constructed: leaves it the connection that it was given.
 ///
-/// libsecret's constructor always asks for the one session bus of the process. Neither properties nor signals of the
-/// service are of use to us: not asking for them saves three round trips.
+/// libsecret's constructor always asks for the one session bus of the process. Neither properties
+/// nor signals of the service are of use to us: not asking for them saves three round trips.
 static inline void gists_secret_service_keep_connection(GObject *service) {
   g_object_set(
       service,
       "g-bus-type", G_BUS_TYPE_NONE,
-      "g-flags", G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES | G_DBUS_PROXY_FLAGS_DO_NOT_CONNECT_SIGNALS,
+      "g-flags",
+      G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES | G_DBUS_PROXY_FLAGS_DO_NOT_CONNECT_SIGNALS,
       NULL);
 }

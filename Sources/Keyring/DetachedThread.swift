@@ -1,6 +1,7 @@
 import Glibc
 
-/// Runs `work` on a thread of its own that nobody waits for and that doesn't keep the process alive.
+/// Runs `work` on a thread of its own, which nobody waits for and which doesn't keep the process
+/// alive.
 func startDetachedThread(_ work: @escaping @Sendable () -> Void) throws(KeyringError) {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)

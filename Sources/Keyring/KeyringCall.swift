@@ -33,7 +33,8 @@ final class KeyringCall: Sendable {
 
   var mayPrompt: Bool { limits.mayPrompt }
 
-  /// Runs `steps`; throws `timedOut` at the deadline and `cancelled` with the task, whatever they do.
+  /// Runs `steps`; throws `timedOut` at the deadline and `cancelled` with the task, whatever they
+  /// do.
   func run<Answer: Sendable>(
     _ steps: @escaping @Sendable () throws(KeyringError) -> Answer
   ) async throws(KeyringError) -> Answer {
@@ -46,8 +47,10 @@ final class KeyringCall: Sendable {
     return try result.get()
   }
 
-  /// The service wants to show a prompt. From now on the longer deadline counts; where no prompt is
-  /// allowed, the operation is cancelled before it shows.
+  /// The service wants to show a prompt.
+  ///
+  /// From now on the longer deadline counts; where no prompt is allowed, the operation is cancelled
+  /// before it shows.
   func promptIsNeeded() {
     let prompt: Prompt = mayPrompt ? .shown : .refused
     state.withLock { state in

@@ -26,8 +26,9 @@ extension KeyringError {
       Int32(G_DBUS_ERROR_NAME_HAS_NO_OWNER.rawValue):
       self = .noService
     // The range of the errors named org.freedesktop.DBus.Error.Spawn.….
-    case Int32(G_DBUS_ERROR_SPAWN_EXEC_FAILED.rawValue)...Int32(
-      G_DBUS_ERROR_SPAWN_NO_MEMORY.rawValue):
+    case Int32(
+      G_DBUS_ERROR_SPAWN_EXEC_FAILED.rawValue)...Int32(
+        G_DBUS_ERROR_SPAWN_NO_MEMORY.rawValue):
       self = .serviceNotStarted
     case Int32(G_DBUS_ERROR_NO_REPLY.rawValue), Int32(G_DBUS_ERROR_TIMEOUT.rawValue),
       Int32(G_DBUS_ERROR_TIMED_OUT.rawValue):

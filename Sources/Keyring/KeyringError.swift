@@ -1,4 +1,6 @@
-/// Why the keyring gave no answer. A secret that isn't there is no error.
+/// Why the keyring gave no answer.
+///
+/// A secret that isn't there is no error.
 package enum KeyringError: Error, Hashable, Sendable {
   /// No D-Bus session is there; nothing was called.
   case noBus

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// An answer that some thread gives and one task awaits. The first answer counts, later ones are
-/// dropped.
+/// An answer that some thread gives and one task awaits.
+///
+/// The first answer counts, later ones are dropped.
 final class Promise<Answer: Sendable>: Sendable {
   private struct State {
     var answer: Answer?

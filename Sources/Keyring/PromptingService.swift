@@ -1,9 +1,9 @@
 import CLibSecret
 
-/// A class derived from libsecret's `SecretService` that tells the operation at hand when the
-/// service wants to show a prompt, before it shows. libsecret calls its prompt methods for every
-/// kind of prompt: to unlock, to create and to delete. It also takes the connection to speak by,
-/// which `SecretService` itself has no way to give.
+/// A class derived from libsecret's `SecretService`, which tells of prompts before they show.
+///
+/// libsecret calls its prompt methods for every kind of prompt: to unlock, to create and to delete.
+/// It also takes the connection to speak by, which `SecretService` itself has no way to be given.
 enum PromptingService {
   private static let callKey = "gists-keyring-call"
 
@@ -32,7 +32,7 @@ enum PromptingService {
     },
     UInt32(MemoryLayout<SecretService>.size), nil, GTypeFlags(rawValue: 0))
 
-  /// The service on this bus. `call` must outlive it.
+  /// The service on this bus, for the time that `call` lives.
   static func open(
     on connection: OpaquePointer, for call: KeyringCall
   ) throws(KeyringError) -> Owned<SecretService> {

@@ -22,7 +22,7 @@ extension SecretServiceStore.Surroundings {
     hasTerminal && (variable("DISPLAY") != nil || variable("WAYLAND_DISPLAY") != nil)
   }
 
-  /// Where the session's bus listens. Never starts one.
+  /// Where the session's bus listens; never starts one.
   func busAddress() throws(KeyringError) -> String {
     guard variable("SECRET_BACKEND") != "file" else { throw .fileBackend }
     if let address = variable("DBUS_SESSION_BUS_ADDRESS") {

@@ -6,7 +6,10 @@ package struct SecretServiceStore: SecretStore {
   private let surroundings: Surroundings
   private let limits: KeyringCall.Limits
 
+  /// A store for one process; it reads nothing of that process by itself.
+  ///
   /// - Parameters:
+  ///   - surroundings: Where the bus is found, and whether a prompt may be shown.
   ///   - deadline: For each operation as a whole.
   ///   - promptDeadline: The same, counted from when a prompt is shown.
   package init(

@@ -1,7 +1,8 @@
 /// Keeps one secret per host and account.
 package protocol SecretStore: Sendable {
-  /// Throws unless the default collection is there and unlocked (it may ask the person to unlock it);
-  /// writes nothing.
+  /// Throws unless the default collection is there and unlocked; writes nothing.
+  ///
+  /// It may ask the person to unlock it.
   func prepare() async throws(KeyringError)
 
   /// The secret of this account; nil where there is none.

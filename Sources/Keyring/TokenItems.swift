@@ -1,6 +1,7 @@
 import CLibSecret
 
 /// The items of our schema in the Secret Service, as one operation sees them on its own thread.
+///
 /// Every method blocks.
 struct TokenItems {
   typealias Item = Owned<SecretItem>
@@ -30,7 +31,9 @@ struct TokenItems {
     service = try PromptingService.open(on: connection, for: call)
   }
 
-  /// The items with these attributes, unlocked ones first; without `all` at most one. Unlocks none.
+  /// The items with these attributes, unlocked ones first; at most one if not `all`.
+  ///
+  /// Unlocks none of them.
   func search(_ attributes: StringTable, all: Bool = false) throws(KeyringError) -> [Item] {
     let list = try checked { error in
       secret_service_search_sync(
@@ -82,7 +85,7 @@ struct TokenItems {
     guard deleted != 0 else { throw call.refusal }
   }
 
-  /// The default collection, unlocked. Never creates one.
+  /// The default collection, unlocked; never creates one.
   func defaultCollection() throws(KeyringError) -> Owned<SecretCollection> {
     let pointer = try checked { error in
       secret_collection_for_alias_sync(

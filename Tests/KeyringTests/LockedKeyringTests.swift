@@ -15,7 +15,9 @@ struct `a locked keyring (row 26)` {
     try await session.lock()
   }
 
-  /// At a terminal on a desktop. The daemon, which has no display, answers as if the person closed
+  /// At a terminal on a desktop.
+  ///
+  /// The daemon, which has no display, answers as if the person closed
   /// the prompt.
   private var storeAtTerminal: SecretServiceStore {
     SecretServiceStore(in: session, adding: ["DISPLAY": ":99"], hasTerminal: true)
@@ -88,7 +90,8 @@ struct `a locked keyring (row 26)` {
         == ["SearchItems", "Unlock", "Prompt"])
     #expect(
       messages.contains(
-        "member=Unlock\n   array [\n      object path \"/org/freedesktop/secrets/collection/login/"))
+        "member=Unlock\n   array [\n      object path \"/org/freedesktop/secrets/collection/login/")
+    )
   }
 
   @Test func `still tells whose tokens it holds`() async throws {

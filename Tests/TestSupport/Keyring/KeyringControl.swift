@@ -1,6 +1,6 @@
 import Glibc
 
-/// The socket by which pam_gnome_keyring tells a running gnome-keyring-daemon the password at sign-in.
+/// The socket by which pam_gnome_keyring tells gnome-keyring-daemon the password at sign-in.
 enum KeyringControl {
   private static let unlockOperation: UInt32 = 1
 

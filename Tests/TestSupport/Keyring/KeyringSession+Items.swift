@@ -15,7 +15,7 @@ package struct KeyringItem: Hashable, Sendable {
 extension KeyringSession {
   private static let defaultCollection = "/org/freedesktop/secrets/collection/login"
 
-  /// Everything in the default collection, sorted by label. Fails while it is locked.
+  /// Everything in the default collection while it is unlocked, sorted by label.
   package func items() async throws -> [KeyringItem] {
     let paths = try await call(
       Self.defaultCollection, "org.freedesktop.DBus.Properties.Get",
@@ -63,7 +63,8 @@ extension KeyringSession {
   }
 
   /// Calls the service and gives the answer in GVariant's text format.
-  private func call(_ path: String, _ method: String, _ arguments: String...) async throws -> String {
+  private func call(_ path: String, _ method: String, _ arguments: String...) async throws -> String
+  {
     try await Self.tool(
       "gdbus",
       [

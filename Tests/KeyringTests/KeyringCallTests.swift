@@ -1,0 +1,56 @@
+import Dispatch
+import Testing
+
+@testable import Keyring
+
+@Suite struct `an operation on the keyring (row 25)` {
+  private func call(
+    deadline: Duration = .seconds(5), promptDeadline: Duration = .seconds(120),
+    mayPrompt: Bool = false
+  ) -> KeyringCall {
+    KeyringCall(
+      limits: .init(deadline: deadline, promptDeadline: promptDeadline, mayPrompt: mayPrompt))
+  }
+
+  @Test func `gives the answer of its steps, or what they throw`() async throws {
+    #expect(try await call().run { 42 } == 42)
+    await #expect(throws: KeyringError.noService) {
+      try await call().run { () throws(KeyringError) in throw .noService }
+    }
+  }
+
+  @Test func `ends at the deadline though its thread is stuck`() async {
+    let stuck = DispatchSemaphore(value: 0)
+    defer { stuck.signal() }
+    await #expect(throws: KeyringError.timedOut) {
+      try await call(deadline: .milliseconds(50)).run { stuck.wait() }
+    }
+  }
+
+  @Test func `has the longer deadline from when a prompt shows`() async {
+    let stuck = DispatchSemaphore(value: 0)
+    defer { stuck.signal() }
+    let call = call(
+      deadline: .milliseconds(500), promptDeadline: .milliseconds(700), mayPrompt: true)
+    let time = await ContinuousClock().measure {
+      await #expect(throws: KeyringError.timedOut) {
+        try await call.run {
+          call.promptIsNeeded()
+          stuck.wait()
+        }
+      }
+    }
+    #expect(time >= .milliseconds(700))
+  }
+
+  @Test func `ends as locked where a prompt is needed and none may show (row 26)`() async {
+    let call = call()
+    await #expect(throws: KeyringError.locked) {
+      try await call.run { () throws(KeyringError) in
+        call.promptIsNeeded()
+        // What libsecret's calls end with once their GCancellable is cancelled.
+        throw .cancelled
+      }
+    }
+  }
+}
