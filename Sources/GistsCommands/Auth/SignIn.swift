@@ -2,6 +2,7 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import Keyring
+import LocalFiles
 import TerminalOutput
 
 /// Signing in to one host: the keyring first, then the token, then who it belongs to, and only then the store.
@@ -52,7 +53,11 @@ struct SignIn: Sendable {
     guard context.console.terminal.inIsTerminal else {
       return try context.input.readAll(Self.longestInput)
     }
-    return Array(try await context.prompt.secret("Paste the token (it is not shown): ").utf8)
+    let mode = TerminalMode(of: context.input.descriptor)
+    let line = try await Termination.with(cleanup: { mode?.restore() }) {
+      try await context.prompt.secret("Paste the token (it is not shown): ")
+    }
+    return Array(line.utf8)
   }
 
   /// More than any token has, in bytes.

@@ -3,7 +3,7 @@ import TerminalOutput
 
 extension AppContext {
   /// This context as the command line wants it.
-  func configured(_ options: GlobalOptions, isJSON: Bool) -> AppContext {
+  func configured(_ options: RunOptions, isJSON: Bool) -> AppContext {
     var context = self
     context.options = options
     context.isJSON = isJSON
@@ -11,13 +11,14 @@ extension AppContext {
       var terminal = console.terminal
       terminal.outHasColor = options.color == .always
       terminal.errHasColor = options.color == .always
-      context.console = Console(out: console.out, err: console.err, terminal: terminal)
+      context.console = Console(
+        out: console.out, err: console.err, terminal: terminal, liveLine: console.liveLine)
     }
     return context
   }
 
   /// `--verbose`, or `GISTS_DEBUG=api`.
-  var isVerbose: Bool { options.verbose || variables["GISTS_DEBUG"] == "api" }
+  var isVerbose: Bool { options.isVerbose || variables["GISTS_DEBUG"] == "api" }
 
   /// For one API request with its retries.
   func timeout() throws -> Duration {
@@ -32,7 +33,7 @@ extension AppContext {
 
   /// A person at a terminal is made to wait a minute at most; nobody else, unless `--wait` says so.
   var rateLimitPatience: APIManager.RateLimitPatience {
-    if options.wait { return .unlimited }
+    if options.waits { return .unlimited }
     return console.terminal.errIsTerminal ? .upTo(.seconds(60)) : .none
   }
 }

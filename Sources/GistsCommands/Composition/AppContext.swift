@@ -19,7 +19,7 @@ struct AppContext: Sendable {
   var input: StandardInput
 
   /// What the command line said; set by ``CommandLineRun``.
-  var options = GlobalOptions.unset
+  var options = RunOptions()
   /// `--json` was given: stderr holds JSON lines only.
   var isJSON = false
   /// Which token each host was sent, for the sentence after a 401.

@@ -19,7 +19,7 @@ struct CommandLineRun: Sendable {
     guard let command = command as? any GistsCommand else {
       return showHelp(of: command, arguments)
     }
-    let context = context.configured(command.global, isJSON: command.isJSON)
+    let context = context.configured(command.global.values, isJSON: command.isJSON)
     do {
       try await command.runOfferingSignIn(in: context)
       try context.console.out.flush()
@@ -65,7 +65,7 @@ struct CommandLineRun: Sendable {
     let message = RootCommand.message(for: error)
     let full = RootCommand.fullMessage(for: error)
     let context = context.configured(
-      .unset, isJSON: arguments.prefix { $0 != "--" }.contains("--json"))
+      RunOptions(), isJSON: arguments.prefix { $0 != "--" }.contains("--json"))
     guard RootCommand.exitCode(for: error).isSuccess else {
       let usage = full.split(separator: "\n").dropFirst(
         message.split(separator: "\n", omittingEmptySubsequences: true).count)

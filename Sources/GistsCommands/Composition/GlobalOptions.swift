@@ -25,9 +25,6 @@ struct GlobalOptions: ParsableArguments {
 
   init() {}
 
-  /// As where none is given; one made by `init()` must not be read.
-  static var unset: GlobalOptions { parseOrExit([]) }
-
   func validate() throws {
     guard let timeout, !Self.timeouts.contains(timeout) else { return }
     throw ValidationError(
@@ -36,6 +33,22 @@ struct GlobalOptions: ParsableArguments {
 
   /// In seconds: up to a day.
   static let timeouts = 1...86_400
+
+  /// What was given, as a value that tests can make too.
+  var values: RunOptions {
+    RunOptions(host: host, isVerbose: verbose, timeout: timeout, waits: wait, color: color)
+  }
+}
+
+/// What the command line says of a whole run.
+struct RunOptions: Hashable, Sendable {
+  var host: String?
+  var isVerbose = false
+  /// In seconds.
+  var timeout: Int?
+  /// For a rate limit to end, however long.
+  var waits = false
+  var color = ColorChoice.auto
 }
 
 extension ColorChoice: ExpressibleByArgument {}

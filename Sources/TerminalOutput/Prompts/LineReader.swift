@@ -12,7 +12,7 @@ struct LineReader: Sendable {
   /// A line's bytes end here; nobody types more.
   private static let longest = 65_536
   /// Ctrl-C, where the terminal does not turn it into a signal.
-  static let interrupt: UInt8 = 3
+  private static let interrupt: UInt8 = 3
 
   /// A line without its line feed; nil at the end of input or where it can't be read.
   ///

@@ -1,0 +1,109 @@
+import GitHubAPI
+import Glibc
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct CommandLineRunTests {
+  @Test func `the version stands alone on stdout`() async throws {
+    let machine = try TestMachine()
+    #expect(await machine.gists("--version") == .init(out: "0.1.0\n", err: "", status: .done))
+  }
+
+  @Test(arguments: [["--help"], ["help"], [], ["auth", "--help"], ["auth"], ["auth", "login", "-h"]])
+  func `help goes to stdout and shows examples or commands`(arguments: [String]) async throws {
+    let machine = try TestMachine()
+    let result = await machine.gists(arguments)
+    #expect(result.status == .done)
+    #expect(result.err == "")
+    #expect(result.out.contains("USAGE: gists"))
+    #expect(result.out.contains("Examples:") || result.out.contains("SUBCOMMANDS:"))
+  }
+
+  @Test func `wrong usage is an error with the usage line`() async throws {
+    let machine = try TestMachine()
+    let result = await machine.gists("auth", "token", "--odd")
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: Unknown option '--odd'
+            Usage: gists auth token [--account <login>] [--host <host>] [--verbose] [--timeout <s>] [--wait] [--color <when>]
+              See 'gists auth token --help' for more information.
+
+            """, status: .wrongUsage))
+  }
+
+  @Test(arguments: ["0", "86401", "-1", "x", "9223372036854775808"])
+  func `a time-out that is none is wrong usage`(seconds: String) async throws {
+    let machine = try TestMachine()
+    let result = await machine.gists("auth", "status", "--timeout=\(seconds)")
+    #expect(result.status == .wrongUsage)
+    #expect(result.err.hasPrefix("error: "))
+  }
+
+  @Test func `with --json stderr holds JSON lines only, wrong usage too`() async throws {
+    let machine = try TestMachine()
+    let result = await machine.gists("auth", "status", "--json", "--odd")
+    #expect(
+      result.err == """
+        {"error":{"code":"wrong_usage","exit":64,"host":null,"message":"Unknown option '--odd'; \
+        Usage: gists auth status [--json] [--host <host>] [--verbose] [--timeout <s>] [--wait] \
+        [--color <when>];   See 'gists auth status --help' for more information.",\
+        "request_id":null,"retry_at":null,"status":null}}
+
+        """)
+    #expect(result.status == .wrongUsage)
+  }
+
+  @Test func `an argument with controls is made harmless in the error (row 84)`() async throws {
+    let machine = try TestMachine()
+    let result = await machine.gists("auth", "\u{1B}]0;x\u{7}")
+    #expect(!result.err.contains("\u{1B}"))
+    #expect(result.err.contains(#"\u{1B}]0;x\u{7}"#))
+  }
+
+  @Test func `a full disk under stdout is told, also at the last flush (row 93)`() async throws {
+    let machine = try TestMachine()
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    let err = Output.collecting()
+    let console = Console(out: Output(descriptor: full), err: err, terminal: Terminal())
+    let status = await CommandLineRun(machine.context(console)).run(["--version"])
+    #expect(err.collectedText == "error: cannot write: No space left on device\n")
+    #expect(status == .cannotWrite)
+  }
+
+  @Test func `a reader that is gone ends the run without a word (row 94)`() async throws {
+    signal(SIGPIPE, SIG_IGN)
+    let machine = try TestMachine()
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    close(ends[0])
+    defer { close(ends[1]) }
+    let err = Output.collecting()
+    let console = Console(out: Output(descriptor: ends[1]), err: err, terminal: Terminal())
+    let status = await CommandLineRun(machine.context(console)).run(["--version"])
+    #expect(err.collectedText == "")
+    #expect(status == .brokenPipe)
+  }
+
+  @Test func `an operation that needs a sign-in offers it at a terminal; no is an error`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let result = await machine.gists("auth", "token", input: "n\n")
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            This needs a sign-in. Sign in to github.com now? [Y/n] error: not signed in to github.com
+            run: gists auth login
+            or set GH_TOKEN
+
+            """, status: .signInNeeded))
+  }
+}

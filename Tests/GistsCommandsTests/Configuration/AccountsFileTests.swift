@@ -1,0 +1,112 @@
+import FoundationEssentials
+import GitHubModels
+import LocalFiles
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct AccountsFileTests {
+  @Test func `what is written is read again`() async throws {
+    let machine = try TestMachine()
+    let file = AccountsFile(PrivateFile(machine.accountsPath))
+    var accounts = Accounts()
+    accounts.hosts["github.com", default: .init()].signIn(.init(login: "octocat"))
+    accounts.hosts["github.com", default: .init()].signIn(
+      .init(login: "monalisa", tokenEnds: "2026-02-01T00:00:00Z"))
+    accounts.hosts["github.com"]?.clientID = "0123456789abcdef0123"
+    accounts.logins["00ff00ff00ff00ff"] = "hubot"
+    try file.update { $0 = accounts }
+    #expect(try file.read() == accounts)
+    #expect(
+      machine.accounts == """
+        {
+          "hosts": {
+            "github.com": {
+              "accounts": [
+                {
+                  "login": "octocat"
+                },
+                {
+                  "login": "monalisa",
+                  "token_ends": "2026-02-01T00:00:00Z"
+                }
+              ],
+              "active": "monalisa",
+              "client_id": "0123456789abcdef0123"
+            }
+          },
+          "logins": {
+            "00ff00ff00ff00ff": "hubot"
+          }
+        }
+
+        """)
+  }
+
+  @Test func `no file means no accounts`() async throws {
+    let machine = try TestMachine()
+    #expect(try AccountsFile(PrivateFile(machine.accountsPath)).read() == Accounts())
+  }
+
+  @Test func `signing out of the active account makes the first of the others active`() {
+    var entry = Accounts.Entry()
+    entry.signIn(.init(login: "octocat"))
+    entry.signIn(.init(login: "monalisa"))
+    entry.signIn(.init(login: "octocat", tokenEnds: "2026-02-01T00:00:00Z"))
+    #expect(entry.active == "octocat")
+    #expect(entry.accounts.map(\.login) == ["octocat", "monalisa"])
+    entry.signOut("octocat")
+    #expect(entry.active == "monalisa")
+    entry.signOut("monalisa")
+    #expect(entry == Accounts.Entry())
+  }
+
+  @Test(arguments: [
+    ("", "line 1: not valid JSON"), ("\u{0}\u{1}\u{2}", "line 1: not valid JSON"),
+    ("{\n  \"hosts\": {\n  oops\n", "line 3: not valid JSON"),
+    ("[1]", "line 1: not a JSON object"),
+  ])
+  func `a file that can't be read is named with its line, and left alone (row 82)`(
+    content: String, reason: String
+  ) async throws {
+    let machine = try TestMachine()
+    try machine.writeAccounts(content)
+    let path = machine.accountsPath
+    let failure = Failure(
+      .configurationUnusable, "\(path): \(reason)",
+      next: ["mend it, or move it away and run: gists auth login"])
+    let file = AccountsFile(PrivateFile(path))
+    #expect(throws: failure) { try file.read() }
+    #expect(throws: failure) { try file.update { $0.logins["a"] = "b" } }
+    #expect(machine.accounts == content)
+  }
+
+  @Test func `a folder in its place is said to be one (row 82)`() async throws {
+    let machine = try TestMachine()
+    try FileManager.default.createDirectory(
+      atPath: machine.accountsPath, withIntermediateDirectories: true)
+    let result = await machine.gists("auth", "token")
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: \(machine.accountsPath): is a directory
+            mend it, or move it away and run: gists auth login
+
+            """, status: .configurationUnusable))
+  }
+
+  @Test func `odd members are passed over`() throws {
+    let accounts = Accounts(
+      .object([
+        .init(
+          "hosts",
+          .object([
+            .init("github.com", .object([.init("accounts", .array([.null])), .init("x", .null)]))
+          ])), .init("logins", .array([])), .init("version", .number("2")),
+      ]))
+    #expect(accounts == Accounts(hosts: ["github.com": .init()], logins: [:]))
+  }
+}

@@ -1,0 +1,66 @@
+import GitHubAPI
+import Keyring
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct CredentialsTests {
+  private let signedIn = #"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}],"active":"octocat"}}}"#
+
+  @Test func `the active account's token is used, looked up once`() async throws {
+    let machine = try TestMachine()
+    try machine.writeAccounts(signedIn)
+    try await machine.keyring.save("ghp_0123456789", host: "github.com", account: "octocat")
+    try await machine.keyring.save("ghp_other", host: "github.com", account: "hubot")
+    let context = machine.context()
+    let credentials = context.credentials(for: .gitHub)
+    #expect(try await credentials.token(.ifThere)?.value == "ghp_0123456789")
+    try await machine.keyring.save("ghp_changed", host: "github.com", account: "octocat")
+    #expect(try await credentials.token(.required)?.value == "ghp_0123456789")
+    #expect(context.tokensUsed.origin("github.com") == .keyring(account: "octocat"))
+    #expect(context.redactor.redact("ghp_0123456789") == "[redacted]")
+  }
+
+  @Test(arguments: [
+    (KeyringError.locked, "note: signed out for now: the keyring is locked\n"),
+    (.timedOut, "note: signed out for now: the keyring does not answer\n"),
+    (.noBus, "note: signed out for now: there is no keyring\n"),
+  ])
+  func `without a keyring, what needs no token goes signed out with one note`(
+    error: KeyringError, note: String
+  ) async throws {
+    let machine = try TestMachine()
+    try machine.writeAccounts(signedIn)
+    machine.keyring = BrokenKeyring(error)
+    let console = Console.collecting()
+    let credentials = machine.context(console).credentials(for: .gitHub)
+    #expect(try await credentials.token(.ifThere) == nil)
+    #expect(try await credentials.token(.ifThere) == nil)
+    #expect(console.err.collectedText == note)
+    await #expect(throws: error) { try await credentials.token(.required) }
+  }
+
+  @Test func `who never signed in has no keyring opened for what needs no token`() async throws {
+    let machine = try TestMachine()
+    machine.keyring = BrokenKeyring(.locked)
+    let console = Console.collecting()
+    let credentials = machine.context(console).credentials(for: .gitHub)
+    #expect(try await credentials.token(.ifThere) == nil)
+    #expect(console.err.collectedText == "")
+  }
+
+  @Test func `a token in the keyring is found without accounts.json where one is needed`() async throws {
+    let machine = try TestMachine()
+    try await machine.keyring.save("ghp_0123456789", host: "github.com", account: "octocat")
+    let credentials = machine.context().credentials(for: .gitHub)
+    #expect(try await credentials.token(.required)?.value == "ghp_0123456789")
+  }
+
+  @Test func `a request that must not carry a token gets none`() async throws {
+    let machine = try TestMachine()
+    machine.environment["GH_TOKEN"] = "ghp_0123456789"
+    #expect(try await machine.context().credentials(for: .gitHub).token(.never) == nil)
+  }
+}

@@ -1,0 +1,49 @@
+import GitHubAPI
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct HostChoiceTests {
+  private func host(
+    _ machine: TestMachine, option: String? = nil, url: String? = nil
+  ) throws -> String {
+    let context = machine.context().configured(RunOptions(host: option), isJSON: false)
+    return try url.map { try context.host(urlHost: $0) }?.name ?? context.namedHost().name
+  }
+
+  @Test func `--host goes before GISTS_HOST, and github.com is the last`() async throws {
+    let machine = try TestMachine()
+    #expect(try host(machine) == "github.com")
+    machine.environment["GISTS_HOST"] = "ghe.example.com"
+    #expect(try host(machine) == "ghe.example.com")
+    #expect(try host(machine, option: "http://127.0.0.1:8080") == "127.0.0.1:8080")
+    machine.environment["GISTS_HOST"] = ""
+    #expect(try host(machine) == "github.com")
+  }
+
+  @Test func `a URL selects a host that is known (row 18)`() async throws {
+    let machine = try TestMachine()
+    try machine.writeAccounts(#"{"hosts":{"ghe.example.com":{}, "http://127.0.0.1:8080":{}}}"#)
+    #expect(try host(machine, url: "gist.GitHub.com") == "github.com")
+    #expect(try host(machine, url: "gist.ghe.example.com") == "ghe.example.com")
+    #expect(try host(machine, url: "127.0.0.1:8080") == "127.0.0.1:8080")
+    machine.environment["GISTS_HOST"] = "octo.ghe.com"
+    #expect(try host(machine, url: "octo.ghe.com") == "octo.ghe.com")
+    #expect(try host(machine, url: "github.com") == "github.com")
+  }
+
+  @Test func `a URL of an unknown host, or of another one than --host, is wrong usage (row 18)`() async throws {
+    let machine = try TestMachine()
+    #expect(
+      throws: Failure(
+        .wrongUsage, code: "unknown_host", "unknown host: evil.example.com",
+        next: ["if you trust it, name it: --host evil.example.com"], host: "evil.example.com")
+    ) { try host(machine, url: "evil.example.com") }
+    #expect(
+      throws: Failure(
+        .wrongUsage, code: "other_host",
+        "the URL is of github.com, and --host is ghe.example.com", next: ["leave --host out"],
+        host: "github.com")
+    ) { try host(machine, option: "ghe.example.com", url: "github.com") }
+  }
+}

@@ -1,0 +1,109 @@
+import FoundationEssentials
+import GitHubAPI
+import Glibc
+import Keyring
+import LocalFiles
+import Synchronization
+import TerminalOutput
+import TestSupport
+
+@testable import GistsCommands
+
+/// One person's machine in memory: a keyring, clocks, a folder, a GitHub of prepared answers.
+final class TestMachine {
+  /// Its folders lie in here; removed with it.
+  let folder: String
+  var keyring: any SecretStore = InMemorySecretStore()
+  var environment: [String: String] = [:]
+  var terminal = Terminal()
+  var time = ManualTime()
+  /// What the programs that are started do; nil where there is no such program.
+  var programs: @Sendable (_ command: [String]) -> Programs.Outcome = { _ in .notFound }
+
+  /// What a run printed and how it ended.
+  struct Result: Hashable {
+    var out: String
+    var err: String
+    var status: ExitStatus
+  }
+
+  /// Runs a command line against prepared answers, with `input` on stdin.
+  func gists(
+    _ arguments: String..., input: String = "", api transport: StubTransport = StubTransport([])
+  ) async -> Result { await gists(arguments, input: input, api: transport) }
+
+  func gists(
+    _ arguments: [String], input: String = "", api transport: StubTransport = StubTransport([])
+  ) async -> Result {
+    let console = Console.collecting(terminal: terminal)
+    let stdin = Pipe(containing: input)
+    defer { stdin.close() }
+    let context = context(console, stdin.descriptor, transport)
+    let status = await CommandLineRun(context).run(arguments)
+    return Result(
+      out: console.out.collectedText, err: console.err.collectedText, status: status)
+  }
+
+  func context(
+    _ console: Console = .collecting(), _ input: Int32 = -1,
+    _ transport: StubTransport = StubTransport([])
+  ) -> AppContext {
+    var environment = environment
+    environment["HOME"] = folder
+    environment["XDG_STATE_HOME"] = "\(folder)/state"
+    let (keyring, programs) = (keyring, programs)
+    return AppContext(
+      console: console, variables: Variables(environment),
+      folders: Folders(environment: environment), time: time.source, keyring: { _ in keyring },
+      transport: { transport }, redactor: Redactor(),
+      programs: Programs { command, _, _ in programs(command) },
+      input: StandardInput(descriptor: input))
+  }
+
+  /// accounts.json, or nil where there is none.
+  var accounts: String? { try? String(contentsOfFile: accountsPath, encoding: .utf8) }
+  var accountsPath: String { "\(folder)/state/gists/accounts.json" }
+
+  func writeAccounts(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/state/gists", withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(filePath: accountsPath))
+  }
+
+  init() throws {
+    folder = "/tmp/gists-test-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+}
+
+/// A stdin that holds a text and then ends. At most what a pipe takes, 64 kB.
+private struct Pipe {
+  let descriptor: Int32
+
+  init(containing text: String) {
+    var ends: [Int32] = [-1, -1]
+    _ = pipe(&ends)
+    _ = write(ends[1], text, text.utf8.count)
+    _ = Glibc.close(ends[1])
+    descriptor = ends[0]
+  }
+
+  func close() { _ = Glibc.close(descriptor) }
+}
+
+/// A keyring where every step fails.
+struct BrokenKeyring: SecretStore {
+  let error: KeyringError
+
+  init(_ error: KeyringError) { self.error = error }
+
+  func prepare() async throws(KeyringError) { throw error }
+  func secret(host: String, account: String) async throws(KeyringError) -> String? { throw error }
+  func save(_ secret: String, host: String, account: String) async throws(KeyringError) {
+    throw error
+  }
+  func remove(host: String, account: String) async throws(KeyringError) -> Int { throw error }
+  func accounts(host: String) async throws(KeyringError) -> [String] { throw error }
+}
