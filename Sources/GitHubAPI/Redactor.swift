@@ -13,7 +13,7 @@ package final class Redactor: Sendable {
   package func learn(_ secret: String) {
     let bytes = Array(secret.utf8)
     guard bytes.count >= 4 else { return }
-    let forms = [bytes] + Base64.stableParts(of: bytes) + PercentEncoding.forms(of: bytes)
+    let forms = [bytes] + Base64.stableParts(of: bytes) + percentEncodings(of: bytes)
     patterns.withLock { known in
       for form in forms where form.count >= 4 && !known.contains(form) { known.append(form) }
       // The longest first: a secret that begins with another one is replaced whole.
@@ -66,6 +66,14 @@ package final class Redactor: Sendable {
     }
     return TokenShape.length(in: bytes[index...])
   }
+}
+
+/// The bytes as a URL carries them, with hexadecimal digits of either case; none where nothing needs
+/// encoding.
+private func percentEncodings(of bytes: [UInt8]) -> [[UInt8]] {
+  [PercentEncoding.Digits.upperCase, .lowerCase]
+    .map { PercentEncoding.encode(bytes, digits: $0) }
+    .filter { $0 != bytes }
 }
 
 /// What GitHub's tokens look like: `gh`, one letter, `_`, or `github_pat_`; then letters and digits.
@@ -135,26 +143,5 @@ private enum Base64 {
     }
     if count > 0 { result.append(alphabet[bits << (6 - count) & 63]) }
     return result
-  }
-}
-
-private enum PercentEncoding {
-  /// The bytes as a URL carries them, with hexadecimal digits of either case; none where nothing
-  /// needs encoding.
-  static func forms(of bytes: [UInt8]) -> [[UInt8]] {
-    let forms = ["0123456789ABCDEF", "0123456789abcdef"].map { digits in
-      encode(bytes, digits: Array(digits.utf8))
-    }
-    return forms.filter { $0 != bytes }
-  }
-
-  private static let unreserved = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
-
-  private static func encode(_ bytes: [UInt8], digits: [UInt8]) -> [UInt8] {
-    bytes.flatMap { byte in
-      unreserved.contains(byte)
-        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
   }
 }
