@@ -24,7 +24,7 @@ struct SignIn: Sendable {
     let flow = DeviceFlow(
       host: host, clientID: clientID.value, scopes: ["gist"] + scopes.filter { $0 != "gist" },
       userAgent: Version.userAgent, transport: context.transport(), time: context.time,
-      redactor: context.redactor)
+      redactor: context.redactor, log: context.requestLog)
     let code = try await flow.start()
     let granted = try await DeviceCodePrompt(context, host: host, code: code).wait(flow, browser)
     guard granted.scopes.contains("gist") else {

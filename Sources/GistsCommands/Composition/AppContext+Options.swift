@@ -20,6 +20,13 @@ extension AppContext {
   /// `--verbose`, or `GISTS_DEBUG=api`.
   var isVerbose: Bool { options.isVerbose || variables["GISTS_DEBUG"] == "api" }
 
+  /// Where requests and answers are told, if they are.
+  var requestLog: (@Sendable (String) -> Void)? {
+    guard isVerbose else { return nil }
+    let talk = talk
+    return { talk.trace($0) }
+  }
+
   /// For one API request with its retries.
   func timeout() throws -> Duration {
     if let seconds = options.timeout { return .seconds(seconds) }

@@ -35,7 +35,9 @@ struct AppContext: Sendable {
   var prompt: Prompt { Prompt(console: console, input: input.descriptor) }
 
   /// Who is signed in where.
-  var accounts: AccountsFile { AccountsFile(PrivateFile("\(folders.state)/accounts.json")) }
+  var accounts: AccountsFile {
+    AccountsFile(PrivateFile("\(folders.state)/accounts.json", onRepair: talk.repaired))
+  }
 }
 
 /// How long a keyring is waited for.

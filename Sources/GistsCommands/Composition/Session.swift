@@ -25,7 +25,7 @@ extension AppContext {
     configuration.timeout = try timeout()
     configuration.rateLimitPatience = rateLimitPatience
     let talk = talk
-    if isVerbose { configuration.log = { talk.trace($0) } }
+    configuration.log = requestLog
     configuration.notice = { talk.tell($0) }
     return Session(
       host: host,

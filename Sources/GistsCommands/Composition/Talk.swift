@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubAPI
+import LocalFiles
 import TerminalOutput
 
 /// What is said on stderr, every word redacted: it may come from a server, a file or an argument.
@@ -17,6 +18,12 @@ struct Talk: Sendable {
 
   /// What a person should know though the command goes on; it never changes the exit status.
   func warn(_ text: String) { messages.warning(redactor.redact(text)) }
+
+  /// Others could read what is private, and no longer can.
+  func repaired(_ repair: Repair) {
+    let modes = [repair.found, repair.now].map { String($0, radix: 8) }
+    warn("\(repair.path) had mode \(modes[0]), now \(modes[1])")
+  }
 
   /// What was done, for a person; left out with `--json`.
   func say(_ text: String) { messages.say(redactor.redact(text)) }

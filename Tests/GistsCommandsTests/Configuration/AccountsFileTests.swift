@@ -9,7 +9,7 @@ import Testing
 @Suite struct AccountsFileTests {
   @Test func `what is written is read again`() async throws {
     let machine = try TestMachine()
-    let file = AccountsFile(PrivateFile(machine.accountsPath))
+    let file = machine.accountsFile
     var accounts = Accounts()
     accounts.hosts["github.com", default: .init()].signIn(.init(login: "octocat"))
     accounts.hosts["github.com", default: .init()].signIn(
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `no file means no accounts`() async throws {
     let machine = try TestMachine()
-    #expect(try AccountsFile(PrivateFile(machine.accountsPath)).read() == Accounts())
+    #expect(try machine.accountsFile.read() == Accounts())
   }
 
   @Test func `signing out of the active account makes the first of the others active`() {
@@ -76,7 +76,7 @@ import Testing
     let failure = Failure(
       .configurationUnusable, "\(path): \(reason)",
       next: ["mend it, or move it away and run: gists auth login"])
-    let file = AccountsFile(PrivateFile(path))
+    let file = machine.accountsFile
     #expect(throws: failure) { try file.read() }
     #expect(throws: failure) { try file.update { $0.logins["a"] = "b" } }
     #expect(machine.accounts == content)

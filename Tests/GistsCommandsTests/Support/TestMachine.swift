@@ -63,11 +63,10 @@ final class TestMachine {
   /// accounts.json, or nil where there is none.
   var accounts: String? { try? String(contentsOfFile: accountsPath, encoding: .utf8) }
   var accountsPath: String { "\(folder)/state/gists/accounts.json" }
+  var accountsFile: AccountsFile { AccountsFile(PrivateFile(accountsPath)) }
 
   func writeAccounts(_ text: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: "\(folder)/state/gists", withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(filePath: accountsPath))
+    try PrivateFile(accountsPath).write(Array(text.utf8))
   }
 
   init() throws {

@@ -1,0 +1,194 @@
+import GitHubAPI
+import Keyring
+import Synchronization
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct AuthLoginTests {
+  private let done = "Signed in to github.com as octocat. The token is in the keyring.\n"
+
+  @Test func `in a pipe the code and the address are printed, then it waits`() async throws {
+    let machine = try TestMachine()
+    let api = StubTransport([.deviceCode(), .pending, .granted(), .user()], time: machine.time)
+    let result = await machine.gists("auth", "login", "--client-id", "Iv1.0123456789abcdef", api: api)
+    #expect(
+      result
+        == .init(
+          out: "", err: "code: WDJB-MJHT\nopen: https://github.com/login/device\n" + done,
+          status: .done))
+    #expect(api.unused == [])
+    #expect(
+      try await machine.keyring.secret(host: "github.com", account: "octocat") == "gho_0123456789")
+    #expect(
+      try machine.accountsFile.read()
+        == Accounts(
+          hosts: [
+            "github.com": .init(
+              accounts: [.init(login: "octocat")], active: "octocat",
+              clientID: "Iv1.0123456789abcdef")
+          ], logins: [:]))
+    #expect(machine.accounts?.contains("gho_") == false)
+  }
+
+  @Test func `the form asks for the gist scope first, and the last client id is used again`() async throws {
+    let machine = try TestMachine()
+    try machine.writeAccounts(#"{"hosts":{"github.com":{"client_id":"Iv1.last"}}}"#)
+    let api = StubTransport([.deviceCode(), .granted(scope: "gist,read:org"), .user()])
+    #expect(await machine.gists("auth", "login", "--scopes", "read:org, gist", api: api).status == .done)
+    let form = api.requests.first.flatMap(\.body).map { String(decoding: $0, as: UTF8.self) }
+    #expect(form == "client_id=Iv1.last&scope=gist%20read%3Aorg")
+  }
+
+  @Test func `without a client id three lines tell what to do`() async throws {
+    let machine = try TestMachine()
+    #expect(
+      await machine.gists("auth", "login")
+        == .init(
+          out: "",
+          err: """
+            error: signing in by browser needs the client id of an OAuth app
+            1. register one, free, and tick "Enable Device Flow": https://github.com/settings/developers
+            2. run: gists auth login --client-id CLIENT_ID (once: it is remembered)
+            or sign in with a token (https://github.com/settings/tokens/new?scopes=gist): gists auth login --with-token
+
+            """, status: .signInNeeded))
+  }
+
+  @Test func `a loopback host needs no client id, and is named in full in next steps`() async throws {
+    let machine = try TestMachine()
+    let api = StubTransport([
+      .deviceCode(), .poll(#"{"error":"access_denied"}"#),
+    ])
+    let result = await machine.gists("auth", "login", "--host", "http://127.0.0.1:8080", api: api)
+    #expect(
+      result.err.hasSuffix("error: you declined the request on 127.0.0.1:8080\n"))
+    #expect(result.status == .cancelled)
+  }
+
+  @Test(arguments: [KeyringError.noBus, .locked, .noDefaultCollection, .timedOut])
+  func `without a keyring nothing is asked for (row 28)`(error: KeyringError) async throws {
+    let machine = try TestMachine()
+    machine.keyring = BrokenKeyring(error)
+    let api = StubTransport([])
+    let result = await machine.gists("auth", "login", "--client-id", "Iv1.0", api: api)
+    #expect(result.status == .signInNeeded)
+    #expect(!result.err.contains("code"))
+    #expect(api.requests == [])
+    #expect(await machine.gists("auth", "login", "--with-token", input: "ghp_0", api: api).status == .signInNeeded)
+    #expect(api.requests == [])
+  }
+
+  @Test func `a token without the gist scope is not stored (row 11)`() async throws {
+    let machine = try TestMachine()
+    let refused = """
+      error: the token lacks the gist scope
+      sign in again and leave the gist scope granted: gists auth login
+
+      """
+    let granted = StubTransport([.deviceCode(), .granted(scope: "")])
+    let flow = await machine.gists("auth", "login", "--client-id", "Iv1.0", api: granted)
+    #expect(flow.err.hasSuffix(refused))
+    #expect(flow.status == .signInNeeded)
+    let given = await machine.gists(
+      "auth", "login", "--with-token", input: "ghp_0123456789\n",
+      api: StubTransport([.user(scopes: "repo")]))
+    #expect(given == .init(out: "", err: refused, status: .signInNeeded))
+    #expect(try await machine.keyring.accounts(host: "github.com") == [])
+    #expect(machine.accounts == nil)
+  }
+
+  @Test func `a token that names no scopes is taken with a note (row 11)`() async throws {
+    let machine = try TestMachine()
+    let result = await machine.gists(
+      "auth", "login", "--with-token", input: "github_pat_0123456789\n",
+      api: StubTransport([.user(scopes: nil)]))
+    #expect(
+      result.err == """
+        note: this token does not say what it may do; it needs permission to read and write gists
+        \(done)
+        """)
+    #expect(result.status == .done)
+  }
+
+  @Test func `while GitHub fails three times, nothing is stored (row 12)`() async throws {
+    let machine = try TestMachine()
+    let api = StubTransport(
+      Array(repeating: .answer("GET /user", 500, "", fields: ["X-GitHub-Request-Id": "8D2A:1"]), count: 3))
+    let result = await machine.gists("auth", "login", "--with-token", input: "ghp_0123456789", api: api)
+    #expect(result.status == .tryLater)
+    #expect(result.err.contains("error: github.com has a problem (HTTP 500, request id 8D2A:1)\n"))
+    #expect(api.requests.count == 3)
+    #expect(try await machine.keyring.accounts(host: "github.com") == [])
+  }
+
+  @Test func `a rejected token is not stored`() async throws {
+    let machine = try TestMachine()
+    let result = await machine.gists(
+      "auth", "login", "--with-token", input: "ghp_0123456789", api: StubTransport([.rejected()]))
+    #expect(
+      result.err == """
+        error: the token was rejected by github.com (HTTP 401, request id 8D2A:1)
+        make a new one with the gist scope: https://github.com/settings/tokens/new?scopes=gist
+
+        """)
+    #expect(result.status == .signInNeeded)
+    #expect(try await machine.keyring.accounts(host: "github.com") == [])
+  }
+
+  @Test(arguments: ["", " \n", "ghp_a b", "caf\u{E9}"])
+  func `what is no token is refused unsent and unseen`(input: String) async throws {
+    let machine = try TestMachine()
+    #expect(
+      await machine.gists("auth", "login", "--with-token", input: input)
+        == .init(
+          out: "",
+          err: """
+            error: stdin holds no token
+            give the token alone: gists auth login --with-token < FILE
+
+            """, status: .dataRefused))
+  }
+
+  @Test func `a variable that goes before the keyring is named`() async throws {
+    let machine = try TestMachine()
+    machine.environment["GH_TOKEN"] = "ghp_9876543210"
+    let result = await machine.gists(
+      "auth", "login", "--with-token", input: "ghp_0123456789", api: StubTransport([.user()]))
+    #expect(
+      result.err
+        == "warning: GH_TOKEN is set and goes before the keyring: unset it to use this sign-in\n" + done)
+  }
+
+  @Test func `an address of another host is printed, never opened (row 8)`() async throws {
+    let machine = try TestMachine()
+    let started = Mutex<[[String]]>([])
+    machine.programs = { command in
+      started.withLock { $0.append(command) }
+      return .succeeded
+    }
+    for address in ["file:///bin/sh", "--help", "https://evil.example.com/login/device"] {
+      let api = StubTransport([.deviceCode(at: address), .granted(), .user()])
+      let result = await machine.gists("auth", "login", "--web", "--client-id", "Iv1.0", api: api)
+      #expect(
+        result.err == """
+          code: WDJB-MJHT
+          open: \(address)
+          warning: that address is not of github.com, so it is not opened for you
+          \(done)
+          """)
+      #expect(result.status == .done)
+    }
+    #expect(started.withLock { $0 } == [])
+  }
+
+  @Test(arguments: [
+    ["auth", "login", "--web", "--no-browser"], ["auth", "login", "--with-token", "--web"],
+    ["auth", "login", "--with-token", "--client-id", "x"], ["auth", "logout", "--all", "--account", "x"],
+  ])
+  func `options that exclude each other are wrong usage`(arguments: [String]) async throws {
+    #expect(await (try TestMachine()).gists(arguments).status == .wrongUsage)
+  }
+}

@@ -1,0 +1,83 @@
+import Keyring
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct AuthLogoutTests {
+  private func machine() async throws -> TestMachine {
+    let machine = try TestMachine()
+    try machine.writeAccounts(
+      """
+      {"hosts":{"github.com":{"accounts":[{"login":"octocat"},{"login":"monalisa"}],\
+      "active":"octocat","client_id":"Iv1.0123456789abcdef"}}}
+      """)
+    try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
+    try await machine.keyring.save("gho_9876543210", host: "github.com", account: "monalisa")
+    return machine
+  }
+
+  private let page = "https://github.com/settings/connections/applications/Iv1.0123456789abcdef"
+
+  @Test func `the active account is signed out, and another one becomes active`() async throws {
+    let machine = try await machine()
+    #expect(
+      await machine.gists("auth", "logout")
+        == .init(
+          out: "",
+          err: """
+            Signed out of github.com as octocat.
+            The token itself ends when you revoke it: \(page)
+
+            """, status: .done))
+    #expect(try await machine.keyring.accounts(host: "github.com") == ["monalisa"])
+    let entry = try machine.accountsFile.read().hosts["github.com"]
+    #expect(entry?.active == "monalisa")
+    #expect(entry?.accounts == [.init(login: "monalisa")])
+  }
+
+  @Test func `all or one of the accounts can be signed out`() async throws {
+    let machine = try await machine()
+    #expect(await machine.gists("auth", "logout", "--account", "monalisa").status == .done)
+    #expect(try await machine.keyring.accounts(host: "github.com") == ["octocat"])
+    #expect(await machine.gists("auth", "logout", "--all").status == .done)
+    #expect(try await machine.keyring.accounts(host: "github.com") == [])
+  }
+
+  @Test func `an item that stays is an error with the page that revokes the token (row 37)`() async throws {
+    let machine = try await machine()
+    machine.keyring = BrokenKeyring(.locked)
+    let before = machine.accounts
+    #expect(
+      await machine.gists("auth", "logout")
+        == .init(
+          out: "",
+          err: """
+            error: the keyring is locked: the token of octocat on github.com is still in it
+            unlock it on the desktop, or: gnome-keyring-daemon --unlock
+            or give a token for this run only: GH_TOKEN
+            or revoke the token: \(page)
+
+            """, status: .signInNeeded))
+    #expect(machine.accounts == before)
+  }
+
+  @Test func `who is not signed in is already signed out`() async throws {
+    #expect(
+      try await TestMachine().gists("auth", "logout")
+        == .init(out: "", err: "note: not signed in to github.com\n", status: .done))
+  }
+
+  @Test func `a token that only the keyring knows is found`() async throws {
+    let machine = try TestMachine()
+    try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
+    let result = await machine.gists("auth", "logout")
+    #expect(
+      result.err == """
+        Signed out of github.com as octocat.
+        The token itself ends when you revoke it: https://github.com/settings/tokens
+
+        """)
+    #expect(try await machine.keyring.accounts(host: "github.com") == [])
+  }
+}

@@ -1,0 +1,71 @@
+import Keyring
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct AuthSwitchTests {
+  private func machine() throws -> TestMachine {
+    let machine = try TestMachine()
+    try machine.writeAccounts(
+      """
+      {"hosts":{"github.com":{"accounts":[{"login":"octocat"},{"login":"monalisa"}],\
+      "active":"octocat"}}}
+      """)
+    return machine
+  }
+
+  private func active(_ machine: TestMachine) throws -> String? {
+    try machine.accountsFile.read().hosts["github.com"]?.active
+  }
+
+  @Test func `the named account is used from now on, whatever its case`() async throws {
+    let machine = try machine()
+    #expect(
+      await machine.gists("auth", "switch", "MonaLisa")
+        == .init(out: "", err: "monalisa is now used on github.com.\n", status: .done))
+    #expect(try active(machine) == "monalisa")
+    try await machine.keyring.save("gho_9876543210", host: "github.com", account: "monalisa")
+    #expect(await machine.gists("auth", "token").out == "gho_9876543210\n")
+  }
+
+  @Test func `at a terminal a person chooses`() async throws {
+    let machine = try machine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let result = await machine.gists("auth", "switch", input: "2\n")
+    #expect(
+      result.err == """
+         1  octocat (in use)
+         2  monalisa
+        Which account? [1-2] monalisa is now used on github.com.
+
+        """)
+    #expect(try active(machine) == "monalisa")
+  }
+
+  @Test func `elsewhere the error names what to run`() async throws {
+    let machine = try machine()
+    #expect(
+      await machine.gists("auth", "switch")
+        == .init(
+          out: "",
+          err: """
+            error: which account?
+            gists auth switch octocat
+            gists auth switch monalisa
+
+            """, status: .wrongUsage))
+    #expect(try active(machine) == "octocat")
+  }
+
+  @Test func `an account that nobody signed in to is an error`() async throws {
+    #expect(
+      try await machine().gists("auth", "switch", "hubot")
+        == .init(
+          out: "",
+          err: "error: not signed in to github.com as hubot\nrun: gists auth login\n",
+          status: .signInNeeded))
+    #expect(try await TestMachine().gists("auth", "switch", "hubot").status == .signInNeeded)
+  }
+}

@@ -1,0 +1,37 @@
+import TestSupport
+
+extension StubTransport.Stub {
+  /// GitHub hands out a code that is good for a quarter of an hour.
+  static func deviceCode(at address: String = "https://github.com/login/device") -> Self {
+    .answer(
+      "POST /login/device/code", 200,
+      """
+      {"device_code":"3584d83530557fdd1f46af8289938c8ef79f9dc5","user_code":"WDJB-MJHT",\
+      "verification_uri":"\(address)","expires_in":900,"interval":5}
+      """)
+  }
+
+  /// What a poll is answered with.
+  static func poll(_ document: String) -> Self {
+    .answer("POST /login/oauth/access_token", 200, document)
+  }
+
+  static let pending = poll(#"{"error":"authorization_pending"}"#)
+
+  static func granted(_ token: String = "gho_0123456789", scope: String = "gist") -> Self {
+    poll(#"{"access_token":"\#(token)","token_type":"bearer","scope":"\#(scope)"}"#)
+  }
+
+  /// `GET /user`. `scopes` nil is a token that names none.
+  static func user(_ login: String = "octocat", scopes: String? = "gist") -> Self {
+    let document = #"{"login":"\#(login)","id":583231}"#
+    guard let scopes else { return .answer("GET /user", 200, document) }
+    return .answer("GET /user", 200, document, fields: ["X-OAuth-Scopes": scopes])
+  }
+
+  static func rejected() -> Self {
+    .answer(
+      "GET /user", 401, #"{"message":"Bad credentials"}"#,
+      fields: ["X-GitHub-Request-Id": "8D2A:1"])
+  }
+}
