@@ -33,6 +33,7 @@ package enum APIError: Error, Hashable, Sendable {
     case notJSON(isHTML: Bool), empty, wrongShape
     case tooLarge(limit: Int), headerTooLarge, badEncoding, sizeMismatch(expected: Int, got: Int)
     case redirectRefused(to: String), tooManyRedirects, foreignAddress(String), repeatedPage
+    case tooManyPages(limit: Int)
     case notHTTP
   }
 
@@ -43,7 +44,9 @@ package enum APIError: Error, Hashable, Sendable {
     /// At most 200 characters of an unexpected body, for `--verbose`.
     package var excerpt: String?
     package init(status: Int, requestID: String? = nil, excerpt: String? = nil) {
-      self.status = status; self.requestID = requestID; self.excerpt = excerpt
+      self.status = status
+      self.requestID = requestID
+      self.excerpt = excerpt
     }
   }
 
@@ -65,8 +68,13 @@ package enum APIError: Error, Hashable, Sendable {
       details: [String] = [], scopes: [String]? = nil, documentationURL: String? = nil,
       wasSignedIn: Bool = false
     ) {
-      self.host = host; self.status = status; self.requestID = requestID; self.message = message
-      self.details = details; self.scopes = scopes; self.documentationURL = documentationURL
+      self.host = host
+      self.status = status
+      self.requestID = requestID
+      self.message = message
+      self.details = details
+      self.scopes = scopes
+      self.documentationURL = documentationURL
       self.wasSignedIn = wasSignedIn
     }
   }

@@ -17,36 +17,32 @@ package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
   /// GitHub lists 300 files, then says so here.
   package var isTruncated: Bool
 
-  package init?(_ json: JSON) { fatalError("stub") }
-}
+  package init?(_ json: JSON) {
+    guard let id = json["id"]?.string, Self.isID(id) else { return nil }
+    self.id = id
+    description = json["description"]?.string
+    isPublic = json["public"]?.bool
+    owner = (json["owner"].flatMap(User.init)) ?? json["user"].flatMap(User.init)
+    files = (json["files"]?.members ?? []).compactMap { GistFile(name: $0.name, $0.value) }
+    createdAt = json["created_at"]?.string.flatMap(Date.init(rfc3339:))
+    updatedAt = json["updated_at"]?.string.flatMap(Date.init(rfc3339:))
+    commentCount = json["comments"]?.int
+    htmlURL = json["html_url"]?.string
+    gitPullURL = json["git_pull_url"]?.string
+    isTruncated = json["truncated"]?.bool ?? false
+  }
 
-/// One file of a gist.
-package struct GistFile: Hashable, Sendable, JSONReadable {
-  package var name: String
-  package var type: String?
-  package var language: String?
-  package var rawURL: String?
-  /// In bytes.
-  package var size: Int?
-  /// nil in lists.
-  package var content: String?
-  /// `utf-8` or `base64`.
-  package var encoding: String?
-  /// The content is not whole: fetch ``rawURL``.
-  package var isTruncated: Bool
-  /// The content held lone surrogates, which were replaced: never send it back.
-  package var isRepaired: Bool
-
-  package init?(_ json: JSON) { fatalError("stub") }
-}
-
-/// Who owns a gist, or who is signed in.
-package struct User: Hashable, Sendable, JSONReadable {
-  package var login: String
-  package var id: Int?
-  package var name: String?
-  package var avatarURL: String?
-  package var htmlURL: String?
-
-  package init?(_ json: JSON) { fatalError("stub") }
+  /// Digits, 20 hex or 32 hex digits so far; letters and digits in any case, for an id is put into paths
+  /// and shown.
+  private static func isID(_ text: String) -> Bool {
+    1...64 ~= text.utf8.count
+      && text.utf8.allSatisfy {
+        switch $0 {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: "A")...UInt8(ascii: "Z"):
+          true
+        default: false
+        }
+      }
+  }
 }

@@ -3,13 +3,14 @@
 ///
 /// `JSONDecoder` is not used: it loses the order of files, refuses a whole page for one lone
 /// surrogate or one value of a wrong type, and takes three times as long.
-package indirect enum JSON: Hashable, Sendable {
+package enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
   /// The number's text, e.g. `1e3`.
   case number(String)
   case string(String)
-  /// A string that held a lone surrogate, which became U+FFFD: it may be shown, never sent back.
+  /// A string that held a lone surrogate or bytes that are no UTF-8, which became U+FFFD: it may be
+  /// shown, never sent back.
   case repairedString(String)
   case array([JSON])
   case object([Member])
@@ -26,29 +27,44 @@ package indirect enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
-  /// Parses a whole document (RFC 8259, UTF-8, a byte order mark is passed over).
-  package init(parsing bytes: some Collection<UInt8>) throws(JSONError) { fatalError("stub") }
-
-  /// The document's text; `indented` by two spaces a level, else without any white space.
-  package func text(indented: Bool = false) -> String { fatalError("stub") }
-
   /// The member of an object; nil where there is none or this is no object. The last of doubles.
-  package subscript(name: String) -> JSON? { fatalError("stub") }
+  package subscript(name: String) -> JSON? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name == name }?.value
+  }
 
-  package var string: String? { fatalError("stub") }
-  package var int: Int? { fatalError("stub") }
-  package var bool: Bool? { fatalError("stub") }
-  package var array: [JSON]? { fatalError("stub") }
-  package var members: [Member]? { fatalError("stub") }
-}
+  /// The text of a string, repaired or not.
+  package var string: String? {
+    switch self {
+    case .string(let text), .repairedString(let text): text
+    default: nil
+    }
+  }
 
-/// Bytes that are no JSON document: where, in bytes from the start.
-package struct JSONError: Error, Hashable, Sendable {
-  package var offset: Int
-}
+  /// A whole number that fits 64 bits; nil for any other, such as `1.5` or `1e3`.
+  package var int: Int? {
+    guard case .number(let text) = self else { return nil }
+    return Int(text)
+  }
 
-/// A model that is read from a JSON value. A member of a wrong type counts as missing; nil where what
-/// makes the value usable (a gist's id, a user's login) is not there.
-package protocol JSONReadable: Sendable {
-  init?(_ json: JSON)
+  package var bool: Bool? {
+    guard case .bool(let value) = self else { return nil }
+    return value
+  }
+
+  package var array: [JSON]? {
+    guard case .array(let elements) = self else { return nil }
+    return elements
+  }
+
+  package var members: [Member]? {
+    guard case .object(let members) = self else { return nil }
+    return members
+  }
+
+  /// Whether this is a string of which a part was lost.
+  package var isRepaired: Bool {
+    guard case .repairedString = self else { return false }
+    return true
+  }
 }

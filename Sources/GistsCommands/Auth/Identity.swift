@@ -1,6 +1,5 @@
 import GitHubAPI
 import GitHubModels
-import HTTPTypes
 
 /// What `GET /user` says of a token.
 struct Identity: Hashable, Sendable {
@@ -20,17 +19,8 @@ extension AppContext {
       throw APIError.brokeProtocol(
         host: host.name, breach: .wrongShape, answer: .init(status: answer.status))
     }
-    let scopes = answer.fields[named: "X-OAuth-Scopes"].map { value in
-      value.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
-    }
     return Identity(
-      login: user.login, scopes: scopes,
-      tokenEnds: answer.fields[named: "GitHub-Authentication-Token-Expiration"])
-  }
-}
-
-extension HTTPFields {
-  fileprivate subscript(named name: String) -> String? {
-    HTTPField.Name(name).flatMap { self[$0] }
+      login: user.login, scopes: answer.fields[.oauthScopes].map { OAuthScopes($0).names },
+      tokenEnds: answer.fields[.tokenExpiration])
   }
 }

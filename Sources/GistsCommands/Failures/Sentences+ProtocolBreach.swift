@@ -29,6 +29,7 @@ extension Sentences {
     case .tooManyRedirects: "\(host) redirects in a circle"
     case .foreignAddress(let address): "\(host) names an address of another host: \(address)"
     case .repeatedPage: "\(host) names the same page twice"
+    case .tooManyPages(let limit): "\(host) names more than \(limit) pages"
     case .notHTTP: "\(host) does not speak HTTP"
     }
   }

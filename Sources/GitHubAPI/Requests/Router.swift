@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import GitHubModels
 package import HTTPTypes
 
 /// Every endpoint that the client knows: the one place for methods, paths, queries and bodies.
@@ -17,30 +18,77 @@ package enum Router: Hashable, Sendable {
   case isStarred(id: String)
   case star(id: String)
   case unstar(id: String)
-  /// An address that a document gave: the next page, a raw file.
-  case found(URL)
 }
 
 extension Router {
-  package var method: HTTPRequest.Method { fatalError("stub") }
-  /// Every segment percent-encoded.
-  package var path: String { fatalError("stub") }
-  package var query: [URLQueryItem] { fatalError("stub") }
-  package var body: [UInt8]? { fatalError("stub") }
-  package var needsToken: Bool { fatalError("stub") }
-}
-
-/// What `POST /gists` is sent.
-package struct GistDraft: Hashable, Sendable {
-  package struct File: Hashable, Sendable {
-    package var name: String
-    package var content: String
-    package init(name: String, content: String) { self.name = name; self.content = content }
+  package var method: HTTPRequest.Method {
+    switch self {
+    case .createGist: .post
+    case .deleteGist, .unstar: .delete
+    case .star: .put
+    default: .get
+    }
   }
-  package var description: String?
-  package var isPublic: Bool
-  package var files: [File]
-  package init(description: String?, isPublic: Bool, files: [File]) {
-    self.description = description; self.isPublic = isPublic; self.files = files
+
+  /// From the API's root on, every segment percent-encoded.
+  package var path: String {
+    switch self {
+    case .user: path("user")
+    case .rateLimit: path("rate_limit")
+    case .myGists, .createGist: path("gists")
+    case .publicGists: path("gists", "public")
+    case .starredGists: path("gists", "starred")
+    case .userGists(let login, _, _): path("users", login, "gists")
+    case .gist(let id), .deleteGist(let id): path("gists", id)
+    case .gistRevision(let id, let sha): path("gists", id, sha)
+    case .isStarred(let id), .star(let id), .unstar(let id): path("gists", id, "star")
+    }
+  }
+
+  package var query: [URLQueryItem] {
+    switch self {
+    case .myGists(let since, let perPage), .publicGists(let since, let perPage),
+      .starredGists(let since, let perPage), .userGists(_, let since, let perPage):
+      [URLQueryItem(name: "per_page", value: String(min(max(perPage, 1), 100)))]
+        + (since.map { [URLQueryItem(name: "since", value: $0.rfc3339)] } ?? [])
+    default: []
+    }
+  }
+
+  package var body: [UInt8]? {
+    guard case .createGist(let draft) = self else { return nil }
+    return Array(draft.json.text().utf8)
+  }
+
+  /// `required` also where GitHub would answer without a token, but with something else than what was
+  /// meant: `GET /gists` lists strangers' gists then.
+  package var authorization: APIRequest.Authorization {
+    switch self {
+    case .user, .myGists, .starredGists, .createGist, .deleteGist, .isStarred, .star, .unstar:
+      .required
+    case .rateLimit, .publicGists, .userGists, .gist, .gistRevision: .ifThere
+    }
+  }
+
+  /// The request on this host.
+  package func request(on host: Host) throws(APIError) -> APIRequest {
+    let items = query.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value ?? ""))" }
+    let text =
+      host.api.absoluteString + path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+    guard let url = URL(string: text) else {
+      throw .brokeProtocol(host: host.name, breach: .foreignAddress(text), answer: nil)
+    }
+    let body = body
+    return APIRequest(
+      method: method, url: url, fields: body == nil ? [:] : [.contentType: "application/json"],
+      body: body, authorization: authorization)
+  }
+
+  private func path(_ segments: String...) -> String {
+    segments.map { segment in
+      // The path of an address with a dot segment is another path (RFC 3986, section 5.2.4).
+      [".", ".."].contains(segment)
+        ? String(repeating: "%2E", count: segment.count) : PercentEncoding.encode(segment)
+    }.reduce("") { "\($0)/\($1)" }
   }
 }

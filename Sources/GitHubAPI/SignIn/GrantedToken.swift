@@ -15,7 +15,7 @@ package struct GrantedToken: Hashable, Sendable {
     guard let token = answer["access_token"].flatMap(Token.init) else { return nil }
     self.init(
       token: token,
-      scopes: (answer["scope"] ?? "").split { $0 == "," || $0 == " " }.map(String.init),
+      scopes: OAuthScopes(answer["scope"] ?? "").names,
       lifetime: answer["expires_in"].flatMap { Int($0) }.flatMap { $0 > 0 ? .seconds($0) : nil })
   }
 }

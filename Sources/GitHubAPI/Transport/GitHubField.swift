@@ -6,6 +6,10 @@ package enum GitHubField: String, Sendable {
   case requestID = "X-GitHub-Request-Id"
   case oauthScopes = "X-OAuth-Scopes"
   case rateLimitRemaining = "X-RateLimit-Remaining"
+  /// `2022-01-30 03:21:12 UTC`.
+  case tokenExpiration = "GitHub-Authentication-Token-Expiration"
+  /// RFC 8288.
+  case link = "Link"
   /// UTC, seconds since 1970.
   case rateLimitReset = "X-RateLimit-Reset"
 }

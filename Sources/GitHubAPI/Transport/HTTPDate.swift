@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import GitHubModels
 
 /// The date format of HTTP, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
 package enum HTTPDate {
@@ -15,25 +16,15 @@ package enum HTTPDate {
     else { return nil }
     let clock = words[4].split(separator: ":", omittingEmptySubsequences: false)
     guard clock.count == 3, let hour = number(clock[0], digits: 2),
-      let minute = number(clock[1], digits: 2), let second = number(clock[2], digits: 2),
-      1...31 ~= day, hour < 24, minute < 60, second <= 60
+      let minute = number(clock[1], digits: 2), let second = number(clock[2], digits: 2)
     else { return nil }
-    let seconds = hour * 3600 + minute * 60 + second
     return Date(
-      timeIntervalSince1970: Double(
-        daysSince1970(year: year, month: month + 1, day: day) * 86_400 + seconds))
+      year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
   }
 
   private static func number(_ text: Substring, digits: Int) -> Int? {
     guard text.utf8.count == digits, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
     else { return nil }
     return Int(text)
-  }
-
-  /// In the Gregorian calendar; years begin in March, so that the leap day comes last.
-  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
   }
 }

@@ -23,7 +23,7 @@ extension APIError.Refusal {
       requestID: answer.fields[.requestID].map(redactor.redact),
       message: message.map(redactor.redact),
       details: Self.details(document?["errors"]).map(redactor.redact),
-      scopes: answer.fields[.oauthScopes].map(Self.scopes),
+      scopes: answer.fields[.oauthScopes].map { OAuthScopes($0).names },
       documentationURL: document?["documentation_url"]?.string.map(redactor.redact),
       wasSignedIn: wasSignedIn)
   }
@@ -42,9 +42,5 @@ extension APIError.Refusal {
     let place = [error["resource"], error["field"]].compactMap { $0?.string }.joined(separator: ".")
     let words = [place, code ?? ""].filter { !$0.isEmpty }
     return words.isEmpty ? nil : words.joined(separator: " ")
-  }
-
-  private static func scopes(_ text: String) -> [String] {
-    text.split(separator: ",").map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
   }
 }

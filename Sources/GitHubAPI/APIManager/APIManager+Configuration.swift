@@ -1,0 +1,28 @@
+package import FoundationEssentials
+
+extension APIManager {
+  package struct Configuration: Sendable {
+    /// `gists/VERSION`.
+    package var userAgent: String
+    /// For one API request with its retries.
+    package var timeout: Duration = .seconds(30)
+    package var rateLimitPatience: RateLimitPatience = .none
+    /// Where each request and answer is told, secrets redacted (`--verbose`).
+    package var log: (@Sendable (String) -> Void)?
+    /// What a person should know though the request goes on.
+    package var notice: @Sendable (Notice) -> Void = { _ in }
+
+    package init(userAgent: String) { self.userAgent = userAgent }
+  }
+
+  package enum RateLimitPatience: Hashable, Sendable { case none, upTo(Duration), unlimited }
+
+  package enum Notice: Hashable, Sendable {
+    case waitingForRateLimit(host: String, until: Date)
+    case retrying(host: String, attempt: Int)
+    /// Elements of a page that had no usable id.
+    case skipped(count: Int)
+    /// The public feed ends here: GitHub lists its newest 3,000 only.
+    case publicFeedEnds
+  }
+}

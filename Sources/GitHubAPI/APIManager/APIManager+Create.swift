@@ -1,0 +1,84 @@
+import FoundationEssentials
+package import GitHubModels
+
+extension APIManager {
+  /// Creates a gist with one POST, and where its answer is lost looks whether it is there (row 63).
+  ///
+  /// - Throws: ``CreateUnsettled`` where the list shows no such gist or several of them;
+  ///   ``APIError/outcomeUnknown(host:reason:sinceSent:)`` where the list could not be had either.
+  package func create(_ draft: GistDraft) async throws -> CreatedGist {
+    let start = time.uptime()
+    let lost: APIError
+    do {
+      let answer = try await send(.createGist(draft))
+      if let gist = try? received(answer, as: Gist.self) {
+        return CreatedGist(gist: gist, wasFoundAfterwards: false, draft: draft)
+      }
+      // Accepted, but the answer can't be read: as good as lost.
+      lost = .outcomeUnknown(host: host.name, reason: nil, sinceSent: time.uptime() - start)
+    } catch let error as APIError {
+      guard case .outcomeUnknown = error else { throw error }
+      lost = error
+    }
+    let found = try await find(draft, sentAt: start, lost: lost)
+    return CreatedGist(gist: found, wasFoundAfterwards: true, draft: draft)
+  }
+
+  /// The one gist in the person's list that was created since and is like the draft.
+  private func find(
+    _ draft: GistDraft, sentAt start: Duration, lost: APIError
+  ) async throws -> Received<Gist> {
+    let answer: APIAnswer
+    let list: JSON
+    do {
+      answer = try await send(.myGists(since: nil, perPage: 100))
+      list = try document(of: answer)
+    } catch is APIError {
+      throw lost
+    }
+    let alike = (list.array ?? []).compactMap { json in
+      Gist(json).map { Received($0, json: json) }
+    }.filter { draft.isLike($0.value) }
+    // By the server's clock alone; without it nothing is settled.
+    let margin: Duration = .seconds(60)
+    let earliest = answer.date.map { $0 - (time.uptime() - start + margin).timeInterval }
+    let recent = alike.filter { gist in
+      guard let earliest, let created = gist.value.createdAt else { return true }
+      return created >= earliest
+    }
+    guard let only = recent.first, recent.count == 1, earliest != nil, only.value.createdAt != nil
+    else { throw CreateUnsettled(host: host.name, candidates: recent.map(\.value)) }
+    return only
+  }
+}
+
+extension GistDraft {
+  /// The same description, names, sizes and visibility.
+  fileprivate func isLike(_ gist: Gist) -> Bool {
+    let wanted = Dictionary(
+      files.map { ($0.name, $0.content.utf8.count) }, uniquingKeysWith: { $1 })
+    let found = Dictionary(gist.files.map { ($0.name, $0.size) }, uniquingKeysWith: { $1 })
+    return gist.description ?? "" == description ?? "" && gist.isPublic == isPublic
+      && found == wanted.mapValues { $0 }
+  }
+}
+
+package struct CreatedGist: Sendable {
+  package var gist: Received<Gist>
+  /// The answer was lost; the gist was found in the list afterwards.
+  package var wasFoundAfterwards: Bool
+  /// GitHub says that the gist is public though a secret one was wished, or the other way round (row 70).
+  package var hasWrongVisibility: Bool
+
+  init(gist: Received<Gist>, wasFoundAfterwards: Bool, draft: GistDraft) {
+    self.gist = gist
+    self.wasFoundAfterwards = wasFoundAfterwards
+    hasWrongVisibility = gist.value.isPublic.map { $0 != draft.isPublic } ?? false
+  }
+}
+
+/// The answer to a POST was lost and the list did not settle it: the gists that may be it (none, or several).
+package struct CreateUnsettled: Error, Sendable {
+  package var host: String
+  package var candidates: [Gist]
+}

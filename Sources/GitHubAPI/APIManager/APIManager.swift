@@ -1,0 +1,76 @@
+import FoundationEssentials
+package import GitHubModels
+import HTTPTypes
+
+/// Turns a route into a value: the one way to GitHub. It owns one transport and reuses it.
+package struct APIManager: Sendable {
+  /// Gives the token for a host. The request says whether it needs one (`required`) or uses one that is there (`ifThere`).
+  package typealias TokenSource = @Sendable (Host, APIRequest.Authorization) async throws -> Token?
+
+  package let host: Host
+  let configuration: Configuration
+  let time: TimeSource
+  private let redactor: Redactor
+  private let chain: MiddlewareChain
+
+  package init(
+    host: Host, configuration: Configuration, transport: any Transport, time: TimeSource,
+    redactor: Redactor, token: @escaping TokenSource
+  ) {
+    self.host = host
+    self.configuration = configuration
+    self.time = time
+    self.redactor = redactor
+    chain = .standard(
+      configuration: configuration, host: host, time: time, redactor: redactor, token: token,
+      transport: transport)
+  }
+
+  /// Sends one request. An answer outside 2xx is thrown as an ``APIError``.
+  package func send(_ route: Router) async throws -> APIAnswer {
+    try await send(route.request(on: host))
+  }
+
+  func send(_ request: APIRequest) async throws -> APIAnswer { try await chain.send(request) }
+
+  /// The model in the answer, with the document it was read from.
+  package func value<Value: JSONReadable>(
+    _ route: Router, as type: Value.Type
+  ) async throws -> Received<Value> {
+    try received(await send(route), as: type)
+  }
+
+  func received<Value: JSONReadable>(
+    _ answer: APIAnswer, as type: Value.Type
+  ) throws(APIError) -> Received<Value> {
+    let json = try document(of: answer)
+    guard let value = Value(json) else { throw breach(.wrongShape, in: answer) }
+    return Received(value, json: json)
+  }
+
+  /// The JSON in an answer.
+  func document(of answer: APIAnswer) throws(APIError) -> JSON {
+    guard !answer.body.isEmpty else { throw breach(.empty, in: answer) }
+    do {
+      return try JSON(parsing: answer.body)
+    } catch {
+      throw breach(.notJSON(isHTML: answer.isHTML), in: answer)
+    }
+  }
+
+  func breach(_ breach: APIError.ProtocolBreach, in answer: APIAnswer) -> APIError {
+    var facts = APIError.AnswerFacts(answer)
+    // A character has four bytes at most.
+    let start = String(decoding: answer.body.prefix(4 * 200), as: UTF8.self)
+    facts.excerpt = start.isEmpty ? nil : String(redactor.redact(start).prefix(200))
+    return .brokeProtocol(host: host.name, breach: breach, answer: facts)
+  }
+}
+
+extension APIAnswer {
+  /// By its type or, where that lies, by its first character.
+  fileprivate var isHTML: Bool {
+    fields[.contentType]?.lowercased().contains("html") == true
+      || body.first { $0 > 0x20 } == UInt8(ascii: "<")
+  }
+}

@@ -1,0 +1,43 @@
+package import GitHubModels
+
+package enum PageLoading: Hashable, Sendable {
+  /// The next page when it is asked for.
+  case onDemand
+  /// All: the pages after the first at most six at once, where the first names the last one.
+  case sideBySide
+}
+
+/// One page of a list.
+package struct Page<Element: Sendable>: Sendable {
+  /// Those that no page before had.
+  package var elements: [Received<Element>]
+  /// The list ends here.
+  package var isLast: Bool
+}
+
+/// A page as it came.
+struct LoadedPage<Element: JSONReadable>: Sendable {
+  var elements: [Received<Element>]
+  /// How many had nothing by which they could be told apart.
+  var skipped: Int
+  var links: PageLinks
+}
+
+extension APIManager {
+  /// The pages of a list.
+  package func pages<Element: JSONReadable & Identifiable>(
+    _ route: Router, of: Element.Type, loading: PageLoading
+  ) -> Pages<Element> where Element.ID == String {
+    Pages(manager: self, route: route, loading: loading)
+  }
+
+  func page<Element: JSONReadable>(
+    _ request: APIRequest, of: Element.Type
+  ) async throws -> LoadedPage<Element> {
+    let answer = try await send(request)
+    guard let array = try document(of: answer).array else { throw breach(.wrongShape, in: answer) }
+    let elements = array.compactMap { json in Element(json).map { Received($0, json: json) } }
+    return LoadedPage(
+      elements: elements, skipped: array.count - elements.count, links: PageLinks(answer.fields))
+  }
+}

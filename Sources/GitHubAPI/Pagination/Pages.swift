@@ -1,0 +1,107 @@
+import FoundationEssentials
+package import GitHubModels
+
+/// The pages of a list in their order, doubles by id dropped: an item that moves while the list is read
+/// appears on two pages.
+///
+/// An error is thrown when the pages before it have been given. No page is kept once it is given.
+package struct Pages<Item: JSONReadable & Identifiable>: AsyncSequence, Sendable
+where Item.ID == String {
+  let manager: APIManager
+  let route: Router
+  let loading: PageLoading
+
+  package func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(manager: manager, route: route, loading: loading)
+  }
+
+  package struct AsyncIterator: AsyncIteratorProtocol {
+    private let manager: APIManager
+    private let route: Router
+    private let loading: PageLoading
+    private var state = State.start
+    private var ids: Set<String> = []
+    private var trail: PageTrail
+    private var received = 0
+
+    private enum State {
+      case start
+      case following(APIRequest)
+      case ahead(PagesAhead<Item>)
+      case failed(any Error)
+      case ended
+    }
+
+    init(manager: APIManager, route: Router, loading: PageLoading) {
+      self.manager = manager
+      self.route = route
+      self.loading = loading
+      trail = PageTrail(host: manager.host, authorization: route.authorization)
+    }
+
+    package mutating func next() async throws -> Page<Item>? {
+      do {
+        guard let loaded = try await load() else { return nil }
+        received += loaded.elements.count + loaded.skipped
+        if loaded.skipped > 0 { manager.configuration.notice(.skipped(count: loaded.skipped)) }
+        goOn(loaded.links)
+        let new = loaded.elements.filter { ids.insert($0.value.id).inserted }
+        if case .ended = state { return Page(elements: new, isLast: true) }
+        return Page(elements: new, isLast: false)
+      } catch {
+        state = .ended
+        guard isEndOfPublicFeed(error) else { throw error }
+        manager.configuration.notice(.publicFeedEnds)
+        return nil
+      }
+    }
+
+    private mutating func load() async throws -> LoadedPage<Item>? {
+      switch state {
+      case .start:
+        return try await manager.page(try trail.begin(route), of: Item.self)
+      case .following(let request): return try await manager.page(request, of: Item.self)
+      case .ahead(let queue): return try await queue.next()
+      case .failed(let error): throw error
+      case .ended: return nil
+      }
+    }
+
+    /// Decides where the page after this one comes from.
+    private mutating func goOn(_ links: PageLinks) {
+      if case .publicGists = route, received >= Self.publicFeedLimit {
+        state = .ended
+        manager.configuration.notice(.publicFeedEnds)
+        return
+      }
+      if case .ahead(let queue) = state, !queue.isEmpty { return }
+      guard let next = links.next else {
+        state = .ended
+        return
+      }
+      do {
+        if case .start = state, loading == .sideBySide,
+          let addresses = links.numbered(atMost: PageTrail.limit - 1), addresses.count > 1
+        {
+          let requests = try addresses.map { try trail.follow($0) }
+          state = .ahead(PagesAhead(requests, manager: manager))
+        } else {
+          state = .following(try trail.follow(next))
+        }
+      } catch {
+        state = .failed(error)
+      }
+    }
+
+    private func isEndOfPublicFeed(_ error: any Error) -> Bool {
+      guard case .publicGists = route, received > 0,
+        case APIError.refused(let refusal) = error, refusal.status == 422
+      else { return false }
+      let texts = [refusal.message ?? ""] + refusal.details
+      return texts.contains { $0.contains("3000") || $0.contains("3,000") }
+    }
+
+    /// GitHub lists no more than the newest public gists.
+    private static var publicFeedLimit: Int { 3000 }
+  }
+}

@@ -1,0 +1,81 @@
+package import FoundationEssentials
+
+extension Date {
+  /// Reads a time as GitHub writes it: `2024-05-06T07:08:09Z`, with a fraction or an offset too
+  /// (RFC 3339, section 5.6). nil for anything else. Fractions of a second are dropped.
+  package init?(rfc3339 text: String) {
+    var reader = DigitReader(text.utf8)
+    guard let year = reader.digits(4), reader.take("-"),
+      let month = reader.digits(2), reader.take("-"),
+      let day = reader.digits(2), reader.take("T") || reader.take("t") || reader.take(" "),
+      let hour = reader.digits(2), reader.take(":"),
+      let minute = reader.digits(2), reader.take(":"),
+      let second = reader.digits(2), reader.skipFraction(),
+      let offset = reader.offset(), reader.isAtEnd,
+      let local = Date(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+    else { return nil }
+    self = local - Double(offset)
+  }
+
+  /// The time in UTC, in whole seconds: `2024-05-06T07:08:09Z`. Held within the years 1 to 9999.
+  package var rfc3339: String {
+    let (year, month, day, time) = civilTime
+    let clock = [time / 3600, time / 60 % 60, time % 60].map { $0.padded(2) }
+    return "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))T\(clock.joined(separator: ":"))Z"
+  }
+}
+
+extension Int {
+  fileprivate func padded(_ width: Int) -> String {
+    let digits = String(self)
+    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+  }
+}
+
+/// Reads fixed fields from the front of a text.
+private struct DigitReader {
+  private var rest: Substring.UTF8View
+
+  init(_ text: String.UTF8View) { rest = text[...] }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: character) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  mutating func digits(_ count: Int) -> Int? {
+    var value = 0
+    for _ in 0..<count {
+      guard let digit = nextDigit() else { return nil }
+      value = value * 10 + digit
+    }
+    return value
+  }
+
+  /// Passes over a fraction where there is one; false for a point without digits.
+  mutating func skipFraction() -> Bool {
+    guard take(".") else { return true }
+    guard nextDigit() != nil else { return false }
+    while nextDigit() != nil {}
+    return true
+  }
+
+  /// `Z` or `+02:00`, in seconds to the east.
+  mutating func offset() -> Int? {
+    if take("Z") || take("z") { return 0 }
+    let sign = take("+") ? 1 : take("-") ? -1 : 0
+    guard sign != 0, let hours = digits(2), hours < 24, take(":"), let minutes = digits(2),
+      minutes < 60
+    else { return nil }
+    return sign * (hours * 60 + minutes) * 60
+  }
+
+  private mutating func nextDigit() -> Int? {
+    guard let byte = rest.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+    rest.removeFirst()
+    return Int(byte - UInt8(ascii: "0"))
+  }
+}

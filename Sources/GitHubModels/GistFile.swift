@@ -1,0 +1,32 @@
+/// One file of a gist.
+package struct GistFile: Hashable, Sendable {
+  /// The key in the gist's `files`, by which a request names the file.
+  package var name: String
+  package var type: String?
+  package var language: String?
+  package var rawURL: String?
+  /// In bytes.
+  package var size: Int?
+  /// nil in lists.
+  package var content: String?
+  /// `utf-8` or `base64`.
+  package var encoding: String?
+  /// The content is not whole: fetch ``rawURL``.
+  package var isTruncated: Bool
+  /// The name or the content was no proper Unicode and was repaired: never send it back.
+  package var isRepaired: Bool
+
+  /// Reads a member of a gist's `files`; nil where its value is no object.
+  package init?(name: String, _ json: JSON) {
+    guard json.members != nil else { return nil }
+    self.name = name
+    type = json["type"]?.string
+    language = json["language"]?.string
+    rawURL = json["raw_url"]?.string
+    size = json["size"]?.int.flatMap { $0 < 0 ? nil : $0 }
+    content = json["content"]?.string
+    encoding = json["encoding"]?.string
+    isTruncated = json["truncated"]?.bool ?? false
+    isRepaired = [json["filename"], json["content"]].contains { $0?.isRepaired == true }
+  }
+}

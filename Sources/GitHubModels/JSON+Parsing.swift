@@ -1,0 +1,143 @@
+/// Bytes that are no JSON document: where, in bytes from the start.
+package struct JSONError: Error, Hashable, Sendable {
+  package var offset: Int
+
+  package init(offset: Int) { self.offset = offset }
+}
+
+extension JSON {
+  /// How deep arrays and objects may lie in each other: a hostile document must not exhaust the stack.
+  package static let nestingLimit = 512
+
+  /// Parses a whole document (RFC 8259, UTF-8, a byte order mark is passed over).
+  ///
+  /// - Throws: ``JSONError`` with the place of the first byte that is out of place; for a document that
+  ///   ends too early that is its length.
+  package init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
+    var parser = JSONParser(bytes: Array(bytes))
+    self = try parser.document()
+  }
+}
+
+/// A recursive-descent parser over bytes.
+struct JSONParser {
+  let bytes: [UInt8]
+  var offset = 0
+  private var depth = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func document() throws(JSONError) -> JSON {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    let value = try value()
+    skipWhiteSpace()
+    guard offset == bytes.count else { throw misplaced }
+    return value
+  }
+
+  private mutating func value() throws(JSONError) -> JSON {
+    skipWhiteSpace()
+    guard offset < bytes.count else { throw misplaced }
+    switch bytes[offset] {
+    case UInt8(ascii: "\""):
+      let (text, isRepaired) = try string()
+      return isRepaired ? .repairedString(text) : .string(text)
+    case UInt8(ascii: "{"): return try object()
+    case UInt8(ascii: "["): return try array()
+    case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    default: return try number()
+    }
+  }
+
+  private mutating func array() throws(JSONError) -> JSON {
+    try enter()
+    var elements: [JSON] = []
+    skipWhiteSpace()
+    if take(UInt8(ascii: "]")) { return leave(with: .array(elements)) }
+    repeat {
+      elements.append(try value())
+      skipWhiteSpace()
+    } while take(UInt8(ascii: ","))
+    try expect(UInt8(ascii: "]"))
+    return leave(with: .array(elements))
+  }
+
+  private mutating func object() throws(JSONError) -> JSON {
+    try enter()
+    var members: [JSON.Member] = []
+    skipWhiteSpace()
+    if take(UInt8(ascii: "}")) { return leave(with: .object(members)) }
+    repeat {
+      skipWhiteSpace()
+      guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else { throw misplaced }
+      let name = try string().text
+      skipWhiteSpace()
+      try expect(UInt8(ascii: ":"))
+      members.append(JSON.Member(name, try value()))
+      skipWhiteSpace()
+    } while take(UInt8(ascii: ","))
+    try expect(UInt8(ascii: "}"))
+    return leave(with: .object(members))
+  }
+
+  private mutating func enter() throws(JSONError) {
+    guard depth < JSON.nestingLimit else { throw misplaced }
+    depth += 1
+    offset += 1
+  }
+
+  private mutating func leave(with value: JSON) -> JSON {
+    depth -= 1
+    return value
+  }
+
+  private mutating func word(_ word: StaticString, _ value: JSON) throws(JSONError) -> JSON {
+    for index in 0..<word.utf8CodeUnitCount { try expect(word.utf8Start[index]) }
+    return value
+  }
+
+  /// RFC 8259, section 6: no leading zeros, no plus sign, digits on both sides of the point.
+  private mutating func number() throws(JSONError) -> JSON {
+    let start = offset
+    _ = take(UInt8(ascii: "-"))
+    if !take(UInt8(ascii: "0")) { try digits() }
+    if take(UInt8(ascii: ".")) { try digits() }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      try digits()
+    }
+    return .number(String(decoding: bytes[start..<offset], as: UTF8.self))
+  }
+
+  private mutating func digits() throws(JSONError) {
+    let start = offset
+    while offset < bytes.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[offset] {
+      offset += 1
+    }
+    guard offset > start else { throw misplaced }
+  }
+
+  private mutating func skipWhiteSpace() {
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+        offset += 1
+      default: return
+      }
+    }
+  }
+
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard offset < bytes.count, bytes[offset] == byte else { return false }
+    offset += 1
+    return true
+  }
+
+  private mutating func expect(_ byte: UInt8) throws(JSONError) {
+    guard take(byte) else { throw misplaced }
+  }
+
+  var misplaced: JSONError { JSONError(offset: offset) }
+}
