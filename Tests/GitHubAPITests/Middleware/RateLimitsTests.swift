@@ -1,0 +1,206 @@
+import FoundationEssentials
+import HTTPTypes
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+struct RateLimitsTests {
+  /// The server's clock is an hour behind ours.
+  private static let date = "Thu, 01 Jan 2026 00:00:00 GMT"
+  private static let serverNow = 1_767_225_600
+  private static let ourNow = Date(timeIntervalSince1970: 1_767_229_200)
+
+  @Test func `a used-up limit is waited for, by the server's clock (rows 53, 102)`() async throws {
+    let run = try Run(.unlimited)
+    try await run.with([Self.usedUp(403, resetIn: 5), .answer("GET /a", 200)]) { send in
+      let answer = try await send()
+      #expect(answer.status == 200)
+    }
+    #expect(run.time.sleeps == [.seconds(6)])
+    #expect(
+      run.notices == [.waitingForRateLimit(host: "github.com", until: Self.ourNow + 6)])
+  }
+
+  @Test func `a reset in the past means now (row 53)`() async throws {
+    let run = try Run(.upTo(.seconds(60)))
+    try await run.with([Self.usedUp(429, resetIn: -100), .answer("GET /a", 200)]) { send in
+      let answer = try await send()
+      #expect(answer.status == 200)
+    }
+    #expect(run.time.sleeps == [.seconds(1)])
+  }
+
+  @Test(arguments: [
+    (APIManager.RateLimitPatience.none, 5), (.upTo(.seconds(60)), 60), (.none, 3000),
+  ])
+  func `impatience is told when to come again (row 53)`(
+    patience: APIManager.RateLimitPatience, reset: Int
+  ) async throws {
+    let run = try Run(patience)
+    try await run.with([Self.usedUp(403, resetIn: reset)]) { send in
+      await #expect(
+        throws: APIError.rateLimited(
+          .init(host: "github.com", status: 403, message: "API rate limit exceeded"),
+          isSecondary: false, retryAt: Self.ourNow + Double(reset + 1))
+      ) { try await send() }
+    }
+    #expect(run.time.sleeps == [])
+  }
+
+  @Test func `after the last request of the hour nothing more is sent (row 53)`() async throws {
+    let run = try Run(.none)
+    try await run.with([Self.usedUp(200, resetIn: 100)]) { send in
+      let answer = try await send()
+      #expect(answer.status == 200)
+      run.time.advance(by: .seconds(100))
+      await #expect(
+        throws: APIError.rateLimited(
+          .init(host: "github.com", status: 429), isSecondary: false,
+          retryAt: Self.ourNow + 101)
+      ) { try await send() }
+    }
+    let later = try Run(.none)
+    try await later.with([Self.usedUp(200, resetIn: 100), .answer("GET /a", 200)]) { send in
+      _ = try await send()
+      later.time.advance(by: .seconds(102))
+      let answer = try await send()
+      #expect(answer.status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    (429, "", ["Retry-After": "2"], [Duration.seconds(2)]),
+    (403, "", ["Retry-After": "2"], [.seconds(2)]),
+    (403, "You have exceeded a secondary rate limit.", ["Retry-After": "7"], [.seconds(7)]),
+    (
+      403, "You have exceeded a secondary rate limit.",
+      ["Retry-After": "7", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "9999999999"],
+      [.seconds(7)]
+    ),
+  ])
+  func `a secondary limit is waited for as long as it says (row 54)`(
+    status: Int, message: String, fields: [String: String], waits: [Duration]
+  ) async throws {
+    let run = try Run(.unlimited)
+    try await run.with([Self.refusal(status, message, fields), .answer("GET /a", 200)]) { send in
+      let answer = try await send()
+      #expect(answer.status == 200)
+    }
+    #expect(run.time.sleeps == waits)
+  }
+
+  @Test(arguments: [
+    (403, "You have exceeded a secondary rate limit. Please wait."), (429, ""),
+    (403, "You have triggered an abuse detection mechanism."),
+  ])
+  func `a secondary limit without a time ends the command (row 54)`(status: Int, message: String)
+    async throws
+  {
+    let run = try Run(.unlimited)
+    try await run.with([Self.refusal(status, message, [:])]) { send in
+      await #expect(
+        throws: APIError.rateLimited(
+          .init(host: "github.com", status: status, message: message), isSecondary: true,
+          retryAt: Self.ourNow + 60)
+      ) { try await send() }
+    }
+  }
+
+  @Test(arguments: ["Forbidden", "Resource not accessible by personal access token", ""])
+  func `a plain 403 is no limit (row 54)`(message: String) async throws {
+    let run = try Run(.unlimited)
+    try await run.with([Self.refusal(403, message, ["X-RateLimit-Remaining": "59"])]) { send in
+      let answer = try await send()
+      #expect(answer.status == 403)
+    }
+  }
+
+  @Test(arguments: ["", "x", "-1", "1e9", "99999999999999999999", "9223372036854775807"])
+  func `an absurd reset breaks nothing`(reset: String) async throws {
+    let run = try Run(.none)
+    let stub = Self.refusal(
+      403, "limit", ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": reset])
+    try await run.with([stub]) { send in
+      await #expect(throws: APIError.self) { try await send() }
+    }
+  }
+
+  @Test func `a server that limits for ever is asked six times`() async throws {
+    let run = try Run(.unlimited)
+    try await run.with(Array(repeating: Self.usedUp(403, resetIn: 0), count: 6)) { send in
+      await #expect(throws: APIError.self) { try await send() }
+    }
+  }
+
+  @Test func `writes are a second apart from the tenth on (row 54)`() async throws {
+    let time = ManualTime()
+    try await StubTransport.with(
+      Array(repeating: .answer("DELETE /a", 204), count: 12) + [.answer("GET /a", 200)]
+    ) { transport in
+      let chain = MiddlewareChain([WriteSpacing(time: time.source)], around: transport)
+      var write = try request("https://api.github.com/a")
+      write.method = .delete
+      for _ in 0..<9 { _ = try await chain.send(write) }
+      #expect(time.sleeps == [])
+      for _ in 0..<2 { _ = try await chain.send(write) }
+      #expect(time.sleeps == [.seconds(1), .seconds(1)])
+      _ = try await chain.send(request("https://api.github.com/a"))
+      time.advance(by: .milliseconds(700))
+      _ = try await chain.send(write)
+      #expect(time.sleeps == [.seconds(1), .seconds(1), .milliseconds(300)])
+    }
+  }
+
+  private static func usedUp(_ status: Int, resetIn seconds: Int) -> StubTransport.Stub {
+    .answer(
+      "GET /a", status, #"{"message":"API rate limit exceeded"}"#,
+      fields: [
+        "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(serverNow + seconds)",
+        "Date": date,
+      ])
+  }
+
+  private static func refusal(
+    _ status: Int, _ message: String, _ fields: [String: String]
+  ) -> StubTransport.Stub {
+    let extra = fields.first ?? (key: "X-Extra", value: "")
+    let others = fields.dropFirst().map { $0 }
+    return .answer(
+      "GET /a", status, #"{"message":"\#(message)"}"#,
+      fields: [
+        "Date": date, extra.key: extra.value,
+        others.first?.key ?? "X-Other": others.first?.value ?? "",
+        others.last?.key ?? "X-Last": others.last?.value ?? "",
+      ])
+  }
+
+  private final class Run: Sendable {
+    let time = ManualTime(now: RateLimitsTests.ourNow)
+    private let patience: APIManager.RateLimitPatience
+    private let host: Host
+    private let told = Mutex<[APIManager.Notice]>([])
+    var notices: [APIManager.Notice] { told.withLock { $0 } }
+
+    init(_ patience: APIManager.RateLimitPatience) throws {
+      self.patience = patience
+      host = try Host("github.com")
+    }
+
+    func with(
+      _ stubs: [StubTransport.Stub], body: (() async throws -> APIAnswer) async throws -> Void
+    ) async throws {
+      var configuration = APIManager.Configuration(userAgent: "gists/1")
+      configuration.rateLimitPatience = patience
+      configuration.notice = { notice in self.told.withLock { $0.append(notice) } }
+      let limits = RateLimits(
+        host: host, configuration: configuration, time: time.source, redactor: Redactor())
+      try await StubTransport.with(stubs) { transport in
+        let chain = MiddlewareChain([limits], around: transport)
+        let request = try request("https://api.github.com/a")
+        try await body { try await chain.send(request) }
+      }
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import FoundationEssentials
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+@Suite(.timeLimit(.minutes(1)))
+struct HTTPTransportTests {
+  @Test func `an answer comes back whole, its bytes untouched`() async throws {
+    let bytes: [UInt8] = [0x1B, 0x00, 0xFF, 0x0D, 0x0A, 0xC3]
+    let answer = try await exchange(.answer(.http(200, [("ETag", "\"a\"")], body: bytes))) {
+      server in server.request("/raw?x=%20")
+    }.get()
+    #expect(answer.status == 200)
+    #expect(answer.body == bytes)
+    #expect(answer.fields[.eTag] == "\"a\"")
+    #expect(answer.url.path() == "/raw")
+  }
+
+  @Test func `a request is sent as it is, gzip asked for`() async throws {
+    try await FaultServer.with(.answer(.http(204))) { server in
+      var request = server.request("/gists/1/star?a=%2F")
+      request.method = .put
+      request.fields[.accept] = "x/y"
+      _ = try await send(request).get()
+      request.method = .post
+      request.body = Array("{}".utf8)
+      _ = try await send(request).get()
+      #expect(server.requests.map(\.method) == ["PUT", "POST"])
+      #expect(server.requests.map(\.target) == ["/gists/1/star?a=%2F", "/gists/1/star?a=%2F"])
+      #expect(server.requests.map { $0["accept"] } == ["x/y", "x/y"])
+      #expect(server.requests.map { $0["accept-encoding"] } == ["gzip", "gzip"])
+      #expect(server.requests.map { $0["content-length"] } == ["0", "2"])
+      #expect(server.requests.map { $0["host"] } == Array(repeating: "127.0.0.1:\(server.port)", count: 2))
+      #expect(server.requests.map(\.body) == [[], Array("{}".utf8)])
+    }
+  }
+
+  @Test(arguments: [(301, "/b"), (302, "/b"), (304, "/b"), (307, "/b"), (200, "/b")])
+  func `the transport follows no redirect (row 56)`(status: Int, location: String) async throws {
+    try await FaultServer.with(.answer(.redirect(status, to: location))) { server in
+      let answer = try await send(server.request("/a")).get()
+      #expect(answer.status == status)
+      #expect(server.requests.map(\.path) == ["/a"])
+    }
+  }
+
+  @Test(arguments: [
+    FaultAnswer.reset, .finish,
+    .json(200, "[1,2,3]").cut(after: 10), .json(200, "[1,2,3]").cut(bodyAfter: 3),
+    .json(200, "[1,2,3]").cut(bodyAfter: 3, by: .reset),
+    .chunked(200, body: Array("[1,2,3]".utf8)).cut(bodyAfter: 5),
+    // All of the chunk, but no last one.
+    .chunked(200, body: Array("[1,2,3]".utf8)).cut(bodyAfter: 12),
+  ])
+  func `a cut connection is told from an answer (row 46)`(fault: FaultAnswer) async throws {
+    #expect(
+      try await exchangeError(.answer(fault)) == .unreachable(.connectionLost))
+  }
+
+  @Test(arguments: [
+    (FaultAnswer.raw("this is not http\r\n\r\n"), APIError.ProtocolBreach.notHTTP),
+    (.raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n[]\n"), .notHTTP),
+    (.raw("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n"), .notHTTP),
+    (.http(200, [("Content-Encoding", "br")], body: [1, 2]), .badEncoding),
+    (.http(200, [("Content-Encoding", "gzip")], body: Array("no gzip".utf8)), .badEncoding),
+    (.http(200, [("X-Big", String(repeating: "x", count: 1 << 20))]), .headerTooLarge),
+    (
+      .http(200, (0..<90).map { ("X-\($0)", String(repeating: "x", count: 1000)) }),
+      .headerTooLarge
+    ),
+  ])
+  func `a whole answer with wrong content is a breach (rows 46, 48)`(
+    fault: FaultAnswer, breach: APIError.ProtocolBreach
+  ) async throws {
+    #expect(
+      try await exchangeError(.answer(fault)) == .breach(breach))
+  }
+
+  @Test func `a compressed body is unpacked, and refused where it is cut inside whole chunks`()
+    async throws
+  {
+    let text = Array(#"{"login":"octocat"}"#.utf8)
+    let fields = [("Content-Encoding", "gzip")]
+    let answer = try await exchange(.answer(.chunked(200, fields, body: Gzip.stored(text)))) {
+      $0.request("/user")
+    }.get()
+    #expect(answer.body == text)
+    for cut in [1, 9, 12, text.count, Gzip.stored(text).count - 1] {
+      let fault = FaultAnswer.chunked(200, fields, body: Array(Gzip.stored(text).prefix(cut)))
+      #expect(
+      try await exchangeError(.answer(fault)) == .breach(.badEncoding), "\(cut)")
+    }
+  }
+
+  @Test func `no body is larger than the request allows (row 48)`() async throws {
+    let exactly = try await exchange(.answer(.http(200, body: Array("12345".utf8)))) {
+      $0.request("/a", bodyLimit: 5)
+    }.get()
+    #expect(exactly.body.count == 5)
+    let tooLarge: [FaultAnswer] = [
+      .http(200, body: Array("123456".utf8)), .chunked(200, body: Array("123456".utf8)),
+      .chunked(200, [("Content-Encoding", "gzip")], body: Gzip.stored(Array("123456".utf8))),
+      FaultAnswer([
+        .send(Array("HTTP/1.1 200 OK\r\n\r\n".utf8)),
+        .flood(Array(repeating: 0x20, count: 1 << 16), times: 1 << 20),
+      ]),
+      .http(200, [("Content-Length", "10000000000")]),
+    ]
+    for fault in tooLarge {
+      #expect(
+      try await exchangeError(.answer(fault), bodyLimit: 5) == .breach(.tooLarge(limit: 5)))
+    }
+  }
+
+  @Test func `of an error's body 64 KiB are kept`() async throws {
+    let fault = FaultAnswer.http(502, body: Array(repeating: 0x41, count: 1 << 20))
+    let answer = try await exchange(.answer(fault)) { $0.request("/a") }.get()
+    #expect(answer.status == 502)
+    #expect(answer.body == Array(repeating: 0x41, count: 64 << 10))
+  }
+
+  @Test func `a 304 may say how its body would be encoded`() async throws {
+    let fault = FaultAnswer.http(304, [("Content-Encoding", "gzip")])
+    let answer = try await exchange(.answer(fault)) { $0.request("/a") }.get()
+    #expect(answer.status == 304)
+  }
+
+  @Test func `one deadline ends a dripping head and a dripping body (row 47)`() async throws {
+    let drip = FaultAnswer.json(200, String(repeating: " ", count: 4000) + "[]")
+    for fault in [
+      drip.dripping(every: .milliseconds(20)), drip.drippingBody(every: .milliseconds(20)), .hang,
+    ] {
+      let start = ContinuousClock.now
+      let error = try await exchangeError(.answer(fault), timeLimit: .milliseconds(1_200))
+      #expect(error == .unreachable(.deadline(seconds: 1)))
+      #expect(ContinuousClock.now - start < .seconds(3))
+    }
+  }
+
+  @Test func `a silent server is given up (row 47)`() async throws {
+    var settings = HTTPTransport.Settings(environment: [:])
+    settings.idleTimeout = .milliseconds(300)
+    for fault in [FaultAnswer.hang, FaultAnswer(FaultAnswer.json(200, "[]").cut(after: 20).steps.dropLast() + [.hang])] {
+      #expect(
+      try await exchangeError(.answer(fault), settings: settings) == .unreachable(.idle))
+    }
+  }
+
+  @Test func `a refused connection and an unknown name are known at once (rows 40, 41)`()
+    async throws
+  {
+    let start = ContinuousClock.now
+    try await expect(.unreachable(.connectionRefused), sending: request("http://127.0.0.1:1/"))
+    try await expect(.unreachable(.connectionRefused), sending: request("http://localhost:1/"))
+    try await expect(.unreachable(.nameNotFound), sending: request("https://no-such-host.invalid/"))
+    #expect(ContinuousClock.now - start < .seconds(2))
+  }
+
+  @Test func `nobody behind a firewall is waited for longer than the limit (row 42)`() async throws {
+    var settings = HTTPTransport.Settings(environment: [:])
+    settings.connectTimeout = .milliseconds(300)
+    try await BlackHole.with { [settings] port in
+      try await expect(.unreachable(.connectTimeout), sending: request("http://127.0.0.1:\(port)/"), settings)
+    }
+  }
+
+  @Test func `a cancelled task gets no half answer`() async throws {
+    let drip = FaultAnswer.json(200, String(repeating: " ", count: 4000) + "[]")
+    try await FaultServer.with(.answer(drip.drippingBody(every: .milliseconds(5)))) { server in
+      let request = server.request("/a")
+      let task = Task { try await send(request) }
+      await server.waitForRequests(1)
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value.get() }
+    }
+  }
+
+  @Test func `connections are used again`() async throws {
+    try await FaultServer.with(.answer(.json(200, "[]"))) { server in
+      try await HTTPTransport.with(
+        .init(environment: [:]), time: .system, redactor: Redactor()
+      ) { transport in
+        for _ in 0..<3 { _ = try await transport.send(server.request("/a")) }
+      }
+      #expect(server.connections == 1)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import FoundationEssentials
+import Testing
+
+@testable import GitHubAPI
+
+struct ProxySettingsTests {
+  private static let proxies: [([String: String], String, String?)] = [
+    (["HTTPS_PROXY": "http://proxy:3128"], "https://api.github.com/", "proxy:3128"),
+    (["HTTPS_PROXY": "proxy:3128"], "https://api.github.com/", "proxy:3128"),
+    (["HTTPS_PROXY": "proxy"], "https://api.github.com/", "proxy:1080"),
+    (["HTTPS_PROXY": "socks5h://proxy"], "https://api.github.com/", "proxy:1080"),
+    (["HTTPS_PROXY": "http://upper", "https_proxy": "http://lower"], "https://api.github.com/", "lower:1080"),
+    (["HTTPS_PROXY": "http://upper", "https_proxy": ""], "https://api.github.com/", nil),
+    (["HTTP_PROXY": "http://proxy"], "https://api.github.com/", nil),
+    ([:], "https://api.github.com/", nil),
+    // Plain http does not leave the machine.
+    (["HTTP_PROXY": "http://proxy"], "http://127.0.0.1:8080/", nil),
+    (["HTTP_PROXY": "http://127.0.0.1:3128"], "http://127.0.0.1:8080/", "127.0.0.1:3128"),
+    (["HTTP_PROXY": "http://[::1]:3128"], "http://localhost/", "::1:3128"),
+  ]
+
+  @Test(arguments: proxies)
+  func `the proxy for an address`(
+    environment: [String: String], address: String, proxy: String?
+  ) throws {
+    let url = try #require(URL(string: address))
+    #expect(try ProxySettings(environment: environment).proxy(for: url)?.name == proxy)
+  }
+
+  @Test(arguments: [
+    ("*", "api.github.com", true), ("github.com", "api.github.com", true),
+    (".github.com", "api.github.com", true), ("github.com.", "github.com", true),
+    ("GitHub.com", "api.github.com", true), ("hub.com", "api.github.com", false),
+    ("example.com, github.com", "api.github.com", true),
+    ("example.com github.com", "api.github.com", true),
+    ("api.github.com.evil", "api.github.com", false), ("", "api.github.com", false),
+    ("10.0.0.0/8", "10.1.2.3", true), ("10.0.0.0/8", "11.1.2.3", false),
+    ("10.0.0.0/33", "10.1.2.3", false), ("10.0.0.0/x", "10.0.0.0", false),
+    ("192.168.1.128/25", "192.168.1.200", true), ("192.168.1.128/25", "192.168.1.100", false),
+    ("127.0.0.1", "127.0.0.1", true), ("0.0.1", "127.0.0.1", false),
+    ("::1", "[::1]", true), ("[::1]", "[::1]", true), ("fd00::/8", "[fd12::1]", true),
+  ])
+  func `NO_PROXY as curl reads it`(exceptions: String, host: String, isExcepted: Bool) throws {
+    let settings = ProxySettings(environment: ["HTTPS_PROXY": "proxy", "NO_PROXY": exceptions])
+    let url = try #require(URL(string: "https://\(host)/"))
+    #expect(try (settings.proxy(for: url) == nil) == isExcepted)
+  }
+
+  @Test(arguments: ["https://proxy", "ftp://proxy", "http://", "socks5://a:b@proxy", "http://proxy:0"])
+  func `a proxy we can't speak with is named by its variable`(text: String) throws {
+    let url = try #require(URL(string: "https://api.github.com/"))
+    #expect(throws: ProxySettings.Unreadable(variable: "HTTPS_PROXY")) {
+      try ProxySettings(environment: ["HTTPS_PROXY": text]).proxy(for: url)
+    }
+  }
+
+  @Test func `a proxy's password is a secret`() {
+    let settings = ProxySettings(environment: ["HTTPS_PROXY": "http://monalisa:open%20sesame@proxy"])
+    #expect(settings.secrets == ["open sesame", "monalisa:open sesame"])
+  }
+}

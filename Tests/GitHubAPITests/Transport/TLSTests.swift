@@ -1,0 +1,108 @@
+import FoundationEssentials
+import HTTPTypes
+import NIOSSL
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+@Suite(.timeLimit(.minutes(1)))
+struct TLSTests {
+  @Test func `a good certificate of an authority in SSL_CERT_FILE is accepted`() async throws {
+    try await ServerCertificate.with { certificate in
+      let (result, count) = try await exchange(with: certificate)
+      #expect(try result.get().status == 200)
+      #expect(count == 1)
+    }
+  }
+
+  @Test(arguments: [
+    (ServerCertificate.Kind.wrongHost, APIError.TLSFailure.wrongHost),
+    (.expired, .expired), (.selfSigned, .selfSigned),
+  ])
+  func `a bad certificate has its own reason and gets no request (row 43)`(
+    kind: ServerCertificate.Kind, failure: APIError.TLSFailure
+  ) async throws {
+    try await ServerCertificate.with(kind) { certificate in
+      let (result, count) = try await exchange(with: certificate)
+      #expect(error(of: result) == .unreachable(.tls(failure)))
+      #expect(count == 0)
+    }
+  }
+
+  @Test func `an authority that nobody trusts is no authority (row 43)`() async throws {
+    try await ServerCertificate.with { certificate in
+      let (result, count) = try await exchange(with: certificate, environment: [:])
+      #expect(error(of: result) == .unreachable(.tls(.unknownAuthority)))
+      #expect(count == 0)
+    }
+  }
+
+  @Test func `TLS 1.1 is too old (row 43)`() async throws {
+    try await ServerCertificate.with { certificate in
+      var certificate = certificate
+      certificate.newestVersion = .tlsv11
+      let (result, count) = try await exchange(with: certificate)
+      #expect(error(of: result) == .unreachable(.tls(.protocolVersion)))
+      #expect(count == 0)
+    }
+  }
+
+  @Test func `an SSL_CERT_FILE that can't be read is named`() async throws {
+    try await ServerCertificate.with { certificate in
+      let (result, _) = try await exchange(
+        with: certificate, environment: ["SSL_CERT_FILE": "/nonexistent/authorities.pem"])
+      #expect(error(of: result) == .unreachable(.tls(.unreadableAuthorities)))
+    }
+  }
+
+  @Test func `a proxy passes the connection on and sees neither request nor token (row 62)`()
+    async throws
+  {
+    try await ServerCertificate.with { certificate in
+      try await FaultServer.with(.answer(.json(200, "[]")), certificate: certificate) { server in
+        try await FaultServer.with(.proxy(toPort: server.port)) { proxy in
+          var request = server.request("/user", host: "localhost")
+          request.fields[.authorization] = "Bearer secret-token"
+          let answer = try await send(
+            request,
+            .init(environment: [
+              "SSL_CERT_FILE": certificate.authority,
+              "https_proxy": "http://monalisa:open%20sesame@127.0.0.1:\(proxy.port)",
+            ]))
+          #expect(try answer.get().status == 200)
+          #expect(server.requests.map(\.authorization) == ["Bearer secret-token"])
+          #expect(proxy.requests.map(\.method) == ["CONNECT"])
+          #expect(proxy.requests.map(\.target) == ["localhost:\(server.port)"])
+          #expect(proxy.requests.map(\.authorization) == [nil])
+          #expect(
+            proxy.requests.map { $0["proxy-authorization"] }
+              == ["Basic bW9uYWxpc2E6b3BlbiBzZXNhbWU="])
+        }
+      }
+    }
+  }
+
+  @Test func `a proxy that refuses or is not there is named`() async throws {
+    try await FaultServer.with(.answer(.text(407, "no"))) { proxy in
+      for port in [proxy.port, 1] {
+        let settings = HTTPTransport.Settings(environment: [
+          "HTTPS_PROXY": "http://monalisa:sesame@127.0.0.1:\(port)"
+        ])
+        let result = try await send(try request("https://localhost:1/"), settings)
+        #expect(error(of: result) == .unreachable(.proxy("127.0.0.1:\(port)")))
+      }
+    }
+  }
+
+  private func exchange(
+    with certificate: ServerCertificate, environment: [String: String]? = nil
+  ) async throws -> (Result<APIAnswer, APIError>, requests: Int) {
+    try await FaultServer.with(.answer(.json(200, "[]")), certificate: certificate) { server in
+      let settings = HTTPTransport.Settings(
+        environment: environment ?? ["SSL_CERT_FILE": certificate.authority])
+      let result = try await send(server.request("/user"), settings)
+      return (result, server.requests.count)
+    }
+  }
+}
