@@ -14,11 +14,13 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
       url.user == nil, url.password == nil, let host = url.host(percentEncoded: true)?.lowercased()
     else { return nil }
     let bare = host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host[...]
-    let isIPv6 = bare.count < host.count
-    guard !bare.isEmpty, bare.last != ".",
-      bare.utf8.allSatisfy({ Self.mayStandInHost($0) || isIPv6 && $0 == UInt8(ascii: ":") }),
-      !bare.split(separator: ".").contains(where: { $0.hasPrefix("xn--") })
-    else { return nil }
+    if bare.contains(":") {
+      guard IPAddress(bare) != nil else { return nil }
+    } else {
+      guard !bare.isEmpty, bare.last != ".", bare.utf8.allSatisfy(Self.mayStandInHost),
+        !bare.split(separator: ".").contains(where: { $0.hasPrefix("xn--") })
+      else { return nil }
+    }
     let port = url.port ?? (scheme == "https" ? 443 : 80)
     guard 1...65535 ~= port else { return nil }
     self.scheme = scheme

@@ -11,7 +11,7 @@ struct Authorization: Middleware {
     var request = request
     request.fields[.authorization] = nil
     guard request.authorization != .never else { return try await next(request) }
-    guard let origin = Origin(host.api), origin.isPrivate, Origin(request.url) == origin else {
+    guard host.apiOrigin.isPrivate, Origin(request.url) == host.apiOrigin else {
       guard request.authorization != .required else {
         throw APIError.brokeProtocol(
           host: host.name, breach: .foreignAddress(request.url.absoluteString), answer: nil)
