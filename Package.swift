@@ -139,7 +139,8 @@ let package = Package(
     .testTarget(
       name: "SandboxServerTests",
       dependencies: [
-        "SandboxServer", "Fixtures", "TestSupport", httpTypes,
+        "gists-sandbox", "SandboxServer", "Fixtures", "TestSupport", httpTypes,
+        nio("NIOCore"), nio("NIOHTTP1"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
       ],
       swiftSettings: strict),

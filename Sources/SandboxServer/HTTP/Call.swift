@@ -30,6 +30,9 @@ struct Call: Sendable {
 
   var time: Timestamp { Timestamp(seconds: Int(now)) }
 
+  /// Whether this asks for the rate limit, which costs nothing of it.
+  var isAboutRateLimit: Bool { path.hasSuffix("/rate_limit") }
+
   /// A variable segment of the path, decoded.
   func parameter(_ name: String) -> String {
     PercentEncoding.decoded(parameters.get(name) ?? "")

@@ -37,7 +37,8 @@ struct Endpoints: Sendable {
     do throws(Refusal) {
       answer = try core.world.withLock { world throws(Refusal) in
         if isAPI {
-          call.caller = try world.admit(call)
+          call.caller = try world.caller(of: call)
+          try world.checkRateLimit(call)
           guard !call.path.hasSuffix("/") || call.path == "\(prefix)/" else { throw .notFound }
         }
         return try handler(call, &world)
@@ -51,7 +52,7 @@ struct Endpoints: Sendable {
 
   /// The response with the fields of the rate limit, after the request has been counted.
   private func counted(_ response: Response, isFree: Bool, call: Call) -> Response {
-    let isFree = isFree || call.path.hasSuffix("/rate_limit")
+    let isFree = isFree || call.isAboutRateLimit
     let window = core.world.withLock { world in
       isFree
         ? world.rateLimits.window(of: call.caller.token, now: call.time)

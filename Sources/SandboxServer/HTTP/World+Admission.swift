@@ -1,18 +1,21 @@
 import HTTPTypes
 
 extension World {
-  /// Looks at what GitHub looks at before any endpoint: agent, path, version, token, rate limit.
-  func admit(_ call: Call) throws(Refusal) -> Caller {
+  /// Who sends a request. GitHub's edge looks for an agent, then the version and the token count.
+  func caller(of call: Call) throws(Refusal) -> Caller {
     guard let agent = call.fields[.userAgent], !agent.isEmpty else { throw Refusal.noUserAgent }
     guard let version = version(call.fields[.apiVersion]) else { throw Refusal.unsupportedVersion }
     let token = try token(call.fields[.authorization])
-    let caller = Caller(token: token?.text, grant: token?.grant, version: version)
-    let window = rateLimits.window(of: caller.token, now: call.time)
-    guard window.remaining > 0 || call.path.hasSuffix("/rate_limit") else {
-      let person = caller.login.flatMap { self.person($0) }
+    return Caller(token: token?.text, grant: token?.grant, version: version)
+  }
+
+  /// Refuses a caller who has used up this hour's requests; how many are left may always be asked.
+  func checkRateLimit(_ call: Call) throws(Refusal) {
+    let window = rateLimits.window(of: call.caller.token, now: call.time)
+    guard window.remaining > 0 || call.isAboutRateLimit else {
+      let person = call.caller.login.flatMap { self.person($0) }
       throw Refusal.rateLimited(person.map { "user ID \($0.id)" } ?? "127.0.0.1")
     }
-    return caller
   }
 
   private func version(_ field: String?) -> Caller.Version? {

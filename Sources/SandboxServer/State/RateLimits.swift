@@ -6,6 +6,12 @@ package struct RateLimits: Sendable {
     package var used: Int
     package var reset: Timestamp
     package var remaining: Int { max(0, limit - used) }
+
+    package init(limit: Int, used: Int, reset: Timestamp) {
+      self.limit = limit
+      self.used = used
+      self.reset = reset
+    }
   }
 
   /// An hour's requests signed out.
@@ -28,7 +34,7 @@ package struct RateLimits: Sendable {
   /// Counts a request.
   mutating func spend(_ token: String?, now: Timestamp) -> Window {
     var window = window(of: token, now: now)
-    window.used += 1
+    window.used = min(window.limit, window.used + 1)
     windows[token ?? ""] = window
     return window
   }

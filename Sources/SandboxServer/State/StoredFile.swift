@@ -18,7 +18,9 @@ package struct StoredFile: Hashable, Sendable {
 
   package init(_ text: String) { self.init(Array(text.utf8)) }
 
+  /// The lines without their ends; a last line needs none.
   var lines: [ArraySlice<UInt8>] {
-    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.last?.isEmpty == true ? lines.dropLast() : lines
   }
 }

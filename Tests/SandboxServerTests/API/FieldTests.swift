@@ -1,0 +1,97 @@
+import SandboxServer
+import Testing
+
+@Suite struct `Header fields` {
+  @Test func `a known ETag is answered 304, free of charge, and differs per token`() async throws {
+    try await Sandbox.with(.tests(gists: 3)) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      let first = try await web.get("/gists/public")
+      let tag = try #require(first["ETag"])
+      #expect(tag.hasPrefix("W/\""))
+      #expect(first["X-RateLimit-Remaining"] == "4999")
+      let again = try await web.get("/gists/public", fields: ["If-None-Match": "\"x\", \(tag)"])
+      #expect(again.status == 304)
+      #expect(again.bytes.isEmpty)
+      #expect(again["X-RateLimit-Remaining"] == "4999")
+      let strong = String(tag.dropFirst(2))
+      #expect(try await web.get("/gists/public", fields: ["If-None-Match": strong]).status == 304)
+      #expect(try await Web(sandbox).get("/gists/public")["ETag"] != tag)
+      _ = try await web.send(.POST, "/gists", body: #"{"public":true,"files":{"a":{"content":"b"}}}"#)
+      #expect(try await web.get("/gists/public", fields: ["If-None-Match": tag]).status == 200)
+    }
+  }
+
+  @Test func `gzip is used where it is asked for`() async throws {
+    try await Sandbox.with(.tests(gists: 3)) { sandbox in
+      let web = Web(sandbox)
+      let plain = try await web.get("/gists/public", fields: ["Accept-Encoding": "gzip;q=0, br"])
+      #expect(plain["Content-Encoding"] == nil)
+      let packed = try await web.get("/gists/public", fields: ["Accept-Encoding": "br, GZIP"])
+      #expect(packed["Content-Encoding"] == "gzip")
+      #expect(packed.bytes.starts(with: [0x1F, 0x8B]))
+      #expect(packed.bytes.count * 3 < plain.bytes.count)
+      #expect(packed["Content-Length"] == String(packed.bytes.count))
+
+      // What another's implementation unpacks is the plain answer.
+      #expect(try await web.unpacked("/gists/public") == plain.text)
+    }
+  }
+
+  @Test func `every answer names a request, the media type, the scopes and what is left`()
+    async throws
+  {
+    try await Sandbox.with(.tests()) { sandbox in
+      let reply = try await Web(sandbox, token: "mine").get("/user")
+      let id = try #require(reply["X-GitHub-Request-Id"])
+      #expect(id.wholeMatch(of: /[0-9A-F]{4}:[0-9A-F]{4}:[0-9A-F]{7}:[0-9A-F]{7}:[0-9A-F]{8}/) != nil)
+      #expect(reply["X-GitHub-Media-Type"] == "github.v3; format=json")
+      #expect(reply["X-OAuth-Scopes"] == "gist")
+      #expect(reply["X-RateLimit-Limit"] == "5000")
+      #expect(reply["X-RateLimit-Used"] == "1")
+      #expect(reply["X-RateLimit-Resource"] == "core")
+      #expect(reply["Date"] != nil)
+      let signedOut = try await Web(sandbox).get("/users/octocat")
+      #expect(signedOut["X-OAuth-Scopes"] == nil)
+      #expect(signedOut["X-RateLimit-Limit"] == "60")
+      #expect(signedOut["X-RateLimit-Remaining"] == "59")
+    }
+  }
+
+  @Test func `a used-up rate limit refuses until its reset`() async throws {
+    let clock = HandClock()
+    try await Sandbox.with(clock.options()) { sandbox in
+      sandbox.withWorld { world in
+        world.rateLimits.set(
+          .init(limit: 5_000, used: 4_999, reset: Timestamp(seconds: Int(clock.now) + 90)),
+          of: "mine")
+      }
+      let web = Web(sandbox, token: "mine")
+      #expect(try await web.get("/user").status == 200)
+      let refused = try await web.get("/user")
+      #expect(refused.status == 403)
+      #expect(refused["X-RateLimit-Remaining"] == "0")
+      #expect(refused["X-RateLimit-Reset"] == String(Int(clock.now) + 90))
+      #expect(try refused.json["message"] == "API rate limit exceeded for user ID 583231.")
+      let overview = try await web.get("/rate_limit")
+      #expect(overview.status == 200)
+      #expect(try overview.json["resources"]?["core"]?["remaining"] == 0)
+      clock.advance(91)
+      #expect(try await web.get("/user").status == 200)
+    }
+  }
+
+  @Test func `API version 2026-03-10 has no user, forks and history; others are refused`()
+    async throws
+  {
+    try await Sandbox.with(.tests(gists: 1)) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      let id = try #require(try await web.get("/gists").json[0]?["id"]?.text)
+      let reply = try await web.get(
+        "/gists/\(id)", fields: ["X-GitHub-Api-Version": "2026-03-10"])
+      #expect(reply["X-GitHub-Api-Version-Selected"] == "2026-03-10")
+      #expect(try Set(["user", "forks", "history"]).isDisjoint(with: reply.json.members.keys))
+      let odd = try await web.get("/user", fields: ["X-GitHub-Api-Version": "1999-01-01"])
+      #expect(odd.status == 400)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import SandboxServer
+import Testing
+
+@Suite struct `One gist` {
+  static let draft =
+    #"{"description":"d","files":{"b.py":{"content":"x = 1\ny = 2\n"},"a ü.txt":{"content":"hi"}}}"#
+
+  @Test func `is created secret, with a Location, and can be read and listed`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      let created = try await web.send(.POST, "/gists", body: Self.draft)
+      #expect(created.status == 201)
+      let id = try #require(created.json["id"]?.text)
+      #expect(created["Location"] == "\(sandbox.url)/gists/\(id)")
+      #expect(try created.json["public"] == false)
+      #expect(try created.json["owner"]?["login"] == "octocat")
+      #expect(try created.json["html_url"] == .string("\(sandbox.url)/gist/\(id)"))
+      let file = try created.json["files"]?["b.py"]
+      #expect(file?["language"] == "Python")
+      #expect(file?["content"] == "x = 1\ny = 2\n")
+      #expect(file?["size"] == 12)
+      #expect(file?["truncated"] == false)
+      #expect(try created.json["history"]?[0]?["change_status"]?["additions"] == 3)
+
+      let read = try await web.get("/gists/\(id)")
+      #expect(try read.json == created.json)
+      let list = try await web.get("/gists")
+      #expect(try list.json.elements.map { $0["id"] } == [.string(id)])
+      #expect(try list.json[0]?["files"]?["b.py"]?["content"] == nil)
+    }
+  }
+
+  @Test func `has raw addresses that give each file's exact bytes`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let bytes: [UInt8] = [0xFF, 0x00, 0x0A, 0x80]
+      let gist = sandbox.withWorld { world in
+        world.createGist(
+          files: ["a b ü?%.bin": StoredFile(bytes)], at: sandbox.now)
+      }
+      let document = try await Web(sandbox).get("/gists/\(gist.id)").json
+      let file = try #require(document["files"]?.members.values.first)
+      #expect(file["encoding"] == "base64")
+      #expect(file["content"] == "/wAKgA==")
+      let raw = try await Web(sandbox).get(try #require(file["raw_url"]?.text))
+      #expect(raw.status == 200)
+      #expect(raw.bytes == bytes)
+    }
+  }
+
+  @Test func `is edited: files replaced, added, renamed and deleted, each a revision`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      let id = try #require(
+        try await web.send(.POST, "/gists", body: Self.draft).json["id"]?.text)
+      let first = try await web.get("/gists/\(id)").json["history"]?[0]?["version"]?.text ?? ""
+
+      let edited = try await web.send(
+        .PATCH, "/gists/\(id)",
+        body: #"""
+          {"description":"new","files":{"b.py":{"content":"x = 1\nz = 3\n"},"a ü.txt":null,
+          "c.md":{"content":"# c"}}}
+          """#)
+      #expect(edited.status == 200)
+      #expect(try edited.json["description"] == "new")
+      #expect(try edited.json["files"]?.members.keys.sorted() == ["b.py", "c.md"])
+      let change = try edited.json["history"]?[0]?["change_status"]
+      #expect(change == ["total": 4, "additions": 2, "deletions": 2])
+
+      let renamed = try await web.send(
+        .PATCH, "/gists/\(id)", body: #"{"files":{"c.md":{"filename":"d.md"}}}"#)
+      #expect(try renamed.json["files"]?["d.md"]?["content"] == "# c")
+      #expect(try renamed.json["history"]?.elements.count == 3)
+
+      let old = try await web.get("/gists/\(id)/\(first)")
+      #expect(try old.json["files"]?["a ü.txt"]?["content"] == "hi")
+      let commits = try await web.get("/gists/\(id)/commits?per_page=2")
+      #expect(try commits.json.elements.count == 2)
+      #expect(commits["Link"]?.contains("rel=\"next\"") == true)
+    }
+  }
+
+  @Test func `is deleted by its owner only`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let mine = Web(sandbox, token: "mine")
+      let id = try #require(
+        try await mine.send(.POST, "/gists", body: Self.draft).json["id"]?.text)
+      for token in ["monalisa's", "no-scope"] {
+        let refused = try await Web(sandbox, token: token).send(.DELETE, "/gists/\(id)")
+        #expect(refused.status == 404)
+      }
+      #expect(try await Web(sandbox).send(.DELETE, "/gists/\(id)").status == 401)
+      let deleted = try await mine.send(.DELETE, "/gists/\(id)")
+      #expect(deleted.status == 204)
+      #expect(deleted.bytes.isEmpty)
+      #expect(try await mine.get("/gists/\(id)").status == 404)
+      #expect(try await mine.send(.DELETE, "/gists/\(id)").status == 404)
+      #expect(try await mine.get("/gists").json == [])
+    }
+  }
+
+  @Test func `is starred, listed as such, and unstarred`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      let id = sandbox.withWorld { world in
+        world.createGist(
+          owner: "monalisa", isPublic: true, files: ["a": StoredFile("a")], at: sandbox.now
+        ).id
+      }
+      let before = try await web.get("/gists/\(id)/star")
+      #expect(before.status == 404)
+      #expect(before.text == "{}")
+      #expect(try await web.send(.PUT, "/gists/\(id)/star").status == 204)
+      #expect(try await web.send(.PUT, "/gists/\(id)/star").status == 204)
+      #expect(try await web.get("/gists/\(id)/star").status == 204)
+      #expect(try await web.get("/gists/starred").json.elements.count == 1)
+      #expect(try await web.send(.DELETE, "/gists/\(id)/star").status == 204)
+      #expect(try await web.get("/gists/starred").json == [])
+      let vanished = try await web.get("/gists/0000/star")
+      #expect(vanished.status == 404)
+      #expect(try vanished.json["message"] == "Not Found")
+    }
+  }
+
+  @Test func `is forked, and both know of each other`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let mine = Web(sandbox, token: "mine")
+      let mona = Web(sandbox, token: "monalisa's")
+      let id = try #require(
+        try await mine.send(.POST, "/gists", body: Self.draft).json["id"]?.text)
+      let fork = try await mona.send(.POST, "/gists/\(id)/forks")
+      #expect(fork.status == 201)
+      #expect(try fork.json["history"] == nil)
+      let forkID = try #require(try fork.json["id"]?.text)
+      #expect(fork["Location"] == "\(sandbox.url)/gists/\(forkID)")
+      #expect(try await mona.get("/gists/\(forkID)").json["fork_of"]?["id"] == .string(id))
+      #expect(try await mine.get("/gists/\(id)").json["forks"]?[0]?["id"] == .string(forkID))
+      let list = try await mine.get("/gists/\(id)/forks").json
+      #expect(list[0]?["id"] == .string(forkID))
+      #expect(list[0]?["files"] == [:])
+      #expect(try await mine.send(.POST, "/gists/\(id)/forks").status == 422)
+    }
+  }
+
+  @Test func `has comments that are added, edited and deleted by who wrote them`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let mine = Web(sandbox, token: "mine")
+      let mona = Web(sandbox, token: "monalisa's")
+      let id = try #require(
+        try await mine.send(.POST, "/gists", body: Self.draft).json["id"]?.text)
+      let path = "/gists/\(id)/comments"
+      let added = try await mona.send(.POST, path, body: #"{"body":"first\r\n"}"#)
+      #expect(added.status == 201)
+      let url = try #require(added["Location"])
+      #expect(try added.json["author_association"] == "NONE")
+      #expect(try await mine.send(.PATCH, url, body: #"{"body":"x"}"#).status == 404)
+      #expect(try await mona.send(.PATCH, url, body: #"{"body":"second"}"#).status == 200)
+      #expect(try await mine.get(path).json.elements.map { $0["body"] } == ["second"])
+      #expect(try await mine.get("/gists/\(id)").json["comments"] == 1)
+      #expect(try await mona.send(.POST, path, body: #"{"body":""}"#).status == 422)
+      #expect(try await mona.send(.DELETE, url).status == 204)
+      #expect(try await mona.get(url).status == 404)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import SandboxServer
+import Testing
+
+@Suite struct `A large gist` {
+  @Test func `holds a megabyte of content; what is beyond is cut between characters`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      // An odd prefix, so that the limit falls into a character of three bytes.
+      let text = "x" + String(repeating: "漢", count: 400_000)
+      let id = sandbox.withWorld { world in
+        world.createGist(
+          files: ["a.txt": StoredFile(text), "small.txt": StoredFile("tiny")], at: sandbox.now
+        ).id
+      }
+      let files = try await Web(sandbox).get("/gists/\(id)").json["files"]
+      let large = try #require(files?["a.txt"])
+      #expect(large["truncated"] == true)
+      #expect(large["size"] == 1_200_001)
+      let content = try #require(large["content"]?.text)
+      #expect(content.utf8.count == 1_048_576)
+      #expect(text.hasPrefix(content))
+      // No room is left: the small one beside it is cut, too.
+      #expect(files?["small.txt"]?["truncated"] == true)
+      #expect(files?["small.txt"]?["content"] == "")
+      let raw = try await Web(sandbox).get(try #require(large["raw_url"]?.text))
+      #expect(raw.text == text)
+    }
+  }
+
+  @Test func `lists 300 files and says that there are more`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let ids = sandbox.withWorld { world in
+        [300, 301].map { count in
+          let files = (0..<count).map { ("\($0).txt", StoredFile("text of \($0)")) }
+          return world.createGist(
+            files: Dictionary(uniqueKeysWithValues: files), at: sandbox.now
+          ).id
+        }
+      }
+      for (id, isCut) in zip(ids, [false, true]) {
+        let gist = try await Web(sandbox).get("/gists/\(id)").json
+        #expect(gist["files"]?.members.count == 300)
+        #expect(gist["truncated"] == .boolean(isCut))
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import SandboxServer
+import Testing
+
+@Suite struct Refusals {
+  @Test(arguments: [
+    (Web.Method.POST, "/gists", "{", 400, "Problems parsing JSON"),
+    (.POST, "/gists", "[]", 400, "Body should be a JSON object"),
+    (.POST, "/gists", "{}", 422, "Invalid request.\n\n\"files\" wasn't supplied."),
+    (.POST, "/gists", #"{"files":{}}"#, 422, "Invalid request.\n\n\"files\" wasn't supplied."),
+    (.POST, "/gists", #"{"files":{"a":{"content":""}}}"#, 422, "Validation Failed"),
+    (.POST, "/gists", #"{"files":{"a":null}}"#, 422, "Validation Failed"),
+    (.POST, "/gists", #"{"files":{"a/b":{"content":"x"}}}"#, 422, "Validation Failed"),
+    (.GET, "/gists/0123", nil, 404, "Not Found"),
+    (.GET, "/gists/", nil, 404, "Not Found"),
+    (.GET, "/api/v3/user/", nil, 404, "Not Found"),
+    (.GET, "/nowhere", nil, 404, "Not Found"),
+    (.GET, "/gists/%2e%2e/%00", nil, 404, "Not Found"),
+    (.PUT, "/gists", nil, 404, "Not Found"),
+    (.GET, "/users/nobody", nil, 404, "Not Found"),
+  ] as [(Web.Method, String, String?, Int, String)])
+  func `have GitHub's documents`(
+    method: Web.Method, path: String, body: String?, status: Int, message: String
+  ) async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let reply = try await Web(sandbox, token: "mine").send(method, path, body: body)
+      #expect(reply.status == status)
+      let document = try reply.json
+      #expect(document["message"] == .string(message))
+      #expect(document["status"] == .string(String(status)))
+      #expect(document["documentation_url"]?.text?.hasPrefix("https://docs.github.com/") == true)
+      if message == "Validation Failed" {
+        #expect(document["errors"]?[0]?["resource"] == "Gist")
+        #expect(document["errors"]?[0]?["field"] == "files")
+      }
+    }
+  }
+
+  @Test func `a token that nobody issued is refused, also at the root`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      for field in ["Bearer stranger", "token ", "Basic eDp5", "mine"] {
+        let reply = try await Web(sandbox).get("/", fields: ["Authorization": field])
+        #expect(reply.status == 401)
+        #expect(try reply.json["message"] == "Bad credentials")
+      }
+      for field in ["Bearer mine", "token mine", "BEARER mine"] {
+        #expect(try await Web(sandbox).get("/", fields: ["Authorization": field]).status == 200)
+      }
+      #expect(try await Web(sandbox).get("/user").json["message"] == "Requires authentication")
+    }
+  }
+
+  @Test func `any token is octocat's where codes are approved by themselves`() async throws {
+    try await Sandbox.with(SandboxOptions(approval: .auto)) { sandbox in
+      let reply = try await Web(sandbox, token: "anything").get("/user")
+      #expect(try reply.json["login"] == "octocat")
+    }
+  }
+
+  @Test func `a request without User-Agent is refused by the edge`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let reply = try await Web(sandbox).get("/", fields: ["User-Agent": ""])
+      #expect(reply.status == 403)
+      #expect(reply["Content-Type"] == "text/html; charset=utf-8")
+      #expect(reply.text.hasPrefix("Request forbidden by administrative rules."))
+    }
+  }
+
+  @Test func `a token without the gist scope finds nothing to write to`() async throws {
+    try await Sandbox.with(.tests(gists: 1)) { sandbox in
+      let web = Web(sandbox, token: "no-scope")
+      let id = try #require(try await Web(sandbox).get("/gists/public").json[0]?["id"]?.text)
+      #expect(try await web.get("/user").status == 200)
+      #expect(try await web.send(.PUT, "/gists/\(id)/star").status == 404)
+      #expect(try await web.get("/gists/starred").status == 404)
+      let draft = #"{"files":{"a":{"content":"b"}}}"#
+      #expect(try await web.send(.POST, "/gists", body: draft).status == 404)
+    }
+  }
+}

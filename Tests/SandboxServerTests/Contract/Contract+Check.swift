@@ -1,0 +1,73 @@
+import Testing
+
+extension Contract {
+  /// Every way in which a value is not what a schema says: as much of JSON Schema as GitHub uses.
+  func violations(of schema: JSON, in value: JSON, at path: String = "$") -> [Violation] {
+    let schema = resolved(schema)
+    if value == .null, isNullable(schema) || isKnownNull(path) { return [] }
+    if let choices = schema["oneOf"] ?? schema["anyOf"] {
+      // Not "exactly one": a private user matches GitHub's public user, too.
+      let attempts = choices.elements.map { violations(of: $0, in: value, at: path) }
+      return attempts.contains([]) ? [] : attempts.first ?? []
+    }
+    if let parts = schema["allOf"] {
+      return parts.elements.flatMap { violations(of: $0, in: value, at: path) }
+    }
+    if let allowed = schema["enum"]?.elements, !allowed.contains(value) {
+      return [Violation(at: path, "\(value) is none of the enumeration")]
+    }
+    switch (type(of: schema), value) {
+    case ("object", .object(let members)):
+      return object(members, schema, path)
+    case ("array", .array(let elements)):
+      return elements.enumerated().flatMap { index, element in
+        violations(of: schema["items"] ?? [:], in: element, at: "\(path)[\(index)]")
+      }
+    case ("string", .string(let text)): return format(text, schema, path)
+    case ("integer", .number(let number)) where number == number.rounded(): return []
+    case ("number", .number), ("boolean", .boolean), (nil, _): return []
+    case (let type?, _): return [Violation(at: path, "is not of type \(type)")]
+    }
+  }
+
+  private func object(_ members: [String: JSON], _ schema: JSON, _ path: String) -> [Violation] {
+    var violations: [Violation] = []
+    for name in schema["required"]?.elements.compactMap(\.text) ?? [] where members[name] == nil {
+      violations.append(Violation(at: path, "lacks \(name)"))
+    }
+    for (name, value) in members {
+      if let property = schema["properties"]?[name] {
+        violations += self.violations(of: property, in: value, at: "\(path).\(name)")
+      } else if schema["additionalProperties"] == false {
+        violations.append(Violation(at: path, "may not have \(name)"))
+      } else if let other = schema["additionalProperties"], other != true {
+        violations += self.violations(of: other, in: value, at: "\(path)[\(name)]")
+      }
+    }
+    return violations
+  }
+
+  private func format(_ text: String, _ schema: JSON, _ path: String) -> [Violation] {
+    switch schema["format"] {
+    case "date-time"
+    where text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) == nil:
+      [Violation(at: path, "\(text) is no date")]
+    case "uri" where text.wholeMatch(of: /https?:\/\/[^\s{}]+/) == nil:
+      [Violation(at: path, "\(text) is no address")]
+    default: []
+    }
+  }
+
+  /// OpenAPI 3.0 has a keyword for it; 3.1 has a type of its own.
+  private func isNullable(_ schema: JSON) -> Bool {
+    schema["nullable"] == true || schema["type"] == "null"
+      || (schema["oneOf"] ?? schema["anyOf"])?.elements.contains { isNullable(resolved($0)) } == true
+  }
+
+  private func type(of schema: JSON) -> String? {
+    schema["type"]?.text ?? (schema["properties"] == nil ? nil : "object")
+  }
+
+  /// GitHub's real answers have this null, though every version of the contract says string.
+  private func isKnownNull(_ path: String) -> Bool { path.hasSuffix(".language") }
+}

@@ -1,0 +1,122 @@
+import SandboxServer
+import Testing
+
+/// Every answer has the keys and types that GitHub's own description of its API asks for.
+@Suite(.enabled("the descriptions are not beside this checkout", { Contract.arePresent }))
+struct `The contract` {
+  /// One request after the other, as the sandbox changes: method, path of the contract, status, body.
+  private typealias Step = (method: Web.Method, path: String, status: Int, body: String?)
+
+  private static let steps: [Step] = [
+    (.GET, "/", 200, nil),
+    (.GET, "/user", 200, nil),
+    (.GET, "/users/{username}", 200, nil),
+    (.GET, "/rate_limit", 200, nil),
+    (.GET, "/gists", 200, nil),
+    (.GET, "/gists/public", 200, nil),
+    (.GET, "/gists/starred", 200, nil),
+    (.GET, "/users/{username}/gists", 200, nil),
+    (.POST, "/gists", 201, #"{"files":{"a.py":{"content":"a"},"b":{"content":"b"}}}"#),
+    (.POST, "/gists", 422, #"{"files":{"a.py":{"content":""}}}"#),
+    (.GET, "/gists/{gist_id}", 200, nil),
+    (.PATCH, "/gists/{gist_id}", 200, #"{"files":{"b":{"content":"c"}}}"#),
+    (.PATCH, "/gists/{gist_id}", 422, #"{"files":{"none":null}}"#),
+    (.GET, "/gists/{gist_id}/commits", 200, nil),
+    (.GET, "/gists/{gist_id}/{sha}", 200, nil),
+    (.GET, "/gists/{gist_id}/star", 404, nil),
+    (.PUT, "/gists/{gist_id}/star", 204, nil),
+    (.GET, "/gists/{gist_id}/star", 204, nil),
+    (.GET, "/gists/starred", 200, nil),
+    (.DELETE, "/gists/{gist_id}/star", 204, nil),
+    (.GET, "/gists/{gist_id}/forks", 200, nil),
+    (.POST, "/gists/{gist_id}/comments", 201, #"{"body":"a comment"}"#),
+    (.GET, "/gists/{gist_id}/comments", 200, nil),
+    (.GET, "/gists/{gist_id}/comments/{comment_id}", 200, nil),
+    (.PATCH, "/gists/{gist_id}/comments/{comment_id}", 200, #"{"body":"changed"}"#),
+    (.DELETE, "/gists/{gist_id}/comments/{comment_id}", 204, nil),
+    (.GET, "/gists/{gist_id}/comments/{comment_id}", 404, nil),
+    (.DELETE, "/gists/{gist_id}", 204, nil),
+    (.GET, "/gists/{gist_id}", 404, nil),
+    (.GET, "/users/{username}", 404, nil),
+  ]
+
+  @Test(arguments: Contract.names)
+  func `holds for every endpoint`(name: String) async throws {
+    let contract = try Contract(name)
+    let version = name.hasSuffix("2026-03-10") ? "2026-03-10" : "2022-11-28"
+    try await Sandbox.with(.tests(gists: 40)) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      var values = ["{username}": "octocat"]
+      for step in Self.steps {
+        if step.path == "/users/{username}", step.status == 404 { values["{username}"] = "nobody" }
+        let path = values.reduce(step.path) { $0.replacing($1.key, with: $1.value) }
+        let reply = try await web.send(
+          step.method, path, fields: ["X-GitHub-Api-Version": version], body: step.body)
+        let place = "\(step.method) \(path)"
+        #expect(reply.status == step.status, "\(place): \(reply.text)")
+        guard
+          let schema = try contract.schema(
+            step.method.rawValue, step.path, status: step.status)
+        else {
+          #expect(reply.bytes.isEmpty || step.path.hasSuffix("/star"), "\(place)")
+          continue
+        }
+        let document = try reply.json
+        #expect(contract.violations(of: schema, in: document, at: place) == [])
+        Self.learn(from: step, document, &values)
+      }
+    }
+  }
+
+  @Test(arguments: Contract.names)
+  func `holds for forks and what has them`(name: String) async throws {
+    let contract = try Contract(name)
+    let version = name.hasSuffix("2026-03-10") ? "2026-03-10" : "2022-11-28"
+    try await Sandbox.with(.tests(gists: 1)) { sandbox in
+      let web = Web(sandbox, token: "monalisa's")
+      let id = try #require(try await web.get("/users/octocat/gists").json[0]?["id"]?.text)
+      let steps: [(Web.Method, String, String, Int)] = [
+        (.POST, "/gists/{gist_id}/forks", "/gists/\(id)/forks", 201),
+        (.GET, "/gists/{gist_id}/forks", "/gists/\(id)/forks", 200),
+        (.GET, "/gists/{gist_id}", "/gists/\(id)", 200),
+        (.GET, "/gists", "/gists", 200),
+      ]
+      for (method, template, path, status) in steps {
+        let reply = try await web.send(method, path, fields: ["X-GitHub-Api-Version": version])
+        #expect(reply.status == status)
+        let schema = try #require(
+          try contract.schema(method.rawValue, template, status: status))
+        let violations = contract.violations(of: schema, in: try reply.json, at: template)
+        #expect(violations == [])
+      }
+    }
+  }
+
+  @Test func `is checked: a wrong type, a lost key, a bad date and a null are found`() throws {
+    let contract = try Contract(Contract.names[0])
+    let schema: JSON = [
+      "type": "object", "required": ["id", "at"],
+      "properties": [
+        "id": ["type": "string"], "at": ["type": "string", "format": "date-time"],
+        "n": ["type": "array", "items": ["type": "integer"]],
+      ],
+    ]
+    func count(_ value: JSON) -> Int { contract.violations(of: schema, in: value).count }
+    #expect(count(["id": "1", "at": "2026-01-02T03:04:05Z", "n": [1]]) == 0)
+    #expect(count(["id": 1, "at": "2026-01-02T03:04:05Z"]) == 1)
+    #expect(count(["id": nil, "at": "2026-01-02"]) == 2)
+    #expect(count(["n": ["x", true]]) == 4)
+    #expect(count([]) == 1)
+  }
+
+  /// Notes the ids that later paths need.
+  private static func learn(from step: Step, _ document: JSON, _ values: inout [String: String]) {
+    switch (step.method, step.path, step.status) {
+    case (.POST, "/gists", 201): values["{gist_id}"] = document["id"]?.text
+    case (.GET, "/gists/{gist_id}/commits", _): values["{sha}"] = document[0]?["version"]?.text
+    case (.POST, "/gists/{gist_id}/comments", _):
+      values["{comment_id}"] = document["id"]?.int.map(String.init)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import FoundationEssentials
+import TestSupport
+
+extension Program {
+  /// Runs a program until the body has ended; the body is given the first line the program writes
+  /// that holds `text`.
+  func inBackground(
+    untilItSays text: String, body: @Sendable (_ line: String, RunningProcess) async throws -> Void
+  ) async throws -> CommandResult {
+    let line = "\(home.work)/line"
+    let script = """
+      mkfifo '\(line)'
+      exec "$@" > >(grep -m 1 --line-buffered -F '\(text)' > '\(line)'; exec cat > /dev/null)
+      """
+    return try await through(shell: script).run { process in
+      // The pipe does not exist before the shell has made it: the shell's own reading waits for it.
+      let read = try await Program(
+        command: ["bash", "-c", "until [ -p \"$0\" ]; do :; done; cat \"$0\"", line], home: home
+      ).run(limit: .seconds(20))
+      defer { process.send(signal: 15) }
+      try await body(read.out, process)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+/// Debian's gh against the sandbox: plain http to api.github.localhost on port 80, in a network and
+/// mount namespace of its own.
+@Suite(
+  .enabled("gh or unshare is not installed, or the kernel forbids user namespaces") {
+    try await ScratchHome.with { home in
+      try await Program(
+        command: [
+          "bash", "-c",
+          "command -v gh && unshare -rmn bash -c 'ip link set lo up && mount --bind /etc/hosts /etc/hosts'",
+        ], home: home
+      ).run().exit == 0
+    }
+  })
+struct `gh` {
+  private static let namespace = """
+    set -eu
+    ip link set lo up
+    echo '127.0.0.1 localhost github.localhost api.github.localhost' > hosts
+    mount --bind hosts /etc/hosts
+    mkfifo listening
+    '\(Program.builtPrograms)/gists-sandbox' --port 80 --approve auto --gists 70 > listening &
+    sandbox=$!
+    trap 'kill "$sandbox"' EXIT
+    read -r _ < listening
+    export GH_HOST=github.localhost GH_TOKEN=any NO_COLOR=1
+    """
+
+  private func run(_ script: String) async throws -> CommandResult {
+    try await ScratchHome.with { home in
+      try await Program(
+        command: ["unshare", "-rmn", "bash", "-c", "\(Self.namespace)\n\(script)"], home: home
+      ).run(limit: .seconds(60))
+    }
+  }
+
+  @Test func `pages through the API`() async throws {
+    let result = try await run("gh api --paginate gists --jq '.[].id' | sort -u | wc -l")
+    #expect(result.out == "70\n", "\(result)")
+  }
+
+  @Test func `lists, creates, views, edits and deletes a gist`() async throws {
+    let result = try await run(
+      #"""
+      gh gist list --limit 70 | wc -l
+      gh gist list --limit 50 --secret | cut -f 4 | sort -u
+      printf 'hello\n' > a.txt
+      url=$(gh gist create --desc 'from gh' a.txt 2> /dev/null)
+      id=${url##*/}
+      gh gist list --limit 1 | cut -f 2-4
+      gh gist view --raw "$id"
+      EDITOR='sed -i s/hello/bye/' gh gist edit "$id" --filename a.txt
+      printf 'more\n' > b.md
+      gh gist edit "$url" --add b.md
+      gh gist view --files "$id"
+      gh gist view --filename a.txt "$id"
+      gh gist delete "$id"
+      gh gist view "$id" 2>&1 || echo "exit $?"
+      """#)
+    #expect(
+      result.out == """
+        70
+        secret
+        from gh\t1 file\tsecret
+        from gh
+
+        hello
+        a.txt
+        b.md
+        bye
+        not found
+        exit 1
+
+        """, "\(result)")
+  }
+}

@@ -1,0 +1,73 @@
+import SandboxServer
+import Synchronization
+import TestSupport
+import Testing
+
+/// The `gists-sandbox` program itself.
+@Suite struct `gists-sandbox` {
+  private static let path = "\(Program.builtPrograms)/gists-sandbox"
+
+  private func run(_ arguments: String...) async throws -> CommandResult {
+    try await ScratchHome.with { home in
+      try await Program(command: [Self.path] + arguments, home: home).run(limit: .seconds(20))
+    }
+  }
+
+  @Test(arguments: [2, 15] as [Int32])
+  func `says where it listens, and stops at once when asked, connections open`(
+    signal: Int32
+  ) async throws {
+    try await ScratchHome.with { home in
+      let program = Program(command: [Self.path, "--port", "0", "--gists", "3"], home: home)
+      let clock = ContinuousClock()
+      let stopped = Mutex(clock.now)
+      let result = try await program.inBackground(untilItSays: "Listening on ") { line, process in
+        let url = line.replacing("Listening on ", with: "").filter { !$0.isNewline }
+        let gists = try await Web(url: url).get("/gists/public").json
+        #expect(gists.elements.count == 5)
+        stopped.withLock { $0 = clock.now }
+        process.send(signal: signal)
+      }
+      #expect(result.exit == 0)
+      #expect(result.err == "")
+      #expect(clock.now - stopped.withLock { $0 } < .seconds(10))
+    }
+  }
+
+  @Test func `says that a port is in use`() async throws {
+    try await Sandbox.with { sandbox in
+      let result = try await run("--port", "\(sandbox.port)")
+      #expect(result.exit == 69)
+      #expect(result.out == "")
+      #expect(
+        result.err == """
+          error: port \(sandbox.port) is in use; choose another with --port, or --port 0 for any \
+          that is free
+
+          """)
+    }
+  }
+
+  @Test func `says that a certificate is none`() async throws {
+    let result = try await run("--port", "0", "--tls", "/dev/null", "/nowhere")
+    #expect(result.exit == 66)
+    #expect(
+      result.err
+        == "error: /dev/null and /nowhere are not a certificate and its key in PEM\n")
+  }
+
+  @Test(arguments: [
+    (["--port", "70000"], "The port must be a number from 0 to 65535."),
+    (["--gists=-1"], "The number of gists must be from 0 to 1000000."),
+    (["--latency", "999999999"], "The latency must be from 0 to 600000 milliseconds."),
+    (["--tls", "one.pem"], "--tls takes two files: the certificate and its key."),
+    (["--approve", "never"], "The value 'never' is invalid for '--approve <approve>'."),
+  ])
+  func `refuses wrong options`(arguments: [String], sentence: String) async throws {
+    try await ScratchHome.with { home in
+      let result = try await Program(command: [Self.path] + arguments, home: home).run()
+      #expect(result.exit == 64)
+      #expect(result.err.contains(sentence))
+    }
+  }
+}

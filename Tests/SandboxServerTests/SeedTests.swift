@@ -1,0 +1,47 @@
+import Fixtures
+import FoundationEssentials
+import SandboxServer
+import Testing
+
+@Suite struct Seeds {
+  @Test func `vary, have the asked number, and differ in every id`() async throws {
+    try await Sandbox.with(.tests(gists: 95)) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      let mine = try await web.get("/gists?per_page=100").json.elements
+      #expect(mine.count == 95)
+      #expect(Set(mine.map { $0["id"] }).count == 95)
+      #expect(Set(mine.map { $0["updated_at"] }).count == 95)
+      #expect(mine.contains { $0["description"] == .null })
+      #expect(mine.contains { $0["description"]?.text?.contains("\n") == true })
+      #expect(mine.contains { $0["description"]?.text?.contains("日本語") == true })
+      #expect(mine.contains { ($0["files"]?.members.count ?? 0) > 1 })
+      #expect(mine.contains { $0["public"] == false })
+
+      let open = try await web.get("/gists/public?per_page=100").json.elements
+      #expect(Set(open.map { $0["id"]?.text?.count }) == [7, 20, 32])
+      #expect(open.contains { $0["owner"] == nil })
+      let languages = open.flatMap { gist in
+        gist["files"]?.members.values.map { $0["language"] ?? nil } ?? []
+      }
+      #expect(Set(languages).count > 8)
+      #expect(try await web.get("/gists/starred").json.elements.count == 30)
+    }
+  }
+
+  @Test(arguments: [Fixture.gists, .gist, .user, .starters])
+  func `fixtures are JSON`(fixture: Fixture) throws {
+    _ = try JSONDecoder().decode(JSON.self, from: fixture.data)
+  }
+
+  @Test(arguments: [Fixture.gist, .user])
+  func `no two fields of a fixture hold the same text`(fixture: Fixture) throws {
+    let document = try JSONDecoder().decode(JSON.self, from: fixture.data)
+    var texts: [String: [String]] = [:]
+    for (name, value) in document.members {
+      if let text = value.text { texts[text, default: []].append(name) }
+    }
+    // GitHub's own two addresses for git are one and the same.
+    let doubles = texts.values.filter { $0.count > 1 && !$0.contains("git_pull_url") }
+    #expect(doubles == [])
+  }
+}

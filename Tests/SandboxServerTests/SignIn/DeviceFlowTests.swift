@@ -1,0 +1,124 @@
+import SandboxServer
+import Testing
+
+/// RFC 8628 as GitHub answers it.
+@Suite struct `Device flow` {
+  static let grant = "urn:ietf:params:oauth:grant-type:device_code"
+
+  static func start(_ web: Web, client: String = "abc", scope: String = "gist") async throws -> JSON {
+    let reply = try await web.send(
+      .POST, "/login/device/code", fields: ["Accept": "application/json"],
+      body: "client_id=\(client)&scope=\(scope)")
+    #expect(reply.status == 200)
+    return try reply.json
+  }
+
+  static func poll(_ web: Web, _ code: JSON, client: String = "abc") async throws -> JSON {
+    let reply = try await web.send(
+      .POST, "/login/oauth/access_token", fields: ["Accept": "application/json"],
+      body: "client_id=\(client)&device_code=\(code["device_code"]?.text ?? "")&grant_type=\(grant)")
+    #expect(reply.status == 200)
+    return try reply.json
+  }
+
+  @Test func `gives a code, is pending, and grants a token that works`() async throws {
+    let clock = HandClock()
+    try await Sandbox.with(clock.options()) { sandbox in
+      let web = Web(sandbox)
+      let code = try await Self.start(web)
+      let userCode = try #require(code["user_code"]?.text)
+      #expect(code["device_code"]?.text?.count == 40)
+      #expect(userCode.wholeMatch(of: /[B-Z]{4}-[B-Z]{4}/) != nil)
+      #expect(code["verification_uri"] == .string("\(sandbox.url)/login/device"))
+      #expect(code["expires_in"] == 900)
+      #expect(code["interval"] == 5)
+      #expect(try await Self.poll(web, code)["error"] == "authorization_pending")
+
+      sandbox.withWorld { $0.signIns.decide(userCode, .authorized) }
+      clock.advance(5)
+      let token = try await Self.poll(web, code)
+      #expect(token["token_type"] == "bearer")
+      #expect(token["scope"] == "gist")
+      let user = try await Web(sandbox, token: token["access_token"]?.text).get("/user")
+      #expect(try user.json["login"] == "octocat")
+      #expect(user["X-OAuth-Scopes"] == "gist")
+      clock.advance(5)
+      #expect(try await Self.poll(web, code)["error"] == "incorrect_device_code")
+    }
+  }
+
+  @Test func `slows down whoever polls too soon, by five seconds each time, for good`() async throws {
+    let clock = HandClock()
+    try await Sandbox.with(clock.options()) { sandbox in
+      let web = Web(sandbox)
+      let code = try await Self.start(web)
+      var seen: [JSON] = []
+      for wait in [0.0, 4.5, 10.1, 9.0, 14.9] {
+        clock.advance(wait)
+        let answer = try await Self.poll(web, code)
+        seen += [answer["error"] ?? .null, answer["interval"] ?? .null]
+      }
+      #expect(
+        seen == [
+          "authorization_pending", nil, "slow_down", 10, "authorization_pending", nil,
+          "slow_down", 15, "authorization_pending", nil,
+        ])
+    }
+  }
+
+  @Test func `ends: expired, denied, a wrong code, a wrong grant, another's code`() async throws {
+    let clock = HandClock()
+    var options = SandboxOptions.tests()
+    options.codeLifetime = 60
+    options.interval = nil
+    try await Sandbox.with(clock.options(options)) { sandbox in
+      let web = Web(sandbox)
+      let code = try await Self.start(web)
+      #expect(code["interval"] == nil)
+      #expect(try await Self.poll(web, code, client: "x")["error"] == "incorrect_device_code")
+      #expect(try await Self.poll(web, ["device_code": "no"])["error"] == "incorrect_device_code")
+      clock.advance(61)
+      #expect(try await Self.poll(web, code)["error"] == "expired_token")
+
+      let second = try await Self.start(web)
+      sandbox.withWorld { $0.signIns.decide(second["user_code"]?.text ?? "", .cancelled) }
+      #expect(try await Self.poll(web, second)["error"] == "access_denied")
+
+      let reply = try await web.send(
+        .POST, "/login/oauth/access_token", fields: ["Accept": "application/json"],
+        body: "client_id=abc&device_code=x&grant_type=password")
+      #expect(try reply.json["error"] == "unsupported_grant_type")
+    }
+  }
+
+  @Test func `answers as a form unless JSON is asked for`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let reply = try await Web(sandbox).send(
+        .POST, "/login/device/code", body: "client_id=abc&scope=gist%20repo")
+      #expect(
+        reply["Content-Type"] == "application/x-www-form-urlencoded; charset=utf-8")
+      let uri = "verification_uri=http%3A%2F%2F127.0.0.1%3A\(sandbox.port)%2Flogin%2Fdevice"
+      #expect(reply.text.contains("&\(uri)&expires_in=900&interval=5"))
+      #expect(sandbox.withWorld { $0.signIns.codes.first?.scopes } == ["gist", "repo"])
+    }
+  }
+
+  @Test func `does not know every client where they are named`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      sandbox.withWorld { $0.signIns.clientIDs = ["known"] }
+      let reply = try await Web(sandbox).send(
+        .POST, "/login/device/code", body: "client_id=unknown")
+      #expect(reply.status == 404)
+      _ = try await Self.start(Web(sandbox), client: "known")
+    }
+  }
+
+  @Test func `approves by itself at the first poll where told so`() async throws {
+    try await Sandbox.with(SandboxOptions(approval: .auto)) { sandbox in
+      let web = Web(sandbox)
+      let code = try await Self.start(web)
+      #expect(code["interval"] == 1)
+      #expect(try await Self.poll(web, code)["access_token"] != nil)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import SandboxServer
+import Testing
+
+/// The page as its forms and answers; how it looks and behaves in a browser is another test's.
+@Suite struct `The page for device codes` {
+  /// A browser's cookie and the hidden value of the form it was given with.
+  private func open(_ web: Web) async throws -> (cookie: String, token: String) {
+    let page = try await web.get("/login/device")
+    #expect(page.status == 200)
+    #expect(page["Content-Type"] == "text/html; charset=utf-8")
+    #expect(page["Content-Security-Policy"]?.contains("form-action 'self'") == true)
+    let cookie = try #require(page["Set-Cookie"]?.split(separator: ";").first)
+    #expect(page["Set-Cookie"]?.hasSuffix("; Path=/login; HttpOnly; SameSite=Strict") == true)
+    let token = try #require(
+      page.text.firstMatch(of: /name="authenticity_token" value="([0-9a-f]+)"/)?.1)
+    return (String(cookie), String(token))
+  }
+
+  private func submit(
+    _ web: Web, _ form: String, _ session: (cookie: String, token: String)
+  ) async throws -> Reply {
+    try await web.send(
+      .POST, "/login/device", fields: ["Cookie": session.cookie],
+      body: "authenticity_token=\(session.token)&\(form)")
+  }
+
+  @Test(arguments: [true, false])
+  func `takes a code in lower case without its hyphen, and the person's answer`(
+    isAuthorized: Bool
+  ) async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let web = Web(sandbox)
+      let code = try await `Device flow`.start(web)
+      let userCode = try #require(code["user_code"]?.text)
+      let session = try await open(web)
+      let typed = userCode.lowercased().replacing("-", with: "")
+      let confirmation = try await submit(web, "user_code=+\(typed)", session)
+      #expect(confirmation.status == 200)
+      #expect(confirmation.text.contains("<strong class=\"code\">\(userCode)</strong>"))
+      #expect(confirmation.text.contains("<li><code>gist</code>"))
+      #expect(try await `Device flow`.poll(web, code)["error"] == "authorization_pending")
+
+      let decision = isAuthorized ? "authorize" : "cancel"
+      let end = try await submit(web, "user_code=\(userCode)&decision=\(decision)", session)
+      #expect(end.status == 303)
+      let next = try #require(end["Location"])
+      #expect(next == (isAuthorized ? "/login/device/success" : "/login/device/cancelled"))
+      #expect(try await web.get(next).status == 200)
+      #expect(
+        sandbox.withWorld { $0.signIns.codes.first?.decision }
+          == (isAuthorized ? .authorized : .cancelled))
+      #expect(try await submit(web, "user_code=\(userCode)", session).status == 422)
+    }
+  }
+
+  @Test(arguments: [
+    ("", "Type the code that your terminal shows."),
+    ("----", "Type the code that your terminal shows."),
+    ("ZZZZ-ZZZZ", "There is no such code."),
+    ("%22%3E%3Cscript%3E", "There is no such code."),
+  ])
+  func `says what is wrong with a code, and keeps what was typed`(
+    typed: String, sentence: String
+  ) async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let web = Web(sandbox)
+      let reply = try await submit(web, "user_code=\(typed)", try await open(web))
+      #expect(reply.status == 422)
+      #expect(reply.text.contains(sentence))
+      #expect(reply.text.contains("role=\"alert\""))
+      #expect(!reply.text.contains("<script"))
+    }
+  }
+
+  @Test func `says that a code has expired`() async throws {
+    let clock = HandClock()
+    try await Sandbox.with(clock.options()) { sandbox in
+      let web = Web(sandbox)
+      let code = try await `Device flow`.start(web)
+      clock.advance(901)
+      let form = "user_code=\(code["user_code"]?.text ?? "")"
+      let reply = try await submit(web, form, try await open(web))
+      #expect(reply.text.contains("That code has expired."))
+    }
+  }
+
+  @Test func `takes no form that another site has made`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let web = Web(sandbox)
+      let userCode = try await `Device flow`.start(web)["user_code"]?.text ?? ""
+      let session = try await open(web)
+      for forged in [
+        (cookie: "a=b", token: session.token), (cookie: session.cookie, token: "guess"),
+        (cookie: "sandbox_session=", token: ""),
+      ] {
+        let reply = try await submit(web, "user_code=\(userCode)&decision=authorize", forged)
+        #expect(reply.status == 422)
+        #expect(reply.text.contains("This page was open for too long."))
+      }
+      #expect(sandbox.withWorld { $0.signIns.codes.first?.decision } == DeviceCode.Decision.none)
+    }
+  }
+
+  @Test func `a gist's page shows its text as text`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let gist = sandbox.withWorld { world in
+        world.createGist(
+          description: "<b>&", files: ["<i>.html": StoredFile("<script>1</script>")],
+          at: sandbox.now)
+      }
+      let page = try await Web(sandbox).get("/gist/\(gist.id)")
+      #expect(page.status == 200)
+      #expect(page.text.contains("<h1>&lt;b&gt;&amp;</h1>"))
+      #expect(page.text.contains("<pre>&lt;script&gt;1&lt;/script&gt;</pre>"))
+    }
+  }
+}
