@@ -1,7 +1,9 @@
 package import FoundationEssentials
 
-/// Documents as GitHub sends them. They are ours, and no two fields of a document are alike, so that
-/// a test sees keys that were mixed up.
+/// Documents as GitHub sends them.
+///
+/// They are ours, and no two fields of a document are alike, so that a test sees keys that were
+/// mixed up.
 package struct Fixture: Sendable {
   package let data: Data
 

@@ -15,7 +15,9 @@ package final class Sandbox: Sendable {
     url = "\(core.options.certificate == nil ? "http" : "https")://127.0.0.1:\(port)"
   }
 
-  /// Runs a sandbox as long as the body does. Throws what the body throws, or a ``SandboxError``.
+  /// Runs a sandbox as long as the body does.
+  ///
+  /// - Throws: What the body throws, or a ``SandboxError``.
   package static func with<Result: Sendable>(
     _ options: SandboxOptions = SandboxOptions(), _ body: (Sandbox) async throws -> Result
   ) async throws -> Result {

@@ -68,8 +68,9 @@ struct SandboxCommand: AsyncParsableCommand {
     }
   }
 
-  /// All state is in memory: there is nothing to finish, and nobody wants to wait for open
-  /// connections. Written out so that it stops also as a container's first process.
+  /// Ends on SIGINT and SIGTERM, also as a container's first process.
+  ///
+  /// All state is in memory: there is nothing to finish, and nobody wants to wait for open connections.
   private static func stopAtOnceWhenAsked() {
     for number in [SIGINT, SIGTERM] { signal(number) { _ in _exit(0) } }
   }

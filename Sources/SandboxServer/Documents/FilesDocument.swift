@@ -13,8 +13,10 @@ extension Document {
       sorted(files).map { name, file in (name, self.file(file, name, of: gist, addresses)) })
   }
 
-  /// A gist's files with their content. Together they hold a megabyte at most: what is beyond is
-  /// cut off, and a small file after a large one can come without any of its content.
+  /// A gist's files with their content.
+  ///
+  /// Together they hold a megabyte at most: what is beyond is cut off, and a small file after a
+  /// large one can come without any of its content.
   static func fileContents(
     _ files: [String: StoredFile], of gist: StoredGist, _ addresses: Addresses
   ) -> Document {

@@ -60,7 +60,9 @@ struct RequestMiddleware: RouterMiddleware {
     let body = whole.body
     let channel = context.channel
     response.body = ResponseBody(contentLength: body.contentLength) { writer in
-      let first = body.map { $0.getSlice(at: $0.readerIndex, length: min(count, $0.readableBytes)) ?? $0 }
+      let first = body.map {
+        $0.getSlice(at: $0.readerIndex, length: min(count, $0.readableBytes)) ?? $0
+      }
       try await first.write(writer)
       try await channel.close()
     }

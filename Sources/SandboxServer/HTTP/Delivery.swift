@@ -70,4 +70,3 @@ struct Delivery: Sendable {
     [4, 4, 7, 7, 8].map { Hex.random($0).uppercased() }.joined(separator: ":")
   }
 }
-

@@ -7,7 +7,8 @@ enum Gzip {
     (field ?? "").split(separator: ",").contains { item in
       let parts = item.lowercased().split(separator: ";").map { $0.filter { $0 != " " } }
       guard let coding = parts.first, coding == "gzip" || coding == "*" else { return false }
-      return !parts.dropFirst().contains { $0.hasPrefix("q=0") && !$0.contains { "123456789".contains($0) } }
+      // Of all weights only nought refuses: q=0, q=0.0, …
+      return !parts.dropFirst().contains { $0.wholeMatch(of: /q=0(\.0*)?/) != nil }
     }
   }
 

@@ -1,7 +1,9 @@
 import HTTPTypes
 
 extension World {
-  /// Who sends a request. GitHub's edge looks for an agent, then the version and the token count.
+  /// Who sends a request.
+  ///
+  /// GitHub's edge looks for an agent first; then the version and the token count.
   func caller(of call: Call) throws(Refusal) -> Caller {
     guard let agent = call.fields[.userAgent], !agent.isEmpty else { throw Refusal.noUserAgent }
     guard let version = version(call.fields[.apiVersion]) else { throw Refusal.unsupportedVersion }
@@ -9,7 +11,7 @@ extension World {
     return Caller(token: token?.text, grant: token?.grant, version: version)
   }
 
-  /// Refuses a caller who has used up this hour's requests; how many are left may always be asked.
+  /// Refuses a caller who has used up this hour's requests; how many are left may be asked still.
   func checkRateLimit(_ call: Call) throws(Refusal) {
     let window = rateLimits.window(of: call.caller.token, now: call.time)
     guard window.remaining > 0 || call.isAboutRateLimit else {

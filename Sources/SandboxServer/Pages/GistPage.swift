@@ -1,7 +1,8 @@
 /// A gist for a browser, at the address that documents name as `html_url`.
 enum GistPage {
   static func page(_ gist: StoredGist) -> String {
-    let title = gist.description.flatMap { $0.isEmpty ? nil : $0 } ?? gist.files.keys.min() ?? gist.id
+    let title =
+      gist.description.flatMap { $0.isEmpty ? nil : $0 } ?? gist.files.keys.min() ?? gist.id
     let files = gist.files.sorted { $0.key < $1.key }.map { name, file in
       """
       <h2>\(HTML.escaped(name))</h2>

@@ -32,7 +32,8 @@ struct UserRoutes {
     let window = world.rateLimits.window(of: call.caller.token, now: call.time)
     func document(_ limit: Int, used: Int) -> Document {
       [
-        "limit": .integer(limit), "used": .integer(used), "remaining": .integer(max(0, limit - used)),
+        "limit": .integer(limit), "used": .integer(used),
+        "remaining": .integer(max(0, limit - used)),
         "reset": .integer(window.reset.seconds),
       ]
     }

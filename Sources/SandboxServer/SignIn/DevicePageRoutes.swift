@@ -1,8 +1,10 @@
 import HTTPTypes
 import Hummingbird
 
-/// `/login/device` for a browser. A form is taken only with the value of this browser's cookie in
-/// it, which no page of another site can know.
+/// The pages for a browser, above all `/login/device`.
+///
+/// A form is taken only with the value of this browser's cookie in it, which no page of another
+/// site can know.
 struct DevicePageRoutes {
   private static let cookie = "sandbox_session"
 

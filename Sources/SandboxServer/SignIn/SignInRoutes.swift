@@ -11,7 +11,9 @@ struct SignInRoutes {
         let code = world.signIns.start(
           clientID: form["client_id"] ?? "", scopes: scopes, now: call.now)
       else { throw .notFound }
-      return Self.answer(Self.members(of: code, call, interval: world.signIns.interval, world.signIns.lifetime), to: call)
+      return Self.answer(
+        Self.members(of: code, call, interval: world.signIns.interval, world.signIns.lifetime),
+        to: call)
     }
     web.add(.post, "/login/oauth/access_token", to: router) { call, world throws(Refusal) in
       let form = Query(String(decoding: call.body, as: UTF8.self))

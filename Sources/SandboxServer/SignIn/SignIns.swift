@@ -62,7 +62,8 @@ package struct DeviceCode: Hashable, Sendable {
     // No vowels and nothing that can be mistaken: RFC 8628, section 6.1.
     let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ")
     var generator = SystemRandomNumberGenerator()
-    let letters = (0..<8).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }
+    let letters = (0..<8).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+    }
     deviceCode = Hex.random(40)
     userCode = String(letters[0..<4]) + "-" + String(letters[4..<8])
     self.clientID = clientID

@@ -23,7 +23,9 @@ package struct StoredGist: Sendable {
     self.isPublic = isPublic
     self.createdAt = createdAt
     self.updatedAt = updatedAt
-    revisions = [Revision(of: id, number: 1, files: files, previous: [:], author: owner, at: createdAt)]
+    revisions = [
+      Revision(of: id, number: 1, files: files, previous: [:], author: owner, at: createdAt)
+    ]
   }
 
   /// The files of the newest revision.

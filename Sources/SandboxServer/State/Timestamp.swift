@@ -17,8 +17,10 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 
   package static func < (one: Timestamp, other: Timestamp) -> Bool { one.seconds < other.seconds }
 
-  /// For example `2026-03-01T12:34:56Z`. Written by hand: a page holds hundreds of dates.
-  /// The calendar is Howard Hinnant's `civil_from_days`.
+  /// As in `2026-03-01T12:34:56Z`.
+  ///
+  /// Written by hand, for a page holds hundreds of dates; the calendar is Howard Hinnant's
+  /// `civil_from_days`.
   package var text: String {
     let days = Int((Double(seconds) / 86_400).rounded(.down))
     let clock = seconds - days * 86_400

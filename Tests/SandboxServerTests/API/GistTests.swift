@@ -47,7 +47,8 @@ import Testing
     }
   }
 
-  @Test func `is edited: files replaced, added, renamed and deleted, each a revision`() async throws {
+  @Test func `is edited: files replaced, added, renamed and deleted, each a revision`() async throws
+  {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox, token: "mine")
       let id = try #require(

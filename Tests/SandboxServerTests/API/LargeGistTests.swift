@@ -2,7 +2,8 @@ import SandboxServer
 import Testing
 
 @Suite struct `A large gist` {
-  @Test func `holds a megabyte of content; what is beyond is cut between characters`() async throws {
+  @Test func `holds a megabyte of content; what is beyond is cut between characters`() async throws
+  {
     try await Sandbox.with(.tests()) { sandbox in
       // An odd prefix, so that the limit falls into a character of three bytes.
       let text = "x" + String(repeating: "漢", count: 400_000)

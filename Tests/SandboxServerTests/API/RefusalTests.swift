@@ -2,22 +2,23 @@ import SandboxServer
 import Testing
 
 @Suite struct Refusals {
-  @Test(arguments: [
-    (Web.Method.POST, "/gists", "{", 400, "Problems parsing JSON"),
-    (.POST, "/gists", "[]", 400, "Body should be a JSON object"),
-    (.POST, "/gists", "{}", 422, "Invalid request.\n\n\"files\" wasn't supplied."),
-    (.POST, "/gists", #"{"files":{}}"#, 422, "Invalid request.\n\n\"files\" wasn't supplied."),
-    (.POST, "/gists", #"{"files":{"a":{"content":""}}}"#, 422, "Validation Failed"),
-    (.POST, "/gists", #"{"files":{"a":null}}"#, 422, "Validation Failed"),
-    (.POST, "/gists", #"{"files":{"a/b":{"content":"x"}}}"#, 422, "Validation Failed"),
-    (.GET, "/gists/0123", nil, 404, "Not Found"),
-    (.GET, "/gists/", nil, 404, "Not Found"),
-    (.GET, "/api/v3/user/", nil, 404, "Not Found"),
-    (.GET, "/nowhere", nil, 404, "Not Found"),
-    (.GET, "/gists/%2e%2e/%00", nil, 404, "Not Found"),
-    (.PUT, "/gists", nil, 404, "Not Found"),
-    (.GET, "/users/nobody", nil, 404, "Not Found"),
-  ] as [(Web.Method, String, String?, Int, String)])
+  @Test(
+    arguments: [
+      (Web.Method.POST, "/gists", "{", 400, "Problems parsing JSON"),
+      (.POST, "/gists", "[]", 400, "Body should be a JSON object"),
+      (.POST, "/gists", "{}", 422, "Invalid request.\n\n\"files\" wasn't supplied."),
+      (.POST, "/gists", #"{"files":{}}"#, 422, "Invalid request.\n\n\"files\" wasn't supplied."),
+      (.POST, "/gists", #"{"files":{"a":{"content":""}}}"#, 422, "Validation Failed"),
+      (.POST, "/gists", #"{"files":{"a":null}}"#, 422, "Validation Failed"),
+      (.POST, "/gists", #"{"files":{"a/b":{"content":"x"}}}"#, 422, "Validation Failed"),
+      (.GET, "/gists/0123", nil, 404, "Not Found"),
+      (.GET, "/gists/", nil, 404, "Not Found"),
+      (.GET, "/api/v3/user/", nil, 404, "Not Found"),
+      (.GET, "/nowhere", nil, 404, "Not Found"),
+      (.GET, "/gists/%2e%2e/%00", nil, 404, "Not Found"),
+      (.PUT, "/gists", nil, 404, "Not Found"),
+      (.GET, "/users/nobody", nil, 404, "Not Found"),
+    ] as [(Web.Method, String, String?, Int, String)])
   func `have GitHub's documents`(
     method: Web.Method, path: String, body: String?, status: Int, message: String
   ) async throws {

@@ -60,8 +60,9 @@ extension Contract {
 
   /// OpenAPI 3.0 has a keyword for it; 3.1 has a type of its own.
   private func isNullable(_ schema: JSON) -> Bool {
-    schema["nullable"] == true || schema["type"] == "null"
-      || (schema["oneOf"] ?? schema["anyOf"])?.elements.contains { isNullable(resolved($0)) } == true
+    let choices = (schema["oneOf"] ?? schema["anyOf"])?.elements ?? []
+    return schema["nullable"] == true || schema["type"] == "null"
+      || choices.contains { isNullable(resolved($0)) }
   }
 
   private func type(of schema: JSON) -> String? {

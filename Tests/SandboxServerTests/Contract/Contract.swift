@@ -3,7 +3,8 @@ import FoundationEssentials
 /// One of GitHub's descriptions of its API (OpenAPI 3), where the checkout has them beside it.
 struct Contract: Sendable, CustomStringConvertible {
   /// The folder `shared/contract` beside the package.
-  private static let folder = #filePath.split(separator: "/").dropLast(5)
+  private static let folder =
+    #filePath.split(separator: "/").dropLast(5)
     .map { "/\($0)" }.joined() + "/shared/contract"
 
   static let names = [

@@ -2,7 +2,7 @@ import SandboxServer
 import Testing
 
 /// Every answer has the keys and types that GitHub's own description of its API asks for.
-@Suite(.enabled("the descriptions are not beside this checkout", { Contract.arePresent }))
+@Suite(.enabled("../shared/contract is not there", { Contract.arePresent }))
 struct `The contract` {
   /// One request after the other, as the sandbox changes: method, path of the contract, status, body.
   private typealias Step = (method: Web.Method, path: String, status: Int, body: String?)

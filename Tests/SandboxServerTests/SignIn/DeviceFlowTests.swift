@@ -5,7 +5,8 @@ import Testing
 @Suite struct `Device flow` {
   static let grant = "urn:ietf:params:oauth:grant-type:device_code"
 
-  static func start(_ web: Web, client: String = "abc", scope: String = "gist") async throws -> JSON {
+  static func start(_ web: Web, client: String = "abc", scope: String = "gist") async throws -> JSON
+  {
     let reply = try await web.send(
       .POST, "/login/device/code", fields: ["Accept": "application/json"],
       body: "client_id=\(client)&scope=\(scope)")
@@ -16,7 +17,8 @@ import Testing
   static func poll(_ web: Web, _ code: JSON, client: String = "abc") async throws -> JSON {
     let reply = try await web.send(
       .POST, "/login/oauth/access_token", fields: ["Accept": "application/json"],
-      body: "client_id=\(client)&device_code=\(code["device_code"]?.text ?? "")&grant_type=\(grant)")
+      body: "client_id=\(client)&device_code=\(code["device_code"]?.text ?? "")&grant_type=\(grant)"
+    )
     #expect(reply.status == 200)
     return try reply.json
   }
@@ -47,7 +49,8 @@ import Testing
     }
   }
 
-  @Test func `slows down whoever polls too soon, by five seconds each time, for good`() async throws {
+  @Test func `slows down whoever polls too soon, by five seconds each time, for good`() async throws
+  {
     let clock = HandClock()
     try await Sandbox.with(clock.options()) { sandbox in
       let web = Web(sandbox)
