@@ -8,9 +8,11 @@ struct Descriptor: ~Copyable {
 
   /// nil where it can't be opened; `errno` says why. Programs we start don't inherit it.
   init?(_ path: String, _ flags: Int32, mode: mode_t = 0) {
-    number = open(path, flags | O_CLOEXEC, mode)
+    // Before any property is set: else `deinit` runs, and closing -1 changes `errno`.
+    let opened = open(path, flags | O_CLOEXEC, mode)
+    guard opened >= 0 else { return nil }
+    number = opened
     self.path = path
-    if number < 0 { return nil }
   }
 
   deinit { close(number) }

@@ -43,9 +43,9 @@ package struct DeviceFlow: Sendable {
     let answer = try await post(
       "/login/device/code", ["client_id": clientID, "scope": scopes.joined(separator: " ")],
       within: Self.timeLimit)
+    if answer.status == 404 { throw DeviceFlowError.unknownClient(host: host.name) }
     let document = DeviceFlowAnswer(answer)
     if let error = document?.error { throw DeviceFlowError(error, host: host.name, lifetime: .zero) }
-    if answer.status == 404 { throw DeviceFlowError.unknownClient(host: host.name) }
     guard 200..<300 ~= answer.status else { throw refusal(answer) }
     guard let document, let code = DeviceCode(document, host: host, askedAt: sent) else {
       throw APIError.brokeProtocol(host: host.name, breach: .wrongShape, answer: .init(answer))
