@@ -23,7 +23,7 @@ struct SignIn: Sendable {
     let keyring = try await preparedKeyring()
     let flow = DeviceFlow(
       host: host, clientID: clientID.value, scopes: ["gist"] + scopes.filter { $0 != "gist" },
-      userAgent: Version.userAgent, transport: context.transport(), time: context.time,
+      userAgent: Version.userAgent, transport: context.transport, time: context.time,
       redactor: context.redactor, log: context.requestLog)
     let code = try await flow.start()
     let granted = try await DeviceCodePrompt(context, host: host, code: code).wait(flow, browser)

@@ -12,8 +12,8 @@ struct AppContext: Sendable {
   var time: TimeSource
   /// A keyring that waits for a person as long as the patience allows. Opened where a token is wanted, not before.
   var keyring: @Sendable (KeyringPatience) -> any SecretStore
-  /// The one transport of the run, made when the first session is.
-  var transport: @Sendable () -> any Transport
+  /// The one transport of the run; it opens nothing before the first request.
+  var transport: any Transport
   var redactor: Redactor
   var programs: Programs
   var input: StandardInput

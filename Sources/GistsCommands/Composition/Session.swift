@@ -30,7 +30,7 @@ extension AppContext {
     return Session(
       host: host,
       api: APIManager(
-        host: host, configuration: configuration, transport: transport(), time: time,
+        host: host, configuration: configuration, transport: transport, time: time,
         redactor: redactor, token: token))
   }
 }

@@ -25,7 +25,11 @@ extension Sentences {
         "allow more: --timeout \(seconds > 43_200 ? 86_400 : max(1, seconds) * 2)"
       )
     case .tls(let failure): tls(host, failure)
-    case .proxy(let text): ("cannot reach \(host) through the proxy: \(text)", nil)
+    case .proxy(let name):
+      (
+        "cannot reach \(host) through the proxy\(name.isEmpty ? "" : " \(name)")",
+        "check HTTPS_PROXY, HTTP_PROXY and NO_PROXY"
+      )
     }
   }
 

@@ -95,9 +95,13 @@ import Testing
         message: "github.com took longer than 9223372036854775807 seconds",
         next: ["allow more: --timeout 86400"]),
       Case(
-        error: unreachable(.proxy("407 Proxy Authentication Required")), status: .unreachable,
-        message:
-          "cannot reach github.com through the proxy: 407 Proxy Authentication Required"),
+        error: unreachable(.proxy("proxy.example.com:3128")), status: .unreachable,
+        message: "cannot reach github.com through the proxy proxy.example.com:3128",
+        next: ["check HTTPS_PROXY, HTTP_PROXY and NO_PROXY"]),
+      Case(
+        error: unreachable(.proxy("")), status: .unreachable,
+        message: "cannot reach github.com through the proxy",
+        next: ["check HTTPS_PROXY, HTTP_PROXY and NO_PROXY"]),
       tls(.wrongHost, "reach github.com: its certificate is for another name"),
       tls(.expired, "reach github.com: its certificate has expired", clock),
       tls(.notYetValid, "reach github.com: its certificate is not valid yet", clock),

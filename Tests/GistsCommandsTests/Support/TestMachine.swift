@@ -55,7 +55,7 @@ final class TestMachine {
     return AppContext(
       console: console, variables: Variables(environment),
       folders: Folders(environment: environment), time: time.source, keyring: { _ in keyring },
-      transport: { transport }, redactor: Redactor(),
+      transport: transport, redactor: Redactor(),
       programs: Programs { command, _, _ in programs(command) },
       input: StandardInput(descriptor: input))
   }
