@@ -2,7 +2,6 @@ import FoundationEssentials
 import GitHubAPI
 import Keyring
 import LocalFiles
-import Synchronization
 import TerminalOutput
 
 extension AppContext {
@@ -11,16 +10,17 @@ extension AppContext {
     let environment = ProcessInfo.processInfo.environment
     let variables = Variables(environment)
     let terminal = Terminal.detect(environment: environment)
+    let (time, redactor) = (TimeSource.system, Redactor())
     return AppContext(
       console: .live(terminal: terminal), variables: variables,
-      folders: Folders(environment: environment), time: .system,
+      folders: Folders(environment: environment), time: time,
       keyring: { patience in
         let canAsk = patience == .full && terminal.errIsTerminal
         return SecretServiceStore(
           .init(environment: environment, hasTerminal: canAsk),
           deadline: patience == .full ? .seconds(5) : .seconds(1))
       },
-      transport: { fatalError("stub") },
-      redactor: Redactor(), programs: .live(variables), input: StandardInput(descriptor: 0))
+      transport: HTTPTransport(.init(environment: environment), time: time, redactor: redactor),
+      redactor: redactor, programs: .live(variables), input: StandardInput(descriptor: 0))
   }
 }
