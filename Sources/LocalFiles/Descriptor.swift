@@ -15,7 +15,8 @@ struct Descriptor: ~Copyable {
     self.path = path
   }
 
-  deinit { close(number) }
+  // Closing what was never open would change the `errno` that says why.
+  deinit { if number >= 0 { close(number) } }
 
   func status() throws(FileError) -> stat {
     var status = stat()

@@ -24,13 +24,13 @@ import Testing
 
   @Test func `wrong usage is an error with the usage line`() async throws {
     let machine = try TestMachine()
-    let result = await machine.gists("auth", "token", "--odd")
+    let result = await machine.gists("auth", "token", "--nothing-like-it")
     #expect(
       result
         == .init(
           out: "",
           err: """
-            error: Unknown option '--odd'
+            error: Unknown option '--nothing-like-it'
             Usage: gists auth token [--account <login>] [--host <host>] [--verbose] [--timeout <s>] [--wait] [--color <when>]
               See 'gists auth token --help' for more information.
 
@@ -47,10 +47,10 @@ import Testing
 
   @Test func `with --json stderr holds JSON lines only, wrong usage too`() async throws {
     let machine = try TestMachine()
-    let result = await machine.gists("auth", "status", "--json", "--odd")
+    let result = await machine.gists("auth", "status", "--json", "--nothing-like-it")
     #expect(
       result.err == """
-        {"error":{"code":"wrong_usage","exit":64,"host":null,"message":"Unknown option '--odd'; \
+        {"error":{"code":"wrong_usage","exit":64,"host":null,"message":"Unknown option '--nothing-like-it'; \
         Usage: gists auth status [--json] [--host <host>] [--verbose] [--timeout <s>] [--wait] \
         [--color <when>];   See 'gists auth status --help' for more information.",\
         "request_id":null,"retry_at":null,"status":null}}
