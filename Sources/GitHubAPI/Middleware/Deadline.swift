@@ -1,5 +1,6 @@
-/// Sets the one moment by which a request with its body, its redirects and its retries is done
-/// (RELIABILITY row 47). The transport and ``Retries`` keep to it.
+/// Sets the one moment by which a request is done (RELIABILITY row 47).
+///
+/// Its body, its redirects and its retries count. The transport and ``Retries`` keep to it.
 struct Deadline: Middleware {
   /// Of a request that brings none of its own.
   let timeLimit: Duration

@@ -2,7 +2,7 @@
 package struct MiddlewareChain: Transport {
   private let first: Middleware.Next
 
-  /// - Parameter middlewares: the outermost first.
+  /// Puts middlewares, the outermost first, around a transport.
   package init(_ middlewares: [any Middleware], around transport: any Transport) {
     var next: Middleware.Next = { try await transport.send($0) }
     for middleware in middlewares.reversed() {

@@ -8,8 +8,9 @@ import HTTPTypes
 struct Retries: Middleware {
   private static let pauses: [Duration] = [.seconds(1), .seconds(3)]
   private static let longestRetryAfter: Duration = .seconds(30)
-  /// Doing these twice is doing them once (RFC 9110 §9.2.2); GitHub's PATCH of a gist names the
-  /// wished state. Never POST.
+  /// What leads to the same state when it is done twice (RFC 9110 §9.2.2): never POST.
+  ///
+  /// GitHub's PATCH of a gist names the wished state.
   private static let methods: Set<HTTPRequest.Method> = [.get, .head, .put, .delete, .patch]
 
   let host: Host

@@ -7,7 +7,7 @@ extension APIAnswer {
     fields[.date].flatMap { HTTPDate.parse($0.trimmingBlanks()) }
   }
 
-  /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3): seconds or a date; at most a day.
+  /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3), at most a day.
   package var retryAfter: Duration? {
     guard let text = fields[.retryAfter]?.trimmingBlanks() else { return nil }
     if let seconds = Int(text) { return .seconds(min(max(seconds, 0), Self.secondsOfADay)) }
@@ -20,8 +20,10 @@ extension APIAnswer {
     fields[.rateLimitRemaining].flatMap { Int($0.trimmingBlanks()) } == 0
   }
 
-  /// Until the primary limit begins anew, by the server's clock, or by `now` where it told none; one
-  /// second more than it says. At most a day: GitHub's hour, and whatever a broken server may answer.
+  /// How long it is until the primary rate limit begins anew, and one second more.
+  ///
+  /// By the server's clock, or by `now` where it told none. At most a day: GitHub's hour, and whatever
+  /// a broken server may answer.
   package func untilRateLimitReset(now: Date) -> Duration? {
     guard let text = fields[.rateLimitReset], let seconds = Int(text.trimmingBlanks()) else {
       return nil

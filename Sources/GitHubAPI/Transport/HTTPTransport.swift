@@ -108,7 +108,8 @@ package final class HTTPTransport: Transport {
         throw APIError.unreachable(host: host, reason: proxy.map(reason.behind) ?? reason)
       case .certificateRefused:
         // Through a proxy the certificate can't be looked at again.
-        let failure = proxy == nil
+        let failure =
+          proxy == nil
           ? await CertificateDiagnosis.failure(of: request.url, now: time.now()) : nil
         throw APIError.unreachable(host: host, reason: .tls(failure ?? .unknownAuthority))
       case .breach(let breach):

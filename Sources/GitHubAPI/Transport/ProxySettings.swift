@@ -1,7 +1,9 @@
 package import FoundationEssentials
 
-/// Which proxy an address is reached through, as curl reads `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`
-/// (RELIABILITY row 62). Lower-case names win; a variable that is set to nothing means no proxy.
+/// Which proxy an address is reached through (RELIABILITY row 62).
+///
+/// `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are read as curl does. Lower-case names win; a variable
+/// that is set to nothing means no proxy.
 package struct ProxySettings: Hashable, Sendable {
   package struct Proxy: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case http, socks5 }

@@ -16,7 +16,8 @@ extension APIError.Refusal {
   /// A server may send back what it was sent, so every text is redacted.
   init(_ answer: APIAnswer, host: String, wasSignedIn: Bool, redactor: Redactor) {
     let document = try? JSON(parsing: answer.body)
-    let message = document?["message"]?.string
+    let message =
+      document?["message"]?.string
       ?? document?["error_description"]?.string ?? document?["error"]?.string
     self.init(
       host: host, status: answer.status,

@@ -40,7 +40,8 @@ struct MiddlewareChainTests {
     let sent = try await run.send(
       [
         .answer("GET /a", 302, fields: ["Location": "https://other.example/b"]),
-        .answer("GET https://other.example/b", 302, fields: ["Location": "https://api.github.com/c"]),
+        .answer(
+          "GET https://other.example/b", 302, fields: ["Location": "https://api.github.com/c"]),
         .answer("GET /c", 200),
       ], "/a")
     let harmless: HTTPFields = [
@@ -49,7 +50,8 @@ struct MiddlewareChainTests {
     #expect(sent.dropFirst().map(\.fields) == [harmless, harmless])
   }
 
-  @Test func `one deadline holds for redirects and retries, not for limits (row 47)`() async throws {
+  @Test func `one deadline holds for redirects and retries, not for limits (row 47)`() async throws
+  {
     let run = try Run()
     run.configuration.rateLimitPatience = .unlimited
     let reset = Int(run.time.now.timeIntervalSince1970) + 1000

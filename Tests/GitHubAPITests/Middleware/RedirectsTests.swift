@@ -10,7 +10,8 @@ struct RedirectsTests {
   @Test(arguments: [301, 302, 303, 307, 308])
   func `a read follows within the origin with all it carries (row 17)`(status: Int) async throws {
     for location in ["/b?x=1", "\(Self.origin)/b?x=1", "b?x=1"] {
-      let requests = try await follow(.get, status, location: location, then: "\(Self.origin)/b?x=1")
+      let requests = try await follow(
+        .get, status, location: location, then: "\(Self.origin)/b?x=1")
       #expect(requests.map(\.fields) == [Self.fields, Self.fields])
       #expect(requests.map(\.method) == [.get, .get])
     }

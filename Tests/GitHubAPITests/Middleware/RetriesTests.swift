@@ -12,7 +12,9 @@ struct RetriesTests {
     method: HTTPRequest.Method
   ) async throws {
     let run = Run(method)
-    try await run.with([.answer(run.call, 502), .failure(run.call, Self.lost), .answer(run.call, 200)]) { send in
+    try await run.with([
+      .answer(run.call, 502), .failure(run.call, Self.lost), .answer(run.call, 200),
+    ]) { send in
       let answer = try await send()
       #expect(answer.status == 200)
     }
@@ -86,9 +88,9 @@ struct RetriesTests {
         repeating: StubTransport.Stub.answer(run.call, 503, fields: fields),
         count: readable ? 1 : 3)
       try await run.with(stubs) { send in
-      let answer = try await send()
-      #expect(answer.status == 503)
-    }
+        let answer = try await send()
+        #expect(answer.status == 503)
+      }
     }
   }
 

@@ -5,7 +5,8 @@ import Testing
 struct HTTPDateTests {
   @Test(arguments: [
     ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
-    ("Thu, 29 Feb 2024 23:59:59 GMT", 1_709_251_199), ("Fri, 01 Mar 2024 00:00:00 GMT", 1_709_251_200),
+    ("Thu, 29 Feb 2024 23:59:59 GMT", 1_709_251_199),
+    ("Fri, 01 Mar 2024 00:00:00 GMT", 1_709_251_200),
     ("Fri, 31 Dec 9999 23:59:60 GMT", 253_402_300_800),
   ])
   func `a date of HTTP`(text: String, seconds: Double) {

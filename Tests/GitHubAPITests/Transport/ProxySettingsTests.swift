@@ -9,8 +9,8 @@ struct ProxySettingsTests {
     (["HTTPS_PROXY": "proxy:3128"], "https://api.github.com/", "proxy:3128"),
     (["HTTPS_PROXY": "proxy"], "https://api.github.com/", "proxy:1080"),
     (["HTTPS_PROXY": "socks5h://proxy"], "https://api.github.com/", "proxy:1080"),
-    (["HTTPS_PROXY": "http://upper", "https_proxy": "http://lower"], "https://api.github.com/", "lower:1080"),
-    (["HTTPS_PROXY": "http://upper", "https_proxy": ""], "https://api.github.com/", nil),
+    (["HTTPS_PROXY": "upper", "https_proxy": "lower"], "https://api.github.com/", "lower:1080"),
+    (["HTTPS_PROXY": "upper", "https_proxy": ""], "https://api.github.com/", nil),
     (["HTTP_PROXY": "http://proxy"], "https://api.github.com/", nil),
     ([:], "https://api.github.com/", nil),
     // Plain http does not leave the machine.
@@ -46,7 +46,9 @@ struct ProxySettingsTests {
     #expect(try (settings.proxy(for: url) == nil) == isExcepted)
   }
 
-  @Test(arguments: ["https://proxy", "ftp://proxy", "http://", "socks5://a:b@proxy", "http://proxy:0"])
+  @Test(arguments: [
+    "https://proxy", "ftp://proxy", "http://", "socks5://a:b@proxy", "http://proxy:0",
+  ])
   func `a proxy we can't speak with is named by its variable`(text: String) throws {
     let url = try #require(URL(string: "https://api.github.com/"))
     #expect(throws: ProxySettings.Unreadable(variable: "HTTPS_PROXY")) {
@@ -55,7 +57,8 @@ struct ProxySettingsTests {
   }
 
   @Test func `a proxy's password is a secret`() {
-    let settings = ProxySettings(environment: ["HTTPS_PROXY": "http://monalisa:open%20sesame@proxy"])
+    let settings = ProxySettings(environment: ["HTTPS_PROXY": "http://monalisa:open%20sesame@proxy"]
+    )
     #expect(settings.secrets == ["open sesame", "monalisa:open sesame"])
   }
 }

@@ -6,8 +6,10 @@ import Synchronization
 /// Answers requests with what a test prepared: a request that nothing was prepared for fails, and
 /// ``unused`` tells what was prepared in vain.
 package final class StubTransport: Transport {
-  /// What one request gets. `request` is the method and the path with its query, `GET /user`, or the
-  /// method and the whole address.
+  /// What one request gets.
+  ///
+  /// `request` is the method and the path with its query, `GET /user`, or the method and the whole
+  /// address.
   package struct Stub: Sendable {
     let request: String
     let result: Result<Answer, APIError>
@@ -58,7 +60,7 @@ package final class StubTransport: Transport {
 
   /// Each is used once; those for the same request in their order.
   ///
-  /// - Parameter time: The clock on which the stubs take their time.
+  /// They take their time on the clock that is given.
   package init(_ stubs: [Stub], time: ManualTime? = nil) {
     state = Mutex((stubs, []))
     self.time = time
@@ -107,7 +109,7 @@ package final class StubTransport: Transport {
       status: answer.status, fields: answer.fields, body: answer.body, url: request.url)
   }
 
-  /// `GET /gists?per_page=100`
+  /// A request as stubs name it: `GET /gists?per_page=100`.
   private static func line(_ request: APIRequest) -> String {
     let path = request.url.path(percentEncoded: true)
     let query = request.url.query(percentEncoded: true).map { "?\($0)" } ?? ""
