@@ -98,8 +98,6 @@ package final class HTTPTransport: Transport {
       facts = APIError.AnswerFacts(answer)
       try check(answer)
       answer.body = try await body(of: response, to: request)
-      // A cancelled body just ends.
-      try Task.checkCancellation()
       return answer
     } catch {
       try Task.checkCancellation()
