@@ -40,9 +40,9 @@ import Testing
     let text = try written([Self.rows], at: Terminal(outIsTerminal: true, columns: 40))
     #expect(
       text == """
-        ID    DESCRIPTION   FILES  UPDATED
-        aa11  short             1  2 hours ago
-        bb22  漢字 and mo…     12  just now
+        ID    DESCRIPTION     FILES  UPDATED
+        aa11  short               1  2 hours ago
+        bb22  漢字 and more…     12  just now
 
         """)
     #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of(String($0)) <= 40 })
@@ -62,7 +62,7 @@ import Testing
         ID    DESCRIPTION          FILES  UPDATED
         aa11  short                    1  2 hours ago
         bb22  漢字 and more of it     12  just now
-        cc33  a much longer descr…     3  now
+        cc33  a much longer desc…      3  now
 
         """)
   }

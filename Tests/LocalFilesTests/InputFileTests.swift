@@ -1,0 +1,138 @@
+import Dispatch
+import Glibc
+import TestSupport
+import Testing
+
+@testable import LocalFiles
+
+@Suite("InputFile (rows 72, 73, 76, 79)", .timeLimit(.minutes(1)))
+struct InputFileTests {
+  private static let limit = 25_000_000
+
+  @Test func `a file is read whole, up to its limit`() async throws {
+    try await ScratchFolder.with { folder in
+      let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
+      let path = folder + "/x"
+      try PrivateFile(path).write(bytes)
+      #expect(try InputFile.read(path, limit: bytes.count) == bytes)
+      #expect(
+        throws: FileError.tooBig(path: path, size: bytes.count, limit: bytes.count - 1)
+      ) { try InputFile.read(path, limit: bytes.count - 1) }
+    }
+  }
+
+  @Test func `what is missing, unreadable, a folder or a device is told`() async throws {
+    try await ScratchFolder.with { folder in
+      let missing = folder + "/missing"
+      #expect(throws: FileError.cannotRead(path: missing, errno: ENOENT)) {
+        try InputFile.read(missing, limit: Self.limit)
+      }
+      #expect(throws: FileError.isFolder(path: folder)) {
+        try InputFile.read(folder, limit: Self.limit)
+      }
+      for device in ["/dev/zero", "/dev/null", "/dev/tty"] {
+        #expect(throws: FileError.isDevice(path: device)) {
+          try InputFile.read(device, limit: Self.limit)
+        }
+      }
+      #expect(throws: FileError.cannotRead(path: "", errno: ENOENT)) {
+        try InputFile.read("", limit: Self.limit)
+      }
+    }
+  }
+
+  @Test func `a sparse file of 100 MB is refused before it is read`() async throws {
+    try await ScratchFolder.with { folder in
+      let path = folder + "/sparse"
+      try PrivateFile(path).write([])
+      #expect(truncate(path, 100_000_000) == 0)
+      let start = ContinuousClock.now
+      #expect(
+        throws: FileError.tooBig(path: path, size: 100_000_000, limit: Self.limit)
+      ) { try InputFile.read(path, limit: Self.limit) }
+      #expect(ContinuousClock.now - start < .milliseconds(500))
+    }
+  }
+
+  @Test func `a pipe that nobody writes to is empty, at once`() async throws {
+    try await ScratchFolder.with { folder in
+      let path = folder + "/pipe"
+      mkfifo(path, 0o600)
+      let start = ContinuousClock.now
+      let bytes = try InputFile.read(path, limit: Self.limit)
+      #expect(bytes == [])
+      #expect(ContinuousClock.now - start < .seconds(1))
+    }
+  }
+
+  @Test func `a pipe is read to its writer's end, and no further than the limit`() throws {
+    let bytes = [UInt8](repeating: 65, count: 200_000)
+    for limit in [Self.limit, 100_000] {
+      var ends: [Int32] = [-1, -1]
+      #expect(pipe(&ends) == 0)
+      let (reading, writing) = (ends[0], ends[1])
+      signal(SIGPIPE, SIG_IGN)
+      let writer = DispatchQueue(label: "writer")
+      // Later than a pipe without any writer is waited for.
+      writer.asyncAfter(deadline: .now() + .milliseconds(600)) { write(bytes, to: writing) }
+      let path = "/dev/fd/\(reading)"
+      if limit == Self.limit {
+        #expect(try InputFile.read(path, limit: limit) == bytes)
+      } else {
+        #expect {
+          try InputFile.read(path, limit: limit)
+        } throws: { error in
+          guard case .tooBig(path, _, limit) = error as? FileError else { return false }
+          return true
+        }
+      }
+      close(reading)
+      writer.sync {}
+    }
+  }
+
+  @Test func `stdin may be a device or a pipe, but no folder and not closed`() async throws {
+    try await ScratchFolder.with { folder in
+      let null = open("/dev/null", O_RDONLY)
+      let zero = open("/dev/zero", O_RDONLY)
+      let directory = open(folder, O_RDONLY)
+      defer { for descriptor in [null, zero, directory] { close(descriptor) } }
+      let nothing = try InputFile.readStandardInput(descriptor: null, limit: 10)
+      #expect(nothing == [])
+      #expect(throws: FileError.tooBig(path: "-", size: 65_536, limit: 10)) {
+        try InputFile.readStandardInput(descriptor: zero, limit: 10)
+      }
+      #expect(throws: FileError.isFolder(path: "-")) {
+        try InputFile.readStandardInput(descriptor: directory, limit: 10)
+      }
+      #expect(throws: FileError.cannotRead(path: "-", errno: EBADF)) {
+        try InputFile.readStandardInput(descriptor: -1, limit: 10)
+      }
+    }
+  }
+
+  @Test func `a stdin that was closed stays closed though files are opened`() async {
+    await #expect(processExitsWith: .success) {
+      close(0)
+      ProcessSetup.apply()
+      let other = open("/dev/null", O_RDONLY)
+      #expect(other > 2)
+      #expect(throws: FileError.cannotRead(path: "-", errno: EBADF)) {
+        try InputFile.readStandardInput(limit: 10)
+      }
+      #expect(throws: FileError.cannotRead(path: "/dev/stdin", errno: EBADF)) {
+        try InputFile.read("/dev/stdin", limit: 10)
+      }
+    }
+  }
+}
+
+private func write(_ bytes: [UInt8], to descriptor: Int32) {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard count > 0 else { break }
+    rest = rest.dropFirst(count)
+  }
+  close(descriptor)
+}

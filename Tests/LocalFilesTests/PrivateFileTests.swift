@@ -1,0 +1,161 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LocalFiles
+
+@Suite("PrivateFile (row 88)")
+struct PrivateFileTests {
+  @Test func `what is written is read, in folders of its own`() async throws {
+    try await ScratchFolder.with { folder in
+      let file = PrivateFile(folder + "/state/gists/deep/accounts.json")
+      #expect(try file.read() == nil)
+      try file.write([1, 2, 3])
+      #expect(try file.read() == [1, 2, 3])
+      try file.write([])
+      #expect(try file.read() == [])
+      for made in ["/state", "/state/gists", "/state/gists/deep"] {
+        #expect(try permissions(folder + made) == 0o700)
+      }
+      #expect(try permissions(file.path) == 0o600)
+      #expect(try names(in: folder + "/state/gists/deep") == ["accounts.json"])
+      try file.remove()
+      try file.remove()
+      #expect(try file.read() == nil)
+    }
+  }
+
+  @Test(arguments: [0o000, 0o777] as [mode_t])
+  func `the umask changes nothing`(mask: mode_t) async throws {
+    await #expect(processExitsWith: .success) { [mask] in
+      try await ScratchFolder.with { folder in
+        umask(mask)
+        let file = PrivateFile(folder + "/a/gists/x")
+        try file.update { _ in [1] }
+        #expect(try file.read() == [1])
+        #expect(try permissions(folder + "/a") == 0o700)
+        #expect(try permissions(folder + "/a/gists") == 0o700)
+        #expect(try permissions(file.path) == 0o600)
+        #expect(try permissions(file.path + ".lock") == 0o600)
+      }
+    }
+  }
+
+  @Test func `permissions that are too wide are put right and reported`() async throws {
+    try await ScratchFolder.with { folder in
+      let repairs = Mutex<[Repair]>([])
+      let own = folder + "/gists"
+      let file = PrivateFile(own + "/x") { repair in repairs.withLock { $0.append(repair) } }
+      try file.write([1])
+      #expect(repairs.withLock(\.self) == [])
+      chmod(file.path, 0o644)
+      #expect(try file.read() == [1])
+      chmod(own, 0o755)
+      try file.write([2])
+      #expect(
+        repairs.withLock(\.self) == [
+          Repair(path: file.path, found: 0o644, now: 0o600),
+          Repair(path: own, found: 0o755, now: 0o700),
+        ])
+      #expect(try permissions(file.path) == 0o600)
+      #expect(try permissions(own) == 0o700)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root to give a file away"))
+  func `what belongs to someone else is refused`() async throws {
+    try await ScratchFolder.with { folder in
+      let file = PrivateFile(folder + "/gists/x")
+      try file.write([1])
+      chown(file.path, 12_345, 12_345)
+      #expect(throws: FileError.foreignOwner(path: file.path)) { try file.read() }
+      #expect(throws: FileError.foreignOwner(path: file.path)) { try file.write([2]) }
+      let own = folder + "/gists"
+      chown(own, 12_345, 12_345)
+      #expect(throws: FileError.foreignOwner(path: own)) { try file.write([2]) }
+    }
+  }
+
+  @Test func `a symbolic link is not followed, and is replaced by a write`() async throws {
+    try await ScratchFolder.with { folder in
+      let target = PrivateFile(folder + "/target")
+      try target.write([1])
+      let file = PrivateFile(folder + "/link")
+      symlink(target.path, file.path)
+      #expect(throws: FileError.cannotRead(path: file.path, errno: ELOOP)) { try file.read() }
+      try file.write([2])
+      #expect(try file.read() == [2])
+      #expect(try target.read() == [1])
+    }
+  }
+
+  @Test func `a folder or a pipe in its place is told`() async throws {
+    try await ScratchFolder.with { folder in
+      let file = PrivateFile(folder + "/x")
+      mkdir(file.path, 0o700)
+      #expect(throws: FileError.isFolder(path: file.path)) { try file.read() }
+      #expect(throws: FileError.isFolder(path: file.path)) { try file.write([1]) }
+      let names = try names(in: folder)
+      #expect(names == ["x"])
+      let pipe = PrivateFile(folder + "/pipe")
+      mkfifo(pipe.path, 0o600)
+      #expect(throws: FileError.isDevice(path: pipe.path)) { try pipe.read() }
+    }
+  }
+
+  @Test func `a file where a folder should be is told`() async throws {
+    try await ScratchFolder.with { folder in
+      try PrivateFile(folder + "/gists").write([1])
+      let file = PrivateFile(folder + "/gists/x")
+      #expect(throws: FileError.cannotWrite(path: folder + "/gists", errno: ENOTDIR)) {
+        try file.write([1])
+      }
+    }
+  }
+
+  @Test func `a file over the limit of ulimit -f leaves the old one, and no temp file`() async {
+    await #expect(processExitsWith: .success) {
+      ProcessSetup.apply()
+      try await ScratchFolder.with { folder in
+        let file = PrivateFile(folder + "/x")
+        try file.write([1, 2, 3])
+        var limit = rlimit(rlim_cur: 4, rlim_max: 4)
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        #expect(throws: FileError.cannotWrite(path: file.path, errno: EFBIG)) {
+          try file.write([UInt8](repeating: 65, count: 100))
+        }
+        #expect(try file.read() == [1, 2, 3])
+        #expect(try names(in: folder) == ["x"])
+      }
+    }
+  }
+
+  @Test func `changes of many at once are all kept`() async throws {
+    try await ScratchFolder.with { folder in
+      let path = folder + "/gists/count"
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<20 {
+          group.addTask {
+            try PrivateFile(path).update { ($0 ?? []) + [UInt8(number)] }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try PrivateFile(path).read()?.sorted() == Array(0..<20))
+    }
+  }
+
+  @Test func `a change that gives nothing or throws writes nothing`() async throws {
+    try await ScratchFolder.with { folder in
+      let file = PrivateFile(folder + "/x")
+      try file.update { _ in nil }
+      #expect(try file.read() == nil)
+      try file.write([1])
+      #expect(throws: SafeName.Problem.empty) {
+        try file.update { _ in throw SafeName.Problem.empty }
+      }
+      #expect(try file.read() == [1])
+    }
+  }
+}

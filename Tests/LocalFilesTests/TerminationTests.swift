@@ -1,0 +1,158 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import LocalFiles
+
+/// Each in a process of its own.
+@Suite("ProcessSetup and Termination (rows 91, 94, 95, 96)", .timeLimit(.minutes(1)))
+struct TerminationTests {
+  @Test func `Ctrl-C runs the cleanups, the last one first, and dies of the signal`() async throws {
+    let result = try await #require(
+      processExitsWith: .signal(SIGINT), observing: [\.standardErrorContent]
+    ) {
+      ProcessSetup.apply()
+      Termination.watch { say("end") }
+      await Termination.with(cleanup: { say("never: its body is over") }) {}
+      await Termination.with(cleanup: { say("outer") }) {
+        await Termination.with(cleanup: { say("inner") }) {
+          raise(SIGINT)
+          await forever()
+        }
+      }
+    }
+    #expect(lines(result) == ["inner", "outer", "end"])
+  }
+
+  @Test func `SIGTERM and SIGHUP are raised again`() async {
+    await #expect(processExitsWith: .signal(SIGTERM)) {
+      Termination.watch()
+      raise(SIGTERM)
+      await forever()
+    }
+    await #expect(processExitsWith: .signal(SIGHUP)) {
+      Termination.watch()
+      raise(SIGHUP)
+      await forever()
+    }
+  }
+
+  @Test func `what is under way may finish`() async throws {
+    let result = try await #require(
+      processExitsWith: .signal(SIGINT), observing: [\.standardErrorContent]
+    ) {
+      Termination.watch { say("end") }
+      await Termination.finishing {
+        raise(SIGINT)
+        try? await Task.sleep(for: .milliseconds(100))
+        say("answered")
+      }
+      await forever()
+    }
+    #expect(lines(result) == ["answered", "end"])
+  }
+
+  @Test func `what doesn't finish in two seconds is cut off`() async throws {
+    let start = ContinuousClock.now
+    let result = try await #require(
+      processExitsWith: .signal(SIGTERM), observing: [\.standardErrorContent]
+    ) {
+      Termination.watch { say("end") }
+      await Termination.finishing {
+        raise(SIGTERM)
+        await forever()
+      }
+    }
+    #expect(lines(result) == ["end"])
+    #expect(ContinuousClock.now - start >= .seconds(2))
+  }
+
+  @Test func `a second Ctrl-C ends it at once`() async throws {
+    let result = try await #require(
+      processExitsWith: .signal(SIGINT), observing: [\.standardErrorContent]
+    ) {
+      Termination.watch {
+        say("cleaning")
+        raise(SIGINT)
+        say("never")
+      }
+      raise(SIGINT)
+      await forever()
+    }
+    #expect(lines(result) == ["cleaning"])
+  }
+
+  @Test func `a signal that was ignored from the start stays so`() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGHUP, SIG_IGN)
+      ProcessSetup.apply()
+      Termination.watch()
+      raise(SIGHUP)
+    }
+  }
+
+  @Test func `a broken pipe dies of SIGPIPE though it is ignored and blocked`() async {
+    await #expect(processExitsWith: .signal(SIGPIPE)) {
+      signal(SIGPIPE, SIG_IGN)
+      var set = sigset_t()
+      sigaddset(&set, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &set, nil)
+      dieOfSIGPIPE()
+    }
+  }
+
+  @Test func `a process is set up whatever it inherits`() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGPIPE, SIG_IGN)
+      signal(SIGCHLD, SIG_IGN)
+      signal(SIGSEGV, SIG_IGN)
+      var blocked = sigset_t()
+      sigaddset(&blocked, SIGINT)
+      pthread_sigmask(SIG_BLOCK, &blocked, nil)
+      ProcessSetup.apply()
+
+      #expect(isDefault(SIGPIPE) && isDefault(SIGCHLD) && isDefault(SIGSEGV))
+      #expect(!isDefault(SIGXFSZ))
+      var mask = sigset_t()
+      pthread_sigmask(SIG_BLOCK, nil, &mask)
+      #expect(sigismember(&mask, SIGINT) == 0)
+      var limit = rlimit(rlim_cur: 1, rlim_max: 1)
+      #expect(getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0)
+      #expect(limit.rlim_cur == 0 && limit.rlim_max == 0)
+    }
+  }
+
+  @Test func `a crash after the set-up dies of its signal`() async {
+    await #expect(processExitsWith: .signal(SIGSEGV)) {
+      ProcessSetup.apply()
+      kill(getpid(), SIGSEGV)
+      await forever()
+    }
+  }
+
+  private func lines(_ result: ExitTest.Result) -> [String] {
+    String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
+      .map(String.init)
+  }
+}
+
+/// Writes a line to stderr in one call.
+private func say(_ line: String) {
+  let bytes = [UInt8]((line + "\n").utf8)
+  _ = write(2, bytes, bytes.count)
+}
+
+private func forever() async {
+  try? await Task.sleep(for: .seconds(600))
+}
+
+/// Returns for the compiler only.
+private func dieOfSIGPIPE() {
+  Termination.die(of: SIGPIPE)
+}
+
+private func isDefault(_ number: Int32) -> Bool {
+  var action = sigaction()
+  sigaction(number, nil, &action)
+  return action.__sigaction_handler.sa_handler == nil
+}
