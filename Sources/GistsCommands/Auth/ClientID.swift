@@ -27,7 +27,8 @@ struct ClientID: Hashable, Sendable {
 
   private static func missing(_ sentences: Sentences) -> Failure {
     Failure(
-      .signInNeeded, code: "no_client_id", "signing in by browser needs the client id of an OAuth app",
+      .signInNeeded, code: "no_client_id",
+      "signing in by browser needs the client id of an OAuth app",
       next: [
         "1. register one, free, and tick \"Enable Device Flow\": \(sentences.appsPage)",
         "2. run: \(sentences.command("auth login --client-id CLIENT_ID")) (once: it is remembered)",

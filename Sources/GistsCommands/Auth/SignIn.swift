@@ -44,7 +44,9 @@ struct SignIn: Sendable {
     guard let token = Token(String(decoding: bytes, as: UTF8.self)) else {
       throw Failure(
         .dataRefused, code: "malformed_token", "stdin holds no token",
-        next: ["give the token alone: \(context.sentences.command("auth login --with-token")) < FILE"])
+        next: [
+          "give the token alone: \(context.sentences.command("auth login --with-token")) < FILE"
+        ])
     }
     try await finish(token, ends: nil, clientID: nil, in: keyring)
   }
@@ -75,10 +77,14 @@ struct SignIn: Sendable {
     _ token: Token, ends: String?, clientID: String?, in keyring: any SecretStore
   ) async throws {
     context.redactor.learn(token.value)
-    let identity = try await context.identity(of: FoundToken(token: token, origin: .given), on: host)
-    if identity.scopes?.contains("gist") == false { throw DeviceFlowError.lacksGistScope(host: host.name) }
+    let identity = try await context.identity(
+      of: FoundToken(token: token, origin: .given), on: host)
+    if identity.scopes?.contains("gist") == false {
+      throw DeviceFlowError.lacksGistScope(host: host.name)
+    }
     try await keyring.save(token.value, host: host.name, account: identity.login)
-    remember(.init(login: identity.login, tokenEnds: ends ?? identity.tokenEnds), clientID: clientID)
+    remember(
+      .init(login: identity.login, tokenEnds: ends ?? identity.tokenEnds), clientID: clientID)
     context.tokensUsed.remember(
       FoundToken(token: token, origin: .keyring(account: identity.login)), for: host.name)
     if identity.scopes == nil {

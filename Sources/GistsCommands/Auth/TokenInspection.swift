@@ -19,7 +19,8 @@ struct TokenInspection: Sendable {
     guard let found = try credentials.variables.token() else {
       return try await keyringReports(entry)
     }
-    var winner = TokenReport(host: host.name, isActive: true, source: credentials.variables.names[0])
+    var winner = TokenReport(
+      host: host.name, isActive: true, source: credentials.variables.names[0])
     await verify(found, &winner)
     let shadowed = credentials.variables.names.dropFirst().map {
       TokenReport(host: host.name, isActive: false, source: $0)
@@ -77,6 +78,7 @@ struct TokenInspection: Sendable {
   private func locked(_ report: TokenReport, _ error: any Error) -> TokenReport {
     var report = report
     report.source = "keyring"
+    report.backend = "secret-service"
     report.state = .keyringUnavailable
     report.failure = context.sentences.failure(for: error)
     return report

@@ -66,7 +66,8 @@ extension Accounts {
   /// Sorted, so that the file changes only where its content does.
   var json: JSON {
     .object([
-      .init("hosts", .object(hosts.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.json) })),
+      .init(
+        "hosts", .object(hosts.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.json) })),
       .init("logins", .object(logins.sorted { $0.key < $1.key }.map { .init($0, .string($1)) })),
     ])
   }

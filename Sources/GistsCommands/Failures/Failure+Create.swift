@@ -21,7 +21,8 @@ extension Failure {
     case .foreignOwner(let path): Failure(.inputMissing, "\(path) belongs to another user")
     case .tooBig(let path, _, let limit):
       Failure(
-        .dataRefused, "\(path) is too big: GitHub takes files of less than \(ByteSize.text(limit + 1))")
+        .dataRefused,
+        "\(path) is too big: GitHub takes files of less than \(ByteSize.text(limit + 1))")
     case .cannotRead(let path, let errno), .cannotWrite(let path, let errno):
       Failure(.inputMissing, "cannot read \(path): \(Sentences.text(errno: errno))")
     }
@@ -59,7 +60,8 @@ extension Failure {
     let host = unsettled.host
     if unsettled.candidates.isEmpty {
       return Failure(
-        .tryLater, code: "outcome_unknown", "the answer was lost, and \(host) shows no such gist yet",
+        .tryLater, code: "outcome_unknown",
+        "the answer was lost, and \(host) shows no such gist yet",
         next: ["look again before you send it twice: \(sentences.command("list"))"], host: host)
     }
     let candidates = unsettled.candidates.map { "it may be \($0.htmlURL ?? $0.id)" }

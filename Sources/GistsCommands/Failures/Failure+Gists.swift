@@ -29,7 +29,8 @@ extension Failure {
   }
 
   static func noGistToChoose(host: Host) -> Failure {
-    Failure(.no, "you have no gists on \(host)", next: ["make one: gists create FILE"], host: host.name)
+    Failure(
+      .no, "you have no gists on \(host)", next: ["make one: gists create FILE"], host: host.name)
   }
 
   // Reading

@@ -42,7 +42,9 @@ extension Sentences {
     case 500...599:
       failure(
         .tryLater, of: refusal, "\(refusal.host) has a problem",
-        next: ["try again later" + (host?.kind == .gitHub ? "; see https://www.githubstatus.com" : "")])
+        next: [
+          "try again later" + (host?.kind == .gitHub ? "; see https://www.githubstatus.com" : "")
+        ])
     default:
       failure(.protocolBroken, of: refusal, "\(refusal.host) sent an answer that was not expected")
     }

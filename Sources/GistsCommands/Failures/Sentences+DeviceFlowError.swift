@@ -6,7 +6,8 @@ extension Sentences {
     let again = ["run: \(command("auth login"))"]
     switch error {
     case .declined(let host):
-      return Failure(.cancelled, code: "declined", "you declined the request on \(host)", host: host)
+      return Failure(
+        .cancelled, code: "declined", "you declined the request on \(host)", host: host)
     case .expired(let lifetime):
       return Failure(
         .signInNeeded, code: "code_expired", "the code expired after \(Self.text(lifetime))",

@@ -11,7 +11,8 @@ extension Sentences {
         next: ["log in to a desktop, or start a session: dbus-run-session", forThisRun])
     case .noService:
       Failure(
-        .signInNeeded, code: "keyring_unavailable", "there is no keyring: no Secret Service answers",
+        .signInNeeded, code: "keyring_unavailable",
+        "there is no keyring: no Secret Service answers",
         next: ["install and start gnome-keyring, KWallet or KeePassXC", forThisRun])
     case .serviceNotStarted:
       Failure(
@@ -39,7 +40,8 @@ extension Sentences {
         next: ["unset SECRET_BACKEND", forThisRun])
     case .notStored:
       Failure(
-        .signInNeeded, code: "keyring_failed", "the keyring did not keep the token", next: [forThisRun])
+        .signInNeeded, code: "keyring_failed", "the keyring did not keep the token",
+        next: [forThisRun])
     case .notRemoved:
       Failure(.signInNeeded, code: "keyring_failed", "the keyring still holds the token")
     case .failed(let text):

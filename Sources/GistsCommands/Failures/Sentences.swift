@@ -9,6 +9,8 @@ import TerminalOutput
 struct Sentences: Sendable {
   /// The host in use, for the commands that a next step names; nil where the person gave none that can be read.
   var host: Host?
+  /// It was named by `--host`.
+  var isHostOption = false
   var tokensUsed: TokensUsed
   /// `--verbose`: the beginning of an unreadable answer is shown.
   var isVerbose: Bool
@@ -33,18 +35,19 @@ struct Sentences: Sendable {
     }
   }
 
-  /// `gists auth login`, with the host where it is not github.com.
+  /// `gists auth login`, with the host where the person named one by `--host`.
   func command(_ words: String) -> String {
-    guard let host, host.kind != .gitHub else { return "gists \(words)" }
+    guard let host, isHostOption else { return "gists \(words)" }
     return "gists \(words) --host \(host.spelling)"
   }
 
-  /// The variables that can hold a token for the host in use.
+  /// The variable that can hold a token for the host in use.
   var tokenVariable: String {
     switch host?.kind {
     case .gitHub, .gheDotCom, nil: "GH_TOKEN"
     case .enterprise: "GH_ENTERPRISE_TOKEN"
-    case .loopback: "GISTS_TOKEN"
+    // It counts for the host of GISTS_HOST only.
+    case .loopback: isHostOption ? "GISTS_HOST and GISTS_TOKEN" : "GISTS_TOKEN"
     }
   }
 }
@@ -58,7 +61,8 @@ extension AppContext {
   /// The sentences of this run.
   var sentences: Sentences {
     Sentences(
-      host: try? namedHost(), tokensUsed: tokensUsed, isVerbose: isVerbose,
+      host: try? namedHost(), isHostOption: options.host != nil, tokensUsed: tokensUsed,
+      isVerbose: isVerbose,
       timeOfDay: Timestamp.clock, now: time.now)
   }
 }

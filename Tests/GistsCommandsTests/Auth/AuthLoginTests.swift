@@ -13,7 +13,8 @@ import Testing
   @Test func `in a pipe the code and the address are printed, then it waits`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([.deviceCode(), .pending, .granted(), .user()], time: machine.time)
-    let result = await machine.gists("auth", "login", "--client-id", "Iv1.0123456789abcdef", api: api)
+    let result = await machine.gists(
+      "auth", "login", "--client-id", "Iv1.0123456789abcdef", api: api)
     #expect(
       result
         == .init(
@@ -33,11 +34,14 @@ import Testing
     #expect(machine.accounts?.contains("gho_") == false)
   }
 
-  @Test func `the form asks for the gist scope first, and the last client id is used again`() async throws {
+  @Test func `the form asks for the gist scope first, and the last client id is used again`()
+    async throws
+  {
     let machine = try TestMachine()
     try machine.writeAccounts(#"{"hosts":{"github.com":{"client_id":"Iv1.last"}}}"#)
     let api = StubTransport([.deviceCode(), .granted(scope: "gist,read:org"), .user()])
-    #expect(await machine.gists("auth", "login", "--scopes", "read:org, gist", api: api).status == .done)
+    #expect(
+      await machine.gists("auth", "login", "--scopes", "read:org, gist", api: api).status == .done)
     let form = api.requests.first.flatMap(\.body).map { String(decoding: $0, as: UTF8.self) }
     #expect(form == "client_id=Iv1.last&scope=gist%20read%3Aorg")
   }
@@ -57,7 +61,8 @@ import Testing
             """, status: .signInNeeded))
   }
 
-  @Test func `a loopback host needs no client id, and is named in full in next steps`() async throws {
+  @Test func `a loopback host needs no client id, and is named in full in next steps`() async throws
+  {
     let machine = try TestMachine()
     let api = StubTransport([
       .deviceCode(), .poll(#"{"error":"access_denied"}"#),
@@ -77,7 +82,9 @@ import Testing
     #expect(result.status == .signInNeeded)
     #expect(!result.err.contains("code"))
     #expect(api.requests == [])
-    #expect(await machine.gists("auth", "login", "--with-token", input: "ghp_0", api: api).status == .signInNeeded)
+    #expect(
+      await machine.gists("auth", "login", "--with-token", input: "ghp_0", api: api).status
+        == .signInNeeded)
     #expect(api.requests == [])
   }
 
@@ -116,8 +123,11 @@ import Testing
   @Test func `while GitHub fails three times, nothing is stored (row 12)`() async throws {
     let machine = try TestMachine()
     let api = StubTransport(
-      Array(repeating: .answer("GET /user", 500, "", fields: ["X-GitHub-Request-Id": "8D2A:1"]), count: 3))
-    let result = await machine.gists("auth", "login", "--with-token", input: "ghp_0123456789", api: api)
+      Array(
+        repeating: .answer("GET /user", 500, "", fields: ["X-GitHub-Request-Id": "8D2A:1"]),
+        count: 3))
+    let result = await machine.gists(
+      "auth", "login", "--with-token", input: "ghp_0123456789", api: api)
     #expect(result.status == .tryLater)
     #expect(result.err.contains("error: github.com has a problem (HTTP 500, request id 8D2A:1)\n"))
     #expect(api.requests.count == 3)
@@ -159,7 +169,25 @@ import Testing
       "auth", "login", "--with-token", input: "ghp_0123456789", api: StubTransport([.user()]))
     #expect(
       result.err
-        == "warning: GH_TOKEN is set and goes before the keyring: unset it to use this sign-in\n" + done)
+        == "warning: GH_TOKEN is set and goes before the keyring: unset it to use this sign-in\n"
+        + done)
+  }
+
+  @Test func `at a terminal a sign-in that is needed is offered, and the command goes on`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    machine.environment["GISTS_CLIENT_ID"] = "Iv1.0123456789abcdef"
+    let api = StubTransport([.deviceCode(), .granted(), .user(), .myGists], time: machine.time)
+    let result = await machine.gists("list", "--json", input: "y\n\n", api: api)
+    #expect(result.status == .signInNeeded)
+    let offered = await machine.gists("list", input: "y\n\n", api: api)
+    #expect(offered.out == "")
+    #expect(offered.err.contains("│  WDJB-MJHT  │"))
+    #expect(offered.err.contains(done))
+    #expect(offered.status == .done)
+    #expect(api.unused == [])
   }
 
   @Test func `an address of another host is printed, never opened (row 8)`() async throws {
@@ -186,7 +214,8 @@ import Testing
 
   @Test(arguments: [
     ["auth", "login", "--web", "--no-browser"], ["auth", "login", "--with-token", "--web"],
-    ["auth", "login", "--with-token", "--client-id", "x"], ["auth", "logout", "--all", "--account", "x"],
+    ["auth", "login", "--with-token", "--client-id", "x"],
+    ["auth", "logout", "--all", "--account", "x"],
   ])
   func `options that exclude each other are wrong usage`(arguments: [String]) async throws {
     #expect(await (try TestMachine()).gists(arguments).status == .wrongUsage)

@@ -44,7 +44,9 @@ import Testing
     #expect(try await machine.keyring.accounts(host: "github.com") == [])
   }
 
-  @Test func `an item that stays is an error with the page that revokes the token (row 37)`() async throws {
+  @Test func `an item that stays is an error with the page that revokes the token (row 37)`()
+    async throws
+  {
     let machine = try await machine()
     machine.keyring = BrokenKeyring(.locked)
     let before = machine.accounts

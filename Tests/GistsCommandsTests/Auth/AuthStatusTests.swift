@@ -21,7 +21,8 @@ import Testing
 
   @Test func `in a pipe each token is a block of keys and values`() async throws {
     let result = try await machine().gists(
-      "auth", "status", api: StubTransport([.user("octocat", scopes: "gist, repo"), .user("monalisa")]))
+      "auth", "status",
+      api: StubTransport([.user("octocat", scopes: "gist, repo"), .user("monalisa")]))
     #expect(
       result
         == .init(
@@ -139,7 +140,9 @@ import Testing
             """, status: .signInNeeded))
   }
 
-  @Test func `whose token a variable holds is remembered for when GitHub can't be asked`() async throws {
+  @Test func `whose token a variable holds is remembered for when GitHub can't be asked`()
+    async throws
+  {
     let machine = try TestMachine()
     machine.environment["GH_TOKEN"] = "ghp_0123456789"
     _ = await machine.gists("auth", "status", api: StubTransport([.user("hubot")]))

@@ -13,7 +13,8 @@ import Testing
         == .init(out: "gho_0123456789\n", err: "", status: .done))
   }
 
-  @Test func `an account's token comes from the keyring, whatever the variables say`() async throws {
+  @Test func `an account's token comes from the keyring, whatever the variables say`() async throws
+  {
     let machine = try TestMachine()
     machine.environment["GH_TOKEN"] = "ghp_9876543210"
     try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
@@ -28,7 +29,8 @@ import Testing
 
   @Test func `locked and absent are told apart (row 26)`() async throws {
     let machine = try TestMachine()
-    #expect(await machine.gists("auth", "token").err.hasPrefix("error: not signed in to github.com\n"))
+    #expect(
+      await machine.gists("auth", "token").err.hasPrefix("error: not signed in to github.com\n"))
     machine.keyring = BrokenKeyring(.locked)
     #expect(await machine.gists("auth", "token").err.hasPrefix("error: the keyring is locked\n"))
   }

@@ -12,7 +12,9 @@ import Testing
     #expect(await machine.gists("--version") == .init(out: "0.1.0\n", err: "", status: .done))
   }
 
-  @Test(arguments: [["--help"], ["help"], [], ["auth", "--help"], ["auth"], ["auth", "login", "-h"]])
+  @Test(arguments: [
+    ["--help"], ["help"], [], ["auth", "--help"], ["auth"], ["auth", "login", "-h"],
+  ])
   func `help goes to stdout and shows examples or commands`(arguments: [String]) async throws {
     let machine = try TestMachine()
     let result = await machine.gists(arguments)
@@ -91,7 +93,9 @@ import Testing
     #expect(status == .brokenPipe)
   }
 
-  @Test func `an operation that needs a sign-in offers it at a terminal; no is an error`() async throws {
+  @Test func `an operation that needs a sign-in offers it at a terminal; no is an error`()
+    async throws
+  {
     let machine = try TestMachine()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     let result = await machine.gists("auth", "token", input: "n\n")

@@ -7,7 +7,8 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct CredentialsTests {
-  private let signedIn = #"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}],"active":"octocat"}}}"#
+  private let signedIn =
+    #"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}],"active":"octocat"}}}"#
 
   @Test func `the active account's token is used, looked up once`() async throws {
     let machine = try TestMachine()
@@ -51,7 +52,9 @@ import Testing
     #expect(console.err.collectedText == "")
   }
 
-  @Test func `a token in the keyring is found without accounts.json where one is needed`() async throws {
+  @Test func `a token in the keyring is found without accounts.json where one is needed`()
+    async throws
+  {
     let machine = try TestMachine()
     try await machine.keyring.save("ghp_0123456789", host: "github.com", account: "octocat")
     let credentials = machine.context().credentials(for: .gitHub)

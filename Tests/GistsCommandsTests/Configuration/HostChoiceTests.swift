@@ -32,7 +32,9 @@ import Testing
     #expect(try host(machine, url: "github.com") == "github.com")
   }
 
-  @Test func `a URL of an unknown host, or of another one than --host, is wrong usage (row 18)`() async throws {
+  @Test func `a URL of an unknown host, or of another one than --host, is wrong usage (row 18)`()
+    async throws
+  {
     let machine = try TestMachine()
     #expect(
       throws: Failure(

@@ -18,7 +18,8 @@ import Testing
     if bits & 8 != 0 {
       try await machine.keyring.save("ghp_keyring", host: "github.com", account: "octocat")
     }
-    let expected = names.first { machine.environment[$0] != nil } ?? (bits & 8 != 0 ? "keyring" : nil)
+    let expected =
+      names.first { machine.environment[$0] != nil } ?? (bits & 8 != 0 ? "keyring" : nil)
     let result = await machine.gists("auth", "token")
     #expect(result.out == (expected.map { "ghp_\($0)\n" } ?? ""))
     #expect(result.status == (expected == nil ? .signInNeeded : .done))
@@ -68,7 +69,9 @@ import Testing
     #expect(result.status == .signInNeeded)
   }
 
-  @Test func `white space around a token is nothing, inside it is refused unseen (row 22)`() async throws {
+  @Test func `white space around a token is nothing, inside it is refused unseen (row 22)`()
+    async throws
+  {
     let machine = try TestMachine()
     machine.environment["GH_TOKEN"] = " ghp_0123456789\r\n"
     #expect(await machine.gists("auth", "token").out == "ghp_0123456789\n")

@@ -295,7 +295,8 @@ import Testing
       keyring(.cancelled, "cancelled", [], .cancelled),
       keyring(.timedOut, "the keyring does not answer", ["restart the keyring service", run]),
       keyring(
-        .fileBackend, "the keyring would be a file (SECRET_BACKEND=file), where gists puts no token",
+        .fileBackend,
+        "the keyring would be a file (SECRET_BACKEND=file), where gists puts no token",
         ["unset SECRET_BACKEND", run]),
       keyring(.notStored, "the keyring did not keep the token", [run]),
       keyring(.notRemoved, "the keyring still holds the token", []),
@@ -311,7 +312,8 @@ import Testing
     Case(
       error: HostError.malformed("a b"), status: .wrongUsage, message: "not a host: a b",
       next: ["give a name, a name and port, or an https URL: --host ghe.example.com"]),
-    Case(error: FileError.isFolder(path: "/a"), status: .inputMissing, message: "/a is a directory"),
+    Case(
+      error: FileError.isFolder(path: "/a"), status: .inputMissing, message: "/a is a directory"),
     Case(error: FileError.isDevice(path: "/a"), status: .inputMissing, message: "/a is a device"),
     Case(
       error: FileError.foreignOwner(path: "/a"), status: .configurationUnusable,

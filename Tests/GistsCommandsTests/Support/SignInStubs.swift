@@ -29,6 +29,9 @@ extension StubTransport.Stub {
     return .answer("GET /user", 200, document, fields: ["X-OAuth-Scopes": scopes])
   }
 
+  /// One page, and nothing on it.
+  static let myGists = answer("GET /gists?per_page=30", 200, "[]")
+
   static func rejected() -> Self {
     .answer(
       "GET /user", 401, #"{"message":"Bad credentials"}"#,
