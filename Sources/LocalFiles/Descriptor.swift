@@ -15,8 +15,7 @@ struct Descriptor: ~Copyable {
     self.path = path
   }
 
-  // Closing what was never open would change the `errno` that says why.
-  deinit { if number >= 0 { close(number) } }
+  deinit { close(number) }
 
   func status() throws(FileError) -> stat {
     var status = stat()

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `gists auth`
+/// `gists auth`.
 struct AuthCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "auth",

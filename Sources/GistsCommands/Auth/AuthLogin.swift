@@ -1,7 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 
-/// `gists auth login`
+/// `gists auth login`.
 struct AuthLogin: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",

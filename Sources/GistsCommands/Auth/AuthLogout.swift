@@ -3,7 +3,7 @@ import FoundationEssentials
 import GitHubAPI
 import Keyring
 
-/// `gists auth logout`
+/// `gists auth logout`.
 struct AuthLogout: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",

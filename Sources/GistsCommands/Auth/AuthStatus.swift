@@ -1,7 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 
-/// `gists auth status`
+/// `gists auth status`.
 struct AuthStatus: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",

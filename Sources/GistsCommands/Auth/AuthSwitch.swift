@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubAPI
 import TerminalOutput
 
-/// `gists auth switch`
+/// `gists auth switch`.
 struct AuthSwitch: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "switch",

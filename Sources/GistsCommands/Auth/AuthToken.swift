@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubAPI
 import TerminalOutput
 
-/// `gists auth token`
+/// `gists auth token`.
 struct AuthToken: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "token",

@@ -10,7 +10,8 @@ struct ClientID: Hashable, Sendable {
   private static let packaged = ""
   private static let loopback = "gists"
 
-  /// `--client-id`, `GISTS_CLIENT_ID`, what the last sign-in on that host used, the packager's constant.
+  /// `--client-id`, `GISTS_CLIENT_ID`, what the last sign-in on that host used, the packager's
+  /// constant.
   init(_ context: AppContext, host: Host, given: String?) throws {
     let remembered = { try context.accounts.read().hosts[host.spelling]?.clientID }
     let packaged = host.kind == .gitHub && !Self.packaged.isEmpty ? Self.packaged : nil

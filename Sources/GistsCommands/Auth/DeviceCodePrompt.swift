@@ -83,7 +83,8 @@ struct DeviceCodePrompt: Sendable {
     context.talk.note("no browser could be opened: open the address yourself")
   }
 
-  /// `Waiting for github.com… 14:32 left`, drawn each second of the real clock until the task is cancelled.
+  /// `Waiting for github.com… 14:32 left`, drawn each second of the real clock until the task is
+  /// cancelled.
   private func countDown() async throws {
     guard context.console.terminal.errIsTerminal else { return }
     while !Task.isCancelled {

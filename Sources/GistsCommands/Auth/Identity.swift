@@ -11,7 +11,9 @@ struct Identity: Hashable, Sendable {
 }
 
 extension AppContext {
-  /// Asks the host whose a token is. One request with its retries.
+  /// Asks the host whose a token is.
+  ///
+  /// One request with its retries.
   func identity(of found: FoundToken, on host: Host) async throws -> Identity {
     tokensUsed.remember(found, for: host.name)
     let answer = try await session(host: host) { _, _ in found.token }.api.send(.user)

@@ -5,7 +5,8 @@ import Keyring
 import LocalFiles
 import TerminalOutput
 
-/// Signing in to one host: the keyring first, then the token, then who it belongs to, and only then the store.
+/// Signing in to one host: the keyring first, then the token, then who it belongs to, and only then
+/// the store.
 struct SignIn: Sendable {
   let context: AppContext
   let host: Host
@@ -72,7 +73,8 @@ struct SignIn: Sendable {
     return keyring
   }
 
-  /// Stores a token once GitHub has said whose it is (row 12) and that it may work with gists (row 11).
+  /// Stores a token once GitHub has said whose it is (row 12) and that it may work with gists (row
+  /// 11).
   private func finish(
     _ token: Token, ends: String?, clientID: String?, in keyring: any SecretStore
   ) async throws {
@@ -94,7 +96,8 @@ struct SignIn: Sendable {
     context.talk.say("Signed in to \(host) as \(identity.login). The token is in the keyring.")
   }
 
-  /// A folder that can't be written costs the record, not the sign-in: the keyring knows the account too (row 97).
+  /// A folder that can't be written costs the record, not the sign-in: the keyring knows the
+  /// account too (row 97).
   private func remember(_ account: Accounts.Account, clientID: String?) {
     do {
       try context.accounts.update { accounts in

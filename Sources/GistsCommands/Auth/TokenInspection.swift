@@ -1,8 +1,10 @@
 import GitHubAPI
 import Keyring
 
-/// Looks at every place where a token for one host may be, in the order in which they count, and asks the host
-/// about those that are used. What a variable shadows is named, not opened: the keyring stays shut (row 14).
+/// Looks at every place where a token for one host may be, in the order in which they count, and
+/// asks the host about those that are used.
+///
+/// What a variable shadows is named, not opened: the keyring stays shut (row 14).
 struct TokenInspection: Sendable {
   private let context: AppContext
   private let host: Host
@@ -84,7 +86,9 @@ struct TokenInspection: Sendable {
     return report
   }
 
-  /// One `GET /user`. What a variable's token turns out to be is remembered for when the host can't be asked.
+  /// One `GET /user`.
+  ///
+  /// What a variable's token turns out to be is remembered for when the host can't be asked.
   private func verify(_ found: FoundToken, _ report: inout TokenReport) async {
     context.redactor.learn(found.token.value)
     do {

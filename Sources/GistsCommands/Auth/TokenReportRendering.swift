@@ -44,7 +44,7 @@ struct TokenReportRendering {
     }
   }
 
-  /// `✓ octocat, token in the keyring, scopes: gist`
+  /// `✓ octocat, token in the keyring, scopes: gist`.
   private func line(_ report: TokenReport) -> String {
     var words = [report.account ?? "nobody"]
     switch report.source {

@@ -7,9 +7,13 @@ extension AppContext {
     return try Host(text)
   }
 
-  /// The host of a gist's URL, which must be known: github.com, the named host, or one signed in to (row 18).
+  /// The host of a gist's URL, which must be known: github.com, the named host, or one signed in to
+  /// (row 18).
   ///
-  /// - Parameter urlHost: the URL's host, and its port where there is one; `gist.` in front counts as not there.
+  /// - Parameter urlHost: the URL's host, and its port where there is one; `gist.` in front counts
+  ///   as not there.
+  /// - Returns: the host whose API is asked.
+  /// - Throws: a ``Failure`` where the host is unknown, or `--host` names another one (64).
   func host(urlHost: String) throws -> Host {
     let named = try namedHost()
     let name = Self.withoutGist(urlHost.lowercased())

@@ -5,7 +5,9 @@ import LocalFiles
 import TerminalOutput
 
 extension AppContext {
-  /// The real parts. None of them is opened before it is used.
+  /// The real parts.
+  ///
+  /// None of them is opened before it is used.
   static func live() -> AppContext {
     let environment = ProcessInfo.processInfo.environment
     let variables = Variables(environment)

@@ -1,6 +1,8 @@
 extension AppContext {
-  /// Opens an http or https address in the browser (`GISTS_BROWSER`, `BROWSER`, `xdg-open`); false where none
-  /// could be started. A variable holds a program and its arguments; `BROWSER` may name several, with colons between.
+  /// Opens an http or https address in the browser (`GISTS_BROWSER`, `BROWSER`, `xdg-open`); false
+  /// where none could be started.
+  ///
+  /// A variable holds a program and its arguments; `BROWSER` may name several, with colons between.
   func openInBrowser(_ url: String) async -> Bool {
     guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return false }
     for command in browsers {

@@ -3,14 +3,18 @@ import Keyring
 import LocalFiles
 import TerminalOutput
 
-/// Everything a command may touch: the composition root. Nothing below reads variables, the clock or
-/// the home folder by itself; tests bring their own parts.
+/// Everything a command may touch: the composition root.
+///
+/// Nothing below reads variables, the clock or the home folder by itself; tests bring their own
+/// parts.
 struct AppContext: Sendable {
   var console: Console
   var variables: Variables
   var folders: Folders
   var time: TimeSource
-  /// A keyring that waits for a person as long as the patience allows. Opened where a token is wanted, not before.
+  /// A keyring that waits for a person as long as the patience allows.
+  ///
+  /// Opened where a token is wanted, not before.
   var keyring: @Sendable (KeyringPatience) -> any SecretStore
   /// The one transport of the run; it opens nothing before the first request.
   var transport: any Transport

@@ -2,13 +2,17 @@ import ArgumentParser
 import GitHubAPI
 import TerminalOutput
 
-/// One run of the command line: parses, runs the command, says what went wrong, gives the exit status.
+/// One run of the command line: parses, runs the command, says what went wrong, gives the exit
+/// status.
 struct CommandLineRun: Sendable {
   private let context: AppContext
 
   init(_ context: AppContext) { self.context = context }
 
+  /// Runs one command line.
+  ///
   /// - Parameter arguments: without the program's name.
+  /// - Returns: what the process ends with.
   func run(_ arguments: [String]) async -> ExitStatus {
     let command: any ParsableCommand
     do {
@@ -83,7 +87,9 @@ struct CommandLineRun: Sendable {
 }
 
 extension GistsCommand {
-  /// Runs the command; where it turns out to need a sign-in and a person is there, offers one and runs it again (G3).
+  /// Runs the command; where it turns out to need a sign-in and a person is there, offers one and
+  /// runs it again (G3).
+  ///
   /// Nothing was sent before that error.
   fileprivate func runOfferingSignIn(in context: AppContext) async throws {
     do {

@@ -1,4 +1,5 @@
-/// Other programs: started by an argument list, never by a shell, with no token in their environment.
+/// Other programs: started by an argument list, never by a shell, with no token in their
+/// environment.
 struct Programs: Sendable {
   enum Outcome: Hashable, Sendable {
     /// It ended with status 0.

@@ -9,10 +9,14 @@ struct Session: Sendable {
 }
 
 extension AppContext {
-  /// The way to the host of `--host`, `GISTS_HOST`, or github.com; or to the host that a gist's URL names, which
-  /// must be known (row 18). Nothing is opened yet: the keyring is where a request first wants a token.
+  /// The way to the host of `--host`, `GISTS_HOST`, or github.com; or to the host that a gist's URL
+  /// names, which must be known (row 18).
+  ///
+  /// Nothing is opened yet: the keyring is where a request first wants a token.
   ///
   /// - Parameter urlHost: the host part of a URL that the person gave.
+  /// - Returns: the host, and an API manager that finds its token by itself.
+  /// - Throws: a ``Failure`` where the host is unknown or a setting can't be used; `HostError`.
   func session(urlHost: String? = nil) throws -> Session {
     let host = try urlHost.map { try self.host(urlHost: $0) } ?? namedHost()
     let credentials = credentials(for: host)

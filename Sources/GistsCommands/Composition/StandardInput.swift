@@ -6,7 +6,8 @@ struct StandardInput: Hashable, Sendable {
   /// It stays the caller's.
   let descriptor: Int32
 
-  /// All of stdin; throws a ``Failure``: 66 where it is closed or a folder, 65 beyond `limit` bytes.
+  /// All of stdin; throws a ``Failure``: 66 where it is closed or a folder, 65 beyond `limit`
+  /// bytes.
   func readAll(_ limit: Int) throws -> [UInt8] {
     do {
       return try InputFile.readStandardInput(descriptor: descriptor, limit: limit)

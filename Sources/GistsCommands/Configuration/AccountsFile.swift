@@ -1,7 +1,9 @@
 import GitHubModels
 import LocalFiles
 
-/// `$XDG_STATE_HOME/gists/accounts.json`. One that can't be read is neither ignored nor rewritten (row 82).
+/// `$XDG_STATE_HOME/gists/accounts.json`.
+///
+/// One that can't be read is neither ignored nor rewritten (row 82).
 struct AccountsFile: Sendable {
   private let file: PrivateFile
 

@@ -11,8 +11,10 @@ struct Credentials: Sendable {
   let used: TokensUsed
   let talk: Talk
 
-  /// The first found: a variable, then the keyring. A request that can go signed out does so, with a note, where
-  /// the keyring is locked, absent or silent.
+  /// The first found: a variable, then the keyring.
+  ///
+  /// A request that can go signed out does so, with a note, where the keyring is locked, absent or
+  /// silent.
   func token(_ need: APIRequest.Authorization) async throws -> Token? {
     guard need != .never else { return nil }
     if let found = used.token(host.name) { return found.token }
@@ -28,8 +30,10 @@ struct Credentials: Sendable {
     }
   }
 
-  /// The active account's token in the keyring. A request that can go signed out looks there only where
-  /// somebody signed in; the full search also finds what an accounts.json that was lost knew.
+  /// The active account's token in the keyring.
+  ///
+  /// A request that can go signed out looks there only where somebody signed in; the full search
+  /// also finds what an accounts.json that was lost knew.
   func keyringToken(_ patience: KeyringPatience) async throws -> FoundToken? {
     var account = try accounts.read().hosts[host.spelling]?.active
     guard account != nil || patience == .full else { return nil }

@@ -1,6 +1,7 @@
 import GitHubAPI
 
-/// The variables that may hold a token for one host, in the order in which they count (rows 14 and 15).
+/// The variables that may hold a token for one host, in the order in which they count (rows 14 and
+/// 15).
 struct TokenVariables: Sendable {
   /// Every variable that can hold a token; no child process gets them.
   static let allNames = [
@@ -11,7 +12,7 @@ struct TokenVariables: Sendable {
   let names: [String]
   private let variables: Variables
 
-  /// - Parameter isNamed: the host was named by `--host` or `GISTS_HOST`.
+  /// Looks which variables are set; `isNamed`: the host was named by `--host` or `GISTS_HOST`.
   init(_ variables: Variables, host: Host, isNamed: Bool) {
     self.variables = variables
     var names: [String] = []

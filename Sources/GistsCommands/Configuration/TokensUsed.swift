@@ -15,7 +15,8 @@ struct FoundToken: Hashable, Sendable {
   let origin: TokenOrigin
 }
 
-/// Which token each host is sent in this run, by the host's name: looked up once, and named after a 401.
+/// Which token each host is sent in this run, by the host's name: looked up once, and named after a
+/// 401.
 final class TokensUsed: Sendable {
   private struct State {
     var tokens: [String: FoundToken] = [:]
@@ -31,7 +32,8 @@ final class TokensUsed: Sendable {
     state.withLock { $0.tokens[host] = token }
   }
 
-  /// The keyring gave no token for a request that can go without: it is not asked again for such a one.
+  /// The keyring gave no token for a request that can go without: it is not asked again for such a
+  /// one.
   func goSignedOut(_ host: String) { state.withLock { _ = $0.signedOut.insert(host) } }
   func wentSignedOut(_ host: String) -> Bool { state.withLock { $0.signedOut.contains(host) } }
 }

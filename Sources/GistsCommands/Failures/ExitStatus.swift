@@ -1,7 +1,9 @@
 import Glibc
 import LocalFiles
 
-/// The exit status of a run: the numbers of gh and sysexits. Thrown by a command that has said everything.
+/// The exit status of a run: the numbers of gh and sysexits.
+///
+/// Thrown by a command that has said everything.
 enum ExitStatus: Int32, Error, Hashable, Sendable {
   case done = 0
   /// The answer is no, or there is no such gist, file, user.

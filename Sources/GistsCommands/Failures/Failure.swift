@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// An error as a person is told it: one sentence, the next step, the exit status, and what `--json` adds.
+/// An error as a person is told it: one sentence, the next step, the exit status, and what `--json`
+/// adds.
 struct Failure: Error, Hashable, Sendable {
   var status: ExitStatus
   /// For programs: `not_found`, `rate_limited`, ….

@@ -26,7 +26,9 @@ extension Sentences {
     }
   }
 
-  /// 404, 403, 422, 5xx and what else GitHub refuses. `subject` is what was asked for: `gist 6cad326836d38bd3a7ae`.
+  /// 404, 403, 422, 5xx and what else GitHub refuses.
+  ///
+  /// `subject` is what was asked for: `gist 6cad326836d38bd3a7ae`.
   func refused(_ refusal: APIError.Refusal, subject: String? = nil) -> Failure {
     switch refusal.status {
     case 404, 410, 451: notFound(refusal, subject: subject)
@@ -50,7 +52,8 @@ extension Sentences {
     }
   }
 
-  /// GitHub answers 404 for what is not there, for what is private, and for a token without the scope (row 58).
+  /// GitHub answers 404 for what is not there, for what is private, and for a token without the
+  /// scope (row 58).
   private func notFound(_ refusal: APIError.Refusal, subject: String?) -> Failure {
     if refusal.lacksGistScope {
       return failure(
@@ -126,7 +129,7 @@ extension Sentences {
       next: next, host: refusal.host, httpStatus: refusal.status, requestID: refusal.requestID)
   }
 
-  /// `(HTTP 404, request id 8D2A:1)`
+  /// `(HTTP 404, request id 8D2A:1)`.
   static func facts(status: Int, requestID: String?) -> String {
     "(HTTP \(status)" + (requestID.map { ", request id \($0)" } ?? "") + ")"
   }

@@ -63,7 +63,7 @@ extension Sentences {
     Failure(.signInNeeded, code: code, message, next: [step], host: host)
   }
 
-  /// `15 minutes`, `7 seconds`
+  /// `15 minutes`, `7 seconds`.
   static func text(_ lifetime: Duration) -> String {
     let seconds = Int(clamping: lifetime.components.seconds)
     return seconds >= 60 ? count(seconds / 60, "minute") : count(seconds, "second")

@@ -34,7 +34,7 @@ extension Sentences {
     }
   }
 
-  /// `64 MiB`, `512 bytes`
+  /// `64 MiB`, `512 bytes`.
   private static func size(_ bytes: Int) -> String {
     bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : count(bytes, "byte")
   }

@@ -60,7 +60,7 @@ extension Sentences {
     "by this machine's clock it is \(Timestamp.utc(now())): is that right?"
   }
 
-  /// `1 second`, `2 seconds`
+  /// `1 second`, `2 seconds`.
   static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(number) " + (number == 1 ? noun : plural ?? noun + "s")
   }

@@ -5,9 +5,11 @@ import LocalFiles
 import TerminalOutput
 
 /// Makes of every error below what a person is told: the sentence, the next step, the exit status.
+///
 /// Each family of errors has its own file.
 struct Sentences: Sendable {
-  /// The host in use, for the commands that a next step names; nil where the person gave none that can be read.
+  /// The host in use, for the commands that a next step names; nil where the person gave none that
+  /// can be read.
   var host: Host?
   /// It was named by `--host`.
   var isHostOption = false

@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Reads lines a person types, byte by byte, so that nothing after a line's end is taken from whoever
-/// reads next.
+/// Reads lines a person types, byte by byte, so that nothing after a line's end is taken from
+/// whoever reads next.
 ///
 /// The terminal stays in its own line-editing mode: nothing has to be put back whatever happens.
 struct LineReader: Sendable {
@@ -16,8 +16,8 @@ struct LineReader: Sendable {
 
   /// A line without its line feed; nil at the end of input or where it can't be read.
   ///
-  /// Where the task is cancelled this throws `CancellationError` and takes no byte of a line that is
-  /// typed later.
+  /// Where the task is cancelled this throws `CancellationError` and takes no byte of a line that
+  /// is typed later.
   func line() async throws -> String? {
     let wakeup = try Wakeup()
     let line: String? = try await withTaskCancellationHandler {

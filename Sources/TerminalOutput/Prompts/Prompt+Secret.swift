@@ -1,5 +1,7 @@
 extension Prompt {
-  /// The line a person types or pastes, which the terminal does not show. Without the white space around.
+  /// The line a person types or pastes, which the terminal does not show.
+  ///
+  /// Without the white space around.
   ///
   /// A signal that ends the program meanwhile leaves the terminal so: the caller's cleanup calls
   /// ``TerminalMode/restore()``.

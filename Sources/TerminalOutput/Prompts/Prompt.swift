@@ -1,12 +1,12 @@
 /// Questions to the person at the terminal: asked on stderr, answered on stdin.
 ///
-/// Only where ``Terminal/canAsk``: everywhere else the command names the flag that answers. Ctrl-C is
-/// a signal and ends the program; the end of input (Ctrl-D) throws ``PromptError/cancelled``.
+/// Only where ``Terminal/canAsk``: everywhere else the command names the flag that answers. Ctrl-C
+/// is a signal and ends the program; the end of input (Ctrl-D) throws ``PromptError/cancelled``.
 package struct Prompt: Sendable {
   let console: Console
   let reader: LineReader
 
-  /// - Parameter input: the descriptor answers are read from; it stays the caller's.
+  /// Reads answers from the descriptor `input`, which stays the caller's.
   package init(console: Console, input: Int32 = 0) {
     self.console = console
     reader = LineReader(descriptor: input)

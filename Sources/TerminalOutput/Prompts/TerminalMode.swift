@@ -13,7 +13,9 @@ package struct TerminalMode: Sendable {
     original = mode
   }
 
-  /// What is typed is not shown. Lines are still edited by the terminal.
+  /// What is typed is not shown.
+  ///
+  /// Lines are still edited by the terminal.
   package func hideInput() {
     var mode = original
     mode.c_lflag &= ~tcflag_t(ECHO)

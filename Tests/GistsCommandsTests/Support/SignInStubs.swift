@@ -22,7 +22,9 @@ extension StubTransport.Stub {
     poll(#"{"access_token":"\#(token)","token_type":"bearer","scope":"\#(scope)"}"#)
   }
 
-  /// `GET /user`. `scopes` nil is a token that names none.
+  /// `GET /user`.
+  ///
+  /// `scopes` nil is a token that names none.
   static func user(_ login: String = "octocat", scopes: String? = "gist") -> Self {
     let document = #"{"login":"\#(login)","id":583231}"#
     guard let scopes else { return .answer("GET /user", 200, document) }

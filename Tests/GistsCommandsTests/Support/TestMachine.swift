@@ -77,7 +77,9 @@ final class TestMachine {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 }
 
-/// A stdin that holds a text and then ends. At most what a pipe takes, 64 kB.
+/// A stdin that holds a text and then ends.
+///
+/// At most what a pipe takes, 64 kB.
 private struct Pipe {
   let descriptor: Int32
 

@@ -2,7 +2,8 @@ package import FoundationEssentials
 package import GitHubAPI
 import Synchronization
 
-/// Clocks that only a wait moves: a ``TimeSource`` whose `sleep` returns at once, having moved them on.
+/// Clocks that only a wait moves: a ``TimeSource`` whose `sleep` returns at once, having moved them
+/// on.
 package final class ManualTime: Sendable {
   private struct State {
     var now: Date
