@@ -7,7 +7,7 @@ package enum InputFile {
   /// Opens no device and waits for no writer of a named pipe longer than half a second. A file over
   /// `limit` bytes is refused before anything is read.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    if path == "/dev/stdin" { 
+    if path == "/dev/stdin" {
       return try readStandardInput(limit: limit, path: path, descriptor: 0)
     }
     // Before opening: opening a device may do something, rewind a tape say.

@@ -92,6 +92,10 @@ package struct PrivateFile: Sendable {
 extension FileError {
   /// A person knows the file, not the temp file beside it.
   fileprivate func naming(_ path: String) -> FileError {
-    if case .cannotWrite(_, let errno) = self { .cannotWrite(path: path, errno: errno) } else { self }
+    if case .cannotWrite(_, let errno) = self {
+      .cannotWrite(path: path, errno: errno)
+    } else {
+      self
+    }
   }
 }

@@ -9,7 +9,9 @@ package enum Timestamp {
     var seconds = seconds(of: date)
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    let day = [digits(parts.tm_year + 1900, 4), digits(parts.tm_mon + 1, 2), digits(parts.tm_mday, 2)]
+    let day = [
+      digits(parts.tm_year + 1900, 4), digits(parts.tm_mon + 1, 2), digits(parts.tm_mday, 2),
+    ]
     let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { digits($0, 2) }
     return day.joined(separator: "-") + "T" + time.joined(separator: ":") + "Z"
   }

@@ -16,7 +16,7 @@ struct TerminationTests {
       await Termination.with(cleanup: { say("never: its body is over") }) {}
       await Termination.with(cleanup: { say("outer") }) {
         await Termination.with(cleanup: { say("inner") }) {
-          raise(SIGINT)
+          kill(getpid(), SIGINT)
           await forever()
         }
       }
@@ -27,12 +27,12 @@ struct TerminationTests {
   @Test func `SIGTERM and SIGHUP are raised again`() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
       Termination.watch()
-      raise(SIGTERM)
+      kill(getpid(), SIGTERM)
       await forever()
     }
     await #expect(processExitsWith: .signal(SIGHUP)) {
       Termination.watch()
-      raise(SIGHUP)
+      kill(getpid(), SIGHUP)
       await forever()
     }
   }
@@ -43,7 +43,7 @@ struct TerminationTests {
     ) {
       Termination.watch { say("end") }
       await Termination.finishing {
-        raise(SIGINT)
+        kill(getpid(), SIGINT)
         try? await Task.sleep(for: .milliseconds(100))
         say("answered")
       }
@@ -59,7 +59,7 @@ struct TerminationTests {
     ) {
       Termination.watch { say("end") }
       await Termination.finishing {
-        raise(SIGTERM)
+        kill(getpid(), SIGTERM)
         await forever()
       }
     }
@@ -73,10 +73,10 @@ struct TerminationTests {
     ) {
       Termination.watch {
         say("cleaning")
-        raise(SIGINT)
+        kill(getpid(), SIGINT)
         say("never")
       }
-      raise(SIGINT)
+      kill(getpid(), SIGINT)
       await forever()
     }
     #expect(lines(result) == ["cleaning"])
@@ -87,7 +87,7 @@ struct TerminationTests {
       signal(SIGHUP, SIG_IGN)
       ProcessSetup.apply()
       Termination.watch()
-      raise(SIGHUP)
+      kill(getpid(), SIGHUP)
     }
   }
 

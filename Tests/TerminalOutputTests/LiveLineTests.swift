@@ -5,7 +5,10 @@ import Testing
 
 @Suite struct LiveLineTests {
   @Test(arguments: [
-    (Progress("Waiting for github.com", .timeLeft(.seconds(872))), "Waiting for github.com… 14:32 left"),
+    (
+      Progress("Waiting for github.com", .timeLeft(.seconds(872))),
+      "Waiting for github.com… 14:32 left"
+    ),
     (Progress("Waiting", .timeLeft(.seconds(-3))), "Waiting… 0:00 left"),
     (Progress("Loading", .count(3, of: 12, unit: "page")), "Loading… 3 of 12 pages"),
     (Progress("Loading", .count(1, unit: "page")), "Loading… 1 page"),
@@ -48,7 +51,12 @@ import Testing
     let drawn = Mutex(0)
     let (ticks, tick) = AsyncStream<Void>.makeStream()
     let value = try await console.withProgress {
-      Progress("Waiting", .count(drawn.withLock { $0 += 1; return $0 }, unit: "tick"))
+      Progress(
+        "Waiting",
+        .count(
+          drawn.withLock {
+            $0 += 1; return $0
+          }, unit: "tick"))
     } tick: {
       tick.yield()
       if drawn.withLock({ $0 }) == 3 { try await Task.sleep(for: .seconds(60)) }
@@ -63,7 +71,8 @@ import Testing
     #expect(value == 42)
     #expect(
       console.err.collectedText
-        == "\rWaiting… 1 tick\u{1B}[K\rWaiting… 2 ticks\u{1B}[K\rWaiting… 3 ticks\u{1B}[K\r\u{1B}[K")
+        == "\rWaiting… 1 tick\u{1B}[K\rWaiting… 2 ticks\u{1B}[K\rWaiting… 3 ticks\u{1B}[K\r\u{1B}[K"
+    )
   }
 
   @Test func `nothing is drawn where stderr is no terminal`() async throws {

@@ -61,7 +61,11 @@ struct OutputTests {
     let writer = DispatchQueue(label: "writer")
     writer.async {
       let output = Output(descriptor: pipe.writing)
-      outcome.withLock { $0 = Result { try output.write(bytes); try output.flush() } }
+      outcome.withLock {
+        $0 = Result {
+          try output.write(bytes); try output.flush()
+        }
+      }
     }
     var collected: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 5_000)

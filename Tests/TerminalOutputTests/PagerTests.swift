@@ -9,11 +9,12 @@ import Testing
 struct PagerTests {
   private static let terminal = Terminal(inIsTerminal: true, outIsTerminal: true)
 
-  @Test(arguments: [
-    ([:], "less -FRX"), (["PAGER": "more"], "more"), (["PAGER": ""], "less -FRX"),
-    (["GISTS_PAGER": "bat -p", "PAGER": "more"], "bat -p"), (["GISTS_PAGER": "cat"], nil),
-    (["GISTS_PAGER": "", "PAGER": "more"], "more"),
-  ] as [([String: String], String?)])
+  @Test(
+    arguments: [
+      ([:], "less -FRX"), (["PAGER": "more"], "more"), (["PAGER": ""], "less -FRX"),
+      (["GISTS_PAGER": "bat -p", "PAGER": "more"], "bat -p"), (["GISTS_PAGER": "cat"], nil),
+      (["GISTS_PAGER": "", "PAGER": "more"], "more"),
+    ] as [([String: String], String?)])
   func `the pager is named by variables`(environment: [String: String], command: String?) {
     let choice = PagerChoice(environment: environment, isInstalled: { $0 == "less" })
     #expect(choice?.command == command)

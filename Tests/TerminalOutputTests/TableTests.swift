@@ -67,7 +67,8 @@ import Testing
         """)
   }
 
-  @Test func `a longer id of a later batch stays whole where the flexible column has room`() throws {
+  @Test func `a longer id of a later batch stays whole where the flexible column has room`() throws
+  {
     let later: [[Cell]] = [["cc33dd44", "text", "3", "now"]]
     let text = try written([Self.rows, later], at: Terminal(outIsTerminal: true))
     #expect(text.hasSuffix("cc33dd44  text                 3  now\n"))

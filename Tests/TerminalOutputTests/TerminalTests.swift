@@ -3,14 +3,15 @@ import Testing
 @testable import TerminalOutput
 
 @Suite struct TerminalTests {
-  @Test(arguments: [
-    ([:], false, true), (["NO_COLOR": "1"], false, false), (["NO_COLOR": ""], false, true),
-    (["CLICOLOR": "0"], false, false), (["CLICOLOR": "1"], false, true),
-    (["TERM": "dumb"], false, false), (["TERM": "xterm"], false, true),
-    (["CLICOLOR_FORCE": "1"], true, true), (["CLICOLOR_FORCE": "0"], false, true),
-    (["CLICOLOR_FORCE": ""], false, true), (["CLICOLOR_FORCE": "1", "TERM": "dumb"], true, true),
-    (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false, false),
-  ] as [([String: String], Bool, Bool)])
+  @Test(
+    arguments: [
+      ([:], false, true), (["NO_COLOR": "1"], false, false), (["NO_COLOR": ""], false, true),
+      (["CLICOLOR": "0"], false, false), (["CLICOLOR": "1"], false, true),
+      (["TERM": "dumb"], false, false), (["TERM": "xterm"], false, true),
+      (["CLICOLOR_FORCE": "1"], true, true), (["CLICOLOR_FORCE": "0"], false, true),
+      (["CLICOLOR_FORCE": ""], false, true), (["CLICOLOR_FORCE": "1", "TERM": "dumb"], true, true),
+      (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false, false),
+    ] as [([String: String], Bool, Bool)])
   func `variables decide about colour`(
     environment: [String: String], inPipe: Bool, atTerminal: Bool
   ) {

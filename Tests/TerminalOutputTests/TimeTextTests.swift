@@ -5,14 +5,15 @@ import Testing
 @testable import TerminalOutput
 
 @Suite struct TimeTextTests {
-  @Test(arguments: [
-    (0, "just now"), (59, "just now"), (60, "1 minute ago"), (119, "1 minute ago"),
-    (120, "2 minutes ago"), (3_599, "59 minutes ago"), (3_600, "about 1 hour ago"),
-    (7_300, "about 2 hours ago"), (86_399, "about 23 hours ago"), (86_400, "1 day ago"),
-    (3 * 86_400, "3 days ago"), (30 * 86_400, "about 1 month ago"),
-    (364 * 86_400, "about 12 months ago"), (365 * 86_400, "about 1 year ago"),
-    (800 * 86_400, "about 2 years ago"), (1e300, "about 10000 years ago"),
-  ] as [(Double, String)])
+  @Test(
+    arguments: [
+      (0, "just now"), (59, "just now"), (60, "1 minute ago"), (119, "1 minute ago"),
+      (120, "2 minutes ago"), (3_599, "59 minutes ago"), (3_600, "about 1 hour ago"),
+      (7_300, "about 2 hours ago"), (86_399, "about 23 hours ago"), (86_400, "1 day ago"),
+      (3 * 86_400, "3 days ago"), (30 * 86_400, "about 1 month ago"),
+      (364 * 86_400, "about 12 months ago"), (365 * 86_400, "about 1 year ago"),
+      (800 * 86_400, "about 2 years ago"), (1e300, "about 10000 years ago"),
+    ] as [(Double, String)])
   func `how long ago`(seconds: Double, text: String) {
     let now = Date(timeIntervalSince1970: 1_800_000_000)
     #expect(RelativeTime(now: now).text(now.addingTimeInterval(-seconds)) == text)
@@ -24,10 +25,11 @@ import Testing
     #expect(RelativeTime(now: now).text(now.addingTimeInterval(seconds)) == "just now")
   }
 
-  @Test(arguments: [
-    (0, "1970-01-01T00:00:00Z"), (1_769_868_309.9, "2026-01-31T14:05:09Z"),
-    (1e300, "9999-12-31T23:59:59Z"), (-1e300, "0001-01-01T00:00:00Z"),
-  ] as [(Double, String)])
+  @Test(
+    arguments: [
+      (0, "1970-01-01T00:00:00Z"), (1_769_868_309.9, "2026-01-31T14:05:09Z"),
+      (1e300, "9999-12-31T23:59:59Z"), (-1e300, "0001-01-01T00:00:00Z"),
+    ] as [(Double, String)])
   func `a moment in UTC`(seconds: Double, text: String) {
     #expect(Timestamp.utc(Date(timeIntervalSince1970: seconds)) == text)
   }

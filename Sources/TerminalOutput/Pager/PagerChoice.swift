@@ -23,6 +23,8 @@ struct PagerChoice: Hashable, Sendable {
 
   /// Whether a program of that name is in one of `PATH`'s folders.
   static func isInstalled(_ name: String, environment: [String: String]) -> Bool {
-    (environment["PATH"] ?? "").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+    (environment["PATH"] ?? "").split(separator: ":").contains {
+      access("\($0)/\(name)", X_OK) == 0
+    }
   }
 }
