@@ -5,7 +5,8 @@ DESTDIR ?=
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share
 
-RELEASE = swift build -c release --static-swift-stdlib
+# Stripped: a third of the size, and quicker to start.
+RELEASE = swift build -c release --static-swift-stdlib -Xlinker -s
 SWIFT_FILES = Package.swift Sources Tests Fixtures
 PROGRAMS = gists gists-sandbox
 
