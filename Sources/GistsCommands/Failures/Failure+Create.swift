@@ -60,14 +60,13 @@ extension Failure {
     let host = unsettled.host
     if unsettled.candidates.isEmpty {
       return Failure(
-        .tryLater, code: "outcome_unknown",
-        "the answer was lost, and \(host) shows no such gist yet",
+        .tryLater, code: "outcome_unknown", "the answer was lost: \(host) shows no such gist yet",
         next: ["look again before you send it twice: \(sentences.command("list"))"], host: host)
     }
     let candidates = unsettled.candidates.map { "it may be \($0.htmlURL ?? $0.id)" }
     return Failure(
       .tryLater, code: "outcome_unknown",
-      "the answer was lost, and \(host) shows several gists like this one", next: candidates,
+      "the answer was lost: \(host) shows several gists like this one", next: candidates,
       host: host)
   }
 

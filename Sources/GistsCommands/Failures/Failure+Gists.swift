@@ -72,7 +72,7 @@ extension Failure {
 
   static var needsYes: Failure {
     Failure(
-      .wrongUsage, code: "needs_yes", "nobody is there to ask",
+      .wrongUsage, code: "needs_yes", "there is no terminal to ask at",
       next: ["to delete without a question: --yes"])
   }
 

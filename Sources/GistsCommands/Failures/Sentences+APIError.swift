@@ -134,8 +134,3 @@ extension Sentences {
     "(HTTP \(status)" + (requestID.map { ", request id \($0)" } ?? "") + ")"
   }
 }
-
-extension APIError.Refusal {
-  /// The token names its scopes, and gist is not among them.
-  var lacksGistScope: Bool { scopes.map { !$0.contains("gist") } ?? false }
-}

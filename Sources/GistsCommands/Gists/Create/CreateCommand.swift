@@ -1,7 +1,7 @@
 import ArgumentParser
 import TerminalOutput
 
-/// `gists create`
+/// The command `gists create`.
 struct CreateCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
@@ -45,7 +45,9 @@ struct CreateCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("stdin can be read once only") }
+    if files.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("stdin can be read once only")
+    }
     if name != nil, files.count > 1 { throw ValidationError("--filename goes with one FILE only") }
   }
 
@@ -53,7 +55,8 @@ struct CreateCommand: GistsCommand {
     if files.isEmpty, context.console.terminal.inIsTerminal { throw Failure.noInput }
     let inputs = DraftInputs(paths: files.isEmpty ? ["-"] : files, name: name)
     let creation = GistCreation(
-      description: description, isPublic: `public`, session: try context.session(), context: context)
+      description: description, isPublic: `public`, session: try context.session(), context: context
+    )
     let created = try await creation.run(inputs)
     await creation.hand(created, toBrowser: web, toClipboard: copy)
   }

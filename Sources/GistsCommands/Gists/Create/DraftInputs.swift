@@ -1,10 +1,11 @@
 import LocalFiles
 
-/// The files that a new gist is made of: all are read and checked before anything is sent (rows 72–80).
+/// The files that a new gist is made of: all are read and checked before anything is sent (rows
+/// 72–80).
 struct DraftInputs: Sendable {
-  /// `-` is stdin.
+  /// As they were given; `-` is stdin.
   let paths: [String]
-  /// `--filename`
+  /// What `--filename` does.
   let name: String?
 
   /// GitHub takes no more.
@@ -14,9 +15,11 @@ struct DraftInputs: Sendable {
 
   var readsStdin: Bool { paths.contains("-") }
 
-  /// What is read, in the order of the command line.
+  /// Reads and checks them.
   ///
-  /// - Parameter stdin: reads it; called after the other files were found good, since a person may be typing.
+  /// - Parameter stdin: reads it; called after the other files were found good, since a person may
+  ///   be typing.
+  /// - Returns: the files in the order of the command line.
   /// - Throws: ``DraftRefused`` with every fault that was found.
   func read(stdin: () async throws -> [UInt8]) async throws -> [DraftFile] {
     guard paths.count <= Self.mostFiles else {

@@ -41,9 +41,11 @@ struct GistCreation: Sendable {
     if created.wasFoundAfterwards {
       context.talk.note("the answer of \(session.host) was lost, but the gist is there")
     }
-    let gist = try checked(created.gist)
-    try printResult(gist)
-    return gist
+    guard !created.hasWrongVisibility else {
+      throw Failure.otherVisibility(created.gist.value, host: session.host)
+    }
+    try printResult(created.gist)
+    return created.gist
   }
 
   private func tellInterrupted(_ unsent: UnsentText?) {
@@ -83,13 +85,16 @@ struct GistCreation: Sendable {
   private func warn(about files: [DraftFile]) {
     for file in files {
       let size = file.text.utf8.count
-      if size > FileContent.largestRaw {
-        context.talk.warn("\(file.source) is \(ByteSize.text(size)): GitHub lets it be read by git only")
+      if size > APIManager.largestRawFile {
+        context.talk.warn(
+          "\(file.source) is \(ByteSize.text(size)): GitHub lets it be read by git only")
       } else if size > 1_000_000 {
-        context.talk.note("\(file.source) is \(ByteSize.text(size)): GitHub's web page and API shorten it")
+        context.talk.note(
+          "\(file.source) is \(ByteSize.text(size)): GitHub's web page and API shorten it")
       }
       if file.name.isGenerated {
-        context.talk.warn("\(file.name.text): GitHub gives such names itself and may take this one away")
+        context.talk.warn(
+          "\(file.name.text): GitHub gives such names itself and may take this one away")
       }
       if TokenShape.isIn(file.text) {
         context.talk.warn(
@@ -116,7 +121,8 @@ struct GistCreation: Sendable {
       try unsent.remove()
     } catch {
       context.talk.warn(
-        "your text was sent and stays at \(unsent.path): \(context.sentences.failure(for: error).message)")
+        "your text was sent and stays at \(unsent.path): "
+          + context.sentences.failure(for: error).message)
     }
   }
 
@@ -130,11 +136,5 @@ struct GistCreation: Sendable {
       }
     if let unsent { failure.nextSteps.append("your text is kept at \(unsent.path)") }
     return failure
-  }
-
-  /// The wish and what came of it (row 70).
-  private func checked(_ gist: Received<Gist>) throws(Failure) -> Received<Gist> {
-    guard let became = gist.value.isPublic, became != isPublic else { return gist }
-    throw .otherVisibility(gist.value, host: session.host)
   }
 }

@@ -1,17 +1,26 @@
-/// Finds what looks like a token of GitHub: it revokes one that appears in a public gist.
+/// Finds what looks like a token of GitHub, which revokes one that appears in a public gist.
+///
 /// <https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/>
 enum TokenShape {
   private static let prefixes = ["gho_", "ghp_", "ghu_", "ghs_", "ghr_", "github_pat_"]
+    .map { Array($0.utf8) }
   /// Real ones have 36 characters or more after the prefix.
   private static let shortest = 36
 
   static func isIn(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    return prefixes.contains { prefix in
-      bytes.ranges(of: Array(prefix.utf8)).contains { range in
-        bytes[range.upperBound...].prefix(shortest).count(where: isTokenByte) == shortest
-      }
+    var rest = Array(text.utf8)[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "g")) {
+      rest = rest[start...]
+      if beginsWithToken(rest) { return true }
+      rest.removeFirst()
     }
+    return false
+  }
+
+  private static func beginsWithToken(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let prefix = prefixes.first(where: bytes.starts(with:)) else { return false }
+    let token = bytes.dropFirst(prefix.count).prefix(shortest)
+    return token.count == shortest && token.allSatisfy(isTokenByte)
   }
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {

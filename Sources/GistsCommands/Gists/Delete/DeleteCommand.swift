@@ -1,7 +1,7 @@
 import ArgumentParser
 import TerminalOutput
 
-/// `gists delete`
+/// The command `gists delete`.
 struct DeleteCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete gists of yours.",

@@ -35,7 +35,8 @@ struct GistDeletion: Sendable {
 
   func confirm() async throws -> Bool {
     try await context.prompt.confirm(
-      gists.count == 1 ? "Delete this gist for good?" : "Delete these \(gists.count) gists for good?")
+      gists.count == 1
+        ? "Delete this gist for good?" : "Delete these \(gists.count) gists for good?")
   }
 
   func delete() async throws {
@@ -48,8 +49,10 @@ struct GistDeletion: Sendable {
     }
   }
 
-  /// The gist was there a moment ago: a 404 now is that of a second try, whose first was not answered (row 67), or
-  /// hides that the gist is somebody else's.
+  /// Finds out what a 404 means for a gist that was there a moment ago.
+  ///
+  /// It is that of a second try, whose first was not answered (row 67), or hides that the gist is
+  /// somebody else's.
   private func settle(_ gist: NamedGist, _ refusal: APIError.Refusal) async throws {
     let other: Gist
     do {

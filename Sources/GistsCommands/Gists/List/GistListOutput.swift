@@ -17,7 +17,8 @@ struct GistListOutput {
 
   init(_ context: AppContext, feed: Feed) {
     self.context = context
-    layout = GistTableLayout(feed: feed, terminal: context.console.terminal, now: context.time.now())
+    layout = GistTableLayout(
+      feed: feed, terminal: context.console.terminal, now: context.time.now())
     form =
       context.isJSON
       ? .json(JSONArray(context.console)) : .table(Table(layout.columns, console: context.console))
@@ -33,7 +34,6 @@ struct GistListOutput {
       form = .json(array)
     }
     count += gists.count
-    showProgress()
   }
 
   /// Closes the array.
@@ -43,7 +43,7 @@ struct GistListOutput {
   }
 
   /// A person whose list goes into a file sees how far it is.
-  private func showProgress() {
+  func showProgress() {
     guard !context.isJSON, !context.console.terminal.outIsTerminal else { return }
     context.console.show(Progress("Loading gists", .count(count, unit: "gist")))
   }

@@ -6,11 +6,13 @@ struct GistRow: Hashable, Sendable {
   let id: String
   /// "" for an anonymous gist.
   let owner: String
-  /// The first file's name where GitHub has no description or a blank one; "" where there is neither.
+  /// The first file's name where GitHub has no description or a blank one; "" where there is
+  /// neither.
   let description: String
   let fileCount: Int
   /// "" where GitHub does not say.
   let visibility: String
+  let isSecret: Bool
   let updated: Date?
 
   init(_ gist: Gist) {
@@ -19,6 +21,7 @@ struct GistRow: Hashable, Sendable {
     description = gist.title ?? ""
     fileCount = gist.files.count
     visibility = gist.visibility ?? ""
+    isSecret = gist.isPublic == false
     updated = gist.updatedAt
   }
 }
@@ -32,6 +35,6 @@ extension Gist {
 
   /// `public` or `secret`.
   var visibility: String? {
-    isPublic.map { $0 ? GistFilter.Visibility.public.rawValue : GistFilter.Visibility.secret.rawValue }
+    isPublic.map { ($0 ? GistFilter.Visibility.public : .secret).rawValue }
   }
 }

@@ -3,8 +3,8 @@ import TerminalOutput
 
 /// Which columns a list of gists has, and what stands in them.
 ///
-/// A pipe always gets all of them. A narrow terminal goes without what the feed says already, so that the id stays
-/// whole and the description has room.
+/// A pipe always gets all of them. A narrow terminal goes without what the feed says already, so
+/// that the id stays whole and the description has room.
 struct GistTableLayout: Sendable {
   private enum Field {
     case id, owner, description, files, visibility, updated
@@ -35,7 +35,8 @@ struct GistTableLayout: Sendable {
       case .owner: Column("OWNER", isFlexible: true)
       case .description: Column("DESCRIPTION", isFlexible: true)
       case .files: Column("FILES", alignment: .right)
-      case .visibility: Column("VISIBILITY")
+      // Where room is short the words speak for themselves.
+      case .visibility: Column(isWide ? "VISIBILITY" : "")
       case .updated: Column("UPDATED")
       }
     }
@@ -49,7 +50,7 @@ struct GistTableLayout: Sendable {
       case .description: Cell(row.description)
       case .files: Cell(String(row.fileCount), tone: .dim)
       case .visibility:
-        Cell(row.visibility, tone: row.visibility == GistFilter.Visibility.secret.rawValue ? .magenta : .green)
+        Cell(row.visibility, tone: row.isSecret ? .magenta : .green)
       case .updated: updated(row.updated)
       }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 
-/// `gists list`
+/// The command `gists list`.
 struct ListCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",

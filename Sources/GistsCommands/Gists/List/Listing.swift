@@ -19,7 +19,7 @@ struct Listing: Sendable {
   func print(in context: AppContext) async throws {
     var output = GistListOutput(context, feed: feed)
     do {
-      try await load(in: context) { try output.append($0) }
+      try await load(in: context, to: &output)
     } catch {
       // What was printed stays valid: the array is closed, then the error is told.
       try output.finish()
@@ -31,9 +31,7 @@ struct Listing: Sendable {
     }
   }
 
-  private func load(
-    in context: AppContext, print: ([Received<Gist>]) throws -> Void
-  ) async throws {
+  private func load(in context: AppContext, to output: inout GistListOutput) async throws {
     let pages = try context.session().api.pages(
       feed.route(since: since, perPage: perPage), of: Gist.self,
       loading: limit == nil ? .sideBySide : .onDemand)
@@ -42,14 +40,16 @@ struct Listing: Sendable {
     for try await page in pages {
       pageCount += 1
       let gists = page.elements.filter { filter.passes($0.value) }.prefix(remaining)
-      try print(Array(gists))
+      try output.append(Array(gists))
       remaining -= gists.count
       if remaining == 0 { return }
       if pageCount == pageLimit, !page.isLast {
         context.talk.note(
-          "looked through \(pageCount) pages of \(feed.gists), there are more: --all looks at every one")
+          "looked through \(pageCount) pages of \(feed.gists), there are more: "
+            + "--all looks at every one")
         return
       }
+      if !page.isLast { output.showProgress() }
     }
   }
 

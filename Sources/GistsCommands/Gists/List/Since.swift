@@ -1,8 +1,10 @@
 import ArgumentParser
 import FoundationEssentials
+import GitHubModels
 import Glibc
 
-/// A moment as `--since` takes it: RFC 3339, a local day `YYYY-MM-DD`, or an age such as `2h`, `3d`, `1w`.
+/// A moment as `--since` takes it: RFC 3339, a local day `YYYY-MM-DD`, or an age such as `2h`,
+/// `3d`, `1w`.
 enum Since: Hashable, Sendable, ExpressibleByArgument {
   case moment(Date)
   /// The beginning of this day where the person is.
@@ -15,7 +17,7 @@ enum Since: Hashable, Sendable, ExpressibleByArgument {
       self = .ago(age)
     } else if let day = Self.day(argument) {
       self = day
-    } else if let moment = Self.moment(argument) {
+    } else if let moment = Date(rfc3339: argument) {
       self = .moment(moment)
     } else {
       return nil
@@ -42,32 +44,14 @@ enum Since: Hashable, Sendable, ExpressibleByArgument {
   }
 
   private static func day(_ text: String) -> Since? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy(isDigits) else { return nil }
-    let numbers = parts.compactMap { Int($0) }
-    guard numbers.count == 3, isDate(numbers[0], numbers[1], numbers[2]) else { return nil }
-    return .day(year: numbers[0], month: numbers[1], day: numbers[2])
-  }
-
-  /// RFC 3339: the parser of ISO 8601 alone takes months of 31 days whatever they are.
-  private static func moment(_ text: String) -> Date? {
-    let text = text.uppercased()
-    guard text.utf8.count > 10, let day = day(String(text.prefix(10))), case .day = day,
-      text.dropFirst(10).first == "T"
-    else { return nil }
-    let style = Date.ISO8601FormatStyle(timeZoneSeparator: .colon)
-    if let date = try? style.parse(text) { return date }
-    return try? Date.ISO8601FormatStyle(timeZoneSeparator: .colon, includingFractionalSeconds: true)
-      .parse(text)
+    guard let midnight = Date(rfc3339: text + "T00:00:00Z") else { return nil }
+    // A day that there is: mktime(3) would take the 30th of February for the 1st of March.
+    let parts = midnight.rfc3339.prefix(10).split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3 else { return nil }
+    return .day(year: parts[0], month: parts[1], day: parts[2])
   }
 
   private static func isDigits(_ text: Substring) -> Bool { !text.isEmpty && GistID.isDigits(text) }
-
-  private static func isDate(_ year: Int, _ month: Int, _ day: Int) -> Bool {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return year >= 1 && (1...12).contains(month) && (1...days[month - 1]).contains(day)
-  }
 
   /// mktime(3) knows the person's time zone; FoundationEssentials alone knows GMT only.
   private static func midnight(year: Int, month: Int, day: Int) -> Date {

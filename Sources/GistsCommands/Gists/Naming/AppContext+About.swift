@@ -13,11 +13,6 @@ extension AppContext {
   }
 }
 
-extension APIError.Refusal {
-  /// A plain 404: not one for a token that lacks the scope, which hides everything.
-  var isNotFound: Bool { status == 404 && !lacksGistScope }
-}
-
 extension Error {
   /// Nothing was sent, since nobody is signed in.
   var isSignInRequired: Bool {

@@ -1,6 +1,6 @@
 import GitHubAPI
 
-/// A gist that a person named, and the way to its host. Nothing was requested yet.
+/// A gist that a person named, and the way to its host; nothing was requested yet.
 struct NamedGist: Sendable {
   let session: Session
   let id: String
@@ -11,9 +11,12 @@ struct NamedGist: Sendable {
 extension AppContext {
   /// Finds out which gist on which host is meant.
   ///
-  /// - Parameter takesPrefix: false for a change where nobody sees which gist the beginning of an id finds.
-  /// - Throws: a ``Failure``: 64 where the text names no gist or an unknown host, 1 for the beginning of an id that
-  ///   nothing here is known by.
+  /// - Parameters:
+  ///   - text: an id or a URL.
+  ///   - takesPrefix: false for a change where nobody sees which gist the beginning of an id finds.
+  /// - Returns: the gist; that it exists is not known.
+  /// - Throws: a ``Failure``: 64 where the text names no gist or an unknown host, 1 for the
+  ///   beginning of an id that nothing here is known by.
   func gist(_ text: String, takesPrefix: Bool = true) throws -> NamedGist {
     guard let reference = GistReference(text) else { throw Failure.namesNoGist(text) }
     let session = try session(urlHost: reference.urlHost)

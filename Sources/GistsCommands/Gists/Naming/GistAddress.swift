@@ -1,7 +1,7 @@
 /// A gist's address in a browser, for git, for raw files or in the API.
 ///
-/// - `https://gist.HOST/…`, and `https://HOST/gist/…` on an Enterprise server: `ID`, `OWNER/ID`, then nothing,
-///   `.git`, a revision, or `raw` and anything
+/// - `https://gist.HOST/…`, and `https://HOST/gist/…` on an Enterprise server: `ID`, `OWNER/ID`,
+///   then nothing, `.git`, a revision, or `raw` and anything
 /// - `https://api.HOST/gists/ID` and `https://HOST/api/v3/gists/ID`, then nothing or a revision
 /// - on loopback, with http, all of these paths
 struct GistAddress: Hashable, Sendable {
@@ -82,7 +82,9 @@ struct GistAddress: Hashable, Sendable {
     return result
   }
 
-  /// Reads `ID`, `OWNER/ID` and what may follow. `OWNER/ID` first: an owner's name may look like an id.
+  /// Reads `ID`, `OWNER/ID` and what may follow.
+  ///
+  /// `OWNER/ID` comes first: an owner's name may look like an id.
   private static func gist(_ path: [Substring]) -> (id: String, revision: String?)? {
     if path.count > 1, isLogin(path[0]), let gist = gist(path[1], then: path.dropFirst(2)) {
       return gist

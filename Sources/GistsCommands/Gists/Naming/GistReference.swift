@@ -15,7 +15,8 @@ struct GistReference: Hashable, Sendable {
   let name: Name?
   /// A commit's 40 hex digits, where an address has them.
   let revision: String?
-  /// The host that an address names, with its port, as hosts are named in the configuration; nil for a bare id.
+  /// The host that an address names, with its port, as hosts are named in the configuration; nil
+  /// for a bare id.
   let urlHost: String?
 
   /// nil where the text can name no gist at all.

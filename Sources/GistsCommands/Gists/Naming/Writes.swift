@@ -1,7 +1,8 @@
 import TerminalOutput
 
-/// A change to several gists, one after the other: it stops at the first failure and says what is done and what
-/// isn't (row 71).
+/// A change to several gists, one after the other.
+///
+/// It stops at the first failure and says what is done and what isn't (row 71).
 struct Writes: Sendable {
   private let gists: [NamedGist]
   /// What was done to a gist: `starred`.
@@ -30,11 +31,13 @@ struct Writes: Sendable {
     }
   }
 
+  /// Adds what is done and what isn't.
+  ///
   /// A single gist's failure says all by itself. So does a missing sign-in: nothing was sent.
   private func interrupted(
     by error: any Error, done: ArraySlice<NamedGist>, notDone: ArraySlice<NamedGist>
   ) -> any Error {
-    guard gists.count > 1, !(error is CancellationError), !error.isSignInRequired else { return error }
+    guard gists.count > 1, !error.isSignInRequired else { return error }
     var failure = context.sentences.failure(for: error)
     failure.nextSteps =
       done.map { "\(verb): \($0.id)" } + notDone.map { "not \(verb): \($0.id)" } + failure.nextSteps

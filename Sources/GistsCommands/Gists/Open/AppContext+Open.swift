@@ -14,8 +14,8 @@ extension AppContext {
 
   /// The gist's `html_url`, where it belongs to the session's host and names this gist.
   func page(of gist: Gist, on session: Session) throws -> String {
-    guard let url = gist.htmlURL, let address = GistAddress(url), address.id == gist.id.lowercased(),
-      address.host == session.host.name
+    guard let url = gist.htmlURL, let address = GistAddress(url),
+      address.id == gist.id.lowercased(), address.host == session.host.name
     else { throw Failure.strangePage(gist.htmlURL, host: session.host) }
     return url
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubAPI
 import GitHubModels
 
-/// `gists open`
+/// The command `gists open`.
 struct OpenCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open a gist in the browser.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 
-/// `gists star`
+/// The command `gists star`.
 struct StarCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "star", abstract: "Star gists.",

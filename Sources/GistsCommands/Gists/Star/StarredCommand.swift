@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubAPI
 import TerminalOutput
 
-/// `gists starred`
+/// The command `gists starred`.
 struct StarredCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "starred", abstract: "Say whether you starred a gist: yes (0) or no (1).",

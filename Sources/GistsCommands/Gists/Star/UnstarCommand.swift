@@ -2,7 +2,7 @@ import ArgumentParser
 import GitHubAPI
 import GitHubModels
 
-/// `gists unstar`
+/// The command `gists unstar`.
 struct UnstarCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "unstar", abstract: "Take stars away from gists.",

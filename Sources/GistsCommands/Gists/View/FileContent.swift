@@ -7,13 +7,11 @@ struct FileContent: Sendable {
   let file: GistFile
   let bytes: Result<[UInt8], Failure>
 
-  /// GitHub serves larger files by git only.
-  static let largestRaw = 10 << 20
   /// How many files are fetched side by side.
   private static let width = 6
 
-  /// The contents of `files`, in their order: what the gist's document has not whole and exact comes by its
-  /// `raw_url`.
+  /// The contents of `files`, in their order: what the gist's document has not whole and exact
+  /// comes by its `raw_url`.
   static func load(
     _ files: [GistFile], of gist: Gist, from session: Session, in context: AppContext
   ) async throws -> [FileContent] {
@@ -41,12 +39,12 @@ struct FileContent: Sendable {
     _ file: GistFile, of gist: Gist, from session: Session, in context: AppContext
   ) async throws -> FileContent {
     do {
-      if let size = file.size, size > largestRaw {
-        throw Failure.tooBig(file, of: gist, host: session.host)
-      }
       guard let url = file.rawURL else { throw Failure.noAddress(of: file, host: session.host) }
       let bytes = try await session.api.raw(url, size: file.size)
       return FileContent(file: file, bytes: .success(bytes))
+    } catch is RawFileTooLarge {
+      return FileContent(
+        file: file, bytes: .failure(.tooBig(file, of: gist, host: session.host)))
     } catch {
       try Task.checkCancellation()
       return FileContent(file: file, bytes: .failure(context.sentences.failure(for: error)))
@@ -64,8 +62,8 @@ struct FileContent: Sendable {
 }
 
 extension GistFile {
-  /// The bytes that the document holds; nil where they are not there, not whole, or not sure to be the file's:
-  /// GitHub puts U+FFFD for what is no UTF-8, which the size gives away.
+  /// The bytes that the document holds; nil where they are not there, not whole, or not sure to be
+  /// the file's: GitHub puts U+FFFD for what is no UTF-8, which the size gives away.
   var exactBytes: [UInt8]? {
     guard let content, !isTruncated, !isRepaired else { return nil }
     let bytes = encoding == "base64" ? Self.decodedBase64(content) : Array(content.utf8)

@@ -25,7 +25,7 @@ struct GistPage: Sendable {
   private func writeFacts(to console: Console, relative: RelativeTime) throws(OutputError) {
     let style = console.style
     let title = Printable.text(gist.title ?? gist.id)
-    let lines = title.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = title.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     try console.out.writeLine(lines.map { style(.bold, String($0)) }.joined(separator: "\n"))
     try console.out.writeLine(summary(style))
     let dates = [
@@ -37,13 +37,14 @@ struct GistPage: Sendable {
     }
     if let url = gist.htmlURL { try console.out.writeLine(style(.dim, Printable.line(url))) }
     if gist.isTruncated {
-      try console.out.writeLine(style(.yellow, "GitHub lists the first \(gist.files.count) files only"))
+      try console.out.writeLine(
+        style(.yellow, "GitHub lists the first \(gist.files.count) files only"))
     }
   }
 
   private static let separator = " · "
 
-  /// `octocat · secret · 2 files · 3 comments · ★ starred`
+  /// One line: `octocat · secret · 2 files · 3 comments · ★ starred`.
   private func summary(_ style: Style) -> String {
     let isSecret = gist.isPublic == false
     let comments = gist.commentCount ?? 0
@@ -60,14 +61,13 @@ struct GistPage: Sendable {
   private func heading(_ file: GistFile, _ console: Console) -> String {
     let facts = [file.language.map(Printable.line), file.size.map(ByteSize.text)]
       .compactMap { $0 }.joined(separator: Self.separator)
-    let around = DisplayWidth.of(facts) + (facts.isEmpty ? 7 : 11)
-    let name = DisplayWidth.cut(
-      Printable.line(file.name), to: max(1, console.terminal.columns - around))
-    let rest = max(1, console.terminal.columns - around - DisplayWidth.of(name) + 1)
+    let end = facts.isEmpty ? "──" : " \(facts) ──"
+    // Three cells before the name, one after it, and one of the line at least.
+    let room = console.terminal.columns - 5 - DisplayWidth.of(end)
+    let name = DisplayWidth.cut(Printable.line(file.name), to: max(1, room))
+    let line = String(repeating: "─", count: max(1, room + 1 - DisplayWidth.of(name)))
     let style = console.style
-    let start = style(.dim, "── ") + style(.bold, name) + " "
-    let line = String(repeating: "─", count: rest)
-    return start + style(.dim, facts.isEmpty ? line + "──" : "\(line) \(facts) ──")
+    return style(.dim, "── ") + style(.bold, name) + " " + style(.dim, line + end)
   }
 
   /// The text, made safe, with a line end; a sentence in place of what is no text or is not there.
@@ -81,7 +81,7 @@ struct GistPage: Sendable {
       return style(.yellow, "binary data, not shown: in a pipe, view gives the bytes") + "\n"
     case .success(let bytes):
       let text = Printable.text(bytes)
-      return text.hasSuffix("\n") ? text : text + "\n"
+      return text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
     }
   }
 }

@@ -3,9 +3,10 @@ import GitHubModels
 import TerminalOutput
 
 extension GistViewRequest {
-  /// The files' exact bytes. Several are told apart by a line `==> NAME <==` each, unless only bytes are wanted.
+  /// Prints the files' exact bytes.
   ///
-  /// What a terminal shows is made safe, raw or not (row 83).
+  /// Several are told apart by a line `==> NAME <==` each, unless only bytes are wanted. What a
+  /// terminal shows is made safe, raw or not (row 83).
   func printBytes(underNames: Bool, in context: AppContext) async throws {
     let contents = try await contents(of: load(in: context).value, in: context)
     let out = context.console.out

@@ -3,7 +3,7 @@ import GitHubModels
 import TerminalOutput
 
 extension GistViewRequest {
-  /// `--json`: GitHub's document, with `starred` (left out signed out) and whole contents.
+  /// With `--json`: GitHub's document, with `starred` (left out signed out) and whole contents.
   func printJSON(in context: AppContext) async throws {
     let (received, isStarred) = try await loadWithStar(in: context)
     let contents = try await contents(of: received.value, in: context)

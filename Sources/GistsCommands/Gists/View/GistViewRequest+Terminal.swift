@@ -3,7 +3,8 @@ import GitHubModels
 import TerminalOutput
 
 extension GistViewRequest {
-  /// Shows the gist at a terminal: what it is, then each file; files that were named come without the rest.
+  /// Shows the gist at a terminal: what it is, then each file; files that were named come without
+  /// the rest.
   func show(in context: AppContext) async throws {
     let showsFacts = files.isEmpty
     let (received, isStarred) =

@@ -32,8 +32,10 @@ struct GistViewRequest: Sendable {
     return (received, await isStarred)
   }
 
-  /// The gist's own answer says whether it is there, so that a 404 means "not starred" (row 61). A failure takes
-  /// nothing away from the gist but the star.
+  /// Asks whether the gist is starred; nil where that can't be known.
+  ///
+  /// The gist's own answer says whether it is there, so that a 404 means "not starred" (row 61). A
+  /// failure takes nothing away from the gist but the star.
   private func isStarred(in context: AppContext) async -> Bool? {
     do {
       _ = try await gist.session.api.send(.isStarred(id: gist.id))
@@ -58,12 +60,12 @@ struct GistViewRequest: Sendable {
       wanted, of: gist, from: self.gist.session, in: context)
   }
 
-  /// `--web`
+  /// What `--web` does.
   func open(in context: AppContext) async throws {
     try await context.open(load(in: context).value, of: gist)
   }
 
-  /// `--files`: names alone in a pipe.
+  /// With `--files`: names alone in a pipe.
   func printNames(in context: AppContext) async throws {
     let files = try await load(in: context).value.files
     guard context.console.terminal.outIsTerminal else {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TerminalOutput
 
-/// `gists view`
+/// The command `gists view`.
 struct ViewCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",

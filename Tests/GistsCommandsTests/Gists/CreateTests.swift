@@ -1,0 +1,233 @@
+import FoundationEssentials
+import GitHubAPI
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct CreateTests {
+  static let post = "POST /gists"
+  private let url = "https://gist.github.com/\(GistDocument.id)"
+
+  private func unsent(_ machine: TestMachine) -> [String] {
+    let folder = "\(machine.folder)/state/gists/unsent"
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map {
+      "\(folder)/\($0)"
+    }
+  }
+
+  @Test func `piped text is one secret gist by one POST, and its URL is printed alone`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([.answer(Self.post, 201, GistDocument(isPublic: false).json)])
+    #expect(
+      await machine.gists("create", input: "hello\n", api: api)
+        == .init(out: url + "\n", err: "", status: .done))
+    #expect(
+      String(decoding: api.requests[0].body ?? [], as: UTF8.self)
+        == #"{"public":false,"files":{"stdin.txt":{"content":"hello\n"}}}"#)
+    #expect(unsent(machine) == [])
+  }
+
+  @Test func `files, description, name and visibility are sent as they were given`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let path = "\(machine.folder)/a.txt"
+    try Data("caf\u{E9}\r\n\u{1B}".utf8).write(to: URL(filePath: path))
+    let api = StubTransport([.answer(Self.post, 201, GistDocument().json)])
+    let result = await machine.gists(
+      "new", path, "-f", "b \u{65E5}.txt", "-d", "Two\nlines", "--public", api: api)
+    #expect(
+      result == .init(out: url + "\n", err: "note: public: this can't be undone\n", status: .done)
+    )
+    #expect(
+      String(decoding: api.requests[0].body ?? [], as: UTF8.self)
+        == #"{"description":"Two\nlines","public":true,"files":{"b 日.txt":{"content":"café\r\n\u001b"}}}"#
+    )
+  }
+
+  @Test func `--json gives GitHub's document`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let document = GistDocument(isPublic: false).json
+    let api = StubTransport([.answer(Self.post, 201, document)])
+    #expect(
+      await machine.gists("create", "-", "--json", input: "x", api: api)
+        == .init(out: document + "\n", err: "", status: .done))
+  }
+
+  @Test func `a gist of the other visibility is an error (row 70)`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([.answer(Self.post, 201, GistDocument(isPublic: true).json)])
+    #expect(
+      await machine.gists("create", input: "x", api: api)
+        == .init(
+          out: "",
+          err: """
+            error: github.com made the gist public, which was not asked for
+            it is there: \(url)
+            to delete it: gists delete \(GistDocument.id)
+
+            """, status: .protocolBroken))
+  }
+
+  @Test func `text from stdin of a failed create is kept (row 64)`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([
+      .failure(
+        Self.post, .unreachable(host: "github.com", reason: .connectionRefused))
+    ])
+    let result = await machine.gists("create", "-f", "a b.txt", input: "precious", api: api)
+    let kept = try #require(unsent(machine).first)
+    #expect(try String(contentsOfFile: kept, encoding: .utf8) == "precious")
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: cannot reach github.com: connection refused
+            your text is kept at \(kept)
+
+            """, status: .unreachable))
+  }
+
+  @Test func `signed out, nothing is sent and the text is kept`() async throws {
+    let machine = try TestMachine()
+    let api = StubTransport([])
+    let result = await machine.gists("create", input: "precious", api: api)
+    #expect(result.status == .signInNeeded)
+    #expect(api.requests.isEmpty)
+    #expect(unsent(machine).count == 1)
+  }
+
+  @Test func `a lost answer is settled by the list (row 63)`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let lost = StubTransport.Stub.failure(
+      Self.post,
+      .outcomeUnknown(host: "github.com", reason: .connectionLost, sinceSent: .seconds(1)))
+    let list = "GET /gists?per_page=100"
+    let date = "Sat, 31 Jan 2026 12:00:00 GMT"
+    var gist = GistDocument(description: nil, isPublic: false)
+    gist.files = [.init(name: "stdin.txt", size: 1)]
+    let made = gist.json.replacing("2024-01-31T12:00:00Z", with: "2026-01-31T12:00:00Z")
+
+    let found = StubTransport([lost, .answer(list, 200, "[\(made)]", fields: ["Date": date])])
+    #expect(
+      await machine.gists("create", input: "x", api: found)
+        == .init(
+          out: url + "\n",
+          err: "note: the answer of github.com was lost, but the gist is there\n", status: .done))
+    #expect(unsent(machine) == [])
+
+    let missing = StubTransport([lost, .answer(list, 200, "[]", fields: ["Date": date])])
+    let result = await machine.gists("create", input: "x", api: missing)
+    let kept = try #require(unsent(machine).first)
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: the answer was lost: github.com shows no such gist yet
+            look again before you send it twice: gists list
+            your text is kept at \(kept)
+
+            """, status: .tryLater))
+  }
+
+  @Test func `every bad file is told, the first gives the status, nothing is sent (row 72)`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([])
+    let folder = machine.folder
+    #expect(
+      await machine.gists("create", "\(folder)/no", folder, "/dev/null", api: api)
+        == .init(
+          out: "",
+          err: """
+            error: cannot read \(folder)/no: No such file or directory
+            error: \(folder) is a directory
+            error: /dev/null is a device
+
+            """, status: .inputMissing))
+    #expect(api.requests.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["create", "-", "-"], "error: stdin can be read once only\n"),
+    (["create", "a", "b", "-f", "c"], "error: --filename goes with one FILE only\n"),
+  ])
+  func `wrong usage is told (row 79)`(arguments: [String], sentence: String) async throws {
+    let machine = try TestMachine()
+    let result = await machine.gists(arguments)
+    #expect(result.status == .wrongUsage)
+    #expect(result.err.hasPrefix(sentence))
+  }
+
+  @Test func `nothing to read at a terminal is wrong usage`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(inIsTerminal: true)
+    #expect(
+      await machine.gists("create")
+        == .init(
+          out: "",
+          err: """
+            error: nothing to make a gist of
+            name a file, pipe text in, or type it: gists create -
+
+            """, status: .wrongUsage))
+  }
+
+  @Test func `what GitHub will mind is told before it is sent`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let path = "\(machine.folder)/big"
+    let text = String(repeating: "x", count: 1_200_000) + " ghp_" + TokenShapeTests.secret
+    try Data(text.utf8).write(to: URL(filePath: path))
+    let api = StubTransport([.answer(Self.post, 201, GistDocument().json)])
+    let result = await machine.gists("create", path, "-f", "gistfile1.txt", "-p", api: api)
+    #expect(
+      result.err == """
+        note: \(path) is 1.2 MB: GitHub's web page and API shorten it
+        warning: gistfile1.txt: GitHub gives such names itself and may take this one away
+        warning: \(path) seems to hold a GitHub token: GitHub revokes tokens in public gists
+        note: public: this can't be undone
+
+        """)
+    #expect(result.status == .done)
+  }
+
+  @Test func `browser and clipboard get the URL, and their absence is a warning`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    machine.environment["BROWSER"] = ""
+    machine.programs = { command in
+      command == ["xclip", "-selection", "clipboard"]
+        || command == ["xdg-open", "https://gist.github.com/\(GistDocument.id)"]
+        ? .succeeded : .notFound
+    }
+    let answer = StubTransport.Stub.answer(Self.post, 201, GistDocument(isPublic: false).json)
+    #expect(
+      await machine.gists(
+        "create", "--web", "--copy", input: "x", api: StubTransport([answer]))
+        == .init(out: url + "\n", err: "", status: .done))
+    machine.programs = { _ in .notFound }
+    #expect(
+      await machine.gists(
+        "create", "--web", "--copy", input: "x", api: StubTransport([answer]))
+        == .init(
+          out: url + "\n",
+          err: """
+            warning: the URL is not on the clipboard: install wl-clipboard, xclip or xsel
+            warning: no browser could be started
+
+            """, status: .done))
+  }
+}

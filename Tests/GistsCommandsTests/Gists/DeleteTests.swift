@@ -1,0 +1,121 @@
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct DeleteTests {
+  static let notFound = #"{"message":"Not Found","documentation_url":"https://docs.github.com"}"#
+  private let atTerminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+
+  private func get(_ id: String, isPublic: Bool = true) -> StubTransport.Stub {
+    .answer("GET /gists/\(id)", 200, GistDocument(id: id, isPublic: isPublic).json)
+  }
+
+  @Test func `without a terminal --yes is needed, and nothing is sent`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([])
+    #expect(
+      await machine.gists("delete", "1111", api: api)
+        == .init(
+          out: "",
+          err: "error: there is no terminal to ask at\nto delete without a question: --yes\n",
+          status: .wrongUsage))
+    #expect(await machine.gists("delete", "6cad32", "--yes", api: api).status == .wrongUsage)
+    #expect(await machine.gists("delete", "--yes", api: api).status == .wrongUsage)
+    #expect(api.requests.isEmpty)
+  }
+
+  @Test func `--yes deletes without a word in a pipe`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([
+      get("1111"), get("2222"), .answer("DELETE /gists/1111", 204),
+      .answer("DELETE /gists/2222", 204),
+    ])
+    #expect(
+      await machine.gists("delete", "1111", "2222", "1111", "-y", api: api)
+        == .init(out: "", err: "", status: .done))
+    #expect(api.unused == [])
+  }
+
+  @Test func `a person sees what goes and is asked; no changes nothing (row 68)`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    machine.terminal = atTerminal
+    let shown = """
+      1111  Hello world
+        secret · 1 file: hello.py
+      Delete this gist for good? [y/N]\u{20}
+      """
+    for answer in ["n\n", "\n"] {
+      #expect(
+        await machine.gists(
+          "delete", "1111", input: answer, api: StubTransport([get("1111", isPublic: false)]))
+          == .init(out: "", err: shown + "error: nothing was deleted\n", status: .cancelled))
+    }
+    let api = StubTransport([get("1111", isPublic: false), .answer("DELETE /gists/1111", 204)])
+    #expect(
+      await machine.gists("delete", "1111", input: "y\n", api: api)
+        == .init(out: "", err: shown + "deleted 1111\n", status: .done))
+  }
+
+  @Test func `the first failure stops, and what is done and not done is told (row 71)`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([
+      get("1111"), get("2222"), get("3333"), .answer("DELETE /gists/1111", 204),
+      .answer("DELETE /gists/2222", 403, #"{"message":"Must have admin rights"}"#),
+    ])
+    #expect(
+      await machine.gists("delete", "1111", "2222", "3333", "--yes", api: api)
+        == .init(
+          out: "",
+          err: """
+            error: github.com forbids this: Must have admin rights (HTTP 403)
+            deleted: 1111
+            not deleted: 2222
+            not deleted: 3333
+
+            """, status: .forbidden))
+    #expect(api.unused == [])
+  }
+
+  @Test func `a 404 after the gist was there is a second try's: done (row 67)`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([
+      get("1111"), .answer("DELETE /gists/1111", 404, Self.notFound),
+      .answer("GET /gists/1111", 404, Self.notFound),
+    ])
+    #expect(
+      await machine.gists("delete", "1111", "--yes", api: api)
+        == .init(out: "", err: "", status: .done))
+  }
+
+  @Test func `somebody else's gist is forbidden`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([
+      get("1111"), .answer("DELETE /gists/1111", 404, Self.notFound), get("1111"),
+    ])
+    #expect(
+      await machine.gists("delete", "1111", "--yes", api: api)
+        == .init(
+          out: "", err: "error: gist 1111 belongs to octocat: only they can delete it\n",
+          status: .forbidden))
+  }
+
+  @Test func `a gist that is not there is 1, before any other is deleted`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([get("1111"), .answer("GET /gists/2222", 404, Self.notFound)])
+    #expect(
+      await machine.gists("delete", "1111", "2222", "--yes", api: api)
+        == .init(
+          out: "", err: "error: no gist 2222 on github.com (HTTP 404)\n", status: .no))
+  }
+}

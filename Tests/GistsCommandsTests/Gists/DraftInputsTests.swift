@@ -1,0 +1,135 @@
+import FoundationEssentials
+import Glibc
+import LocalFiles
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+/// Rows 72–80.
+@Suite struct DraftInputsTests {
+  private func refusal(
+    _ paths: [String], name: String? = nil, stdin: [UInt8] = Array("text".utf8)
+  ) async throws -> [String] {
+    do {
+      _ = try await DraftInputs(paths: paths, name: name).read { stdin }
+      return []
+    } catch let refused as DraftRefused {
+      return refused.faults.map { "\($0.status.rawValue) \($0.message)" }
+    } catch let failure as Failure {
+      return ["\(failure.status.rawValue) \(failure.message)"]
+    }
+  }
+
+  private func write(_ bytes: [UInt8], _ path: String) throws {
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    try FileManager.default.createDirectory(
+      atPath: "/" + folder, withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(filePath: path))
+  }
+
+  @Test func `files and stdin come in the order of the command line`() async throws {
+    try await ScratchFolder.with { (folder: String) async throws in
+      try write(Array("one".utf8), "\(folder)/a.txt")
+      try write(Array("two".utf8), "\(folder)/sub/b.txt")
+      let files = try await DraftInputs(
+        paths: ["\(folder)/sub/b.txt", "-", "\(folder)/a.txt"], name: nil
+      ).read { Array("three".utf8) }
+      #expect(files.map(\.name.text) == ["b.txt", "stdin.txt", "a.txt"])
+      #expect(files.map(\.text) == ["two", "three", "one"])
+      #expect(files.map(\.source) == ["\(folder)/sub/b.txt", "stdin", "\(folder)/a.txt"])
+    }
+  }
+
+  @Test func `every bad path is listed (row 72)`() async throws {
+    try await ScratchFolder.with { (folder: String) async throws in
+      try write(Array("good".utf8), "\(folder)/good")
+      try write(Array("good".utf8), "\(folder)/better")
+      let paths = ["none", "good", "folder", "better", "gone"].map { "\(folder)/\($0)" }
+      #expect(mkdir(paths[2], 0o700) == 0)
+      #expect(
+        try await refusal(paths) == [
+          "66 cannot read \(paths[0]): No such file or directory",
+          "66 \(paths[2]) is a directory",
+          "66 cannot read \(paths[4]): No such file or directory",
+        ])
+    }
+  }
+
+  @Test func `folders are told by any name; devices are refused (row 73)`() async throws {
+    try await ScratchFolder.with { (folder: String) async throws in
+      #expect(try await refusal(["\(folder)/"]) == ["66 \(folder)/ is a directory"])
+      #expect(try await refusal([".."]) == ["66 .. is a directory"])
+      #expect(try await refusal(["/dev/null"]) == ["66 /dev/null is a device"])
+    }
+  }
+
+  @Test func `a FIFO that nobody writes to is empty, and nothing hangs (row 73)`() async throws {
+    try await ScratchFolder.with { (folder: String) async throws in
+      #expect(mkfifo("\(folder)/fifo", 0o600) == 0)
+      #expect(
+        try await refusal(["\(folder)/fifo"])
+          == ["65 \(folder)/fifo is empty or blank, which GitHub refuses"])
+    }
+  }
+
+  @Test(arguments: ["", " ", "\n\t \r\n", "\u{3000}"])
+  func `an empty or blank text is refused (row 74)`(text: String) async throws {
+    #expect(
+      try await refusal(["-"], stdin: Array(text.utf8))
+        == ["65 stdin is empty or blank, which GitHub refuses"])
+  }
+
+  @Test(arguments: [
+    (Array("caf".utf8) + [0xE9], 3), ([0xFF, 0xFE, 0x68, 0x00], 0), (Array("a\u{0}b".utf8), 1),
+    (Array(String(repeating: "é", count: 2_500).utf8) + [0x80], 5_000),
+  ])
+  func `what is no text is refused with the offset (row 75)`(bytes: [UInt8], offset: Int)
+    async throws
+  {
+    #expect(
+      try await refusal(["-"], stdin: bytes)
+        == ["65 stdin is not UTF-8 text: its first bad byte is at offset \(offset)"])
+  }
+
+  @Test func `a file of 25 MB is refused without being read (row 76)`() async throws {
+    try await ScratchFolder.with { (folder: String) async throws in
+      let path = "\(folder)/sparse"
+      try write([], path)
+      #expect(truncate(path, 25_000_000) == 0)
+      #expect(
+        try await refusal([path]) == [
+          "65 \(path) is too big: GitHub takes files of less than 25 MB"
+        ])
+    }
+  }
+
+  @Test func `two files of one name are refused, also as NFC and NFD (rows 77, 78)`() async throws {
+    try await ScratchFolder.with { (folder: String) async throws in
+      let paths = ["a/x", "b/x", "a/\u{E9}", "b/e\u{301}"].map { "\(folder)/\($0)" }
+      for path in paths { try write(Array("text".utf8), path) }
+      #expect(
+        try await refusal(paths) == [
+          "65 two files would be named x: \(paths[0]), \(paths[1])",
+          "65 two files would be named é: \(paths[2]), \(paths[3])",
+        ])
+    }
+  }
+
+  @Test(arguments: [
+    ("", "it is empty"), (".", "it means a folder"), ("..", "it means a folder"),
+    ("a/b", "it has a slash"), ("a\nb", "it has a control character"),
+    ("a\u{0}", "it has a control character"), (" a", "it begins or ends with a blank"),
+    ("a ", "it begins or ends with a blank"),
+    (String(repeating: "é", count: 128), "it has 256 bytes, and 255 are allowed"),
+  ])
+  func `a name that GitHub can't hold is refused (row 78)`(name: String, why: String) async throws {
+    #expect(
+      try await refusal(["-"], name: name) == ["65 no name for a file in a gist: \(name): \(why)"])
+  }
+
+  @Test func `more than 300 files are refused (row 80)`() async throws {
+    let paths = (0...300).map { "/nowhere/\($0)" }
+    #expect(try await refusal(paths) == ["65 301 files: a gist has 300 at most"])
+  }
+}

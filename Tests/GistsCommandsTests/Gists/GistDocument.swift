@@ -1,0 +1,69 @@
+/// A gist's document as GitHub sends it, in the parts that a test cares for.
+struct GistDocument {
+  struct File {
+    var name: String
+    var language: String?
+    var size: Int?
+    /// nil as in lists.
+    var content: String?
+    var isTruncated = false
+
+    static let rawFolder = "https://gist.githubusercontent.com/octocat/\(GistDocument.id)/raw/"
+
+    var json: String {
+      var members = [
+        #""filename":\#(quoted(name))"#, #""language":\#(language.map(quoted) ?? "null")"#,
+        #""raw_url":\#(quoted(Self.rawFolder + name))"#,
+        #""size":\#(size ?? content?.utf8.count ?? 12)"#,
+      ]
+      if let content {
+        members += [#""truncated":\#(isTruncated)"#, #""content":\#(quoted(content))"#]
+      }
+      return "\(quoted(name)):{\(members.joined(separator: ","))}"
+    }
+  }
+
+  static let id = "6cad326836d38bd3a7ae"
+
+  var id = GistDocument.id
+  var description: String? = "Hello world"
+  var owner: String? = "octocat"
+  var isPublic = true
+  var files = [File(name: "hello.py", language: "Python")]
+  var updated = "2026-01-31T10:00:00Z"
+  var html: String?
+
+  var json: String {
+    [
+      #"{"id":"\#(id)""#, #""html_url":"\#(html ?? "https://gist.github.com/\(id)")""#,
+      #""git_pull_url":"https://gist.github.com/\#(id).git""#,
+      #""files":{\#(files.map(\.json).joined(separator: ","))}"#, #""public":\#(isPublic)"#,
+      #""created_at":"2024-01-31T12:00:00Z""#, #""updated_at":"\#(updated)""#,
+      #""description":\#(description.map(quoted) ?? "null")"#, #""comments":0"#,
+      #""owner":\#(owner.map { #"{"login":"\#($0)","id":583231}"# } ?? "null")}"#,
+    ].joined(separator: ",")
+  }
+
+  /// The document of a gist with these files and contents.
+  static func with(_ contents: KeyValuePairs<String, String>) -> GistDocument {
+    GistDocument(files: contents.map { File(name: $0, content: $1) })
+  }
+}
+
+/// A JSON string.
+func quoted(_ text: String) -> String {
+  let characters = text.unicodeScalars.map { scalar in
+    switch scalar {
+    case "\"", "\\": "\\\(scalar)"
+    case "\n": "\\n"
+    case _ where scalar.value < 0x20:
+      "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+    default: String(scalar)
+    }
+  }
+  return "\"\(characters.joined())\""
+}
+
+extension [GistDocument] {
+  var json: String { "[\(map(\.json).joined(separator: ","))]" }
+}

@@ -1,0 +1,203 @@
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct ListTests {
+  static let token = ["GISTS_TOKEN": "gho_of_the_test"]
+  private let two = [
+    GistDocument(),
+    GistDocument(
+      id: "a1b2c3d4e5f60718293a4b5c6d7e8f90", description: "", owner: "monalisa", isPublic: false,
+      files: [.init(name: "notes.md"), .init(name: "b")], updated: "2025-01-31T10:00:00Z"),
+  ]
+
+  @Test func `a pipe gets whole values with tabs between`() async throws {
+    let machine = try TestMachine()
+    machine.environment = Self.token
+    let api = StubTransport([.answer("GET /gists?per_page=30", 200, two.json)])
+    #expect(
+      await machine.gists("list", api: api)
+        == .init(
+          out: """
+            6cad326836d38bd3a7ae\toctocat\tHello world\t1\tpublic\t2026-01-31T10:00:00Z
+            a1b2c3d4e5f60718293a4b5c6d7e8f90\tmonalisa\tnotes.md\t2\tsecret\t2025-01-31T10:00:00Z
+
+            """, err: "", status: .done))
+  }
+
+  @Test(arguments: [
+    (["list", "public", "-L", "7"], "GET /gists/public?per_page=7"),
+    (["ls", "@octocat", "-L", "100"], "GET /users/octocat/gists?per_page=100"),
+    (["list", "@shipit[bot]"], "GET /users/shipit%5Bbot%5D/gists?per_page=30"),
+    (["list", "starred", "--all"], "GET /gists/starred?per_page=100"),
+    (["list", "mine", "-L", "5000"], "GET /gists?per_page=100"),
+    (["list", "--filter", "x", "-L", "1"], "GET /gists?per_page=100"),
+  ])
+  func `every feed asks its endpoint for as much as is printed`(
+    arguments: [String], request: String
+  ) async throws {
+    let machine = try TestMachine()
+    machine.environment = Self.token
+    let api = StubTransport([.answer(request, 200, "[]")])
+    #expect(await machine.gists(arguments, api: api) == .init(out: "", err: "", status: .done))
+  }
+
+  @Test func `one's own list is never asked for without a token (row 59)`() async throws {
+    let machine = try TestMachine()
+    let api = StubTransport([])
+    let result = await machine.gists("list", api: api)
+    #expect(result.status == .signInNeeded)
+    #expect(result.out == "")
+    #expect(result.err.hasPrefix("error: not signed in to github.com\n"))
+    #expect(api.requests.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["--visibility", "secret"], "a1b2c3d4e5f60718293a4b5c6d7e8f90"),
+    (["--visibility", "public"], "6cad326836d38bd3a7ae"),
+    (["--language", "pYTHON"], "6cad326836d38bd3a7ae"),
+    (["--filter", "NOTES"], "a1b2c3d4e5f60718293a4b5c6d7e8f90"),
+    (["--filter", "hello W"], "6cad326836d38bd3a7ae"),
+    (["--filter", "monaLISA"], "a1b2c3d4e5f60718293a4b5c6d7e8f90"),
+  ])
+  func `filters choose`(options: [String], id: String) async throws {
+    let machine = try TestMachine()
+    machine.environment = Self.token
+    let api = StubTransport([.answer("GET /gists?per_page=100", 200, two.json)])
+    let result = await machine.gists(["list"] + options, api: api)
+    #expect(result.out.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == [id[...]])
+  }
+
+  @Test func `-L counts printed rows, and the next page is asked for only where they lack`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = Self.token
+    let next = "https://api.github.com/gists?per_page=100&page=2"
+    let api = StubTransport([
+      .answer(
+        "GET /gists?per_page=100", 200, [GistDocument(description: "x")].json,
+        fields: ["Link": "<\(next)>; rel=\"next\""]),
+      .answer(
+        "GET /gists?per_page=100&page=2", 200,
+        [
+          GistDocument(id: "11", description: "wanted"),
+          GistDocument(id: "12", description: "wanted"),
+        ]
+        .json,
+        fields: ["Link": "<https://api.github.com/gists?per_page=100&page=3>; rel=\"next\""]),
+    ])
+    let result = await machine.gists("list", "--filter", "wanted", "-L", "1", api: api)
+    #expect(result.out == "11\toctocat\twanted\t1\tpublic\t2026-01-31T10:00:00Z\n")
+    #expect(api.unused == [])
+  }
+
+  @Test func `a filter looks through ten further pages and says so`() async throws {
+    let machine = try TestMachine()
+    machine.environment = Self.token
+    let pages = (1...11).map { number in
+      StubTransport.Stub.answer(
+        "GET /gists?per_page=100" + (number == 1 ? "" : "&page=\(number)"), 200,
+        [GistDocument(id: "\(1000 + number)", description: "x")].json,
+        fields: [
+          "Link": "<https://api.github.com/gists?per_page=100&page=\(number + 1)>; rel=\"next\""
+        ])
+    }
+    let api = StubTransport(pages)
+    #expect(
+      await machine.gists("list", "--filter", "wanted", api: api)
+        == .init(
+          out: "",
+          err: """
+            note: looked through 11 pages of gists of yours, there are more: --all looks at every one
+
+            """, status: .done))
+    #expect(api.unused == [])
+  }
+
+  @Test
+  func `--json gives GitHub's elements as they came, and closes the array after an error (row 57)`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = Self.token
+    let element = #"{"id":"77","odd":[1.50,null],"description":"a\u2028b","files":{}}"#
+    let api = StubTransport([
+      .answer(
+        "GET /gists?per_page=100", 200, " [ \(element) ] ",
+        fields: ["Link": "<https://api.github.com/gists?per_page=100&page=2>; rel=\"next\""]),
+      .answer("GET /gists?per_page=100&page=2", 404, #"{"message":"Not Found"}"#),
+    ])
+    let result = await machine.gists("list", "--json", "-L", "150", api: api)
+    #expect(
+      result.out
+        == #"[{"id":"77","odd":[1.50,null],"description":"a\#u{2028}b","files":{}}]"# + "\n")
+    #expect(result.err.hasPrefix(#"{"error":{"code":"not_found","exit":1,"#))
+    #expect(result.status == .no)
+  }
+
+  @Test func `an empty list is an empty array, and a note at a terminal`() async throws {
+    let machine = try TestMachine()
+    machine.environment = Self.token
+    let stubs = [StubTransport.Stub.answer("GET /gists?per_page=30", 200, "[]")]
+    #expect(
+      await machine.gists("list", "--json", api: StubTransport(stubs))
+        == .init(out: "[]\n", err: "", status: .done))
+    machine.terminal = Terminal(errIsTerminal: true)
+    #expect(
+      await machine.gists("list", api: StubTransport(stubs))
+        == .init(out: "", err: "note: no gists of yours\n", status: .done))
+  }
+
+  @Test func `a terminal of 80 cells shows whole ids, short times and safe text (row 83)`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(outIsTerminal: true, columns: 80)
+    let gists = [
+      GistDocument(
+        id: "a1b2c3d4e5f60718293a4b5c6d7e8f90", description: "日本語の説明がとても長いのでここで切れる"),
+      GistDocument(
+        id: "6cad326836d38bd3a7ae", description: "\u{1B}]0;x\u{7}\nline", owner: nil,
+        updated: "2026-01-31T11:59:30Z"),
+    ]
+    let api = StubTransport([.answer("GET /gists/public?per_page=30", 200, gists.json)])
+    let result = await machine.gists("list", "public", api: api)
+    #expect(
+      result.out == """
+        ID                                OWNER    DESCRIPTION            FILES  UPDATED
+        a1b2c3d4e5f60718293a4b5c6d7e8f90  octocat  日本語の説明がとても…      1  2h ago
+        6cad326836d38bd3a7ae                       \\u{1B}]0;x\\u{7} line       1  now
+
+        """)
+  }
+
+  @Test func `a wide terminal shows everything`() async throws {
+    let machine = try TestMachine()
+    machine.environment = Self.token
+    machine.terminal = Terminal(outIsTerminal: true, columns: 120)
+    let api = StubTransport([.answer("GET /gists?per_page=30", 200, two.json)])
+    #expect(
+      await machine.gists("list", api: api).out == """
+        ID                                OWNER     DESCRIPTION  FILES  VISIBILITY  UPDATED
+        6cad326836d38bd3a7ae              octocat   Hello world      1  public      about 2 hours ago
+        a1b2c3d4e5f60718293a4b5c6d7e8f90  monalisa  notes.md         2  secret      about 1 year ago
+
+        """)
+  }
+
+  @Test(arguments: [
+    ["-L", "0"], ["-L", "-1"], ["-L", "x"], ["-L", "99999999999999999999"], ["--all", "-L", "1"],
+    ["nobody"], ["@"], ["--since", "never"], ["--visibility", "hidden"],
+  ])
+  func `wrong usage sends nothing`(arguments: [String]) async throws {
+    let machine = try TestMachine()
+    machine.environment = Self.token
+    let api = StubTransport([])
+    let result = await machine.gists(["list"] + arguments, api: api)
+    #expect(result.status == .wrongUsage)
+    #expect(api.requests.isEmpty)
+  }
+}

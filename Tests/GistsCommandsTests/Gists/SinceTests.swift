@@ -1,0 +1,48 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct SinceTests {
+  static let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+  @Test(arguments: [
+    ("2h", -7_200.0), ("0h", 0), ("3d", -259_200), ("1w", -604_800),
+    ("99999999999999999999w", -3_162_240_000), ("9223372036854775807d", -3_162_240_000),
+  ])
+  func `an age is counted back from now`(text: String, offset: Double) throws {
+    let since = try #require(Since(argument: text))
+    #expect(since.date(now: Self.now) == Self.now + offset)
+  }
+
+  @Test(arguments: [
+    ("2023-11-14T22:13:20Z", 1_700_000_000.0), ("2023-11-14t22:13:20z", 1_700_000_000),
+    ("2023-11-15T00:13:20+02:00", 1_700_000_000), ("2023-11-14T22:13:20.5Z", 1_700_000_000),
+    ("1969-12-31T23:59:59Z", -1),
+  ])
+  func `RFC 3339 names a moment`(text: String, seconds: Double) throws {
+    let since = try #require(Since(argument: text))
+    #expect(since.date(now: Self.now) == Date(timeIntervalSince1970: seconds))
+  }
+
+  @Test func `a day begins at the person's midnight`() throws {
+    let date = try #require(Since(argument: "2024-02-29")).date(now: Self.now)
+    var seconds = time_t(date.timeIntervalSince1970)
+    var parts = tm()
+    _ = localtime_r(&seconds, &parts)
+    #expect(
+      [parts.tm_year, parts.tm_mon, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec]
+        == [124, 1, 29, 0, 0, 0])
+  }
+
+  @Test(arguments: [
+    "", "h", "-2h", "+2h", "2", "2m", "2H", "2 h", "1.5d", "٢h", "yesterday", "2024-02-30",
+    "2023-02-29", "2024-13-01", "2024-00-10", "2024-1-1", "20240101",
+    "2024-01-01T00:00:00", "2024-02-30T00:00:00Z", "2024-01-01T25:00:00Z",
+    "2024-01-01T00:00:00Zjunk", "99999-01-01",
+  ])
+  func `anything else is wrong usage`(text: String) {
+    #expect(Since(argument: text) == nil)
+  }
+}

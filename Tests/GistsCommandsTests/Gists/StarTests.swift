@@ -1,0 +1,126 @@
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct StarTests {
+  @Test(arguments: [("star", "PUT"), ("unstar", "DELETE")])
+  func `several gists are changed one after the other, each once`(command: String, method: String)
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let stubs = [
+      StubTransport.Stub.answer("\(method) /gists/1111/star", 204),
+      .answer("\(method) /gists/2222/star", 204),
+    ]
+    let targets = ["1111", "https://gist.github.com/octocat/2222", "1111"]
+    let api = StubTransport(stubs)
+    #expect(
+      await machine.gists([command] + targets, api: api)
+        == .init(out: "", err: "", status: .done))
+    #expect(api.unused == [])
+    machine.terminal = Terminal(errIsTerminal: true)
+    #expect(
+      await machine.gists([command] + targets, api: StubTransport(stubs))
+        == .init(out: "", err: "\(command)red 1111\n\(command)red 2222\n", status: .done))
+  }
+
+  @Test func `not starred already is no error; no gist is one`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let lost = StubTransport.Stub.answer("DELETE /gists/1111/star", 404, DeleteTests.notFound)
+    let there = StubTransport([
+      lost, .answer("GET /gists/1111", 200, GistDocument(id: "1111").json),
+    ])
+    #expect(
+      await machine.gists("unstar", "1111", api: there) == .init(out: "", err: "", status: .done))
+    let gone = StubTransport([lost, .answer("GET /gists/1111", 404, DeleteTests.notFound)])
+    #expect(
+      await machine.gists("unstar", "1111", api: gone)
+        == .init(out: "", err: "error: no gist 1111 on github.com (HTTP 404)\n", status: .no))
+  }
+
+  @Test func `the first failure stops the rest (row 71)`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([
+      .answer("PUT /gists/1111/star", 204),
+      .answer("PUT /gists/2222/star", 404, DeleteTests.notFound),
+    ])
+    #expect(
+      await machine.gists("star", "1111", "2222", "3333", api: api)
+        == .init(
+          out: "",
+          err: """
+            error: no gist 2222 on github.com (HTTP 404)
+            starred: 1111
+            not starred: 2222
+            not starred: 3333
+
+            """, status: .no))
+  }
+
+  @Test func `a bad name among several sends nothing`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([])
+    #expect(await machine.gists("star", "1111", "nonsense", api: api).status == .wrongUsage)
+    #expect(api.requests.isEmpty)
+  }
+
+  @Test func `starred says yes or no, and no such gist otherwise (row 61)`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let star = "GET /gists/1111/star"
+    let notStarred = StubTransport.Stub.answer(star, 404, "{}")
+    #expect(
+      await machine.gists("starred", "1111", api: StubTransport([.answer(star, 204)]))
+        == .init(out: "yes\n", err: "", status: .done))
+    let no = StubTransport([
+      notStarred, .answer("GET /gists/1111", 200, GistDocument(id: "1111").json),
+    ])
+    #expect(
+      await machine.gists("starred", "1111", api: no) == .init(out: "no\n", err: "", status: .no))
+    let none = StubTransport([
+      notStarred, .answer("GET /gists/1111", 404, DeleteTests.notFound),
+    ])
+    #expect(
+      await machine.gists("starred", "1111", api: none)
+        == .init(out: "", err: "error: no gist 1111 on github.com (HTTP 404)\n", status: .no))
+  }
+
+  @Test(arguments: ["star", "unstar", "starred"])
+  func `a token without the gist scope sees nothing, which is told (row 58)`(command: String)
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let method = ["star": "PUT", "unstar": "DELETE"][command] ?? "GET"
+    let api = StubTransport([
+      .answer(
+        "\(method) /gists/1111/star", 404, DeleteTests.notFound, fields: ["X-OAuth-Scopes": "repo"])
+    ])
+    let result = await machine.gists(command, "1111", api: api)
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: the token lacks the gist scope (HTTP 404)
+            sign in with the gist scope: gists auth login
+
+            """, status: .signInNeeded))
+  }
+
+  @Test(arguments: ["star", "unstar", "starred"])
+  func `nothing is sent signed out`(command: String) async throws {
+    let machine = try TestMachine()
+    let api = StubTransport([])
+    let result = await machine.gists(command, "1111", api: api)
+    #expect(result.status == .signInNeeded)
+    #expect(result.err.hasPrefix("error: not signed in to github.com\n"))
+    #expect(api.requests.isEmpty)
+  }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct TokenShapeTests {
+  static let secret = String(repeating: "aB3", count: 12)
+
+  @Test(arguments: [
+    "gho_\(secret)", "token = \"ghp_\(secret)\"", "x\nghu_\(secret)\n", "ghs_\(secret)",
+    "ghr_\(secret)",
+    "github_pat_\(secret)_more", "ghp_ ghp_\(secret)",
+  ])
+  func `a token is seen wherever it stands`(text: String) {
+    #expect(TokenShape.isIn(text))
+  }
+
+  @Test(arguments: [
+    "", "ghp_", "ghp_short", "gha_\(secret)", "github_pat_", "ghp-\(secret)", secret,
+  ])
+  func `other text is none`(text: String) {
+    #expect(!TokenShape.isIn(text))
+  }
+}

@@ -1,0 +1,264 @@
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct ViewTests {
+  static let id = GistDocument.id
+  static let get = "GET /gists/\(id)"
+  static let raw = "GET https://gist.githubusercontent.com/octocat/\(id)/raw/"
+
+  @Test(arguments: [[], ["--raw"], ["a.txt"]])
+  func `a pipe gets the exact bytes of one file (row 85)`(arguments: [String]) async throws {
+    let machine = try TestMachine()
+    let text = "\u{1B}[31mred\r\n\u{0}no line end"
+    let api = StubTransport([.answer(Self.get, 200, GistDocument.with(["a.txt": text]).json)])
+    #expect(
+      await machine.gists(["view", Self.id] + arguments, api: api)
+        == .init(out: text, err: "", status: .done))
+  }
+
+  @Test(arguments: [
+    ([], "==> a <==\none\n==> b c <==\ntwo\n==> d <==\n"), (["-r"], "onetwo\n"),
+    (["d", "a"], "==> d <==\n==> a <==\none"),
+  ])
+  func `several files come under their names, or as bytes alone`(
+    arguments: [String], out: String
+  ) async throws {
+    let machine = try TestMachine()
+    let gist = GistDocument.with(["a": "one", "b\tc": "two\n", "d": ""]).json
+    let api = StubTransport([.answer(Self.get, 200, gist)])
+    let result = await machine.gists(["view", Self.id] + arguments, api: api)
+    #expect(result == .init(out: out, err: "", status: .done))
+  }
+
+  @Test func `--files prints names`() async throws {
+    let machine = try TestMachine()
+    let gist = GistDocument.with(["a": "one", "b c": "two"]).json
+    #expect(
+      await machine.gists(
+        "view", Self.id, "--files", api: StubTransport([.answer(Self.get, 200, gist)]))
+        == .init(out: "a\nb c\n", err: "", status: .done))
+  }
+
+  @Test func `a file that is not there is 1, and the others are named`() async throws {
+    let machine = try TestMachine()
+    let api = StubTransport([
+      .answer(Self.get, 200, GistDocument.with(["a": "one", "b": "two"]).json)
+    ])
+    #expect(
+      await machine.gists("view", Self.id, "c", api: api)
+        == .init(
+          out: "", err: "error: no file c in gist \(Self.id)\nits files: a, b\n", status: .no))
+  }
+
+  @Test func `files that are not whole are fetched whole by their raw_url`() async throws {
+    let machine = try TestMachine()
+    var gist = GistDocument()
+    gist.files = [
+      .init(name: "big", size: 9, content: "cut", isTruncated: true),
+      .init(name: "emptied", size: 5, content: "", isTruncated: true),
+      .init(name: "whole", content: "whole\n"),
+      .init(name: "not.text", size: 4, content: "caf\u{FFFD}"),
+    ]
+    let api = StubTransport([
+      .answer(Self.get, 200, gist.json), .answer(Self.raw + "big", 200, "big file\n"),
+      .answer(Self.raw + "emptied", 200, "small"), .answer(Self.raw + "not.text", 200, "cafe"),
+    ])
+    #expect(
+      await machine.gists("view", Self.id, "--raw", api: api)
+        == .init(out: "big file\nsmallwhole\ncafe", err: "", status: .done))
+    #expect(api.unused == [])
+  }
+
+  @Test func `a raw_url elsewhere is not asked for (row 19); the other files are shown`()
+    async throws
+  {
+    let machine = try TestMachine()
+    let gist = GistDocument.with(["a": "one\n", "b": "x"]).json
+      .replacing(#""size":1"#, with: #""size":2"#)
+      .replacing(
+        "https://gist.githubusercontent.com/octocat/\(Self.id)/raw/b",
+        with: "https://evil.example/b")
+    let api = StubTransport([.answer(Self.get, 200, gist)])
+    let result = await machine.gists("view", Self.id, api: api)
+    #expect(result.out == "==> a <==\none\n")
+    #expect(
+      result.err.hasPrefix(
+        "error: github.com names an address of another host: https://evil.example/b"))
+    #expect(result.status == .protocolBroken)
+    #expect(api.requests.count == 1)
+  }
+
+  @Test func `a file over 10 MB is for git`() async throws {
+    let machine = try TestMachine()
+    var gist = GistDocument()
+    gist.files = [.init(name: "huge.csv", size: 12_345_678, content: "", isTruncated: true)]
+    let api = StubTransport([.answer(Self.get, 200, gist.json)])
+    #expect(
+      await machine.gists("view", Self.id, api: api)
+        == .init(
+          out: "",
+          err: """
+            error: huge.csv is 12 MB: GitHub gives files over 10 MB to git only
+            git clone https://gist.github.com/\(Self.id).git
+
+            """, status: .dataRefused))
+  }
+
+  @Test(arguments: [(204, "true"), (404, "false")])
+  func `--json adds starred and whole contents, and keeps the rest`(status: Int, starred: String)
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let document =
+      #"{"odd":1e3,"id":"\#(Self.id)","files":{"a":{"filename":"a","raw_url":"https://gist.githubusercontent.com/x/a","size":3,"truncated":true,"content":""}},"z":null}"#
+    let api = StubTransport([
+      .answer(Self.get, 200, document), .answer(Self.get + "/star", status),
+      .answer("GET https://gist.githubusercontent.com/x/a", 200, "one"),
+    ])
+    #expect(
+      await machine.gists("view", Self.id, "--json", api: api)
+        == .init(
+          out:
+            #"{"odd":1e3,"id":"\#(Self.id)","files":{"a":{"filename":"a","raw_url":"https://gist.githubusercontent.com/x/a","size":3,"truncated":false,"content":"one"}},"z":null,"starred":\#(starred)}"#
+            + "\n", err: "", status: .done))
+  }
+
+  @Test func `signed out, nothing is said of a star`() async throws {
+    let machine = try TestMachine()
+    let gist = GistDocument.with(["a": "one"])
+    let api = StubTransport([.answer(Self.get, 200, gist.json)])
+    let result = await machine.gists("view", Self.id, "--json", api: api)
+    #expect(result == .init(out: gist.json + "\n", err: "", status: .done))
+  }
+
+  @Test func `a terminal shows the facts, then each file, made safe (row 83)`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    machine.terminal = Terminal(outIsTerminal: true, columns: 60)
+    var gist = GistDocument(description: "Two\nlines \u{202E}", isPublic: false)
+    gist.files = [
+      .init(name: "a.py", language: "Python", content: "print(1)\u{1B}[2J"),
+      .init(name: "日本.txt", content: "x\ty\r\n"),
+      .init(name: "empty", content: ""), .init(name: "bin", content: "\u{0}"),
+    ]
+    let api = StubTransport([
+      .answer(Self.get, 200, gist.json), .answer(Self.get + "/star", 204),
+    ])
+    let result = await machine.gists("view", Self.id, api: api)
+    #expect(
+      result.out == """
+        Two
+        lines \\u{202E}
+        octocat · secret · 4 files · ★ starred
+        updated about 2 hours ago · created about 2 years ago
+        https://gist.github.com/6cad326836d38bd3a7ae
+
+        ── a.py ─────────────────────────────── Python · 12 bytes ──
+        print(1)\\u{1B}[2J
+
+        ── 日本.txt ───────────────────────────────────── 5 bytes ──
+        x\ty\r
+
+        ── empty ──────────────────────────────────────── 0 bytes ──
+        (empty)
+
+        ── bin ─────────────────────────────────────────── 1 byte ──
+        binary data, not shown: in a pipe, view gives the bytes
+
+        """)
+  }
+
+  @Test func `a revision comes from the option or the address`() async throws {
+    let machine = try TestMachine()
+    let sha = GistReferenceTests.sha
+    let answer = StubTransport.Stub.answer(
+      Self.get + "/\(sha)", 200, GistDocument.with(["a": "old"]).json)
+    #expect(
+      await machine.gists(
+        "view", Self.id, "--revision", sha.uppercased(), api: StubTransport([answer])
+      ).out == "old")
+    #expect(
+      await machine.gists(
+        "view", "https://gist.github.com/octocat/\(Self.id)/\(sha)", api: StubTransport([answer])
+      ).out == "old")
+  }
+
+  @Test func `no such gist is 1, and signed out a hint (row 58)`() async throws {
+    let machine = try TestMachine()
+    let api = StubTransport([.answer(Self.get, 404, #"{"message":"Not Found"}"#)])
+    let result = await machine.gists("view", Self.id, api: api)
+    #expect(
+      result.err == """
+        error: no gist \(Self.id) on github.com (HTTP 404)
+        if it is secret or yours, sign in first: gists auth login
+
+        """)
+    #expect(result.status == .no)
+  }
+
+  @Test(arguments: [
+    (["view", "nonsense"], GistsCommands.ExitStatus.wrongUsage),
+    (["view", "\u{1B}]0;x\u{7}"], .wrongUsage),
+    (["view"], .wrongUsage), (["view", "6cad32"], .no),
+    (["view", "https://ghe.example.com/a/\(id)"], .wrongUsage),
+    (["view", "https://ghe.example.com/gist/\(id)"], .wrongUsage),
+    (["view", "https://gist.github.com/\(id)", "--host", "ghe.example.com"], .wrongUsage),
+    (["view", id, "--raw", "--json"], .wrongUsage), (["view", id, "--files", "a"], .wrongUsage),
+    (["view", id, "--revision", "HEAD"], .wrongUsage),
+  ])
+  func `what names no gist sends nothing (rows 18, 68, 84)`(
+    arguments: [String], status: GistsCommands.ExitStatus
+  )
+    async throws
+  {
+    let machine = try TestMachine()
+    let api = StubTransport([])
+    let result = await machine.gists(arguments, api: api)
+    #expect(result.status == status)
+    #expect(result.err.hasPrefix("error: ") || arguments.contains("--json"))
+    #expect(!result.err.contains("\u{1B}"))
+    #expect(api.requests.isEmpty)
+  }
+
+  @Test func `at a terminal without a gist, a list is offered`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let gists = [GistDocument(id: "11"), GistDocument(id: "22", description: "Second")]
+    let api = StubTransport([
+      .answer("GET /gists?per_page=20", 200, gists.json),
+      .answer("GET /gists/22", 200, GistDocument.with(["a": "second"]).json),
+    ])
+    let result = await machine.gists("view", input: "2\n", api: api)
+    #expect(result.out == "second")
+    #expect(result.err == " 1  11  Hello world\n 2  22  Second\nWhich gist? [1-2] ")
+  }
+
+  @Test func `--web opens the page, and only a page of that host`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ["GISTS_BROWSER": "firefox --new-tab"]
+    machine.programs = { command in
+      command == ["firefox", "--new-tab", "https://gist.github.com/octocat/\(Self.id)"]
+        ? .succeeded : .failed
+    }
+    let page = "https://gist.github.com/octocat/\(Self.id)"
+    for arguments in [["view", Self.id, "--web"], ["open", Self.id]] {
+      let good = StubTransport([.answer(Self.get, 200, GistDocument(html: page).json)])
+      #expect(await machine.gists(arguments, api: good) == .init(out: "", err: "", status: .done))
+      let evil = StubTransport([
+        .answer(Self.get, 200, GistDocument(html: "https://evil.example/\(Self.id)").json)
+      ])
+      #expect(
+        await machine.gists(arguments, api: evil)
+          == .init(
+            out: "",
+            err:
+              "error: github.com gives no address of its own for the gist: https://evil.example/\(Self.id)\n",
+            status: .protocolBroken))
+    }
+  }
+}
