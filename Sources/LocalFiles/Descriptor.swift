@@ -6,7 +6,9 @@ struct Descriptor: ~Copyable {
   /// For errors.
   let path: String
 
-  /// nil where it can't be opened; `errno` says why. Programs we start don't inherit it.
+  /// nil where it can't be opened; `errno` says why.
+  ///
+  /// Programs we start don't inherit it.
   init?(_ path: String, _ flags: Int32, mode: mode_t = 0) {
     // Before any property is set: else `deinit` runs, and closing -1 changes `errno`.
     let opened = open(path, flags | O_CLOEXEC, mode)

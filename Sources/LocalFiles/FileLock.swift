@@ -3,6 +3,7 @@ import Glibc
 /// A lock that one process at a time holds (flock(2)); the system takes it from a process that dies.
 enum FileLock {
   /// Runs `body` with the lock on the file at `path`, which is made where it is missing and stays.
+  ///
   /// Throws what `body` throws, or ``FileError``: EWOULDBLOCK after five seconds of waiting.
   static func with(_ path: String, _ body: () throws -> Void) throws {
     guard let file = Descriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600) else {

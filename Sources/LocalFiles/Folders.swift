@@ -3,7 +3,9 @@ import Glibc
 /// The person's folders of this program (XDG Base Directory Specification): an unset or relative
 /// variable counts as not set, an unset HOME is looked up in the password database.
 package struct Folders: Hashable, Sendable {
-  /// `…/gists` each, without a slash at the end. Not made before something is written there.
+  /// `…/gists` each, without a slash at the end.
+  ///
+  /// Not made before something is written there.
   package let config, data, state, cache: String
   /// nil where there is no runtime folder.
   package let runtime: String?
@@ -12,7 +14,7 @@ package struct Folders: Hashable, Sendable {
     self.init(environment: environment, passwordHome: Self.passwordHome)
   }
 
-  /// - Parameter passwordHome: the home folder of the password database.
+  /// `passwordHome` gives the home folder of the password database.
   init(environment: [String: String], passwordHome: () -> String?) {
     func folder(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? Self.withoutSlash($0) : nil }

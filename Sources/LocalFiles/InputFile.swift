@@ -25,8 +25,9 @@ package enum InputFile {
     return try file.readAll(limit: limit)
   }
 
-  /// The bytes of stdin: at a terminal what is typed up to Ctrl-D. EBADF where it is closed.
-  /// - Parameter descriptor: it stays the caller's.
+  /// The bytes of stdin: at a terminal what is typed up to Ctrl-D.
+  ///
+  /// EBADF where it is closed. The descriptor stays the caller's.
   package static func readStandardInput(
     descriptor: Int32 = 0, limit: Int
   ) throws(FileError) -> [UInt8] {

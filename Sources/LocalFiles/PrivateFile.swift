@@ -8,7 +8,7 @@ package struct PrivateFile: Sendable {
   /// No file of ours grows so big.
   private static let limit = 64 << 20
 
-  /// - Parameter onRepair: hears of permissions that had to be put right.
+  /// `onRepair` hears of permissions that had to be put right.
   package init(_ path: String, onRepair: @escaping @Sendable (Repair) -> Void = { _ in }) {
     self.path = path
     self.onRepair = onRepair
@@ -18,7 +18,9 @@ package struct PrivateFile: Sendable {
     PrivateFolder(path: PrivateFolder.parent(of: path), onRepair: onRepair)
   }
 
-  /// nil where there is no such file. A symbolic link is not followed (ELOOP).
+  /// nil where there is no such file.
+  ///
+  /// A symbolic link is not followed (ELOOP).
   package func read() throws(FileError) -> [UInt8]? {
     guard let file = Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
       if errno == ENOENT { return nil }
@@ -62,8 +64,10 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// Reads, changes and writes while holding a lock beside the file (`….lock`), so that two processes
-  /// don't lose each other's change. Nothing is written where `change` gives nil.
+  /// Reads, changes and writes while holding a lock beside the file (`….lock`), so that two
+  /// processes don't lose each other's change.
+  ///
+  /// Nothing is written where `change` gives nil.
   ///
   /// Throws what `change` throws, or ``FileError``: EWOULDBLOCK where another process keeps the lock
   /// for five seconds.

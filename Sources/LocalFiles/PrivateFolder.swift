@@ -5,8 +5,10 @@ struct PrivateFolder: Sendable {
   let path: String
   let onRepair: @Sendable (Repair) -> Void
 
-  /// Makes it and the folders above it where they are missing. Takes from others what they may do in
-  /// this one, should they be allowed anything; the folders above it stay as they are.
+  /// Makes it and the folders above it where they are missing.
+  ///
+  /// Takes from others what they may do in this one, should they be allowed anything; the folders
+  /// above it stay as they are.
   func make() throws(FileError) {
     try makeMissing(path)
     var status = stat()

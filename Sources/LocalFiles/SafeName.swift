@@ -42,8 +42,10 @@ package struct SafeName: Hashable, Sendable {
     return name.hasPrefix("gistfile") && !digits.isEmpty
   }
 
-  /// Names that are given more than once, each with all the places it is at. `é` is the same name
-  /// composed and decomposed (canonical equivalence, which is how Swift compares text).
+  /// Names that are given more than once, each with all the places it is at.
+  ///
+  /// `é` is the same name composed and decomposed (canonical equivalence, which is how Swift
+  /// compares text).
   package static func doubles(in names: [SafeName]) -> [(name: SafeName, indices: [Int])] {
     var indices: [SafeName: [Int]] = [:]
     for (index, name) in names.enumerated() { indices[name, default: []].append(index) }

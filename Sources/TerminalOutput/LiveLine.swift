@@ -1,7 +1,9 @@
 import Synchronization
 
-/// A line at the bottom of the terminal that is drawn over and over, and erased before anything else
-/// is written to the terminal. Draws nothing where stderr is no terminal.
+/// A line at the bottom of the terminal that is drawn over and over, and erased before anything
+/// else is written to the terminal.
+///
+/// Draws nothing where stderr is no terminal.
 package final class LiveLine: Sendable {
   private let sink: any Sink
   private let isShown: Bool

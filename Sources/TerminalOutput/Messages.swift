@@ -23,8 +23,9 @@ package struct Messages: Sendable {
   /// `warning: …`: done, but not as it should be. `{"warning":{"message":…}}`
   package func warning(_ sentence: String) { say("warning", .yellow, sentence) }
 
-  /// `error: …`, then the next step on a line of its own. Sentences only: with `--json` an error has
-  /// more to tell, see ``json(_:)``.
+  /// `error: …`, then the next step on a line of its own.
+  ///
+  /// Sentences only: with `--json` an error has more to tell, see ``json(_:)``.
   package func error(_ sentence: String, nextStep: String? = nil) {
     write(style(.red, "error:") + " " + Printable.text(sentence))
     if let nextStep { write(Printable.text(nextStep)) }

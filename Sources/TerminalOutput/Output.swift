@@ -1,7 +1,9 @@
 import Synchronization
 
-/// A stream of output. Writes are whole or throw; what is written reaches its reader by ``flush()``
-/// at the latest, which a command calls before it says that all went well.
+/// A stream of output.
+///
+/// Writes are whole or throw; what is written reaches its reader by ``flush()`` at the latest,
+/// which a command calls before it says that all went well.
 package final class Output: Sendable {
   /// Bytes gathered before a write(2): the size of a pipe.
   static let wholeBuffer = 65_536
@@ -19,6 +21,7 @@ package final class Output: Sendable {
   }
 
   /// Writes to a file descriptor, gathering up to `capacity` bytes; 0 writes everything at once.
+  ///
   /// The descriptor stays the caller's.
   package convenience init(
     descriptor: Int32, capacity: Int = Output.wholeBuffer, liveLine: LiveLine? = nil

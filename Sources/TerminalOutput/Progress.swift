@@ -10,7 +10,9 @@ package struct Progress: Hashable, Sendable {
     case timeLeft(Duration)
   }
 
-  /// What is going on: `Waiting for github.com`. Foreign text goes in as it is.
+  /// What is going on: `Waiting for github.com`.
+  ///
+  /// Foreign text goes in as it is.
   package var activity: String
   package var amount: Amount?
 
@@ -52,11 +54,11 @@ extension Console {
   }
 
   /// Runs `body` with a live line that is drawn anew after every `tick`, and taken away at the end.
+  ///
   /// Where stderr is no terminal nothing is drawn and `tick` is not called.
   ///
-  /// - Parameters:
-  ///   - progress: what to show at this moment.
-  ///   - tick: waits until the next drawing, a second say; throws where it is cancelled.
+  /// `progress` is what to show at this moment; `tick` waits until the next drawing, a second say,
+  /// and throws at once where its task is cancelled.
   package func withProgress<Value: Sendable>(
     _ progress: @escaping @Sendable () -> Progress,
     tick: @escaping @Sendable () async throws -> Void,

@@ -21,7 +21,9 @@ package enum ColorChoice: String, CaseIterable, Sendable {
 }
 
 extension Terminal {
-  /// Looks at the descriptors 0, 1 and 2 and at `COLUMNS`, `LINES`, `TERM` and the variables of colour.
+  /// Looks at the descriptors 0, 1 and 2 and at `COLUMNS`, `LINES`, `TERM` and the variables of
+  /// colour.
+  ///
   /// A variable set to nothing is unset; `COLUMNS` and `LINES` go before what the terminal says.
   package static func detect(environment: [String: String], color: ColorChoice = .auto) -> Terminal
   {

@@ -3,8 +3,9 @@ import Glibc
 
 /// Moments as scripts and clocks write them.
 package enum Timestamp {
-  /// RFC 3339 in UTC, to the second: `2026-01-31T14:05:09Z`. Dates outside the years 1 to 9999 become
-  /// the nearest one inside.
+  /// RFC 3339 in UTC, to the second: `2026-01-31T14:05:09Z`.
+  ///
+  /// Dates outside the years 1 to 9999 become the nearest one inside.
   package static func utc(_ date: Date) -> String {
     var seconds = seconds(of: date)
     var parts = tm()

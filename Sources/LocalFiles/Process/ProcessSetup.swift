@@ -12,7 +12,9 @@ package enum ProcessSetup {
   }
 
   /// A closed stdin, stdout or stderr would be the number of the next file we open, and a message
-  /// would be written into it. `/dev/null`, opened the wrong way round, gives EBADF instead.
+  /// would be written into it.
+  ///
+  /// `/dev/null`, opened the wrong way round, gives EBADF instead.
   private static func fillStandardDescriptors() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
       // The lowest number that is free: this one.

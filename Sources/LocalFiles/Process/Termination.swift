@@ -3,9 +3,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The end of the program by SIGINT, SIGTERM or SIGHUP: what is under way gets two seconds, what must
-/// not stay behind is removed, and the signal is raised again with its default effect, so that the
-/// exit status is 130, 143 or 129. A second Ctrl-C ends it at once.
+/// The end of the program by SIGINT, SIGTERM or SIGHUP: what is under way gets two seconds, what
+/// must not stay behind is removed, and the signal is raised again with its default effect, so that
+/// the exit status is 130, 143 or 129.
+///
+/// A second Ctrl-C ends it at once.
 package enum Termination {
   private struct State {
     var cleanups: [Int: @Sendable () -> Void] = [:]
@@ -19,8 +21,9 @@ package enum Termination {
   /// How long ``finishing(_:)`` puts off the end.
   private static let patience = DispatchTimeInterval.seconds(2)
 
-  /// Handles the signals from now on, on a thread of its own. A signal that the process was started to
-  /// ignore (nohup) stays ignored.
+  /// Handles the signals from now on, on a thread of its own.
+  ///
+  /// A signal that the process was started to ignore (nohup) stays ignored.
   ///
   /// - Parameter cleanup: runs last before the end.
   package static func watch(_ cleanup: @escaping @Sendable () -> Void = {}) {
@@ -39,8 +42,9 @@ package enum Termination {
     for number in [SIGINT, SIGTERM, SIGHUP] { _ = clinux_report_signal(number, ends[1]) }
   }
 
-  /// Runs `cleanup` should a signal end the program while `body` runs. It runs on another thread; the
-  /// last one given runs first.
+  /// Runs `cleanup` should a signal end the program while `body` runs.
+  ///
+  /// It runs on another thread; the last one given runs first.
   package static func with<Value, Failure: Error>(
     cleanup: @escaping @Sendable () -> Void, _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

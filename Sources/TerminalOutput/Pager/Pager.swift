@@ -5,11 +5,9 @@ package enum Pager {
   ///
   /// A pager left early ends the output and is no failure: then this returns nil.
   ///
-  /// - Parameters:
-  ///   - environment: names the pager (`GISTS_PAGER`, `PAGER`); it gets the rest of it, tokens taken
-  ///     out.
-  ///   - untilEnd: gets the closure that waits for the pager, to call it also where a signal ends the
-  ///     program, which would otherwise leave the pager and the shell to share the terminal.
+  /// `environment` names the pager (`GISTS_PAGER`, `PAGER`), which gets the rest of it, tokens taken
+  /// out. `untilEnd` gets the closure that waits for the pager, to call it also where a signal ends
+  /// the program, which would otherwise leave the pager and the shell to share the terminal.
   package static func with<Value>(
     _ console: Console, environment: [String: String],
     untilEnd: (@escaping @Sendable () -> Void) -> Void = { _ in },

@@ -7,8 +7,10 @@ struct PagerChoice: Hashable, Sendable {
   /// The pager's own environment, without tokens.
   let environment: [String: String]
 
-  /// `GISTS_PAGER`, else `PAGER`, else `less -FRX` where less is installed. nil for none, and for
-  /// `cat`, which would show what is shown anyway. A variable set to nothing is unset.
+  /// The pager that `GISTS_PAGER` or `PAGER` names, else `less -FRX` where less is installed.
+  ///
+  /// nil for none, and for `cat`, which would show what is shown anyway. A variable set to nothing is
+  /// unset.
   init?(environment: [String: String], isInstalled: (String) -> Bool) {
     let named = ["GISTS_PAGER", "PAGER"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     guard let command = named ?? (isInstalled("less") ? "less -FRX" : nil), command != "cat" else {

@@ -7,6 +7,7 @@ final class PagerProcess: Sendable {
   private let running: Mutex<(child: pid_t, pipe: Int32)?>
 
   /// Starts the pager with its stdin at our pipe and its stdout and stderr at ours.
+  ///
   /// nil where it can't be started.
   init?(_ choice: PagerChoice) {
     guard let pipe = try? PipeEnds() else { return nil }
@@ -22,7 +23,9 @@ final class PagerProcess: Sendable {
     running = Mutex((child, pipe.writing))
   }
 
-  /// Closes the pipe and waits until the person leaves the pager. Does nothing the second time.
+  /// Closes the pipe and waits until the person leaves the pager.
+  ///
+  /// Does nothing the second time.
   func finish() {
     running.withLock { running in
       guard let (child, pipe) = running else { return }

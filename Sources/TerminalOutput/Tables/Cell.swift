@@ -1,5 +1,6 @@
-/// One value of a row: whole in a pipe, perhaps shorter and coloured at a terminal. Foreign text goes
-/// in as it is: the table makes it safe.
+/// One value of a row: whole in a pipe, perhaps shorter and coloured at a terminal.
+///
+/// Foreign text goes in as it is: the table makes it safe.
 package struct Cell: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The whole value, as a pipe gets it.
   package var value: String

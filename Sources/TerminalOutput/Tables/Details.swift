@@ -8,7 +8,9 @@ package struct Details: Sendable {
     entries.append((key, value))
   }
 
-  /// Writes a line per fact. Values are whole also at a terminal, which wraps them.
+  /// Writes a line per fact.
+  ///
+  /// Values are whole also at a terminal, which wraps them.
   package func write(to console: Console) throws(OutputError) {
     for line in lines(isTerminal: console.terminal.outIsTerminal, style: console.style) {
       try console.out.writeLine(line)

@@ -8,8 +8,9 @@ struct TableLayout: Sendable {
   let columns: [Column]
   let widths: [Int]
 
-  /// Settles widths that show `rows` (and the titles) whole where `limit` cells allow it. The flexible
-  /// columns shrink first, then the widest ones.
+  /// Settles widths that show `rows` (and the titles) whole where `limit` cells allow it.
+  ///
+  /// The flexible columns shrink first, then the widest ones.
   init(columns: [Column], rows: [[Cell]], limit: Int) {
     self.columns = columns
     var widths = columns.indices.map { index in
