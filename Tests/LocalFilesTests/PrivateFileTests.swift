@@ -33,11 +33,11 @@ struct PrivateFileTests {
         umask(mask)
         let file = PrivateFile(folder + "/a/gists/x")
         try file.update { _ in [1] }
-        #expect(try file.read() == [1])
         #expect(try permissions(folder + "/a") == 0o700)
         #expect(try permissions(folder + "/a/gists") == 0o700)
         #expect(try permissions(file.path) == 0o600)
         #expect(try permissions(file.path + ".lock") == 0o600)
+        #expect(try file.read() == [1])
       }
     }
   }
@@ -143,6 +143,21 @@ struct PrivateFileTests {
         try await group.waitForAll()
       }
       #expect(try PrivateFile(path).read()?.sorted() == Array(0..<20))
+    }
+  }
+
+  @Test func `nobody else has the lock while a change is made`() async throws {
+    try await ScratchFolder.with { folder in
+      let file = PrivateFile(folder + "/x")
+      try file.update { _ in
+        let other = open(file.path + ".lock", O_RDWR | O_CLOEXEC)
+        defer { close(other) }
+        #expect(flock(other, LOCK_SH | LOCK_NB) == -1)
+        return [1]
+      }
+      let later = open(file.path + ".lock", O_RDWR | O_CLOEXEC)
+      defer { close(later) }
+      #expect(flock(later, LOCK_EX | LOCK_NB) == 0)
     }
   }
 
