@@ -7,7 +7,7 @@ struct CreateCommand: GistsCommand {
     commandName: "create",
     abstract: "Create a gist from files or from stdin, and print its URL.",
     discussion: """
-      A gist is secret unless --public says otherwise: whoever has its URL can read it, nobody finds
+      A gist is secret unless --public says otherwise: whoever has its URL can read it, nobody finds \
       it. Without FILE, what is piped in becomes the gist.
 
       Examples:

@@ -7,13 +7,13 @@ struct ListCommand: GistsCommand {
     commandName: "list",
     abstract: "List gists: yours, everybody's, those you starred, or a person's.",
     discussion: """
-      In a pipe a line has id, owner, description (the first file's name where there is none), number
+      In a pipe a line has id, owner, description (the first file's name where there is none), number \
       of files, visibility and time of the last change, with tabs between.
 
       Examples:
         gists list                            your newest 30
         gists list public -L 100              the newest of everybody
-        gists list starred --all --json       every gist you starred, as GitHub describes it
+        gists list starred --all --json       what you starred, as GitHub tells it
         gists list @octocat --language swift
         gists list --since 2w --filter deploy
       """,
@@ -23,7 +23,9 @@ struct ListCommand: GistsCommand {
     help: ArgumentHelp("mine, public, starred or @LOGIN.", valueName: "feed"))
   var feed: Feed = .mine
 
-  @Option(name: [.customShort("L"), .long], help: "List this many gists at most. (default: 30)")
+  @Option(
+    name: [.customShort("L"), .long],
+    help: ArgumentHelp("List this many gists at most. (default: 30)", valueName: "n"))
   var limit: Int?
 
   @Flag(help: "List all of them.")

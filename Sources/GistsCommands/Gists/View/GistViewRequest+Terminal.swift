@@ -13,7 +13,7 @@ extension GistViewRequest {
     let page = GistPage(
       gist: received.value, isStarred: isStarred,
       contents: try await contents(of: received.value, in: context), showsFacts: showsFacts)
-    _ = try await Pager.with(context.console, environment: context.variables.all) { console in
+    try await context.paged { console in
       try page.write(to: console, relative: RelativeTime(now: context.time.now()))
     }
     try report(page.contents, in: context)

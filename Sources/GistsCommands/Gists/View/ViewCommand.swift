@@ -7,7 +7,7 @@ struct ViewCommand: GistsCommand {
     commandName: "view",
     abstract: "Show a gist: what it is, and its files.",
     discussion: """
-      At a terminal without GIST it offers a list. In a pipe, one file gives its exact bytes; of
+      At a terminal without GIST it offers a list. In a pipe, one file gives its exact bytes; of \
       several, each comes under a line "==> NAME <==".
 
       Examples:

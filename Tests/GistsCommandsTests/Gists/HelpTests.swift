@@ -1,0 +1,18 @@
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct HelpTests {
+  @Test(arguments: [
+    "list", "ls", "view", "create", "new", "delete", "star", "unstar", "starred", "open",
+  ])
+  func `every command explains itself with examples, in 80 columns`(command: String) async throws {
+    let result = await (try TestMachine()).gists(command, "--help")
+    #expect(result.status == .done)
+    #expect(result.err == "")
+    #expect(result.out.contains("Examples:\n  gists "))
+    let widest = result.out.split(separator: "\n").filter { !$0.hasPrefix("USAGE") }.map(\.count)
+    #expect(widest.allSatisfy { $0 <= 80 })
+  }
+}
