@@ -1,6 +1,8 @@
 package import FoundationEssentials
 
-/// Why a request came to nothing. Data only: the sentences are written in GistsCommands.
+/// Why a request came to nothing.
+///
+/// Data only: the sentences are written in GistsCommands.
 package enum APIError: Error, Hashable, Sendable {
   case unreachable(host: String, reason: Unreachable)
   /// An answer that is no success and none of the cases below (403, 404, 422, 5xx after the retries, …).

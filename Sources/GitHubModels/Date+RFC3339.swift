@@ -1,8 +1,9 @@
 package import FoundationEssentials
 
 extension Date {
-  /// Reads a time as GitHub writes it: `2024-05-06T07:08:09Z`, with a fraction or an offset too
-  /// (RFC 3339, section 5.6). nil for anything else. Fractions of a second are dropped.
+  /// Reads a time as GitHub writes it, `2024-05-06T07:08:09Z` (RFC 3339, section 5.6).
+  ///
+  /// It may have a fraction, which is dropped, or an offset. nil for anything else.
   package init?(rfc3339 text: String) {
     var reader = DigitReader(text.utf8)
     guard let year = reader.digits(4), reader.take("-"),
@@ -12,12 +13,15 @@ extension Date {
       let minute = reader.digits(2), reader.take(":"),
       let second = reader.digits(2), reader.skipFraction(),
       let offset = reader.offset(), reader.isAtEnd,
-      let local = Date(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+      let local = Date(
+        year: year, month: month, day: day, hour: hour, minute: minute, second: second)
     else { return nil }
     self = local - Double(offset)
   }
 
-  /// The time in UTC, in whole seconds: `2024-05-06T07:08:09Z`. Held within the years 1 to 9999.
+  /// The time in UTC, in whole seconds: `2024-05-06T07:08:09Z`.
+  ///
+  /// Held within the years 1 to 9999.
   package var rfc3339: String {
     let (year, month, day, time) = civilTime
     let clock = [time / 3600, time / 60 % 60, time % 60].map { $0.padded(2) }

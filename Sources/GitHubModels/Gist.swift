@@ -1,6 +1,8 @@
 package import FoundationEssentials
 
-/// A gist as it stands in lists and alone. Everything but the id may be missing in GitHub's answers.
+/// A gist as it stands in lists and alone.
+///
+/// Everything but the id may be missing in GitHub's answers.
 package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
   package var id: String
   package var description: String?

@@ -57,20 +57,33 @@ private struct JSONWriter {
 
   private mutating func quote(_ text: String) {
     append("\"")
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): append("\\\"")
-      case UInt8(ascii: "\\"): append("\\\\")
-      case 0x0A: append("\\n")
-      case 0x0D: append("\\r")
-      case 0x09: append("\\t")
-      case 0x08: append("\\b")
-      case 0x0C: append("\\f")
-      case 0..<0x20: append((byte < 0x10 ? "\\u000" : "\\u001") + String(byte & 0x0F, radix: 16))
-      default: bytes.append(byte)
+    var text = text
+    text.withUTF8 { characters in
+      var copied = 0
+      for index in characters.indices {
+        guard let escape = Self.escape(characters[index]) else { continue }
+        bytes.append(contentsOf: characters[copied..<index])
+        append(escape)
+        copied = index + 1
       }
+      bytes.append(contentsOf: characters[copied...])
     }
     append("\"")
+  }
+
+  /// What RFC 8259, section 7, wants for a byte that must not stand for itself; nil for all others.
+  private static func escape(_ byte: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: "\""): "\\\""
+    case UInt8(ascii: "\\"): "\\\\"
+    case 0x20...: nil
+    case 0x0A: "\\n"
+    case 0x0D: "\\r"
+    case 0x09: "\\t"
+    case 0x08: "\\b"
+    case 0x0C: "\\f"
+    default: (byte < 0x10 ? "\\u000" : "\\u001") + String(byte & 0x0F, radix: 16)
+    }
   }
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }

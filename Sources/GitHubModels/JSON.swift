@@ -27,7 +27,7 @@ package enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
-  /// The member of an object; nil where there is none or this is no object. The last of doubles.
+  /// The member of an object, the last of doubles; nil where there is none or this is no object.
   package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value

@@ -6,7 +6,8 @@ import Testing
 @Suite struct `A gist` {
   @Test func `is read whole`() throws {
     let gist = try #require(Gist(try JSON(parsing: Self.document.utf8)))
-    var expected = try #require(Gist(.object([.init("id", .string("aa5a315d61ae9438b18d11d2f0a3c5e7"))])))
+    var expected = try #require(
+      Gist(.object([.init("id", .string("aa5a315d61ae9438b18d11d2f0a3c5e7"))])))
     expected.description = "Two files"
     expected.isPublic = false
     expected.owner = User(
@@ -40,10 +41,11 @@ import Testing
     #expect(Gist(.object([.init("id", .string(id))]))?.id == id)
   }
 
-  @Test(arguments: [
-    nil, .null, .number("1834570"), .string(""), .string("../user"), .string("a b"), .string("é"),
-    .array([]), .repairedString("\u{FFFD}"), .string(String(repeating: "a", count: 65)),
-  ] as [JSON?])
+  @Test(
+    arguments: [
+      nil, .null, .number("1834570"), .string(""), .string("../user"), .string("a b"), .string("é"),
+      .array([]), .repairedString("\u{FFFD}"), .string(String(repeating: "a", count: 65)),
+    ] as [JSON?])
   func `without a usable id is none (row 50)`(id: JSON?) {
     #expect(Gist(.object(id.map { [.init("id", $0)] } ?? [])) == nil)
     #expect(Gist(.array([])) == nil)
@@ -54,7 +56,8 @@ import Testing
     (#"{"id":"1","user":{"login":"monalisa"}}"#, "monalisa"),
     (#"{"id":"1","owner":{"login":"octocat"},"user":{"login":"monalisa"}}"#, "octocat"),
     (#"{"id":"1","owner":{"id":7},"user":{"login":"monalisa"}}"#, "monalisa"),
-    (#"{"id":"1","user":null}"#, nil), (#"{"id":"1"}"#, nil), (#"{"id":"1","owner":"octocat"}"#, nil),
+    (#"{"id":"1","user":null}"#, nil), (#"{"id":"1"}"#, nil),
+    (#"{"id":"1","owner":"octocat"}"#, nil),
   ])
   func `belongs to its owner, before 2013 its user, or nobody (traps 4, 5)`(
     document: String, login: String?
@@ -90,7 +93,8 @@ import Testing
 
   @Test func `a file whose text was repaired says so (row 51)`() throws {
     let json = try JSON(
-      parsing: #"{"id":"1","files":{"a":{"content":"\ud800"},"b":{"content":"x"},"c":{"filename":"\udc00"}}}"#
+      parsing:
+        #"{"id":"1","files":{"a":{"content":"\ud800"},"b":{"content":"x"},"c":{"filename":"\udc00"}}}"#
         .utf8)
     let files = try #require(Gist(json)).files
     #expect(files.map(\.isRepaired) == [true, false, true])
@@ -128,7 +132,8 @@ extension Gist {
       ("id", id == other.id), ("description", description == other.description),
       ("public", isPublic == other.isPublic), ("owner", owner == other.owner),
       ("files", files == other.files), ("created_at", createdAt == other.createdAt),
-      ("updated_at", updatedAt == other.updatedAt), ("comments", commentCount == other.commentCount),
+      ("updated_at", updatedAt == other.updatedAt),
+      ("comments", commentCount == other.commentCount),
       ("html_url", htmlURL == other.htmlURL), ("git_pull_url", gitPullURL == other.gitPullURL),
       ("truncated", isTruncated == other.isTruncated),
     ]

@@ -5,11 +5,13 @@ import Testing
 @Suite struct `Parsing JSON` {
   @Test func `a document keeps the order of its members and the text of its numbers`() throws {
     let json = try JSON(
-      parsing: #" {"z": [1, -0.50, 1E+3, 744781066], "a": {"b": null, "b": true}, "é": false} "#.utf8)
+      parsing: #" {"z": [1, -0.50, 1E+3, 744781066], "a": {"b": null, "b": true}, "é": false} "#
+        .utf8)
     expectNoDifference(
       json,
       .object([
-        .init("z", .array([.number("1"), .number("-0.50"), .number("1E+3"), .number("744781066")])),
+        .init(
+          "z", .array([.number("1"), .number("-0.50"), .number("1E+3"), .number("744781066")])),
         .init("a", .object([.init("b", .null), .init("b", .bool(true))])),
         .init("é", .bool(false)),
       ]))
@@ -32,7 +34,8 @@ import Testing
     (#""\ud800\ud83d\ude00""#, "\u{FFFD}😀"), (#""\ud800x\udfff""#, "\u{FFFD}x\u{FFFD}"),
     (#""\ud800\u0041""#, "\u{FFFD}A"),
   ])
-  func `a lone surrogate becomes U+FFFD and is told (row 51)`(text: String, expected: String) throws {
+  func `a lone surrogate becomes U+FFFD and is told (row 51)`(text: String, expected: String) throws
+  {
     let json = try JSON(parsing: text.utf8)
     #expect(json == .repairedString(expected))
     #expect(json.isRepaired)
@@ -54,7 +57,8 @@ import Testing
     (#"{"a"}"#, 4), (#"{"a":1,}"#, 7), (#"{a:1}"#, 1), ("[1 2]", 3), ("{} x", 3), ("1 2", 2),
     ("NaN", 0), ("Infinity", 0), ("-", 1), ("01", 1), ("+1", 0), (".5", 0), ("1.", 2), ("1e", 2),
     ("1e+", 3), ("nul", 3), ("nulL", 3), ("truee", 4), ("'a'", 0), (#""a"#, 2), (#""\x""#, 2),
-    (#""\u12g4""#, 5), (#""\u12"#, 5), (#""\"#, 2), (#""\ud800\u12""#, 11), ("\"a\nb\"", 2), ("<!DOCTYPE html>", 0),
+    (#""\u12g4""#, 5), (#""\u12"#, 5), (#""\"#, 2), (#""\ud800\u12""#, 11), ("\"a\nb\"", 2),
+    ("<!DOCTYPE html>", 0),
     ("[1]]", 3), ("\u{FEFF}", 3), ("/**/1", 0),
   ])
   func `what is no JSON is refused with the place (row 49)`(text: String, offset: Int) {
@@ -74,7 +78,7 @@ import Testing
       try JSON(parsing: String(repeating: "[", count: 513).utf8)
     }
     #expect(throws: JSONError(offset: 5 * 512)) {
-      try JSON(parsing: String(repeating: #"{"a":"#, count: 1_000_000).utf8)
+      try JSON(parsing: String(repeating: #"{"a":"#, count: 10_000).utf8)
     }
     let wide = String(repeating: "[[]],", count: 2000)
     #expect(try JSON(parsing: "[\(wide)[]]".utf8).array?.count == 2001)
@@ -95,7 +99,8 @@ import Testing
   }
 
   @Test func `a number that fits 64 bits is an Int`() throws {
-    let numbers = try JSON(parsing: "[0, -7, 9223372036854775807, 9223372036854775808, 1.0, 1e3]".utf8)
+    let numbers = try JSON(
+      parsing: "[0, -7, 9223372036854775807, 9223372036854775808, 1.0, 1e3]".utf8)
     #expect(numbers.array?.map(\.int) == [0, -7, .max, nil, nil, nil])
   }
 

@@ -63,11 +63,12 @@ extension GistDraft {
   }
 }
 
+/// What became of a draft.
 package struct CreatedGist: Sendable {
   package var gist: Received<Gist>
   /// The answer was lost; the gist was found in the list afterwards.
   package var wasFoundAfterwards: Bool
-  /// GitHub says that the gist is public though a secret one was wished, or the other way round (row 70).
+  /// The gist is public though a secret one was wished, or the other way round (row 70).
   package var hasWrongVisibility: Bool
 
   init(gist: Received<Gist>, wasFoundAfterwards: Bool, draft: GistDraft) {
@@ -77,8 +78,9 @@ package struct CreatedGist: Sendable {
   }
 }
 
-/// The answer to a POST was lost and the list did not settle it: the gists that may be it (none, or several).
+/// The answer to a POST was lost, and the list did not settle it.
 package struct CreateUnsettled: Error, Sendable {
   package var host: String
+  /// The gists that may be it: none, or several, or one whose age nobody knows.
   package var candidates: [Gist]
 }

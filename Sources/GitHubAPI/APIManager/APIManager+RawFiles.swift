@@ -11,15 +11,19 @@ extension APIManager {
 
   /// A file's exact bytes by its `raw_url` (RELIABILITY row 19).
   ///
-  /// - Parameter size: What the gist's document says, in bytes.
+  /// - Parameters:
+  ///   - address: As it stands in the gist's document: it is not encoded again.
+  ///   - size: What that document says, in bytes.
+  /// - Returns: The bytes; as many as `size`.
   /// - Throws: ``RawFileTooLarge`` without a request; ``APIError`` `.foreignAddress` without a request
   ///   for an address that is no raw host of this GitHub; `.sizeMismatch`.
   package func raw(_ address: String, size: Int?) async throws -> [UInt8] {
-    guard let url = URL(string: address), let origin = Origin(url), host.servesRawFiles(origin) else {
+    if let size, size > Self.largestRawFile { throw RawFileTooLarge(size: size) }
+    guard let url = URL(string: address), let origin = Origin(url), host.servesRawFiles(origin)
+    else {
       throw APIError.brokeProtocol(
         host: host.name, breach: .foreignAddress(address), answer: nil)
     }
-    if let size, size > Self.largestRawFile { throw RawFileTooLarge(size: size) }
     let answer = try await send(
       APIRequest(
         method: .get, url: url, fields: [.accept: "*/*"],
@@ -33,7 +37,7 @@ extension APIManager {
   }
 }
 
-/// A file that GitHub gives to git only. Nothing was requested.
+/// A file that GitHub gives to git only: nothing was requested.
 package struct RawFileTooLarge: Error, Hashable, Sendable {
   /// In bytes.
   package var size: Int

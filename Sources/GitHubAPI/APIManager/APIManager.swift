@@ -2,9 +2,13 @@ import FoundationEssentials
 package import GitHubModels
 import HTTPTypes
 
-/// Turns a route into a value: the one way to GitHub. It owns one transport and reuses it.
+/// Turns a route into a value: the one way to GitHub.
+///
+/// It owns one transport and reuses it.
 package struct APIManager: Sendable {
-  /// Gives the token for a host. The request says whether it needs one (`required`) or uses one that is there (`ifThere`).
+  /// Gives the token for a host.
+  ///
+  /// The request says whether it needs one (`required`) or uses one that is there (`ifThere`).
   package typealias TokenSource = @Sendable (Host, APIRequest.Authorization) async throws -> Token?
 
   package let host: Host
@@ -26,7 +30,9 @@ package struct APIManager: Sendable {
       transport: transport)
   }
 
-  /// Sends one request. An answer outside 2xx is thrown as an ``APIError``.
+  /// Sends one request.
+  ///
+  /// - Throws: An ``APIError``; also for an answer outside 2xx.
   package func send(_ route: Router) async throws -> APIAnswer {
     try await send(route.request(on: host))
   }

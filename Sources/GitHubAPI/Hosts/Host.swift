@@ -5,7 +5,9 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
   package enum Kind: Hashable, Sendable { case gitHub, gheDotCom, enterprise, loopback }
 
   package let kind: Kind
-  /// Lower case, with the port where one is given: `github.com`, `127.0.0.1:8080`. The keyring's `host`.
+  /// `github.com`, `127.0.0.1:8080`: lower case, with the port where one is given.
+  ///
+  /// The `host` of the keyring's items.
   package let name: String
   /// Where the API's paths begin, without a slash at the end.
   package let api: URL
@@ -32,7 +34,8 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
     } else if lowercased.hasPrefix("http://") {
       (authority, isInsecure) = (Self.withoutSlash(lowercased.dropFirst(7)), true)
     } else {
-      (authority, isInsecure) = (lowercased[...], Self.origin("http", lowercased[...])?.isLoopback ?? false)
+      authority = lowercased[...]
+      isInsecure = Self.origin("http", authority)?.isLoopback ?? false
     }
     guard let origin = Self.origin(isInsecure ? "http" : "https", authority) else {
       throw .malformed(text)
@@ -77,7 +80,9 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
   private static func origin(_ scheme: String, _ authority: Substring) -> Origin? {
     guard let url = URL(string: "\(scheme)://\(authority)"), let origin = Origin(url),
       [origin.name, "\(origin.name):\(origin.port)"].contains(String(authority)),
-      !origin.host.split(separator: ".", omittingEmptySubsequences: false).contains("")
+      origin.host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({
+        !$0.isEmpty && !$0.hasPrefix("-")
+      })
     else { return nil }
     return origin
   }

@@ -1,6 +1,8 @@
 import Crypto
 
-/// A GitHub token. It never appears in a description, a mirror or an interpolation.
+/// A GitHub token.
+///
+/// It never appears in a description, a mirror or an interpolation.
 package struct Token: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// For the Authorization header, the keyring and `auth token` only.
   package let value: String

@@ -10,7 +10,7 @@ package struct Link: Hashable, Sendable {
     self.relations = relations
   }
 
-  /// The links of a field's value. What is no link is passed over.
+  /// The links of a field's value; what is no link is passed over.
   package static func links(in field: String) -> [Link] {
     var reader = LinkReader(field)
     var links: [Link] = []

@@ -17,8 +17,9 @@ struct PageLinks: Hashable, Sendable {
     last = links.first { $0.relations.contains("last") }?.target
   }
 
-  /// All addresses from `next` to `last` where they are numbered and differ in nothing else; nil where
-  /// the pages can only be followed one by one. At most `limit`.
+  /// The addresses from `next` to `last` where they are numbered and differ in nothing else.
+  ///
+  /// nil where the pages can only be followed one by one.
   func numbered(atMost limit: Int) -> [String]? {
     guard let next, let last, let nextPage = NumberedPage(next), let lastPage = NumberedPage(last),
       nextPage.frame == lastPage.frame, nextPage.number <= lastPage.number
@@ -30,7 +31,7 @@ struct PageLinks: Hashable, Sendable {
 /// An address with a `page` parameter, wherever in the query it stands.
 private struct NumberedPage {
   var number: Int
-  /// What stands before the number and after it. The order of GitHub's parameters varies.
+  /// What stands before the number and after it: the order of GitHub's parameters varies.
   private let head: String
   private let tail: String
 

@@ -21,8 +21,9 @@ final class PagesAhead<Element: JSONReadable> {
 
   var isEmpty: Bool { loading.isEmpty }
 
-  /// nil after the last one. The caller's cancellation reaches the page it waits for; the others end
-  /// with this object.
+  /// The next page; nil after the last one.
+  ///
+  /// The caller's cancellation reaches the page it waits for; the others end with this object.
   func next() async throws -> LoadedPage<Element>? {
     guard !loading.isEmpty else { return nil }
     let task = loading.removeFirst()

@@ -72,7 +72,9 @@ extension Router {
 
   /// The request on this host.
   package func request(on host: Host) throws(APIError) -> APIRequest {
-    let items = query.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value ?? ""))" }
+    let items = query.map {
+      "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value ?? ""))"
+    }
     let text =
       host.api.absoluteString + path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     guard let url = URL(string: text) else {

@@ -1,0 +1,45 @@
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import Synchronization
+import TestSupport
+
+/// An API manager over a transport of the test's own, on clocks that only its waits move.
+struct APIScene: Sendable {
+  let api: APIManager
+  let time: ManualTime
+  private let heard = NoticeList()
+
+  init(
+    _ transport: any Transport, host: String = "github.com", token: String? = "gho_0123456789",
+    time: ManualTime = ManualTime()
+  ) throws {
+    self.time = time
+    var configuration = APIManager.Configuration(userAgent: "gists/1")
+    configuration.notice = { [heard] in heard.append($0) }
+    api = APIManager(
+      host: try Host(host), configuration: configuration, transport: transport,
+      time: time.source, redactor: Redactor(), token: { _, _ in token.flatMap(Token.init) })
+  }
+
+  /// What a person was told so far.
+  var notices: [APIManager.Notice] { heard.all }
+
+  /// The error of an operation that gives none of its own type.
+  static func error<Value>(_ operation: () async throws -> Value) async -> APIError? {
+    do {
+      _ = try await operation()
+      return nil
+    } catch {
+      return error as? APIError
+    }
+  }
+}
+
+private final class NoticeList: Sendable {
+  private let notices = Mutex<[APIManager.Notice]>([])
+
+  var all: [APIManager.Notice] { notices.withLock { $0 } }
+
+  func append(_ notice: APIManager.Notice) { notices.withLock { $0.append(notice) } }
+}

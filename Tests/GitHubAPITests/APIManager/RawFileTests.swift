@@ -1,0 +1,84 @@
+import CustomDump
+import FoundationEssentials
+import GitHubAPI
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite struct `A raw file` {
+  static let address = "https://gist.githubusercontent.com/octocat/1/raw/2/a%20b.txt"
+
+  @Test func `of another origin than the API is fetched without the token (row 19)`() async throws {
+    try await StubTransport.with([.answer("GET \(Self.address)", 200, "x\r\n\u{1B}")]) {
+      transport in
+      let bytes = try await APIScene(transport).api.raw(Self.address, size: 4)
+      #expect(bytes == Array("x\r\n\u{1B}".utf8))
+      let request = try #require(transport.requests.first)
+      #expect(request.url.absoluteString == Self.address)
+      #expect(request.fields[.authorization] == nil)
+      #expect(request.fields[.accept] == "*/*")
+    }
+  }
+
+  @Test func `of the API's own origin is fetched with the token (row 19)`() async throws {
+    let address = "http://127.0.0.1:8080/raw/a.txt"
+    try await StubTransport.with([.answer("GET \(address)", 200, "x")]) { transport in
+      let scene = try APIScene(transport, host: "http://127.0.0.1:8080")
+      _ = try await scene.api.raw(address, size: 1)
+      #expect(transport.requests.first?.fields[.authorization] == "Bearer gho_0123456789")
+    }
+  }
+
+  @Test(arguments: [
+    "https://evil/a.txt", "http://gist.githubusercontent.com/a", "https://github.com/a", "",
+    "a.txt",
+    "https://gist.githubusercontent.com@evil/a", "file:///etc/passwd", "https://[", "//evil/a",
+  ])
+  func `elsewhere is not requested (row 19)`(address: String) async throws {
+    let transport = StubTransport([])
+    let scene = try APIScene(transport)
+    let error = await APIScene.error { try await scene.api.raw(address, size: 1) }
+    #expect(
+      error == .brokeProtocol(host: "github.com", breach: .foreignAddress(address), answer: nil))
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test(arguments: [3, 5])
+  func `of another size than its gist says is a breach of protocol (row 46)`(size: Int) async throws
+  {
+    let transport = StubTransport([.answer("GET \(Self.address)", 200, "abcd")])
+    let scene = try APIScene(transport)
+    let error = await APIScene.error { try await scene.api.raw(Self.address, size: size) }
+    expectNoDifference(
+      error,
+      .brokeProtocol(
+        host: "github.com", breach: .sizeMismatch(expected: size, got: 4),
+        answer: .init(status: 200, excerpt: "abcd")))
+  }
+
+  @Test func `of an unknown size is taken as it comes`() async throws {
+    let transport = StubTransport([.answer("GET \(Self.address)", 200, "abcd")])
+    #expect(try await APIScene(transport).api.raw(Self.address, size: nil) == Array("abcd".utf8))
+  }
+
+  @Test func `of more than 10 MiB is not requested`() async throws {
+    let transport = StubTransport([.answer("GET \(Self.address)", 200, "")])
+    let scene = try APIScene(transport)
+    await #expect(throws: RawFileTooLarge(size: 10_485_761)) {
+      try await scene.api.raw(Self.address, size: 10_485_761)
+    }
+    #expect(transport.requests.isEmpty)
+    let error = await APIScene.error { try await scene.api.raw(Self.address, size: 10_485_760) }
+    #expect(error != nil)
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test(
+    arguments: [(0, 30), (49_999, 30), (50_000, 31), (10_000_000, 230), (nil, 239)] as [(Int?, Int)]
+  )
+  func `has 30 s and its size at 50 kB/s (row 47)`(size: Int?, seconds: Int) async throws {
+    let transport = StubTransport([.answer("GET \(Self.address)", 200, "")])
+    _ = try? await APIScene(transport).api.raw(Self.address, size: size)
+    #expect(transport.requests.first?.timeLimit == .seconds(seconds))
+  }
+}

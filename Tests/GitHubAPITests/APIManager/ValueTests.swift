@@ -1,0 +1,115 @@
+import CustomDump
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite struct `A value` {
+  @Test func `comes with the document it was read from`() async throws {
+    let body = #"{"id":"1","unknown":[1.0]}"#
+    try await StubTransport.with([.answer("GET /gists/1", 200, body)]) { transport in
+      let gist = try await APIScene(transport).api.value(.gist(id: "1"), as: Gist.self)
+      #expect(gist.value.id == "1")
+      #expect(gist.json.text() == body)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (#"{"id":"#, "application/json", .notJSON(isHTML: false), #"{"id":"#),
+      ("<html>", "text/html; charset=utf-8", .notJSON(isHTML: true), "<html>"),
+      ("\n <!DOCTYPE html>", "application/json", .notJSON(isHTML: true), "\n <!DOCTYPE html>"),
+      ("{} x", "application/json", .notJSON(isHTML: false), "{} x"),
+      ("NaN", "application/json", .notJSON(isHTML: false), "NaN"),
+      ("", "application/json", .empty, nil), ("[]", "application/json", .wrongShape, "[]"),
+      (#"{"id":1}"#, "application/json", .wrongShape, #"{"id":1}"#),
+    ] as [(String, String, APIError.ProtocolBreach, String?)])
+  func `that is none is a breach of protocol (row 49)`(
+    body: String, type: String, breach: APIError.ProtocolBreach, excerpt: String?
+  ) async throws {
+    let transport = StubTransport([
+      .answer(
+        "GET /gists/1", 200, body, fields: ["Content-Type": type, "X-GitHub-Request-Id": "A1:B2"])
+    ])
+    let scene = try APIScene(transport)
+    let error = await APIScene.error { try await scene.api.value(.gist(id: "1"), as: Gist.self) }
+    expectNoDifference(
+      error,
+      .brokeProtocol(
+        host: "github.com", breach: breach,
+        answer: .init(status: 200, requestID: "A1:B2", excerpt: excerpt)))
+  }
+
+  @Test func `that is none shows 200 characters, and no token (row 92)`() async throws {
+    let body = "gho_0123456789 " + String(repeating: "é", count: 1000)
+    let transport = StubTransport([.answer("GET /gists/1", 200, body)])
+    let scene = try APIScene(transport)
+    let error = await APIScene.error { try await scene.api.value(.gist(id: "1"), as: Gist.self) }
+    guard case .brokeProtocol(_, _, let answer) = error, let excerpt = answer?.excerpt else {
+      Issue.record("no excerpt: \(String(describing: error))")
+      return
+    }
+    #expect(excerpt.count == 200)
+    #expect(!excerpt.contains("gho_0123456789"))
+    #expect(!excerpt.contains("\u{FFFD}"))
+  }
+}
+
+@Suite struct `A star` {
+  static let star = "GET /gists/1/star"
+  static let gist = "GET /gists/1"
+
+  @Test func `is there`() async throws {
+    try await StubTransport.with([.answer(Self.star, 204)]) { transport in
+      let isStarred = try await APIScene(transport).api.isStarred("1")
+      #expect(isStarred)
+    }
+  }
+
+  @Test(arguments: ["{}", #"{"message":"Not Found"}"#, ""])
+  func `is not there only where the gist is (row 61)`(body: String) async throws {
+    try await StubTransport.with([
+      .answer(Self.star, 404, body), .answer(Self.gist, 200, #"{"id":"1"}"#),
+    ]) { transport in
+      let isStarred = try await APIScene(transport).api.isStarred("1")
+      #expect(!isStarred)
+    }
+  }
+
+  @Test func `of a vanished gist is an error (row 61)`() async throws {
+    let transport = StubTransport([
+      .answer(Self.star, 404, "{}"), .answer(Self.gist, 404, #"{"message":"Not Found"}"#),
+    ])
+    let scene = try APIScene(transport)
+    let error = await APIScene.error { try await scene.api.isStarred("1") }
+    expectNoDifference(
+      error,
+      .refused(.init(host: "github.com", status: 404, message: "Not Found", wasSignedIn: true)))
+  }
+
+  @Test func `is not denied by a token without the gist scope (row 58)`() async throws {
+    let transport = StubTransport([
+      .answer(Self.star, 404, "{}", fields: ["X-OAuth-Scopes": "repo, read:org"])
+    ])
+    let scene = try APIScene(transport)
+    let error = await APIScene.error { try await scene.api.isStarred("1") }
+    expectNoDifference(
+      error,
+      .refused(
+        .init(host: "github.com", status: 404, scopes: ["repo", "read:org"], wasSignedIn: true)))
+  }
+
+  @Test(arguments: [(200, "{}"), (200, "<html>"), (205, "")])
+  func `is not read out of another answer`(status: Int, body: String) async throws {
+    let transport = StubTransport([.answer(Self.star, status, body)])
+    let scene = try APIScene(transport)
+    let error = await APIScene.error { try await scene.api.isStarred("1") }
+    #expect(
+      error
+        == .brokeProtocol(
+          host: "github.com", breach: .wrongShape,
+          answer: .init(status: status, excerpt: body.isEmpty ? nil : body)))
+  }
+}

@@ -1,0 +1,149 @@
+import CustomDump
+import FoundationEssentials
+import GitHubAPI
+import Testing
+
+@Suite struct `A host` {
+  struct Case: Sendable {
+    var text: String
+    var kind: Host.Kind
+    var name: String
+    var api: String
+    var web: String
+  }
+
+  static let cases: [Case] = [
+    .init(
+      text: "github.com", kind: .gitHub, name: "github.com", api: "https://api.github.com",
+      web: "https://github.com"),
+    .init(
+      text: "GitHub.COM", kind: .gitHub, name: "github.com", api: "https://api.github.com",
+      web: "https://github.com"),
+    .init(
+      text: "https://github.com:443/", kind: .gitHub, name: "github.com",
+      api: "https://api.github.com", web: "https://github.com"),
+    .init(
+      text: "octo.ghe.com", kind: .gheDotCom, name: "octo.ghe.com",
+      api: "https://api.octo.ghe.com", web: "https://octo.ghe.com"),
+    .init(
+      text: "HTTPS://ghe.example.com", kind: .enterprise, name: "ghe.example.com",
+      api: "https://ghe.example.com/api/v3", web: "https://ghe.example.com"),
+    .init(
+      text: "ghe.example.com:8443", kind: .enterprise, name: "ghe.example.com:8443",
+      api: "https://ghe.example.com:8443/api/v3", web: "https://ghe.example.com:8443"),
+    .init(
+      text: "https://127.0.0.1:8443", kind: .enterprise, name: "127.0.0.1:8443",
+      api: "https://127.0.0.1:8443/api/v3", web: "https://127.0.0.1:8443"),
+    .init(
+      text: "http://127.0.0.1:8080", kind: .loopback, name: "127.0.0.1:8080",
+      api: "http://127.0.0.1:8080", web: "http://127.0.0.1:8080"),
+    .init(
+      text: "http://LOCALHOST:8080/", kind: .loopback, name: "localhost:8080",
+      api: "http://localhost:8080", web: "http://localhost:8080"),
+    .init(
+      text: "http://[::1]:8080", kind: .loopback, name: "[::1]:8080", api: "http://[::1]:8080",
+      web: "http://[::1]:8080"),
+    // Names that only look like one of GitHub's (row 16).
+    .init(
+      text: "github.com.evil", kind: .enterprise, name: "github.com.evil",
+      api: "https://github.com.evil/api/v3", web: "https://github.com.evil"),
+    .init(
+      text: "evilgithub.com", kind: .enterprise, name: "evilgithub.com",
+      api: "https://evilgithub.com/api/v3", web: "https://evilgithub.com"),
+    .init(
+      text: "github.com:8443", kind: .enterprise, name: "github.com:8443",
+      api: "https://github.com:8443/api/v3", web: "https://github.com:8443"),
+    .init(
+      text: "evilghe.com", kind: .enterprise, name: "evilghe.com",
+      api: "https://evilghe.com/api/v3", web: "https://evilghe.com"),
+    .init(
+      text: "a.b.ghe.com", kind: .enterprise, name: "a.b.ghe.com",
+      api: "https://a.b.ghe.com/api/v3", web: "https://a.b.ghe.com"),
+    .init(
+      text: "octo.ghe.com:8443", kind: .enterprise, name: "octo.ghe.com:8443",
+      api: "https://octo.ghe.com:8443/api/v3", web: "https://octo.ghe.com:8443"),
+  ]
+
+  @Test(arguments: cases)
+  func `is read from what a person writes (row 16)`(_ expected: Case) throws {
+    let host = try Host(expected.text)
+    #expect(host.kind == expected.kind)
+    #expect(host.name == expected.name)
+    #expect(host.api.absoluteString == expected.api)
+    #expect(host.web.absoluteString == expected.web)
+    #expect(host.apiOrigin == URL(string: expected.api).flatMap(Origin.init))
+    #expect(host.webOrigin == URL(string: expected.web).flatMap(Origin.init))
+    #expect(host.description == expected.name)
+  }
+
+  @Test(arguments: cases.filter { $0.text != "https://127.0.0.1:8443" })
+  func `reads back from its name`(_ expected: Case) throws {
+    let host = try Host(expected.text)
+    #expect(try Host(host.name) == host)
+  }
+
+  @Test func `of a loopback name without a scheme is the sandbox`() throws {
+    #expect(try Host("127.0.0.1:8080") == Host("http://127.0.0.1:8080"))
+  }
+
+  @Test func `of GitHub itself is there without a name`() throws {
+    #expect(try Host("github.com") == Host.gitHub)
+  }
+
+  @Test(arguments: [
+    "http://ghe.example.com", "http://github.com", "http://127.0.0.1.evil:80", "http://10.0.0.1",
+    "http://localhost.evil",
+  ])
+  func `is not spoken to in plain http (row 44)`(text: String) {
+    #expect(throws: HostError.insecure(text)) { try Host(text) }
+  }
+
+  @Test(arguments: [
+    "", " ", "github.com ", " github.com", "git hub.com", "github.com\n", "github.com.", ".",
+    ".github.com", "git..hub.com", "api.github.com@evil", "https://octocat:secret@github.com",
+    "https://github.com@evil", "github%2ecom", "https://github.com%2eevil", "githüb.com",
+    "gіthub.com", "xn--gthub-n4a.com", "https://www.xn--gthub-n4a.com", "github.com/octocat",
+    "https://github.com/octocat", "https://github.com//", "https://github.com?x", "github.com#x",
+    "ftp://github.com", "file:///etc/passwd", "//github.com", "https://", "https:///", "http://",
+    "github.com:", "github.com:x", "github.com:0", "github.com:65536", "github.com:0443",
+    "github.com:-1", "github.com:99999999999999999999", "[::1", "https://[::1%25eth0]", "\0",
+    "github.com\\evil", "--help",
+  ])
+  func `that can be read in two ways or none is refused (row 16)`(text: String) {
+    #expect(throws: HostError.malformed(text)) { try Host(text) }
+  }
+}
+
+@Suite struct `A raw file's address` {
+  @Test(arguments: [
+    ("github.com", "https://gist.githubusercontent.com/octocat/1/raw/2/a.txt", true),
+    ("github.com", "https://gist.github.com/raw/1/2/a.txt", true),
+    ("github.com", "https://api.github.com/x", true),
+    ("github.com", "https://GIST.githubusercontent.com/x", true),
+    ("github.com", "http://gist.githubusercontent.com/x", false),
+    ("github.com", "https://gist.githubusercontent.com:8443/x", false),
+    ("github.com", "https://github.com/x", false),
+    ("github.com", "https://raw.githubusercontent.com/x", false),
+    ("github.com", "https://gist.githubusercontent.com.evil/x", false),
+    ("github.com", "https://evil/", false),
+    ("octo.ghe.com", "https://gist.octo.ghe.com/x", true),
+    ("octo.ghe.com", "https://octo.ghe.com/gist/x", true),
+    ("octo.ghe.com", "https://gist.github.com/x", false),
+    ("ghe.example.com", "https://gist.ghe.example.com/x", true),
+    ("ghe.example.com", "https://ghe.example.com/gist/x", true),
+    ("ghe.example.com", "https://evilghe.example.com/x", false),
+    ("ghe.example.com:8443", "https://ghe.example.com:8443/x", true),
+    ("ghe.example.com:8443", "https://gist.ghe.example.com/x", true),
+    ("ghe.example.com", "https://ghe.example.com:8443/x", false),
+    ("http://127.0.0.1:8080", "http://127.0.0.1:8080/raw/x", true),
+    ("http://127.0.0.1:8080", "http://127.0.0.1:8081/raw/x", false),
+    ("http://127.0.0.1:8080", "http://localhost:8080/raw/x", false),
+    ("http://127.0.0.1:8080", "https://127.0.0.1:8080/raw/x", false),
+    ("http://127.0.0.1:8080", "https://gist.githubusercontent.com/x", false),
+  ])
+  func `is one of the host's own (row 19)`(host: String, address: String, isServed: Bool) throws {
+    let url = try #require(URL(string: address))
+    let origin = try #require(Origin(url))
+    #expect(try Host(host).servesRawFiles(origin) == isServed)
+  }
+}

@@ -1,0 +1,40 @@
+import GitHubAPI
+import Testing
+
+@Suite struct `A token` {
+  @Test(arguments: ["gho_abc", " gho_abc", "gho_abc\n", "\r\n\t gho_abc \r\n", "\u{B}gho_abc\u{C}"])
+  func `is trimmed (row 22)`(text: String) {
+    #expect(Token(text)?.value == "gho_abc")
+  }
+
+  @Test(arguments: [
+    "", " ", "\n", "a b", "a\r\nX: y", "a\tb", "a\0", "\0a", "é", "a\u{7F}", "a\u{85}", "\u{A0}a",
+    "tok\u{200B}en",
+  ])
+  func `with another byte than 0x21 to 0x7E is none (row 22)`(text: String) {
+    #expect(Token(text) == nil)
+  }
+
+  @Test func `may have every byte from 0x21 to 0x7E`() {
+    let text = String(decoding: 0x21...0x7E as ClosedRange<UInt8>, as: UTF8.self)
+    #expect(Token(text)?.value == text)
+  }
+
+  @Test func `is told apart by 16 digits of its SHA-256`() throws {
+    let token = try #require(Token("abc"))
+    // FIPS 180-2, appendix B.1.
+    #expect(token.fingerprint == "ba7816bf8f01cfea")
+  }
+
+  @Test func `appears in no description`() throws {
+    let token = try #require(Token("gho_secret"))
+    var dumped = ""
+    dump(token, to: &dumped)
+    dump([token: [token]], to: &dumped)
+    let texts = [
+      "\(token)", String(describing: token), String(reflecting: token), "\([token])",
+      "\(Optional(token) as Any)", String(reflecting: (1, token)), dumped,
+    ]
+    for text in texts { #expect(!text.contains("secret")) }
+  }
+}

@@ -1,0 +1,98 @@
+import CustomDump
+import FoundationEssentials
+import GitHubAPI
+import HTTPTypes
+import Testing
+
+@Suite struct `A route` {
+  static let since = Date(timeIntervalSince1970: 1_700_000_000)
+  static let draft = GistDraft(
+    description: "d", isPublic: false, files: [.init(name: "a.txt", content: "x")])
+
+  @Test(
+    arguments: [
+      (.user, "GET https://api.github.com/user", .required),
+      (.rateLimit, "GET https://api.github.com/rate_limit", .ifThere),
+      (
+        .myGists(since: nil, perPage: 30), "GET https://api.github.com/gists?per_page=30", .required
+      ),
+      (
+        .myGists(since: since, perPage: 100),
+        "GET https://api.github.com/gists?per_page=100&since=2023-11-14T22%3A13%3A20Z", .required
+      ),
+      (
+        .publicGists(since: nil, perPage: 7), "GET https://api.github.com/gists/public?per_page=7",
+        .ifThere
+      ),
+      (
+        .starredGists(since: nil, perPage: 30),
+        "GET https://api.github.com/gists/starred?per_page=30", .required
+      ),
+      (
+        .userGists(login: "octocat", since: nil, perPage: 30),
+        "GET https://api.github.com/users/octocat/gists?per_page=30", .ifThere
+      ),
+      (.gist(id: "aa5a"), "GET https://api.github.com/gists/aa5a", .ifThere),
+      (
+        .gistRevision(id: "aa5a", sha: "0f"), "GET https://api.github.com/gists/aa5a/0f", .ifThere
+      ),
+      (.createGist(draft), "POST https://api.github.com/gists", .required),
+      (.deleteGist(id: "aa5a"), "DELETE https://api.github.com/gists/aa5a", .required),
+      (.isStarred(id: "aa5a"), "GET https://api.github.com/gists/aa5a/star", .required),
+      (.star(id: "aa5a"), "PUT https://api.github.com/gists/aa5a/star", .required),
+      (.unstar(id: "aa5a"), "DELETE https://api.github.com/gists/aa5a/star", .required),
+    ] as [(Router, String, APIRequest.Authorization)])
+  func `has its method, address and need of a token (row 59)`(
+    route: Router, line: String, authorization: APIRequest.Authorization
+  ) throws {
+    let request = try route.request(on: .gitHub)
+    #expect("\(request.method.rawValue) \(request.url.absoluteString)" == line)
+    #expect(request.authorization == authorization)
+    if case .createGist = route { return }
+    #expect(request.body == nil)
+    #expect(request.fields == [:])
+  }
+
+  @Test func `to create sends description, visibility and files alone`() throws {
+    let draft = GistDraft(
+      description: "a \"b\"\n", isPublic: true,
+      files: [.init(name: "z é.txt", content: "\u{1B}\0\r\nx"), .init(name: "-", content: "中")])
+    let request = try Router.createGist(draft).request(on: .gitHub)
+    #expect(
+      String(decoding: request.body ?? [], as: UTF8.self) == #"""
+        {"description":"a \"b\"\n","public":true,"files":{"z é.txt":{"content":"\u001b\u0000\r\nx"},"-":{"content":"中"}}}
+        """#)
+    #expect(request.fields == [.contentType: "application/json"])
+  }
+
+  @Test func `to create without a description leaves it out`() throws {
+    let draft = GistDraft(
+      description: nil, isPublic: false, files: [.init(name: "a", content: "b")])
+    #expect(
+      Router.createGist(draft).body.map { String(decoding: $0, as: UTF8.self) }
+        == #"{"public":false,"files":{"a":{"content":"b"}}}"#)
+  }
+
+  @Test(arguments: [
+    ("shipit[bot]", "shipit%5Bbot%5D"), ("a/../b", "a%2F..%2Fb"), ("..", "%2E%2E"), (".", "%2E"),
+    ("a b?c#d%2F", "a%20b%3Fc%23d%252F"), ("é\u{0}\n", "%C3%A9%00%0A"), ("-._~", "-._~"),
+  ])
+  func `encodes each segment of its path`(login: String, segment: String) throws {
+    let route = Router.userGists(login: login, since: nil, perPage: 1)
+    #expect(route.path == "/users/\(segment)/gists")
+    let url = try route.request(on: Host("http://127.0.0.1:8080")).url
+    #expect(url.absoluteString == "http://127.0.0.1:8080/users/\(segment)/gists?per_page=1")
+  }
+
+  @Test(arguments: [(-5, "1"), (0, "1"), (1, "1"), (100, "100"), (101, "100"), (.max, "100")])
+  func `asks for 1 to 100 on a page`(perPage: Int, sent: String) {
+    expectNoDifference(
+      Router.publicGists(since: nil, perPage: perPage).query,
+      [URLQueryItem(name: "per_page", value: sent)])
+  }
+
+  @Test func `lies under the API of an Enterprise server`() throws {
+    let request = try Router.gist(id: "aa5a").request(on: Host("ghe.example.com:8443"))
+    #expect(request.url.absoluteString == "https://ghe.example.com:8443/api/v3/gists/aa5a")
+  }
+}
