@@ -146,7 +146,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AcceptanceTests",
-      dependencies: ["gists", "gists-sandbox", "SandboxServer", "TestSupport"],
+      dependencies: ["gists", "gists-sandbox", "SandboxServer", "TestSupport", httpTypes],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -59,6 +59,15 @@ package struct ScratchHome: Sendable {
     try write(Array(text.utf8), to: name)
   }
 
+  /// Puts an executable script into a folder of its own and gives the folder, for `PATH`.
+  package func program(_ name: String, script: String) throws -> String {
+    let folder = "\(root)/programs"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(script.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
+    chmod("\(folder)/\(name)", 0o755)
+    return folder
+  }
+
   /// The bytes of a file, by its whole path; nil where it cannot be read.
   package func read(_ path: String) -> [UInt8]? {
     (try? Data(contentsOf: URL(filePath: path))).map { Array($0) }
@@ -71,5 +80,10 @@ package struct ScratchHome: Sendable {
       return FileManager.default.fileExists(atPath: "\(root)/\(path)", isDirectory: &isFolder)
         && !isFolder
     }.sorted()
+  }
+
+  /// Whether a file, by its path from ``root``, holds this text.
+  package func contains(_ text: String, in path: String) -> Bool {
+    read("\(root)/\(path)")?.firstRange(of: Array(text.utf8)) != nil
   }
 }

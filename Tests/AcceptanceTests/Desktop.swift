@@ -1,0 +1,73 @@
+import SandboxServer
+import TestSupport
+
+/// A person at a desktop: an empty home, a keyring, and a GitHub on loopback.
+struct Desktop: Sendable {
+  let home: ScratchHome
+  let keyring: KeyringSession
+  let sandbox: Sandbox
+
+  /// Gives the desktop while `body` runs; nobody is signed in.
+  static func with(
+    _ setting: KeyringSession.Setting = .unlocked, gists: Int = 0,
+    options: SandboxOptions = SandboxOptions(approval: .auto),
+    body: (Desktop) async throws -> Void
+  ) async throws {
+    var options = options
+    options.gists = gists
+    try await ScratchHome.with { home in
+      try await KeyringSession.with(setting) { keyring in
+        try await Sandbox.with(options) { sandbox in
+          let home = home.with([
+            "GISTS_HOST": sandbox.url, "DBUS_SESSION_BUS_ADDRESS": keyring.busAddress,
+          ])
+          try await body(Desktop(home: home, keyring: keyring, sandbox: sandbox))
+        }
+      }
+    }
+  }
+
+  /// The name under which the keyring knows the sandbox.
+  var host: String { "127.0.0.1:\(sandbox.port)" }
+
+  func gists(
+    _ arguments: String..., stdin: StandardInput = "", environment: [String: String] = [:]
+  ) async throws -> CommandResult {
+    try await TestSupport.gists(arguments, in: home, stdin: stdin, environment: environment)
+  }
+
+  /// Signs in by device flow and gives the token that is then in the keyring.
+  func signIn() async throws -> String {
+    let result = try await gists("auth", "login", "--no-browser")
+    guard result.ending == .exit(0) else { throw UnexpectedResult(result: result) }
+    return try await keyring.secret(["host": host, "account": "octocat"])
+  }
+
+  /// The sandbox's requests to the API, without those of the device flow.
+  var apiRequests: [SeenRequest] {
+    sandbox.requests.filter { !$0.path.hasPrefix("/login/") }
+  }
+}
+
+extension Desktop {
+  /// What a run gives on stdout, and its status; stderr is somebody else's test.
+  struct Answer: Hashable {
+    var out = ""
+    var exit: Int32? = 0
+  }
+
+  func answers(_ arguments: String...) async throws -> Answer {
+    let result = try await TestSupport.gists(arguments, in: home)
+    return Answer(out: result.out, exit: result.exit)
+  }
+}
+
+extension CommandResult {
+  /// The text on stdout, which must be one whole line, without its end.
+  var line: String { out.hasSuffix("\n") ? String(out.dropLast()) : "not a line: \(out)" }
+}
+
+/// A step that a test builds upon went wrong.
+struct UnexpectedResult: Error {
+  var result: CommandResult
+}
