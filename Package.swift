@@ -146,7 +146,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AcceptanceTests",
-      dependencies: ["gists", "gists-sandbox", "SandboxServer", "TestSupport", httpTypes],
+      dependencies: [
+        "gists", "gists-sandbox", "SandboxServer", "TestSupport", httpTypes,
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -86,4 +86,10 @@ package struct ScratchHome: Sendable {
   package func contains(_ text: String, in path: String) -> Bool {
     read("\(root)/\(path)")?.firstRange(of: Array(text.utf8)) != nil
   }
+
+  /// The permission bits of a file, by its whole path; nil where there is none.
+  package func mode(_ path: String) -> UInt32? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
 }

@@ -1,0 +1,134 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Input that cannot become a gist: each has its sentence and status, and nothing is sent (RELIABILITY, section F).
+@Suite struct `Bad input` {
+  /// Runs `create` through a shell and sees that nothing was sent.
+  private func refused(
+    _ arguments: [String], _ status: Int32, shell: String? = nil, says texts: String...,
+    sourceLocation: SourceLocation = #_sourceLocation, prepare: (ScratchHome) throws -> Void
+  ) async throws {
+    try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
+      try prepare(faults.home)
+      var program = Program.gists(["create"] + arguments, in: faults.home)
+      if let shell { program = program.through(shell: shell) }
+      let result = try await program.run(limit: .seconds(10))
+      #expect(result.ending == .exit(status), "\(result)", sourceLocation: sourceLocation)
+      #expect(result.out == "", sourceLocation: sourceLocation)
+      for text in texts {
+        #expect(result.err.contains(text), "\(result)", sourceLocation: sourceLocation)
+      }
+      #expect(faults.lines == [], sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func `every bad path is listed (row 72)`() async throws {
+    try await refused(
+      ["a", "missing", "folder", "b", "unreadable/x"], 66, says: "missing", "folder", "unreadable/x"
+    ) { home in
+      try home.write("a", to: "a")
+      try home.write("b", to: "b")
+      mkdir("\(home.work)/folder", 0o700)
+    }
+  }
+
+  @Test func `a folder and a device are no files (row 73)`() async throws {
+    try await refused(["folder"], 66, says: "folder is a directory") { home in
+      mkdir("\(home.work)/folder", 0o700)
+    }
+    try await refused(["/dev/zero"], 66, says: "/dev/zero is a device") { _ in }
+  }
+
+  @Test func `a pipe is read where it is named (row 73)`() async throws {
+    try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
+      mkfifo("\(faults.home.work)/fifo", 0o600)
+      let program = Program.gists(["create", "fifo"], in: faults.home)
+        .through(shell: #"echo text >fifo & "$@""#)
+      let result = try await program.run()
+      #expect(result.ending == .exit(0))
+      #expect(faults.lines == ["POST /gists"])
+    }
+  }
+
+  @Test(arguments: ["", " ", "\n\t\r\n", "\u{A0}\u{3000}\n"])
+  func `an empty file is no gist (row 74)`(text: String) async throws {
+    try await refused(["a"], 65, says: "a") { try $0.write(text, to: "a") }
+  }
+
+  @Test(arguments: [
+    (Array("caf".utf8) + [0xe9], 3), (Array("a\0b".utf8), 1), ([0xff, 0xfe, 0x61, 0], 0),
+    (Array(repeating: 0x61, count: 5_000) + [0xff, 0x61], 5_000), ([0xed, 0xa0, 0x80], 0),
+  ])
+  func `binary data is refused with its first bad byte (row 75)`(
+    bytes: [UInt8], offset: Int
+  ) async throws {
+    try await refused(["a"], 65, says: "a", "\(offset)") { try $0.write(bytes, to: "a") }
+  }
+
+  @Test func `a file beyond GitHub's limit is not even read (row 76)`() async throws {
+    let shell = #"truncate -s 100M big; ulimit -v 8000000; "$@""#
+    try await refused(["big"], 65, shell: shell, says: "big") { _ in }
+  }
+
+  @Test func `two files of one name are refused (row 77)`() async throws {
+    try await refused(["x/a", "y/a"], 65, says: "x/a", "y/a") { home in
+      for folder in ["x", "y"] {
+        mkdir("\(home.work)/\(folder)", 0o700)
+        try home.write("text", to: "\(folder)/a")
+      }
+    }
+  }
+
+  @Test func `names equal but for their composition are one name (row 78)`() async throws {
+    try await refused(["e\u{301}", "\u{e9}"], 65) { home in
+      try home.write("text", to: "e\u{301}")
+      try home.write("text", to: "\u{e9}")
+    }
+  }
+
+  @Test(arguments: [
+    "a/b", ".", "..", "a\nb", " a", "a ", String(repeating: "a", count: 256), "\u{1B}",
+  ])
+  func `a name that GitHub cannot hold is refused (row 78)`(name: String) async throws {
+    try await refused(["a", "-f", name], 65) { try $0.write("text", to: "a") }
+  }
+
+  @Test func `a name that begins with a dash comes after two (row 78)`() async throws {
+    try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
+      try faults.home.write("text", to: "-x")
+      #expect(try await faults.gists("create", "--", "-x").exit == 0)
+      #expect(
+        faults.bodies
+          == [#"{"public":false,"files":{"-x":{"content":"text"}}}"#])
+    }
+  }
+
+  @Test func `stdin is read once, and must be there (row 79)`() async throws {
+    try await refused(["-", "-"], 64, says: "stdin") { _ in }
+    try await refused(["-"], 66, shell: #""$@" <&-"#, says: "stdin is closed") { _ in }
+    try await refused(["-"], 66, shell: #""$@" </"#, says: "stdin is a directory") { _ in }
+  }
+
+  @Test func `a terminal is read to Ctrl-D (row 79)`() async throws {
+    try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
+      let program = Program.gists(["create", "-"], in: faults.home)
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        try terminal.type("text\n")
+        try await terminal.waitFor("text")
+        try terminal.type("\u{4}")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(
+        faults.bodies
+          == [#"{"public":false,"files":{"stdin.txt":{"content":"text\n"}}}"#])
+    }
+  }
+
+  @Test func `more than 300 files are refused (row 80)`() async throws {
+    let names = (1...301).map { "f\($0)" }
+    try await refused(names, 65, says: "300") { home in
+      for name in names { try home.write("text", to: name) }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+/// `gists` with a token in `GISTS_TOKEN`, at a host that misbehaves.
+struct Faults: Sendable {
+  /// Shaped like GitHub's, and nobody's.
+  static let token = "gho_16C7e42F292c6912E7710c838347Ae178B4a"
+
+  let home: ScratchHome
+  let server: FaultServer
+
+  /// Gives the host while `body` runs.
+  static func with(_ script: FaultScript, body: (Faults) async throws -> Void) async throws {
+    try await ScratchHome.with { home in
+      try await FaultServer.with(script) { server in
+        let home = home.with(["GISTS_HOST": server.url, "GISTS_TOKEN": token])
+        try await body(Faults(home: home, server: server))
+      }
+    }
+  }
+
+  /// The host as messages name it.
+  var host: String { "127.0.0.1:\(server.port)" }
+  /// `GET /gists/1`, one a request.
+  var lines: [String] { server.requests.map { "\($0.method) \($0.target)" } }
+  /// The text of each request's body.
+  var bodies: [String] { server.requests.map { String(decoding: $0.body, as: UTF8.self) } }
+
+  /// Runs `gists` and sees that the token is in nothing it wrote.
+  func gists(
+    _ arguments: String..., stdin: StandardInput = "", environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> CommandResult {
+    let result = try await TestSupport.gists(
+      arguments, in: home, stdin: stdin, environment: environment)
+    #expect(!result.out.contains(Self.token), sourceLocation: sourceLocation)
+    #expect(!result.err.contains(Self.token), sourceLocation: sourceLocation)
+    #expect(
+      home.files.allSatisfy { !home.contains(Self.token, in: $0) }, sourceLocation: sourceLocation)
+    return result
+  }
+}
+
+extension CommandResult {
+  /// What the error says: the first line of stderr that begins with `error: `, without it.
+  var error: String? {
+    err.split(separator: "\n").first { $0.hasPrefix("error: ") }.map { String($0.dropFirst(7)) }
+  }
+}
+
+/// Documents as GitHub sends them, with as little in them as the client needs.
+enum Document {
+  static let id = "6cad326836d38bd3a7ae"
+
+  /// One gist; `files` are its members as JSON, by default one small text.
+  static func gist(
+    id: String = id, isPublic: Bool = false, description: String = "A gist",
+    files: String = #""a.txt":{"filename":"a.txt","size":4,"truncated":false,"content":"text"}"#,
+    created: String = "2026-01-02T03:04:05Z"
+  ) -> String {
+    """
+    {"id":"\(id)","html_url":"https://gist.github.com/octocat/\(id)","public":\(isPublic),\
+    "description":"\(description)","owner":{"login":"octocat","id":583231},"user":null,\
+    "created_at":"\(created)","updated_at":"\(created)","comments":0,"truncated":false,\
+    "files":{\(files)}}
+    """
+  }
+
+  static func list(_ gists: String...) -> String { "[\(gists.joined(separator: ","))]" }
+}

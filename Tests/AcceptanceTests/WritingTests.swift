@@ -1,0 +1,167 @@
+import TestSupport
+import Testing
+
+/// Nothing is sent twice, nothing written is lost (RELIABILITY, section E).
+@Suite struct Writing {
+  private static let now = "Sat, 21 Nov 2026 04:00:00 GMT"
+  private static let moment = "2026-11-21T04:00:00Z"
+
+  /// The gist that `create` makes in these tests, as a list shows it.
+  private func listed(id: String = Document.id, created: String = moment) -> String {
+    Document.gist(
+      id: id, description: "D",
+      files: #""stdin.txt":{"filename":"stdin.txt","size":4}"#, created: created)
+  }
+
+  private func script(_ list: String, post: FaultAnswer) -> FaultScript {
+    .routes([
+      "POST /gists": [post], "GET /gists": [.json(200, list, [("Date", Self.now)])],
+    ])
+  }
+
+  @Test(arguments: [FaultAnswer.reset, .finish, .html(502, "Bad gateway")])
+  func `a create whose answer is lost is looked for, not sent again (row 63)`(
+    post: FaultAnswer
+  ) async throws {
+    try await Faults.with(script(Document.list(listed()), post: post)) { faults in
+      let result = try await faults.gists("create", "-d", "D", stdin: "text")
+      #expect(result.exit == 0, "\(result)")
+      #expect(result.out == "https://gist.github.com/octocat/\(Document.id)\n")
+      #expect(result.err.contains("was lost, but the gist is there"))
+      #expect(faults.lines.filter { $0 == "POST /gists" }.count == 1)
+      #expect(faults.unsent == [])
+    }
+  }
+
+  @Test func `a create that left no trace keeps the text (row 63)`() async throws {
+    let old = Document.gist(description: "D", created: "2020-01-01T00:00:00Z")
+    try await Faults.with(script(Document.list(old), post: .reset)) { faults in
+      let result = try await faults.gists("create", "-d", "D", stdin: "text")
+      #expect(result.exit == 75, "\(result)")
+      #expect(result.out == "")
+      #expect(result.error?.hasPrefix("\(faults.host) shows no such gist yet") == true)
+      #expect(faults.unsent == ["text"])
+      #expect(faults.lines.filter { $0 == "POST /gists" }.count == 1)
+    }
+  }
+
+  @Test func `several that may be it are all named (row 63)`() async throws {
+    let other = "aa5a315d61ae9438b18d"
+    let list = Document.list(listed(), listed(id: other))
+    try await Faults.with(script(list, post: .reset)) { faults in
+      let result = try await faults.gists("create", "-d", "D", stdin: "text")
+      #expect(result.exit == 75)
+      #expect(result.err.contains(Document.id) && result.err.contains(other), "\(result)")
+      #expect(faults.unsent == ["text"])
+    }
+  }
+
+  @Test func `the text of a create that could not be sent is kept (row 64)`() async throws {
+    try await ScratchHome.with { home in
+      let home = home.with(["GISTS_HOST": "http://127.0.0.1:1", "GISTS_TOKEN": Faults.token])
+      let result = try await gists("create", "-", in: home, stdin: "x\n")
+      #expect(result.exit == 69)
+      let files = home.files.filter { $0.hasPrefix("state/gists/unsent/") }
+      #expect(files.map { home.read("\(home.root)/\($0)") } == [Array("x\n".utf8)])
+      #expect(files.allSatisfy { result.err.contains($0) })
+      #expect(files.allSatisfy { home.mode("\(home.root)/\($0)") == 0o600 })
+    }
+  }
+
+  @Test func `a gist is secret and sent as it is (rows 65, 70)`() async throws {
+    let answer = FaultAnswer.json(201, Document.gist())
+    try await Faults.with(.answer(answer)) { faults in
+      let result = try await faults.gists("create", "-f", "a.txt", stdin: "\u{1B}\r\nno end")
+      #expect(result.exit == 0, "\(result)")
+      #expect(faults.lines == ["POST /gists"])
+      #expect(
+        faults.bodies == [#"{"public":false,"files":{"a.txt":{"content":"\u001b\r\nno end"}}}"#])
+    }
+  }
+
+  @Test func `a gist that became public against the wish is an error (row 70)`() async throws {
+    try await Faults.with(.answer(.json(201, Document.gist(isPublic: true)))) { faults in
+      let result = try await faults.gists("create", stdin: "text")
+      #expect(result.exit == 76, "\(result)")
+    }
+  }
+
+  @Test func `a delete whose answer was lost is done when the gist is gone (row 67)`() async throws
+  {
+    let gist = "/gists/\(Document.id)"
+    let gone = FaultAnswer.json(404, "{}", [("X-OAuth-Scopes", "gist")])
+    let script = FaultScript.routes([
+      "GET \(gist)": [.json(200, Document.gist()), gone], "DELETE \(gist)": [.reset, gone],
+    ])
+    try await Faults.with(script) { faults in
+      let result = try await faults.gists("delete", "--yes", Document.id)
+      #expect(result.exit == 0, "\(result)")
+      #expect(faults.lines.filter { $0.hasPrefix("DELETE") }.count == 2)
+    }
+  }
+
+  @Test(arguments: [
+    "", "-", "../x", "xyz", "6cad326836d38bd3a7ag", "https://evil.example/6cad326836d38bd3a7ae",
+    "6cad 3268", "%2e%2e", "6cad326836d38bd3a7ae6cad326836d38bd3a7ae", "abc", "gist.github.com",
+    "https://gist.github.com/", "https://gist.github.com/a/b/c/d", "\u{1B}]0;x\u{7}", "١٢٣٤",
+  ])
+  func `what names no gist is refused before any request (row 68)`(name: String) async throws {
+    try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
+      for command in [["view"], ["delete", "--yes"], ["star"]] {
+        let result = try await gists(command + ["--", name], in: faults.home)
+        #expect(result.exit == 64, "\(command): \(result)")
+        #expect(!result.stderr.contains(0x1B))
+      }
+      #expect(faults.lines == [])
+    }
+  }
+
+  @Test func `without a terminal a delete needs --yes (row 68)`() async throws {
+    try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
+      let result = try await faults.gists("delete", Document.id)
+      #expect(result.exit == 64)
+      #expect(result.err.contains("--yes"))
+      #expect(faults.lines == [])
+    }
+  }
+
+  @Test func `a person who says no deletes nothing (row 68)`() async throws {
+    try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
+      let program = Program.gists(["delete", Document.id], in: faults.home)
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor("a.txt")
+        try await terminal.waitFor("?")
+        try terminal.type("n\r")
+      }
+      #expect(result.ending == .exit(2))
+      #expect(faults.lines == ["GET /gists/\(Document.id)"])
+    }
+  }
+
+  @Test func `writes stop at the first failure and say what is done (row 71)`() async throws {
+    let ids = (1...3).map { "0000000000000000000\($0)" }
+    var routes: [String: [FaultAnswer]] = [:]
+    for id in ids {
+      routes["GET /gists/\(id)"] = [.json(200, Document.gist(id: id))]
+      routes["DELETE /gists/\(id)"] = [.http(204)]
+    }
+    routes["DELETE /gists/\(ids[1])"] = [.json(403, #"{"message":"no"}"#)]
+    try await Faults.with(.routes(routes)) { faults in
+      let result = try await gists(["delete", "--yes"] + ids, in: faults.home)
+      #expect(result.exit == 77)
+      for id in ids { #expect(result.err.contains(id), "\(result)") }
+      #expect(
+        faults.lines.filter { $0.hasPrefix("DELETE") }
+          == ["DELETE /gists/\(ids[0])", "DELETE /gists/\(ids[1])"])
+    }
+  }
+}
+
+extension Faults {
+  /// The texts that are kept because they could not be sent.
+  var unsent: [String] {
+    home.files.filter { $0.hasPrefix("state/gists/unsent/") }
+      .compactMap { home.read("\(home.root)/\($0)") }
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+}
