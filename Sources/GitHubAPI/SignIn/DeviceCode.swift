@@ -28,7 +28,7 @@ package struct DeviceCode: Hashable, Sendable {
 
   /// nil where one of the two codes is missing.
   ///
-  /// - Parameter askedAt: When the request left: the lifetime counts from no later moment.
+  /// `askedAt` is when the request left: the lifetime counts from no later moment.
   init?(_ answer: DeviceFlowAnswer, host: Host, askedAt: Duration) {
     guard let deviceCode = answer["device_code"], let userCode = answer["user_code"] else {
       return nil

@@ -17,7 +17,7 @@ package struct DeviceFlow: Sendable {
   /// The answers are a few hundred bytes.
   private static let bodyLimit = 64 << 10
 
-  /// - Parameter log: Where each request and answer is told, secrets redacted (`--verbose`).
+  /// Where `log` is given, each request and answer is told there, secrets redacted (`--verbose`).
   package init(
     host: Host, clientID: String, scopes: [String], userAgent: String, transport: any Transport,
     time: TimeSource, redactor: Redactor, log: (@Sendable (String) -> Void)? = nil
@@ -35,7 +35,9 @@ package struct DeviceFlow: Sendable {
     self.redactor = redactor
   }
 
-  /// Asks for a code to show to the person (§3.1, §3.2). One POST.
+  /// Asks for a code to show to the person (§3.1, §3.2).
+  ///
+  /// One POST.
   ///
   /// - Throws: ``DeviceFlowError``, or an ``APIError`` where the host can't be reached or its answer not be read.
   package func start() async throws -> DeviceCode {
@@ -45,7 +47,9 @@ package struct DeviceFlow: Sendable {
       within: Self.timeLimit)
     if answer.status == 404 { throw DeviceFlowError.unknownClient(host: host.name) }
     let document = DeviceFlowAnswer(answer)
-    if let error = document?.error { throw DeviceFlowError(error, host: host.name, lifetime: .zero) }
+    if let error = document?.error {
+      throw DeviceFlowError(error, host: host.name, lifetime: .zero)
+    }
     guard 200..<300 ~= answer.status else { throw refusal(answer) }
     guard let document, let code = DeviceCode(document, host: host, askedAt: sent) else {
       throw APIError.brokeProtocol(host: host.name, breach: .wrongShape, answer: .init(answer))
@@ -54,8 +58,9 @@ package struct DeviceFlow: Sendable {
     return code
   }
 
-  /// Polls until the person has answered or the code has expired (§3.4, §3.5). Failures of the network and of
-  /// the server only slow it down: the code stays good.
+  /// Polls until the person has answered or the code has expired (§3.4, §3.5).
+  ///
+  /// Failures of the network and of the server only slow it down: the code stays good.
   ///
   /// - Throws: ``DeviceFlowError``; `CancellationError` where the task is cancelled.
   package func wait(for code: DeviceCode) async throws -> GrantedToken {
@@ -102,7 +107,8 @@ package struct DeviceFlow: Sendable {
     _ path: String, _ form: KeyValuePairs<String, String>, within limit: Duration
   ) async throws -> APIAnswer {
     var request = APIRequest(
-      method: .post, url: host.web.appending(path: path), body: Array(FormEncoding.encode(form).utf8),
+      method: .post, url: host.web.appending(path: path),
+      body: Array(FormEncoding.encode(form).utf8),
       authorization: .never, bodyLimit: Self.bodyLimit)
     request.fields = [
       .accept: "application/json", .userAgent: userAgent,

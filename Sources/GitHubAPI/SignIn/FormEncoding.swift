@@ -1,7 +1,8 @@
 /// `application/x-www-form-urlencoded` (WHATWG URL §5).
 enum FormEncoding {
   static func encode(_ fields: KeyValuePairs<String, String>) -> String {
-    fields.map { "\(PercentEncoding.encode($0.key))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
+    fields.map { "\(PercentEncoding.encode($0.key))=\(PercentEncoding.encode($0.value))" }.joined(
+      separator: "&")
   }
 
   /// The last of doubles.

@@ -1,4 +1,6 @@
-/// A token that the person has granted (RFC 6749 §5.1). A refresh token that came along is not kept.
+/// A token that the person has granted (RFC 6749 §5.1).
+///
+/// A refresh token that came along is not kept.
 package struct GrantedToken: Hashable, Sendable {
   package var token: Token
   package var scopes: [String]

@@ -21,7 +21,8 @@ import Testing
         expiresAt: .seconds(900), lifetime: .seconds(900), interval: .seconds(5)))
     let request = try #require(scene.transport.requests.first)
     #expect(request.url.absoluteString == "https://github.com/login/device/code")
-    #expect(String(decoding: request.body ?? [], as: UTF8.self) == "client_id=Iv1.abc%2F1&scope=gist%20repo")
+    let body = String(decoding: request.body ?? [], as: UTF8.self)
+    #expect(body == "client_id=Iv1.abc%2F1&scope=gist%20repo")
     expectNoDifference(
       request.fields,
       [

@@ -97,7 +97,8 @@ import Testing
     #expect(scene.transport.requests.count == 3)
   }
 
-  @Test func `numbers as strings, a form and a lifetime are read alike (rows 7, 11)`() async throws {
+  @Test func `numbers as strings, a form and a lifetime are read alike (rows 7, 11)`() async throws
+  {
     let form =
       "access_token=gho_0123456789abcdefghij&expires_in=28800&refresh_token=ghr_x&scope=gist%2Crepo&token_type=bearer"
     let scene = try Scene([
