@@ -46,14 +46,17 @@ where Item.ID == String {
         if loaded.skipped > 0 { manager.configuration.notice(.skipped(count: loaded.skipped)) }
         goOn(loaded.links)
         let new = loaded.elements.filter { ids.insert($0.value.id).inserted }
-        if case .ended = state { return Page(elements: new, isLast: true) }
-        return Page(elements: new, isLast: false)
+        return Page(elements: new, isLast: hasEnded)
       } catch {
         state = .ended
         guard isEndOfPublicFeed(error) else { throw error }
         manager.configuration.notice(.publicFeedEnds)
         return nil
       }
+    }
+
+    private var hasEnded: Bool {
+      if case .ended = state { true } else { false }
     }
 
     private mutating func load() async throws -> LoadedPage<Item>? {

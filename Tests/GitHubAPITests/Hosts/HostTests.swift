@@ -121,6 +121,7 @@ import Testing
     ("github.com", "https://api.github.com/x", true),
     ("github.com", "https://GIST.githubusercontent.com/x", true),
     ("github.com", "http://gist.githubusercontent.com/x", false),
+    ("github.com", "http://gist.githubusercontent.com:443/x", false),
     ("github.com", "https://gist.githubusercontent.com:8443/x", false),
     ("github.com", "https://github.com/x", false),
     ("github.com", "https://raw.githubusercontent.com/x", false),
