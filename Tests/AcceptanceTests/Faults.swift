@@ -56,10 +56,10 @@ enum Document {
   static func gist(
     id: String = id, isPublic: Bool = false, description: String = "A gist",
     files: String = #""a.txt":{"filename":"a.txt","size":4,"truncated":false,"content":"text"}"#,
-    created: String = "2026-01-02T03:04:05Z"
+    created: String = "2026-01-02T03:04:05Z", web: String = "https://gist.github.com/octocat"
   ) -> String {
     """
-    {"id":"\(id)","html_url":"https://gist.github.com/octocat/\(id)","public":\(isPublic),\
+    {"id":"\(id)","html_url":"\(web)/\(id)","public":\(isPublic),\
     "description":"\(description)","owner":{"login":"octocat","id":583231},"user":null,\
     "created_at":"\(created)","updated_at":"\(created)","comments":0,"truncated":false,\
     "files":{\(files)}}

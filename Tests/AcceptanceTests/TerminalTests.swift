@@ -27,7 +27,8 @@ import Testing
     ])
     try await Faults.with(script) { faults in
       for arguments in [["list"], ["view", Document.id]] {
-        let program = Program.gists(arguments + ["--color", "never"], in: faults.home)
+        let program = Program.gists(
+          arguments + ["--color", "never"], in: faults.home.with(["GISTS_PAGER": "cat"]))
         let result = try await TerminalSession.run(program, columns: 200) { _, _ in }
         let bad = Array(result.text.unicodeScalars).filter { scalar in
           switch scalar.value {
@@ -95,7 +96,7 @@ import Testing
   func `a signal ends it as a signal (row 95)`(number: Int32) async throws {
     try await Faults.with(.answer(.hang)) { faults in
       let result = try await Program.gists(["list"], in: faults.home).run { process in
-        await faults.server.waitForRequests(1)
+        try await faults.server.waitForRequests(1)
         process.send(signal: number)
       }
       #expect(result.ending == .signal(number))
@@ -108,7 +109,7 @@ import Testing
     try await Faults.with(.answer(.hang)) { faults in
       let program = Program.gists(["list"], in: faults.home)
       let result = try await TerminalSession.run(program) { terminal, _ in
-        await faults.server.waitForRequests(1)
+        try await faults.server.waitForRequests(1)
         try terminal.type("\u{3}")
         #expect(terminal.echoes)
       }
@@ -117,7 +118,9 @@ import Testing
   }
 
   @Test func `a token is in no argument, and in no child's environment (row 91)`() async throws {
-    try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
+    try await Faults.with(.answer(.hang)) { faults in
+      faults.server.follow(
+        .answer(.json(200, Document.gist(web: "\(faults.server.url)/gist"))))
       let seen = "\(faults.home.root)/seen"
       let folder = try faults.home.program(
         "a-browser",

@@ -175,7 +175,7 @@ struct HTTPTransportTests {
     try await FaultServer.with(.answer(drip.drippingBody(every: .milliseconds(5)))) { server in
       let request = server.request("/a")
       let task = Task { try await send(request) }
-      await server.waitForRequests(1)
+      try await server.waitForRequests(1)
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value.get() }
     }

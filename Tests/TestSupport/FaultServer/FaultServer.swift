@@ -27,7 +27,7 @@ package final class FaultServer: Sendable {
     var script: FaultScript
     var requests: [FaultRequest] = []
     var connections = 0
-    var waiters: [(count: Int, waiter: CheckedContinuation<Void, Never>)] = []
+    var followers: [AsyncStream<Int>.Continuation] = []
   }
 
   private init(port: Int, scheme: String, script: FaultScript) {
@@ -75,15 +75,34 @@ package final class FaultServer: Sendable {
   package func follow(_ script: FaultScript) { state.withLock { $0.script = script } }
 
   /// Returns as soon as so many requests have come.
-  package func waitForRequests(_ count: Int) async {
-    await withCheckedContinuation { waiter in
-      let isThere = state.withLock { state in
-        if state.requests.count >= count { return true }
-        state.waiters.append((count, waiter))
-        return false
+  /// - Throws: ``TooFewRequests`` where they don't.
+  package func waitForRequests(_ count: Int, within limit: Duration = .seconds(30)) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { [self] in
+        for await total in totals() where total >= count { return }
+        throw CancellationError()
       }
-      if isThere { waiter.resume() }
+      group.addTask { [self] in
+        try await Task.sleep(for: limit)
+        throw TooFewRequests(requests: requests)
+      }
+      defer { group.cancelAll() }
+      try await group.next()
     }
+  }
+
+  package struct TooFewRequests: Error {
+    package var requests: [FaultRequest]
+  }
+
+  /// How many requests have come, again after each one.
+  private func totals() -> AsyncStream<Int> {
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    state.withLock { state in
+      continuation.yield(state.requests.count)
+      state.followers.append(continuation)
+    }
+    return stream
   }
 
   private func serve(
@@ -111,14 +130,11 @@ package final class FaultServer: Sendable {
     var request = request
     request.time = ContinuousClock.now - start
     request.connection = connection
-    let (script, count, due) = state.withLock { state in
-      let count = state.requests.count
+    let (script, count) = state.withLock { state in
       state.requests.append(request)
-      let due = state.waiters.filter { $0.count <= count + 1 }
-      state.waiters.removeAll { $0.count <= count + 1 }
-      return (state.script, count, due)
+      for follower in state.followers { follower.yield(state.requests.count) }
+      return (state.script, state.requests.count - 1)
     }
-    for (_, waiter) in due { waiter.resume() }
     return script.answer(request, count)
   }
 }
