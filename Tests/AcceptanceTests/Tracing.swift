@@ -1,0 +1,41 @@
+import TestSupport
+import Testing
+
+extension Program {
+  /// The program under strace(1), which tells its system calls to `log` and falsifies them as the
+  /// options say.
+  ///
+  /// It ends as the program ends.
+  func traced(_ options: String..., log: String = "/dev/null") -> Program {
+    Program(command: ["strace", "-f", "-qq", "-o", log] + options + ["--"] + command, home: home)
+  }
+
+  /// The program as root of a namespace of its own, after `script` has mounted something there.
+  func mounting(_ script: String) -> Program {
+    Program(
+      command: ["unshare", "-rm", "bash", "-c", "set -e; \(script); exec \"$@\"", "bash"] + command,
+      home: home)
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips the test where strace(1) is not installed or may not trace.
+  static var tracing: Self {
+    .enabled("strace is not installed, or the system lets nobody trace") {
+      try await succeeds("strace -f -o /dev/null -e inject=fsync:error=EIO true")
+    }
+  }
+
+  /// Skips the test where nobody but root may mount, not even in a namespace.
+  static var mounting: Self {
+    .enabled("unshare is not installed, or the kernel forbids user namespaces") {
+      try await succeeds("unshare -rm mount -t tmpfs -o size=16k none /mnt")
+    }
+  }
+
+  private static func succeeds(_ script: String) async throws -> Bool {
+    try await ScratchHome.with { home in
+      try await Program(command: ["bash", "-c", script], home: home).run().exit == 0
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Our files are the old ones or the new ones, and nobody else's to read (RELIABILITY, row 88).
+@Suite struct `Files written whole` {
+  /// Two logins of one length, so that a mix of old and new would show.
+  private static func script(_ login: String) -> FaultScript {
+    .routes([
+      "GET /user": [
+        .json(200, #"{"login":"\#(login)","id":583231}"#, [("X-OAuth-Scopes", "gist")])
+      ]
+    ])
+  }
+
+  /// What `auth status` leaves when it has learnt whose the variable's token is.
+  private func remembering(_ login: String, in faults: Faults) async throws -> [UInt8]? {
+    faults.server.follow(Self.script(login))
+    let result = try await faults.gists("auth", "status")
+    #expect(result.exit == 0, "\(result)")
+    return accounts(in: faults.home)
+  }
+
+  private func accounts(in home: ScratchHome) -> [UInt8]? {
+    home.read("\(home.state)/gists/accounts.json")
+  }
+
+  private func temporaryFiles(in home: ScratchHome) -> [String] {
+    home.files.filter { $0.hasSuffix(".tmp") }
+  }
+
+  @Test(
+    .tracing,
+    arguments: [
+      ("rename,renameat,renameat2:signal=KILL", CommandResult.Ending.signal(SIGKILL)),
+      ("fsync:signal=KILL:when=1", .signal(SIGKILL)),
+      ("fsync:signal=KILL:when=2", .signal(SIGKILL)),
+      ("fsync:error=EIO:when=1", .exit(0)), ("fsync:error=EIO:when=2", .exit(0)),
+      ("rename,renameat,renameat2:error=ENOSPC", .exit(0)),
+    ])
+  func `accounts.json is the old or the new one (row 88)`(
+    fault: String, ending: CommandResult.Ending
+  ) async throws {
+    try await Faults.with(Self.script("monalisa")) { faults in
+      let new = try await remembering("monalisa", in: faults)
+      unlink("\(faults.home.state)/gists/accounts.json")
+      let old = try await remembering("octo-cat", in: faults)
+      #expect(old != nil && new != nil && old != new)
+
+      faults.server.follow(Self.script("monalisa"))
+      let program = Program.gists(["auth", "status"], in: faults.home)
+      let result = try await program.traced("-e", "inject=\(fault)").run()
+      #expect(result.ending == ending, "\(result)")
+      let now = accounts(in: faults.home)
+      #expect(now == old || now == new, "\(String(decoding: now ?? [], as: UTF8.self))")
+      if ending == .exit(0) {
+        #expect(result.err.contains("warning: cannot write "), "\(result)")
+        #expect(temporaryFiles(in: faults.home) == [])
+      }
+      #expect(try await remembering("monalisa", in: faults) == new)
+    }
+  }
+
+  @Test(.tracing, arguments: ["fsync:signal=KILL:when=1", "rename,renameat,renameat2:signal=KILL"])
+  func `a text that is being kept is there whole or not at all (row 88)`(
+    fault: String
+  ) async throws {
+    try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
+      let program = Program.gists(["create", "-"], in: faults.home)
+      let result = try await program.traced("-e", "inject=\(fault)").run(stdin: "text")
+      #expect(result.ending == .signal(SIGKILL))
+      let kept = faults.home.files.filter { $0.hasPrefix("state/gists/unsent/") }
+      #expect(
+        kept.allSatisfy { $0.hasSuffix(".tmp") || faults.home.contains("text", in: $0) }, "\(kept)")
+      #expect(faults.lines == [])
+    }
+  }
+
+  @Test(.tracing, arguments: ["fsync:error=EIO:when=1", "rename,renameat,renameat2:error=ENOSPC"])
+  func `a text that cannot be kept is sent all the same (row 88)`(fault: String) async throws {
+    try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
+      let program = Program.gists(["create", "-"], in: faults.home)
+      let result = try await program.traced("-e", "inject=\(fault)").run(stdin: "text")
+      #expect(result.ending == .exit(0), "\(result)")
+      #expect(result.err.hasPrefix("warning: stdin is not kept: cannot write "), "\(result)")
+      #expect(faults.lines == ["POST /gists"])
+      #expect(faults.unsent == [])
+    }
+  }
+
+  /// The disk is full at the first write, or in the middle of the second.
+  @Test(.mounting, arguments: ["head -c 1000000 /dev/zero >fill || true; ls fill", "true"])
+  func `a full disk leaves no half of a text (row 88)`(filling: String) async throws {
+    try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
+      let state = faults.home.state
+      mkdir(state, 0o700)
+      let left = "\(faults.home.work)/left"
+      // The temporary disk is gone with the namespace: what it held is told before.
+      let program = Program.gists(["create", "-"], in: faults.home)
+        .through(
+          shell: #""$@"; status=$?; find "$XDG_STATE_HOME" -type f >"\#(left)"; exit $status"#
+        )
+        .mounting("mount -t tmpfs -o size=200k,mode=700 none '\(state)'; cd '\(state)'; \(filling)")
+      let result = try await program.run(
+        stdin: StandardInput(Array(repeating: UInt8(ascii: "a"), count: 400_000)))
+      #expect(result.ending == .exit(0), "\(result)")
+      #expect(result.err.contains("No space left on device"), "\(result)")
+      #expect(faults.server.requests.map(\.body.count) == [400_053])
+      let files = String(decoding: faults.home.read(left) ?? [], as: UTF8.self)
+      #expect(files.split(separator: "\n").filter { !$0.hasSuffix("/fill") } == [])
+    }
+  }
+
+  @Test(arguments: ["000", "777"])
+  func `files are 0600 and folders 0700 whatever the umask (row 88)`(mask: String) async throws {
+    try await Faults.with(Self.script("octocat")) { faults in
+      for arguments in [["auth", "status"], ["create", "-"]] {
+        _ = try await Program.gists(arguments, in: faults.home)
+          .through(shell: #"umask \#(mask); exec "$@""#).run(stdin: "text")
+      }
+      let home = faults.home
+      let files = home.files.filter { $0.hasPrefix("state/") }
+      #expect(files.contains("state/gists/accounts.json"))
+      #expect(files.contains { $0.hasPrefix("state/gists/unsent/") })
+      #expect(files.map { home.mode("\(home.root)/\($0)") } == files.map { _ in 0o600 })
+      for folder in [home.state, "\(home.state)/gists", "\(home.state)/gists/unsent"] {
+        #expect(home.mode(folder) == 0o700, "\(folder)")
+      }
+    }
+  }
+
+  @Test func `modes that are too wide are mended and told once (row 88)`() async throws {
+    try await Faults.with(Self.script("octocat")) { faults in
+      _ = try await remembering("octocat", in: faults)
+      let path = "\(faults.home.state)/gists/accounts.json"
+      chmod(path, 0o644)
+      let result = try await faults.gists("auth", "status")
+      #expect(result.exit == 0)
+      #expect(result.err == "warning: \(path) had mode 644, now 600\n")
+      #expect(faults.home.mode(path) == 0o600)
+      #expect(try await faults.gists("auth", "status").err == "")
+    }
+  }
+}
