@@ -12,6 +12,10 @@ int clinux_forbid_dumps(void) {
   return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
+extern char **environ;
+
+char **clinux_environment(void) { return environ; }
+
 static volatile sig_atomic_t report_descriptor = -1;
 
 /* Only what signal-safety(7) allows. */

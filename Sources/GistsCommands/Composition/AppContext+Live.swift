@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GitHubAPI
 import Keyring
 import LocalFiles
@@ -9,7 +8,7 @@ extension AppContext {
   ///
   /// None of them is opened before it is used.
   static func live() -> AppContext {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = ProcessEnvironment.variables()
     let variables = Variables(environment)
     let terminal = Terminal.detect(environment: environment)
     let (time, redactor) = (TimeSource.system, Redactor())

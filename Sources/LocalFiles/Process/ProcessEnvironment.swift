@@ -1,0 +1,21 @@
+import CLinux
+
+/// The variables that this process was started with.
+///
+/// Foundation's `ProcessInfo` gives the same, but takes half a millisecond of the start.
+package enum ProcessEnvironment {
+  /// By name; the first of doubles.
+  package static func variables() -> [String: String] {
+    var variables: [String: String] = [:]
+    guard var entry = clinux_environment() else { return variables }
+    while let text = entry.pointee {
+      let parts = String(cString: text).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2, variables[String(parts[0])] == nil {
+        variables[String(parts[0])] = String(parts[1])
+      }
+      entry += 1
+    }
+    return variables
+  }
+}

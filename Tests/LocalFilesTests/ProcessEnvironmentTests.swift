@@ -1,0 +1,9 @@
+import Foundation
+import LocalFiles
+import Testing
+
+@Suite struct `The variables of the process` {
+  @Test func `are those that Foundation sees`() {
+    #expect(ProcessEnvironment.variables() == ProcessInfo.processInfo.environment)
+  }
+}
