@@ -15,14 +15,10 @@ struct Desktop: Sendable {
   ) async throws {
     var options = options
     options.gists = gists
-    try await ScratchHome.with { home in
-      try await KeyringSession.with(setting) { keyring in
-        try await Sandbox.with(options) { sandbox in
-          let home = home.with([
-            "GISTS_HOST": sandbox.url, "DBUS_SESSION_BUS_ADDRESS": keyring.busAddress,
-          ])
-          try await body(Desktop(home: home, keyring: keyring, sandbox: sandbox))
-        }
+    try await ScratchHome.with(setting) { home, keyring in
+      try await Sandbox.with(options) { sandbox in
+        let home = home.with(["GISTS_HOST": sandbox.url])
+        try await body(Desktop(home: home, keyring: keyring, sandbox: sandbox))
       }
     }
   }

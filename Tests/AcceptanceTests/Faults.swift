@@ -33,10 +33,7 @@ struct Faults: Sendable {
   ) async throws -> CommandResult {
     let result = try await TestSupport.gists(
       arguments, in: home, stdin: stdin, environment: environment)
-    #expect(!result.out.contains(Self.token), sourceLocation: sourceLocation)
-    #expect(!result.err.contains(Self.token), sourceLocation: sourceLocation)
-    #expect(
-      home.files.allSatisfy { !home.contains(Self.token, in: $0) }, sourceLocation: sourceLocation)
+    #expect(home.leaks(of: Self.token, in: result) == [], sourceLocation: sourceLocation)
     return result
   }
 }

@@ -1,0 +1,180 @@
+import TestSupport
+import Testing
+
+/// A keyring that is locked, silent or absent: each has its own sentence, and no code is asked for.
+@Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
+struct `A keyring out of reach` {
+  private static let noBus = "there is no keyring: no D-Bus session is running"
+  private static let orToken = "or give a token for this run only: GISTS_TOKEN"
+
+  /// Every command that needs the keyring ends so, in time, without a request.
+  private func expectFailure(
+    _ message: String, _ nextStep: String, within limit: Duration, of server: FaultServer,
+    in home: ScratchHome,
+    _ commands: [[String]] = [["auth", "login"], ["auth", "token"], ["list"]]
+  ) async throws {
+    for command in commands {
+      let result = try await gists(command, in: home)
+      #expect(result.exit == 4, "\(command): \(result)")
+      #expect(result.err == "error: \(message)\n\(nextStep)\n\(Self.orToken)\n", "\(command)")
+      #expect(result.out == "")
+      #expect(result.time < limit, "\(command)")
+    }
+    #expect(server.requests.isEmpty)
+    #expect(home.leaks(of: Faults.token) == [])
+  }
+
+  @Test func `a stopped daemon is given up in time (row 25)`() async throws {
+    try await FaultServer.with(.signIn(polls: .granted())) { server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        try await keyring.store(.token(host: "127.0.0.1:\(server.port)"))
+        try await keyring.withDaemonStopped {
+          try await expectFailure(
+            "the keyring does not answer", "restart the keyring service", within: .seconds(6),
+            of: server, in: home.using(server), [["auth", "login"], ["list"]])
+        }
+      }
+    }
+  }
+
+  @Test func `a locked keyring is told from an absent token, without a prompt (rows 26, 28)`()
+    async throws
+  {
+    try await FaultServer.with(.signIn(polls: .granted())) { server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        let home = home.using(server).with(["DISPLAY": ":99"])
+        let host = "127.0.0.1:\(server.port)"
+        let absent = try await gists("list", in: home)
+        #expect(absent.exit == 4)
+        #expect(
+          absent.err
+            == "error: not signed in to \(host)\nrun: gists auth login\nor set GISTS_TOKEN\n")
+        try await keyring.store(.token(host: host))
+        try await keyring.lock()
+        let messages = try await keyring.messages {
+          try await expectFailure(
+            "the keyring is locked", "unlock it on the desktop, or: gnome-keyring-daemon --unlock",
+            within: .seconds(6), of: server, in: home)
+        }
+        #expect(!messages.contains("member=Prompt\n"))
+      }
+    }
+  }
+
+  @Test func `a prompt that is dismissed cancels, with nothing stored (row 27)`() async throws {
+    try await FaultServer.with(.signIn(polls: .granted())) { server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        try await keyring.lock()
+        let program = Program.gists(
+          ["auth", "login"], in: home.using(server).with(["DISPLAY": ":99"]))
+        let result = try await TerminalSession.run(program) { _, _ in }
+        #expect(result.ending == .exit(2), "\(result.text)")
+        #expect(result.text.contains("you did not unlock the keyring\r\n"))
+        #expect(server.requests.isEmpty)
+        try keyring.unlock()
+        #expect(try await keyring.items() == [])
+      }
+    }
+  }
+
+  @Test func `without a bus nothing is started (rows 28, 29)`() async throws {
+    try await FaultServer.with(.signIn(polls: .granted())) { server in
+      try await ScratchHome.with { home in
+        let log = "\(home.root)/dbus-launch.log"
+        let home = try home.using(server).installing("dbus-launch", "echo called >>'\(log)'")
+        for address in [nil, "", "autolaunch:"] {
+          let variables = address.map { ["DBUS_SESSION_BUS_ADDRESS": $0] } ?? [:]
+          try await expectFailure(
+            Self.noBus, "log in to a desktop, or start a session: dbus-run-session",
+            within: .seconds(1), of: server, in: home.with(variables))
+        }
+        #expect(home.read(log) == nil)
+      }
+    }
+  }
+
+  @Test func `a bus without a keyring is told from no bus (row 30)`() async throws {
+    try await FaultServer.with(.signIn(polls: .granted())) { server in
+      try await ScratchHome.with(.withoutService) { home, _ in
+        try await expectFailure(
+          "there is no keyring: no Secret Service answers",
+          "install and start gnome-keyring, KWallet or KeePassXC", within: .seconds(6),
+          of: server, in: home.using(server))
+      }
+    }
+  }
+
+  @Test func `a keyring that can't be started says so (row 30)`() async throws {
+    try await FaultServer.with(.signIn(polls: .granted())) { server in
+      try await ScratchHome.with(.serviceThatFails) { home, _ in
+        try await expectFailure(
+          "the keyring service could not be started",
+          "look why: systemctl --user status gnome-keyring-daemon", within: .seconds(6),
+          of: server, in: home.using(server))
+      }
+    }
+  }
+
+  @Test func `a keyring that never starts is given up in time (row 30)`() async throws {
+    try await FaultServer.with(.signIn(polls: .granted())) { server in
+      try await ScratchHome.with(.serviceThatNeverAnswers) { home, _ in
+        try await expectFailure(
+          "the keyring does not answer", "restart the keyring service", within: .seconds(6),
+          of: server, in: home.using(server), [["auth", "login"]])
+      }
+    }
+  }
+
+  @Test func `without a default keyring none is created (row 31)`() async throws {
+    try await FaultServer.with(.signIn(polls: .granted())) { server in
+      try await ScratchHome.with(.withoutDefaultCollection) { home, keyring in
+        let messages = try await keyring.messages {
+          try await expectFailure(
+            "there is no default keyring",
+            "create one named Login with seahorse or your wallet's program", within: .seconds(6),
+            of: server, in: home.using(server), [["auth", "login"]])
+        }
+        #expect(!messages.contains("member=CreateCollection"))
+        #expect(!messages.contains("member=Prompt\n"))
+      }
+    }
+  }
+
+  @Test func `a keyring in a file is refused (row 39)`() async throws {
+    try await FaultServer.with(.signIn(polls: .granted())) { server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        try await expectFailure(
+          "the keyring would be a file (SECRET_BACKEND=file), where gists puts no token",
+          "unset SECRET_BACKEND", within: .seconds(6), of: server,
+          in: home.using(server).with(["SECRET_BACKEND": "file"]))
+        #expect(try await keyring.items() == [])
+      }
+    }
+  }
+
+  @Test func `what needs no token goes on signed out, and says why`() async throws {
+    try await FaultServer.with(
+      .routes(["GET /user": [.user()], "GET /gists/public": [.json(200, "[]")]])
+    ) {
+      server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        let home = home.using(server)
+        let login = try await gists(
+          "auth", "login", "--with-token", in: home, stdin: StandardInput(Array(Faults.token.utf8)))
+        #expect(login.exit == 0, "\(login)")
+        try await keyring.lock()
+        let locked = try await gists("list", "public", in: home)
+        #expect(locked.exit == 0, "\(locked)")
+        #expect(locked.err == "note: signed out for now: the keyring is locked\n")
+        try keyring.unlock()
+        try await keyring.withDaemonStopped {
+          let silent = try await gists("list", "public", in: home)
+          #expect(silent.exit == 0, "\(silent)")
+          #expect(silent.err == "note: signed out for now: the keyring does not answer\n")
+          #expect(silent.time < .seconds(3))
+        }
+        #expect(server.requests.suffix(2).map(\.authorization) == [nil, nil])
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import TestSupport
+
+extension ScratchHome {
+  /// A home on a desktop of its own: programs in it reach this private keyring.
+  @discardableResult
+  static func with<Result: Sendable>(
+    _ setting: KeyringSession.Setting, body: (ScratchHome, KeyringSession) async throws -> Result
+  ) async throws -> Result {
+    try await KeyringSession.with(setting) { keyring in
+      try await ScratchHome.with { home in
+        try await body(home.with(["DBUS_SESSION_BUS_ADDRESS": keyring.busAddress]), keyring)
+      }
+    }
+  }
+
+  /// A home whose `gists` talks to this server.
+  func using(_ server: FaultServer) -> ScratchHome { with(["GISTS_HOST": server.url]) }
+
+  /// A home with a program of the person's own, which comes before all others of that name.
+  func installing(_ name: String, _ script: String) throws -> ScratchHome {
+    let folder = try program(name, script: "#!/bin/sh\n\(script)\n")
+    return with(["PATH": "\(folder):\(environment["PATH"] ?? "")"])
+  }
+}
+
+extension KeyringItem {
+  /// What `gists` leaves in the keyring.
+  static func token(
+    _ secret: String = Faults.token, host: String, account: String = "octocat"
+  ) -> Self {
+    KeyringItem(
+      label: "gists: \(account) on \(host)",
+      attributes: ["xdg:schema": "io.github.gists.Token", "host": host, "account": account],
+      secret: secret)
+  }
+}

@@ -1,0 +1,175 @@
+import TestSupport
+import Testing
+
+/// What GitHub may answer to a sign-in, and what comes of it.
+@Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
+struct `Answers to a sign-in` {
+  /// What a sign-in came to.
+  private struct Outcome {
+    let result: CommandResult
+    let server: FaultServer
+    let items: [KeyringItem]
+    var host: String { "127.0.0.1:\(server.port)" }
+  }
+
+  /// Signs in by device flow, or with `token` from stdin.
+  private func signIn(_ script: FaultScript, token: String? = nil) async throws -> Outcome {
+    try await FaultServer.with(script) { server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        let home = home.using(server)
+        let result = try await gists(
+          ["auth", "login"] + (token == nil ? [] : ["--with-token"]), in: home,
+          stdin: StandardInput(Array((token ?? "").utf8)))
+        #expect(home.leaks(of: token ?? Faults.token, in: result) == [])
+        return Outcome(result: result, server: server, items: try await keyring.items())
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("access_denied", Int32(2), "you declined the request on HOST\n"),
+    ("expired_token", 4, "the code expired after 15 minutes\nrun: gists auth login\n"),
+    ("token_expired", 4, "the code expired after 15 minutes\nrun: gists auth login\n"),
+  ])
+  func `declined is told from expired, by either of its names (row 5)`(
+    code: String, exit: Int32, sentence: String
+  ) async throws {
+    let outcome = try await signIn(.signIn(polls: .error(code)))
+    #expect(outcome.result.exit == exit)
+    let sentence = sentence.replacing("HOST", with: outcome.host)
+    #expect(outcome.result.err.hasSuffix("error: " + sentence), "\(outcome.result)")
+    #expect(outcome.result.out == "")
+    #expect(outcome.items == [])
+  }
+
+  @Test(arguments: [
+    ("device_flow_disabled", "the OAuth app has device flow switched off on HOST"),
+    ("unauthorized_client", "HOST does not let this OAuth app sign people in"),
+    ("unsupported_grant_type", "HOST has no device flow"),
+    ("incorrect_client_credentials", "HOST refused the client id"),
+    ("404", "HOST does not know this client id"),
+  ])
+  func `what is wrong with the app has its own sentence (row 6)`(
+    code: String, sentence: String
+  ) async throws {
+    let answer = code == "404" ? FaultAnswer.json(404, #"{"message":"Not Found"}"#) : .error(code)
+    let outcome = try await signIn(.signIn(code: answer, polls: .pending))
+    #expect(outcome.result.exit == 4)
+    let sentence = sentence.replacing("HOST", with: outcome.host)
+    #expect(outcome.result.err.hasPrefix("error: " + sentence + "\n"), "\(outcome.result)")
+    #expect(
+      outcome.result.err.contains("\(outcome.server.url)/settings/developers")
+        || outcome.result.err.contains("--with-token"))
+    #expect(outcome.server.requests.count == 1)
+  }
+
+  struct Spelling: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let code: FaultAnswer
+    let polls: [FaultAnswer]
+
+    static func form(_ fields: String) -> FaultAnswer {
+      .http(
+        200, [("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")],
+        body: Array(fields.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    Spelling(
+      testDescription: "a form",
+      code: Spelling.form("device_code=3584d8&expires_in=900&interval=1&user_code=WDJB-MJHT"),
+      polls: [Spelling.form("access_token=\(Faults.token)&scope=gist&token_type=bearer")]),
+    Spelling(
+      testDescription: "numbers as strings", code: .code(#""expires_in":"900","interval":"1""#),
+      polls: [.granted()]),
+    Spelling(
+      testDescription: "a type that says nothing", code: .code(),
+      polls: [.html(200, #"{"error":"access_denied"}"#), .granted()]),
+  ])
+  func `answers are read in every spelling (row 7)`(_ spelling: Spelling) async throws {
+    let script = FaultScript.routes([
+      "POST /login/device/code": [spelling.code],
+      "POST /login/oauth/access_token": spelling.polls,
+      "GET /user": [.user()],
+    ])
+    let outcome = try await signIn(script)
+    #expect(outcome.result.exit == 0, "\(outcome.result)")
+    #expect(outcome.result.err.contains("WDJB-MJHT"))
+    #expect(outcome.server.gaps.allSatisfy { $0 < 5 }, "\(outcome.server.gaps)")
+    #expect(outcome.items == [.token(host: outcome.host)])
+    let signIn = outcome.server.requests.filter { $0.path.hasPrefix("/login/") }
+    #expect(signIn.allSatisfy { $0["Accept"] == "application/json" })
+    #expect(signIn.allSatisfy { $0.authorization == nil })
+  }
+
+  @Test func `a token that was granted nothing is not stored (row 11)`() async throws {
+    let outcome = try await signIn(.signIn(polls: .granted(scope: "")))
+    #expect(outcome.result.exit == 4)
+    #expect(
+      outcome.result.err.contains("error: the token lacks the gist scope\n"), "\(outcome.result)")
+    #expect(outcome.items == [])
+  }
+
+  @Test func `a token whose scopes lack gist is not stored (row 11)`() async throws {
+    let outcome = try await signIn(.signIn(user: [.user(scopes: "repo")]), token: Faults.token)
+    #expect(outcome.result.exit == 4)
+    #expect(
+      outcome.result.err.contains("error: the token lacks the gist scope\n"), "\(outcome.result)")
+    #expect(outcome.items == [])
+  }
+
+  @Test func `a token that names no scopes is stored with a note (row 11)`() async throws {
+    let outcome = try await signIn(.signIn(user: [.user(scopes: nil)]), token: Faults.token)
+    #expect(outcome.result.exit == 0)
+    #expect(
+      outcome.result.err.contains("note: this token does not say what it may do"),
+      "\(outcome.result)")
+    #expect(outcome.items == [.token(host: outcome.host)])
+  }
+
+  @Test func `a token that ends says when; its refresh token is kept nowhere (row 11)`()
+    async throws
+  {
+    let refresh = "ghr_N0b0dyKeepsThis"
+    let granted = FaultAnswer.granted(
+      more:
+        #","expires_in":28800,"refresh_token":"\#(refresh)","refresh_token_expires_in":15811200"#)
+    try await FaultServer.with(.signIn(polls: granted)) { server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        let home = home.using(server)
+        let login = try await gists("auth", "login", in: home)
+        #expect(login.exit == 0, "\(login)")
+        #expect(try await keyring.items() == [.token(host: "127.0.0.1:\(server.port)")])
+        let status = try await gists("auth", "status", in: home)
+        #expect(status.exit == 0)
+        #expect(status.out.contains("\ntoken_ends\t20"), "\(status)")
+        #expect(home.leaks(of: refresh, in: login) == [])
+        #expect(home.leaks(of: Faults.token, in: status) == [])
+      }
+    }
+  }
+
+  @Test func `only the gist scope is asked for (row 11)`() async throws {
+    let outcome = try await signIn(.signIn(polls: .error("access_denied")))
+    let body = String(decoding: outcome.server.requests.first?.body ?? [], as: UTF8.self)
+    #expect(body == "client_id=gists&scope=gist")
+  }
+
+  @Test func `while GitHub can't say whose the token is, it is not stored (row 12)`() async throws {
+    let outcome = try await signIn(
+      .signIn(polls: .granted(), user: [.json(500, #"{"message":"oops"}"#)]))
+    #expect(outcome.result.exit == 75, "\(outcome.result)")
+    #expect(outcome.server.count("/user") == 3)
+    #expect(outcome.items == [])
+  }
+
+  @Test func `the account is the one that GitHub names (row 12)`() async throws {
+    let outcome = try await signIn(.signIn(user: [.user("monalisa")]), token: Faults.token)
+    let host = outcome.host
+    #expect(
+      outcome.result.err == "Signed in to \(host) as monalisa. The token is in the keyring.\n")
+    #expect(outcome.items == [.token(host: host, account: "monalisa")])
+    #expect(outcome.server.requests.map(\.authorization) == ["Bearer \(Faults.token)"])
+  }
+}

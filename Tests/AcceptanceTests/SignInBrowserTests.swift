@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+/// The browser, which can help with a sign-in and never stop it.
+@Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
+struct `The browser of a sign-in` {
+  /// A browser that writes down its arguments and its input, a line each, and makes some noise.
+  private func withBrowser(
+    in home: ScratchHome, _ then: String = ""
+  ) throws -> (ScratchHome, calls: () -> String) {
+    let log = "\(home.root)/browser.log"
+    let home = try home.installing(
+      "xdg-open", "{ printf '%s\\n' \"$@\"; cat; } >>'\(log)'; echo noise; echo noise >&2\n\(then)")
+    return (home, { String(decoding: home.read(log) ?? [], as: UTF8.self) })
+  }
+
+  @Test(arguments: [
+    "file:///bin/sh", "--help", "https://evil.example/login/device",
+    "http://127.0.0.1.evil.example/login/device", "javascript:alert(1)",
+  ])
+  func `a foreign address is printed and never opened (row 8)`(address: String) async throws {
+    let code = FaultAnswer.code(
+      #""verification_uri":"\#(address)","expires_in":900,"interval":1"#)
+    try await FaultServer.with(.signIn(code: code, polls: .granted())) { server in
+      try await ScratchHome.with(.unlocked) { home, _ in
+        let (home, calls) = try withBrowser(in: home.using(server))
+        let result = try await gists("auth", "login", "--web", in: home)
+        #expect(result.exit == 0, "\(result)")
+        #expect(result.err.hasPrefix("code: WDJB-MJHT\nopen: \(address)\nwarning: "), "\(result)")
+        #expect(calls() == "")
+      }
+    }
+  }
+
+  @Test func `the host's own page is opened as one argument, away from the streams (row 8)`()
+    async throws
+  {
+    try await FaultServer.with(.signIn(polls: .granted())) { server in
+      try await ScratchHome.with(.unlocked) { home, _ in
+        let (home, calls) = try withBrowser(in: home.using(server))
+        let result = try await gists("auth", "login", "--web", in: home, stdin: "input\n")
+        #expect(result.exit == 0, "\(result)")
+        #expect(calls() == "\(server.url)/login/device\n")
+        #expect(!result.description.contains("noise"))
+      }
+    }
+  }
+
+  @Test func `without a browser the sign-in goes on (row 9)`() async throws {
+    try await FaultServer.with(.signIn(polls: .granted())) { server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        let home = home.using(server).with(["PATH": "/nonexistent"])
+        let result = try await gists("auth", "login", "--web", in: home)
+        #expect(result.exit == 0, "\(result)")
+        #expect(
+          result.err == """
+            code: WDJB-MJHT
+            open: \(server.url)/login/device
+            note: no browser could be opened: open the address yourself
+            Signed in to 127.0.0.1:\(server.port) as octocat. The token is in the keyring.
+
+            """)
+        #expect(try await keyring.items().count == 1)
+      }
+    }
+  }
+
+  @Test func `a browser that hangs holds nothing up (row 9)`() async throws {
+    try await FaultServer.with(.signIn(polls: .pending, .granted())) { server in
+      try await ScratchHome.with(.unlocked) { home, _ in
+        let (home, calls) = try withBrowser(in: home.using(server), "exec sleep 20")
+        let result = try await gists("auth", "login", "--web", in: home)
+        #expect(result.exit == 0, "\(result)")
+        #expect(result.time < .seconds(8))
+        #expect(calls() == "\(server.url)/login/device\n")
+        #expect(server.gaps.allSatisfy { $0 < 5 })
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Signing in as a person at a terminal does it.
+@Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
+struct `Signing in at a terminal` {
+  @Test func `Ctrl-C while it waits ends it at once, with nothing stored (row 10)`() async throws {
+    try await FaultServer.with(.signIn(polls: .pending)) { server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        let program = Program.gists(["auth", "login"], in: home.using(server))
+        var asked = ContinuousClock.now
+        let result = try await TerminalSession.run(program) { terminal, _ in
+          try await terminal.waitFor("Press Enter")
+          try await server.waitForRequests(3)
+          asked = .now
+          try terminal.type("\u{3}")
+        }
+        #expect(result.ending == .signal(SIGINT))
+        #expect(ContinuousClock.now - asked < .seconds(1))
+        #expect(try await keyring.items() == [])
+        #expect(!result.text.contains("\u{1B}[?25l") || result.text.contains("\u{1B}[?25h"))
+      }
+    }
+  }
+
+  @Test func `SIGINT ends it in a pipe, too (row 10)`() async throws {
+    try await FaultServer.with(.signIn(polls: .pending)) { server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        var asked = ContinuousClock.now
+        let result = try await Program.gists(["auth", "login"], in: home.using(server)).run {
+          try await server.waitForRequests(3)
+          asked = .now
+          $0.send(signal: SIGINT)
+        }
+        #expect(result.ending == .signal(SIGINT))
+        #expect(ContinuousClock.now - asked < .seconds(1))
+        #expect(try await keyring.items() == [])
+      }
+    }
+  }
+
+  @Test func `a token that is pasted is not shown`() async throws {
+    try await FaultServer.with(.signIn()) { server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        let program = Program.gists(["auth", "login", "--with-token"], in: home.using(server))
+        let result = try await TerminalSession.run(program) { terminal, _ in
+          try await terminal.waitFor("Paste the token")
+          #expect(!terminal.echoes)
+          try terminal.type("\(Faults.token)\r")
+        }
+        #expect(result.ending == .exit(0), "\(result.text)")
+        #expect(!result.text.contains(Faults.token))
+        #expect(try await keyring.items() == [.token(host: "127.0.0.1:\(server.port)")])
+      }
+    }
+  }
+}
