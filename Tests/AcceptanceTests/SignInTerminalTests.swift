@@ -24,6 +24,27 @@ struct `Signing in at a terminal` {
     }
   }
 
+  @Test func `the time left is shown whether Enter is pressed or not`() async throws {
+    try await FaultServer.with(.signIn(polls: .pending, .pending, .granted())) { server in
+      try await ScratchHome.with(.unlocked) { home, _ in
+        let host = "127.0.0.1:\(server.port)"
+        let (home, log) = (home.using(server), "\(home.root)/browser.log")
+        let program = Program.gists(
+          ["auth", "login"], in: try home.installing("xdg-open", "echo \"$@\" >>'\(log)'"))
+        let result = try await TerminalSession.run(program) { terminal, _ in
+          try await terminal.waitFor("WDJB-MJHT")
+          try await terminal.waitFor("Press Enter to open the browser… 14:5")
+          #expect(home.read(log) == nil)
+          try terminal.type("\r")
+          try await terminal.waitFor("Waiting for \(host)… 14:5")
+          try await terminal.waitFor("Signed in to \(host) as octocat.")
+        }
+        #expect(result.ending == .exit(0), "\(result.text)")
+        #expect(home.read(log) == Array("\(server.url)/login/device\n".utf8))
+      }
+    }
+  }
+
   @Test func `SIGINT ends it in a pipe, too (row 10)`() async throws {
     try await FaultServer.with(.signIn(polls: .pending)) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in

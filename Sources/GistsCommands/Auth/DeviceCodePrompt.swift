@@ -32,7 +32,7 @@ struct DeviceCodePrompt: Sendable {
       group.addTask { try await flow.wait(for: code) }
       group.addTask {
         try await openBrowser(code.mayOpen ? browser : .never)
-        try await countDown()
+        try await countDown("Waiting for \(host)")
         return nil
       }
       defer { group.cancelAll() }
@@ -72,12 +72,9 @@ struct DeviceCodePrompt: Sendable {
     case .open: break
     case .ask:
       guard context.console.terminal.canAsk else { return }
-      do {
-        try await context.prompt.enter("Press Enter to open the browser ")
-      } catch let error as CancellationError {
-        try context.console.err.write("\n")
-        throw error
-      }
+      // Who types the code on another machine never presses Enter: the time left shows here, too.
+      async let _ = countDown("Press Enter to open the browser")
+      try await context.prompt.enter()
     }
     guard await !context.openInBrowser(code.verificationURI) else { return }
     context.talk.note("no browser could be opened: open the address yourself")
@@ -85,10 +82,10 @@ struct DeviceCodePrompt: Sendable {
 
   /// `Waiting for github.com… 14:32 left`, drawn each second of the real clock until the task is
   /// cancelled.
-  private func countDown() async throws {
+  private func countDown(_ activity: String) async throws {
     guard context.console.terminal.errIsTerminal else { return }
     while !Task.isCancelled {
-      let left = Progress("Waiting for \(host)", .timeLeft(code.expiresAt - context.time.uptime()))
+      let left = Progress(activity, .timeLeft(code.expiresAt - context.time.uptime()))
       context.console.liveLine.draw(left.line(columns: context.console.terminal.columns))
       try await Task.sleep(for: .seconds(1))
     }

@@ -24,10 +24,10 @@ package struct Prompt: Sendable {
     }
   }
 
-  /// Shows `text` and returns when Enter is pressed, whatever is typed before it.
+  /// Shows `text`, if there is any, and returns when Enter is pressed, whatever is typed before it.
   ///
   /// Cancel the task when the answer is no longer needed: a line typed later stays for its reader.
-  package func enter(_ text: String) async throws {
+  package func enter(_ text: String = "") async throws {
     _ = try await answer(to: text)
   }
 
@@ -51,8 +51,10 @@ package struct Prompt: Sendable {
   /// The answer without the white space around it.
   func answer(to question: String) async throws -> String {
     try console.out.flush()
-    try console.err.write(console.errStyle(.bold, Printable.text(question)))
-    try console.err.flush()
+    if !question.isEmpty {
+      try console.err.write(console.errStyle(.bold, Printable.text(question)))
+      try console.err.flush()
+    }
     guard let line = try await reader.line() else {
       try console.err.writeLine("")
       throw PromptError.cancelled
