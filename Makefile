@@ -10,8 +10,8 @@ RELEASE = swift build -c release --static-swift-stdlib -Xlinker -s
 SWIFT_FILES = Package.swift Sources Tests Fixtures
 PROGRAMS = gists gists-sandbox
 
-# Acceptance tests start programs and watch the clock: a few at a time, not all at once.
-TEST_WIDTH ?= 4
+# Acceptance tests start programs and watch the clock: one a core, not all at once.
+TEST_WIDTH ?= 2
 
 .PHONY: build demo test check bench install clean
 
