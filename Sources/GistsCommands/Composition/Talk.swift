@@ -41,6 +41,7 @@ struct Talk: Sendable {
     var failure = failure
     failure.message = redactor.redact(failure.message)
     failure.nextSteps = failure.nextSteps.map(redactor.redact)
+    failure.requestID = failure.requestID.map(redactor.redact)
     switch messages.form {
     case .sentences:
       let steps = failure.nextSteps.joined(separator: "\n")

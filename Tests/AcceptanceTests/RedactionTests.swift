@@ -1,0 +1,111 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// A server that tells back what it was sent finds no ear (RELIABILITY, row 92).
+@Suite struct Redaction {
+  private static let token = Faults.token
+  /// Of `octocat:TOKEN`, as an Authorization field of scheme Basic holds it.
+  private static let base64 = Data("octocat:\(token)".utf8).base64EncodedString()
+
+  private static let fields = [
+    ("X-Echo", token), ("X-Basic", base64), ("Set-Cookie", "session=\(token)"),
+    ("X-GitHub-Request-Id", token), (token, "name"),
+  ]
+
+  private static let message =
+    #"{"message":"you sent \#(token), \#(base64)","errors":["\#(token)"]}"#
+
+  private static let commands: [[String]] = [
+    ["list"], ["list", "public"], ["list", "starred"], ["list", "@octocat"],
+    ["list", "--json"], ["view", Document.id], ["view", "--raw", Document.id],
+    ["view", "--json", Document.id], ["open", Document.id], ["star", Document.id],
+    ["unstar", Document.id], ["starred", Document.id], ["delete", "--yes", Document.id],
+    ["create", "-"], ["auth", "status"], ["auth", "status", "--json"],
+  ]
+
+  /// Runs every command and sees that neither stream holds the token.
+  private func expectSilence(
+    _ answer: FaultAnswer, stdout: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await Faults.with(.answer(answer)) { faults in
+      for arguments in Self.commands {
+        let result = try await gists(
+          arguments + ["--verbose"], in: faults.home.with(["GISTS_BROWSER": "true"]), stdin: "text")
+        #expect(
+          result.err.contains(" http://127.0.0.1:\(faults.server.port)/"),
+          "\(arguments): \(result)",
+          sourceLocation: sourceLocation)
+        for secret in [Self.token, Self.base64, String(Self.base64.dropFirst(12).dropLast(4))] {
+          #expect(!result.err.contains(secret), "\(arguments)", sourceLocation: sourceLocation)
+          #expect(
+            !stdout || !result.out.contains(secret), "\(arguments)", sourceLocation: sourceLocation)
+        }
+      }
+      #expect(
+        faults.home.files.allSatisfy { !faults.home.contains(Self.token, in: $0) },
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test(arguments: [400, 401, 403, 404, 409, 422])
+  func `a refusal that repeats the token (row 92)`(status: Int) async throws {
+    try await expectSilence(.json(status, Self.message, Self.fields))
+  }
+
+  @Test func `a redirect to an address with the token in it (row 92)`() async throws {
+    try await expectSilence(
+      .http(302, Self.fields + [("Location", "http://127.0.0.1:1/\(Self.token)?t=\(Self.base64)")]))
+  }
+
+  @Test func `an answer that is no JSON and holds the token (row 92)`() async throws {
+    try await expectSilence(
+      .http(200, Self.fields, body: Array("<p>\(Self.token)</p> \(Self.base64)".utf8)))
+  }
+
+  @Test func `a gist that holds the token: only the gist's own text shows it (row 92)`()
+    async throws
+  {
+    let gist = Document.gist(description: Self.token)
+    try await expectSilence(.json(200, gist, Self.fields), stdout: false)
+  }
+
+  @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
+  func `signing in at a server that repeats the codes and the token (row 92)`() async throws {
+    let device = "3584d83530557fdd1f46af8289938c8ef79f9dc5"
+    let code = #"""
+      {"device_code":"\#(device)","user_code":"WDJB-MJHT","expires_in":900,"interval":1,
+       "verification_uri":"URL/login/device"}
+      """#
+    let granted = #"{"access_token":"\#(Self.token)","token_type":"bearer","scope":"gist"}"#
+    let refused = #"{"error":"access_denied","error_description":"\#(device) WDJB-MJHT"}"#
+    let shape = ("X-Echo", Self.token)
+    for (poll, user) in [(refused, 200), (granted, 403), (granted, 200)] {
+      try await KeyringSession.with { keyring in
+        try await Faults.with(.answer(.hang)) { faults in
+          faults.server.follow(
+            .routes([
+              "POST /login/device/code": [
+                .json(200, code.replacing("URL", with: faults.server.url), [shape])
+              ],
+              "POST /login/oauth/access_token": [.json(200, poll, [shape, ("X-Device", device)])],
+              "GET /user": [
+                .json(
+                  user, user == 200 ? #"{"login":"octocat","id":1}"# : Self.message,
+                  Self.fields + [("X-Device", device), ("X-OAuth-Scopes", "gist")])
+              ],
+            ]))
+          var home = faults.home.with(["DBUS_SESSION_BUS_ADDRESS": keyring.busAddress])
+          home.environment["GISTS_TOKEN"] = nil
+          let result = try await gists("auth", "login", "--no-browser", "--verbose", in: home)
+          #expect((result.exit == 0) == (poll == granted && user == 200), "\(result)")
+          #expect(result.err.contains("code: WDJB-MJHT\n"), "\(result)")
+          for secret in [Self.token, Self.base64, device] {
+            #expect(!result.err.contains(secret), "\(result)")
+            #expect(!result.out.contains(secret))
+          }
+        }
+      }
+    }
+  }
+}
