@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// The variables of the process; one that is set to nothing is unset.
 struct Variables: Hashable, Sendable {
   /// All of them, as they were given.
@@ -11,7 +13,5 @@ struct Variables: Hashable, Sendable {
   }
 
   /// What other programs get: the variables that hold no token.
-  var withoutTokens: Variables {
-    Variables(all.filter { !TokenVariables.allNames.contains($0.key) })
-  }
+  var withoutTokens: Variables { Variables(ChildEnvironment.cleaned(all)) }
 }

@@ -3,11 +3,6 @@ import GitHubAPI
 /// The variables that may hold a token for one host, in the order in which they count (rows 14 and
 /// 15).
 struct TokenVariables: Sendable {
-  /// Every variable that can hold a token; no child process gets them.
-  static let allNames = [
-    "GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
-  ]
-
   /// Those that hold one for this host: the first counts, the others are shadowed by it.
   let names: [String]
   private let variables: Variables

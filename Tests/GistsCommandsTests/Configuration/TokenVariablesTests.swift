@@ -5,6 +5,10 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct TokenVariablesTests {
+  private static let names = [
+    "GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
+  ]
+
   /// All 2^4 settings of the three variables and the keyring (row 14).
   @Test(arguments: 0..<16)
   func `the first of GISTS_TOKEN, GH_TOKEN, GITHUB_TOKEN and the keyring counts (row 14)`(
@@ -53,7 +57,7 @@ import Testing
   ])
   func `a variable counts for its own hosts only (row 15)`(test: HostCase) throws {
     var environment = Dictionary(
-      uniqueKeysWithValues: TokenVariables.allNames.map { ($0, "ghp_\($0)") })
+      uniqueKeysWithValues: Self.names.map { ($0, "ghp_\($0)") })
     environment["GISTS_HOST"] = test.gistsHost
     environment["CODESPACES"] = "true"
     let variables = TokenVariables(
@@ -92,7 +96,7 @@ import Testing
 
   @Test func `other programs get no variable that holds a token (row 91)`() {
     var environment = Dictionary(
-      uniqueKeysWithValues: TokenVariables.allNames.map { ($0, "ghp_0123456789") })
+      uniqueKeysWithValues: (Self.names + ["GITHUB_PAT"]).map { ($0, "ghp_0123456789") })
     environment["PATH"] = "/usr/bin"
     #expect(Variables(environment).withoutTokens.all == ["PATH": "/usr/bin"])
   }

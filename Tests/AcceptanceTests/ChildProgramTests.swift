@@ -1,0 +1,136 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Programs that `gists` starts know no token, and no crash tells one (RELIABILITY, row 91).
+@Suite struct `Child programs` {
+  /// Every variable that can hold a token, and some that others use for theirs.
+  private static let variables = [
+    "GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
+    "GITHUB_PAT", "NPM_TOKEN",
+  ]
+
+  /// Programs that write down what anybody can see of them, one file a program.
+  private struct Spies {
+    let home: ScratchHome
+    private var folder: String { "\(home.root)/seen" }
+
+    init(_ names: String..., in faults: Faults) throws {
+      var home = faults.home.with(
+        Dictionary(uniqueKeysWithValues: variables.map { ($0, Faults.token) }))
+      mkdir("\(home.root)/seen", 0o700)
+      for name in names {
+        let seen = "\(home.root)/seen/\(name)"
+        let programs = try home.program(
+          name,
+          script: """
+            #!/bin/sh
+            cat /proc/$$/environ /proc/$$/cmdline >\(seen).new
+            cat
+            mv \(seen).new \(seen)
+
+            """)
+        home.environment["PATH"] = "\(programs):\(faults.home.environment["PATH"] ?? "")"
+      }
+      self.home = home
+    }
+
+    /// The environment and arguments of the program; nil where it was never started.
+    ///
+    /// Waits for a program that goes on without `gists`.
+    func seen(of name: String) async throws -> String? {
+      for _ in 0..<500 {
+        if let bytes = home.read("\(folder)/\(name)") {
+          return String(decoding: bytes, as: UTF8.self)
+        }
+        guard home.read("\(folder)/\(name).new") != nil else { return nil }
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      return nil
+    }
+
+    /// Sees that the program was started with these words, and knew everything but the token.
+    func expect(
+      _ name: String, with words: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+      let seen = try #require(
+        try await seen(of: name), "\(name) was not started", sourceLocation: sourceLocation)
+      let strings = seen.split(separator: "\0").map(String.init)
+      #expect(strings.contains("HOME=\(home.path)"), sourceLocation: sourceLocation)
+      for word in words {
+        #expect(strings.contains(word), "\(strings)", sourceLocation: sourceLocation)
+      }
+      #expect(!seen.contains(Faults.token), sourceLocation: sourceLocation)
+    }
+  }
+
+  private let url = "https://gist.github.com/octocat/\(Document.id)"
+
+  /// The host's own address, which is all that is opened.
+  private func gist(at faults: Faults) -> FaultAnswer {
+    let own = "\(faults.server.url)/gist/\(Document.id)"
+    return .json(200, Document.gist().replacing(url, with: own))
+  }
+
+  @Test(arguments: [["open"], ["view", "--web"]])
+  func `a browser (row 91)`(command: [String]) async throws {
+    try await Faults.with(.answer(.hang)) { faults in
+      faults.server.follow(.answer(gist(at: faults)))
+      let spies = try Spies("a-browser", in: faults)
+      let result = try await gists(
+        command + [Document.id], in: spies.home,
+        environment: ["GISTS_BROWSER": "a-browser --new-window"])
+      #expect(result.exit == 0, "\(result)")
+      try await spies.expect(
+        "a-browser", with: ["--new-window", "\(faults.server.url)/gist/\(Document.id)"])
+    }
+  }
+
+  @Test(arguments: ["wl-copy", "xclip", "xsel"])
+  func `a clipboard's tool, and a browser beside it (row 91)`(tool: String) async throws {
+    try await Faults.with(.answer(.hang)) { faults in
+      faults.server.follow(.answer(gist(at: faults)))
+      let spies = try Spies(tool, "xdg-open", in: faults)
+      // Only the tools of this test, and what a shell script needs.
+      let home = spies.home.with(["PATH": "\(spies.home.root)/programs:\(spies.home.root)/bin"])
+      mkdir("\(home.root)/bin", 0o700)
+      for needed in ["cat", "mv"] { symlink("/bin/\(needed)", "\(home.root)/bin/\(needed)") }
+      let result = try await gists(["create", "--copy", "--web"], in: home, stdin: "text")
+      #expect(result.exit == 0, "\(result)")
+      #expect(result.err == "")
+      try await spies.expect(tool)
+      try await spies.expect("xdg-open", with: ["\(faults.server.url)/gist/\(Document.id)"])
+    }
+  }
+
+  @Test func `a pager (row 91)`() async throws {
+    try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
+      let spies = try Spies("a-pager", in: faults)
+      let program = Program.gists(
+        ["view", Document.id], in: spies.home.with(["GISTS_PAGER": "a-pager -x"]))
+      let result = try await TerminalSession.run(program) { _, _ in }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      try await spies.expect("a-pager", with: ["-x"])
+    }
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT])
+  func `a crash leaves no core and tells no token (row 91)`(number: Int32) async throws {
+    try await Faults.with(.answer(.hang)) { faults in
+      let before = Set(faults.home.files)
+      let result = try await Program.gists(["list", "--verbose"], in: faults.home)
+        .through(shell: #"ulimit -c unlimited 2>/dev/null; exec "$@""#)
+        .run { process in
+          try await faults.server.waitForRequests(1)
+          let limits = faults.home.read("/proc/\(process.id)/limits") ?? []
+          let core = String(decoding: limits, as: UTF8.self).split(separator: "\n")
+            .first { $0.hasPrefix("Max core file size") }
+          #expect(core?.split(separator: " ").dropFirst(4).prefix(2) == ["0", "0"])
+          process.send(signal: number)
+        }
+      #expect(result.ending == .signal(number))
+      #expect(!result.err.contains(Faults.token))
+      #expect(Set(faults.home.files) == before)
+    }
+  }
+}
