@@ -52,6 +52,39 @@ struct TerminationTests {
     #expect(lines(result) == ["answered", "end"])
   }
 
+  @Test func `nothing begins after what was under way`() async throws {
+    let result = try await #require(
+      processExitsWith: .signal(SIGINT), observing: [\.standardErrorContent]
+    ) {
+      Termination.watch { say("end") }
+      await Termination.finishing {
+        kill(getpid(), SIGINT)
+        try? await Task.sleep(for: .milliseconds(100))
+      }
+      say("never")
+    }
+    #expect(lines(result) == ["end"])
+  }
+
+  @Test func `an error of what was under way may be told`() async throws {
+    let result = try await #require(
+      processExitsWith: .signal(SIGINT), observing: [\.standardErrorContent]
+    ) {
+      Termination.watch { say("end") }
+      do {
+        try await Termination.finishing {
+          kill(getpid(), SIGINT)
+          try? await Task.sleep(for: .milliseconds(100))
+          throw CancellationError()
+        }
+      } catch {
+        say("failed")
+        Termination.settle()
+      }
+    }
+    #expect(lines(result) == ["failed", "end"])
+  }
+
   @Test func `what doesn't finish in two seconds is cut off`() async throws {
     let start = ContinuousClock.now
     let result = try await #require(

@@ -27,6 +27,7 @@ enum ExitStatus: Int32, Error, Hashable, Sendable {
 
   /// Ends the process.
   func endProcess() -> Never {
+    Termination.settle()
     if self == .brokenPipe { Termination.die(of: SIGPIPE) }
     exit(rawValue)
   }

@@ -55,18 +55,37 @@ package enum Termination {
 
   /// Lets `body` finish, two seconds long, should a signal come while it runs: for a request that was
   /// sent and whose answer matters.
+  ///
+  /// It does not return then: nothing new begins. An error it throws may still be told: the program
+  /// ends in ``settle()``.
   package static func finishing<Value, Failure: Error>(
     _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     state.withLock { $0.holds += 1 }
-    defer {
-      let isLast = state.withLock { state in
-        state.holds -= 1
-        return state.holds == 0 && state.isEnding
-      }
-      if isLast { released.signal() }
+    let value: Value
+    do {
+      value = try await body()
+    } catch {
+      _ = release()
+      throw error
     }
-    return try await body()
+    if release() { settle() }
+    return value
+  }
+
+  /// Whether it was the last hold.
+  private static func release() -> Bool {
+    state.withLock { state in
+      state.holds -= 1
+      return state.holds == 0
+    }
+  }
+
+  /// Called before the program ends by itself: should a signal be ending it, it ends by that signal.
+  package static func settle() {
+    guard state.withLock(\.isEnding) else { return }
+    released.signal()
+    while true { pause() }
   }
 
   /// Ends the program by a signal's default effect: SIGPIPE where the reader of stdout is gone (141).

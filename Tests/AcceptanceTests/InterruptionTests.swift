@@ -1,0 +1,130 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+/// Ctrl-C and its like: what was sent gets two seconds, and what may be so is said (RELIABILITY, row 95).
+@Suite(.timeLimit(.minutes(2))) struct Interruption {
+  private static let silent = FaultScript.routes(["POST /gists": [.hang]])
+
+  /// What a create says that was ended before its answer came.
+  private func note(_ faults: Faults) -> String {
+    let path = faults.home.files.first { $0.hasPrefix("state/gists/unsent/") } ?? "nothing kept"
+    return """
+      note: \(faults.host) may have made the gist, or not: look before you send it again: gists list
+      note: your text is kept at \(faults.home.root)/\(path)
+
+      """
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a create without an answer ends after two seconds and says what may be (row 95)`(
+    number: Int32
+  ) async throws {
+    try await Faults.with(Self.silent) { faults in
+      var sent = ContinuousClock.now
+      let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
+        process in
+        try await faults.server.waitForRequests(1)
+        sent = .now
+        process.send(signal: number)
+      }
+      let time = ContinuousClock.now - sent
+      #expect(result.ending == .signal(number))
+      #expect(time > .seconds(1.9) && time < .seconds(15), "\(time)")
+      #expect(result.out == "")
+      #expect(result.err == note(faults))
+      #expect(faults.unsent == ["text"])
+      #expect(faults.lines == ["POST /gists"])
+    }
+  }
+
+  @Test func `a second Ctrl-C does not wait (row 95)`() async throws {
+    try await Faults.with(Self.silent) { faults in
+      let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
+        process in
+        try await faults.server.waitForRequests(1)
+        process.send(signal: SIGINT)
+        waitUntilHandled(process)
+        process.send(signal: SIGINT)
+      }
+      #expect(result.ending == .signal(SIGINT))
+      #expect(result.err == "", "it waited for the answer and told of it")
+      #expect(faults.unsent == ["text"])
+    }
+  }
+
+  /// Waits until the first Ctrl-C has come to its handler, which serves once: two signals that come
+  /// before are one.
+  ///
+  /// Blocks the thread: a second later it would be another test.
+  private func waitUntilHandled(_ process: RunningProcess) {
+    for _ in 0..<10_000 {
+      let status = try? String(contentsOfFile: "/proc/\(process.id)/status", encoding: .utf8)
+      let line = status?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+      let mask = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+      if mask & 1 << UInt64(SIGINT - 1) == 0 { return }
+      usleep(1_000)
+    }
+  }
+
+  @Test func `an answer within two seconds is still printed (row 95)`() async throws {
+    let late = FaultAnswer.json(201, Document.gist()).delayed(.milliseconds(300))
+    try await Faults.with(.routes(["POST /gists": [late]])) { faults in
+      let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
+        process in
+        try await faults.server.waitForRequests(1)
+        process.send(signal: SIGINT)
+      }
+      #expect(result.ending == .signal(SIGINT))
+      #expect(result.out == "https://gist.github.com/octocat/\(Document.id)\n")
+      #expect(result.err == "")
+      #expect(faults.unsent == [])
+    }
+  }
+
+  @Test func `a refusal within two seconds is still told (row 95)`() async throws {
+    let late = FaultAnswer.json(422, #"{"message":"no"}"#).delayed(.milliseconds(300))
+    try await Faults.with(.routes(["POST /gists": [late]])) { faults in
+      let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
+        process in
+        try await faults.server.waitForRequests(1)
+        process.send(signal: SIGINT)
+      }
+      #expect(result.ending == .signal(SIGINT))
+      #expect(result.error == "\(faults.host) refused the data: no (HTTP 422)")
+      #expect(result.err.contains("your text is kept at "))
+      #expect(faults.unsent == ["text"])
+    }
+  }
+
+  @Test func `Ctrl-C twice at a terminal leaves it as it was (row 95)`() async throws {
+    try await Faults.with(Self.silent) { faults in
+      let path = try faults.home.write("text", to: "a.txt")
+      let program = Program.gists(["create", path], in: faults.home)
+      let result = try await TerminalSession.run(program) { terminal, process in
+        try await faults.server.waitForRequests(1)
+        try terminal.type("\u{3}")
+        waitUntilHandled(process)
+        try terminal.type("\u{3}")
+        #expect(terminal.echoes)
+      }
+      #expect(result.ending == .signal(SIGINT))
+    }
+  }
+
+  @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
+  func `Ctrl-C at a hidden input shows again what is typed (row 95)`() async throws {
+    try await Desktop.with { desktop in
+      let program = Program.gists(["auth", "login", "--with-token"], in: desktop.home)
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor("Paste the token")
+        while terminal.echoes { try await Task.sleep(for: .milliseconds(2)) }
+        try terminal.type("gho_half\u{3}")
+        while !terminal.echoes { try await Task.sleep(for: .milliseconds(2)) }
+      }
+      #expect(result.ending == .signal(SIGINT))
+      #expect(!result.text.contains("gho_half"))
+    }
+  }
+}
