@@ -46,7 +46,7 @@ final class TestMachine {
 
   func context(
     _ console: Console = .collecting(), _ input: Int32 = -1,
-    _ transport: StubTransport = StubTransport([])
+    _ transport: any Transport = StubTransport([])
   ) -> AppContext {
     var environment = environment
     environment["HOME"] = folder
