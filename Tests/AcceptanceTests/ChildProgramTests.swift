@@ -129,6 +129,8 @@ import Testing
           process.send(signal: number)
         }
       #expect(result.ending == .signal(number))
+      // Nothing but the request: no backtrace.
+      #expect(result.err.split(separator: "\n").allSatisfy { $0.hasPrefix("> ") }, "\(result)")
       #expect(!result.err.contains(Faults.token))
       #expect(Set(faults.home.files) == before)
     }
