@@ -29,9 +29,16 @@ extension AppContext {
   }
 
   /// Finds out which gists are meant, each once, in the order they were named.
+  ///
+  /// Those of one host share a session, which keeps to the host's limits (rows 53, 54).
   func gists(_ texts: [String], takesPrefix: Bool = true) throws -> [NamedGist] {
     var known: Set<[String]> = []
-    return try texts.map { try gist($0, takesPrefix: takesPrefix) }
-      .filter { known.insert([$0.session.host.name, $0.id]).inserted }
+    var sessions: [Host: Session] = [:]
+    return try texts.map { text in
+      let gist = try gist(text, takesPrefix: takesPrefix)
+      let session = sessions[gist.session.host] ?? gist.session
+      sessions[session.host] = session
+      return NamedGist(session: session, id: gist.id, revision: gist.revision)
+    }.filter { known.insert([$0.session.host.name, $0.id]).inserted }
   }
 }
