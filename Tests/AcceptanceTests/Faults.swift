@@ -10,11 +10,16 @@ struct Faults: Sendable {
   let server: FaultServer
 
   /// Gives the host while `body` runs.
-  static func with(_ script: FaultScript, body: (Faults) async throws -> Void) async throws {
+  static func with(
+    _ script: FaultScript, certificate: ServerCertificate? = nil,
+    environment: [String: String] = [:], body: (Faults) async throws -> Void
+  ) async throws {
     try await ScratchHome.with { home in
-      try await FaultServer.with(script) { server in
-        let home = home.with(["GISTS_HOST": server.url, "GISTS_TOKEN": token])
-        try await body(Faults(home: home, server: server))
+      try await FaultServer.with(script, certificate: certificate) { server in
+        var variables = ["GISTS_HOST": server.url, "GISTS_TOKEN": token]
+        if let certificate { variables["SSL_CERT_FILE"] = certificate.authority }
+        variables.merge(environment) { $1 }
+        try await body(Faults(home: home.with(variables), server: server))
       }
     }
   }
@@ -29,6 +34,14 @@ struct Faults: Sendable {
   /// Runs `gists` and sees that the token is in nothing it wrote.
   func gists(
     _ arguments: String..., stdin: StandardInput = "", environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> CommandResult {
+    try await gists(
+      arguments, stdin: stdin, environment: environment, sourceLocation: sourceLocation)
+  }
+
+  func gists(
+    _ arguments: [String], stdin: StandardInput = "", environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> CommandResult {
     let result = try await TestSupport.gists(

@@ -1,0 +1,170 @@
+import FoundationEssentials
+import NIOSSL
+import TestSupport
+import Testing
+
+/// Hosts that can't be reached, or must not be.
+@Suite(.timeLimit(.minutes(2)))
+struct NetworkReachTests {
+  @Test func `an unknown name is told at once (row 40)`() async throws {
+    try await Faults.with(.answer(.hang)) { faults async throws in
+      let error = """
+        error: cannot reach nope.invalid: name not found
+        check the network connection and the name
+
+        """
+      let start = ContinuousClock.now
+      #expect(
+        try await faults.run("list", "public", "--host", "nope.invalid") == .init(69, err: error))
+      // No attempt is repeated after a second.
+      #expect(ContinuousClock.now - start < .seconds(5))
+    }
+  }
+
+  @Test(arguments: [["list"], ["star", NumberedGist.id(1)], ["create", "a.txt"]])
+  func `a refused connection is told at once (row 41)`(arguments: [String]) async throws {
+    try await Faults.with(
+      .answer(.hang), environment: ["GISTS_HOST": "http://127.0.0.1:1"]
+    ) { faults async throws in
+      try faults.home.write("text", to: "a.txt")
+      let start = ContinuousClock.now
+      #expect(
+        try await faults.run(arguments)
+          == .init(69, err: "error: cannot reach 127.0.0.1:1: connection refused\n"))
+      // The HTTP library alone would wait so long.
+      #expect(ContinuousClock.now - start < .seconds(5))
+    }
+  }
+
+  @Test(arguments: [
+    (ServerCertificate.Kind.wrongHost, "its certificate is for another name"),
+    (.expired, "its certificate has expired"),
+    (.selfSigned, "its certificate is self-signed"),
+    (.good, "its certificate is from an unknown authority"),
+  ])
+  func `a server without a good certificate gets no request (row 43)`(
+    kind: ServerCertificate.Kind, reason: String
+  ) async throws {
+    try await ServerCertificate.with(kind) { certificate in
+      // Nothing of this switches the check off.
+      var environment = ["GIT_SSL_NO_VERIFY": "1", "NODE_TLS_REJECT_UNAUTHORIZED": "0"]
+      if kind == .good { environment["SSL_CERT_FILE"] = "" }
+      try await Faults.with(
+        .answer(.json(200, "[]")), certificate: certificate, environment: environment
+      ) { faults async throws in
+        let outcome = try await faults.run("list")
+        #expect(outcome.exit == 69)
+        #expect(outcome.out == "")
+        let lines = outcome.err.split(separator: "\n")
+        #expect(lines.first == "error: cannot reach HOST: \(reason)")
+        switch kind {
+        case .wrongHost: #expect(lines.count == 1)
+        case .expired:
+          #expect(
+            lines.last?.wholeMatch(
+              of: /by this machine's clock it is [-0-9]{10}T[:0-9]{8}Z: is that right\?/) != nil)
+        case .selfSigned, .good:
+          #expect(lines.last == "SSL_CERT_FILE names a file with the authorities to trust")
+        }
+        #expect(faults.server.requests == [])
+      }
+    }
+  }
+
+  @Test func `TLS 1.1 is refused, and no option allows it (row 43)`() async throws {
+    try await ServerCertificate.with { certificate in
+      var certificate = certificate
+      certificate.newestVersion = .tlsv11
+      try await Faults.with(.answer(.json(200, "[]")), certificate: certificate) {
+        faults async throws in
+        #expect(
+          try await faults.run("list")
+            == .init(69, err: "error: cannot reach HOST: it offers no TLS version that is safe\n"))
+        #expect(try await faults.run("list", "--insecure").exit == 64)
+        #expect(faults.server.requests == [])
+      }
+    }
+  }
+
+  @Test func `a good certificate of SSL_CERT_FILE lets everything through (row 43)`() async throws {
+    try await ServerCertificate.with { certificate in
+      try await Faults.with(.answer(.page(1...2)), certificate: certificate) {
+        faults async throws in
+        #expect(try await faults.run("list") == .init(0, out: NumberedGist.lines(1...2)))
+        #expect(faults.server.requests.map(\.target) == ["/api/v3/gists?per_page=30"])
+        #expect(faults.server.requests.map(\.authorization) == ["Bearer \(Faults.token)"])
+      }
+    }
+  }
+
+  @Test func `plain http is for loopback only (row 44)`() async throws {
+    try await Faults.with(.answer(.json(200, "[]"))) { faults async throws in
+      let refusal = Outcome(
+        64,
+        err: """
+          error: plain http is for this machine only: http://ghe.example.com
+          use https, or a name alone: --host ghe.example.com
+
+          """)
+      let name = "http://ghe.example.com"
+      #expect(try await faults.run("list", "--host", name) == refusal)
+      #expect(try await faults.run("list", environment: ["GISTS_HOST": name]) == refusal)
+      let gist = "\(name)/gist/\(NumberedGist.id(1))"
+      #expect(try await faults.run("view", gist).exit == 64)
+      #expect(faults.server.requests == [])
+    }
+  }
+
+  @Test func `a proxy sees CONNECT, its own credentials and no token (row 62)`() async throws {
+    try await ServerCertificate.with { certificate in
+      try await Faults.with(.answer(.page(1...1)), certificate: certificate) {
+        faults async throws in
+        try await FaultServer.with(.proxy(toPort: faults.server.port)) { proxy in
+          let address = "http://hubot:s3cretpass@127.0.0.1:\(proxy.port)"
+          let listed = try await faults.run(
+            "list", "--verbose", environment: ["HTTPS_PROXY": address])
+          #expect(listed.exit == 0)
+          #expect(listed.out == NumberedGist.lines(1...1))
+          let credentials = Data("hubot:s3cretpass".utf8).base64EncodedString()
+          for secret in ["s3cretpass", credentials] { #expect(!listed.err.contains(secret)) }
+
+          #expect(proxy.requests.map(\.method) == ["CONNECT"])
+          #expect(proxy.requests.map(\.target) == [faults.host])
+          #expect(proxy.requests.map(\.authorization) == [nil])
+          #expect(proxy.requests.map { $0["proxy-authorization"] } == ["Basic \(credentials)"])
+          #expect(faults.server.requests.map(\.authorization) == ["Bearer \(Faults.token)"])
+          #expect(faults.server.requests.map { $0["proxy-authorization"] } == [nil])
+
+          let direct = ["HTTPS_PROXY": address, "NO_PROXY": "example.com,127.0.0.1"]
+          #expect(
+            try await faults.run("list", environment: direct)
+              == .init(0, out: NumberedGist.lines(1...1)))
+          #expect(proxy.requests.count == 1)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("http://hubot:s3cretpass@127.0.0.1:1", " 127.0.0.1:1"),
+    ("gopher://s3cretpass", " HTTPS_PROXY"),
+  ])
+  func `a proxy that can't be used is named without its password (row 62)`(
+    address: String, name: String
+  ) async throws {
+    try await ServerCertificate.with { certificate in
+      try await Faults.with(.answer(.page(1...1)), certificate: certificate) {
+        faults async throws in
+        let error = """
+          error: cannot reach HOST through the proxy\(name)
+          check HTTPS_PROXY, HTTP_PROXY and NO_PROXY
+
+          """
+        #expect(
+          try await faults.run("list", environment: ["HTTPS_PROXY": address])
+            == .init(69, err: error))
+        #expect(faults.server.requests == [])
+      }
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// Slow servers and rate limits, in real time: each test waits, so its cases run side by side.
+@Suite(.timeLimit(.minutes(3)))
+struct NetworkTimeTests {
+  private static let gist = NumberedGist.id(1)
+
+  @Test func `silence and drips end when promised (rows 42, 47)`() async throws {
+    // At a byte a second the answer would take minutes.
+    let slow = FaultAnswer.json(200, "[" + String(repeating: " ", count: 200) + "]")
+    let late = Outcome(
+      69, err: "error: HOST took longer than 30 seconds\nallow more: --timeout 60\n")
+    let silent = Outcome(69, err: "error: HOST stopped sending\ntry again\n")
+    let cases: [(FaultAnswer, Outcome, Int)] = [
+      // A head that is not whole counts as silence.
+      (slow.dripping(every: .seconds(1)), silent, 15),
+      (slow.drippingBody(every: .seconds(1)), late, 30),
+      (.hang, silent, 15), (slow.cut(bodyAfter: 5, by: .hang), silent, 15),
+    ]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await Self.connectToBlackHole() }
+      for (answer, outcome, seconds) in cases {
+        group.addTask {
+          try await Faults.with(.answer(answer)) { faults async throws in
+            let start = ContinuousClock.now
+            #expect(try await faults.run("list") == outcome)
+            let time = ContinuousClock.now - start
+            #expect(time >= .seconds(seconds) && time < .seconds(seconds + 8))
+            #expect(faults.server.requests.count == 1)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private static func connectToBlackHole() async throws {
+    try await BlackHole.with { port in
+      let environment = ["GISTS_HOST": "http://127.0.0.1:\(port)"]
+      try await Faults.with(.answer(.hang), environment: environment) { faults async throws in
+        let start = ContinuousClock.now
+        let error = "error: cannot reach 127.0.0.1:\(port): no answer within 10 seconds\n"
+        #expect(try await faults.run("list") == .init(69, err: error))
+        let time = ContinuousClock.now - start
+        #expect(time >= .seconds(10) && time < .seconds(15))
+      }
+    }
+  }
+
+  @Test func `--timeout counts retries and redirects (row 47)`() async throws {
+    let drip = FaultAnswer.page(1...30)
+    let late = "error: HOST took longer than 1 second\nallow more: --timeout 2\n"
+    let again = "note: HOST did not answer as it should: attempt 1\n"
+    let hop = FaultAnswer.redirect(302, to: "/there").delayed(.milliseconds(300))
+    let cases: [(FaultScript, Outcome)] = [
+      (.answer(drip.dripping(every: .milliseconds(20))), .init(69, err: late)),
+      (.answer(drip.drippingBody(every: .milliseconds(20))), .init(69, err: late)),
+      (.answers(hop, hop, .hang), .init(69, err: late)),
+      // The second attempt comes in time and its answer does not.
+      (.answers(.unwell(502), .hang), .init(69, err: again + late)),
+      // There is no time left for a second one.
+      (
+        .answer(.unwell(502, retryAfter: 5)),
+        .init(75, err: "error: HOST has a problem (HTTP 502)\ntry again later\n")
+      ),
+    ]
+    try await sideBySide(cases.indices.map { $0 }) { index in
+      try await Faults.with(cases[index].0) { faults async throws in
+        let start = ContinuousClock.now
+        #expect(try await faults.run("list", "--timeout", "1") == cases[index].1)
+        #expect(ContinuousClock.now - start < .seconds(8))
+        #expect(
+          try await faults.run("list", environment: ["GISTS_TIMEOUT": "1"]).exit
+            == cases[index].1.exit)
+      }
+    }
+  }
+
+  @Test func `a raw file has a second more for every 50 kB (row 47)`() async throws {
+    let slow = FaultAnswer.text(200, String(repeating: "x", count: 100_000))
+    let script = FaultScript.each { request, _ in
+      let file = #"{"size":100000,"truncated":true,"raw_url":"\#(request.origin)/raw"}"#
+      return request.path == "/raw"
+        ? slow.drippingBody(every: .milliseconds(20))
+        : .json(200, NumberedGist.json(1, files: #"{"a.txt":\#(file)}"#))
+    }
+    try await Faults.with(script) { faults async throws in
+      let start = ContinuousClock.now
+      let late = "error: HOST took longer than 3 seconds\nallow more: --timeout 6\n"
+      #expect(try await faults.run("view", Self.gist, "--timeout", "1") == .init(69, err: late))
+      #expect(ContinuousClock.now - start >= .seconds(3))
+    }
+  }
+
+  /// An answer that refuses for a limit; its reset counts from now on.
+  private static func limited(
+    _ status: Int = 403, reset: Int? = nil, retryAfter: Int? = nil,
+    message: String = "API rate limit exceeded"
+  ) -> FaultAnswer {
+    var fields = [("X-GitHub-Request-Id", "8D2A:1")]
+    if let reset {
+      let moment = Int(Date().timeIntervalSince1970) + reset
+      fields += [("X-RateLimit-Remaining", "0"), ("X-RateLimit-Reset", String(moment))]
+    }
+    if let retryAfter { fields.append(("Retry-After", String(retryAfter))) }
+    return .json(status, #"{"message":"\#(message)"}"#, fields)
+  }
+
+  /// The time of day, which differs from run to run.
+  private static func timeless(_ outcome: Outcome) -> Outcome {
+    var outcome = outcome
+    outcome.err.replace(/at [0-9]{2}:[0-9]{2}/, with: "at TIME")
+    return outcome
+  }
+
+  @Test func `with --wait a limit is waited for, whatever --timeout says (rows 53, 54, 47)`()
+    async throws
+  {
+    let secondary = "You have exceeded a secondary rate limit"
+    let cases: [(@Sendable () -> FaultAnswer, Duration)] = [
+      // A reset is told in whole seconds, of which one has begun.
+      ({ Self.limited(reset: 5) }, .seconds(4)), ({ Self.limited(429, reset: 2) }, .seconds(1)),
+      // In the past is now.
+      ({ Self.limited(reset: -3000) }, .zero),
+      ({ Self.limited(429, retryAfter: 2, message: "Slow down") }, .seconds(2)),
+      ({ Self.limited(403, retryAfter: 2, message: secondary) }, .seconds(2)),
+    ]
+    try await sideBySide(cases.indices.map { $0 }) { index in
+      let (limit, wait) = cases[index]
+      let script = FaultScript.each { _, count in count == 0 ? limit() : .page(1...1) }
+      try await Faults.with(script) { faults async throws in
+        let outcome = try await faults.run("list", "--wait", "--timeout", "1")
+        #expect(
+          Self.timeless(outcome)
+            == .init(
+              0, out: NumberedGist.lines(1...1),
+              err: "note: waiting for the limit of HOST to end at TIME\n"))
+        let times = faults.server.requests.map(\.time)
+        #expect(times.count == 2 && times[1] - times[0] >= wait)
+        #expect(times.count == 2 && times[1] - times[0] < wait + .seconds(10))
+      }
+    }
+  }
+
+  @Test func `in a pipe a limit ends the command with the time to come again (rows 53, 54)`()
+    async throws
+  {
+    let usedUp = "error: limit of HOST used up; try again at TIME\nor wait for it: --wait\n"
+    let tooFast = "error: HOST asks to slow down; try again at TIME\nor wait for it: --wait\n"
+    let secondary = "You have exceeded a secondary rate limit. Please wait a few minutes"
+    let cases: [([String], FaultAnswer, Outcome)] = [
+      (["list"], Self.limited(reset: 3000), .init(75, err: usedUp)),
+      (["star", Self.gist], Self.limited(429, reset: 3000), .init(75, err: usedUp)),
+      (["list"], Self.limited(429, retryAfter: 60, message: "Slow down"), .init(75, err: tooFast)),
+      (["list"], Self.limited(message: secondary), .init(75, err: tooFast)),
+      // Without a time it would be a guess.
+      (["list", "--wait"], Self.limited(message: secondary), .init(75, err: tooFast)),
+      (
+        ["list", "--wait"], Self.limited(message: "Resource not accessible"),
+        .init(
+          77,
+          err: """
+            error: HOST forbids this: Resource not accessible (HTTP 403, request id 8D2A:1)
+
+            """)
+      ),
+    ]
+    try await sideBySide(cases.indices.map { $0 }) { index in
+      let (arguments, limit, outcome) = cases[index]
+      try await Faults.with(.answer(limit)) { faults async throws in
+        let said = try await faults.run(arguments)
+        #expect(Self.timeless(said) == outcome)
+        #expect(faults.server.requests.count == 1)
+      }
+    }
+  }
+
+  @Test func `after the hour's last request nothing more is sent (row 53)`() async throws {
+    let script = FaultScript.each { request, _ in
+      var page = FaultAnswer.page(1...2, next: "\(request.origin)/gists?page=2")
+      let reset = Int(Date().timeIntervalSince1970) + 3000
+      let fields = "X-RateLimit-Remaining: 0\r\nX-RateLimit-Reset: \(reset)\r\n"
+      let head = Array("HTTP/1.1 200 Fault\r\n".utf8)
+      page = .raw(head + Array(fields.utf8) + page.bytes.dropFirst(head.count))
+      return page
+    }
+    try await Faults.with(script) { faults async throws in
+      let said = try await faults.run("list", "--all")
+      #expect(
+        Self.timeless(said)
+          == .init(
+            75, out: NumberedGist.lines(1...2),
+            err: "error: limit of HOST used up; try again at TIME\nor wait for it: --wait\n"))
+      #expect(faults.server.requests.count == 1)
+    }
+  }
+
+  @Test func `several writes share a limit (row 53)`() async throws {
+    let script = FaultScript.each { _, _ in
+      let reset = Int(Date().timeIntervalSince1970) + 3000
+      return .http(204, [("X-RateLimit-Remaining", "0"), ("X-RateLimit-Reset", "\(reset)")])
+    }
+    try await Faults.with(script) { faults async throws in
+      let ids = (1...3).map(NumberedGist.id)
+      let said = try await faults.run(["star"] + ids)
+      let error = """
+        error: limit of HOST used up; try again at TIME
+        starred: \(ids[0])
+        not starred: \(ids[1])
+        not starred: \(ids[2])
+        or wait for it: --wait
+
+        """
+      #expect(Self.timeless(said) == .init(75, err: error))
+      #expect(faults.server.requests.map(\.path) == ["/gists/\(ids[0])/star"])
+    }
+  }
+
+  @Test func `at a terminal a limit is waited for a minute at most (row 53)`() async throws {
+    try await Faults.with(.answers(Self.limited(reset: 1), .page(1...1))) { faults async throws in
+      let result = try await TerminalSession.run(.gists(["list"], in: faults.home)) { terminal, _ in
+        try await terminal.waitFor("waiting for the limit of \(faults.host) to end at ")
+        try await terminal.waitFor("gist 1")
+      }
+      #expect(result.ending == .exit(0))
+      #expect(faults.server.requests.count == 2)
+    }
+    try await Faults.with(.answer(Self.limited(reset: 90))) { faults async throws in
+      let result = try await TerminalSession.run(.gists(["list"], in: faults.home)) { terminal, _ in
+        try await terminal.waitFor("limit of \(faults.host) used up; try again at ")
+      }
+      #expect(result.ending == .exit(75))
+      #expect(faults.server.requests.count == 1)
+    }
+  }
+
+  @Test func `writes are a second apart from the tenth on (row 54)`() async throws {
+    try await Faults.with(.answer(.http(204))) { faults async throws in
+      let ids = (1...12).map(NumberedGist.id)
+      #expect(try await faults.run(["star"] + ids) == .init(0))
+      #expect(faults.server.requests.map(\.path) == ids.map { "/gists/\($0)/star" })
+      // The ninth goes at once, the tenth to twelfth a second later each; a loaded machine may
+      // receive the ninth a little late.
+      let times = faults.server.requests.map(\.time)
+      #expect(times.count == 12 && times[11] - times[8] > .milliseconds(2_500))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+extension Program {
+  package struct NotMeasured: Error {
+    package var result: CommandResult
+  }
+
+  /// Runs the program and says how many bytes of memory it had at its peak.
+  ///
+  /// A small program stands between: the system counts what the process was before it became ours,
+  /// and a fork of the tests is large.
+  package func runMeasured(
+    limit: Duration = .seconds(60)
+  ) async throws -> (result: CommandResult, peak: Int) {
+    let report = "\(home.work)/peak"
+    let script = """
+      import resource, subprocess, sys
+      status = subprocess.call(sys.argv[2:])
+      peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+      open(sys.argv[1], "w").write(str(peak))
+      sys.exit(status)
+      """
+    let result = try await Program(
+      command: ["python3", "-c", script, report] + command, home: home
+    )
+    .run(limit: limit)
+    guard let text = home.read(report), let kibibytes = Int(String(decoding: text, as: UTF8.self))
+    else { throw NotMeasured(result: result) }
+    return (result, kibibytes << 10)
+  }
+}
