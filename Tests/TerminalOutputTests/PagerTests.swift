@@ -77,6 +77,19 @@ struct PagerTests {
     #expect(value == nil)
   }
 
+  @Test(arguments: [1, 20_000])
+  func `where there is no such pager nothing is lost`(lines: Int) async throws {
+    let console = Console.collecting(terminal: Self.terminal)
+    let value: Int? = try await Pager.with(
+      console, environment: ["PATH": "/usr/bin:/bin", "PAGER": "no-such-pager 2>/dev/null"]
+    ) { console in
+      for number in 1...lines { try console.out.writeLine("line \(number)") }
+      return lines
+    }
+    #expect(value == lines)
+    #expect(console.out.collectedText == (1...lines).map { "line \($0)\n" }.joined())
+  }
+
   @Test func `a failure of the command is its own`() async throws {
     let console = Console.collecting(terminal: Self.terminal)
     await #expect(throws: PromptError.cancelled) {

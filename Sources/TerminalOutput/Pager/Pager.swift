@@ -3,7 +3,8 @@ package enum Pager {
   /// Runs `body` with a console whose result goes to the person's pager, and waits until they leave
   /// it; with `console` itself where stdout or stdin is no terminal or there is no pager.
   ///
-  /// A pager left early ends the output and is no failure: then this returns nil.
+  /// A pager left early ends the output and is no failure: then this returns nil. Where the shell
+  /// finds no such pager, it says so, and `body` runs again with `console` itself.
   ///
   /// `environment` names the pager (`GISTS_PAGER`, `PAGER`), which gets the rest of it, tokens taken
   /// out. `untilEnd` gets the closure that waits for the pager, to call it also where a signal ends
@@ -19,14 +20,17 @@ package enum Pager {
         isInstalled: { PagerChoice.isInstalled($0, environment: environment) }),
       let pager = PagerProcess(choice)
     else { return try await body(console) }
-    defer { pager.finish() }
     untilEnd { pager.finish() }
+    var value: Value?
     do {
-      let value = try await body(console.with(out: pager.output))
+      value = try await body(console.with(out: pager.output))
       try pager.output.flush()
-      return value
     } catch OutputError.brokenPipe {
-      return nil
+      value = nil
+    } catch {
+      pager.finish()
+      throw error
     }
+    return pager.finish() ? value : try await body(console)
   }
 }

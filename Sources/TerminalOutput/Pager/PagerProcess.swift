@@ -26,13 +26,17 @@ final class PagerProcess: Sendable {
   /// Closes the pipe and waits until the person leaves the pager.
   ///
   /// Does nothing the second time.
-  func finish() {
+  ///
+  /// - Returns: false where the shell found no such program, or one that it may not run.
+  @discardableResult func finish() -> Bool {
     running.withLock { running in
-      guard let (child, pipe) = running else { return }
+      guard let (child, pipe) = running else { return true }
       close(pipe)
       var status: Int32 = 0
       while waitpid(child, &status, 0) < 0 && errno == EINTR {}
       running = nil
+      // As wait(2) packs an exit status.
+      return ![126 << 8, 127 << 8].contains(status)
     }
   }
 
