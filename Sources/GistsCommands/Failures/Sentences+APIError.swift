@@ -67,6 +67,11 @@ extension Sentences {
         ? [] : ["if it is secret or yours, sign in first: \(command("auth login"))"])
   }
 
+  /// A person's public gists need no sign-in: a 404 means that nobody has the login.
+  func noUser(_ login: String, _ refusal: APIError.Refusal) -> Failure {
+    failure(.no, of: refusal, "no user \(login) on \(refusal.host)")
+  }
+
   private func unauthorized(_ refusal: APIError.Refusal) -> Failure {
     switch tokensUsed.origin(refusal.host) {
     case .variable(let name):

@@ -188,6 +188,15 @@ import Testing
         """)
   }
 
+  @Test func `a person who is not there is named`() async throws {
+    let api = StubTransport([
+      .answer("GET /users/hubot/gists?per_page=30", 404, #"{"message":"Not Found"}"#)
+    ])
+    #expect(
+      try await TestMachine().gists("list", "@hubot", api: api)
+        == .init(out: "", err: "error: no user hubot on github.com (HTTP 404)\n", status: .no))
+  }
+
   @Test(arguments: [
     ["-L", "0"], ["-L", "-1"], ["-L", "x"], ["-L", "99999999999999999999"], ["--all", "-L", "1"],
     ["nobody"], ["@"], ["--since", "never"], ["--visibility", "hidden"],

@@ -187,6 +187,17 @@ import Testing
       ).out == "old")
   }
 
+  @Test func `a revision that is not there is named`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let sha = GistReferenceTests.sha
+    let api = StubTransport([.answer(Self.get + "/\(sha)", 404, #"{"message":"Not Found"}"#)])
+    let result = await machine.gists("view", Self.id, "--revision", sha, "--raw", api: api)
+    #expect(
+      result.err == "error: no revision \(sha) of gist \(Self.id) on github.com (HTTP 404)\n")
+    #expect(result.status == .no)
+  }
+
   @Test func `no such gist is 1, and signed out a hint (row 58)`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([.answer(Self.get, 404, #"{"message":"Not Found"}"#)])

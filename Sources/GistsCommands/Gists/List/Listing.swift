@@ -23,12 +23,20 @@ struct Listing: Sendable {
     } catch {
       // What was printed stays valid: the array is closed, then the error is told.
       try output.finish()
-      throw error
+      throw told(error, in: context)
     }
     try output.finish()
     if output.count == 0, context.console.terminal.errIsTerminal {
       context.talk.note(nothingFound)
     }
+  }
+
+  /// A 404 for a person's gists tells which person is not there.
+  private func told(_ error: any Error, in context: AppContext) -> any Error {
+    guard case .user(let login) = feed, case APIError.refused(let refusal) = error,
+      refusal.isNotFound
+    else { return error }
+    return context.sentences.noUser(login, refusal)
   }
 
   private func load(in context: AppContext, to output: inout GistListOutput) async throws {

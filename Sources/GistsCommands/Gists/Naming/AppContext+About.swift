@@ -1,14 +1,15 @@
 import GitHubAPI
 
 extension AppContext {
-  /// Runs requests about one gist, so that a 404 tells which gist is not there.
+  /// Runs requests about one gist or one revision of it, so that a 404 tells what is not there.
   func about<Value>(
-    _ gist: NamedGist, _ body: () async throws -> Value
+    _ gist: NamedGist, revision: String? = nil, _ body: () async throws -> Value
   ) async throws -> Value {
     do {
       return try await body()
     } catch APIError.refused(let refusal) {
-      throw sentences.refused(refusal, subject: "gist \(gist.id)")
+      let revision = revision.map { "revision \($0) of " } ?? ""
+      throw sentences.refused(refusal, subject: revision + "gist \(gist.id)")
     }
   }
 }

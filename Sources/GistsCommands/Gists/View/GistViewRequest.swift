@@ -14,7 +14,7 @@ struct GistViewRequest: Sendable {
   }
 
   func load(in context: AppContext) async throws -> Received<Gist> {
-    let received = try await context.about(gist) {
+    let received = try await context.about(gist, revision: revision) {
       try await gist.session.api.value(route, as: Gist.self)
     }
     for file in files where !received.value.files.contains(where: { $0.name == file }) {
