@@ -41,7 +41,9 @@ import Testing
     let result = await machine.gists(
       "new", path, "-f", "b \u{65E5}.txt", "-d", "Two\nlines", "--public", api: api)
     #expect(
-      result == .init(out: url + "\n", err: "note: public: this can't be undone\n", status: .done)
+      result
+        == .init(
+          out: url + "\n", err: "note: a public gist can't be made secret again\n", status: .done)
     )
     #expect(
       String(decoding: api.requests[0].body ?? [], as: UTF8.self)
@@ -185,6 +187,18 @@ import Testing
             """, status: .wrongUsage))
   }
 
+  @Test func `who types a text is told how it ends`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    machine.terminal = Terminal(inIsTerminal: true)
+    let api = StubTransport([.answer(Self.post, 201, GistDocument(isPublic: false).json)])
+    #expect(
+      await machine.gists("create", "-", input: "x", api: api)
+        == .init(
+          out: url + "\n", err: "note: type the text; Ctrl-D on a line of its own ends it\n",
+          status: .done))
+  }
+
   @Test func `what GitHub will mind is told before it is sent`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
@@ -198,7 +212,7 @@ import Testing
         note: \(path) is 1.2 MB: GitHub's web page and API shorten it
         warning: gistfile1.txt: GitHub gives such names itself and may take this one away
         warning: \(path) seems to hold a GitHub token: GitHub revokes tokens in public gists
-        note: public: this can't be undone
+        note: a public gist can't be made secret again
 
         """)
     #expect(result.status == .done)

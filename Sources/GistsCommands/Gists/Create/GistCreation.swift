@@ -17,7 +17,7 @@ struct GistCreation: Sendable {
   func run(_ inputs: DraftInputs) async throws -> Received<Gist> {
     let files = try await checked(inputs)
     warn(about: files)
-    if isPublic { context.talk.note("public: this can't be undone") }
+    if isPublic { context.talk.note("a public gist can't be made secret again") }
     let unsent = keep(inputs.readsStdin ? files.first { $0.source == "stdin" } : nil)
     let isAnswered = Atomic(false)
     return try await Termination.with {
@@ -66,7 +66,10 @@ struct GistCreation: Sendable {
     do {
       return try await inputs.read {
         // Nobody types a text that can't be sent: signing in would come too late for it.
-        if context.console.terminal.inIsTerminal { try await requireSignIn() }
+        if context.console.terminal.inIsTerminal {
+          try await requireSignIn()
+          context.talk.note("type the text; Ctrl-D on a line of its own ends it")
+        }
         return try context.input.readAll(DraftInputs.largest)
       }
     } catch let refused as DraftRefused {
