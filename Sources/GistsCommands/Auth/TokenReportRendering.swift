@@ -46,8 +46,9 @@ struct TokenReportRendering {
 
   /// `✓ octocat, token in the keyring, scopes: gist`.
   private func line(_ report: TokenReport) -> String {
-    var words = [report.account ?? "nobody"]
+    var words = report.account.map { [$0] } ?? []
     switch report.source {
+    case "keyring" where report.state == .missing: words.append("no token in the keyring")
     case "keyring": words.append("token in the keyring")
     case .some(let name): words.append("token in \(name)")
     case nil: break
@@ -77,7 +78,7 @@ struct TokenReportRendering {
     case .missing: "not signed in"
     case .keyringUnavailable: report.failure?.message ?? "the keyring can't be read"
     case .notVerified: "not verified: \(report.failure?.message ?? "the host could not be asked")"
-    case nil: "not used: something above goes before it"
+    case nil: "not used: the token above comes before it"
     }
   }
 }

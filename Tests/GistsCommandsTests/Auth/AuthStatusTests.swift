@@ -60,6 +60,25 @@ import Testing
         """)
   }
 
+  @Test func `at a terminal an account without a token is told from no account`() async throws {
+    let machine = try await machine()
+    machine.terminal = Terminal(outIsTerminal: true)
+    machine.keyring = InMemorySecretStore()
+    let result = await machine.gists("auth", "status", api: StubTransport([]))
+    #expect(
+      result.out == """
+        github.com
+          ✗ octocat, no token in the keyring, not signed in
+          ✗ monalisa, no token in the keyring, not signed in
+
+        """)
+    let other = try TestMachine()
+    other.terminal = Terminal(outIsTerminal: true)
+    #expect(
+      await other.gists("auth", "status", api: StubTransport([])).out
+        == "github.com\n  ✗ not signed in\n")
+  }
+
   @Test func `a variable wins unopened keyrings; what it shadows is named (row 14)`() async throws {
     let machine = try await machine()
     machine.keyring = BrokenKeyring(.timedOut)
