@@ -18,7 +18,7 @@ struct AuthStatus: GistsCommand {
   @Flag(help: "Print a JSON array.")
   var json = false
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   var isJSON: Bool { json }
   static var offersSignIn: Bool { false }

@@ -16,7 +16,7 @@ struct AuthToken: GistsCommand {
   @Option(help: ArgumentHelp("This account's token in the keyring.", valueName: "login"))
   var account: String?
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()
