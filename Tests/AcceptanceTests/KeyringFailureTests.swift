@@ -85,7 +85,7 @@ struct `A keyring out of reach` {
         for address in [nil, "", "autolaunch:"] {
           let variables = address.map { ["DBUS_SESSION_BUS_ADDRESS": $0] } ?? [:]
           try await expectFailure(
-            Self.noBus, "log in to a desktop, or start a session: dbus-run-session",
+            Self.noBus, "log in to a desktop, or start a session: dbus-run-session -- bash",
             within: .seconds(1), of: server, in: home.with(variables))
         }
         #expect(home.read(log) == nil)

@@ -35,7 +35,7 @@ struct AuthLogin: GistsCommand {
   @Flag(name: .customLong("with-token"), help: "Read a token from stdin.")
   var withToken = false
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   static var offersSignIn: Bool { false }
 
@@ -50,7 +50,7 @@ struct AuthLogin: GistsCommand {
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()
     if let name = context.credentials(for: host).variables.names.first {
-      context.talk.warn("\(name) is set and goes before the keyring: unset it to use this sign-in")
+      context.talk.warn("\(name) is set and comes before the keyring: unset it to use this sign-in")
     }
     let signIn = SignIn(context, host: host)
     if withToken {

@@ -21,7 +21,7 @@ struct AuthLogout: GistsCommand {
   @Flag(help: "All accounts of the host.")
   var all = false
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   static var offersSignIn: Bool { false }
 
@@ -39,7 +39,7 @@ struct AuthLogout: GistsCommand {
       try await signOut(login, of: host, entry, keyring, context)
     }
     if let name = context.credentials(for: host).variables.names.first {
-      context.talk.warn("\(name) is set: its token is used as long as it is")
+      context.talk.warn("\(name) is set: its token is still used")
     }
   }
 

@@ -16,7 +16,7 @@ struct AuthSwitch: GistsCommand {
   @Argument(help: ArgumentHelp("The login to use from now on.", valueName: "account"))
   var account: String?
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   static var offersSignIn: Bool { false }
 
@@ -31,7 +31,7 @@ struct AuthSwitch: GistsCommand {
     try context.accounts.update { $0.hosts[host.spelling]?.active = account.login }
     context.talk.say("\(account.login) is now used on \(host).")
     if let name = context.credentials(for: host).variables.names.first {
-      context.talk.warn("\(name) is set and goes before the keyring")
+      context.talk.warn("\(name) is set and comes before the keyring")
     }
   }
 

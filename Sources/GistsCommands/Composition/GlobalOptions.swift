@@ -9,7 +9,7 @@ struct GlobalOptions: ParsableArguments {
       valueName: "host"))
   var host: String?
 
-  @Flag(name: .shortAndLong, help: "Tell every request on stderr, secrets redacted.")
+  @Flag(name: .shortAndLong, help: "Show every request on stderr, secrets redacted.")
   var verbose = false
 
   @Option(

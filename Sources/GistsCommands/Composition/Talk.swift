@@ -65,7 +65,7 @@ private struct FailureDocument: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
-    let message = ([failure.message] + failure.nextSteps).joined(separator: "; ")
+    let message = ([failure.message] + failure.nextSteps.map(\.trimmed)).joined(separator: "; ")
     try members.encode(failure.code, forKey: .code)
     try members.encode(message, forKey: .message)
     try members.encode(failure.status.rawValue, forKey: .exit)

@@ -47,7 +47,7 @@ extension Failure {
       case .tooLong(let bytes): "it has \(bytes) bytes, and 255 are allowed"
       }
     return Failure(
-      .dataRefused, "no name for a file in a gist: \(name): \(reason)",
+      .dataRefused, "a file in a gist can't be named \"\(name)\": \(reason)",
       next: ["give another: --filename NAME"])
   }
 

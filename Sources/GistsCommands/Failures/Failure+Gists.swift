@@ -14,7 +14,9 @@ extension Failure {
   }
 
   static func unknownPrefix(_ prefix: String) -> Failure {
-    Failure(.no, "no gist here is known by \(prefix)", next: ["give the whole id: gists list"])
+    Failure(
+      .no, "no gist is known here whose id begins with \(prefix)",
+      next: ["give the whole id: gists list"])
   }
 
   /// A write takes no beginning of an id where nobody sees which gist it finds.

@@ -8,7 +8,7 @@ extension Sentences {
       Failure(
         .signInNeeded, code: "keyring_unavailable",
         "there is no keyring: no D-Bus session is running",
-        next: ["log in to a desktop, or start a session: dbus-run-session", forThisRun])
+        next: ["log in to a desktop, or start a session: dbus-run-session -- bash", forThisRun])
     case .noService:
       Failure(
         .signInNeeded, code: "keyring_unavailable",

@@ -169,7 +169,7 @@ import Testing
       "auth", "login", "--with-token", input: "ghp_0123456789", api: StubTransport([.user()]))
     #expect(
       result.err
-        == "warning: GH_TOKEN is set and goes before the keyring: unset it to use this sign-in\n"
+        == "warning: GH_TOKEN is set and comes before the keyring: unset it to use this sign-in\n"
         + done)
   }
 

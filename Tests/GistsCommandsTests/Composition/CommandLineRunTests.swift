@@ -54,7 +54,7 @@ import Testing
       result.err == """
         {"error":{"code":"wrong_usage","exit":64,"host":null,"message":"Unknown option '--nothing-like-it'; \
         Usage: gists auth status [--json] [--host <host>] [--verbose] [--timeout <s>] [--wait] \
-        [--color <when>];   See 'gists auth status --help' for more information.",\
+        [--color <when>]; See 'gists auth status --help' for more information.",\
         "request_id":null,"retry_at":null,"status":null}}
 
         """)

@@ -50,7 +50,8 @@ import Testing
     #expect(
       failure
         == Failure(
-          .tryLater, code: "rate_limit", "limit of github.com used up; try again at 14:05",
+          .tryLater, code: "rate_limit",
+          "the rate limit of github.com is used up; try again at 14:05",
           next: ["or wait for it: --wait"], host: "github.com", httpStatus: 403,
           requestID: "8D2A:1", retryAt: moment))
   }
@@ -218,7 +219,7 @@ import Testing
         next: ["or wait for it: --wait"]),
       Case(
         error: APIError.rateLimited(limit, isSecondary: false, retryAt: nil), status: .tryLater,
-        message: "limit of github.com used up; try again later",
+        message: "the rate limit of github.com is used up; try again later",
         next: [
           "or wait for it: --wait",
           "signed in, the limit is 5,000 requests an hour: gists auth login",
@@ -278,7 +279,7 @@ import Testing
     return [
       keyring(
         .noBus, "there is no keyring: no D-Bus session is running",
-        ["log in to a desktop, or start a session: dbus-run-session", run]),
+        ["log in to a desktop, or start a session: dbus-run-session -- bash", run]),
       keyring(
         .noService, "there is no keyring: no Secret Service answers",
         ["install and start gnome-keyring, KWallet or KeePassXC", run]),

@@ -125,7 +125,9 @@ import Testing
   ])
   func `a name that GitHub can't hold is refused (row 78)`(name: String, why: String) async throws {
     #expect(
-      try await refusal(["-"], name: name) == ["65 no name for a file in a gist: \(name): \(why)"])
+      try await refusal(["-"], name: name) == [
+        "65 a file in a gist can't be named \"\(name)\": \(why)"
+      ])
   }
 
   @Test func `more than 300 files are refused (row 80)`() async throws {

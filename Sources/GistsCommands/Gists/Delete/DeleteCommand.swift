@@ -6,7 +6,7 @@ struct DeleteCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete gists of yours.",
     discussion: """
-      Shows what goes and asks. Without a terminal, --yes says so. At a terminal without GIST it \
+      Shows what goes, and asks; without a terminal it needs --yes. At a terminal without GIST it \
       offers a list.
 
       Examples:

@@ -13,7 +13,7 @@ struct ListCommand: GistsCommand {
       Examples:
         gists list                            your newest 30
         gists list public -L 100              the newest of everybody
-        gists list starred --all --json       what you starred, as GitHub tells it
+        gists list starred --all --json       what you starred, as GitHub describes it
         gists list @octocat --language swift
         gists list --since 2w --filter deploy
       """,

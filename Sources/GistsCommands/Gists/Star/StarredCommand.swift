@@ -9,7 +9,7 @@ struct StarredCommand: GistsCommand {
     discussion: """
       Examples:
         gists starred 6cad326836d38bd3a7ae
-        gists starred 6cad326836d38bd3a7ae >/dev/null || gists star 6cad326836d38bd3a7ae
+        gists starred 6cad326836d38bd3a7ae >/dev/null && echo starred
       """)
 
   @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"))
