@@ -111,7 +111,7 @@ extension Sentences {
     let moment = retryAt.map { "; try again at \(timeOfDay($0))" } ?? "; try again later"
     let reason =
       isSecondary
-      ? "\(refusal.host) asks to slow down" : "the rate limit of \(refusal.host) is used up"
+      ? "\(refusal.host) asks to slow down" : "limit of \(refusal.host) used up"
     var steps = ["or wait for it: --wait"]
     if !refusal.wasSignedIn, !isSecondary {
       steps.append("signed in, the limit is 5,000 requests an hour: \(command("auth login"))")

@@ -51,7 +51,7 @@ import Testing
       failure
         == Failure(
           .tryLater, code: "rate_limit",
-          "the rate limit of github.com is used up; try again at 14:05",
+          "limit of github.com used up; try again at 14:05",
           next: ["or wait for it: --wait"], host: "github.com", httpStatus: 403,
           requestID: "8D2A:1", retryAt: moment))
   }
@@ -219,7 +219,7 @@ import Testing
         next: ["or wait for it: --wait"]),
       Case(
         error: APIError.rateLimited(limit, isSecondary: false, retryAt: nil), status: .tryLater,
-        message: "the rate limit of github.com is used up; try again later",
+        message: "limit of github.com used up; try again later",
         next: [
           "or wait for it: --wait",
           "signed in, the limit is 5,000 requests an hour: gists auth login",
