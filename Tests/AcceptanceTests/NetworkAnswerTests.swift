@@ -186,7 +186,7 @@ struct NetworkAnswerTests {
     try await Faults.with(.answer(.page(1...3))) { faults async throws in
       let error = """
         error: there is no keyring: no D-Bus session is running
-        log in to a desktop, or start a session: dbus-run-session
+        log in to a desktop, or start a session: dbus-run-session -- bash
         or give a token for this run only: GISTS_TOKEN
 
         """
