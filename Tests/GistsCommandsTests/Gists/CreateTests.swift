@@ -43,7 +43,7 @@ import Testing
     #expect(
       result
         == .init(
-          out: url + "\n", err: "note: a public gist can't be made secret again\n", status: .done)
+          out: url + "\n", err: "note: public: this can't be undone\n", status: .done)
     )
     #expect(
       String(decoding: api.requests[0].body ?? [], as: UTF8.self)
@@ -212,7 +212,7 @@ import Testing
         note: \(path) is 1.2 MB: GitHub's web page and API shorten it
         warning: gistfile1.txt: GitHub gives such names itself and may take this one away
         warning: \(path) seems to hold a GitHub token: GitHub revokes tokens in public gists
-        note: a public gist can't be made secret again
+        note: public: this can't be undone
 
         """)
     #expect(result.status == .done)

@@ -17,7 +17,7 @@ struct GistCreation: Sendable {
   func run(_ inputs: DraftInputs) async throws -> Received<Gist> {
     let files = try await checked(inputs)
     warn(about: files)
-    if isPublic { context.talk.note("a public gist can't be made secret again") }
+    if isPublic { context.talk.note("public: this can't be undone") }
     let unsent = keep(inputs.readsStdin ? files.first { $0.source == "stdin" } : nil)
     let isAnswered = Atomic(false)
     return try await Termination.with {
