@@ -79,22 +79,22 @@ package final class TerminalSession: Sendable {
   package func waitFor(_ text: String) async throws {
     let bytes = Array(text.utf8)
     while true {
-      let isOver = try state.withLock { state in
+      // What was looked through: anything that comes between the look and the wait ends the wait.
+      let looked: Int? = try state.withLock { state in
         let rest = state.screen[state.seen...]
         if let found = rest.firstRange(of: bytes) {
           state.seen = found.upperBound
-          return true
+          return nil
         }
         guard !state.hasEnded else {
           throw NotShown(text: text, screen: String(decoding: state.screen, as: UTF8.self))
         }
-        return false
+        return state.screen.count
       }
-      if isOver { return }
-      let seen = screen.count
+      guard let looked else { return }
       await withCheckedContinuation { waiter in
         let isStale = state.withLock { state in
-          if state.screen.count > seen || state.hasEnded { return true }
+          if state.screen.count > looked || state.hasEnded { return true }
           state.waiters.append(waiter)
           return false
         }
