@@ -98,7 +98,7 @@ struct PromptTests {
 
   @Test func `a line that is no UTF-8 is read whole`() async throws {
     let pipe = try PipeEnds()
-    defer { pipe.close() }
+    defer { close(pipe.reading) }
     try DescriptorSink(pipe.writing).write([0x61, 0xFF, 0x0A, 0x62])
     close(pipe.writing)
     let reader = LineReader(descriptor: pipe.reading)
