@@ -100,7 +100,7 @@ extension GistsCommand {
         try await context.prompt.confirm(
           "This needs a sign-in. Sign in to \(host) now?", byDefault: true)
       else { throw error }
-      try await SignIn(context, host: context.namedHost()).withDeviceFlow(.ask)
+      try await SignIn(context, host: context.host(urlHost: host)).withDeviceFlow(.ask)
       try await run(in: context)
     }
   }

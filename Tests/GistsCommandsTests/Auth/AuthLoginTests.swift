@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GitHubAPI
 import Keyring
 import Synchronization
@@ -188,6 +189,27 @@ import Testing
     #expect(offered.err.contains(done))
     #expect(offered.status == .done)
     #expect(api.unused == [])
+  }
+
+  @Test func `the sign-in that is offered is one to the host of the gist's address`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    machine.environment["GISTS_CLIENT_ID"] = "Iv1.0123456789abcdef"
+    try machine.writeAccounts(#"{"hosts":{"ghe.example.com":{}}}"#)
+    let host = "https://ghe.example.com"
+    let api = StubTransport(
+      [
+        .deviceCode(at: "\(host)/login/device"), .granted(),
+        .answer(
+          "GET \(host)/api/v3/user", 200, #"{"login":"octocat"}"#,
+          fields: ["X-OAuth-Scopes": "gist"]),
+        .answer("PUT \(host)/api/v3/gists/1111/star", 204),
+      ], time: machine.time)
+    let result = await machine.gists("star", "\(host)/gist/1111", input: "y\n\n", api: api)
+    #expect(result.err.contains("Signed in to ghe.example.com as octocat."))
+    #expect(result.status == .done)
+    #expect(Set(api.requests.compactMap { $0.url.host() }) == ["ghe.example.com"])
+    #expect(try await machine.keyring.accounts(host: "ghe.example.com") == ["octocat"])
   }
 
   @Test func `an address of another host is printed, never opened (row 8)`() async throws {
