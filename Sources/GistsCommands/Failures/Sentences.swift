@@ -55,8 +55,8 @@ struct Sentences: Sendable {
 }
 
 extension Host {
-  /// What `--host` takes for this host.
-  var spelling: String { kind == .loopback ? "http://\(name)" : name }
+  /// What `--host` takes for this host: a bare name of loopback would mean http.
+  var spelling: String { webOrigin.isLoopback ? webOrigin.description : name }
 }
 
 extension AppContext {

@@ -21,6 +21,15 @@ import Testing
     #expect(try host(machine) == "github.com")
   }
 
+  @Test(arguments: [
+    "github.com", "octo.ghe.com", "ghe.example.com:8443", "http://127.0.0.1:8080", "localhost:80",
+    "http://[::1]:8080", "https://localhost:8443", "https://127.0.0.1",
+  ])
+  func `what --host takes for a host is read as the same host`(text: String) throws {
+    let host = try Host(text)
+    #expect(try Host(host.spelling) == host)
+  }
+
   @Test func `a URL selects a host that is known (row 18)`() async throws {
     let machine = try TestMachine()
     try machine.writeAccounts(#"{"hosts":{"ghe.example.com":{}, "http://127.0.0.1:8080":{}}}"#)
