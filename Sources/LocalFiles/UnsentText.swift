@@ -11,7 +11,7 @@ package struct UnsentText: Sendable {
   /// digits and `name`.
   package static func keep(
     _ bytes: [UInt8], named name: String, in folders: Folders, at time: Date,
-    onRepair: @escaping @Sendable (Repair) -> Void = { _ in }
+    onRepair: @escaping @Sendable (Repair) -> Void
   ) throws(FileError) -> UnsentText {
     let stamp = time.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
     let digits = String(UInt32.random(in: 0x1000...0xFFFF), radix: 16)

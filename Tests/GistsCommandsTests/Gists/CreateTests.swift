@@ -98,6 +98,16 @@ import Testing
             """, status: .unreachable))
   }
 
+  @Test func `a folder of kept texts that others could read is put right (row 88)`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let folder = "\(machine.folder)/state/gists/unsent"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    let result = await machine.gists("create", input: "a", api: StubTransport([]))
+    #expect(result.err.hasPrefix("warning: \(folder) had mode 755, now 700\n"))
+  }
+
   @Test func `signed out, nothing is sent and the text is kept`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([])

@@ -111,7 +111,8 @@ struct GistCreation: Sendable {
     guard let file else { return nil }
     do {
       return try UnsentText.keep(
-        Array(file.text.utf8), named: file.name.text, in: context.folders, at: context.time.now())
+        Array(file.text.utf8), named: file.name.text, in: context.folders, at: context.time.now(),
+        onRepair: context.talk.repaired)
     } catch {
       context.talk.warn("stdin is not kept: \(context.sentences.failure(for: error).message)")
       return nil
