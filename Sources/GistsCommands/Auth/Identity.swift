@@ -16,11 +16,9 @@ extension AppContext {
   /// One request with its retries.
   func identity(of found: FoundToken, on host: Host) async throws -> Identity {
     tokensUsed.remember(found, for: host.name)
-    let answer = try await session(host: host) { _, _ in found.token }.api.send(.user)
-    guard let json = try? JSON(parsing: answer.body), let user = User(json) else {
-      throw APIError.brokeProtocol(
-        host: host.name, breach: .wrongShape, answer: .init(status: answer.status))
-    }
+    let api = try session(host: host) { _, _ in found.token }.api
+    let answer = try await api.send(.user)
+    let user = try api.received(answer, as: User.self).value
     return Identity(
       login: user.login, scopes: answer.fields[.oauthScopes].map { OAuthScopes($0).names },
       tokenEnds: answer.fields[.tokenExpiration])

@@ -46,7 +46,8 @@ package struct APIManager: Sendable {
     try received(await send(route), as: type)
   }
 
-  func received<Value: JSONReadable>(
+  /// The model in an answer whose fields say something, too.
+  package func received<Value: JSONReadable>(
     _ answer: APIAnswer, as type: Value.Type
   ) throws(APIError) -> Received<Value> {
     let json = try document(of: answer)
