@@ -19,21 +19,18 @@ extension Sentences {
 
   func failure(for error: FileError) -> Failure {
     switch error {
-    case .isFolder(let path): Failure(.inputMissing, "\(Self.name(path)) is a directory")
-    case .isDevice(let path): Failure(.inputMissing, "\(Self.name(path)) is a device")
+    case .isFolder(let path): Failure(.inputMissing, "\(path) is a directory")
+    case .isDevice(let path): Failure(.inputMissing, "\(path) is a device")
     case .foreignOwner(let path):
       Failure(.configurationUnusable, "\(path) belongs to another user")
     case .tooBig(let path, _, let limit):
-      Failure(.dataRefused, "\(Self.name(path)) is bigger than \(limit) bytes")
-    case .cannotRead("-", EBADF): Failure(.inputMissing, "stdin is closed")
+      Failure(.dataRefused, "\(path) is bigger than \(limit) bytes")
     case .cannotRead(let path, let errno):
-      Failure(.inputMissing, "cannot read \(Self.name(path)): \(Self.text(errno: errno))")
+      Failure(.inputMissing, "cannot read \(path): \(Self.text(errno: errno))")
     case .cannotWrite(let path, let errno):
       Failure(.cannotWrite, "cannot write \(path): \(Self.text(errno: errno))")
     }
   }
-
-  private static func name(_ path: String) -> String { path == "-" ? "stdin" : path }
 
   func failure(for error: OutputError) -> Failure {
     switch error {

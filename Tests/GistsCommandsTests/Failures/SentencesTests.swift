@@ -320,11 +320,8 @@ import Testing
       error: FileError.foreignOwner(path: "/a"), status: .configurationUnusable,
       message: "/a belongs to another user"),
     Case(
-      error: FileError.tooBig(path: "-", size: 11, limit: 10), status: .dataRefused,
-      message: "stdin is bigger than 10 bytes"),
-    Case(
-      error: FileError.cannotRead(path: "-", errno: EBADF), status: .inputMissing,
-      message: "stdin is closed"),
+      error: FileError.tooBig(path: "/a", size: 11, limit: 10), status: .dataRefused,
+      message: "/a is bigger than 10 bytes"),
     Case(
       error: FileError.cannotRead(path: "/a", errno: EACCES), status: .inputMissing,
       message: "cannot read /a: Permission denied"),
