@@ -44,7 +44,9 @@ extension Failure {
   }
 
   static func tooBig(_ file: GistFile, of gist: Gist, host: Host) -> Failure {
-    let url = gist.gitPullURL ?? "\(host.web.absoluteString)/gist/\(gist.id).git"
+    let gists =
+      host.kind == .gitHub ? "https://gist.github.com" : "\(host.web.absoluteString)/gist"
+    let url = gist.gitPullURL ?? "\(gists)/\(gist.id).git"
     return Failure(
       .dataRefused, code: "too_big",
       "\(file.name) is \(ByteSize.text(file.size ?? 0)): GitHub gives files over 10 MB to git only",
