@@ -47,12 +47,11 @@ struct AuthLogout: GistsCommand {
   private func logins(
     _ entry: Accounts.Entry, _ host: Host, _ keyring: any SecretStore
   ) async throws -> [String] {
-    if let account { return [account] }
-    if !all, let active = entry.active { return [active] }
+    if let account { return [entry[account]?.login ?? account] }
+    if !all, let login = entry.inUse { return [login] }
     let recorded = entry.accounts.map(\.login)
-    guard all || recorded.isEmpty else { return recorded }
     let stored = try await keyring.accounts(host: host.name).filter { !recorded.contains($0) }
-    return recorded + (all ? stored[...] : stored.prefix(1))
+    return all ? recorded + stored : Array(stored.prefix(1))
   }
 
   private func signOut(

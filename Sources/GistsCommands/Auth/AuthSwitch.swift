@@ -25,9 +25,9 @@ struct AuthSwitch: GistsCommand {
     let entry = try context.accounts.read().hosts[host.spelling] ?? .init()
     guard !entry.accounts.isEmpty else { throw APIError.signInRequired(host: host.name) }
     let login = try await chosen(of: entry, context)
-    // GitHub's logins are the same in any case.
-    guard let account = entry.accounts.first(where: { $0.login.lowercased() == login.lowercased() })
-    else { throw Failure.notSignedIn(to: host, as: login, context.sentences) }
+    guard let account = entry[login] else {
+      throw Failure.notSignedIn(to: host, as: login, context.sentences)
+    }
     try context.accounts.update { $0.hosts[host.spelling]?.active = account.login }
     context.talk.say("\(account.login) is now used on \(host).")
     if let name = context.credentials(for: host).variables.names.first {

@@ -30,7 +30,9 @@ struct AuthToken: GistsCommand {
 
   private func token(_ credentials: Credentials) async throws -> Token? {
     guard let account else { return try await credentials.token(.required) }
-    return try await credentials.token(of: account, in: credentials.keyring(.full))?.token
+    let entry = try credentials.accounts.read().hosts[credentials.host.spelling]
+    return try await credentials.token(
+      of: entry?[account]?.login ?? account, in: credentials.keyring(.full))?.token
   }
 }
 

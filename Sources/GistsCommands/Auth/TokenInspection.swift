@@ -41,7 +41,7 @@ struct TokenInspection: Sendable {
       return [locked(TokenReport(host: host.name, isActive: true), error)]
     }
     guard !accounts.isEmpty else { return [missing(TokenReport(host: host.name, isActive: true))] }
-    let active = entry.active ?? accounts[0].login
+    let active = entry.inUse ?? accounts[0].login
     var reports: [TokenReport] = []
     for account in accounts {
       reports.append(await report(of: account, isActive: account.login == active, in: store))

@@ -17,7 +17,13 @@ struct Accounts: Hashable, Sendable {
     /// The OAuth app's client id of the last sign-in.
     var clientID: String?
 
-    subscript(login: String) -> Account? { accounts.first { $0.login == login } }
+    /// The account that a request goes as where none is named.
+    var inUse: String? { active ?? accounts.first?.login }
+
+    /// The account of a login, which GitHub takes in any case.
+    subscript(login: String) -> Account? {
+      accounts.first { $0.login.lowercased() == login.lowercased() }
+    }
   }
 
   /// By what `--host` takes: `github.com`, `http://127.0.0.1:8080`.

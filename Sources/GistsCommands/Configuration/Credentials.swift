@@ -35,7 +35,7 @@ struct Credentials: Sendable {
   /// A request that can go signed out looks there only where somebody signed in; the full search
   /// also finds what an accounts.json that was lost knew.
   func keyringToken(_ patience: KeyringPatience) async throws -> FoundToken? {
-    var account = try accounts.read().hosts[host.spelling]?.active
+    var account = try accounts.read().hosts[host.spelling]?.inUse
     guard account != nil || patience == .full else { return nil }
     let store = keyring(patience)
     if account == nil { account = try await store.accounts(host: host.name).first }

@@ -44,6 +44,16 @@ import Testing
     #expect(try await machine.keyring.accounts(host: "github.com") == [])
   }
 
+  @Test func `a login counts in any case`() async throws {
+    let machine = try await machine()
+    #expect(
+      await machine.gists("auth", "token", "--account", "MonaLisa")
+        == .init(out: "gho_9876543210\n", err: "", status: .done))
+    #expect(await machine.gists("auth", "logout", "--account", "MonaLisa").status == .done)
+    #expect(try await machine.keyring.accounts(host: "github.com") == ["octocat"])
+    #expect(try machine.accountsFile.read().hosts["github.com"]?.accounts == [.init(login: "octocat")])
+  }
+
   @Test func `an item that stays is an error with the page that revokes the token (row 37)`()
     async throws
   {
