@@ -28,7 +28,7 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     self.port = port
   }
 
-  package var isLoopback: Bool { ["127.0.0.1", "localhost", "::1"].contains(host) }
+  package var isLoopback: Bool { Self.isLoopback(host) }
 
   /// Nobody between can read along: https, or http that stays on this machine.
   package var isPrivate: Bool { scheme == "https" || isLoopback }
@@ -40,6 +40,11 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String { "\(scheme)://\(name)" }
+
+  /// Whether a host, in lower case and without brackets, is this machine.
+  static func isLoopback(_ host: String) -> Bool {
+    ["127.0.0.1", "localhost", "::1"].contains(host)
+  }
 
   private static func mayStandInHost(_ byte: UInt8) -> Bool {
     switch byte {

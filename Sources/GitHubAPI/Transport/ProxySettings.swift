@@ -52,7 +52,7 @@ package struct ProxySettings: Hashable, Sendable {
     case .none: return nil
     case .unreadable(let variable): throw Unreadable(variable: variable)
     case .proxy(let proxy):
-      let isLocal = ["127.0.0.1", "localhost", "::1"].contains(proxy.host.lowercased())
+      let isLocal = Origin.isLoopback(proxy.host.lowercased())
       return origin.scheme == "https" || isLocal ? proxy : nil
     }
   }

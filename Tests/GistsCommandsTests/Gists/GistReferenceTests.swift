@@ -66,7 +66,6 @@ import Testing
     Case(text: "https://github.com/octocat/hello-world", id: nil, host: "github.com"),
     Case(text: "https://api.github.com/users/octocat", id: nil, host: "api.github.com"),
     Case(text: "https://gist.github.com.evil/\(id)", host: "github.com.evil"),
-    Case(text: "https://gist.github.com./\(id)", host: "github.com."),
     Case(text: "https://evilgist.github.com/\(id)", id: nil, host: "evilgist.github.com"),
   ])
   func `ids and addresses are read`(_ item: Case) throws {
@@ -91,7 +90,7 @@ import Testing
     "git://gist.github.com/\(id).git", "file:///etc/passwd", "javascript:alert(1)",
     "http://gist.github.com/\(id)", "http://ghe.example.com/gist/\(id)",
     "https://octocat:secret@gist.github.com/\(id)", "https://gist.github.com%2f\(id)",
-    "https:///\(id)", "https://", "://", "https://gist.gïthub.com/\(id)",
+    "https://gist.github.com./\(id)", "https://gist.github.com:99999/\(id)", "https:///\(id)", "https://", "://", "https://gist.gïthub.com/\(id)",
     "\u{1B}]0;x\u{7}", "6cad326836d38bd3a7ae\u{0}", "６cad326836d38bd3a7ae", "0x6cad",
     "6cad3268-36d3",
     String(repeating: "a", count: 33), String(repeating: "1", count: 40), sha,

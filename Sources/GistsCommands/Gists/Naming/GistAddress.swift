@@ -1,3 +1,6 @@
+import FoundationEssentials
+import GitHubAPI
+
 /// A gist's address in a browser, for git, for raw files or in the API.
 ///
 /// - `https://gist.HOST/…`, and `https://HOST/gist/…` on an Enterprise server: `ID`, `OWNER/ID`,
@@ -30,33 +33,12 @@ struct GistAddress: Hashable, Sendable {
     let scheme = text[..<colon.lowerBound].lowercased()
     let rest = text[colon.upperBound...].prefix { $0 != "?" && $0 != "#" }
     let segments = rest.split(separator: "/", omittingEmptySubsequences: false)
-    guard var authority = segments.first?.lowercased(), isPlain(authority) else { return nil }
-    if scheme == "https", authority.hasSuffix(":443") { authority.removeLast(4) }
-    let isLoopback = isLoopback(authority)
-    guard scheme == "https" || scheme == "http" && isLoopback else { return nil }
+    guard let authority = segments.first, let url = URL(string: "\(scheme)://\(authority)"),
+      let origin = Origin(url), origin.isPrivate
+    else { return nil }
     var path = segments.dropFirst()
     if path.last == "" { path.removeLast() }
-    return (authority, Array(path), isLoopback)
-  }
-
-  /// Names, ports and IPv6 literals only: no user information, no percent signs, no other letters.
-  private static func isPlain(_ authority: String) -> Bool {
-    !authority.isEmpty
-      && authority.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-          UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "["),
-          UInt8(ascii: "]"):
-          true
-        default: false
-        }
-      }
-  }
-
-  private static func isLoopback(_ authority: String) -> Bool {
-    ["127.0.0.1", "localhost", "[::1]"].contains { name in
-      authority == name || authority.hasPrefix(name + ":")
-    }
+    return (origin.name, Array(path), origin.isLoopback)
   }
 
   /// The hosts that the address may belong to, each with the path below the place of its gists.
