@@ -25,15 +25,6 @@ import Testing
     #expect(RelativeTime(now: now).text(now.addingTimeInterval(seconds)) == "just now")
   }
 
-  @Test(
-    arguments: [
-      (0, "1970-01-01T00:00:00Z"), (1_769_868_309.9, "2026-01-31T14:05:09Z"),
-      (1e300, "9999-12-31T23:59:59Z"), (-1e300, "0001-01-01T00:00:00Z"),
-    ] as [(Double, String)])
-  func `a moment in UTC`(seconds: Double, text: String) {
-    #expect(Timestamp.utc(Date(timeIntervalSince1970: seconds)) == text)
-  }
-
   @Test func `the clock on the wall is local`() {
     setenv("TZ", "XYZ-5:30", 1)
     tzset()

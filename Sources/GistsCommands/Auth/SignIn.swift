@@ -32,8 +32,7 @@ struct SignIn: Sendable {
       throw DeviceFlowError.lacksGistScope(host: host.name)
     }
     let ends = granted.lifetime.map { lifetime in
-      context.time.now().addingTimeInterval(TimeInterval(lifetime.components.seconds))
-        .formatted(.iso8601)
+      context.time.now().addingTimeInterval(TimeInterval(lifetime.components.seconds)).rfc3339
     }
     try await finish(granted.token, ends: ends, clientID: clientID.toRemember, in: keyring)
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubAPI
+import GitHubModels
 import LocalFiles
 import TerminalOutput
 
@@ -72,6 +73,6 @@ private struct FailureDocument: Encodable {
     try members.encode(failure.host, forKey: .host)
     try members.encode(failure.httpStatus, forKey: .status)
     try members.encode(failure.requestID, forKey: .requestID)
-    try members.encode(failure.retryAt.map(Timestamp.utc), forKey: .retryAt)
+    try members.encode(failure.retryAt?.rfc3339, forKey: .retryAt)
   }
 }

@@ -1,5 +1,5 @@
 import GitHubAPI
-import TerminalOutput
+import GitHubModels
 
 extension Sentences {
   func unreachable(_ host: String, _ reason: APIError.Unreachable) -> Failure {
@@ -57,7 +57,7 @@ extension Sentences {
 
   /// A certificate's dates are judged by this machine's clock (row 102).
   private var clockStep: String {
-    "by this machine's clock it is \(Timestamp.utc(now())): is that right?"
+    "by this machine's clock it is \(now().rfc3339): is that right?"
   }
 
   /// `1 second`, `2 seconds`.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GitHubModels
 import TerminalOutput
 
 /// Which columns a list of gists has, and what stands in them.
@@ -59,6 +60,6 @@ struct GistTableLayout: Sendable {
   private func updated(_ date: Date?) -> Cell {
     guard let date else { return "" }
     let shown = isWide ? relative.text(date) : relative.shortText(date)
-    return Cell(Timestamp.utc(date), shown: shown, tone: .dim)
+    return Cell(date.rfc3339, shown: shown, tone: .dim)
   }
 }

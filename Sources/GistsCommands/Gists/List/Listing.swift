@@ -21,8 +21,9 @@ struct Listing: Sendable {
     do {
       try await load(in: context, to: &output)
     } catch {
-      // What was printed stays valid: the array is closed, then the error is told.
-      try output.finish()
+      // What was printed stays valid: the array is closed, then the error is told, and this one even
+      // where closing fails.
+      try? output.finish()
       throw told(error, in: context)
     }
     try output.finish()
@@ -73,7 +74,7 @@ struct Listing: Sendable {
   }
 
   private var nothingFound: String {
-    let since = since.map { " changed since \(Timestamp.utc($0))" } ?? ""
+    let since = since.map { " changed since \($0.rfc3339)" } ?? ""
     return "no \(feed.gists)\(since)" + (filter.isEmpty ? "" : " match")
   }
 }
