@@ -40,11 +40,6 @@ package struct Console: Sendable {
   /// How stderr is coloured.
   package var errStyle: Style { Style(isEnabled: terminal.errHasColor) }
 
-  /// Foreign text for stdout: made safe where stdout is a terminal, byte for byte elsewhere.
-  package func safe(_ text: String) -> String {
-    terminal.outIsTerminal ? Printable.text(text) : text
-  }
-
   /// One line of foreign text for stdout: folded and made safe where stdout is a terminal,
   /// byte for byte elsewhere.
   package func safeLine(_ text: String) -> String {

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import TerminalOutput
@@ -13,8 +12,6 @@ import Testing
     (Progress("Loading", .count(3, of: 12, unit: "page")), "Loading… 3 of 12 pages"),
     (Progress("Loading", .count(1, unit: "page")), "Loading… 1 page"),
     (Progress("Loading a\u{1B}\nb", .count(2, unit: "page")), #"Loading a\u{1B} b… 2 pages"#),
-    (Progress("Sending", .bytes(1_250_000, of: 5_000_000)), "Sending… 1.2 of 5.0 MB"),
-    (Progress("Loading", .bytes(99_999)), "Loading… 0.0 MB"),
     (Progress("Signing in"), "Signing in…"),
   ])
   func `progress is drawn from its state`(progress: Progress, line: String) {
@@ -46,44 +43,9 @@ import Testing
         + "\rLoading… 3 pages\u{1B}[K" + erased + "note: done\n")
   }
 
-  @Test func `a line is drawn after every tick while the work is done`() async throws {
-    let console = Console.collecting(terminal: Terminal(errIsTerminal: true))
-    let drawn = Mutex(0)
-    let (ticks, tick) = AsyncStream<Void>.makeStream()
-    let value = try await console.withProgress {
-      Progress(
-        "Waiting",
-        .count(
-          drawn.withLock {
-            $0 += 1; return $0
-          }, unit: "tick"))
-    } tick: {
-      tick.yield()
-      if drawn.withLock({ $0 }) == 3 { try await Task.sleep(for: .seconds(60)) }
-    } _: {
-      var seen = 0
-      for await _ in ticks {
-        seen += 1
-        if seen == 3 { break }
-      }
-      return 42
-    }
-    #expect(value == 42)
-    #expect(
-      console.err.collectedText
-        == "\rWaiting… 1 tick\u{1B}[K\rWaiting… 2 ticks\u{1B}[K\rWaiting… 3 ticks\u{1B}[K\r\u{1B}[K"
-    )
-  }
-
-  @Test func `nothing is drawn where stderr is no terminal`() async throws {
+  @Test func `nothing is drawn where stderr is no terminal`() {
     let console = Console.collecting(terminal: Terminal(outIsTerminal: true))
     console.show(Progress("Loading"))
-    await console.withProgress {
-      Progress("Loading")
-    } tick: {
-      Issue.record("a tick was waited for")
-    } _: {
-    }
     console.liveLine.erase()
     #expect(console.err.collected == [])
   }

@@ -15,21 +15,24 @@ struct TokenReportRendering {
     } else if console.terminal.outIsTerminal {
       try writeBlocks(reports)
     } else {
-      let texts = reports.map { report in
-        values(report).map { "\($0)\t\(Printable.cell($1))\n" }.joined()
+      for (index, report) in reports.enumerated() {
+        if index > 0 { try console.out.writeLine("") }
+        try details(report).write(to: console)
       }
-      try console.out.write(texts.joined(separator: "\n"))
     }
   }
 
-  private func values(_ report: TokenReport) -> [(key: String, value: String)] {
-    var values = [
-      ("host", report.host), ("account", report.account ?? ""), ("active", "\(report.isActive)"),
-      ("source", report.source ?? ""), ("state", report.state?.rawValue ?? ""),
-      ("scopes", report.scopes?.joined(separator: ",") ?? ""), ("backend", report.backend ?? ""),
-    ]
-    if let tokenEnds = report.tokenEnds { values.append(("token_ends", tokenEnds)) }
-    return values
+  private func details(_ report: TokenReport) -> Details {
+    var details = Details()
+    details.add("host", Cell(report.host))
+    details.add("account", Cell(report.account ?? ""))
+    details.add("active", Cell("\(report.isActive)"))
+    details.add("source", Cell(report.source ?? ""))
+    details.add("state", Cell(report.state?.rawValue ?? ""))
+    details.add("scopes", Cell(report.scopes?.joined(separator: ",") ?? ""))
+    details.add("backend", Cell(report.backend ?? ""))
+    if let tokenEnds = report.tokenEnds { details.add("token_ends", Cell(tokenEnds)) }
+    return details
   }
 
   private func writeBlocks(_ reports: [TokenReport]) throws {
