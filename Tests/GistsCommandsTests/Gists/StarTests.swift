@@ -1,3 +1,5 @@
+import FoundationEssentials
+import GitHubAPI
 import TerminalOutput
 import TestSupport
 import Testing
@@ -60,6 +62,32 @@ import Testing
             not starred: 3333
 
             """, status: .no))
+  }
+
+  @Test func `from the tenth write of a command on a second lies between two (row 54)`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let ids = (1001...1011).map(String.init)
+    let api = StubTransport(ids.map { .answer("PUT /gists/\($0)/star", 204) })
+    #expect(
+      await machine.gists(["star"] + ids, api: api) == .init(out: "", err: "", status: .done))
+    #expect(machine.time.sleeps == [.seconds(1), .seconds(1)])
+  }
+
+  @Test func `after the last request of the hour the rest is not sent (row 53)`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let reset = Int(machine.time.source.now().timeIntervalSince1970) + 3_000
+    let api = StubTransport([
+      .answer(
+        "PUT /gists/1111/star", 204,
+        fields: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(reset)"])
+    ])
+    let result = await machine.gists("star", "1111", "2222", api: api)
+    #expect(result.err.hasPrefix("error: limit of github.com used up; try again at "))
+    #expect(result.err.contains("\nstarred: 1111\nnot starred: 2222\n"))
+    #expect(result.status == .tryLater)
+    #expect(api.requests.count == 1)
   }
 
   @Test func `a bad name among several sends nothing`() async throws {
