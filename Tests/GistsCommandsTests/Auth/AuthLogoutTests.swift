@@ -51,7 +51,8 @@ import Testing
         == .init(out: "gho_9876543210\n", err: "", status: .done))
     #expect(await machine.gists("auth", "logout", "--account", "MonaLisa").status == .done)
     #expect(try await machine.keyring.accounts(host: "github.com") == ["octocat"])
-    #expect(try machine.accountsFile.read().hosts["github.com"]?.accounts == [.init(login: "octocat")])
+    #expect(
+      try machine.accountsFile.read().hosts["github.com"]?.accounts == [.init(login: "octocat")])
   }
 
   @Test func `an item that stays is an error with the page that revokes the token (row 37)`()

@@ -64,7 +64,9 @@ import Testing
             """, status: .no))
   }
 
-  @Test func `from the tenth write of a command on a second lies between two (row 54)`() async throws {
+  @Test func `from the tenth write of a command on a second lies between two (row 54)`()
+    async throws
+  {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let ids = (1001...1011).map(String.init)
