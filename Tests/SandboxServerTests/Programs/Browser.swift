@@ -28,6 +28,16 @@ struct Browser: Sendable {
   func text(of selector: String) async throws -> String {
     try await session.get("/element/\(element(selector))/text").json["value"]?.text ?? ""
   }
+  /// The element's text once it is `text`, or what it still is after ten seconds: a click may return
+  /// before the next page is there.
+  func text(of selector: String, becoming text: String) async throws -> String {
+    let end = ContinuousClock.now + .seconds(10)
+    while true {
+      let found = try await self.text(of: selector)
+      if found == text || ContinuousClock.now > end { return found }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
   func focusedName() async throws -> String? {
     let active = try await session.get("/element/active").json["value"]
     let id = active?.members.values.first?.text ?? ""
