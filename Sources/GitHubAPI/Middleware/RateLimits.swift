@@ -68,8 +68,10 @@ final class RateLimits: Middleware {
     usedUpUntil.withLock { $0 = end }
   }
 
+  /// A limit that is over by now costs nobody patience.
   private func mayWait(_ wait: Duration) -> Bool {
-    switch patience {
+    guard wait > .zero else { return true }
+    return switch patience {
     case .none: false
     case .upTo(let most): wait <= most
     case .unlimited: true
@@ -77,6 +79,7 @@ final class RateLimits: Middleware {
   }
 
   private func wait(_ duration: Duration) async throws {
+    guard duration > .zero else { return }
     notice(.waitingForRateLimit(host: host.name, until: time.now() + duration.timeInterval))
     try await time.sleep(duration)
   }

@@ -20,16 +20,18 @@ extension APIAnswer {
     fields[.rateLimitRemaining].flatMap { Int($0.trimmingBlanks()) } == 0
   }
 
-  /// How long it is until the primary rate limit begins anew, and one second more.
+  /// How long it is until the primary rate limit begins anew, and one second more; nothing where it
+  /// has begun.
   ///
   /// By the server's clock, or by `now` where it told none. At most a day: GitHub's hour, and whatever
   /// a broken server may answer.
   package func untilRateLimitReset(now: Date) -> Duration? {
-    guard let text = fields[.rateLimitReset], let seconds = Int(text.trimmingBlanks()) else {
-      return nil
-    }
+    guard let text = fields[.rateLimitReset], let seconds = Int(text.trimmingBlanks()),
+      seconds >= 0
+    else { return nil }
     let reset = Date(timeIntervalSince1970: Double(seconds))
-    return Self.duration(from: date ?? now, to: reset) + .seconds(1)
+    let wait = Self.duration(from: date ?? now, to: reset)
+    return wait > .zero ? wait + .seconds(1) : .zero
   }
 
   private static let secondsOfADay = 86_400

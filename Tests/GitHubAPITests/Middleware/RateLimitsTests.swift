@@ -23,13 +23,27 @@ struct RateLimitsTests {
       run.notices == [.waitingForRateLimit(host: "github.com", until: Self.ourNow + 6)])
   }
 
-  @Test func `a reset in the past means now (row 53)`() async throws {
-    let run = try Run(.upTo(.seconds(60)))
-    try await run.with([Self.usedUp(429, resetIn: -100), .answer("GET /a", 200)]) { send in
+  @Test(
+    arguments: [APIManager.RateLimitPatience.none, .upTo(.seconds(60)), .unlimited], [-100, 0])
+  func `a reset in the past means now (row 53)`(
+    patience: APIManager.RateLimitPatience, reset: Int
+  ) async throws {
+    let run = try Run(patience)
+    try await run.with([Self.usedUp(429, resetIn: reset), .answer("GET /a", 200)]) { send in
       let answer = try await send()
       #expect(answer.status == 200)
     }
-    #expect(run.time.sleeps == [.seconds(1)])
+    #expect(run.time.sleeps == [])
+    #expect(run.notices == [])
+  }
+
+  @Test func `nothing is held back by a limit that is over (row 53)`() async throws {
+    let run = try Run(.none)
+    try await run.with([Self.usedUp(200, resetIn: -1), .answer("GET /a", 200)]) { send in
+      _ = try await send()
+      let answer = try await send()
+      #expect(answer.status == 200)
+    }
   }
 
   @Test(arguments: [
