@@ -21,39 +21,45 @@ enum CertificateDiagnosis {
     return names?.issuer == names?.subject && names != nil ? .selfSigned : .unknownAuthority
   }
 
+  /// What the server shows; nothing is waited for any longer once the task is cancelled.
   private static func certificates(of origin: Origin) async throws -> [NIOSSLCertificate] {
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let shown = group.next().makePromise(of: [NIOSSLCertificate].self)
-    let timer = group.next().scheduleTask(in: patience) {
+    let context = try NIOSSLContext(configuration: .makeClientConfiguration())
+    // An address can't be named in the handshake (RFC 6066 §3).
+    let name = IPAddress(origin.host) == nil ? origin.host : nil
+    let loop = ClientPool.group.next()
+    let shown = loop.makePromise(of: [NIOSSLCertificate].self)
+    let timer = loop.scheduleTask(in: patience) {
       shown.fail(ChannelError.connectTimeout(patience))
     }
-    do {
-      let context = try NIOSSLContext(configuration: .makeClientConfiguration())
-      // An address can't be named in the handshake (RFC 6066 §3).
-      let name = IPAddress(origin.host) == nil ? origin.host : nil
-      let channel = try await ClientBootstrap(group: group)
-        .connectTimeout(patience)
-        .channelInitializer { channel in
-          channel.eventLoop.makeCompletedFuture {
-            let handler = try NIOSSLClientHandler(
-              context: context, serverHostname: name,
-              customVerificationCallback: { certificates, verdict in
-                shown.succeed(certificates)
-                verdict.succeed(.failed)
-              })
-            try channel.pipeline.syncOperations.addHandler(handler)
-          }
+    let connection = ClientBootstrap(group: loop)
+      .connectTimeout(patience)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let handler = try NIOSSLClientHandler(
+            context: context, serverHostname: name,
+            customVerificationCallback: { certificates, verdict in
+              shown.succeed(certificates)
+              verdict.succeed(.failed)
+            })
+          try channel.pipeline.syncOperations.addHandler(handler)
         }
-        .connect(host: origin.host, port: origin.port).get()
-      channel.closeFuture.whenComplete { _ in shown.fail(ChannelError.eof) }
-    } catch {
-      shown.fail(error)
+      }
+      .connect(host: origin.host, port: origin.port)
+    connection.flatMap { $0.closeFuture }.whenComplete { result in
+      switch result {
+      case .success: shown.fail(ChannelError.eof)
+      case .failure(let error): shown.fail(error)
+      }
     }
-    let result: Result<[NIOSSLCertificate], any Error>
-    do { result = .success(try await shown.futureResult.get()) } catch { result = .failure(error) }
-    timer.cancel()
-    try? await group.shutdownGracefully()
-    return try result.get()
+    defer {
+      timer.cancel()
+      connection.whenSuccess { $0.close(promise: nil) }
+    }
+    return try await withTaskCancellationHandler {
+      try await shown.futureResult.get()
+    } onCancel: {
+      shown.fail(CancellationError())
+    }
   }
 }
 

@@ -9,8 +9,13 @@ import Synchronization
 ///
 /// The library binds a client to its proxy.
 final class ClientPool: Sendable {
+  /// The thread of all connections, from the first request on.
+  ///
+  /// Never shut down: a connection that is being given up, or a name that is still looked up, comes
+  /// back to it later.
+  static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
   private struct State {
-    var group: MultiThreadedEventLoopGroup?
     var clients: [ProxySettings.Proxy?: HTTPClient] = [:]
     var isShutDown = false
   }
@@ -27,7 +32,7 @@ final class ClientPool: Sendable {
   deinit {
     // The library insists on being shut down.
     let rest = takeAll()
-    if !rest.clients.isEmpty { Task.detached { await Self.shutDown(rest) } }
+    if !rest.isEmpty { Task.detached { await Self.shutDown(rest) } }
   }
 
   /// - Throws: `CancellationError` after ``shutDown()``.
@@ -35,10 +40,8 @@ final class ClientPool: Sendable {
     try state.withLock { state in
       guard !state.isShutDown else { throw CancellationError() }
       if let client = state.clients[proxy] { return client }
-      let group = state.group ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
-      state.group = group
       let client = HTTPClient(
-        eventLoopGroupProvider: .shared(group), configuration: configuration(proxy))
+        eventLoopGroupProvider: .shared(Self.group), configuration: configuration(proxy))
       state.clients[proxy] = client
       return client
     }
@@ -46,18 +49,17 @@ final class ClientPool: Sendable {
 
   func shutDown() async { await Self.shutDown(takeAll()) }
 
-  private func takeAll() -> State {
+  private func takeAll() -> [HTTPClient] {
     state.withLock { state in
-      let all = state
+      let all = Array(state.clients.values)
       state = State(isShutDown: true)
       return all
     }
   }
 
-  private static func shutDown(_ state: State) async {
-    // Both fail only where they were shut down before.
-    for client in state.clients.values { try? await client.shutdown() }
-    try? await state.group?.shutdownGracefully()
+  private static func shutDown(_ clients: [HTTPClient]) async {
+    // It fails only where it was shut down before.
+    for client in clients { try? await client.shutdown() }
   }
 
   private func configuration(_ proxy: ProxySettings.Proxy?) -> HTTPClient.Configuration {

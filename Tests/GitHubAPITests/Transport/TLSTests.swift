@@ -30,6 +30,26 @@ struct TLSTests {
     }
   }
 
+  @Test func `a bad certificate is looked at again within the deadline only (rows 43, 47)`()
+    async throws
+  {
+    try await ServerCertificate.with(.selfSigned) { certificate in
+      try await FaultServer.with(.answer(.hang), certificate: certificate) { server in
+        // The second connection, which looks why, is never answered.
+        let once = FaultScript.onConnect(FaultAnswer([.tunnel(port: server.port)]), .hang)
+        try await FaultServer.with(once) { relay in
+          let start = ContinuousClock.now
+          var late = try request("https://127.0.0.1:\(relay.port)/user")
+          late.timeLimit = .seconds(1)
+          try await expect(.unreachable(.deadline(seconds: 1)), sending: late)
+          // Alone it would wait for five seconds.
+          #expect(ContinuousClock.now - start < .seconds(4))
+          #expect(relay.connections == 2)
+        }
+      }
+    }
+  }
+
   @Test func `an authority that nobody trusts is no authority (row 43)`() async throws {
     try await ServerCertificate.with { certificate in
       let (result, count) = try await exchange(with: certificate, environment: [:])

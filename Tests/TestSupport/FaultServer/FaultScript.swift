@@ -1,7 +1,8 @@
 /// Decides what a fault server does with each request.
 package struct FaultScript: Sendable {
-  /// Done with a new connection before anything is read from it.
-  var greeting: FaultAnswer?
+  /// Done with the first connection, the second one, and so on, before anything is read from it; the
+  /// last one also with those that follow.
+  var greetings: [FaultAnswer] = []
   /// The request and how many came before it.
   var answer: @Sendable (FaultRequest, Int) -> FaultAnswer
 
@@ -39,9 +40,14 @@ package struct FaultScript: Sendable {
     FaultScript(answer: answer)
   }
 
-  /// Treats each connection so as soon as it is there.
-  package static func onConnect(_ greeting: FaultAnswer) -> FaultScript {
-    FaultScript(greeting: greeting) { _, _ in .hang }
+  /// Treats the first connection so as soon as it is there, the second one as comes next, and so on;
+  /// those after the last one like it.
+  package static func onConnect(_ greetings: FaultAnswer...) -> FaultScript {
+    FaultScript(greetings: greetings) { _, _ in .hang }
+  }
+
+  func greeting(_ connection: Int) -> FaultAnswer? {
+    greetings.isEmpty ? nil : greetings[min(connection, greetings.count - 1)]
   }
 
   /// A CONNECT proxy that leads every name to one port of loopback.

@@ -113,7 +113,7 @@ package final class FaultServer: Sendable {
         for try await connection in connections {
           let (number, greeting) = state.withLock { state in
             defer { state.connections += 1 }
-            return (state.connections, state.script.greeting)
+            return (state.connections, state.script.greeting(state.connections))
           }
           group.addTask { [self] in
             // A client that goes away in the middle is what these tests are about.
