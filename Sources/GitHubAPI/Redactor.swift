@@ -76,33 +76,6 @@ private func percentEncodings(of bytes: [UInt8]) -> [[UInt8]] {
     .filter { $0 != bytes }
 }
 
-/// What GitHub's tokens look like: `gh`, one letter, `_`, or `github_pat_`; then letters and digits.
-private enum TokenShape {
-  /// Shorter ones are file names and words like `ghp_notes`.
-  private static let fewestBytesAfterPrefix = 16
-  private static let fineGrainedPrefix = Array("github_pat_".utf8)
-
-  static func length(in bytes: ArraySlice<UInt8>) -> Int? {
-    guard let prefix = prefixLength(in: bytes) else { return nil }
-    let rest = bytes.dropFirst(prefix).prefix { byte in
-      UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || byte == UInt8(ascii: "_")
-    }
-    return rest.count >= fewestBytesAfterPrefix ? prefix + rest.count : nil
-  }
-
-  private static func prefixLength(in bytes: ArraySlice<UInt8>) -> Int? {
-    guard bytes.starts(with: [UInt8(ascii: "g")]) else { return nil }
-    if bytes.starts(with: fineGrainedPrefix) { return fineGrainedPrefix.count }
-    let start = Array(bytes.prefix(4))
-    guard start.count == 4, start[1] == UInt8(ascii: "h"), start[3] == UInt8(ascii: "_"),
-      UInt8(ascii: "a")...UInt8(ascii: "z") ~= start[2]
-    else { return nil }
-    return 4
-  }
-}
-
 private enum Base64 {
   /// The parts of a base64 text that stay the same whatever stands before and after the bytes, one for
   /// each of the three places a group can begin; in both alphabets (RFC 4648 §4, §5).

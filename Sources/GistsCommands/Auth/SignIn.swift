@@ -23,12 +23,13 @@ struct SignIn: Sendable {
     let clientID = try ClientID(context, host: host, given: clientID)
     let keyring = try await preparedKeyring()
     let flow = DeviceFlow(
-      host: host, clientID: clientID.value, scopes: ["gist"] + scopes.filter { $0 != "gist" },
+      host: host, clientID: clientID.value,
+      scopes: [OAuthScopes.gist] + scopes.filter { $0 != OAuthScopes.gist },
       userAgent: Version.userAgent, transport: context.transport, time: context.time,
       redactor: context.redactor, log: context.requestLog)
     let code = try await flow.start()
     let granted = try await DeviceCodePrompt(context, host: host, code: code).wait(flow, browser)
-    guard granted.scopes.contains("gist") else {
+    guard !OAuthScopes.lackGist(granted.scopes) else {
       throw DeviceFlowError.lacksGistScope(host: host.name)
     }
     let ends = granted.lifetime.map { lifetime in
@@ -80,7 +81,7 @@ struct SignIn: Sendable {
     context.redactor.learn(token.value)
     let identity = try await context.identity(
       of: FoundToken(token: token, origin: .given), on: host)
-    if identity.scopes?.contains("gist") == false {
+    guard !OAuthScopes.lackGist(identity.scopes) else {
       throw DeviceFlowError.lacksGistScope(host: host.name)
     }
     try await keyring.save(token.value, host: host.name, account: identity.login)

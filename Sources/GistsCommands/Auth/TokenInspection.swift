@@ -97,7 +97,7 @@ struct TokenInspection: Sendable {
       report.scopes = identity.scopes
       report.tokenEnds = identity.tokenEnds ?? report.tokenEnds
       report.state = .ok
-      if identity.scopes?.contains("gist") == false {
+      if OAuthScopes.lackGist(identity.scopes) {
         context.talk.warn("the token of \(identity.login) on \(host) lacks the gist scope")
       }
       if case .variable = found.origin { remember(identity.login, found.token) }

@@ -11,20 +11,12 @@ struct StandardInput: Hashable, Sendable {
   func readAll(_ limit: Int) throws -> [UInt8] {
     do {
       return try InputFile.readStandardInput(descriptor: descriptor, limit: limit)
-    } catch .isFolder {
-      throw Self.unreadable(EISDIR)
-    } catch .cannotRead(_, let errno) {
-      throw Self.unreadable(errno)
-    } catch {
+    } catch .cannotRead(_, EBADF) {
+      throw Failure(.inputMissing, "stdin is closed")
+    } catch .tooBig {
       throw Failure(.dataRefused, "stdin has more than \(limit) bytes")
-    }
-  }
-
-  private static func unreadable(_ number: Int32) -> Failure {
-    switch number {
-    case EBADF: Failure(.inputMissing, "stdin is closed")
-    case EISDIR: Failure(.inputMissing, "stdin is a directory")
-    default: Failure(.inputMissing, "cannot read stdin: \(Sentences.text(errno: number))")
+    } catch {
+      throw Failure(.inputMissing, error.sentence(naming: "stdin"))
     }
   }
 }

@@ -14,7 +14,7 @@ struct AccountsFile: Sendable {
     do {
       return try accounts(in: file.read())
     } catch let error as FileError {
-      throw unusable(error)
+      throw unusable(error.fault)
     }
   }
 
@@ -44,16 +44,5 @@ struct AccountsFile: Sendable {
     Failure(
       .configurationUnusable, "\(file.path): \(reason)",
       next: ["mend it, or move it away and run: gists auth login"])
-  }
-
-  private func unusable(_ error: FileError) -> Failure {
-    switch error {
-    case .isFolder: unusable("is a directory")
-    case .isDevice: unusable("is a device")
-    case .foreignOwner: unusable("belongs to another user")
-    case .tooBig: unusable("is too big")
-    case .cannotRead(_, let errno), .cannotWrite(_, let errno):
-      unusable(Sentences.text(errno: errno))
-    }
   }
 }

@@ -15,17 +15,12 @@ extension Failure {
   }
 
   static func unreadable(_ error: FileError) -> Failure {
-    switch error {
-    case .isFolder(let path): Failure(.inputMissing, "\(path) is a directory")
-    case .isDevice(let path): Failure(.inputMissing, "\(path) is a device")
-    case .foreignOwner(let path): Failure(.inputMissing, "\(path) belongs to another user")
-    case .tooBig(let path, _, let limit):
-      Failure(
-        .dataRefused,
-        "\(path) is too big: GitHub takes files of less than \(ByteSize.text(limit + 1))")
-    case .cannotRead(let path, let errno), .cannotWrite(let path, let errno):
-      Failure(.inputMissing, "cannot read \(path): \(Sentences.text(errno: errno))")
+    guard case .tooBig(let path, _, let limit) = error else {
+      return Failure(.inputMissing, error.sentence())
     }
+    return Failure(
+      .dataRefused,
+      "\(path) is too big: GitHub takes files of less than \(ByteSize.text(limit + 1))")
   }
 
   static func empty(_ source: String) -> Failure {

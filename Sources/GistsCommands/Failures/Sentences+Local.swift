@@ -18,18 +18,14 @@ extension Sentences {
   }
 
   func failure(for error: FileError) -> Failure {
-    switch error {
-    case .isFolder(let path): Failure(.inputMissing, "\(path) is a directory")
-    case .isDevice(let path): Failure(.inputMissing, "\(path) is a device")
-    case .foreignOwner(let path):
-      Failure(.configurationUnusable, "\(path) belongs to another user")
-    case .tooBig(let path, _, let limit):
-      Failure(.dataRefused, "\(path) is bigger than \(limit) bytes")
-    case .cannotRead(let path, let errno):
-      Failure(.inputMissing, "cannot read \(path): \(Self.text(errno: errno))")
-    case .cannotWrite(let path, let errno):
-      Failure(.cannotWrite, "cannot write \(path): \(Self.text(errno: errno))")
-    }
+    let status: ExitStatus =
+      switch error {
+      case .isFolder, .isDevice, .cannotRead: .inputMissing
+      case .foreignOwner: .configurationUnusable
+      case .tooBig: .dataRefused
+      case .cannotWrite: .cannotWrite
+      }
+    return Failure(status, error.sentence())
   }
 
   func failure(for error: OutputError) -> Failure {

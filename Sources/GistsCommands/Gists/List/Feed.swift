@@ -14,7 +14,7 @@ enum Feed: Hashable, Sendable, ExpressibleByArgument {
     case "public": self = .everyone
     case "starred": self = .starred
     default:
-      guard argument.hasPrefix("@"), Self.isLogin(argument.dropFirst()) else { return nil }
+      guard argument.hasPrefix("@"), Login.isOne(argument.dropFirst()) else { return nil }
       self = .user(String(argument.dropFirst()))
     }
   }
@@ -45,19 +45,5 @@ enum Feed: Hashable, Sendable, ExpressibleByArgument {
     case .mine, .user: true
     case .everyone, .starred: false
     }
-  }
-
-  /// A login of a person, an organization, or a bot such as `dependabot[bot]`.
-  private static func isLogin(_ word: Substring) -> Bool {
-    let name = word.hasSuffix("[bot]") ? word.dropLast(5) : word
-    return (1...100).contains(name.utf8.count)
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
   }
 }

@@ -68,7 +68,7 @@ struct GistAddress: Hashable, Sendable {
   ///
   /// `OWNER/ID` comes first: an owner's name may look like an id.
   private static func gist(_ path: [Substring]) -> (id: String, revision: String?)? {
-    if path.count > 1, isLogin(path[0]), let gist = gist(path[1], then: path.dropFirst(2)) {
+    if path.count > 1, Login.isOne(path[0]), let gist = gist(path[1], then: path.dropFirst(2)) {
       return gist
     }
     guard let first = path.first else { return nil }
@@ -86,17 +86,5 @@ struct GistAddress: Hashable, Sendable {
     if next == "raw" { return (id, nil) }
     guard let revision = GistID.revision(next), rest.count == 1 else { return nil }
     return (id, revision)
-  }
-
-  private static func isLogin(_ word: Substring) -> Bool {
-    (1...39).contains(word.utf8.count)
-      && word.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
   }
 }

@@ -1,9 +1,9 @@
 import Testing
 
-@testable import GistsCommands
+@testable import GitHubAPI
 
 @Suite struct TokenShapeTests {
-  static let secret = String(repeating: "aB3", count: 12)
+  private static let secret = String(repeating: "aB3", count: 12)
 
   @Test(arguments: [
     "gho_\(secret)", "token = \"ghp_\(secret)\"", "x\nghu_\(secret)\n", "ghs_\(secret)",
@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "ghp_", "ghp_short", "gha_\(secret)", "github_pat_", "ghp-\(secret)", secret,
+    "", "ghp_", "ghp_short", "gh1_\(secret)", "gH_\(secret)", "github_pat_", "ghp-\(secret)",
+    secret,
   ])
   func `other text is none`(text: String) {
     #expect(!TokenShape.isIn(text))
