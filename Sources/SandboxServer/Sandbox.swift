@@ -49,7 +49,7 @@ package final class Sandbox: Sendable {
     while true { try await Task.sleep(for: .seconds(3_600)) }
   }
 
-  /// All requests so far, in the order of their arrival.
+  /// All requests so far, in the order of their arrival, where ``SandboxOptions/keepsRequests`` says so.
   package var requests: [SeenRequest] { core.log.requests }
 
   /// The first request that matches, waited for if it has not come yet.

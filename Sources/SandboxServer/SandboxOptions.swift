@@ -35,6 +35,8 @@ package struct SandboxOptions: Sendable {
   package var codeLifetime = 900
   /// Tokens that exist from the start.
   package var tokens: [String: Grant] = [:]
+  /// Keeps every request with its body for ``Sandbox/requests``: for tests, which end.
+  package var keepsRequests = true
   /// Seconds since 1970.
   package var now: @Sendable () -> Double = {
     var time = timespec()

@@ -54,6 +54,8 @@ struct SandboxCommand: AsyncParsableCommand {
     options.port = port
     options.gists = gists
     options.latency = .milliseconds(latency)
+    // It may run for weeks.
+    options.keepsRequests = false
     options.certificate = tls.isEmpty ? nil : .init(chain: tls[0], key: tls[1])
     do {
       try await Sandbox.with(options) { sandbox in

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// All requests in the order of their arrival.
+/// The requests in the order of their arrival.
 final class RequestLog: Sendable {
   private struct State {
     var seen: [SeenRequest] = []
@@ -9,18 +9,22 @@ final class RequestLog: Sendable {
   }
 
   private let state = Mutex(State())
+  private let keepsAll: Bool
+
+  /// Where not all are kept, none is: each goes to those who wait for it.
+  init(keepsAll: Bool) { self.keepsAll = keepsAll }
 
   var requests: [SeenRequest] { state.withLock { $0.seen } }
 
   func add(_ request: SeenRequest) {
     let followers = state.withLock { state in
-      state.seen.append(request)
+      if keepsAll { state.seen.append(request) }
       return Array(state.followers.values)
     }
     for follower in followers { follower.yield(request) }
   }
 
-  /// The requests so far and then each that arrives.
+  /// The requests that were kept and then each that arrives.
   func stream() -> AsyncStream<SeenRequest> {
     let (stream, continuation) = AsyncStream<SeenRequest>.makeStream()
     let id = state.withLock { state in

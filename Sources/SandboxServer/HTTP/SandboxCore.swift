@@ -5,12 +5,13 @@ import Synchronization
 /// What all requests share.
 final class SandboxCore: Sendable {
   let world: Mutex<World>
-  let log = RequestLog()
+  let log: RequestLog
   let faults = Faults()
   let options: SandboxOptions
 
   init(options: SandboxOptions) {
     self.options = options
+    log = RequestLog(keepsAll: options.keepsRequests)
     world = Mutex(World(options: options))
   }
 

@@ -34,6 +34,24 @@ import Testing
     }
   }
 
+  @Test func `does not grow by the requests it has answered`() async throws {
+    try await ScratchHome.with { home in
+      let program = Program(command: [Self.path, "--port", "0", "--approve", "auto"], home: home)
+      let growth = Mutex(Int.max)
+      _ = try await program.inBackground(untilItSays: "Listening on ") { line, process in
+        let web = Web(url: line.replacing("Listening on ", with: "").filter { !$0.isNewline })
+        let body = String(repeating: " ", count: 4 << 20)
+        // The first ones pay for what is kept for the next.
+        for _ in 0..<3 { _ = try await web.send(.POST, "/graphql", body: body) }
+        let before = process.memory
+        for _ in 0..<12 { _ = try await web.send(.POST, "/graphql", body: body) }
+        growth.withLock { $0 = process.memory - before }
+        process.send(signal: 15)
+      }
+      #expect(growth.withLock { $0 } < 24 << 20, "12 requests had 48 MiB")
+    }
+  }
+
   @Test func `says that a port is in use`() async throws {
     try await Sandbox.with { sandbox in
       let result = try await run("--port", "\(sandbox.port)")

@@ -17,6 +17,23 @@ package struct RunningProcess: Sendable, Hashable {
     }
   }
 
+  /// Whether a descriptor of its own is a socket.
+  package var hasSocket: Bool {
+    let folder = "/proc/\(id)/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.contains { name in
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+      return target?.hasPrefix("socket:") == true
+    }
+  }
+
+  /// How many bytes of memory it has (`VmRSS`).
+  package var memory: Int {
+    let status = String(decoding: contents("status"), as: UTF8.self)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return (line?.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0) << 10
+  }
+
   private func strings(in name: String) -> [String] {
     contents(name).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
