@@ -41,6 +41,18 @@ import Testing
     #expect(try host(machine, url: "github.com") == "github.com")
   }
 
+  @Test func `an Enterprise server may itself be named gist (row 18)`() async throws {
+    let machine = try TestMachine()
+    let page = "https://gist.example.com/gist/octocat/6cad326836d38bd3a7ae"
+    let address = try #require(GistReference(page)?.urlHost)
+    #expect(try host(machine, option: "gist.example.com", url: address) == "gist.example.com")
+    try machine.writeAccounts(#"{"hosts":{"example.com":{}, "gist.example.com":{}}}"#)
+    #expect(try host(machine, url: address) == "gist.example.com")
+    #expect(try host(machine, url: "gist.gist.example.com") == "gist.example.com")
+    try machine.writeAccounts(#"{"hosts":{"example.com":{}}}"#)
+    #expect(try host(machine, url: address) == "example.com")
+  }
+
   @Test func `a URL of an unknown host, or of another one than --host, is wrong usage (row 18)`()
     async throws
   {
