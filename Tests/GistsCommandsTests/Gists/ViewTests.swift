@@ -249,6 +249,17 @@ import Testing
     #expect(result.err == " 1  11  Hello world\n 2  22  Second\nWhich gist? [1-2] ")
   }
 
+  @Test func `a program is offered no list: with --json the gist must be named`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let api = StubTransport([])
+    let result = await machine.gists("view", "--json", input: "1\n", api: api)
+    #expect(result.status == .wrongUsage)
+    #expect(result.err.hasPrefix(#"{"error":{"code":"wrong_usage","exit":64,"#), "\(result.err)")
+    #expect(api.requests.isEmpty)
+  }
+
   @Test func `--web opens the page, and only a page of that host`() async throws {
     let machine = try TestMachine()
     machine.environment = ["GISTS_BROWSER": "firefox --new-tab"]

@@ -6,7 +6,7 @@ extension AppContext {
   /// The gist that was named; where none was, a person at a terminal chooses one of their newest.
   func gistOrChoice(_ text: String?, question: String) async throws -> NamedGist {
     if let text { return try gist(text) }
-    guard console.terminal.canAsk else { throw Failure.noGistNamed }
+    guard console.terminal.canAsk, !isJSON else { throw Failure.noGistNamed }
     let session = try session()
     let newest = 20
     let pages = session.api.pages(
