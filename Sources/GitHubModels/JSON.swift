@@ -67,4 +67,14 @@ extension JSON {
     guard case .repairedString = self else { return false }
     return true
   }
+
+  /// Whether a string in this value, however deep, was repaired.
+  package var hasRepairedText: Bool {
+    switch self {
+    case .repairedString: true
+    case .array(let elements): elements.contains(where: \.hasRepairedText)
+    case .object(let members): members.contains { $0.value.hasRepairedText }
+    case .null, .bool, .number, .string: false
+    }
+  }
 }

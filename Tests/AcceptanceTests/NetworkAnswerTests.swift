@@ -147,7 +147,12 @@ struct NetworkAnswerTests {
       let line = NumberedGist.lines(2...2).replacing("gist 2", with: "a\u{FFFD}b")
       #expect(
         try await faults.run("list")
-          == .init(0, out: NumberedGist.lines(1...1) + line + NumberedGist.lines(3...3)))
+          == .init(
+            0, out: NumberedGist.lines(1...1) + line + NumberedGist.lines(3...3),
+            err: """
+              warning: the text of 1 entry is not proper Unicode: what is lost shows as \u{FFFD}
+
+              """))
     }
   }
 

@@ -49,6 +49,10 @@ extension Talk {
       note("\(host) did not answer as it should: attempt \(attempt)")
     case .skipped(let count):
       warn("\(Sentences.count(count, "entry", "entries")) without a usable id left out")
+    case .repaired(let count):
+      warn(
+        "the text of \(Sentences.count(count, "entry", "entries")) is not proper Unicode: "
+          + "what is lost shows as \u{FFFD}")
     case .publicFeedEnds:
       note("the public feed ends here: GitHub lists its newest 3,000 gists only")
     }

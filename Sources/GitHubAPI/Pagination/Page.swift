@@ -20,6 +20,8 @@ struct LoadedPage<Element: JSONReadable>: Sendable {
   var elements: [Received<Element>]
   /// How many had nothing by which they could be told apart.
   var skipped: Int
+  /// How many have a text that was repaired.
+  var repaired: Int
   var links: PageLinks
 }
 
@@ -38,6 +40,7 @@ extension APIManager {
     guard let array = try document(of: answer).array else { throw breach(.wrongShape, in: answer) }
     let elements = array.compactMap { json in Element(json).map { Received($0, json: json) } }
     return LoadedPage(
-      elements: elements, skipped: array.count - elements.count, links: PageLinks(answer.fields))
+      elements: elements, skipped: array.count - elements.count,
+      repaired: elements.count(where: \.json.hasRepairedText), links: PageLinks(answer.fields))
   }
 }

@@ -43,7 +43,7 @@ where Item.ID == String {
       do {
         guard let loaded = try await load() else { return nil }
         received += loaded.elements.count + loaded.skipped
-        if loaded.skipped > 0 { manager.configuration.notice(.skipped(count: loaded.skipped)) }
+        tell(of: loaded)
         goOn(loaded.links)
         let new = loaded.elements.filter { ids.insert($0.value.id).inserted }
         return Page(elements: new, isLast: hasEnded)
@@ -53,6 +53,12 @@ where Item.ID == String {
         manager.configuration.notice(.publicFeedEnds)
         return nil
       }
+    }
+
+    private func tell(of page: LoadedPage<Item>) {
+      let notice = manager.configuration.notice
+      if page.skipped > 0 { notice(.skipped(count: page.skipped)) }
+      if page.repaired > 0 { notice(.repaired(count: page.repaired)) }
     }
 
     private var hasEnded: Bool {

@@ -109,6 +109,19 @@ import Testing
     }
   }
 
+  @Test func `tell how many have a text that was repaired (row 51)`() async throws {
+    let body = """
+      [{"id":"1","files":{"a":{"filename":"\\ud800"}}},{"id":"2","description":"fine"},\
+      {"id":"3","tags":["\\udc00","\\ud800"]}]
+      """
+    try await StubTransport.with([.answer("GET /gists?per_page=2", 200, body)]) { transport in
+      let scene = try APIScene(transport)
+      var pages = scene.api.pages(Self.mine, of: Gist.self, loading: .onDemand).makeAsyncIterator()
+      #expect(try await pages.next()?.elements.count == 3)
+      #expect(scene.notices == [.repaired(count: 2)])
+    }
+  }
+
   @Test func `that are no array are a breach of protocol`() async throws {
     let transport = StubTransport([
       .answer(
