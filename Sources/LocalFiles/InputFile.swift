@@ -25,6 +25,13 @@ package enum InputFile {
     return try file.readAll(limit: limit)
   }
 
+  /// Whether the path names a regular file, which can be read again; false for a pipe, and where
+  /// nothing is there any more.
+  package static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.kind == S_IFREG
+  }
+
   /// The bytes of stdin: at a terminal what is typed up to Ctrl-D.
   ///
   /// EBADF where it is closed. The descriptor stays the caller's.

@@ -114,6 +114,29 @@ import Testing
   }
 
   @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
+  func `Ctrl-C while the keyring is asked ends it at once: nothing was sent (row 95)`() async throws
+  {
+    try await FaultServer.with(.answer(.json(201, Document.gist()))) { server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        let home = home.using(server)
+        try await keyring.store(.token(host: "127.0.0.1:\(server.port)"))
+        try await keyring.withDaemonStopped {
+          let result = try await Program.gists(["create", "-"], in: home).run(stdin: "text") {
+            process in
+            // The only socket that is opened before a request is the one to the keyring.
+            while !process.hasSocket { try await Task.sleep(for: .milliseconds(2)) }
+            process.send(signal: SIGINT)
+          }
+          let path = home.files.first { $0.hasPrefix("state/gists/unsent/") } ?? "nothing kept"
+          #expect(result.ending == .signal(SIGINT))
+          #expect(result.err == "note: your text is kept at \(home.root)/\(path)\n")
+          #expect(server.requests == [])
+        }
+      }
+    }
+  }
+
+  @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
   func `Ctrl-C at a hidden input shows again what is typed (row 95)`() async throws {
     try await Desktop.with { desktop in
       let program = Program.gists(["auth", "login", "--with-token"], in: desktop.home)

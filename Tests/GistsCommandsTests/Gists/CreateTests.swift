@@ -98,6 +98,31 @@ import Testing
             """, status: .unreachable))
   }
 
+  @Test func `text from a pipe that was named is kept, and a file is not (row 64)`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let file = "\(machine.folder)/a.txt"
+    try Data("still there".utf8).write(to: URL(filePath: file))
+    let (first, second) = (Pipe(containing: "precious"), Pipe(containing: "dear"))
+    defer { for pipe in [first, second] { pipe.close() } }
+    let paths = [first, second].map { "/dev/fd/\($0.descriptor)" }
+    let lost = StubTransport.Stub.failure(
+      Self.post, .unreachable(host: "github.com", reason: .connectionRefused))
+    let result = await machine.gists(
+      ["create", paths[0], file, paths[1]], api: StubTransport([lost]))
+    let kept = unsent(machine)
+    #expect(
+      try Set(kept.map { try String(contentsOfFile: $0, encoding: .utf8) }) == ["precious", "dear"])
+    #expect(result.status == .unreachable)
+    for path in kept { #expect(result.err.contains("your text is kept at \(path)\n")) }
+
+    let sent = Pipe(containing: "hello")
+    defer { sent.close() }
+    let answer = StubTransport.Stub.answer(Self.post, 201, GistDocument(isPublic: false).json)
+    _ = await machine.gists("create", "/dev/fd/\(sent.descriptor)", api: StubTransport([answer]))
+    #expect(unsent(machine).count == kept.count)
+  }
+
   @Test func `a folder of kept texts that others could read is put right (row 88)`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
@@ -213,7 +238,8 @@ import Testing
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let path = "\(machine.folder)/big"
-    let text = String(repeating: "x", count: 1_200_000) + " ghp_" + TokenShapeTests.secret
+    let text =
+      String(repeating: "x", count: 1_200_000) + " ghp_" + String(repeating: "aB3", count: 12)
     try Data(text.utf8).write(to: URL(filePath: path))
     let api = StubTransport([.answer(Self.post, 201, GistDocument().json)])
     let result = await machine.gists("create", path, "-f", "gistfile1.txt", "-p", api: api)

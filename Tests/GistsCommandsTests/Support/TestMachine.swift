@@ -77,10 +77,10 @@ final class TestMachine {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 }
 
-/// A stdin that holds a text and then ends.
+/// A stdin, or another pipe, that holds a text and then ends.
 ///
 /// At most what a pipe takes, 64 kB.
-private struct Pipe {
+struct Pipe {
   let descriptor: Int32
 
   init(containing text: String) {

@@ -13,8 +13,6 @@ struct DraftInputs: Sendable {
   /// The most bytes of a file that GitHub takes.
   static let largest = 25_000_000 - 1
 
-  var readsStdin: Bool { paths.contains("-") }
-
   /// Reads and checks them.
   ///
   /// - Parameter stdin: reads it; called after the other files were found good, since a person may
@@ -32,7 +30,10 @@ struct DraftInputs: Sendable {
       do {
         let name = try safeName(path)
         names[index] = name
-        if path != "-" { files[index] = try Self.file(path, name, Self.bytes(path)) }
+        if path != "-" {
+          files[index] = try Self.file(
+            path, name, Self.bytes(path), canBeReadAgain: InputFile.isRegular(path))
+        }
       } catch {
         faults.append(error)
       }
@@ -40,7 +41,7 @@ struct DraftInputs: Sendable {
     faults += doubles(names)
     guard faults.isEmpty else { throw DraftRefused(faults) }
     if let index = paths.firstIndex(of: "-"), let name = names[index] {
-      files[index] = try Self.file("stdin", name, try await stdin())
+      files[index] = try Self.file("stdin", name, try await stdin(), canBeReadAgain: false)
     }
     return paths.indices.compactMap { files[$0] }
   }
@@ -65,11 +66,13 @@ struct DraftInputs: Sendable {
   }
 
   private static func file(
-    _ source: String, _ name: SafeName, _ bytes: [UInt8]
+    _ source: String, _ name: SafeName, _ bytes: [UInt8], canBeReadAgain: Bool
   ) throws(Failure) -> DraftFile {
     if let offset = TextCheck.firstBadByte(in: bytes) { throw .binary(source, offset: offset) }
     if TextCheck.isBlank(bytes) { throw .empty(source) }
-    return DraftFile(source: source, name: name, text: String(decoding: bytes, as: UTF8.self))
+    return DraftFile(
+      source: source, name: name, text: String(decoding: bytes, as: UTF8.self),
+      canBeReadAgain: canBeReadAgain)
   }
 
   private static func bytes(_ path: String) throws(Failure) -> [UInt8] {
@@ -87,6 +90,8 @@ struct DraftFile: Hashable, Sendable {
   let source: String
   let name: SafeName
   let text: String
+  /// It lies in a file; what came from stdin or another pipe is gone once it is read.
+  let canBeReadAgain: Bool
 }
 
 /// What is wrong with the input of a new gist: at least one fault.

@@ -18,7 +18,8 @@ struct GistCreation: Sendable {
     let files = try await checked(inputs)
     warn(about: files)
     if isPublic { context.talk.note("public: this can't be undone") }
-    let unsent = keep(inputs.readsStdin ? files.first { $0.source == "stdin" } : nil)
+    let unsent = keep(files)
+    try await signIn(unsent)
     let isAnswered = Atomic(false)
     return try await Termination.with {
       if !isAnswered.load(ordering: .acquiring) { tellInterrupted(unsent) }
@@ -30,7 +31,21 @@ struct GistCreation: Sendable {
     }
   }
 
-  private func send(_ files: [DraftFile], _ unsent: UnsentText?) async throws -> Received<Gist> {
+  /// Gets the token before the POST counts as under way: who ends a keyring's question has sent
+  /// nothing.
+  private func signIn(_ unsent: [UnsentText]) async throws {
+    do {
+      try await Termination.with {
+        tellKept(unsent)
+      } _: {
+        try await requireSignIn()
+      }
+    } catch {
+      throw failure(error, unsent: unsent)
+    }
+  }
+
+  private func send(_ files: [DraftFile], _ unsent: [UnsentText]) async throws -> Received<Gist> {
     let created: CreatedGist
     do {
       created = try await session.api.create(draft(files))
@@ -48,11 +63,11 @@ struct GistCreation: Sendable {
     return created.gist
   }
 
-  private func tellInterrupted(_ unsent: UnsentText?) {
+  private func tellInterrupted(_ unsent: [UnsentText]) {
     context.talk.note(
       "\(session.host) may have made the gist, or not: look before you send it again: "
         + context.sentences.command("list"))
-    if let unsent { context.talk.note("your text is kept at \(unsent.path)") }
+    tellKept(unsent)
   }
 
   private func draft(_ files: [DraftFile]) -> GistDraft {
@@ -105,40 +120,5 @@ struct GistCreation: Sendable {
             + (isPublic ? ": GitHub revokes tokens in public gists" : ""))
       }
     }
-  }
-
-  private func keep(_ file: DraftFile?) -> UnsentText? {
-    guard let file else { return nil }
-    do {
-      return try UnsentText.keep(
-        Array(file.text.utf8), named: file.name.text, in: context.folders, at: context.time.now(),
-        onRepair: context.talk.repaired)
-    } catch {
-      context.talk.warn("stdin is not kept: \(context.sentences.failure(for: error).message)")
-      return nil
-    }
-  }
-
-  private func forget(_ unsent: UnsentText?) {
-    guard let unsent else { return }
-    do {
-      try unsent.remove()
-    } catch {
-      context.talk.warn(
-        "your text was sent and stays at \(unsent.path): "
-          + context.sentences.failure(for: error).message)
-    }
-  }
-
-  private func failure(_ error: any Error, unsent: UnsentText?) -> any Error {
-    if unsent == nil, error.isSignInRequired { return error }
-    var failure =
-      if let unsettled = error as? CreateUnsettled {
-        Failure.unsettled(unsettled, sentences: context.sentences)
-      } else {
-        context.sentences.failure(for: error)
-      }
-    if let unsent { failure.nextSteps.append("your text is kept at \(unsent.path)") }
-    return failure
   }
 }
