@@ -1,6 +1,6 @@
 /// How a piece of text stands out.
 package enum Tone: Sendable {
-  case plain, bold, dim, underline, red, green, yellow, blue, magenta, cyan
+  case plain, bold, dim, underline, red, green, yellow, magenta, cyan
 
   /// The parameter of SGR (ECMA-48, 8.3.117); nil for plain text.
   fileprivate var parameter: String? {
@@ -12,7 +12,6 @@ package enum Tone: Sendable {
     case .red: "31"
     case .green: "32"
     case .yellow: "33"
-    case .blue: "34"
     case .magenta: "35"
     case .cyan: "36"
     }

@@ -34,29 +34,12 @@ package final class HTTPTransport: Transport {
   private let settings: Settings
   private let time: TimeSource
 
-  /// ``shutDown()`` ends it; ``with(_:time:redactor:body:)`` does so by itself.
+  /// ``shutDown()`` ends it, and so does the end of the process.
   package init(_ settings: Settings, time: TimeSource, redactor: Redactor) {
     self.settings = settings
     self.time = time
     pool = ClientPool(settings, largestBody: Self.largestBody)
     settings.proxies.secrets.forEach(redactor.learn)
-  }
-
-  /// Gives a transport while `body` runs, then closes its connections.
-  package static func with<Result: Sendable>(
-    _ settings: Settings, time: TimeSource, redactor: Redactor,
-    body: (HTTPTransport) async throws -> Result
-  ) async throws -> Result {
-    let transport = HTTPTransport(settings, time: time, redactor: redactor)
-    let result: Result
-    do {
-      result = try await body(transport)
-    } catch {
-      await transport.shutDown()
-      throw error
-    }
-    await transport.shutDown()
-    return result
   }
 
   /// Closes all connections; nothing is sent afterwards.
@@ -109,6 +92,7 @@ package final class HTTPTransport: Transport {
         let failure =
           proxy == nil
           ? await CertificateDiagnosis.failure(of: request.url, now: time.now()) : nil
+        try Task.checkCancellation()
         throw APIError.unreachable(host: host, reason: .tls(failure ?? .unknownAuthority))
       case .breach(let breach):
         throw APIError.brokeProtocol(host: host, breach: breach, answer: facts)

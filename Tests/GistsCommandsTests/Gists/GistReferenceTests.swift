@@ -73,7 +73,6 @@ import Testing
     #expect(reference.name == item.id.map { .id($0) })
     #expect(reference.revision == item.revision)
     #expect(reference.urlHost == item.host)
-    #expect(reference.text == item.text)
   }
 
   @Test(arguments: [

@@ -31,6 +31,25 @@ func request(_ url: String) throws -> APIRequest {
   return APIRequest(method: .get, url: url)
 }
 
+extension HTTPTransport {
+  /// Gives a transport while `body` runs, then closes its connections.
+  static func with<Result: Sendable>(
+    _ settings: Settings, time: TimeSource, redactor: Redactor,
+    body: (HTTPTransport) async throws -> Result
+  ) async throws -> Result {
+    let transport = HTTPTransport(settings, time: time, redactor: redactor)
+    let result: Result
+    do {
+      result = try await body(transport)
+    } catch {
+      await transport.shutDown()
+      throw error
+    }
+    await transport.shutDown()
+    return result
+  }
+}
+
 /// Sends one request over a transport of its own, under the deadline it brings.
 func send(
   _ request: APIRequest, _ settings: HTTPTransport.Settings = .init(environment: [:])

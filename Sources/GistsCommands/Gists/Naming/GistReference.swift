@@ -9,8 +9,6 @@ struct GistReference: Hashable, Sendable {
     case prefix(String)
   }
 
-  /// As it was written.
-  let text: String
   /// nil where an address of a GitHub names something else than a gist.
   let name: Name?
   /// A commit's 40 hex digits, where an address has them.
@@ -22,18 +20,16 @@ struct GistReference: Hashable, Sendable {
   /// nil where the text can name no gist at all.
   init?(_ text: String) {
     if let name = Name(text) {
-      self.init(text: text, name: name, revision: nil, urlHost: nil)
+      self.init(name: name, revision: nil, urlHost: nil)
     } else if let address = GistAddress(text) {
       self.init(
-        text: text, name: address.id.map { .id($0) }, revision: address.revision,
-        urlHost: address.host)
+        name: address.id.map { .id($0) }, revision: address.revision, urlHost: address.host)
     } else {
       return nil
     }
   }
 
-  private init(text: String, name: Name?, revision: String?, urlHost: String?) {
-    self.text = text
+  private init(name: Name?, revision: String?, urlHost: String?) {
     self.name = name
     self.revision = revision
     self.urlHost = urlHost
