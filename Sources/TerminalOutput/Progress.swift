@@ -4,6 +4,8 @@ package struct Progress: Hashable, Sendable {
   package enum Amount: Hashable, Sendable {
     /// `3 of 12 pages`, or `3 pages` where the end is not known.
     case count(Int, of: Int? = nil, unit: String)
+    /// `40 %`
+    case percent(Int)
     /// `14:32 left`
     case timeLeft(Duration)
   }
@@ -30,6 +32,7 @@ package struct Progress: Hashable, Sendable {
     case .count(let count, let total, let unit):
       let unit = (total ?? count) == 1 ? unit : unit + "s"
       return total.map { "\(count) of \($0) \(unit)" } ?? "\(count) \(unit)"
+    case .percent(let part): return "\(part) %"
     case .timeLeft(let duration):
       let seconds = max(0, duration.components.seconds)
       return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) left"

@@ -41,6 +41,24 @@ import Testing
     }
   }
 
+  @Test func `a large upload shows how far it is (row 76)`() async throws {
+    try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
+      let text = String(repeating: "0123456789abcde\n", count: 5_000_000 / 16)
+      let path = try faults.home.write(text, to: "big.txt")
+      let program = Program.gists(["create", path], in: faults.home)
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        for part in [0, 50, 100] { try await terminal.waitFor("Sending 5.0 MB… \(part) %") }
+        // The line goes away before the result.
+        try await terminal.waitFor("\r\u{1B}[K")
+        try await terminal.waitFor("https://gist.github.com/octocat/\(Document.id)\r\n")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(faults.server.requests.count == 1)
+      let quiet = try await faults.gists("create", path)
+      #expect(!quiet.err.contains("Sending"))
+    }
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal ends it as a signal (row 95)`(number: Int32) async throws {
     try await Faults.with(.answer(.hang)) { faults in

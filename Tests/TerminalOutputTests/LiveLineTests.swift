@@ -12,6 +12,7 @@ import Testing
     (Progress("Loading", .count(3, of: 12, unit: "page")), "Loading… 3 of 12 pages"),
     (Progress("Loading", .count(1, unit: "page")), "Loading… 1 page"),
     (Progress("Loading a\u{1B}\nb", .count(2, unit: "page")), #"Loading a\u{1B} b… 2 pages"#),
+    (Progress("Sending 5 MB", .percent(40)), "Sending 5 MB… 40 %"),
     (Progress("Signing in"), "Signing in…"),
   ])
   func `progress is drawn from its state`(progress: Progress, line: String) {

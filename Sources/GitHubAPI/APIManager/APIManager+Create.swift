@@ -4,13 +4,21 @@ package import GitHubModels
 extension APIManager {
   /// Creates a gist with one POST, and where its answer is lost looks whether it is there (row 63).
   ///
+  /// - Parameters:
+  ///   - draft: the new gist.
+  ///   - progress: told how far the POST's body is.
+  /// - Returns: the gist, and how sure it is that it is this one.
   /// - Throws: ``CreateUnsettled`` where the list shows no such gist or several of them;
   ///   ``APIError/outcomeUnknown(host:reason:sinceSent:)`` where the list could not be had either.
-  package func create(_ draft: GistDraft) async throws -> CreatedGist {
+  package func create(
+    _ draft: GistDraft, progress: BodyProgress? = nil
+  ) async throws -> CreatedGist {
     let start = time.uptime()
     let lost: APIError
     do {
-      let answer = try await send(.createGist(draft))
+      var request = try Router.createGist(draft).request(on: host)
+      request.bodyProgress = progress
+      let answer = try await send(request)
       if let gist = try? received(answer, as: Gist.self) {
         return CreatedGist(gist: gist, wasFoundAfterwards: false, draft: draft)
       }

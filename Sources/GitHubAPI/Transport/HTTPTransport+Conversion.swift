@@ -13,7 +13,14 @@ extension HTTPClientRequest {
       headers.add(name: "Accept-Encoding", value: "gzip")
     }
     // The library writes Content-Length, 0 for a PUT without a body, too.
-    if let bytes = request.body { body = .bytes(ByteBuffer(bytes: bytes)) }
+    guard let bytes = request.body else { return }
+    body =
+      if let progress = request.bodyProgress {
+        .stream(
+          BodyPieces(bytes: bytes, progress: progress), length: .known(Int64(bytes.count)))
+      } else {
+        .bytes(ByteBuffer(bytes: bytes))
+      }
   }
 }
 

@@ -21,6 +21,8 @@ package struct APIRequest: Hashable, Sendable {
   package var url: URL
   package var fields: HTTPFields
   package var body: [UInt8]?
+  /// Told how far the body is, for a large one.
+  package var bodyProgress: BodyProgress?
   package var authorization: Authorization
   /// The most bytes, after decompression, that the answer's body may have.
   package var bodyLimit: Int

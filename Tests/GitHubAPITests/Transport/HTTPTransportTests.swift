@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
+import Synchronization
 import TestSupport
 import Testing
 
@@ -35,6 +36,23 @@ struct HTTPTransportTests {
       let host = "127.0.0.1:\(server.port)"
       #expect(server.requests.map { $0["host"] } == [host, host])
       #expect(server.requests.map(\.body) == [[], Array("{}".utf8)])
+    }
+  }
+
+  @Test func `a large body tells how far it is`() async throws {
+    try await FaultServer.with(.answer(.http(201))) { server in
+      let told = Mutex<[[Int]]>([])
+      var request = server.request("/gists")
+      request.method = .post
+      request.body = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
+      request.bodyProgress = BodyProgress { sent, total in
+        told.withLock { $0.append([sent, total]) }
+      }
+      _ = try await send(request).get()
+      #expect(server.requests.map(\.body) == [request.body])
+      #expect(server.requests.map { $0["content-length"] } == ["200000"])
+      #expect(
+        told.withLock { $0 } == [0, 65_536, 131_072, 196_608, 200_000].map { [$0, 200_000] })
     }
   }
 

@@ -48,7 +48,8 @@ struct GistCreation: Sendable {
   private func send(_ files: [DraftFile], _ unsent: [UnsentText]) async throws -> Received<Gist> {
     let created: CreatedGist
     do {
-      created = try await session.api.create(draft(files))
+      defer { context.console.liveLine.erase() }
+      created = try await session.api.create(draft(files), progress: progress(of: files))
     } catch {
       throw failure(error, unsent: unsent)
     }
@@ -68,6 +69,16 @@ struct GistCreation: Sendable {
       "\(session.host) may have made the gist, or not: look before you send it again: "
         + context.sentences.command("list"))
     tellKept(unsent)
+  }
+
+  /// At a terminal, of what takes its time.
+  private func progress(of files: [DraftFile]) -> BodyProgress? {
+    let console = context.console
+    let size = files.reduce(0) { $0 + $1.text.utf8.count }
+    guard console.terminal.errIsTerminal, !context.isJSON, size > 1_000_000 else { return nil }
+    return BodyProgress { sent, total in
+      console.show(Progress("Sending \(ByteSize.text(size))", .percent(sent * 100 / total)))
+    }
   }
 
   private func draft(_ files: [DraftFile]) -> GistDraft {
