@@ -24,6 +24,19 @@ struct Faults: Sendable {
     }
   }
 
+  /// Gives a host while `body` runs, and says how long that took.
+  static func timed(
+    _ script: FaultScript, environment: [String: String] = [:], body: (Faults) async throws -> Void
+  ) async throws -> Duration {
+    var time = Duration.zero
+    try await with(script, environment: environment) { faults in
+      let start = ContinuousClock.now
+      try await body(faults)
+      time = ContinuousClock.now - start
+    }
+    return time
+  }
+
   /// The host as messages name it.
   var host: String { "127.0.0.1:\(server.port)" }
   /// `GET /gists/1`, one a request.

@@ -40,11 +40,15 @@ struct `Sources of the token` {
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
         try await keyring.withDaemonStopped {
-          let result = try await gists("list", in: home, environment: ["GISTS_TOKEN": "ghp_1"])
-          #expect(result.exit == 0, "\(result)")
           // A look into this keyring takes a second at least.
-          #expect(result.time < .seconds(1))
-          #expect(server.requests.map(\.authorization) == ["Bearer ghp_1"])
+          try await expectQuick(
+            within: .milliseconds(300), control: { try await startTime(in: home) }
+          ) {
+            let result = try await gists("list", in: home, environment: ["GISTS_TOKEN": "ghp_1"])
+            #expect(result.exit == 0, "\(result)")
+            return result.time
+          }
+          #expect(Set(server.requests.map(\.authorization)) == ["Bearer ghp_1"])
         }
       }
     }
