@@ -72,8 +72,10 @@ let package = Package(
     .target(
       name: "Fixtures", path: "Fixtures",
       resources: [
-        .embedInCode("gist.json"), .embedInCode("gists.json"), .embedInCode("starters.json"),
-        .embedInCode("user.json"),
+        .embedInCode("contents.json"), .embedInCode("gist.json"), .embedInCode("gists.json"),
+        .embedInCode("people.json"), .embedInCode("readme.json"), .embedInCode("readme.md"),
+        .embedInCode("repositories.json"), .embedInCode("repository.json"),
+        .embedInCode("search.json"), .embedInCode("starters.json"), .embedInCode("user.json"),
       ],
       swiftSettings: strict),
     .target(

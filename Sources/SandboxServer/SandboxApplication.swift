@@ -17,12 +17,16 @@ extension SandboxCore {
     router.add(middleware: UnknownRoutes(endpoints: api))
     for endpoints in [api, enterprise] {
       UserRoutes().add(to: router, endpoints)
+      RepositoryRoutes().add(to: router, endpoints)
+      ContentsRoutes().add(to: router, endpoints)
+      SearchRoutes().add(to: router, endpoints)
       FeedRoutes().add(to: router, endpoints)
       GistRoutes().add(to: router, endpoints)
       StarRoutes().add(to: router, endpoints)
       CommentRoutes().add(to: router, endpoints)
     }
     RawRoutes().add(to: router, web)
+    AvatarRoutes().add(to: router, web)
     SignInRoutes().add(to: router, web)
     DevicePageRoutes().add(to: router, web)
     GraphQLRoutes().add(to: router, api)

@@ -28,12 +28,15 @@ import Testing
     }
   }
 
-  @Test(arguments: [Fixture.gists, .gist, .user, .starters])
+  @Test(arguments: [
+    Fixture.contents, .gist, .gists, .people, .readme, .repositories, .repository, .search,
+    .starters, .user,
+  ])
   func `fixtures are JSON`(fixture: Fixture) throws {
     _ = try JSONDecoder().decode(JSON.self, from: fixture.data)
   }
 
-  @Test(arguments: [Fixture.gist, .user])
+  @Test(arguments: [Fixture.gist, .repository, .user])
   func `no two fields of a fixture hold the same text`(fixture: Fixture) throws {
     let document = try JSONDecoder().decode(JSON.self, from: fixture.data)
     var texts: [String: [String]] = [:]
@@ -43,5 +46,22 @@ import Testing
     // GitHub's own two addresses for git are one and the same.
     let doubles = texts.values.filter { $0.count > 1 && !$0.contains("git_pull_url") }
     #expect(doubles == [])
+  }
+
+  @Test func `no two numbers of the repository of the fixtures are alike`() throws {
+    let document = try JSONDecoder().decode(JSON.self, from: Fixture.repository.data)
+    let numbers = document.members.values.compactMap(\.int)
+    #expect(numbers.count == 11)
+    #expect(Set(numbers).count == numbers.count)
+  }
+
+  @Test func `the README of the fixtures is in its document, in lines of 60`() throws {
+    let document = try JSONDecoder().decode(JSON.self, from: Fixture.readme.data)
+    let content = try #require(document["content"]?.text)
+    #expect(content.hasSuffix("\n"))
+    let lines: [Substring] = content.split(separator: "\n")
+    #expect(lines.dropLast().allSatisfy { $0.count == 60 })
+    let decoded = Data(base64Encoded: content, options: .ignoreUnknownCharacters)
+    #expect(decoded == Fixture.markdown.data)
   }
 }

@@ -23,6 +23,9 @@ indirect enum Document: Sendable {
     .object(self.members + members.map { ($0.key, $0.value) })
   }
 
+  /// This object with the members of another at its end.
+  func adding(membersOf other: Document) -> Document { .object(members + other.members) }
+
   /// This object without the members of these names.
   func removing(_ names: Set<String>) -> Document {
     .object(members.filter { !names.contains($0.0) })

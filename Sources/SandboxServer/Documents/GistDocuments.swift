@@ -71,11 +71,10 @@ struct GistDocuments {
   /// A fork as its original names it.
   private func fork(_ gist: StoredGist) -> Document {
     let owner = gist.owner.flatMap { world.person($0) }
-    let publicGists = gist.owner.map { world.countGists(of: $0).public } ?? 0
     return [
       "id": .string(gist.id),
       "url": .string(addresses.gist(gist.id)),
-      "user": owner.map { .publicUser($0, publicGists: publicGists, addresses) } ?? .null,
+      "user": owner.map { .publicUser($0, in: world, addresses) } ?? .null,
       "created_at": .string(gist.createdAt.text),
       "updated_at": .string(gist.updatedAt.text),
     ]

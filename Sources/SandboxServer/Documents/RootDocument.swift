@@ -1,6 +1,6 @@
 extension Document {
   /// The root document: where everything else is found, as URI templates (RFC 6570).
-  static func root(_ addresses: Addresses) -> Document {
+  static func root(_ addresses: Addresses, _ version: Caller.Version) -> Document {
     let api = addresses.api
     let paging = "{&page,per_page,sort,order}"
     let templates: KeyValuePairs = [
@@ -41,6 +41,7 @@ extension Document {
     var members = templates.map { ($0.key, Document.string(api + $0.value)) }
     let applications = "\(addresses.origin)/settings/connections/applications{/client_id}"
     members.insert(("current_user_authorizations_html_url", .string(applications)), at: 1)
-    return .object(members)
+    let root = Document.object(members)
+    return version == .v2026 ? root.removing(["authorizations_url", "hub_url"]) : root
   }
 }

@@ -19,7 +19,7 @@ extension Document {
       "repos_url": .string("\(user)/repos"),
       "events_url": .string("\(user)/events{/privacy}"),
       "received_events_url": .string("\(user)/received_events"),
-      "type": "User",
+      "type": .string(person.kind.rawValue),
       "user_view_type": "public",
       "site_admin": false,
     ]
@@ -27,9 +27,10 @@ extension Document {
 
   /// A person's profile: the contract's `public-user`.
   static func publicUser(
-    _ person: Person, publicGists: Int, _ addresses: Addresses
+    _ person: Person, in world: World, _ addresses: Addresses
   ) -> Document {
-    simpleUser(person, addresses).removing(["user_view_type"]).adding([
+    let repositories = world.repositories.owned(by: person.login)
+    return simpleUser(person, addresses).removing(["user_view_type"]).adding([
       "name": .string(orNull: person.name),
       "company": .string(orNull: person.company),
       "blog": .string(person.blog),
@@ -38,8 +39,8 @@ extension Document {
       "hireable": nil,
       "bio": .string(orNull: person.bio),
       "twitter_username": nil,
-      "public_repos": .integer(person.publicRepositories),
-      "public_gists": .integer(publicGists),
+      "public_repos": .integer(repositories.count { !$0.isPrivate }),
+      "public_gists": .integer(world.countGists(of: person.login).public),
       "followers": .integer(person.followers),
       "following": .integer(person.following),
       "created_at": .string(person.createdAt.text),
@@ -49,12 +50,14 @@ extension Document {
 
   /// What a person sees of themselves: the contract's `private-user`.
   static func privateUser(
-    _ person: Person, publicGists: Int, privateGists: Int, _ addresses: Addresses
+    _ person: Person, in world: World, _ addresses: Addresses
   ) -> Document {
-    publicUser(person, publicGists: publicGists, addresses).adding([
-      "private_gists": .integer(privateGists),
-      "total_private_repos": 4,
-      "owned_private_repos": 3,
+    let repositories = world.repositories.owned(by: person.login)
+    let privateRepositories = Document.integer(repositories.count { $0.isPrivate })
+    return publicUser(person, in: world, addresses).adding([
+      "private_gists": .integer(world.countGists(of: person.login).secret),
+      "total_private_repos": privateRepositories,
+      "owned_private_repos": privateRepositories,
       "disk_usage": 10_240,
       "collaborators": 5,
       "two_factor_authentication": true,

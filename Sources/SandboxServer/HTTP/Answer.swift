@@ -25,6 +25,11 @@ struct Answer: Sendable {
     .document(document, status: .created, fields: [.location: address])
   }
 
+  /// Nothing; it is somewhere else.
+  static func found(at address: String) -> Answer {
+    Answer(status: .found, fields: [.location: address])
+  }
+
   static func text(
     _ text: String, type: String, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
   ) -> Answer {

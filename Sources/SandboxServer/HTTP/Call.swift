@@ -33,6 +33,18 @@ struct Call: Sendable {
   /// Whether this asks for the rate limit, which costs nothing of it.
   var isAboutRateLimit: Bool { path.hasSuffix("/rate_limit") }
 
+  /// What this request is counted as.
+  var resource: RateLimits.Resource {
+    path.split(separator: "/").dropLast().last == "search" ? .search : .core
+  }
+
+  var endsInSlash: Bool { path.hasSuffix("/") }
+
+  /// What the path has where the endpoint's has `**`, decoded: without slashes at its ends.
+  var rest: String {
+    parameters.getCatchAll().map { PercentEncoding.decoded($0) }.joined(separator: "/")
+  }
+
   /// A variable segment of the path, decoded.
   func parameter(_ name: String) -> String {
     PercentEncoding.decoded(parameters.get(name) ?? "")

@@ -41,7 +41,7 @@ struct Delivery: Sendable {
   }
 
   private func addAPIFields(to fields: inout HTTPFields) {
-    fields[.mediaType] = "github.v3; format=json"
+    fields[.mediaType] = call.mediaType.field
     fields[.apiVersionSelected] = call.caller.version.rawValue
     if let grant = call.caller.grant, grant.showsScopes {
       fields[.oauthScopes] = grant.scopes.joined(separator: ", ")

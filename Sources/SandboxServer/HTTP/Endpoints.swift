@@ -39,7 +39,9 @@ struct Endpoints: Sendable {
         if isAPI {
           call.caller = try world.caller(of: call)
           try world.checkRateLimit(call)
-          guard !call.path.hasSuffix("/") || call.path == "\(prefix)/" else { throw .notFound }
+          guard !call.endsInSlash || call.path == "\(prefix)/" || call.isAboutContents else {
+            throw .notFound
+          }
         }
         return try handler(call, &world)
       }
@@ -55,15 +57,15 @@ struct Endpoints: Sendable {
     let isFree = isFree || call.isAboutRateLimit
     let window = core.world.withLock { world in
       isFree
-        ? world.rateLimits.window(of: call.caller.token, now: call.time)
-        : world.rateLimits.spend(call.caller.token, now: call.time)
+        ? world.rateLimits.window(of: call.caller.token, call.resource, now: call.time)
+        : world.rateLimits.spend(call.caller.token, call.resource, now: call.time)
     }
     var response = response
     response.headers[.rateLimit] = String(window.limit)
     response.headers[.rateRemaining] = String(window.remaining)
     response.headers[.rateUsed] = String(window.used)
     response.headers[.rateReset] = String(window.reset.seconds)
-    response.headers[.rateResource] = "core"
+    response.headers[.rateResource] = call.resource.rawValue
     return response
   }
 }

@@ -17,6 +17,12 @@ enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Encodes all but the unreserved characters and the slashes.
+  static func encoded(path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { encoded(String($0)) }.joined(separator: "/")
+  }
+
   /// Decodes what is encoded; a `%` that begins no such thing stands for itself.
   static func decoded(_ text: some StringProtocol) -> String {
     var bytes: [UInt8] = []

@@ -5,6 +5,7 @@ import HTTPTypes
 struct Refusal: Error {
   let status: HTTPResponse.Status
   let content: Answer.Content
+  private var fields = HTTPFields()
 
   init(
     _ status: HTTPResponse.Status, _ message: String, errors: [Document] = [],
@@ -23,7 +24,7 @@ struct Refusal: Error {
     self.content = content
   }
 
-  var answer: Answer { Answer(status: status, content: content) }
+  var answer: Answer { Answer(status: status, fields: fields, content: content) }
 
   static let notFound = Refusal(
     .notFound, "Not Found", documentation: "https://docs.github.com/rest/gists/gists")
@@ -40,6 +41,12 @@ struct Refusal: Error {
     .unprocessableContent,
     "In order to keep the API fast for everyone, pagination is limited for this resource.",
     documentation: "https://docs.github.com/v3/#pagination")
+  static let pastSearchResults = Refusal(
+    .unprocessableContent, "Only the first 1000 search results are available",
+    documentation: "https://docs.github.com/v3/search/")
+  static let emptyRepository = Refusal(
+    .notFound, "This repository is empty.",
+    documentation: "https://docs.github.com/v3/repos/contents/#get-contents")
   static let unsupportedVersion = Refusal(
     .badRequest, "The X-GitHub-Api-Version that was sent is not supported.",
     documentation: "https://docs.github.com/rest/overview/api-versions")
@@ -70,6 +77,25 @@ struct Refusal: Error {
         ["resource": .string(resource), "code": .string(code), "field": .string(field)]
       ],
       documentation: "https://docs.github.com/rest/gists/gists")
+  }
+
+  /// There is no such branch, tag or commit.
+  static func noCommit(_ ref: String) -> Refusal {
+    Refusal(
+      .notFound, "No commit found for the ref \(ref)",
+      documentation: "https://docs.github.com/v3/repos/contents/")
+  }
+
+  /// It has another name now.
+  static func moved(to address: String) -> Refusal {
+    let document: Document = [
+      "message": "Moved Permanently", "url": .string(address),
+      "documentation_url":
+        "https://docs.github.com/rest/guides/best-practices-for-using-the-rest-api#follow-redirects",
+    ]
+    var refusal = Refusal(.movedPermanently, content: .document(document))
+    refusal.fields[.location] = address
+    return refusal
   }
 
   static func rateLimited(_ who: String) -> Refusal {

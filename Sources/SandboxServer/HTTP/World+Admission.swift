@@ -13,7 +13,7 @@ extension World {
 
   /// Refuses a caller who has used up this hour's requests; how many are left may be asked still.
   func checkRateLimit(_ call: Call) throws(Refusal) {
-    let window = rateLimits.window(of: call.caller.token, now: call.time)
+    let window = rateLimits.window(of: call.caller.token, call.resource, now: call.time)
     guard window.remaining > 0 || call.isAboutRateLimit else {
       let person = call.caller.login.flatMap { self.person($0) }
       throw Refusal.rateLimited(person.map { "user ID \($0.id)" } ?? "127.0.0.1")

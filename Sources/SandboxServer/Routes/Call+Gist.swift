@@ -37,9 +37,11 @@ extension Call {
   }
 
   /// A page of a list that is whole in memory.
-  func list<Element>(_ elements: [Element], _ document: (Element) -> Document) -> Answer {
+  func list<Element>(
+    _ elements: [Element], path: String? = nil, _ document: (Element) -> Document
+  ) -> Answer {
     let page = Page(query)
     let wanted = elements.dropFirst(page.start).prefix(page.size)
-    return list(wanted.map(document), total: elements.count, page: page)
+    return list(wanted.map(document), total: elements.count, page: page, path: path)
   }
 }

@@ -4,7 +4,7 @@ import Hummingbird
 struct UserRoutes {
   func add(to router: Router<SandboxContext>, _ api: Endpoints) {
     api.add(.get, "/", to: router) { call, _ throws(Refusal) in
-      .document(.root(call.addresses))
+      .document(.root(call.addresses, call.caller.version))
     }
     api.add(.get, "/user", to: router) { call, world throws(Refusal) in
       guard let person = world.person(try call.requireLogin()) else { throw .notFound }
@@ -21,30 +21,28 @@ struct UserRoutes {
 
   /// One's own profile says more than another's.
   private static func profile(_ person: Person, _ call: Call, _ world: World) -> Document {
-    let (open, secret) = world.countGists(of: person.login)
-    guard call.caller.login == person.login else {
-      return .publicUser(person, publicGists: open, call.addresses)
-    }
-    return .privateUser(person, publicGists: open, privateGists: secret, call.addresses)
+    call.caller.login == person.login
+      ? .privateUser(person, in: world, call.addresses)
+      : .publicUser(person, in: world, call.addresses)
   }
 
   private static func rateLimit(_ call: Call, _ world: World) -> Document {
-    let window = world.rateLimits.window(of: call.caller.token, now: call.time)
-    func document(_ limit: Int, used: Int) -> Document {
+    func document(_ window: RateLimits.Window) -> Document {
       [
-        "limit": .integer(limit), "used": .integer(used),
-        "remaining": .integer(max(0, limit - used)),
-        "reset": .integer(window.reset.seconds),
+        "limit": .integer(window.limit), "used": .integer(window.used),
+        "remaining": .integer(window.remaining), "reset": .integer(window.reset.seconds),
       ]
     }
-    let core = document(window.limit, used: window.used)
+    let (limits, token) = (world.rateLimits, call.caller.token)
+    let core = limits.window(of: token, now: call.time)
+    let graphQL = RateLimits.Window(limit: token == nil ? 0 : 5_000, used: 0, reset: core.reset)
     let overview: Document = [
       "resources": [
-        "core": core,
-        "search": document(call.caller.token == nil ? 10 : 30, used: 0),
-        "graphql": document(call.caller.token == nil ? 0 : 5_000, used: 0),
+        "core": document(core),
+        "search": document(limits.window(of: token, .search, now: call.time)),
+        "graphql": document(graphQL),
       ]
     ]
-    return call.caller.version == .v2022 ? overview.adding(["rate": core]) : overview
+    return call.caller.version == .v2022 ? overview.adding(["rate": document(core)]) : overview
   }
 }

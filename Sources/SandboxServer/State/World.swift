@@ -3,6 +3,7 @@ package struct World: Sendable {
   /// By login in lower case.
   package internal(set) var people: [String: Person] = [:]
   package internal(set) var gists: [String: StoredGist] = [:]
+  package var repositories = Repositories()
   /// Who a token stands for.
   package var tokens: [String: Grant] = [:]
   /// Whether a token that nobody issued is octocat's, too.
@@ -15,7 +16,8 @@ package struct World: Sendable {
   package init(signIns: SignIns, acceptsAnyToken: Bool) {
     self.signIns = signIns
     self.acceptsAnyToken = acceptsAnyToken
-    for person in [Person.octocat, .monalisa, .hubot] { add(person) }
+    seedPeople()
+    seedRepositories()
   }
 
   package mutating func add(_ person: Person) { people[person.login.lowercased()] = person }

@@ -52,6 +52,7 @@ extension Contract {
     case "date-time"
     where text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) == nil:
       [Violation(at: path, "\(text) is no date")]
+    case "uri" where text.isEmpty && isKnownEmpty(path): []
     case "uri" where text.wholeMatch(of: /https?:\/\/[^\s{}]+/) == nil:
       [Violation(at: path, "\(text) is no address")]
     default: []
@@ -69,6 +70,11 @@ extension Contract {
     schema["type"]?.text ?? (schema["properties"] == nil ? nil : "object")
   }
 
-  /// GitHub's real answers have this null, though every version of the contract says string.
-  private func isKnownNull(_ path: String) -> Bool { path.hasSuffix(".language") }
+  /// GitHub's real answers have an empty text here where a repository's page was taken away.
+  private func isKnownEmpty(_ path: String) -> Bool { path.hasSuffix(".homepage") }
+
+  /// GitHub's real answers have this null, though a version of the contract says string.
+  private func isKnownNull(_ path: String) -> Bool {
+    path.hasSuffix(".language") || path.hasSuffix(".license.url")
+  }
 }

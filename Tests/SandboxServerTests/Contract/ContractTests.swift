@@ -68,6 +68,46 @@ struct `The contract` {
     }
   }
 
+  /// Paths of the contract; `{owner}` is octocat.
+  private static let repositorySteps: [(template: String, path: String, status: Int)] = [
+    ("/users/{username}/repos", "/users/octocat/repos", 200),
+    ("/users/{username}/repos", "/users/tidepool/repos?per_page=100", 200),
+    ("/users/{username}", "/users/north-star", 200),
+    ("/repos/{owner}/{repo}", "/repos/octocat/tide-tables", 200),
+    ("/repos/{owner}/{repo}", "/repos/octocat/hello-world", 200),
+    ("/repos/{owner}/{repo}", "/repos/octocat/sketchbook", 200),
+    ("/repos/{owner}/{repo}", "/repos/octocat/punch-cards", 200),
+    ("/repos/{owner}/{repo}", "/repos/octocat/none", 404),
+    ("/repos/{owner}/{repo}/subscribers", "/repos/octocat/tide-tables/subscribers", 200),
+    ("/repos/{owner}/{repo}/readme", "/repos/octocat/tide-tables/readme", 200),
+    ("/repos/{owner}/{repo}/readme", "/repos/octocat/atlas/readme", 404),
+    ("/repos/{owner}/{repo}/contents/{path}", "/repos/octocat/tide-tables/contents/", 200),
+    ("/repos/{owner}/{repo}/contents/{path}", "/repos/octocat/tide-tables/contents/docs", 200),
+    ("/repos/{owner}/{repo}/contents/{path}", "/repos/octocat/tide-tables/contents/LICENSE", 200),
+    ("/repos/{owner}/{repo}/contents/{path}", "/repos/octocat/tide-tables/contents/harbour", 200),
+    ("/repos/{owner}/{repo}/contents/{path}", "/repos/octocat/tide-tables/contents/nowhere", 200),
+    ("/repos/{owner}/{repo}/contents/{path}", "/repos/octocat/tide-tables/contents/none", 404),
+    ("/search/repositories", "/search/repositories?q=tide", 200),
+    ("/search/repositories", "/search/repositories", 422),
+    ("/rate_limit", "/rate_limit", 200),
+  ]
+
+  @Test(arguments: Contract.names)
+  func `holds for repositories`(name: String) async throws {
+    let contract = try Contract(name)
+    let version = name.hasSuffix("2026-03-10") ? "2026-03-10" : "2022-11-28"
+    try await Sandbox.with(.tests()) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      for (template, path, status) in Self.repositorySteps {
+        let reply = try await web.get(path, fields: ["X-GitHub-Api-Version": version])
+        #expect(reply.status == status, "\(path): \(reply.text)")
+        let schema = try #require(try contract.schema("GET", template, status: status))
+        let violations = contract.violations(of: schema, in: try reply.json, at: path)
+        #expect(violations == [])
+      }
+    }
+  }
+
   @Test(arguments: Contract.names)
   func `holds for forks and what has them`(name: String) async throws {
     let contract = try Contract(name)

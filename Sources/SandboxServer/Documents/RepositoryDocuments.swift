@@ -1,0 +1,107 @@
+/// Writes repositories as the endpoints show them.
+struct RepositoryDocuments {
+  let world: World
+  let addresses: Addresses
+  let version: Caller.Version
+
+  init(_ world: World, for call: Call) {
+    self.world = world
+    addresses = call.addresses
+    version = call.caller.version
+  }
+
+  /// As in lists: the contract's `minimal-repository`.
+  func listed(_ repository: StoredRepository) -> Document {
+    let document = identity(repository)
+      .adding(membersOf: .repositoryAddresses(addresses.repository(repository)))
+      .adding(membersOf: facts(repository))
+    return version == .v2026 ? document.removing(["has_downloads"]) : document
+  }
+
+  /// A repository of its own: the contract's `full-repository`.
+  func whole(_ repository: StoredRepository) -> Document {
+    var document = listed(repository).adding([
+      "temp_clone_token": nil,
+      "network_count": .integer(repository.forks),
+      "subscribers_count": .integer(repository.subscribers.count),
+    ])
+    if let owner = world.person(repository.owner), owner.kind == .organization {
+      document = document.adding(["organization": .simpleUser(owner, addresses)])
+    }
+    if let parent = repository.parent.flatMap({ world.repositories[$0] }) {
+      let parent = listed(parent)
+      document = document.adding(["parent": parent, "source": parent])
+    }
+    return document
+  }
+
+  /// As in the results of a search: the contract's `repo-search-result-item`.
+  func found(_ repository: StoredRepository) -> Document {
+    listed(repository).adding(["score": 1])
+  }
+
+  private func identity(_ repository: StoredRepository) -> Document {
+    let owner = world.person(repository.owner)
+    return [
+      "id": .integer(repository.id),
+      "node_id": .string("R_\(repository.id)"),
+      "name": .string(repository.name),
+      "full_name": .string(repository.fullName),
+      "private": .boolean(repository.isPrivate),
+      "owner": owner.map { .simpleUser($0, addresses) } ?? .null,
+      "html_url": .string(addresses.page(of: repository)),
+      "description": .string(orNull: repository.description),
+      "fork": .boolean(repository.parent != nil),
+      "url": .string(addresses.repository(repository)),
+    ]
+  }
+
+  private func facts(_ repository: StoredRepository) -> Document {
+    let page = addresses.page(of: repository)
+    return [
+      "created_at": .string(repository.createdAt.text),
+      "updated_at": .string(repository.updatedAt.text),
+      "pushed_at": .string(orNull: repository.pushedAt?.text),
+      "git_url": .string("\(page).git"),
+      "ssh_url": .string("\(page).git"),
+      "clone_url": .string("\(page).git"),
+      "svn_url": .string(page),
+      "homepage": .string(orNull: repository.homepage),
+      "size": .integer(repository.size),
+      "stargazers_count": .integer(repository.stars),
+      "watchers_count": .integer(repository.stars),
+      "language": .string(orNull: repository.language),
+      "has_issues": true,
+      "has_projects": true,
+      "has_downloads": true,
+      "has_wiki": true,
+      "has_pages": false,
+      "has_discussions": false,
+      "forks_count": .integer(repository.forks),
+      "mirror_url": nil,
+      "archived": .boolean(repository.isArchived),
+      "disabled": false,
+      "open_issues_count": .integer(repository.openIssues),
+      "license": repository.license.map(license) ?? .null,
+      "allow_forking": true,
+      "is_template": false,
+      "web_commit_signoff_required": false,
+      "topics": .array(repository.topics.map(Document.string)),
+      "visibility": repository.isPrivate ? "private" : "public",
+      "forks": .integer(repository.forks),
+      "open_issues": .integer(repository.openIssues),
+      "watchers": .integer(repository.stars),
+      "default_branch": .string(repository.defaultBranch),
+    ]
+  }
+
+  private func license(_ license: StoredRepository.License) -> Document {
+    [
+      "key": .string(license.key),
+      "name": .string(license.name),
+      "spdx_id": .string(license.spdxID),
+      "url": .string(orNull: license.url.map { _ in "\(addresses.api)/licenses/\(license.key)" }),
+      "node_id": .string("L_\(license.key)"),
+    ]
+  }
+}
