@@ -23,4 +23,12 @@ extension AppContext {
       login: user.login, scopes: answer.fields[.oauthScopes].map { OAuthScopes($0).names },
       tokenEnds: answer.fields[.tokenExpiration])
   }
+
+  /// Whose a token is as far as this machine knows; nil where its host was never asked.
+  func rememberedLogin(of found: FoundToken) -> String? {
+    switch found.origin {
+    case .keyring(let account): account
+    case .variable, .given: (try? accounts.read())?.logins[found.token.fingerprint]
+    }
+  }
 }

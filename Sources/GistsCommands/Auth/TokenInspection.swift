@@ -100,23 +100,19 @@ struct TokenInspection: Sendable {
       if OAuthScopes.lackGist(identity.scopes) {
         context.talk.warn("the token of \(identity.login) on \(host) lacks the gist scope")
       }
-      if case .variable = found.origin { remember(identity.login, found.token) }
+      if case .variable = found.origin { remember(identity.login, found) }
     } catch {
       let failure = context.sentences.failure(for: error)
       report.state = failure.code == "token_rejected" ? .rejected : .notVerified
       report.failure = failure
-      if report.account == nil { report.account = rememberedLogin(found.token) }
+      if report.account == nil { report.account = context.rememberedLogin(of: found) }
     }
   }
 
-  private func rememberedLogin(_ token: Token) -> String? {
-    (try? context.accounts.read())?.logins[token.fingerprint]
-  }
-
-  private func remember(_ login: String, _ token: Token) {
-    guard rememberedLogin(token) != login else { return }
+  private func remember(_ login: String, _ found: FoundToken) {
+    guard context.rememberedLogin(of: found) != login else { return }
     do {
-      try context.accounts.update { $0.logins[token.fingerprint] = login }
+      try context.accounts.update { $0.logins[found.token.fingerprint] = login }
     } catch {
       context.talk.warn(context.sentences.failure(for: error).message)
     }

@@ -82,10 +82,10 @@ extension Failure {
 
   static var nothingDeleted: Failure { Failure(.cancelled, "nothing was deleted") }
 
-  static func notYours(_ gist: Gist, _ refusal: APIError.Refusal) -> Failure {
-    let owner = gist.owner?.login ?? "nobody"
+  static func notYours(_ gist: Gist, host: Host) -> Failure {
+    let owner = gist.owner.map { "belongs to \($0.login): only they can delete it" }
     return Failure(
-      .forbidden, code: "not_yours", "gist \(gist.id) belongs to \(owner): only they can delete it",
-      host: refusal.host, httpStatus: refusal.status, requestID: refusal.requestID)
+      .forbidden, code: "not_yours",
+      "gist \(gist.id) \(owner ?? "belongs to nobody: it can't be deleted")", host: host.name)
   }
 }

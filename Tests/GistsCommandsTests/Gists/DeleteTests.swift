@@ -1,3 +1,4 @@
+import Keyring
 import TerminalOutput
 import TestSupport
 import Testing
@@ -8,8 +9,10 @@ import Testing
   static let notFound = #"{"message":"Not Found","documentation_url":"https://docs.github.com"}"#
   private let atTerminal = Terminal(inIsTerminal: true, errIsTerminal: true)
 
-  private func get(_ id: String, isPublic: Bool = true) -> StubTransport.Stub {
-    .answer("GET /gists/\(id)", 200, GistDocument(id: id, isPublic: isPublic).json)
+  private func get(
+    _ id: String, isPublic: Bool = true, owner: String = "octocat"
+  ) -> StubTransport.Stub {
+    .answer("GET /gists/\(id)", 200, GistDocument(id: id, owner: owner, isPublic: isPublic).json)
   }
 
   @Test func `without a terminal --yes is needed, and nothing is sent`() async throws {
@@ -116,6 +119,76 @@ import Testing
     #expect(
       await machine.gists("delete", "1111", "2222", "--yes", api: api)
         == .init(
-          out: "", err: "error: no gist 2222 on github.com (HTTP 404)\n", status: .no))
+          out: "",
+          err: "error: no gist 2222 on github.com (HTTP 404)\nnothing was deleted\n", status: .no))
+  }
+
+  @Test func `somebody else's gist among them is refused before any is deleted`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([get("1111"), get("2222", owner: "monalisa"), .user()])
+    #expect(
+      await machine.gists("delete", "1111", "2222", "--yes", api: api)
+        == .init(
+          out: "",
+          err: """
+            error: gist 2222 belongs to monalisa: only they can delete it
+            nothing was deleted
+
+            """, status: .forbidden))
+    #expect(api.unused == [])
+  }
+
+  @Test func `another login's gist is refused before the question, unless it is a renamed one's`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.terminal = atTerminal
+    try machine.writeAccounts(#"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}]}}}"#)
+    try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
+    let refused = StubTransport([get("2222", owner: "monalisa"), .user()])
+    #expect(
+      await machine.gists("delete", "2222", input: "y\n", api: refused)
+        == .init(
+          out: "", err: "error: gist 2222 belongs to monalisa: only they can delete it\n",
+          status: .forbidden))
+    let renamed = StubTransport([
+      get("2222", owner: "monalisa"), .user("MonaLisa"), .answer("DELETE /gists/2222", 204),
+    ])
+    #expect(
+      await machine.gists("delete", "2222", "--yes", api: renamed).err.hasSuffix("deleted 2222\n"))
+    let own = StubTransport([
+      get("1111", owner: "OctoCat"), .answer("DELETE /gists/1111", 204),
+    ])
+    #expect(await machine.gists("delete", "1111", "--yes", api: own).status == .done)
+  }
+
+  @Test func `a person who is not signed in is told so before anything is looked up`() async throws
+  {
+    let machine = try TestMachine()
+    let api = StubTransport([])
+    let result = await machine.gists("delete", "1111", "2222", "--yes", api: api)
+    #expect(
+      result.err == "error: not signed in to github.com\nrun: gists auth login\nor set GH_TOKEN\n")
+    #expect(result.status == .signInNeeded)
+    #expect(api.requests.isEmpty)
+  }
+
+  @Test func `at a terminal what was told as done is not told again (row 71)`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    machine.terminal = atTerminal
+    let api = StubTransport([
+      get("1111"), get("2222"), .answer("DELETE /gists/1111", 204),
+      .answer("DELETE /gists/2222", 403, #"{"message":"Must have admin rights"}"#),
+    ])
+    #expect(
+      await machine.gists("delete", "1111", "2222", "--yes", api: api).err.hasSuffix(
+        """
+        deleted 1111
+        error: github.com forbids this: Must have admin rights (HTTP 403)
+        not deleted: 2222
+
+        """))
   }
 }

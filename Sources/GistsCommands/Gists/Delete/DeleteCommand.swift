@@ -6,8 +6,8 @@ struct DeleteCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete gists of yours.",
     discussion: """
-      Shows what goes, and asks; without a terminal it needs --yes. At a terminal without GIST it \
-      offers a list.
+      Shows what goes, and asks; without a terminal it needs --yes. Where one of several gists is \
+      not there or not yours, none is deleted. At a terminal without GIST it offers your newest.
 
       Examples:
         gists delete 6cad326836d38bd3a7ae
@@ -26,7 +26,7 @@ struct DeleteCommand: GistsCommand {
     let canAsk = context.console.terminal.canAsk
     let named =
       gists.isEmpty
-      ? [try await context.gistOrChoice(nil, question: "Delete which gist?")]
+      ? [try await context.gistOrChoice(nil, question: "Delete which gist?", command: "delete")]
       : try context.gists(gists, takesPrefix: canAsk)
     guard yes || canAsk else { throw Failure.needsYes }
     let deletion = GistDeletion(gists: named, context: context)

@@ -7,16 +7,49 @@ struct GistDeletion: Sendable {
   let gists: [NamedGist]
   let context: AppContext
 
-  /// All of them: one that is not there is told before any other is deleted.
+  /// All of them: one that is not there, or is somebody else's, is told before any is deleted.
   func load() async throws -> [Gist] {
-    var found: [Gist] = []
-    for gist in gists {
-      let received = try await context.about(gist) {
-        try await gist.session.api.value(.gist(id: gist.id), as: Gist.self)
+    do {
+      let hosts = Dictionary(grouping: gists.indices) { gists[$0].session.host }
+      for host in hosts.keys { try await requireSignIn(to: host) }
+      var found: [Gist] = []
+      for gist in gists {
+        let received = try await context.about(gist) {
+          try await gist.session.api.value(.gist(id: gist.id), as: Gist.self)
+        }
+        found.append(received.value)
       }
-      found.append(received.value)
+      for (host, indices) in hosts { try await refuseForeign(indices.map { found[$0] }, on: host) }
+      return found
+    } catch  where gists.count > 1 && !error.isSignInRequired {
+      var failure = context.sentences.failure(for: error)
+      failure.nextSteps.append("nothing was deleted")
+      throw failure
     }
-    return found
+  }
+
+  /// Nobody is asked whether to delete what they can't: the sign-in comes first.
+  private func requireSignIn(to host: Host) async throws {
+    guard try await context.credentials(for: host).token(.required) != nil else {
+      throw APIError.signInRequired(host: host.name)
+    }
+  }
+
+  /// Refuses a gist of somebody else.
+  ///
+  /// The host is asked whose the token is only where that matters: an owner is not the remembered
+  /// login, which may have been renamed since, or there are several owners. A single owner whom
+  /// nothing here contradicts is left to the answer to the first DELETE.
+  private func refuseForeign(_ found: [Gist], on host: Host) async throws {
+    guard let token = context.tokensUsed.token(host.name) else { return }
+    let owners = Set(found.map { $0.owner?.login.lowercased() })
+    let remembered = context.rememberedLogin(of: token)?.lowercased()
+    guard owners.count > 1 || remembered.map({ !owners.contains($0) }) ?? false else { return }
+    let login = try await context.identity(of: token, on: host).login.lowercased()
+    guard let foreign = found.first(where: { $0.owner?.login.lowercased() != login }) else {
+      return
+    }
+    throw Failure.notYours(foreign, host: host)
   }
 
   /// What goes, on stderr at a terminal: the whole id, the description, the files.
@@ -60,6 +93,8 @@ struct GistDeletion: Sendable {
     } catch APIError.refused(let refusal) where refusal.isNotFound {
       return
     }
-    throw Failure.notYours(other, refusal)
+    var failure = Failure.notYours(other, host: gist.session.host)
+    (failure.httpStatus, failure.requestID) = (refusal.status, refusal.requestID)
+    throw failure
   }
 }

@@ -20,6 +20,9 @@ struct Writes: Sendable {
     self.init(to: try context.gists(names), verb: verb, in: context)
   }
 
+  /// A person at a terminal is told of each as it is done, others in the end.
+  private var tellsEach: Bool { context.console.terminal.errIsTerminal }
+
   func run(_ write: (NamedGist) async throws -> Void) async throws {
     for (index, gist) in gists.enumerated() {
       do {
@@ -27,11 +30,11 @@ struct Writes: Sendable {
       } catch {
         throw interrupted(by: error, done: gists[..<index], notDone: gists[index...])
       }
-      if context.console.terminal.errIsTerminal { context.talk.say("\(verb) \(gist.id)") }
+      if tellsEach { context.talk.say("\(verb) \(gist.id)") }
     }
   }
 
-  /// Adds what is done and what isn't.
+  /// Adds what is done, unless that was told already, and what isn't.
   ///
   /// A single gist's failure says all by itself. So does a missing sign-in: nothing was sent.
   private func interrupted(
@@ -39,8 +42,10 @@ struct Writes: Sendable {
   ) -> any Error {
     guard gists.count > 1, !error.isSignInRequired else { return error }
     var failure = context.sentences.failure(for: error)
+    let toTell = tellsEach ? [] : done
     failure.nextSteps =
-      done.map { "\(verb): \($0.id)" } + notDone.map { "not \(verb): \($0.id)" } + failure.nextSteps
+      toTell.map { "\(verb): \($0.id)" } + notDone.map { "not \(verb): \($0.id)" }
+      + failure.nextSteps
     return failure
   }
 }
