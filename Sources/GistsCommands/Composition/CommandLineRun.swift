@@ -71,6 +71,10 @@ struct CommandLineRun: Sendable {
     let context = context.configured(
       RunOptions(), isJSON: arguments.prefix { $0 != "--" }.contains("--json"))
     guard RootCommand.exitCode(for: error).isSuccess else {
+      if let unknown = UnknownCommand.first(in: arguments, of: RootCommand.self) {
+        context.talk.report(unknown.failure)
+        return .wrongUsage
+      }
       let usage = full.split(separator: "\n").dropFirst(
         message.split(separator: "\n", omittingEmptySubsequences: true).count)
       context.talk.report(Failure(.wrongUsage, message, next: usage.map(String.init)))

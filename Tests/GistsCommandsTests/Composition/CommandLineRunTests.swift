@@ -39,6 +39,36 @@ import Testing
             """, status: .wrongUsage))
   }
 
+  @Test(
+    arguments: [
+      (["lst"], #"no command "lst""#, "list", "gists"),
+      (
+        ["auth", "statsu", "--json"], #"no command "statsu" in gists auth"#, "auth status",
+        "gists auth"
+      ),
+      (["DELTE", "6cad326836d38bd3a7ae"], #"no command "DELTE""#, "delete", "gists"),
+      (["del"], #"no command "del""#, "delete", "gists"),
+      (["stared", "1"], #"no command "stared""#, "starred", "gists"),
+      (["show"], #"no command "show""#, nil, "gists"),
+      (["auth", ""], #"no command "" in gists auth"#, nil, "gists auth"),
+    ] as [([String], String, String?, String)])
+  func `a command that is none is named, with the nearest there is`(
+    arguments: [String], sentence: String, nearest: String?, group: String
+  ) async throws {
+    let machine = try TestMachine()
+    let result = await machine.gists(arguments.filter { $0 != "--json" })
+    let question = nearest.map { "did you mean \($0)?\n" } ?? ""
+    #expect(
+      result
+        == .init(
+          out: "", err: "error: \(sentence)\n\(question)run: \(group) --help\n",
+          status: .wrongUsage))
+    if arguments.contains("--json") {
+      let json = await machine.gists(arguments)
+      #expect(json.err.hasPrefix(#"{"error":{"code":"unknown_command","exit":64,"#))
+    }
+  }
+
   @Test(arguments: ["0", "86401", "-1", "x", "9223372036854775808"])
   func `a time-out that is none is wrong usage`(seconds: String) async throws {
     let machine = try TestMachine()
