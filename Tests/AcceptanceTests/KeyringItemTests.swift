@@ -84,7 +84,7 @@ struct `Items in the keyring` {
         #expect(locked.exit == 4)
         #expect(
           locked.err.hasPrefix(
-            "error: the keyring is locked: the token of octocat on \(host) is still in it\n"))
+            "error: the keyring is locked: the token of octocat on \(host) was not removed\n"))
         #expect(
           locked.err.hasSuffix("or revoke the token: \(server.url)/settings/tokens\n"), "\(locked)")
         try keyring.unlock()

@@ -26,6 +26,7 @@ struct AuthLogout: GistsCommand {
   static var offersSignIn: Bool { false }
 
   func validate() throws {
+    try ValidationError.refuseBlank(account, "--account")
     if all && account != nil { throw ValidationError("--all and --account exclude each other") }
   }
 
@@ -33,7 +34,12 @@ struct AuthLogout: GistsCommand {
     let host = try context.namedHost()
     let entry = try context.accounts.read().hosts[host.spelling] ?? .init()
     let keyring = context.keyring(.full)
-    let logins = try await logins(entry, host, keyring)
+    let logins: [String]
+    do {
+      logins = try await self.logins(entry, host, keyring)
+    } catch let error as KeyringError {
+      throw failure(error, host, entry, context)
+    }
     if logins.isEmpty { context.talk.note("not signed in to \(host)") }
     for login in logins {
       try await signOut(login, of: host, entry, keyring, context)
@@ -78,9 +84,19 @@ struct AuthLogout: GistsCommand {
     _ error: KeyringError, _ login: String, _ host: Host, _ entry: Accounts.Entry,
     _ context: AppContext
   ) -> Failure {
-    var failure = context.sentences.failure(for: error)
-    failure.message += ": the token of \(login) on \(host) is still in it"
-    failure.nextSteps.append("or revoke the token: \(revokePage(host, entry))")
+    var failure = failure(error, host, entry, context)
+    failure.message += ": the token of \(login) on \(host) was not removed"
+    return failure
+  }
+
+  /// A token in a variable helps nobody to sign out; to revoke the one in the keyring does.
+  private func failure(
+    _ error: KeyringError, _ host: Host, _ entry: Accounts.Entry, _ context: AppContext
+  ) -> Failure {
+    var failure = context.sentences.keyringFailure(error)
+    if failure.status == .signInNeeded {
+      failure.nextSteps.append("or revoke the token: \(revokePage(host, entry))")
+    }
     failure.host = host.name
     return failure
   }

@@ -43,11 +43,8 @@ struct SignIn: Sendable {
     let keyring = try await preparedKeyring()
     let bytes = try await givenBytes()
     guard let token = Token(String(decoding: bytes, as: UTF8.self)) else {
-      throw Failure(
-        .dataRefused, code: "malformed_token", "stdin holds no token",
-        next: [
-          "give the token alone: \(context.sentences.command("auth login --with-token")) < FILE"
-        ])
+      throw Failure.noToken(
+        in: bytes, isTyped: context.console.terminal.inIsTerminal, context.sentences)
     }
     try await finish(token, ends: nil, clientID: nil, in: keyring)
   }

@@ -149,15 +149,22 @@ import Testing
     #expect(try await machine.keyring.accounts(host: "github.com") == [])
   }
 
-  @Test(arguments: ["", " \n", "ghp_a b", "caf\u{E9}"])
-  func `what is no token is refused unsent and unseen`(input: String) async throws {
+  @Test(arguments: [
+    ("", "stdin holds no token"), (" \n", "stdin holds no token"),
+    ("ghp_a b", "what stdin holds is no token: it has blanks inside"),
+    ("ghp_a\nghp_b\n", "what stdin holds is no token: it has several lines"),
+    ("caf\u{E9}", "what stdin holds is no token: it has characters that no token has"),
+  ])
+  func `what is no token is refused unsent and unseen`(
+    input: String, sentence: String
+  ) async throws {
     let machine = try TestMachine()
     #expect(
       await machine.gists("auth", "login", "--with-token", input: input)
         == .init(
           out: "",
           err: """
-            error: stdin holds no token
+            error: \(sentence)
             give the token alone: gists auth login --with-token < FILE
 
             """, status: .dataRefused))

@@ -66,13 +66,27 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: the keyring is locked: the token of octocat on github.com is still in it
+            error: the keyring is locked: the token of octocat on github.com was not removed
             unlock it on the desktop, or: gnome-keyring-daemon --unlock
-            or give a token for this run only: GH_TOKEN
             or revoke the token: \(page)
 
             """, status: .signInNeeded))
     #expect(machine.accounts == before)
+  }
+
+  @Test func `without a keyring no token variable is advised: it signs nobody out`() async throws {
+    let machine = try TestMachine()
+    machine.keyring = BrokenKeyring(.noBus)
+    #expect(
+      await machine.gists("auth", "logout")
+        == .init(
+          out: "",
+          err: """
+            error: there is no keyring: no D-Bus session is running
+            log in to a desktop, or start a session: dbus-run-session -- bash
+            or revoke the token: https://github.com/settings/tokens
+
+            """, status: .signInNeeded))
   }
 
   @Test func `who is not signed in is already signed out`() async throws {
