@@ -41,7 +41,11 @@ struct NetworkTimeTests {
       let environment = ["GISTS_HOST": "http://127.0.0.1:\(port)"]
       try await Faults.with(.answer(.hang), environment: environment) { faults async throws in
         let start = ContinuousClock.now
-        let error = "error: cannot reach 127.0.0.1:\(port): no answer within 10 seconds\n"
+        let error = """
+          error: cannot reach 127.0.0.1:\(port): no answer within 10 seconds
+          start a server there, such as gists-sandbox, or change GISTS_HOST
+
+          """
         #expect(try await faults.run("list") == .init(69, err: error))
         let time = ContinuousClock.now - start
         #expect(time >= .seconds(10) && time < .seconds(15))

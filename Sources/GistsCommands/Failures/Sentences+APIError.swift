@@ -69,7 +69,8 @@ extension Sentences {
 
   /// A person's public gists need no sign-in: a 404 means that nobody has the login.
   func noUser(_ login: String, _ refusal: APIError.Refusal) -> Failure {
-    failure(.no, of: refusal, "no user \(login) on \(refusal.host)")
+    failure(
+      .no, of: refusal, "no user \(login) on \(refusal.host)", next: ["check the login's spelling"])
   }
 
   private func unauthorized(_ refusal: APIError.Refusal) -> Failure {

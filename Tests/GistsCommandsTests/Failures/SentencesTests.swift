@@ -39,6 +39,36 @@ import Testing
     #expect(failure.status == test.status)
   }
 
+  @Test(arguments: [
+    (
+      "http://127.0.0.1:8080", false, APIError.Unreachable.connectionRefused,
+      "start a server there, such as gists-sandbox, or change GISTS_HOST"
+    ),
+    (
+      "http://127.0.0.1:8080", true, .connectionRefused,
+      "start a server there, such as gists-sandbox, or change --host"
+    ),
+    (
+      "ghe.example.com", false, .nameNotFound,
+      "check the network connection and the name in GISTS_HOST"
+    ),
+    (
+      "ghe.example.com", true, .connectTimeout,
+      "check the network connection and the name in --host; behind a proxy, set HTTPS_PROXY"
+    ),
+  ])
+  func `a host that a person named is to be checked where they named it`(
+    name: String, isOption: Bool, reason: APIError.Unreachable, step: String
+  ) throws {
+    let host = try Host(name)
+    let sentences = Sentences(
+      host: host, isHostOption: isOption, tokensUsed: TokensUsed(), isVerbose: false,
+      timeOfDay: { _ in "" }, now: { Date() })
+    #expect(
+      sentences.failure(for: APIError.unreachable(host: host.name, reason: reason)).nextSteps
+        == [step])
+  }
+
   @Test func `an HTTP failure carries host, status, request id and the moment to try again`() {
     let moment = Date(timeIntervalSince1970: 1_769_864_400)
     let refusal = APIError.Refusal(
@@ -66,22 +96,25 @@ import Testing
         message: "cannot \(message)", next: next)
     }
     let clock = ["by this machine's clock it is 2026-01-31T12:00:00Z: is that right?"]
+    let proxy = "check the network connection; behind a proxy, set HTTPS_PROXY"
+    let other = ["does a proxy or a sign-on page of the network answer in its place?"]
+    let newTLS = ["it, or a proxy before it, must offer TLS 1.2 or newer"]
     let authorities = ["SSL_CERT_FILE names a file with the authorities to trust"]
     return [
       Case(
         error: unreachable(.nameNotFound), status: .unreachable,
         message: "cannot reach github.com: name not found",
-        next: ["check the network connection and the name"]),
+        next: ["check the network connection"]),
       Case(
         error: unreachable(.connectionRefused), status: .unreachable,
-        message: "cannot reach github.com: connection refused"),
+        message: "cannot reach github.com: connection refused", next: [proxy]),
       Case(
         error: unreachable(.networkUnreachable), status: .unreachable,
         message: "cannot reach github.com: network unreachable",
         next: ["check the network connection"]),
       Case(
         error: unreachable(.connectTimeout), status: .unreachable,
-        message: "cannot reach github.com: no answer within 10 seconds"),
+        message: "cannot reach github.com: no answer within 10 seconds", next: [proxy]),
       Case(
         error: unreachable(.connectionLost), status: .unreachable,
         message: "the connection to github.com was lost", next: ["try again"]),
@@ -103,16 +136,16 @@ import Testing
         error: unreachable(.proxy("")), status: .unreachable,
         message: "cannot reach github.com through the proxy",
         next: ["check HTTPS_PROXY, HTTP_PROXY and NO_PROXY"]),
-      tls(.wrongHost, "reach github.com: its certificate is for another name"),
+      tls(.wrongHost, "reach github.com: its certificate is for another name", other),
       tls(.expired, "reach github.com: its certificate has expired", clock),
       tls(.notYetValid, "reach github.com: its certificate is not valid yet", clock),
       tls(.selfSigned, "reach github.com: its certificate is self-signed", authorities),
       tls(
         .unknownAuthority, "reach github.com: its certificate is from an unknown authority",
         authorities),
-      tls(.protocolVersion, "reach github.com: it offers no TLS version that is safe"),
+      tls(.protocolVersion, "reach github.com: it offers no TLS version that is safe", newTLS),
       tls(.unreadableAuthorities, "read the certificate authorities to trust", authorities),
-      tls(.other, "reach github.com: the TLS handshake failed"),
+      tls(.other, "reach github.com: the TLS handshake failed", other),
     ]
   }()
 

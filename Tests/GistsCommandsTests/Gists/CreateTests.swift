@@ -93,6 +93,7 @@ import Testing
           out: "",
           err: """
             error: cannot reach github.com: connection refused
+            check the network connection; behind a proxy, set HTTPS_PROXY
             your text is kept at \(kept)
 
             """, status: .unreachable))
