@@ -61,7 +61,8 @@ import Testing
   /// still has a meaning to terminals.
   private func active(_ screen: [UInt8]) -> [Unicode.Scalar] {
     let text = String(decoding: screen, as: UTF8.self)
-      .replacing(/\u{1B}\[\d{1,2}m|\r\u{1B}\[K|\r[^\r\n\u{1B}]*\u{1B}\[K/, with: "")
+      .replacing(/\u{1B}\[\d{1,2}m/, with: "")
+      .replacing(/\r[^\r\n\u{1B}]*\u{1B}\[K/, with: "")
       .replacing("\r\n", with: "\n")
     return text.unicodeScalars.filter { scalar in
       switch scalar.value {

@@ -74,6 +74,19 @@ import Testing
     }
   }
 
+  @Test func `a person sees that a slow answer is waited for, until it is there`() async throws {
+    let slow = FaultAnswer.page(1...1).delayed(.milliseconds(1_500))
+    try await Faults.with(.answer(slow)) { faults in
+      let program = Program.gists(["list"], in: faults.home)
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor("Waiting for \(faults.host)…")
+        try await terminal.waitFor("\r\u{1B}[K")
+        try await terminal.waitFor(NumberedGist.id(1))
+      }
+      #expect(result.ending == .exit(0))
+    }
+  }
+
   @Test func `Ctrl-C leaves the terminal as it was (row 95)`() async throws {
     try await Faults.with(.answer(.hang)) { faults in
       let program = Program.gists(["list"], in: faults.home)

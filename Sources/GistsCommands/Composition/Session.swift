@@ -34,8 +34,16 @@ extension AppContext {
     return Session(
       host: host,
       api: APIManager(
-        host: host, configuration: configuration, transport: transport, time: time,
+        host: host, configuration: configuration, transport: shownTransport(to: host), time: time,
         redactor: redactor, token: token))
+  }
+}
+
+extension AppContext {
+  /// The transport, which tells a person at a terminal what they wait for.
+  private func shownTransport(to host: Host) -> any Transport {
+    guard console.terminal.errIsTerminal, !isJSON else { return transport }
+    return WaitingTransport(transport, host: host, console: console)
   }
 }
 
