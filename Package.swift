@@ -38,6 +38,8 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CLinux"),
 
+    .target(name: "ProgramVersion", swiftSettings: strict),
+
     // The client, from the bottom up
     .target(name: "Keyring", dependencies: ["CLibSecret"], swiftSettings: strict),
     .target(name: "GitHubModels", swiftSettings: strict),
@@ -59,7 +61,7 @@ let package = Package(
     .target(
       name: "GistsCommands",
       dependencies: [
-        "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles", "TerminalOutput",
+        "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles", "ProgramVersion", "TerminalOutput",
         httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -93,7 +95,7 @@ let package = Package(
     .executableTarget(
       name: "gists-sandbox",
       dependencies: [
-        "SandboxServer",
+        "ProgramVersion", "SandboxServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

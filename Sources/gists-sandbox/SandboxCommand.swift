@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import ProgramVersion
 import SandboxServer
 
 @main
@@ -10,7 +11,10 @@ struct SandboxCommand: AsyncParsableCommand {
     discussion: """
       It answers the gist API under / and under /api/v3, signs in by device flow at /login/device, \
       and forgets everything when it stops. Whoever signs in is octocat.
-      """)
+      """,
+    version: programVersion)
+
+  static var _errorPrefix: String { "error: " }
 
   @Option(help: "The port to listen on; 0 takes any that is free.")
   var port = 8080
@@ -35,16 +39,16 @@ struct SandboxCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (0...65_535).contains(port) else {
-      throw ValidationError("The port must be a number from 0 to 65535.")
+      throw ValidationError("--port takes a number from 0 to 65535")
     }
     guard (0...1_000_000).contains(gists) else {
-      throw ValidationError("The number of gists must be from 0 to 1000000.")
+      throw ValidationError("--gists takes a number from 0 to 1000000")
     }
     guard (0...600_000).contains(latency) else {
-      throw ValidationError("The latency must be from 0 to 600000 milliseconds.")
+      throw ValidationError("--latency takes 0 to 600000 milliseconds")
     }
     guard tls.isEmpty || tls.count == 2 else {
-      throw ValidationError("--tls takes two files: the certificate and its key.")
+      throw ValidationError("--tls takes two files: the certificate and its key")
     }
   }
 
