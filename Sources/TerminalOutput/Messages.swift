@@ -36,6 +36,11 @@ package struct Messages: Sendable {
     if form == .sentences { write(Printable.text(sentence)) }
   }
 
+  /// What else could be done, in a dim line without a prefix; nothing in the form of JSON lines.
+  package func hint(_ sentence: String) {
+    if form == .sentences { write(style(.dim, Printable.text(sentence))) }
+  }
+
   /// One JSON object in a line of its own.
   package func json(_ value: some Encodable) {
     let encoder = JSONEncoder()

@@ -29,6 +29,9 @@ struct Talk: Sendable {
   /// What was done, for a person; left out with `--json`.
   func say(_ text: String) { messages.say(redactor.redact(text)) }
 
+  /// What else a person could do; left out with `--json`.
+  func hint(_ text: String) { messages.hint(redactor.redact(text)) }
+
   /// A line of `--verbose`.
   func trace(_ text: String) {
     switch messages.form {

@@ -34,17 +34,32 @@ package struct Prompt: Sendable {
   /// Lists the options, numbered from 1, and asks until one is named.
   /// - Returns: its index.
   package func choose(_ question: String, from options: [String]) async throws -> Int {
-    guard !options.isEmpty else { throw PromptError.cancelled }
-    let digits = String(options.count).count
-    for (index, option) in options.enumerated() {
-      let number = String(index + 1)
-      let padding = String(repeating: " ", count: digits - number.count + 1)
-      let text = padding + number + "  " + Printable.line(option)
-      try console.err.writeLine(DisplayWidth.cut(text, to: console.terminal.columns))
-    }
+    try await choose(question, from: options.map { [Cell($0)] }, columns: [Column("")])
+  }
+
+  /// Lists the rows of a table, numbered from 1, and asks until one is named.
+  ///
+  /// - Parameters:
+  ///   - question: what is asked below the table, and below `hint`.
+  ///   - rows: one cell per column.
+  ///   - columns: their titles are not shown.
+  ///   - hint: what a person should know of the table, if there is something.
+  /// - Returns: the row's index.
+  /// - Throws: ``PromptError/cancelled`` where there is nothing to choose or no answer.
+  package func choose(
+    _ question: String, from rows: [[Cell]], columns: [Column], hint: String? = nil
+  ) async throws -> Int {
+    guard !rows.isEmpty else { throw PromptError.cancelled }
+    let style = console.errStyle
+    let numbered = rows.enumerated().map { [Cell(String($0 + 1))] + $1 }
+    let layout = TableLayout(
+      columns: [Column("", alignment: .right)] + columns, rows: numbered,
+      limit: console.terminal.columns - 1)
+    for row in numbered { try console.err.writeLine(" " + layout.line(row, style)) }
+    if let hint { try console.err.writeLine(style(.dim, Printable.text(hint))) }
     while true {
-      let text = try await answer(to: "\(question) [1-\(options.count)] ")
-      if let number = Int(text), options.indices.contains(number - 1) { return number - 1 }
+      let text = try await answer(to: "\(question) [1-\(rows.count)] ")
+      if let number = Int(text), rows.indices.contains(number - 1) { return number - 1 }
     }
   }
 

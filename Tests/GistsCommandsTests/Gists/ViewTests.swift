@@ -19,6 +19,14 @@ import Testing
         == .init(out: text, err: "", status: .done))
   }
 
+  @Test func `a pasted address with white space around it is read`() async throws {
+    let api = StubTransport([.answer(Self.get, 200, GistDocument.with(["a": "text"]).json)])
+    #expect(
+      try await TestMachine().gists(
+        "view", " https://gist.github.com/octocat/\(Self.id)\n", api: api)
+        == .init(out: "text", err: "", status: .done))
+  }
+
   @Test(arguments: [
     ([], "==> a <==\none\n==> b c <==\ntwo\n==> d <==\n"), (["-r"], "onetwo\n"),
     (["d", "a"], "==> d <==\n==> a <==\none"),
@@ -235,18 +243,31 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `at a terminal without a gist, a list is offered`() async throws {
+  @Test func `at a terminal without a gist a person chooses one of their newest`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
-    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
-    let gists = [GistDocument(id: "11"), GistDocument(id: "22", description: "Second")]
-    let api = StubTransport([
-      .answer("GET /gists?per_page=20", 200, gists.json),
-      .answer("GET /gists/22", 200, GistDocument.with(["a": "second"]).json),
-    ])
-    let result = await machine.gists("view", input: "2\n", api: api)
-    #expect(result.out == "second")
-    #expect(result.err == " 1  11  Hello world\n 2  22  Second\nWhich gist? [1-2] ")
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true, columns: 60)
+    let newest = [
+      GistDocument(id: "1111", updated: "2026-01-31T11:59:30Z"),
+      GistDocument(
+        id: Self.id, description: "A long description that is cut here", isPublic: false),
+    ]
+    let shown = """
+       1  1111                  Hello world         public  now
+       2  6cad326836d38bd3a7ae  A long descriptio…  secret  2h ago
+
+      """
+    let hint = "these are your newest 2; for another: gists list --all, then gists view ID\n"
+    for (relation, hint) in [("first", ""), ("next", hint)] {
+      let link = "<https://api.github.com/gists?per_page=20&page=2>; rel=\"\(relation)\""
+      let api = StubTransport([
+        .answer("GET /gists?per_page=20", 200, newest.json, fields: ["Link": link]),
+        .answer(Self.get, 200, GistDocument.with(["a": "text"]).json),
+      ])
+      #expect(
+        await machine.gists("view", input: "2\n", api: api)
+          == .init(out: "text", err: shown + hint + "Which gist? [1-2] ", status: .done))
+    }
   }
 
   @Test func `a program is offered no list: with --json the gist must be named`() async throws {

@@ -12,13 +12,13 @@ extension AppContext {
   /// Finds out which gist on which host is meant.
   ///
   /// - Parameters:
-  ///   - text: an id or a URL.
+  ///   - text: an id or a URL; white space around it, as of a pasted line, does not count.
   ///   - takesPrefix: false for a change where nobody sees which gist the beginning of an id finds.
   /// - Returns: the gist; that it exists is not known.
   /// - Throws: a ``Failure``: 64 where the text names no gist or an unknown host, 1 for the
   ///   beginning of an id that nothing here is known by.
   func gist(_ text: String, takesPrefix: Bool = true) throws -> NamedGist {
-    guard let reference = GistReference(text) else { throw Failure.namesNoGist(text) }
+    guard let reference = GistReference(text.trimmed) else { throw Failure.namesNoGist(text) }
     let session = try session(urlHost: reference.urlHost)
     switch reference.name {
     case .id(let id): return NamedGist(session: session, id: id, revision: reference.revision)

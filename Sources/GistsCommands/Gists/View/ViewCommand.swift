@@ -7,7 +7,7 @@ struct ViewCommand: GistsCommand {
     commandName: "view",
     abstract: "Show a gist: what it is, and its files.",
     discussion: """
-      At a terminal without GIST it offers a list. In a pipe, one file gives its exact bytes; of \
+      At a terminal without GIST it offers your newest. In a pipe, one file gives its exact bytes; of \
       several, each comes under a line "==> NAME <==".
 
       Examples:
@@ -57,7 +57,7 @@ struct ViewCommand: GistsCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let named = try await context.gistOrChoice(gist, question: "Which gist?")
+    let named = try await context.gistOrChoice(gist, question: "Which gist?", command: "view")
     let request = GistViewRequest(
       gist: named, revision: revision?.lowercased() ?? named.revision, files: files)
     if web { return try await request.open(in: context) }
