@@ -40,6 +40,8 @@ struct AuthLogin: GistsCommand {
   static var offersSignIn: Bool { false }
 
   func validate() throws {
+    try ValidationError.refuseBlank(clientID, "--client-id")
+    try ValidationError.refuseBlank(scopes, "--scopes")
     if web && noBrowser { throw ValidationError("--web and --no-browser exclude each other") }
     guard withToken else { return }
     if web || noBrowser || clientID != nil || scopes != nil {

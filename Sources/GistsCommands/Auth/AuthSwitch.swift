@@ -20,6 +20,8 @@ struct AuthSwitch: GistsCommand {
 
   static var offersSignIn: Bool { false }
 
+  func validate() throws { try ValidationError.refuseBlank(account, "ACCOUNT") }
+
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()
     let entry = try context.accounts.read().hosts[host.spelling] ?? .init()

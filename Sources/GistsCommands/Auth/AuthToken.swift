@@ -18,6 +18,8 @@ struct AuthToken: GistsCommand {
 
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws { try ValidationError.refuseBlank(account, "--account") }
+
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()
     let credentials = context.credentials(for: host)

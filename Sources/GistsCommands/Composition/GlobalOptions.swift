@@ -26,6 +26,7 @@ struct GlobalOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
+    try ValidationError.refuseBlank(host, "--host")
     guard let timeout, !Self.timeouts.contains(timeout) else { return }
     throw ValidationError(
       "--timeout takes \(Self.timeouts.lowerBound) to \(Self.timeouts.upperBound) seconds")

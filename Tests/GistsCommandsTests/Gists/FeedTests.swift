@@ -1,3 +1,4 @@
+import ArgumentParser
 import GitHubAPI
 import Testing
 
@@ -9,15 +10,23 @@ import Testing
     ("@octocat", .user("octocat")),
     ("@dependabot[bot]", .user("dependabot[bot]")), ("@octo_corp", .user("octo_corp")),
   ])
-  func `a feed is named by a word or a login`(text: String, feed: Feed) {
-    #expect(Feed(argument: text) == feed)
+  func `a feed is named by a word or a login`(text: String, feed: Feed) throws {
+    #expect(try Feed(argument: text) == feed)
   }
 
   @Test(arguments: [
-    "", "@", "Mine", "all", "octocat", "@a/b", "@..", "@a b", "@a\n", "@[bot]", "@é",
+    ("stared", "did you mean starred?"), ("Mine", "did you mean mine?"),
+    ("pub", "did you mean public?"), ("octocat", "did you mean @octocat?"),
   ])
-  func `other words name none`(text: String) {
-    #expect(Feed(argument: text) == nil)
+  func `another word is refused with what may have been meant`(text: String, advice: String) {
+    let error = #expect(throws: ValidationError.self) { try Feed(argument: text) }
+    #expect(error?.message == advice)
+  }
+
+  @Test(arguments: ["", "@", "a/b", "@a/b", "@..", "@a b", "@a\n", "@[bot]", "@é"])
+  func `what can be no feed is told which there are`(text: String) {
+    let error = #expect(throws: ValidationError.self) { try Feed(argument: text) }
+    #expect(error?.message == "it is mine, public, starred or @LOGIN")
   }
 
   @Test(arguments: [

@@ -174,6 +174,50 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    (["public", "--visibility", "secret"], "the public feed has no secret gists"),
+    (["--language", ""], "--language is empty"), (["--filter", " "], "--filter is empty"),
+    (["--host", ""], "--host is empty"),
+    (["stared"], "The value 'stared' is invalid for '<feed>': did you mean starred?"),
+  ])
+  func `what can never match is refused in a sentence, and nothing is sent`(
+    arguments: [String], sentence: String
+  ) async throws {
+    let machine = try TestMachine()
+    machine.environment = Self.token
+    let api = StubTransport([])
+    let result = await machine.gists(["list"] + arguments, api: api)
+    #expect(result.err.split(separator: "\n").first == "error: \(sentence)")
+    #expect(result.status == .wrongUsage)
+    #expect(api.requests.isEmpty)
+  }
+
+  @Test(arguments: [
+    ([], "showing 30; more with -L N or --all\n"), (["-L", "30"], ""), (["--json"], ""),
+    (["--filter", "world"], "showing 30; more with -L N or --all\n"),
+  ])
+  func `at a terminal a list that ends at the 30 of nobody's choice says that there are more`(
+    options: [String], hint: String
+  ) async throws {
+    let machine = try TestMachine()
+    machine.environment = Self.token
+    let gists = (1...(options.contains("--filter") ? 31 : 30)).map { GistDocument(id: "\($0)") }
+    let request = "GET /gists?per_page=\(options.contains("--filter") ? 100 : 30)"
+    let more = StubTransport.Stub.answer(
+      request, 200, gists.json,
+      fields: options.contains("--filter")
+        ? [:] : ["Link": "<https://api.github.com/gists?per_page=30&page=2>; rel=\"next\""])
+    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
+    let result = await machine.gists(["list"] + options, api: StubTransport([more]))
+    #expect(result.err == hint)
+    #expect(result.status == .done)
+    machine.terminal = Terminal(errIsTerminal: true)
+    #expect(await machine.gists(["list"] + options, api: StubTransport([more])).err == "")
+    let whole = StubTransport.Stub.answer(request, 200, gists.prefix(30).map(\.self).json)
+    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
+    #expect(await machine.gists(["list"] + options, api: StubTransport([whole])).err == "")
+  }
+
   @Test func `a wide terminal shows everything`() async throws {
     let machine = try TestMachine()
     machine.environment = Self.token
@@ -194,12 +238,16 @@ import Testing
     ])
     #expect(
       try await TestMachine().gists("list", "@hubot", api: api)
-        == .init(out: "", err: "error: no user hubot on github.com (HTTP 404)\n", status: .no))
+        == .init(
+          out: "",
+          err: "error: no user hubot on github.com (HTTP 404)\ncheck the login's spelling\n",
+          status: .no))
   }
 
   @Test(arguments: [
     ["-L", "0"], ["-L", "-1"], ["-L", "x"], ["-L", "99999999999999999999"], ["--all", "-L", "1"],
     ["nobody"], ["@"], ["--since", "never"], ["--visibility", "hidden"],
+    ["--host", " "],
   ])
   func `wrong usage sends nothing`(arguments: [String]) async throws {
     let machine = try TestMachine()

@@ -3,20 +3,29 @@ import FoundationEssentials
 import GitHubAPI
 
 /// Which gists are listed.
-enum Feed: Hashable, Sendable, ExpressibleByArgument {
+enum Feed: Hashable, Sendable {
   case mine, everyone, starred
   case user(String)
 
-  /// `mine`, `public`, `starred` or `@LOGIN`.
-  init?(argument: String) {
-    switch argument {
-    case "mine": self = .mine
-    case "public": self = .everyone
-    case "starred": self = .starred
-    default:
-      guard argument.hasPrefix("@"), Login.isOne(argument.dropFirst()) else { return nil }
+  private static let words = ["mine": Feed.mine, "public": .everyone, "starred": .starred]
+
+  /// `mine`, `public`, `starred` or `@LOGIN`; else throws what may have been meant.
+  init(argument: String) throws {
+    if let feed = Self.words[argument] {
+      self = feed
+    } else if argument.hasPrefix("@"), Login.isOne(argument.dropFirst()) {
       self = .user(String(argument.dropFirst()))
+    } else {
+      throw ValidationError(Self.advice(argument))
     }
+  }
+
+  private static func advice(_ argument: String) -> String {
+    if let word = Suggestion.nearest(to: argument, among: words.keys.sorted()) {
+      return "did you mean \(word)?"
+    }
+    return Login.isOne(argument[...])
+      ? "did you mean @\(argument)?" : "it is mine, public, starred or @LOGIN"
   }
 
   /// The first page of the feed.

@@ -20,7 +20,8 @@ struct ListCommand: GistsCommand {
     aliases: ["ls"])
 
   @Argument(
-    help: ArgumentHelp("mine, public, starred or @LOGIN.", valueName: "feed"))
+    help: ArgumentHelp("mine, public, starred or @LOGIN. (default: mine)", valueName: "feed"),
+    completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
   var feed: Feed = .mine
 
   @Option(
@@ -56,11 +57,17 @@ struct ListCommand: GistsCommand {
   func validate() throws {
     if all, limit != nil { throw ValidationError("--all and --limit exclude each other") }
     if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on") }
+    if feed == .everyone, visibility == .secret {
+      throw ValidationError("the public feed has no secret gists")
+    }
+    try ValidationError.refuseBlank(language, "--language")
+    try ValidationError.refuseBlank(filter, "--filter")
   }
 
   func run(in context: AppContext) async throws {
     let listing = Listing(
-      feed: feed, limit: all ? nil : limit ?? 30, since: since?.date(now: context.time.now()),
+      feed: feed, limit: all ? nil : limit ?? 30, isDefaultLimit: limit == nil,
+      since: since?.date(now: context.time.now()),
       filter: GistFilter(visibility: visibility, language: language, text: filter))
     try await listing.print(in: context)
   }

@@ -8,6 +8,8 @@ struct Listing: Sendable {
   let feed: Feed
   /// How many gists are printed; nil for all.
   let limit: Int?
+  /// Nobody said how many: a person is told where there are more.
+  var isDefaultLimit = false
   let since: Date?
   let filter: GistFilter
 
@@ -48,10 +50,14 @@ struct Listing: Sendable {
     var pageCount = 0
     for try await page in pages {
       pageCount += 1
-      let gists = page.elements.filter { filter.passes($0.value) }.prefix(remaining)
+      let passing = page.elements.filter { filter.passes($0.value) }
+      let gists = passing.prefix(remaining)
       try output.append(Array(gists))
       remaining -= gists.count
-      if remaining == 0 { return }
+      if remaining == 0 {
+        if gists.count < passing.count || !page.isLast { tellOfMore(output.count, in: context) }
+        return
+      }
       if pageCount == pageLimit, !page.isLast {
         context.talk.note(
           "looked through \(pageCount) pages of \(feed.gists), there are more: "
@@ -60,6 +66,12 @@ struct Listing: Sendable {
       }
       if !page.isLast { output.showProgress() }
     }
+  }
+
+  private func tellOfMore(_ count: Int, in context: AppContext) {
+    let terminal = context.console.terminal
+    guard isDefaultLimit, terminal.outIsTerminal, terminal.errIsTerminal else { return }
+    context.talk.hint("showing \(count); more with -L N or --all")
   }
 
   /// A filter may drop most of a page, so that pages are as large as they can be.
