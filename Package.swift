@@ -57,11 +57,15 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "LocalFiles", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(
+      name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles", httpTypes],
+      swiftSettings: strict),
     .target(name: "TerminalOutput", swiftSettings: strict),
     .target(
       name: "GistsCommands",
       dependencies: [
-        "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles", "ProgramVersion", "TerminalOutput",
+        "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles", "ProgramVersion", "RepoBrowser",
+        "TerminalOutput",
         httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -104,7 +108,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "GitHubAPI", "SandboxServer", httpTypes, nio("NIOCore"), nio("NIOPosix"),
+        "GitHubAPI", "GitHubModels", "SandboxServer", httpTypes, nio("NIOCore"), nio("NIOPosix"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -129,6 +133,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LocalFilesTests", dependencies: ["LocalFiles", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "RepoBrowserTests",
+      dependencies: [
+        "RepoBrowser", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport", httpTypes,
+        customDump,
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "TerminalOutputTests", dependencies: ["TerminalOutput", "TestSupport"],
       swiftSettings: strict),

@@ -2,6 +2,7 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: SharedFile.descriptions.allSatisfy(SharedFile.exists)))
@@ -24,7 +25,7 @@ struct `Every request` {
         ]
       }
     } + [
-      .user, .rateLimit, .gist(id: id),
+      .user, .rateLimit, .root, .gist(id: id),
       .gistRevision(id: id, sha: String(repeating: "0f", count: 20)),
       .createGist(GistDraft(description: nil, isPublic: false, files: files)),
       .createGist(GistDraft(description: "", isPublic: true, files: files)),

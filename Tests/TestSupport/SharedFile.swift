@@ -1,27 +1,27 @@
 import FoundationEssentials
-import GitHubModels
+package import GitHubModels
 
 /// Files beside the package that it has no copy of: GitHub's description of its API, recorded answers.
 ///
 /// Tests that read them are skipped where they are not there.
-enum SharedFile {
+package enum SharedFile {
   private static let folder = URL(filePath: #filePath, directoryHint: .notDirectory)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared")
+    .deletingLastPathComponent().appending(path: "shared")
 
-  static func exists(_ path: String) -> Bool {
+  package static func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: folder.appending(path: path).path)
   }
 
-  static func bytes(_ path: String) throws -> [UInt8] {
+  package static func bytes(_ path: String) throws -> [UInt8] {
     Array(try Data(contentsOf: folder.appending(path: path)))
   }
 
-  static func json(_ path: String) throws -> JSON { try JSON(parsing: bytes(path)) }
+  package static func json(_ path: String) throws -> JSON { try JSON(parsing: bytes(path)) }
 
-  static let descriptions = [
+  package static let descriptions = [
     "contract/github-rest-2022-11-28.openapi.json",
     "contract/github-rest-2022-11-28.2026.openapi.json",
   ]
-  static let traffic = "traffic/exchanges.jsonl"
+  package static let traffic = "traffic/exchanges.jsonl"
 }
