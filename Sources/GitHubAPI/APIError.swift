@@ -22,6 +22,8 @@ package enum APIError: Error, Hashable, Sendable {
     case nameNotFound, connectionRefused, networkUnreachable, connectTimeout
     case connectionLost, idle, deadline(seconds: Int)
     case tls(TLSFailure), proxy(String)
+    /// The person wants nothing sent, and no answer was kept.
+    case offline
   }
 
   package enum TLSFailure: Hashable, Sendable {
@@ -36,6 +38,8 @@ package enum APIError: Error, Hashable, Sendable {
     case tooLarge(limit: Int), headerTooLarge, badEncoding, sizeMismatch(expected: Int, got: Int)
     case redirectRefused(to: String), tooManyRedirects, foreignAddress(String), repeatedPage
     case tooManyPages(limit: Int)
+    /// A document names no address for what was asked for: the missing member.
+    case noAddress(String)
     case notHTTP
   }
 

@@ -1,18 +1,52 @@
-/// Who owns a gist, or who is signed in.
-package struct User: Hashable, Sendable, JSONReadable {
+package import FoundationEssentials
+
+/// A person, an organization or a bot: whole by itself, in a few parts as the owner of something.
+package struct User: Hashable, Sendable, Identifiable, JSONReadable {
   package var login: String
-  package var id: Int?
+  package var databaseID: Int?
+  /// `User`, `Organization`, `Bot`.
+  package var type: String?
   package var name: String?
   package var avatarURL: String?
   package var htmlURL: String?
+  package var company: String?
+  /// A person's website; often without a scheme.
+  package var blog: String?
+  package var location: String?
+  package var email: String?
+  package var bio: String?
+  package var publicRepositoryCount: Int?
+  package var publicGistCount: Int?
+  package var followerCount: Int?
+  package var followingCount: Int?
+  package var createdAt: Date?
+  package var updatedAt: Date?
+  /// Where the repositories are listed.
+  package var repositoriesURL: String?
+
+  /// The login: GitHub takes it in any case.
+  package var id: String { login.lowercased() }
 
   /// nil where there is no login.
   package init?(_ json: JSON) {
     guard let login = json["login"]?.string, !login.isEmpty else { return nil }
     self.login = login
-    id = json["id"]?.int
+    databaseID = json["id"]?.int
+    type = json["type"]?.string
     name = json["name"]?.string
     avatarURL = json["avatar_url"]?.string
     htmlURL = json["html_url"]?.string
+    company = json["company"]?.string
+    blog = json["blog"]?.string
+    location = json["location"]?.string
+    email = json["email"]?.string
+    bio = json["bio"]?.string
+    publicRepositoryCount = json["public_repos"]?.int
+    publicGistCount = json["public_gists"]?.int
+    followerCount = json["followers"]?.int
+    followingCount = json["following"]?.int
+    createdAt = json["created_at"]?.string.flatMap(Date.init(rfc3339:))
+    updatedAt = json["updated_at"]?.string.flatMap(Date.init(rfc3339:))
+    repositoriesURL = json["repos_url"]?.string
   }
 }

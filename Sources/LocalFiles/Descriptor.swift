@@ -55,7 +55,7 @@ struct Descriptor: ~Copyable {
     return poll(&entry, 1, milliseconds) > 0
   }
 
-  /// Writes all of it and sees to it that it is on the disk.
+  /// Writes all of it.
   func writeAll(_ bytes: [UInt8]) throws(FileError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -64,6 +64,10 @@ struct Descriptor: ~Copyable {
       guard count >= 0 else { throw .cannotWrite(path: path, errno: errno) }
       rest = rest.dropFirst(count)
     }
+  }
+
+  /// Sees to it that what was written is on the disk.
+  func synchronize() throws(FileError) {
     guard fsync(number) == 0 else { throw .cannotWrite(path: path, errno: errno) }
   }
 }

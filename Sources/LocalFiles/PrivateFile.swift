@@ -41,12 +41,14 @@ package struct PrivateFile: Sendable {
   }
 
   /// Replaces what is there, a symbolic link included; throws with the old content untouched.
-  package func write(_ bytes: [UInt8]) throws(FileError) {
+  ///
+  /// `durably` false does not wait for the disk: after a power cut the file may be old, empty or gone.
+  package func write(_ bytes: [UInt8], durably: Bool = true) throws(FileError) {
     try folder.make()
     try refuseForeign()
     let temporary = path + "." + String(UInt64.random(in: .min ... .max), radix: 36) + ".tmp"
     do throws(FileError) {
-      try fill(temporary, with: bytes)
+      try fill(temporary, with: bytes, durably: durably)
       guard rename(temporary, path) == 0 else {
         throw .cannotWrite(path: path, errno: errno)
       }
@@ -54,7 +56,7 @@ package struct PrivateFile: Sendable {
       unlink(temporary)
       throw error.naming(path)
     }
-    try folder.synchronize()
+    if durably { try folder.synchronize() }
   }
 
   /// Nothing to do where it isn't there.
@@ -78,11 +80,14 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  private func fill(_ temporary: String, with bytes: [UInt8]) throws(FileError) {
+  private func fill(
+    _ temporary: String, with bytes: [UInt8], durably: Bool
+  ) throws(FileError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
     guard let file = Descriptor(temporary, flags, mode: 0o600), fchmod(file.number, 0o600) == 0
     else { throw .cannotWrite(path: path, errno: errno) }
     try file.writeAll(bytes)
+    if durably { try file.synchronize() }
   }
 
   private func refuseForeign() throws(FileError) {

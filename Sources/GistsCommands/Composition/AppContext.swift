@@ -28,6 +28,8 @@ struct AppContext: Sendable {
   var isJSON = false
   /// Which token each host was sent, for the sentence after a 401.
   let tokensUsed = TokensUsed()
+  /// What was read without the network.
+  let offlineAges = OfflineAges()
 
   /// Notes, warnings and errors.
   var talk: Talk {

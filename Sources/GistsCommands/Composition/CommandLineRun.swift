@@ -24,6 +24,7 @@ struct CommandLineRun: Sendable {
       return showHelp(of: command, arguments)
     }
     let context = context.configured(command.global.values, isJSON: command.isJSON)
+    defer { context.offlineAges.sentences(now: context.time.now()).forEach(context.talk.note) }
     do {
       try await command.runOfferingSignIn(in: context)
       try context.console.out.flush()

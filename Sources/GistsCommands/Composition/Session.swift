@@ -28,9 +28,8 @@ extension AppContext {
     var configuration = APIManager.Configuration(userAgent: Version.userAgent)
     configuration.timeout = try timeout()
     configuration.rateLimitPatience = rateLimitPatience
-    let talk = talk
     configuration.log = requestLog
-    configuration.notice = { talk.tell($0) }
+    configuration.notice = { [talk, offlineAges] in talk.tell($0, offlineAges) }
     return Session(
       host: host,
       api: APIManager(
@@ -49,7 +48,7 @@ extension AppContext {
 
 extension Talk {
   /// What the API manager has to say though the request goes on.
-  fileprivate func tell(_ notice: APIManager.Notice) {
+  fileprivate func tell(_ notice: APIManager.Notice, _ ages: OfflineAges) {
     switch notice {
     case .waitingForRateLimit(let host, let until):
       note("waiting for the limit of \(host) to end at \(Timestamp.clock(until))")
@@ -63,6 +62,7 @@ extension Talk {
           + "what is lost shows as \u{FFFD}")
     case .publicFeedEnds:
       note("the public feed ends here: GitHub lists its newest 3,000 gists only")
+    case .answeredOffline(let host, let date): ages.remember(date, of: host)
     }
   }
 }

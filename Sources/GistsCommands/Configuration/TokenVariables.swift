@@ -15,7 +15,7 @@ struct TokenVariables: Sendable {
     switch host.kind {
     case .gitHub, .gheDotCom: names += ["GH_TOKEN", "GITHUB_TOKEN"]
     case .enterprise: if isNamed { names += ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"] }
-    case .loopback: break
+    case .loopback, .folder: break
     }
     self.names = names.filter { variables[$0]?.trimmed.isEmpty == false }
   }

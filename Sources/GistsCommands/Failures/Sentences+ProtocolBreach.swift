@@ -28,6 +28,7 @@ extension Sentences {
     case .redirectRefused(let address): "\(host) redirects to \(address), which is refused"
     case .tooManyRedirects: "\(host) redirects in a circle"
     case .foreignAddress(let address): "\(host) names an address of another host: \(address)"
+    case .noAddress(let member): "\(host) names no address for this (\(member))"
     case .repeatedPage: "\(host) names the same page twice"
     case .tooManyPages(let limit): "\(host) names more than \(limit) pages"
     case .notHTTP: "\(host) does not speak HTTP"

@@ -30,6 +30,7 @@ extension Sentences {
         "cannot reach \(host) through the proxy\(name.isEmpty ? "" : " \(name)")",
         "check HTTPS_PROXY, HTTP_PROXY and NO_PROXY"
       )
+    case .offline: ("no copy of this is here", "leave --offline out to ask \(host)")
     }
   }
 

@@ -49,7 +49,7 @@ struct Sentences: Sendable {
     case .gitHub, .gheDotCom, nil: "GH_TOKEN"
     case .enterprise: "GH_ENTERPRISE_TOKEN"
     // It counts for the host of GISTS_HOST only.
-    case .loopback: isHostOption ? "GISTS_HOST and GISTS_TOKEN" : "GISTS_TOKEN"
+    case .loopback, .folder: isHostOption ? "GISTS_HOST and GISTS_TOKEN" : "GISTS_TOKEN"
     }
   }
 }

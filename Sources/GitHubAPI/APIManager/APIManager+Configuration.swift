@@ -7,12 +7,24 @@ extension APIManager {
     /// For one API request with its retries.
     package var timeout: Duration = .seconds(30)
     package var rateLimitPatience: RateLimitPatience = .none
+    /// Where answers are kept between runs; nil: nowhere.
+    package var answers: (any AnswerStore)?
+    /// Set: nothing is sent, and no token is looked for.
+    package var offline: OfflineReading?
     /// Where each request and answer is told, secrets redacted (`--verbose`).
     package var log: (@Sendable (String) -> Void)?
     /// What a person should know though the request goes on.
     package var notice: @Sendable (Notice) -> Void = { _ in }
 
     package init(userAgent: String) { self.userAgent = userAgent }
+  }
+
+  /// Reading without the network what was kept.
+  package struct OfflineReading: Hashable, Sendable {
+    /// The token with which it was received; nil: signed out.
+    package var tokenFingerprint: String?
+
+    package init(tokenFingerprint: String?) { self.tokenFingerprint = tokenFingerprint }
   }
 
   package enum RateLimitPatience: Hashable, Sendable { case none, upTo(Duration), unlimited }
@@ -26,5 +38,7 @@ extension APIManager {
     case repaired(count: Int)
     /// The public feed ends here: GitHub lists its newest 3,000 only.
     case publicFeedEnds
+    /// An answer was not asked for, but is what the host said at that time.
+    case answeredOffline(host: String, from: Date)
   }
 }

@@ -1,10 +1,10 @@
-import FoundationEssentials
+package import FoundationEssentials
 import HTTPTypes
 
 extension APIManager {
   /// GitHub serves no larger file by its `raw_url`.
   package static let largestRawFile = 10 << 20
-  /// The most bytes that are taken where a document named no size.
+  /// The most bytes that are taken, and the largest file of a repository that GitHub serves.
   private static let rawLimit = 100 << 20
   /// The slowest line that is waited for, in bytes a second.
   private static let slowestTransfer = 50_000
@@ -19,17 +19,38 @@ extension APIManager {
   ///   for an address that is no raw host of this GitHub; `.sizeMismatch`.
   package func raw(_ address: String, size: Int?) async throws -> [UInt8] {
     if let size, size > Self.largestRawFile { throw RawFileTooLarge(size: size) }
-    guard let url = URL(string: address), let origin = Origin(url), host.servesRawFiles(origin)
-    else {
+    guard let url = URL(string: address), host.servesRawFiles(url) else {
       throw APIError.brokeProtocol(
         host: host.name, breach: .foreignAddress(address), answer: nil)
     }
-    let answer = try await send(
-      APIRequest(
+    return try await bytes(
+      of: APIRequest(
         method: .get, url: url, fields: [.accept: "*/*"],
-        authorization: origin == host.apiOrigin ? .ifThere : .never, bodyLimit: Self.rawLimit,
-        timeLimit: configuration.timeout
-          + .seconds((size ?? Self.largestRawFile) / Self.slowestTransfer)))
+        authorization: host.owns(url) ? .ifThere : .never),
+      size: size, largest: Self.largestRawFile)
+  }
+
+  /// The exact bytes of a repository's file by its address in the API, up to 100 MB.
+  ///
+  /// - Parameter size: What its document says, in bytes.
+  /// - Throws: ``RawFileTooLarge`` without a request; ``APIError`` `.foreignAddress` without a request
+  ///   for an address that is not the API's; `.sizeMismatch`.
+  package func repositoryFile(at url: URL, size: Int?) async throws -> [UInt8] {
+    if let size, size > Self.rawLimit { throw RawFileTooLarge(size: size) }
+    var request = try Router.found(url, .moment).request(on: host)
+    request.fields[.accept] = "application/vnd.github.raw+json"
+    return try await bytes(of: request, size: size, largest: Self.rawLimit)
+  }
+
+  /// `largest`: for how many bytes there is time where no size is known.
+  private func bytes(
+    of request: APIRequest, size: Int?, largest: Int
+  ) async throws -> [UInt8] {
+    var request = request
+    request.bodyLimit = Self.rawLimit
+    request.timeLimit =
+      configuration.timeout + .seconds((size ?? largest) / Self.slowestTransfer)
+    let answer = try await send(request)
     if let size, answer.body.count != size {
       throw breach(.sizeMismatch(expected: size, got: answer.body.count), in: answer)
     }

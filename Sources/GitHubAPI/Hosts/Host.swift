@@ -1,11 +1,12 @@
 package import FoundationEssentials
 
-/// A GitHub: github.com, a NAME.ghe.com, an Enterprise server, or a sandbox on loopback.
+/// A GitHub: github.com, a NAME.ghe.com, an Enterprise server, a sandbox on loopback, or a saved copy of
+/// the API in a folder.
 package struct Host: Hashable, Sendable, CustomStringConvertible {
-  package enum Kind: Hashable, Sendable { case gitHub, gheDotCom, enterprise, loopback }
+  package enum Kind: Hashable, Sendable { case gitHub, gheDotCom, enterprise, loopback, folder }
 
   package let kind: Kind
-  /// `github.com`, `127.0.0.1:8080`: lower case, with the port where one is given.
+  /// `github.com`, `127.0.0.1:8080`: lower case, with the port where one is given; `file:///FOLDER`.
   ///
   /// The `host` of the keyring's items.
   package let name: String
@@ -22,11 +23,16 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
     return host
   }()
 
-  /// Reads what a person wrote: a name, name:port, an https URL, or an http URL of loopback.
+  /// Reads what a person wrote: a name, name:port, an https URL, an http URL of loopback, or
+  /// `file:///FOLDER/`.
   ///
   /// A bare name of loopback means http, so that ``name`` always reads back as the same host.
   package init(_ text: String) throws(HostError) {
     let lowercased = text.lowercased()
+    if lowercased.hasPrefix("file:") {
+      try self.init(folder: text)
+      return
+    }
     let authority: Substring
     let isInsecure: Bool
     if lowercased.hasPrefix("https://") {
@@ -69,7 +75,25 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
     webOrigin = origin
   }
 
+  private init(folder text: String) throws(HostError) {
+    guard let given = URL(string: text), let path = given.folderPath, !path.isEmpty,
+      given.query() == nil, given.fragment() == nil,
+      let folder = URL(string: "file://\(path)")
+    else { throw .malformed(text) }
+    (kind, name) = (.folder, "file://\(path)")
+    (api, web) = (folder, folder)
+    (apiOrigin, webOrigin) = (.folder, .folder)
+  }
+
   package var description: String { name }
+
+  /// Whether an address belongs to the API: nothing else that a document names is asked for (RELIABILITY
+  /// rows 20, 104).
+  package func owns(_ url: URL) -> Bool {
+    guard kind == .folder else { return Origin(url) == apiOrigin }
+    guard let path = url.folderPath, let folder = api.folderPath else { return false }
+    return path == folder || path.hasPrefix("\(folder)/")
+  }
 
   /// A URL's slash at the end is no path of its own.
   private static func withoutSlash(_ text: Substring) -> Substring {
@@ -98,4 +122,21 @@ package enum HostError: Error, Hashable, Sendable {
   case insecure(String)
   /// White space, a path, user information, percent signs, non-ASCII letters, a trailing dot, …
   case malformed(String)
+}
+
+extension URL {
+  /// The path of a `file:` address, percent-encoded, without a slash at the end; nil where it could lead
+  /// elsewhere than it says.
+  fileprivate var folderPath: String? {
+    guard scheme?.lowercased() == "file", host() ?? "" == "" else { return nil }
+    var path = path(percentEncoded: true)
+    guard path.hasPrefix("/") else { return nil }
+    while path.hasSuffix("/") { path.removeLast() }
+    let segments = PercentEncoding.decode(path).split(
+      separator: "/", omittingEmptySubsequences: false)
+    guard !segments.dropFirst().contains(where: { ["", ".", ".."].contains($0) }),
+      !path.lowercased().contains("%2f"), !path.lowercased().contains("%00")
+    else { return nil }
+    return path
+  }
 }

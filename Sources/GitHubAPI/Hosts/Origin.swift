@@ -28,6 +28,13 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     self.port = port
   }
 
+  /// A folder's: no address has it, so nothing is ever sent there.
+  static let folder = Origin(scheme: "file", host: "", port: 0)
+
+  private init(scheme: String, host: String, port: Int) {
+    (self.scheme, self.host, self.port) = (scheme, host, port)
+  }
+
   package var isLoopback: Bool { Self.isLoopback(host) }
 
   /// Nobody between can read along: https, or http that stays on this machine.

@@ -11,7 +11,10 @@ struct Authorization: Middleware {
     var request = request
     request.fields[.authorization] = nil
     guard request.authorization != .never else { return try await next(request) }
-    guard host.apiOrigin.isPrivate, Origin(request.url) == host.apiOrigin else {
+    if host.kind == .folder, request.authorization == .required {
+      throw APIError.signInRequired(host: host.name)
+    }
+    guard host.apiOrigin.isPrivate, host.owns(request.url) else {
       guard request.authorization != .required else {
         throw APIError.brokeProtocol(
           host: host.name, breach: .foreignAddress(request.url.absoluteString), answer: nil)

@@ -29,7 +29,8 @@ struct LostAnswers: Middleware {
   private static func mayHaveLeft(_ reason: APIError.Unreachable) -> Bool {
     switch reason {
     case .connectionLost, .idle, .deadline: true
-    case .nameNotFound, .connectionRefused, .networkUnreachable, .connectTimeout, .tls, .proxy:
+    case .nameNotFound, .connectionRefused, .networkUnreachable, .connectTimeout, .tls, .proxy,
+      .offline:
       false
     }
   }

@@ -20,6 +20,8 @@ extension MiddlewareChain {
   ///
   /// - Fields and token are set once, before redirects, which take them away for another origin. The
   ///   token may come from a keyring that asks a person: outside the deadline.
+  /// - A kept answer needs no judgement of its status, and no wait; only what the store has not is
+  ///   asked, with the token by which answers differ.
   /// - The status is judged when waits, redirects and retries have made the best of it.
   /// - Waits for limits lie outside the deadline; one deadline holds for all redirects and retries.
   /// - Each hop of a redirect has its own retries, each attempt is logged as it is sent.
@@ -28,9 +30,20 @@ extension MiddlewareChain {
     configuration: APIManager.Configuration, host: Host, time: TimeSource, redactor: Redactor,
     token: @escaping APIManager.TokenSource, transport: any Transport
   ) -> MiddlewareChain {
+    let headers = StandardHeaders(userAgent: configuration.userAgent)
+    if let offline = configuration.offline {
+      let answers = OfflineAnswers(
+        host: host, store: configuration.answers, tokenFingerprint: offline.tokenFingerprint,
+        notice: configuration.notice)
+      return MiddlewareChain([headers, answers], around: transport)
+    }
     var middlewares: [any Middleware] = [
-      StandardHeaders(userAgent: configuration.userAgent),
-      Authorization(host: host, token: token, redactor: redactor),
+      headers, Authorization(host: host, token: token, redactor: redactor),
+    ]
+    if let store = configuration.answers {
+      middlewares.append(ConditionalRequests(host: host, store: store, time: time))
+    }
+    middlewares += [
       StatusCheck(host: host, redactor: redactor),
       WriteSpacing(time: time),
       RateLimits(host: host, configuration: configuration, time: time, redactor: redactor),

@@ -27,7 +27,7 @@ final class RateLimits: Middleware {
   }
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIAnswer {
-    guard Origin(request.url) == host.apiOrigin else { return try await next(request) }
+    guard host.owns(request.url) else { return try await next(request) }
     try await waitWhileUsedUp(request)
     var waits = 0
     while true {

@@ -13,6 +13,7 @@ struct Redirects: Middleware {
   private static let harmlessFields: Set<HTTPField.Name> = [.accept, .userAgent]
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIAnswer {
+    guard request.followsRedirects else { return try await next(request) }
     var request = request
     var hops = 0
     while true {

@@ -21,7 +21,7 @@ struct StatusCheck: Middleware {
   }
 
   private func refusal(_ answer: APIAnswer, to request: APIRequest) -> APIError.Refusal {
-    let isAPI = Origin(answer.url) == host.apiOrigin
+    let isAPI = host.owns(answer.url)
     return APIError.Refusal(
       answer, host: isAPI ? host.name : answer.url.hostName ?? host.name,
       wasSignedIn: request.fields[.authorization] != nil, redactor: redactor)

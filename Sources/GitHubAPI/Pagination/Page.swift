@@ -37,7 +37,11 @@ extension APIManager {
     _ request: APIRequest, of: Element.Type
   ) async throws -> LoadedPage<Element> {
     let answer = try await send(request)
-    guard let array = try document(of: answer).array else { throw breach(.wrongShape, in: answer) }
+    let document = try document(of: answer)
+    // The elements of a search are `items` of an object.
+    guard let array = document.array ?? document["items"]?.array else {
+      throw breach(.wrongShape, in: answer)
+    }
     let elements = array.compactMap { json in Element(json).map { Received($0, json: json) } }
     return LoadedPage(
       elements: elements, skipped: array.count - elements.count,

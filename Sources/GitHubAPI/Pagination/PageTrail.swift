@@ -9,12 +9,14 @@ struct PageTrail {
   private let host: Host
   /// The list's own: a page after the first needs the token where the first did.
   private let authorization: APIRequest.Authorization
+  private let caching: APIRequest.Caching
   private var visited: Set<String> = []
   private var current: URL
 
-  init(host: Host, authorization: APIRequest.Authorization) {
+  init(host: Host, route: Router) {
     self.host = host
-    self.authorization = authorization
+    authorization = route.authorization
+    caching = route.caching
     current = host.api
   }
 
@@ -31,12 +33,12 @@ struct PageTrail {
   ///   `.tooManyPages`.
   mutating func follow(_ address: String) throws(APIError) -> APIRequest {
     guard let url = URL(string: address, relativeTo: current)?.absoluteURL,
-      Origin(url) == host.apiOrigin
+      host.owns(url)
     else { throw breach(.foreignAddress(address)) }
     guard visited.insert(url.absoluteString).inserted else { throw breach(.repeatedPage) }
     guard visited.count <= Self.limit else { throw breach(.tooManyPages(limit: Self.limit)) }
     current = url
-    return APIRequest(method: .get, url: url, authorization: authorization)
+    return APIRequest(method: .get, url: url, authorization: authorization, caching: caching)
   }
 
   private func breach(_ breach: APIError.ProtocolBreach) -> APIError {

@@ -36,7 +36,7 @@ where Item.ID == String {
       self.manager = manager
       self.route = route
       self.loading = loading
-      trail = PageTrail(host: manager.host, authorization: route.authorization)
+      trail = PageTrail(host: manager.host, route: route)
     }
 
     package mutating func next() async throws -> Page<Item>? {

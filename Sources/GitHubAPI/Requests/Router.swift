@@ -7,6 +7,10 @@ package import HTTPTypes
 package enum Router: Hashable, Sendable {
   case user
   case rateLimit
+  /// The root document, which names the addresses of all services.
+  case root
+  /// An address that a document of this host named, as it stands there or made from its template.
+  case found(URL, Reading = .document)
   case myGists(since: Date?, perPage: Int)
   case publicGists(since: Date?, perPage: Int)
   case starredGists(since: Date?, perPage: Int)
@@ -18,6 +22,14 @@ package enum Router: Hashable, Sendable {
   case isStarred(id: String)
   case star(id: String)
   case unstar(id: String)
+
+  /// What is wanted from an address that was found.
+  package enum Reading: Hashable, Sendable {
+    /// GitHub's JSON, which may be kept.
+    case document
+    /// JSON that holds for this moment only.
+    case moment
+  }
 }
 
 extension Router {
@@ -34,6 +46,8 @@ extension Router {
   package var path: String {
     switch self {
     case .user: path("user")
+    case .root: "/"
+    case .found(let url, _): url.path(percentEncoded: true)
     case .rateLimit: path("rate_limit")
     case .myGists, .createGist: path("gists")
     case .publicGists: path("gists", "public")
@@ -66,12 +80,27 @@ extension Router {
     switch self {
     case .user, .myGists, .starredGists, .createGist, .deleteGist, .isStarred, .star, .unstar:
       .required
-    case .rateLimit, .publicGists, .userGists, .gist, .gistRevision: .ifThere
+    case .rateLimit, .root, .found, .publicGists, .userGists, .gist, .gistRevision: .ifThere
+    }
+  }
+
+  /// Lists and documents may be kept; what is true for a moment only is not.
+  package var caching: APIRequest.Caching {
+    switch self {
+    case .root: .kept(freshFor: .seconds(86_400))
+    case .myGists, .publicGists, .starredGists, .userGists, .gist, .gistRevision,
+      .found(_, .document):
+      .kept(freshFor: .zero)
+    case .user, .rateLimit, .found, .createGist, .deleteGist, .isStarred, .star, .unstar: .none
     }
   }
 
   /// The request on this host.
+  ///
+  /// - Throws: `.foreignAddress` for one that was found and does not belong to the API (RELIABILITY
+  ///   row 104).
   package func request(on host: Host) throws(APIError) -> APIRequest {
+    if case .found(let url, _) = self { return try request(for: url, on: host) }
     let items = query.map {
       "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value ?? ""))"
     }
@@ -83,7 +112,15 @@ extension Router {
     let body = body
     return APIRequest(
       method: method, url: url, fields: body == nil ? [:] : [.contentType: "application/json"],
-      body: body, authorization: authorization)
+      body: body, authorization: authorization, caching: caching)
+  }
+
+  private func request(for url: URL, on host: Host) throws(APIError) -> APIRequest {
+    guard host.owns(url) else {
+      throw .brokeProtocol(
+        host: host.name, breach: .foreignAddress(url.absoluteString), answer: nil)
+    }
+    return APIRequest(method: .get, url: url, authorization: authorization, caching: caching)
   }
 
   private func path(_ segments: String...) -> String {

@@ -17,6 +17,13 @@ package protocol Middleware: Sendable {
 package struct APIRequest: Hashable, Sendable {
   package enum Authorization: Hashable, Sendable { case required, ifThere, never }
 
+  /// Whether the answer is kept for later runs, where there is a store.
+  package enum Caching: Hashable, Sendable {
+    case none
+    /// Kept, and taken without asking again for so long; `.zero` asks each run whether it still holds.
+    case kept(freshFor: Duration)
+  }
+
   package var method: HTTPRequest.Method
   package var url: URL
   package var fields: HTTPFields
@@ -24,6 +31,9 @@ package struct APIRequest: Hashable, Sendable {
   /// Told how far the body is, for a large one.
   package var bodyProgress: BodyProgress?
   package var authorization: Authorization
+  package var caching: Caching
+  /// Else a redirect is an answer like any other.
+  package var followsRedirects = true
   /// The most bytes, after decompression, that the answer's body may have.
   package var bodyLimit: Int
   /// How long it may take with its redirects and retries, waits for rate limits apart; nil: what the
@@ -34,13 +44,15 @@ package struct APIRequest: Hashable, Sendable {
 
   package init(
     method: HTTPRequest.Method, url: URL, fields: HTTPFields = [:], body: [UInt8]? = nil,
-    authorization: Authorization = .ifThere, bodyLimit: Int = 64 << 20, timeLimit: Duration? = nil
+    authorization: Authorization = .ifThere, caching: Caching = .none,
+    bodyLimit: Int = 64 << 20, timeLimit: Duration? = nil
   ) {
     self.method = method
     self.url = url
     self.fields = fields
     self.body = body
     self.authorization = authorization
+    self.caching = caching
     self.bodyLimit = bodyLimit
     self.timeLimit = timeLimit
   }

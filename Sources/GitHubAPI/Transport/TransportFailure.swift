@@ -108,7 +108,7 @@ extension APIError.Unreachable {
     switch self {
     case .nameNotFound, .connectionRefused, .networkUnreachable, .connectTimeout, .proxy:
       .proxy(proxy.name)
-    case .connectionLost, .idle, .deadline, .tls: self
+    case .connectionLost, .idle, .deadline, .tls, .offline: self
     }
   }
 }

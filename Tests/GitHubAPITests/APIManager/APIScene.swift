@@ -12,10 +12,13 @@ struct APIScene: Sendable {
 
   init(
     _ transport: any Transport, host: String = "github.com", token: String? = "gho_0123456789",
-    time: ManualTime = ManualTime()
+    time: ManualTime = ManualTime(), answers: (any AnswerStore)? = nil,
+    offline: APIManager.OfflineReading? = nil
   ) throws {
     self.time = time
     var configuration = APIManager.Configuration(userAgent: "gists/1")
+    configuration.answers = answers
+    configuration.offline = offline
     configuration.notice = { [heard] in heard.append($0) }
     api = APIManager(
       host: try Host(host), configuration: configuration, transport: transport,

@@ -104,7 +104,7 @@ import Testing
     "https://github.com@evil", "github%2ecom", "https://github.com%2eevil", "githüb.com",
     "gіthub.com", "xn--gthub-n4a.com", "https://www.xn--gthub-n4a.com", "github.com/octocat",
     "https://github.com/octocat", "https://github.com//", "https://github.com?x", "github.com#x",
-    "ftp://github.com", "file:///etc/passwd", "//github.com", "https://", "https:///", "http://",
+    "ftp://github.com", "//github.com", "https://", "https:///", "http://",
     "github.com:", "github.com:x", "github.com:0", "github.com:65536", "github.com:0443",
     "github.com:-1", "github.com:99999999999999999999", "[::1", "https://[::1%25eth0]", "\0",
     "github.com\\evil", "--help",
@@ -144,7 +144,61 @@ import Testing
   ])
   func `is one of the host's own (row 19)`(host: String, address: String, isServed: Bool) throws {
     let url = try #require(URL(string: address))
-    let origin = try #require(Origin(url))
-    #expect(try Host(host).servesRawFiles(origin) == isServed)
+    #expect(try Host(host).servesRawFiles(url) == isServed)
+  }
+}
+
+@Suite struct `The address of a picture` {
+  @Test(arguments: [
+    ("github.com", "https://avatars.githubusercontent.com/u/583231?v=4", true),
+    ("github.com", "http://avatars.githubusercontent.com/u/583231", false),
+    ("github.com", "https://api.github.com/x", true),
+    ("github.com", "https://gist.githubusercontent.com/x", false),
+    ("github.com", "http://169.254.169.254/latest", false),
+    ("ghe.example.com", "https://avatars.ghe.example.com/u/1", true),
+    ("ghe.example.com", "https://ghe.example.com/avatars/u/1", true),
+    ("ghe.example.com", "https://avatars.githubusercontent.com/u/1", false),
+    ("http://127.0.0.1:8080", "http://127.0.0.1:8080/avatars/1", true),
+    ("http://127.0.0.1:8080", "http://127.0.0.1:8081/avatars/1", false),
+    ("file:///tmp/copy", "file:///tmp/copy/a.png", true),
+    ("file:///tmp/copy", "file:///tmp/other/a.png", false),
+  ])
+  func `is one of the host's own (row 21)`(host: String, address: String, isServed: Bool) throws {
+    #expect(try Host(host).servesAvatars(#require(URL(string: address))) == isServed)
+  }
+}
+
+@Suite struct `A saved copy in a folder` {
+  @Test(arguments: [
+    ("file:///tmp/copy/", "file:///tmp/copy"), ("file:///tmp/Copy", "file:///tmp/Copy"),
+    ("FILE:///tmp/a%20b//", "file:///tmp/a%20b"),
+  ])
+  func `is a host`(text: String, name: String) throws {
+    let host = try Host(text)
+    #expect(host.kind == .folder)
+    #expect(host.name == name)
+    #expect(host.api.absoluteString == name)
+    #expect(try Host(host.name) == host)
+    #expect(!host.apiOrigin.isPrivate)
+  }
+
+  @Test(arguments: [
+    "file:", "file://", "file:///", "file:copy", "file://host/copy", "file:///a/../b",
+    "file:///a/%2e%2e/b", "file:///a?x", "file:///a#x", "file:///a%2Fb", "file:///a%00",
+  ])
+  func `is not read from what could mean another place`(text: String) {
+    #expect(throws: HostError.malformed(text)) { try Host(text) }
+  }
+
+  @Test(arguments: [
+    ("file:///tmp/copy/", true), ("file:///tmp/copy/users/octocat.json?page=2", true),
+    ("file:///tmp/copyright", false), ("file:///tmp/", false), ("file:///etc/passwd", false),
+    ("file:///tmp/copy/../x", false), ("file:///tmp/copy/%2E%2e/x", false),
+    ("file:///tmp/copy/%2E%2E%2Fx", false), ("file://host/tmp/copy/x", false),
+    ("http://127.0.0.1/tmp/copy/x", false), ("/tmp/copy/x", false),
+  ])
+  func `owns what lies in it (row 104)`(address: String, isOwn: Bool) throws {
+    let host = try Host("file:///tmp/copy/")
+    #expect(host.owns(try #require(URL(string: address))) == isOwn)
   }
 }

@@ -13,6 +13,7 @@ import Testing
     arguments: [
       (.user, "GET https://api.github.com/user", .required),
       (.rateLimit, "GET https://api.github.com/rate_limit", .ifThere),
+      (.root, "GET https://api.github.com/", .ifThere),
       (
         .myGists(since: nil, perPage: 30), "GET https://api.github.com/gists?per_page=30", .required
       ),
@@ -94,5 +95,27 @@ import Testing
   @Test func `lies under the API of an Enterprise server`() throws {
     let request = try Router.gist(id: "aa5a").request(on: Host("ghe.example.com:8443"))
     #expect(request.url.absoluteString == "https://ghe.example.com:8443/api/v3/gists/aa5a")
+  }
+
+  @Test(arguments: [
+    "http://api.github.com/users/octocat", "https://api.github.com:8443/users/octocat",
+    "https://api.github.com.evil/", "https://github.com/", "https://api.github.com@evil/",
+    "file:///etc/passwd", "//api.github.com/", "",
+  ])
+  func `to an address of another origin is refused (row 104)`(address: String) throws {
+    guard let url = URL(string: address) else { return }
+    #expect(
+      throws: APIError.brokeProtocol(
+        host: "github.com", breach: .foreignAddress(url.absoluteString), answer: nil)
+    ) { try Router.found(url).request(on: .gitHub) }
+  }
+
+  @Test func `to an address that was found leaves it as it stands there`() throws {
+    let url = try #require(URL(string: "https://api.github.com/repos/o/a%2Fb?q=%20+&x"))
+    #expect(
+      try Router.found(url).request(on: .gitHub)
+        == APIRequest(method: .get, url: url, caching: .kept(freshFor: .zero)))
+    #expect(
+      try Router.found(url, .moment).request(on: .gitHub) == APIRequest(method: .get, url: url))
   }
 }

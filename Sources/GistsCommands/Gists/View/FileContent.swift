@@ -66,12 +66,8 @@ extension GistFile {
   /// the file's: GitHub puts U+FFFD for what is no UTF-8, which the size gives away.
   var exactBytes: [UInt8]? {
     guard let content, !isTruncated, !isRepaired else { return nil }
-    let bytes = encoding == "base64" ? Self.decodedBase64(content) : Array(content.utf8)
+    let bytes = encoding == "base64" ? Base64.decode(content) : Array(content.utf8)
     guard let bytes, size == nil || size == bytes.count else { return nil }
     return bytes
-  }
-
-  private static func decodedBase64(_ text: String) -> [UInt8]? {
-    Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { Array($0) }
   }
 }

@@ -1,0 +1,19 @@
+import FoundationEssentials
+import Synchronization
+import TerminalOutput
+
+/// How old the answers are that were taken without asking the host (row 101).
+final class OfflineAges: Sendable {
+  private let oldest = Mutex<[String: Date]>([:])
+
+  func remember(_ date: Date, of host: String) {
+    oldest.withLock { $0[host] = min($0[host] ?? date, date) }
+  }
+
+  /// One sentence a host.
+  func sentences(now: Date) -> [String] {
+    oldest.withLock { $0 }.sorted { $0.key < $1.key }.map { host, date in
+      "offline: this is what \(host) said \(RelativeTime(now: now).text(date))"
+    }
+  }
+}

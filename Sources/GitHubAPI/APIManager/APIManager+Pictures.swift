@@ -1,0 +1,27 @@
+package import FoundationEssentials
+import HTTPTypes
+
+extension APIManager {
+  /// The most bytes a picture may have.
+  package static let largestPicture = 2 << 20
+  /// Nobody waits longer for a picture.
+  private static let pictureTime: Duration = .seconds(10)
+
+  /// The bytes behind a person's `avatar_url`, whatever they are (RELIABILITY row 21).
+  ///
+  /// Sent without a token, and to no other place than the one named.
+  ///
+  /// - Throws: ``APIError`` `.foreignAddress` without a request for an address that is no place of
+  ///   pictures of this GitHub.
+  package func picture(at url: URL) async throws -> [UInt8] {
+    guard host.servesAvatars(url) else {
+      throw APIError.brokeProtocol(
+        host: host.name, breach: .foreignAddress(url.absoluteString), answer: nil)
+    }
+    var request = APIRequest(
+      method: .get, url: url, fields: [.accept: "image/*"], authorization: .never,
+      bodyLimit: Self.largestPicture, timeLimit: min(configuration.timeout, Self.pictureTime))
+    request.followsRedirects = false
+    return try await send(request).body
+  }
+}

@@ -1,0 +1,68 @@
+import FoundationEssentials
+import HTTPTypes
+import Synchronization
+
+/// Asks only whether a kept answer still holds, which costs nothing of the rate limit, and keeps what
+/// comes instead (RELIABILITY rows 55, 56).
+///
+/// What has been asked in this run is not asked again while the store has it.
+final class ConditionalRequests: Middleware {
+  private let host: Host
+  private let store: any AnswerStore
+  private let time: TimeSource
+  private let asked = Mutex<Set<AnswerKey>>([])
+
+  init(host: Host, store: any AnswerStore, time: TimeSource) {
+    self.host = host
+    self.store = store
+    self.time = time
+  }
+
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIAnswer {
+    guard case .kept(let freshness) = request.caching, request.method == .get else {
+      return try await next(request)
+    }
+    let key = AnswerKey(request, host: host)
+    guard let stored = await store.answer(for: key) else {
+      return try await whole(request, key, next)
+    }
+    if isFresh(stored, for: freshness) || asked.withLock({ $0.contains(key) }) {
+      return stored.answer(to: request)
+    }
+    var conditional = request
+    conditional.fields[.ifNoneMatch] = stored.entityTag
+    let answer = try await next(conditional)
+    guard answer.status == 304 else { return await kept(answer, key) }
+    await keep(stored.renewed(by: answer, now: time.now()), key)
+    return stored.answer(to: request, fields: answer.fields)
+  }
+
+  /// Asks without a condition, twice where the server answers a 304 nevertheless.
+  private func whole(_ request: APIRequest, _ key: AnswerKey, _ next: Next) async throws
+    -> APIAnswer
+  {
+    var answer = try await next(request)
+    if answer.status == 304 {
+      var plain = request
+      plain.fields[.ifNoneMatch] = nil
+      answer = try await next(plain)
+    }
+    return await kept(answer, key)
+  }
+
+  private func kept(_ answer: APIAnswer, _ key: AnswerKey) async -> APIAnswer {
+    if answer.status == 200 { await keep(StoredAnswer(answer, now: time.now()), key) }
+    return answer
+  }
+
+  private func keep(_ answer: StoredAnswer, _ key: AnswerKey) async {
+    await store.keep(answer, for: key)
+    asked.withLock { _ = $0.insert(key) }
+  }
+
+  /// A moment of the future is no age: one of the clocks is wrong.
+  private func isFresh(_ stored: StoredAnswer, for freshness: Duration) -> Bool {
+    let age = time.now().timeIntervalSince(stored.date)
+    return age >= 0 && age < freshness.timeInterval
+  }
+}

@@ -1,0 +1,23 @@
+import HTTPTypes
+
+/// Answers from the store alone: nothing is sent (RELIABILITY row 101).
+struct OfflineAnswers: Middleware {
+  let host: Host
+  let store: (any AnswerStore)?
+  /// Whose answers these are; nil for what was received signed out.
+  let tokenFingerprint: String?
+  let notice: @Sendable (APIManager.Notice) -> Void
+
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIAnswer {
+    if case .kept = request.caching, request.method == .get {
+      // What everybody may see is good enough for somebody who was signed in later.
+      for fingerprint in tokenFingerprint.map({ [$0, nil] }) ?? [nil] {
+        let key = AnswerKey(request, host: host, tokenFingerprint: fingerprint)
+        guard let stored = await store?.answer(for: key) else { continue }
+        notice(.answeredOffline(host: host.name, from: stored.date))
+        return stored.answer(to: request)
+      }
+    }
+    throw APIError.unreachable(host: host.name, reason: .offline)
+  }
+}

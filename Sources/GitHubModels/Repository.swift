@@ -1,0 +1,101 @@
+package import FoundationEssentials
+
+/// A repository as it stands in lists, in search results and alone.
+///
+/// Everything but its owner's login and its name may be missing in GitHub's answers.
+package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
+  package var owner: User
+  package var name: String
+  package var databaseID: Int?
+  package var description: String?
+  package var homepage: String?
+  package var language: String?
+  package var license: License?
+  package var topics: [String]
+  /// In KiB.
+  package var size: Int?
+  /// `watchers_count` is the same number; the watchers are the ``subscriberCount``.
+  package var starCount: Int?
+  package var forkCount: Int?
+  package var openIssueCount: Int?
+  /// In the answer to a single repository only.
+  package var subscriberCount: Int?
+  package var isPrivate: Bool?
+  /// `public`, `private`, `internal`; nil on old servers.
+  package var visibilityName: String?
+  package var isFork: Bool?
+  package var isArchived: Bool?
+  /// The full name of what this is a fork of, in the answer to a single repository only.
+  package var parentName: String?
+  package var defaultBranch: String?
+  package var createdAt: Date?
+  /// The last push; nil where there was none.
+  package var pushedAt: Date?
+  package var htmlURL: String?
+  package var subscribersURL: String?
+  /// A URI template with the variable `path`.
+  package var contentsURL: String?
+
+  /// Known by GitHub to be the same in any case.
+  package var id: String { fullName.lowercased() }
+  /// `octocat/Hello-World`.
+  package var fullName: String { "\(owner.login)/\(name)" }
+
+  /// nil where owner or name are not there, or where either has a slash.
+  package init?(_ json: JSON) {
+    let fullName = json["full_name"]?.string?.split(
+      separator: "/", omittingEmptySubsequences: false)
+    let named = fullName?.count == 2 ? fullName.map { $0.map(String.init) } : nil
+    let ownerDocument =
+      json["owner"].flatMap(User.init)
+      ?? named.flatMap { User(.object([.init("login", .string($0[0]))])) }
+    guard let owner = ownerDocument, !owner.login.contains("/"),
+      let name = json["name"]?.string ?? named?[1], !name.isEmpty, !name.contains("/")
+    else { return nil }
+    self.owner = owner
+    self.name = name
+    databaseID = json["id"]?.int
+    description = json["description"]?.string
+    homepage = json["homepage"]?.string
+    language = json["language"]?.string
+    license = json["license"].flatMap(License.init)
+    topics = json["topics"]?.array?.compactMap(\.string) ?? []
+    size = json["size"]?.int.flatMap { $0 < 0 ? nil : $0 }
+    starCount =
+      json["stargazers_count"]?.int ?? json["watchers_count"]?.int
+      ?? json["watchers"]?.int
+    forkCount = json["forks_count"]?.int ?? json["forks"]?.int
+    openIssueCount = json["open_issues_count"]?.int ?? json["open_issues"]?.int
+    subscriberCount = json["subscribers_count"]?.int
+    isPrivate = json["private"]?.bool
+    visibilityName = json["visibility"]?.string
+    isFork = json["fork"]?.bool
+    isArchived = json["archived"]?.bool
+    parentName = json["parent"]?["full_name"]?.string
+    defaultBranch = json["default_branch"]?.string ?? json["master_branch"]?.string
+    createdAt = json["created_at"]?.string.flatMap(Date.init(rfc3339:))
+    pushedAt = json["pushed_at"]?.string.flatMap(Date.init(rfc3339:))
+    htmlURL = json["html_url"]?.string
+    subscribersURL = json["subscribers_url"]?.string
+    contentsURL = json["contents_url"]?.string
+  }
+
+  /// `public`, `private` or `internal`; nil where GitHub does not say.
+  package var visibility: String? {
+    visibilityName ?? isPrivate.map { $0 ? "private" : "public" }
+  }
+}
+
+/// A repository's licence as GitHub recognised it.
+package struct License: Hashable, Sendable, JSONReadable {
+  /// `MIT`; nil where GitHub knows no identifier (`NOASSERTION`).
+  package var spdxID: String?
+  package var name: String?
+
+  /// nil where there is neither.
+  package init?(_ json: JSON) {
+    spdxID = json["spdx_id"]?.string.flatMap { $0 == "NOASSERTION" || $0.isEmpty ? nil : $0 }
+    name = json["name"]?.string
+    if spdxID == nil, name == nil { return nil }
+  }
+}

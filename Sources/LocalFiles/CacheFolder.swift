@@ -1,0 +1,127 @@
+import Glibc
+import Synchronization
+
+/// A folder of small private files that can all be had again: whatever goes wrong with it costs time
+/// only (RELIABILITY rows 96, 97).
+///
+/// It is bounded: at the first file that is written in a run the oldest ones go.
+package final class CacheFolder: Sendable {
+  /// How much stays when the oldest files go.
+  package struct Limits: Hashable, Sendable {
+    package var bytes: Int
+    package var files: Int
+
+    package init(bytes: Int, files: Int) {
+      self.bytes = bytes
+      self.files = files
+    }
+  }
+
+  private struct State {
+    var isTrimmed = false
+    var hasFailed = false
+  }
+
+  private let path: String
+  private let limits: Limits
+  private let onFailure: @Sendable (FileError) -> Void
+  private let state = Mutex(State())
+
+  /// `onFailure` hears once of what went wrong.
+  package init(
+    _ path: String, limits: Limits, onFailure: @escaping @Sendable (FileError) -> Void
+  ) {
+    self.path = path
+    self.limits = limits
+    self.onFailure = onFailure
+  }
+
+  /// nil where there is no such file, or none that can be read.
+  package func read(_ name: String) -> [UInt8]? {
+    do throws(FileError) {
+      return try file(name).read()
+    } catch {
+      fail(error)
+      return nil
+    }
+  }
+
+  /// Replaces what was there.
+  package func write(_ bytes: [UInt8], as name: String) {
+    guard bytes.count <= limits.bytes / 4 else { return }
+    trimOnce()
+    do throws(FileError) {
+      try file(name).write(bytes, durably: false)
+    } catch {
+      fail(error)
+    }
+  }
+
+  package func remove(_ name: String) {
+    do throws(FileError) {
+      try file(name).remove()
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Permissions that were put right are no news here: nothing in it is the only copy of anything.
+  private func file(_ name: String) -> PrivateFile { PrivateFile("\(path)/\(name)") }
+
+  private func fail(_ error: FileError) {
+    let isFirst = state.withLock { state in
+      defer { state.hasFailed = true }
+      return !state.hasFailed
+    }
+    if isFirst { onFailure(error) }
+  }
+
+  private func trimOnce() {
+    let isDue = state.withLock { state in
+      defer { state.isTrimmed = true }
+      return !state.isTrimmed
+    }
+    if isDue { trim() }
+  }
+
+  /// Goes down to three quarters, so that not every run has to.
+  private func trim() {
+    let entries = self.entries()
+    let total = entries.reduce(0) { $0 + $1.size }
+    guard total > limits.bytes || entries.count > limits.files else { return }
+    var (bytes, files) = (total, entries.count)
+    for entry in entries.sorted(by: { $0.changed < $1.changed }) {
+      guard bytes > limits.bytes / 4 * 3 || files > limits.files / 4 * 3 else { return }
+      unlink("\(path)/\(entry.name)")
+      bytes -= entry.size
+      files -= 1
+    }
+  }
+
+  private struct Entry {
+    var name: String
+    var size: Int
+    /// In seconds.
+    var changed: Int
+  }
+
+  private func entries() -> [Entry] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var entries: [Entry] = []
+    while let item = readdir(folder) {
+      let name = withUnsafePointer(to: &item.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+          String(cString: $0)
+        }
+      }
+      var status = stat()
+      guard fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+        status.kind == S_IFREG
+      else { continue }
+      entries.append(
+        Entry(name: name, size: Int(status.st_size), changed: status.st_mtim.tv_sec))
+    }
+    return entries
+  }
+}

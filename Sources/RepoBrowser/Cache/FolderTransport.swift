@@ -1,0 +1,43 @@
+import FoundationEssentials
+package import GitHubAPI
+import HTTPTypes
+import LocalFiles
+
+/// A saved copy of the API in a folder in place of the network; read only.
+///
+/// The file of `FOLDER/users/octocat?page=2` is `users/octocat`, else `users/octocat.json`, else
+/// `users/octocat/index.json`; the root document is `index.json` or `root.json`.
+package struct FolderTransport: Transport {
+  private let host: Host
+
+  package init(_ host: Host) { self.host = host }
+
+  package func send(_ request: APIRequest) async throws -> APIAnswer {
+    guard host.owns(request.url) else {
+      throw APIError.brokeProtocol(
+        host: host.name, breach: .foreignAddress(request.url.absoluteString), answer: nil)
+    }
+    guard request.method == .get else { return APIAnswer(status: 405, url: request.url) }
+    for path in candidates(request.url.path(percentEncoded: false)) {
+      do throws(FileError) {
+        let body = try InputFile.read(path, limit: request.bodyLimit)
+        return APIAnswer(status: 200, body: body, url: request.url)
+      } catch {
+        if case .tooBig(_, _, let limit) = error {
+          throw APIError.brokeProtocol(
+            host: host.name, breach: .tooLarge(limit: limit), answer: nil)
+        }
+      }
+    }
+    return APIAnswer(status: 404, url: request.url)
+  }
+
+  private func candidates(_ path: String) -> [String] {
+    var path = path
+    while path.hasSuffix("/") { path.removeLast() }
+    let isRoot = path == host.api.path(percentEncoded: false)
+    return isRoot
+      ? ["\(path)/index.json", "\(path)/root.json"]
+      : [path, "\(path).json", "\(path)/index.json"]
+  }
+}
