@@ -1,5 +1,6 @@
 import ArgumentParser
 import GitHubAPI
+import TerminalOutput
 
 /// `gists auth status`.
 struct AuthStatus: GistsCommand {
@@ -30,7 +31,22 @@ struct AuthStatus: GistsCommand {
       reports += try await TokenInspection(context, host: host).reports()
     }
     try TokenReportRendering(context).write(reports)
-    if let failure = reports.lazy.filter(\.isActive).compactMap(\.failure).first { throw failure }
+    if let failed = reports.first(where: { $0.isActive && $0.failure != nil }) {
+      try end(with: failed, context)
+    }
+  }
+
+  /// A person has just read what is wrong, except for the facts of a rejection: the next step is
+  /// enough.
+  private func end(with report: TokenReport, _ context: AppContext) throws {
+    guard let failure = report.failure else { return }
+    let terminal = context.console.terminal
+    guard terminal.outIsTerminal, terminal.errIsTerminal, !json, report.state != .rejected else {
+      throw failure
+    }
+    try context.console.out.flush()
+    for step in failure.nextSteps { context.talk.say(step) }
+    throw failure.status
   }
 
   /// The named host; where none is named, also all that somebody signed in to.

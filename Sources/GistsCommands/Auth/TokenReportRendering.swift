@@ -52,6 +52,8 @@ struct TokenReportRendering {
     var words = report.account.map { [$0] } ?? []
     switch report.source {
     case "keyring" where report.state == .missing: words.append("no token in the keyring")
+    // Its state says so.
+    case "keyring" where report.state == .keyringUnavailable: break
     case "keyring": words.append("token in the keyring")
     case .some(let name): words.append("token in \(name)")
     case nil: break

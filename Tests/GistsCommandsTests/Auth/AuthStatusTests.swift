@@ -79,6 +79,26 @@ import Testing
         == "github.com\n  ✗ not signed in\n")
   }
 
+  @Test func `at a terminal what is wrong is said once, with the next step`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
+    #expect(
+      await machine.gists("auth", "status")
+        == .init(
+          out: "github.com\n  ✗ not signed in\n", err: "run: gists auth login\nor set GH_TOKEN\n",
+          status: .signInNeeded))
+    machine.keyring = BrokenKeyring(.locked)
+    #expect(
+      await machine.gists("auth", "status")
+        == .init(
+          out: "github.com\n  ✗ the keyring is locked\n",
+          err: """
+            unlock it on the desktop, or: gnome-keyring-daemon --unlock
+            or give a token for this run only: GH_TOKEN
+
+            """, status: .signInNeeded))
+  }
+
   @Test func `a variable wins unopened keyrings; what it shadows is named (row 14)`() async throws {
     let machine = try await machine()
     machine.keyring = BrokenKeyring(.timedOut)

@@ -17,6 +17,7 @@ import Testing
   @Test(arguments: [
     ("stared", "did you mean starred?"), ("Mine", "did you mean mine?"),
     ("pub", "did you mean public?"), ("octocat", "did you mean @octocat?"),
+    ("10", "did you mean -L 10?"),
   ])
   func `another word is refused with what may have been meant`(text: String, advice: String) {
     let error = #expect(throws: ValidationError.self) { try Feed(argument: text) }

@@ -24,6 +24,7 @@ enum Feed: Hashable, Sendable {
     if let word = Suggestion.nearest(to: argument, among: words.keys.sorted()) {
       return "did you mean \(word)?"
     }
+    if GistID.isDigits(argument), !argument.isEmpty { return "did you mean -L \(argument)?" }
     return Login.isOne(argument[...])
       ? "did you mean @\(argument)?" : "it is mine, public, starred or @LOGIN"
   }

@@ -10,6 +10,8 @@ struct ListCommand: GistsCommand {
       In a pipe a line has id, owner, description (the first file's name where there is none), number \
       of files, visibility and time of the last change, with tabs between.
 
+      A terminal is told where there are more than the 30 that are listed without -L.
+
       Examples:
         gists list                            your newest 30
         gists list public -L 100              the newest of everybody
