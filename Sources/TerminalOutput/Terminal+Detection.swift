@@ -21,10 +21,9 @@ package enum ColorChoice: String, CaseIterable, Sendable {
 }
 
 extension Terminal {
-  /// Looks at the descriptors 0, 1 and 2 and at `COLUMNS`, `LINES`, `TERM` and the variables of
-  /// colour.
+  /// Looks at the descriptors 0, 1 and 2 and at `COLUMNS`, `TERM` and the variables of colour.
   ///
-  /// A variable set to nothing is unset; `COLUMNS` and `LINES` go before what the terminal says.
+  /// A variable set to nothing is unset; `COLUMNS` goes before what the terminal says.
   package static func detect(environment: [String: String], color: ColorChoice = .auto) -> Terminal
   {
     detect(environment: environment, color: color, input: 0, output: 1, error: 2)
@@ -35,22 +34,18 @@ extension Terminal {
   ) -> Terminal {
     let outIsTerminal = isatty(output) == 1
     let errIsTerminal = isatty(error) == 1
-    let size = windowSize(output) ?? windowSize(error)
     return Terminal(
       inIsTerminal: isatty(input) == 1, outIsTerminal: outIsTerminal, errIsTerminal: errIsTerminal,
-      columns: cells(environment["COLUMNS"]) ?? size?.columns ?? 80,
-      rows: cells(environment["LINES"]) ?? size?.rows ?? 24,
+      columns: cells(environment["COLUMNS"]) ?? width(output) ?? width(error) ?? 80,
       outHasColor: color.isColored(isTerminal: outIsTerminal, environment: environment),
       errHasColor: color.isColored(isTerminal: errIsTerminal, environment: environment))
   }
 
   /// nil where the descriptor is no terminal, or one that does not know its size.
-  private static func windowSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
+  private static func width(_ descriptor: Int32) -> Int? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return nil
-    }
-    return (Int(size.ws_col), Int(size.ws_row))
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
   }
 
   private static func cells(_ text: String?) -> Int? {

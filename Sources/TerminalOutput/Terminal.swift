@@ -5,7 +5,6 @@ package struct Terminal: Hashable, Sendable {
   package var errIsTerminal: Bool
   /// In display cells.
   package var columns: Int
-  package var rows: Int
   package var outHasColor: Bool
   package var errHasColor: Bool
 
@@ -14,13 +13,12 @@ package struct Terminal: Hashable, Sendable {
 
   package init(
     inIsTerminal: Bool = false, outIsTerminal: Bool = false, errIsTerminal: Bool = false,
-    columns: Int = 80, rows: Int = 24, outHasColor: Bool = false, errHasColor: Bool = false
+    columns: Int = 80, outHasColor: Bool = false, errHasColor: Bool = false
   ) {
     self.inIsTerminal = inIsTerminal
     self.outIsTerminal = outIsTerminal
     self.errIsTerminal = errIsTerminal
     self.columns = columns
-    self.rows = rows
     self.outHasColor = outHasColor
     self.errHasColor = errHasColor
   }

@@ -38,12 +38,12 @@ import Testing
       #expect(
         detect([:], output: terminal.program)
           == Terminal(
-            inIsTerminal: true, outIsTerminal: true, errIsTerminal: true, columns: 132, rows: 43,
+            inIsTerminal: true, outIsTerminal: true, errIsTerminal: true, columns: 132,
             outHasColor: true, errHasColor: true))
       #expect(
-        detect(["COLUMNS": "70", "LINES": ""], output: pipe.writing)
+        detect(["COLUMNS": "70"], output: pipe.writing)
           == Terminal(
-            inIsTerminal: true, outIsTerminal: false, errIsTerminal: true, columns: 70, rows: 43,
+            inIsTerminal: true, outIsTerminal: false, errIsTerminal: true, columns: 70,
             outHasColor: false, errHasColor: true))
       for nonsense in ["", "-1", "0", "99999999999999999999", "wide"] {
         #expect(detect(["COLUMNS": nonsense], output: pipe.writing).columns == 132)

@@ -16,7 +16,6 @@ enum ExitStatus: Int32, Error, Hashable, Sendable {
   case inputMissing = 66
   case unreachable = 69
   case bug = 70
-  case cannotCreate = 73
   case cannotWrite = 74
   case tryLater = 75
   case protocolBroken = 76

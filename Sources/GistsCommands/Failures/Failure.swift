@@ -43,7 +43,6 @@ extension ExitStatus {
     case .inputMissing: "input_missing"
     case .unreachable: "unreachable"
     case .bug: "internal_error"
-    case .cannotCreate: "cannot_create"
     case .cannotWrite: "cannot_write"
     case .tryLater: "try_later"
     case .protocolBroken: "protocol_broken"
