@@ -55,9 +55,18 @@ import Testing
   @Test func `a program that hangs is killed`() async throws {
     try await ScratchHome.with { home in
       let error = await #expect(throws: TimeLimitExceeded.self) {
-        try await shell("echo so far; exec sleep 60", in: home).run(limit: .milliseconds(300))
+        try await shell("echo so far; exec sleep 60", in: home).run(limit: .seconds(2))
       }
       #expect(error?.result.out == "so far\n")
+      #expect(error?.result.ending == .signal(SIGKILL))
+    }
+  }
+
+  @Test func `a program that begins after its time is killed, too`() async throws {
+    try await ScratchHome.with { home in
+      let error = await #expect(throws: TimeLimitExceeded.self) {
+        try await shell("exec sleep 60", in: home).run(limit: .zero)
+      }
       #expect(error?.result.ending == .signal(SIGKILL))
     }
   }

@@ -26,7 +26,13 @@ final class TimeLimit: Sendable {
     }
   }
 
-  func watch(_ process: RunningProcess) { state.withLock { $0.process = process } }
+  /// The time may be over before the process has begun.
+  func watch(_ process: RunningProcess) {
+    state.withLock { state in
+      state.process = process
+      if state.isExceeded { process.send(signal: SIGKILL) }
+    }
+  }
 
   private func exceed() {
     state.withLock { state in
