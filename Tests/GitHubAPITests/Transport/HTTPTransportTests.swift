@@ -172,11 +172,15 @@ struct HTTPTransportTests {
   @Test func `a refused connection and an unknown name are known at once (rows 40, 41)`()
     async throws
   {
-    let start = ContinuousClock.now
-    try await expect(.unreachable(.connectionRefused), sending: request("http://127.0.0.1:1/"))
-    try await expect(.unreachable(.connectionRefused), sending: request("http://localhost:1/"))
-    try await expect(.unreachable(.nameNotFound), sending: request("https://no-such-host.invalid/"))
-    #expect(ContinuousClock.now - start < .seconds(2))
+    // The library alone would try again for five seconds.
+    try await expectQuick(within: .seconds(2)) {
+      let start = ContinuousClock.now
+      try await expect(.unreachable(.connectionRefused), sending: request("http://127.0.0.1:1/"))
+      try await expect(.unreachable(.connectionRefused), sending: request("http://localhost:1/"))
+      try await expect(
+        .unreachable(.nameNotFound), sending: request("https://no-such-host.invalid/"))
+      return ContinuousClock.now - start
+    }
   }
 
   @Test func `nobody behind a firewall is waited for longer than the limit (row 42)`() async throws

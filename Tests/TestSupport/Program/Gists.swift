@@ -16,3 +16,8 @@ package func gists(
 ) async throws -> CommandResult {
   try await Program.gists(arguments, in: home.with(environment)).run(stdin: stdin, limit: limit)
 }
+
+/// How long the real `gists` takes to start and to end.
+package func startTime(in home: ScratchHome) async throws -> Duration {
+  try await gists("--version", in: home).time
+}

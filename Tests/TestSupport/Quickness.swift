@@ -1,11 +1,10 @@
-import TestSupport
-import Testing
+package import Testing
 
 /// Expects something to be done within `limit` on a machine that has time for it.
 ///
 /// A busy machine makes any single run slow. So it is tried ten times at most, and the quickest try
 /// counts; of a try that is late, what the machine needs at that moment for `control` is taken off.
-func expectQuick(
+package func expectQuick(
   within limit: Duration, _ comment: @autoclosure () -> Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation,
   control: () async throws -> Duration = { .zero }, _ attempt: () async throws -> Duration
@@ -16,9 +15,4 @@ func expectQuick(
     best = min(best, time >= limit ? time - (try await control()) : time)
   }
   #expect(best < limit, comment(), sourceLocation: sourceLocation)
-}
-
-/// How long the program takes to start and to end.
-func startTime(in home: ScratchHome) async throws -> Duration {
-  try await gists("--version", in: home).time
 }
