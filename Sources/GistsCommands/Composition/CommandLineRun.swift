@@ -23,6 +23,11 @@ struct CommandLineRun: Sendable {
     guard let command = command as? any GistsCommand else {
       return showHelp(of: command, arguments)
     }
+    return await run(command)
+  }
+
+  /// Runs a command that was read from its words.
+  func run(_ command: any GistsCommand) async -> ExitStatus {
     let context = context.configured(command.global.values, isJSON: command.isJSON)
     defer { context.offlineAges.sentences(now: context.time.now()).forEach(context.talk.note) }
     do {
