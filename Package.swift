@@ -36,12 +36,14 @@ let package = Package(
     .systemLibrary(
       name: "CLibSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "CLibSecretLoader"),
     .target(name: "CLinux"),
 
     .target(name: "ProgramVersion", swiftSettings: strict),
 
     // The client, from the bottom up
-    .target(name: "Keyring", dependencies: ["CLibSecret"], swiftSettings: strict),
+    .target(
+      name: "Keyring", dependencies: ["CLibSecret", "CLibSecretLoader"], swiftSettings: strict),
     .target(name: "GitHubModels", swiftSettings: strict),
     .target(
       name: "GitHubAPI",

@@ -1,4 +1,7 @@
 #pragma once
+// For the functions that take an item's D-Bus path in place of an object of it: "subject to change",
+// and the same in every release since the first.
+#define SECRET_API_SUBJECT_TO_CHANGE
 #include <libsecret/secret.h>
 
 /// Every token lies in an item of this schema; both attributes are always given.

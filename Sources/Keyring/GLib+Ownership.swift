@@ -54,6 +54,17 @@ func objects<Object>(
     .map { Owned(taking: $0) }
 }
 
+/// The strings of an array that ends with null ("transfer full"), which is freed.
+func strings(
+  taking array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> [String] {
+  defer { g_strfreev(array) }
+  return sequence(first: array) { $0.map { $0 + 1 } }
+    .lazy.map { $0?.pointee }
+    .prefix { $0 != nil }
+    .compactMap { $0.map { String(cString: $0) } }
+}
+
 /// Lends a list of these objects to a call.
 func withList<Object, Value>(
   of objects: [Owned<Object>],

@@ -111,7 +111,12 @@ final class KeyringCall: Sendable {
 final class Cancellable: Sendable {
   // GCancellable is one of GLib's thread-safe types: "you can use any of its functions from any
   // thread", and its reference count is atomic. The pointer never changes.
-  nonisolated(unsafe) let pointer: UnsafeMutablePointer<GCancellable> = g_cancellable_new()
+  nonisolated(unsafe) let pointer: UnsafeMutablePointer<GCancellable>
+
+  init() {
+    precondition(LibSecret.isLoaded, "an operation without libsecret has thrown notInstalled")
+    pointer = g_cancellable_new()
+  }
 
   func cancel() { g_cancellable_cancel(pointer) }
 

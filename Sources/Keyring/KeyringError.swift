@@ -2,6 +2,8 @@
 ///
 /// A secret that isn't there is no error.
 package enum KeyringError: Error, Hashable, Sendable {
+  /// libsecret is not installed.
+  case notInstalled
   /// No D-Bus session is there; nothing was called.
   case noBus
   /// Nothing on the bus offers org.freedesktop.secrets.

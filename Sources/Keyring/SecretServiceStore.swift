@@ -69,20 +69,11 @@ package struct SecretServiceStore: SecretStore {
   private func perform<Answer: Sendable>(
     _ steps: @escaping @Sendable (TokenItems) throws(KeyringError) -> Answer
   ) async throws(KeyringError) -> Answer {
+    guard LibSecret.isLoaded else { throw .notInstalled }
     let address = try surroundings.busAddress()
     let call = KeyringCall(limits: limits)
     return try await call.run { () throws(KeyringError) in
       try steps(TokenItems(busAddress: address, call: call))
     }
-  }
-}
-
-extension TokenItems {
-  /// The secret of the first match, unlocked if need be.
-  fileprivate func secret(_ attributes: StringTable) throws(KeyringError) -> String? {
-    let matches = try search(attributes)
-    try unlock(matches)
-    guard let match = matches.first else { return nil }
-    return try secret(of: match)
   }
 }

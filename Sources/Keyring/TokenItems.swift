@@ -43,15 +43,21 @@ struct TokenItems {
     return objects(taking: list, as: SecretItem.self)
   }
 
-  /// Unlocks those that are locked: the items themselves, since some services lock each on its own.
+  /// Unlocks those that are locked.
   func unlock(_ items: [Item]) throws(KeyringError) {
     try unlock(locked: items.filter { secret_item_get_locked($0.pointer) != 0 })
   }
 
-  /// The secret of an unlocked item.
-  func secret(of item: Item) throws(KeyringError) -> String {
-    _ = try checked { secret_item_load_secret_sync(item.pointer, cancellable, $0) }
-    guard let value = secret_item_get_secret(item.pointer) else { throw .locked }
+  /// The secret of the first item with these attributes, unlocked if need be.
+  func secret(_ attributes: StringTable) throws(KeyringError) -> String? {
+    let paths = try paths(attributes)
+    guard let path = paths.unlocked.first ?? paths.locked.first else { return nil }
+    if paths.unlocked.isEmpty { try unlock(path) }
+    let value = try checked { error in
+      secret_service_get_secret_for_dbus_path_sync(service.pointer, path, cancellable, error)
+    }
+    // There is none for an item that was locked meanwhile.
+    guard let value else { throw .locked }
     defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
     var length: gsize = 0
     let bytes = UnsafeRawBufferPointer(start: secret_value_get(value, &length), count: Int(length))
@@ -59,6 +65,21 @@ struct TokenItems {
       throw .failed("the secret is not text")
     }
     return secret
+  }
+
+  /// Where the items with these attributes are; `search` also asks for all that each of them holds,
+  /// which takes as long as the rest of a look-up.
+  private func paths(
+    _ attributes: StringTable
+  ) throws(KeyringError) -> (unlocked: [String], locked: [String]) {
+    var unlocked: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    var locked: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    _ = try checked { error in
+      secret_service_search_for_dbus_paths_sync(
+        service.pointer, gists_token_schema(), attributes.pointer, cancellable, &unlocked, &locked,
+        error)
+    }
+    return (strings(taking: unlocked), strings(taking: locked))
   }
 
   func account(of item: Item) -> String? {
@@ -95,6 +116,19 @@ struct TokenItems {
     let collection = Owned(taking: pointer)
     try unlock(locked: secret_collection_get_locked(pointer) != 0 ? [collection] : [])
     return collection
+  }
+
+  /// The item itself, since some services lock each on its own.
+  private func unlock(_ path: String) throws(KeyringError) {
+    guard call.mayPrompt else { throw .locked }
+    let unlocked = try checked { error in
+      path.withCString { path in
+        var paths = [path, nil]
+        return secret_service_unlock_dbus_paths_sync(
+          service.pointer, &paths, cancellable, nil, error)
+      }
+    }
+    guard unlocked > 0 else { throw call.refusal }
   }
 
   private func unlock<Object>(locked objects: [Owned<Object>]) throws(KeyringError) {

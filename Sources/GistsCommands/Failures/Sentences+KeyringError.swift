@@ -13,6 +13,11 @@ extension Sentences {
   /// The same where no token from elsewhere would help.
   func keyringFailure(_ error: KeyringError) -> Failure {
     switch error {
+    case .notInstalled:
+      Failure(
+        .signInNeeded, code: "keyring_unavailable",
+        "there is no keyring: libsecret is not installed",
+        next: ["install it: apt-get install libsecret-1-0"])
     case .noBus:
       Failure(
         .signInNeeded, code: "keyring_unavailable",

@@ -314,6 +314,9 @@ import Testing
         .noBus, "there is no keyring: no D-Bus session is running",
         ["log in to a desktop, or start a session: dbus-run-session -- bash", run]),
       keyring(
+        .notInstalled, "there is no keyring: libsecret is not installed",
+        ["install it: apt-get install libsecret-1-0", run]),
+      keyring(
         .noService, "there is no keyring: no Secret Service answers",
         ["install and start gnome-keyring, KWallet or KeePassXC", run]),
       keyring(
