@@ -16,7 +16,7 @@ struct CommandLineRun: Sendable {
   func run(_ arguments: [String]) async -> ExitStatus {
     let command: any ParsableCommand
     do {
-      command = try RootCommand.parseAsRoot(arguments)
+      command = try Self.parse(arguments)
     } catch {
       return explain(error, arguments)
     }
@@ -37,6 +37,14 @@ struct CommandLineRun: Sendable {
     } catch {
       return end(with: error, in: context)
     }
+  }
+
+  /// Whatever is no complete command is for the root command to answer.
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    if let command = try? CommandsAlone.parseAsRoot(arguments) as? any GistsCommand {
+      return command
+    }
+    return try RootCommand.parseAsRoot(arguments)
   }
 
   /// What was printed before the error is kept; the error goes before one in printing it.

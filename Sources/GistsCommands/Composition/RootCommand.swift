@@ -18,3 +18,13 @@ struct RootCommand: AsyncParsableCommand {
       StarCommand.self, UnstarCommand.self, StarredCommand.self, OpenCommand.self,
     ])
 }
+
+/// The root command's commands, without ArgumentParser's own: looking for a request of a completion
+/// script costs it half as much again as parsing a command.
+struct CommandsAlone: ParsableCommand {
+  static let configuration = {
+    var configuration = RootCommand.configuration
+    configuration._superCommandName = ""
+    return configuration
+  }()
+}
