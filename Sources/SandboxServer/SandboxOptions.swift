@@ -24,6 +24,12 @@ package struct SandboxOptions: Sendable {
   package var port = 0
   /// How many gists octocat begins with; others have as many, up to the end of the public list.
   package var gists = 0
+  /// How many files of generated code each gist of octocat's has; 0 for those of the fixtures.
+  package var generatedFiles = 0
+  /// Requests an hour that one token has.
+  package var requestsAnHour = 5_000
+  /// Points a minute that one token has; nil where they are not counted.
+  package var pointsAMinute: Int?
   /// How long each answer takes at least.
   package var latency = Duration.zero
   package var approval = Approval.page
@@ -57,6 +63,10 @@ extension World {
       approvesAtOnce: options.approval == .auto)
     self.init(signIns: signIns, acceptsAnyToken: options.approval == .auto)
     tokens = options.tokens
-    seed(options.gists, now: Timestamp(seconds: Int(options.now())))
+    rateLimits.authenticated = options.requestsAnHour
+    spendingLimit.pointsAMinute = options.pointsAMinute
+    seed(
+      options.gists, generatedFiles: options.generatedFiles,
+      now: Timestamp(seconds: Int(options.now())))
   }
 }

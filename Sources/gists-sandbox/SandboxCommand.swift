@@ -22,6 +22,16 @@ struct SandboxCommand: AsyncParsableCommand {
   @Option(help: "How many gists octocat begins with.")
   var gists = 12
 
+  @Option(
+    help: ArgumentHelp("Files of generated code in each of octocat's gists.", valueName: "n"))
+  var generatedFiles = 0
+
+  @Option(help: ArgumentHelp("Requests an hour for each token.", valueName: "n"))
+  var requests = 5_000
+
+  @Option(help: ArgumentHelp("Points a minute for each token, as GitHub's 900.", valueName: "n"))
+  var points: Int?
+
   @Option(help: ArgumentHelp("How long each answer takes at least.", valueName: "ms"))
   var latency = 0
 
@@ -47,6 +57,9 @@ struct SandboxCommand: AsyncParsableCommand {
     guard (0...600_000).contains(latency) else {
       throw ValidationError("--latency takes 0 to 600000 milliseconds")
     }
+    guard (0...300).contains(generatedFiles), requests > 0, points ?? 1 > 0 else {
+      throw ValidationError("A gist has 0 to 300 files, and a limit is a number from 1 on.")
+    }
     guard tls.isEmpty || tls.count == 2 else {
       throw ValidationError("--tls takes two files: the certificate and its key")
     }
@@ -57,6 +70,9 @@ struct SandboxCommand: AsyncParsableCommand {
     var options = SandboxOptions(approval: approve)
     options.port = port
     options.gists = gists
+    options.generatedFiles = generatedFiles
+    options.requestsAnHour = requests
+    options.pointsAMinute = points
     options.latency = .milliseconds(latency)
     // It may run for weeks.
     options.keepsRequests = false

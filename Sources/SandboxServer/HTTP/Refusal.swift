@@ -98,6 +98,16 @@ struct Refusal: Error {
     return refusal
   }
 
+  static var secondaryRateLimited: Refusal {
+    var refusal = Refusal(
+      .forbidden, "You have exceeded a secondary rate limit. Please wait a few minutes.",
+      documentation:
+        "https://docs.github.com/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits"
+    )
+    refusal.fields[.retryAfter] = "60"
+    return refusal
+  }
+
   static func rateLimited(_ who: String) -> Refusal {
     Refusal(
       .forbidden, "API rate limit exceeded for \(who).",

@@ -12,7 +12,11 @@ extension World {
   }
 
   /// Refuses a caller who has used up this hour's requests; how many are left may be asked still.
-  func checkRateLimit(_ call: Call) throws(Refusal) {
+  mutating func checkRateLimit(_ call: Call) throws(Refusal) {
+    let points = call.method == .get || call.method == .head ? 1 : 5
+    guard spendingLimit.takes(points, from: call.caller.token, at: call.now) else {
+      throw Refusal.secondaryRateLimited
+    }
     let window = rateLimits.window(of: call.caller.token, call.resource, now: call.time)
     guard window.remaining > 0 || call.isAboutRateLimit else {
       let person = call.caller.login.flatMap { self.person($0) }

@@ -19,6 +19,15 @@ struct Starter: Sendable {
     }
   }
 
+  /// The same with so many files of generated code in place of its own, if any.
+  func with(generatedFiles count: Int, number: Int) -> Starter {
+    guard count > 0 else { return self }
+    let files = (0..<count).map { GeneratedCode(number * count + $0) }
+    return Starter(
+      owner: owner, description: description, isPublic: isPublic,
+      files: Dictionary(files.map { ($0.name, StoredFile($0.content)) }) { $1 })
+  }
+
   private struct GistDocument: Decodable {
     struct Owner: Decodable { let login: String }
     struct File: Decodable { let content: String }

@@ -1,7 +1,7 @@
 extension World {
   /// Fills the feeds from the fixtures, varied by number: as many gists of octocat's as told, others'
   /// public ones up to the end of the public list, and a star on every third of those.
-  mutating func seed(_ count: Int, now: Timestamp) {
+  mutating func seed(_ count: Int, generatedFiles: Int = 0, now: Timestamp) {
     let starters = Starter.all()
     guard count > 0, !starters.isEmpty else { return }
     let others = min(count, FeedRoutes.publicLimit + 100)
@@ -11,7 +11,9 @@ extension World {
     var starred: [String] = []
     for number in 0..<max(count, others) {
       if number < count {
-        let gist = Self.gist(number, starters[number % starters.count], owner: "octocat", now: now)
+        let starter = starters[number % starters.count]
+          .with(generatedFiles: generatedFiles, number: number)
+        let gist = Self.gist(number, starter, owner: "octocat", now: now)
         gists[gist.id] = gist
         mine.append(gist.id)
         if gist.isPublic { everyone.append(gist.id) }
@@ -63,7 +65,7 @@ extension World {
 }
 
 /// SplitMix64: the same numbers for the same seed.
-private struct NumberedGenerator: RandomNumberGenerator {
+struct NumberedGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed &* 0xD134_2543_DE82_EF95 }

@@ -9,6 +9,7 @@ package struct World: Sendable {
   /// Whether a token that nobody issued is octocat's, too.
   package var acceptsAnyToken: Bool
   package var rateLimits = RateLimits()
+  package var spendingLimit = SpendingLimit()
   package var signIns: SignIns
   var feeds = Feeds()
   private var lastCommentID = 4_000

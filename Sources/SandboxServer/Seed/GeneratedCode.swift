@@ -1,0 +1,104 @@
+/// Files of code that nobody wrote, in ten languages: as varied as a library of real gists, and the same
+/// for the same number.
+struct GeneratedCode {
+  let name: String
+  let content: String
+
+  init(_ number: Int) {
+    var generator = NumberedGenerator(seed: UInt64(number) &* 7919)
+    let language = Language.all[number % Language.all.count]
+    var lines = [language.comment(Self.sentence(&generator))]
+    for _ in 0..<Int.random(in: 4...9, using: &generator) {
+      lines += language.function(&generator)
+    }
+    name = "\(Self.word(&generator))_\(number).\(language.suffix)"
+    content = lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Words as text has them: a few stand nearly everywhere, most of them seldom.
+  static func word(_ generator: inout NumberedGenerator) -> String {
+    let share = Double.random(in: 0..<1, using: &generator)
+    var rank = Int(Double(wordCount) * share * share * share)
+    var word = ""
+    repeat {
+      word += syllables[rank % syllables.count]
+      rank /= syllables.count
+    } while rank > 0
+    return word
+  }
+
+  static func identifier(_ generator: inout NumberedGenerator, isSnake: Bool) -> String {
+    let words = (0..<Int.random(in: 1...3, using: &generator)).map { _ in word(&generator) }
+    if isSnake { return words.joined(separator: "_") }
+    return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  static func sentence(_ generator: inout NumberedGenerator) -> String {
+    (0..<Int.random(in: 4...12, using: &generator)).map { _ in word(&generator) }
+      .joined(separator: " ")
+  }
+
+  private static let wordCount = 60_000
+  private static let syllables = [
+    "data", "list", "get", "set", "user", "file", "node", "map", "path", "key", "ser", "ver", "con",
+    "fig", "que", "ry", "ta", "ble", "in", "dex", "ma", "trix", "par", "se", "buf", "fer", "sto",
+    "re", "lo", "ad", "er", "ror", "han", "dle", "cli", "ent", "re", "quest", "tok", "en",
+  ]
+}
+
+/// What a language's functions look like.
+private struct Language {
+  let suffix: String
+  let isSnake: Bool
+  let commentMark: String
+  let head: String
+  let line: String
+  let end: String?
+
+  func comment(_ text: String) -> String { "\(commentMark) \(text)" }
+
+  func function(_ generator: inout NumberedGenerator) -> [String] {
+    let name = GeneratedCode.identifier(&generator, isSnake: isSnake)
+    var lines = ["", head.replacing("NAME", with: name)]
+    for _ in 0..<Int.random(in: 2...6, using: &generator) {
+      lines.append(
+        line.replacing("A", with: GeneratedCode.identifier(&generator, isSnake: isSnake))
+          .replacing("B", with: GeneratedCode.identifier(&generator, isSnake: isSnake))
+          .replacing("1", with: String(Int.random(in: 0...999, using: &generator))))
+    }
+    return lines + (end.map { [$0] } ?? [])
+  }
+
+  static let all = [
+    Language(
+      suffix: "swift", isSnake: false, commentMark: "//", head: "func NAME() -> Int {",
+      line: "  let A = B(1)", end: "}"),
+    Language(
+      suffix: "py", isSnake: true, commentMark: "#", head: "def NAME(self):",
+      line: "    A = self.B[1]", end: "    return None"),
+    Language(
+      suffix: "js", isSnake: false, commentMark: "//", head: "export function NAME() {",
+      line: "  const A = await B(1);", end: "}"),
+    Language(
+      suffix: "go", isSnake: false, commentMark: "//", head: "func NAME() error {",
+      line: "\tA := B(1)", end: "\treturn nil\n}"),
+    Language(
+      suffix: "rs", isSnake: true, commentMark: "//", head: "pub fn NAME() -> u32 {",
+      line: "    let A = B::new(1);", end: "    return 0\n}"),
+    Language(
+      suffix: "c", isSnake: true, commentMark: "//", head: "static int NAME(void) {",
+      line: "  A += B[1];", end: "  return 0;\n}"),
+    Language(
+      suffix: "rb", isSnake: true, commentMark: "#", head: "def NAME", line: "  @A = B(1)",
+      end: "end"),
+    Language(
+      suffix: "java", isSnake: false, commentMark: "//", head: "public void NAME() {",
+      line: "  int A = this.B(1);", end: "}"),
+    Language(
+      suffix: "sh", isSnake: true, commentMark: "#", head: "NAME() {", line: "  A=$(B 1)",
+      end: "}"),
+    Language(
+      suffix: "sql", isSnake: true, commentMark: "--", head: "CREATE TABLE NAME (",
+      line: "  A INTEGER REFERENCES B (1),", end: ");"),
+  ]
+}
