@@ -38,6 +38,8 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CLibSecretLoader"),
     .target(name: "CLinux"),
+    .target(name: "CNormalization"),
+    .target(name: "CSQLite"),
 
     .target(name: "ProgramVersion", swiftSettings: strict),
 
@@ -60,13 +62,18 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "LocalFiles", dependencies: ["CLinux"], swiftSettings: strict),
     .target(
+      name: "GistLibrary",
+      dependencies: ["CNormalization", "CSQLite", "GitHubAPI", "GitHubModels", "LocalFiles"],
+      swiftSettings: strict),
+    .target(
       name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles", httpTypes],
       swiftSettings: strict),
     .target(name: "TerminalOutput", swiftSettings: strict),
     .target(
       name: "GistsCommands",
       dependencies: [
-        "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles", "ProgramVersion", "RepoBrowser",
+        "GistLibrary", "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles", "ProgramVersion",
+        "RepoBrowser",
         "TerminalOutput",
         httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -136,6 +143,13 @@ let package = Package(
     .testTarget(
       name: "LocalFilesTests", dependencies: ["LocalFiles", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "GistLibraryTests",
+      dependencies: [
+        "GistLibrary", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport",
+        customDump,
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "RepoBrowserTests",
       dependencies: [
         "RepoBrowser", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport", httpTypes,
@@ -148,8 +162,8 @@ let package = Package(
     .testTarget(
       name: "GistsCommandsTests",
       dependencies: [
-        "GistsCommands", "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles", "TerminalOutput",
-        "Fixtures", "TestSupport", httpTypes, customDump,
+        "GistsCommands", "GistLibrary", "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles",
+        "TerminalOutput", "Fixtures", "TestSupport", httpTypes, customDump,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -48,3 +48,11 @@ package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
       }
   }
 }
+
+extension Gist {
+  /// The description, or the first file's name where that is empty or blank.
+  package var title: String? {
+    guard let description, !description.allSatisfy(\.isWhitespace) else { return files.first?.name }
+    return description
+  }
+}

@@ -4,7 +4,7 @@ import Glibc
 /// fsync of the folder; 0600 in a folder of 0700, whatever the umask.
 package struct PrivateFile: Sendable {
   package let path: String
-  private let onRepair: @Sendable (Repair) -> Void
+  let onRepair: @Sendable (Repair) -> Void
   /// No file of ours grows so big.
   private static let limit = 64 << 20
 
@@ -14,7 +14,7 @@ package struct PrivateFile: Sendable {
     self.onRepair = onRepair
   }
 
-  private var folder: PrivateFolder {
+  var folder: PrivateFolder {
     PrivateFolder(path: PrivateFolder.parent(of: path), onRepair: onRepair)
   }
 

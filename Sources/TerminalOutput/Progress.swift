@@ -8,6 +8,8 @@ package struct Progress: Hashable, Sendable {
     case percent(Int)
     /// `14:32 left`
     case timeLeft(Duration)
+    /// `[####------] 120 of 300 gists, 45/s, 0:04 left`: how much is done after so much time.
+    case share(Int, of: Int, unit: String, after: Duration)
   }
 
   /// What is going on: `Waiting for github.com`.
@@ -33,10 +35,27 @@ package struct Progress: Hashable, Sendable {
       let unit = (total ?? count) == 1 ? unit : unit + "s"
       return total.map { "\(count) of \($0) \(unit)" } ?? "\(count) \(unit)"
     case .percent(let part): return "\(part) %"
-    case .timeLeft(let duration):
-      let seconds = max(0, duration.components.seconds)
-      return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) left"
+    case .timeLeft(let duration): return left(duration)
+    case .share(let done, let total, let unit, let elapsed):
+      let filled = total > 0 ? min(done, total) * barWidth / total : 0
+      let bar =
+        String(repeating: "#", count: filled)
+        + String(repeating: "-", count: barWidth - filled)
+      let line = "[\(bar)] \(text(.count(done, of: total, unit: unit)))"
+      let seconds = elapsed / .seconds(1)
+      // Before, a rate would be a guess.
+      guard done > 0, seconds >= 1 else { return line }
+      let rate = Double(done) / seconds
+      let rest = Duration.seconds(Double(max(0, total - done)) / rate)
+      return line + ", \(Int(rate.rounded()))/s, \(left(rest))"
     }
+  }
+
+  private static let barWidth = 20
+
+  private static func left(_ duration: Duration) -> String {
+    let seconds = max(0, duration.components.seconds)
+    return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) left"
   }
 }
 

@@ -11,6 +11,19 @@ package enum Timestamp {
     return digits(parts.tm_hour) + ":" + digits(parts.tm_min)
   }
 
+  /// The time of day, and the day before it where that is not today: `2026-01-31 14:05`.
+  package static func moment(_ date: Date, now: Date) -> String {
+    let (day, today) = (day(date), day(now))
+    return (day == today ? "" : day + " ") + clock(date)
+  }
+
+  private static func day(_ date: Date) -> String {
+    var seconds = seconds(of: date)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return "\(parts.tm_year + 1900)-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
+  }
+
   private static func seconds(of date: Date) -> time_t {
     let seconds = date.timeIntervalSince1970
     guard !seconds.isNaN else { return 0 }

@@ -11,6 +11,8 @@ extension APIManager {
     package var answers: (any AnswerStore)?
     /// Set: nothing is sent, and no token is looked for.
     package var offline: OfflineReading?
+    /// For a command that makes many requests; nil where one after the other is slow enough.
+    package var pace: Pace?
     /// Where each request and answer is told, secrets redacted (`--verbose`).
     package var log: (@Sendable (String) -> Void)?
     /// What a person should know though the request goes on.
@@ -28,6 +30,15 @@ extension APIManager {
   }
 
   package enum RateLimitPatience: Hashable, Sendable { case none, upTo(Duration), unlimited }
+
+  /// How many points requests may cost in any period of this length.
+  package struct Pace: Hashable, Sendable {
+    package var points: Int
+    package var period: Duration
+
+    /// 900 points a minute, and a second for the way to the server.
+    package static let gitHub = Pace(points: 900, period: .seconds(61))
+  }
 
   package enum Notice: Hashable, Sendable {
     case waitingForRateLimit(host: String, until: Date)

@@ -52,7 +52,7 @@ package struct APIManager: Sendable {
   ) throws(APIError) -> Received<Value> {
     let json = try document(of: answer)
     guard let value = Value(json) else { throw breach(.wrongShape, in: answer) }
-    return Received(value, json: json)
+    return Received(value, json: json, time: answer.date)
   }
 
   /// The JSON in an answer.

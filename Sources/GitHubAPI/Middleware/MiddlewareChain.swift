@@ -47,6 +47,11 @@ extension MiddlewareChain {
       StatusCheck(host: host, redactor: redactor),
       WriteSpacing(time: time),
       RateLimits(host: host, configuration: configuration, time: time, redactor: redactor),
+    ]
+    if let pace = configuration.pace {
+      middlewares.append(Pacing(pace: pace, host: host, time: time))
+    }
+    middlewares += [
       Deadline(timeLimit: configuration.timeout, time: time),
       Redirects(),
       Retries(host: host, time: time, notice: configuration.notice),

@@ -1,3 +1,4 @@
+package import FoundationEssentials
 package import GitHubModels
 
 package enum PageLoading: Hashable, Sendable {
@@ -13,6 +14,8 @@ package struct Page<Element: Sendable>: Sendable {
   package var elements: [Received<Element>]
   /// The list ends here.
   package var isLast: Bool
+  /// When the server gave it, by its clock.
+  package var time: Date?
 }
 
 /// A page as it came.
@@ -23,6 +26,7 @@ struct LoadedPage<Element: JSONReadable>: Sendable {
   /// How many have a text that was repaired.
   var repaired: Int
   var links: PageLinks
+  var time: Date?
 }
 
 extension APIManager {
@@ -45,6 +49,7 @@ extension APIManager {
     let elements = array.compactMap { json in Element(json).map { Received($0, json: json) } }
     return LoadedPage(
       elements: elements, skipped: array.count - elements.count,
-      repaired: elements.count(where: \.json.hasRepairedText), links: PageLinks(answer.fields))
+      repaired: elements.count(where: \.json.hasRepairedText), links: PageLinks(answer.fields),
+      time: answer.date)
   }
 }

@@ -46,7 +46,7 @@ where Item.ID == String {
         tell(of: loaded)
         goOn(loaded.links)
         let new = loaded.elements.filter { ids.insert($0.value.id).inserted }
-        return Page(elements: new, isLast: hasEnded)
+        return Page(elements: new, isLast: hasEnded, time: loaded.time)
       } catch {
         state = .ended
         guard isEndOfPublicFeed(error) else { throw error }

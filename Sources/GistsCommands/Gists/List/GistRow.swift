@@ -27,12 +27,6 @@ struct GistRow: Hashable, Sendable {
 }
 
 extension Gist {
-  /// The description, or the first file's name where that is empty or blank.
-  var title: String? {
-    guard let description, !description.allSatisfy(\.isWhitespace) else { return files.first?.name }
-    return description
-  }
-
   /// `public` or `secret`.
   var visibility: String? {
     isPublic.map { ($0 ? GistFilter.Visibility.public : .secret).rawValue }

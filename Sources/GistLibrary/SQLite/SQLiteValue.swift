@@ -1,0 +1,79 @@
+import CSQLite
+
+/// A value that a statement can be given.
+protocol SQLiteValue: Sendable {
+  func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions) -> Int32
+}
+
+extension Int: SQLiteValue {
+  func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions) -> Int32 {
+    sqlite.bind_int64(statement, index, Int64(self))
+  }
+}
+
+extension Bool: SQLiteValue {
+  func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions) -> Int32 {
+    sqlite.bind_int(statement, index, self ? 1 : 0)
+  }
+}
+
+extension String: SQLiteValue {
+  func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions) -> Int32 {
+    // Its length goes with it: a NUL is a character.
+    sqlite.bind_text64(
+      statement, index, self, UInt64(utf8.count), Self.isCopied, UInt8(SQLITE_UTF8))
+  }
+
+  /// `SQLITE_TRANSIENT`, a macro that is not imported: SQLite makes a copy of its own.
+  fileprivate static var isCopied: sqlite3_destructor_type {
+    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+}
+
+extension [UInt8]: SQLiteValue {
+  func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions) -> Int32 {
+    if isEmpty { return sqlite.bind_zeroblob(statement, index, 0) }
+    return withUnsafeBytes { bytes in
+      sqlite.bind_blob64(
+        statement, index, bytes.baseAddress, UInt64(bytes.count), String.isCopied)
+    }
+  }
+}
+
+extension Optional: SQLiteValue where Wrapped: SQLiteValue {
+  func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions) -> Int32 {
+    self?.bind(to: statement, at: index, sqlite) ?? sqlite.bind_null(statement, index)
+  }
+}
+
+/// The row that a statement stands at.
+struct SQLiteRow {
+  private let statement: OpaquePointer
+  private let sqlite: SQLiteFunctions
+
+  init(_ statement: OpaquePointer, _ sqlite: SQLiteFunctions) {
+    self.statement = statement
+    self.sqlite = sqlite
+  }
+
+  func int(_ column: Int32) -> Int? {
+    isNull(column) ? nil : Int(sqlite.column_int64(statement, column))
+  }
+
+  func text(_ column: Int32) -> String? {
+    guard !isNull(column), let text = sqlite.column_text(statement, column) else { return nil }
+    let count = Int(sqlite.column_bytes(statement, column))
+    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+
+  func bytes(_ column: Int32) -> [UInt8]? {
+    guard !isNull(column) else { return nil }
+    let count = Int(sqlite.column_bytes(statement, column))
+    guard let bytes = sqlite.column_blob(statement, column) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+
+  private func isNull(_ column: Int32) -> Bool {
+    sqlite.column_type(statement, column) == SQLITE_NULL
+  }
+}

@@ -1,0 +1,72 @@
+/// The SQL of one step; what a person wrote is bound, and quoted within an expression of FTS5.
+struct SearchStatement {
+  private(set) var sql = ""
+  private(set) var values: [any SQLiteValue] = []
+
+  /// Of the four columns a name says most of what a gist is about, and a description nearly as much.
+  private static let rank = "bm25(words, 8, 6, 2, 1)"
+
+  init(_ step: SearchStep, _ filter: SearchFilter, limit: Int) {
+    // A trigram says nothing of how much a text is about a word: what they find is not ranked.
+    if step.trigrams.isEmpty, !step.words.isEmpty {
+      select(rankedBy: step.words, step, filter)
+    } else {
+      selectNewest(step, filter)
+    }
+    add(" LIMIT ?", [limit])
+  }
+
+  private mutating func select(
+    rankedBy words: [String], _ step: SearchStep, _ filter: SearchFilter
+  ) {
+    add(
+      "SELECT number FROM words JOIN gists ON number = words.rowid WHERE words MATCH ?",
+      [words.joined(separator: " AND ")])
+    add(filter)
+    add(literals: step.literals)
+    add(" ORDER BY \(Self.rank), updated DESC")
+  }
+
+  /// Texts are looked at one by one in the end, the newest first, until there are enough: `LIMIT -1`
+  /// keeps SQLite from looking at all of them before it sorts.
+  private mutating func selectNewest(_ step: SearchStep, _ filter: SearchFilter) {
+    add("SELECT number FROM (SELECT number FROM gists WHERE true")
+    for (table, expressions) in [("words", step.words), ("parts", step.trigrams)]
+    where !expressions.isEmpty {
+      add(
+        " AND number IN (SELECT rowid FROM \(table) WHERE \(table) MATCH ?)",
+        [expressions.joined(separator: " AND ")])
+    }
+    add(filter)
+    add(" ORDER BY updated DESC LIMIT -1) WHERE true")
+    add(literals: step.literals)
+  }
+
+  private mutating func add(_ filter: SearchFilter) {
+    if let language = filter.language {
+      add(
+        " AND EXISTS (SELECT 1 FROM files WHERE files.gist = gists.number AND language = ?)",
+        [language])
+    }
+    if let feed = filter.feed {
+      add(
+        """
+         AND EXISTS (SELECT 1 FROM members WHERE members.gist = gists.number
+          AND feed = (SELECT number FROM feeds WHERE name = ?))
+        """, [feed])
+    }
+    if let owner = filter.owner { add(" AND gists.owner = ?", [owner]) }
+    if let isPublic = filter.isPublic { add(" AND gists.is_public = ?", [isPublic]) }
+  }
+
+  private mutating func add(literals: [String]) {
+    for literal in literals {
+      add(" AND instr((SELECT text FROM parts WHERE parts.rowid = number), ?)", [literal])
+    }
+  }
+
+  private mutating func add(_ sql: String, _ values: [any SQLiteValue] = []) {
+    self.sql += sql
+    self.values += values
+  }
+}

@@ -1,0 +1,41 @@
+import FoundationEssentials
+package import GitHubAPI
+
+/// The pages of lists are kept as they came, so that GitHub is asked only for what changed.
+///
+/// Gists by themselves are not: they have tables of their own. What can't be kept or found is asked for
+/// in full.
+extension GistStore: AnswerStore {
+  package func answer(for key: AnswerKey) -> StoredAnswer? {
+    let digest = key.digest
+    return
+      (try? read { connection in
+        try connection.first(
+          "SELECT entity_tag, link, url, date, body FROM answers WHERE key = ?", [digest]
+        ) { row in
+          StoredAnswer(
+            entityTag: row.text(0), link: row.text(1), url: row.text(2) ?? "",
+            date: row.date(3) ?? .distantPast, body: row.bytes(4) ?? [])
+        }
+      }) ?? nil
+  }
+
+  package func keep(_ answer: StoredAnswer, for key: AnswerKey) {
+    guard answer.body.first == UInt8(ascii: "["), let tag = answer.entityTag else { return }
+    let (digest, date) = (key.digest, answer.date.seconds)
+    try? write { connection in
+      let isKnown = try connection.first(
+        "SELECT 1 FROM answers WHERE key = ? AND entity_tag = ?", [digest, tag]
+      ) { _ in true }
+      if isKnown == true {
+        try connection.run("UPDATE answers SET date = ? WHERE key = ?", [date, digest])
+      } else {
+        try connection.run(
+          """
+          INSERT OR REPLACE INTO answers (key, entity_tag, link, url, date, body)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """, [digest, tag, answer.link, answer.url, date, answer.body])
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package import FoundationEssentials
+package import GitHubAPI
+package import GitHubModels
+
+extension GistStore {
+  /// Keeps gists as a list gave them at that time of the server's; those that are there already as they
+  /// are cost no write.
+  package func save(_ gists: [Received<Gist>], at time: Date?) throws(LibraryError) {
+    let listed = gists.map { (gist: $0.value, document: $0.json.text()) }
+    let new = try read { connection in
+      try listed.filter { gist, document in
+        try !GistRecord.isKnown(gist.id, listed: document, in: connection)
+      }
+    }
+    guard !new.isEmpty else { return }
+    try write { connection in
+      for (gist, document) in new {
+        let record = try GistRecord(saving: gist, in: connection)
+        try record.setListed(document, at: time)
+        try record.index(gist)
+      }
+    }
+  }
+
+  /// Keeps a gist as it was given alone, with the contents of its files as far as they are known.
+  package func save(_ kept: KeptGist) throws(LibraryError) { try save([.gist(kept)]) }
+
+  /// Keeps what was fetched, all in one transaction.
+  func save(_ batch: [Fetched]) throws(LibraryError) {
+    try write { connection in
+      for fetched in batch {
+        switch fetched {
+        case .gist(let kept):
+          let gist = kept.gist.value
+          let record = try GistRecord(saving: gist, in: connection)
+          let document = kept.gist.json.mappingContents { _, _ in .string("") }
+          try record.setWhole(
+            document.text(), updated: kept.isComplete ? gist.updatedAt : nil, at: kept.time)
+          try record.setContents(kept.contents)
+          try record.index(gist)
+        case .gone(let id): try GistRecord.remove(id, in: connection)
+        case .failed: break
+        }
+      }
+    }
+  }
+
+  /// Takes a gist out, wherever it is listed.
+  package func forget(_ id: String) throws(LibraryError) {
+    try write { connection in try GistRecord.remove(id, in: connection) }
+  }
+}
+
+extension JSON {
+  /// A gist's document with other contents: those of the library are kept by themselves.
+  func mappingContents(_ change: (_ name: String, _ content: JSON) -> JSON) -> JSON {
+    mapping("files") { files in
+      guard case .object(let members) = files else { return files }
+      return .object(
+        members.map { file in
+          Member(file.name, file.value.mapping("content") { change(file.name, $0) })
+        })
+    }
+  }
+
+  /// An object with another value for a member, where it has that.
+  private func mapping(_ name: String, _ change: (JSON) -> JSON) -> JSON {
+    guard case .object(let members) = self else { return self }
+    return .object(members.map { $0.name == name ? Member(name, change($0.value)) : $0 })
+  }
+}

@@ -1,0 +1,80 @@
+package import FoundationEssentials
+import GitHubModels
+package import LocalFiles
+
+/// The place of a library, which is opened where it is wanted.
+package struct LibraryFile: Sendable {
+  package let file: PrivateFile
+
+  package init(_ file: PrivateFile) { self.file = file }
+
+  package enum Access: Hashable, Sendable {
+    /// Made where it is missing.
+    case writing
+    /// ``LibraryError/missing`` where there is none.
+    case reading
+  }
+
+  /// Opens the library and gives it to `body`.
+  ///
+  /// One that is found corrupt is set aside as `….corrupt-DATE`, and `body` gets a new one, or `missing`
+  /// is thrown; `onRebuild` hears where the corrupt one lies now. `date` is today.
+  package func open<Value>(
+    _ access: Access, date: Date, onRebuild: (_ path: String) -> Void,
+    _ body: (GistStore) throws(LibraryError) -> Value
+  ) throws(LibraryError) -> Value {
+    let identity = file.identity
+    do throws(LibraryError) {
+      return try body(store(access))
+    } catch .corrupt {
+      if let path = try setAside(identity, date) { onRebuild(path) }
+      return try body(store(access))
+    }
+  }
+
+  private func store(_ access: Access) throws(LibraryError) -> GistStore {
+    switch access {
+    case .writing: try GistStore(making: file)
+    case .reading: try GistStore(reading: file)
+    }
+  }
+
+  /// Gives a corrupt library another name, and keeps no earlier one of the kind.
+  ///
+  /// - Returns: where it lies now; nil where another process was quicker, and what is there now is another
+  ///   file than the one of that identity.
+  package func setAside(
+    _ identity: FileIdentity?, _ date: Date
+  ) throws(LibraryError) -> String? {
+    let name = file.name + ".corrupt-" + date.rfc3339.prefix(10)
+    var isMoved = false
+    do {
+      try file.withLock {
+        guard let identity, file.identity == identity else { return }
+        try file.removeSiblings(beginning: file.name + ".corrupt-")
+        try file.move(to: name)
+        // A log belongs to its file alone.
+        try file.removeSiblings(beginning: file.name + "-")
+        isMoved = true
+      }
+    } catch {
+      throw LibraryError(error)
+    }
+    return isMoved ? file.folderPath + "/" + name : nil
+  }
+
+  /// In bytes, with the log; 0 where there is none.
+  package var size: Int { [file.path, file.path + "-wal"].map(PrivateFile.size(of:)).reduce(0, +) }
+
+  /// Removes the library, with what was set aside of it.
+  package func remove() throws(LibraryError) {
+    do throws(FileError) {
+      try file.remove()
+      for suffix in ["-", ".corrupt-", ".lock"] {
+        try file.removeSiblings(beginning: file.name + suffix)
+      }
+    } catch {
+      throw .file(error)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package import GitHubAPI
+import GitHubModels
+
+/// Brings a library up to date with what GitHub lists, and fetches the contents of what is new or changed.
+///
+/// Everything is kept as it comes, in small transactions: an interrupted sync loses nothing, and the
+/// next one starts where it stopped.
+package struct Sync: Sendable {
+  /// A feed by its name in the library, and the request that begins it.
+  package struct Source: Hashable, Sendable {
+    package var feed: String
+    package var route: Router
+    /// GitHub lists a part of it only: what it no longer lists is kept.
+    package var isEndless: Bool
+
+    package init(feed: String, route: Router, isEndless: Bool = false) {
+      self.feed = feed
+      self.route = route
+      self.isEndless = isEndless
+    }
+  }
+
+  package enum Progress: Hashable, Sendable {
+    case listing(feed: String, count: Int)
+    case fetching(done: Int, of: Int)
+  }
+
+  /// What came of it.
+  package struct Report: Sendable {
+    /// Gists of each feed.
+    package var listed: [(feed: String, count: Int)] = []
+    /// Gists whose contents were fetched.
+    package var fetched = 0
+    /// Gists that left the library.
+    package var gone = 0
+    /// Gists that could not be fetched, and why.
+    package var failures: [(id: String, error: any Error)] = []
+  }
+
+  let store: GistStore
+  let api: APIManager
+  private let progress: @Sendable (Progress) -> Void
+
+  package init(
+    _ store: GistStore, api: APIManager, progress: @escaping @Sendable (Progress) -> Void
+  ) {
+    self.store = store
+    self.api = api
+    self.progress = progress
+  }
+
+  /// - Throws: what ended it: an `APIError` that no further request would escape, or a
+  ///   ``LibraryError``. What came before is kept.
+  package func run(_ sources: [Source]) async throws -> Report {
+    var report = Report()
+    for source in sources {
+      let (count, gone) = try await list(source)
+      report.listed.append((source.feed, count))
+      report.gone += gone
+    }
+    var known: Set<String> = []
+    let ids = try sources.flatMap { try store.outdated(in: $0.feed) }
+      .filter { known.insert($0).inserted }
+    try await fetch(ids, into: &report)
+    return report
+  }
+
+  private func list(_ source: Source) async throws -> (count: Int, gone: Int) {
+    var reading = FeedReading(feed: source.feed)
+    progress(.listing(feed: source.feed, count: 0))
+    do {
+      for try await page in api.pages(source.route, of: Gist.self, loading: .sideBySide) {
+        try await patiently { () throws(LibraryError) in
+          try store.save(page.elements, at: page.time)
+        }
+        reading.time = reading.time ?? page.time
+        reading.ids += page.elements.map(\.value.id)
+        progress(.listing(feed: source.feed, count: reading.ids.count))
+      }
+      reading.isWhole = !source.isEndless
+    } catch {
+      // A beginning that lists something is worth keeping; the error counts even where that fails.
+      if !reading.ids.isEmpty { _ = try? store.record(reading) }
+      throw error
+    }
+    let whole = reading
+    let gone = try await patiently { () throws(LibraryError) in try store.record(whole) }
+    return (reading.ids.count, gone)
+  }
+
+  /// The most gists on their way at once.
+  private static let width = 6
+
+  private func fetch(_ ids: [String], into report: inout Report) async throws {
+    guard !ids.isEmpty else { return }
+    let saving = SavingQueue(store)
+    let writer = Task { try await saving.run() }
+    do {
+      try await withThrowingTaskGroup(of: Fetched.self) { group in
+        var waiting = ids[...]
+        var done = 0
+        progress(.fetching(done: 0, of: ids.count))
+        func begin() {
+          guard let id = waiting.popFirst() else { return }
+          group.addTask { try await fetched(id) }
+        }
+        for _ in 0..<Self.width { begin() }
+        while let fetched = try await group.next() {
+          begin()
+          saving.add(fetched)
+          done += 1
+          switch fetched {
+          case .gist: report.fetched += 1
+          case .gone: report.gone += 1
+          case .failed(let id, let error): report.failures.append((id, error))
+          }
+          progress(.fetching(done: done, of: ids.count))
+        }
+      }
+    } catch {
+      saving.finish()
+      try? await writer.value
+      throw error
+    }
+    saving.finish()
+    try await writer.value
+  }
+}
+
+/// What a request for a gist's contents came to.
+enum Fetched: Sendable {
+  case gist(KeptGist)
+  /// It was deleted since it was listed.
+  case gone(id: String)
+  case failed(id: String, any Error)
+}
+
+extension Sync {
+  /// A failure that the next gist would meet too is thrown.
+  private func fetched(_ id: String) async throws -> Fetched {
+    do {
+      let received = try await api.value(.gist(id: id), as: Gist.self)
+      var contents: [String: [UInt8]] = [:]
+      for file in received.value.files {
+        contents[file.name] = try await bytes(of: file)
+      }
+      return .gist(KeptGist(gist: received, contents: contents, time: received.time))
+    } catch APIError.refused(let refusal) where refusal.isNotFound && !refusal.lacksGistScope {
+      return .gone(id: id)
+    } catch APIError.refused(let refusal) {
+      return .failed(id: id, APIError.refused(refusal))
+    } catch APIError.brokeProtocol(let host, let breach, let answer) {
+      return .failed(
+        id: id, APIError.brokeProtocol(host: host, breach: breach, answer: answer))
+    }
+  }
+
+  /// nil where GitHub gives the file to git only, or names no address for it.
+  private func bytes(of file: GistFile) async throws -> [UInt8]? {
+    if let bytes = file.exactBytes { return bytes }
+    guard let url = file.rawURL else { return nil }
+    do {
+      return try await api.raw(url, size: file.size)
+    } catch is RawFileTooLarge {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// The words of a text as the index has them, in their order, folded.
+///
+/// - An identifier gives its parts: `get_user` is `get user`, and `HTTPServer` is `httpserver http
+///   server`: whoever writes it in one word finds it too.
+/// - A name that ends in `+` or `#` is a word of its own besides: `C++` is `c c++`.
+/// - A run of CJK characters gives its overlapping pairs, and its last character alone, so that every
+///   character begins a word: `日本語` is `日本 本語 語`.
+struct IndexWords: Hashable {
+  enum Role: Hashable {
+    /// A word, or a pair of ideographs.
+    case word
+    /// An identifier in one piece; its parts follow.
+    case whole
+    case part
+    /// A name with its symbols; the word alone stands before it.
+    case name
+    /// The last ideograph of several.
+    case tail
+  }
+
+  struct Word: Hashable {
+    var text: String
+    var role: Role
+  }
+
+  private(set) var words: [Word] = []
+
+  /// Longer words are cut: what is found by them is a coincidence, or base64.
+  private static let longest = 64
+
+  init(_ text: some StringProtocol) {
+    var run = Run()
+    for scalar in text.unicodeScalars {
+      let kind = scalar.kind
+      if kind == .other {
+        if run.isEmpty { continue }
+        if isSymbolOfName(scalar), run.symbols.count < 2, !run.isIdeographic {
+          run.symbols.append(Character(scalar))
+          continue
+        }
+        finish(&run, isFollowed: false)
+      } else {
+        let isIdeograph = kind == .ideograph
+        if !run.isEmpty, !run.symbols.isEmpty || run.isIdeographic != isIdeograph {
+          finish(&run, isFollowed: true)
+        }
+        run.isIdeographic = isIdeograph
+        run.append(scalar, kind)
+      }
+    }
+    finish(&run, isFollowed: false)
+  }
+
+  /// What is indexed: all words with blanks between.
+  var text: String { words.map(\.text).joined(separator: " ") }
+
+  private func isSymbolOfName(_ scalar: Unicode.Scalar) -> Bool { scalar == "+" || scalar == "#" }
+
+  private mutating func finish(_ run: inout Run, isFollowed: Bool) {
+    guard !run.isEmpty else { return }
+    if run.isIdeographic {
+      appendPairs(of: Folding.fold(String(run.scalars)))
+    } else {
+      appendParts(of: run)
+      if !run.symbols.isEmpty, !isFollowed {
+        append(Folding.fold(String(run.scalars)) + run.symbols, .name)
+      }
+    }
+    run = Run()
+  }
+
+  private mutating func appendParts(of run: Run) {
+    let parts = run.parts.map { Folding.fold(String($0)) }
+    guard parts.count > 1 else { return append(parts[0], .word) }
+    append(parts.joined(), .whole)
+    for part in parts { append(part, .part) }
+  }
+
+  private mutating func appendPairs(of folded: String) {
+    let characters = Array(folded.unicodeScalars)
+    for index in characters.indices {
+      var pair = String.UnicodeScalarView()
+      pair.append(contentsOf: characters[index...].prefix(2))
+      let isTail = index > 0 && index == characters.count - 1
+      append(String(pair), isTail ? .tail : .word)
+    }
+  }
+
+  private mutating func append(_ word: String, _ role: Role) {
+    guard !word.isEmpty else { return }
+    let text = word.utf8.count > Self.longest ? String(word.prefix(Self.longest)) : word
+    words.append(Word(text: text, role: role))
+  }
+}
+
+/// Characters of one word.
+private struct Run {
+  var scalars = String.UnicodeScalarView()
+  private var kinds: [ScalarKind] = []
+  var isIdeographic = false
+  /// What follows of a name such as `C++`.
+  var symbols = ""
+
+  var isEmpty: Bool { kinds.isEmpty }
+
+  mutating func append(_ scalar: Unicode.Scalar, _ kind: ScalarKind) {
+    scalars.append(scalar)
+    kinds.append(kind)
+  }
+
+  /// Cut before a capital after another letter or digit, and before the last capital of several that a
+  /// small letter follows: `parseHTTPHeader` is `parse HTTP Header`.
+  var parts: [Substring.UnicodeScalarView] {
+    guard kinds.contains(.capital) else { return [scalars[...]] }
+    var parts: [Substring.UnicodeScalarView] = []
+    var start = scalars.startIndex
+    var index = start
+    for offset in kinds.indices {
+      defer { index = scalars.index(after: index) }
+      guard offset > 0, kinds[offset] == .capital else { continue }
+      let endsCapitals =
+        kinds[offset - 1] == .capital && offset + 1 < kinds.count && kinds[offset + 1] == .letter
+      guard kinds[offset - 1] != .capital || endsCapitals else { continue }
+      parts.append(scalars[start..<index])
+      start = index
+    }
+    parts.append(scalars[start...])
+    return parts
+  }
+}

@@ -1,0 +1,138 @@
+import CustomDump
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import TestSupport
+import Testing
+
+@testable import GistLibrary
+
+@Suite struct `A library of gists` {
+  private static let time = Date(timeIntervalSince1970: 1_790_000_000)
+
+  @Test func `a gist comes back as GitHub sent it`() async throws {
+    try await Library.with { library in
+      let gist = try Received.gist(
+        "a1", "Ünïcode", files: ["é.txt": "one\r\ntwo\u{0}three\u{1F600}", "empty": ""])
+      var kept = gist.kept
+      kept.time = Self.time
+      try library.open().save(kept)
+      let found = try library.open().gist("a1")
+      expectNoDifference(found, kept)
+      #expect(found?.gist.json.text() == gist.json.text())
+    }
+  }
+
+  @Test func `bytes that are no text are kept too, and the document stays as it is`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      let gist = try Received.gist("a1", files: ["x.bin": ""])
+      let bytes: [UInt8] = [0xFF, 0, 0xFE]
+      try store.save(KeptGist(gist: gist, contents: ["x.bin": bytes], time: nil))
+      #expect(try store.gist("a1")?.contents == ["x.bin": bytes])
+      #expect(try store.gist("a1")?.gist.json == gist.json)
+    }
+  }
+
+  @Test func `what is unknown is nil`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      #expect(try store.gist("a1") == nil)
+      #expect(try store.list("mine", skipping: 0, limit: 10) == [])
+      #expect(try store.feeds() == [])
+      #expect(try store.facts() == LibraryFacts(gists: 0, files: 0, wholeGists: 0, readAt: nil))
+    }
+  }
+
+  @Test func `a feed keeps its order; a reading of its beginning goes before the rest`()
+    async throws
+  {
+    try await Library.with { library in
+      let store = try library.open()
+      func record(_ ids: [String], isWhole: Bool) throws -> [String] {
+        try store.save(ids.map { try .gist($0).listed }, at: Self.time)
+        try store.record(
+          FeedReading(feed: "mine", ids: ids, isWhole: isWhole, time: Self.time))
+        return try store.list("mine", skipping: 0, limit: 10).map(\.value.id)
+      }
+      #expect(try record(["c", "b"], isWhole: false) == ["c", "b"])
+      #expect(try record(["d", "c"], isWhole: false) == ["d", "c", "b"])
+      #expect(try store.feeds().map(\.wholeAt) == [nil])
+      #expect(try record(["d", "e", "c", "b", "a"], isWhole: true) == ["d", "e", "c", "b", "a"])
+      #expect(try record(["a", "d"], isWhole: false) == ["a", "d", "e", "c", "b"])
+      #expect(try record(["f"], isWhole: false) == ["f", "a", "d", "e", "c", "b"])
+      #expect(try store.list("mine", skipping: 2, limit: 2).map(\.value.id) == ["d", "e"])
+      expectNoDifference(
+        try store.feeds(),
+        [FeedState(feed: "mine", count: 6, readAt: Self.time, wholeAt: Self.time)])
+    }
+  }
+
+  @Test
+  func `a gist that no feed lists any more leaves; one that another lists, or was viewed, stays`()
+    async throws
+  {
+    try await Library.with { library in
+      let store = try library.open()
+      try store.save(["a", "b", "c"].map { try .gist($0, "word").listed }, at: nil)
+      try store.save(Received.gist("viewed", "word").kept)
+      try store.record(FeedReading(feed: "mine", ids: ["a", "b", "c"], isWhole: true))
+      try store.record(FeedReading(feed: "starred", ids: ["b"], isWhole: true))
+      #expect(try store.record(FeedReading(feed: "mine", ids: ["c"], isWhole: true)) == 1)
+      let found = try store.search(SearchQuery(["word"])).map(\.gist.value.id)
+      #expect(found.sorted() == ["b", "c", "viewed"])
+      #expect(try store.gist("a") == nil)
+    }
+  }
+
+  @Test func `contents are out of date until they are of the state that is listed`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      let old = try Received.gist("a", files: ["f": "old"], updated: "2026-01-01T00:00:00Z")
+      let new = try Received.gist("a", files: ["f": "new"], updated: "2026-01-02T00:00:00Z")
+      func outdated(_ gist: Received<Gist>) throws -> [String] {
+        try store.save([gist.listed], at: nil)
+        try store.record(FeedReading(feed: "mine", ids: ["a"], isWhole: true))
+        return try store.outdated(in: "mine")
+      }
+      #expect(try outdated(old) == ["a"])
+      try store.save(old.kept)
+      #expect(try outdated(old) == [])
+      #expect(try outdated(new) == ["a"])
+      #expect(try store.search(SearchQuery(["old"])).count == 1)
+      try store.save(new.kept)
+      #expect(try outdated(new) == [])
+      #expect(try store.search(SearchQuery(["old"])).isEmpty)
+      #expect(try store.search(SearchQuery(["new"])).count == 1)
+    }
+  }
+
+  @Test func `the beginning of an id finds gists, the newest first`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      try store.save(Received.gist("abcd1", "One", updated: "2026-01-01T00:00:00Z").kept)
+      try store.save(Received.gist("abcf2", "Two", updated: "2026-01-02T00:00:00Z").kept)
+      try store.save(Received.gist("abd00", files: ["name.txt": "x"]).kept)
+      #expect(try store.gists(beginning: "abc", limit: 5).map(\.id) == ["abcf2", "abcd1"])
+      #expect(try store.gists(beginning: "abd", limit: 5).map(\.title) == ["name.txt"])
+      #expect(try store.gists(beginning: "abcd1", limit: 5).map(\.id) == ["abcd1"])
+      #expect(try store.gists(beginning: "", limit: 2).count == 2)
+    }
+  }
+
+  @Test func `lines that match are found with numbers and places`() {
+    let text = "Café au lait\nnothing\nun CAFE et un café\r\ngetUser()\ncafé\ncafé"
+    let found = MatchingLines(["cafe"], in: text, limit: 3)
+    expectNoDifference(
+      found.lines,
+      [
+        .init(number: 1, text: "Café au lait", matches: [0..<4]),
+        .init(number: 3, text: "un CAFE et un café", matches: [3..<7, 14..<18]),
+        .init(number: 5, text: "café", matches: [0..<4]),
+      ])
+    expectNoDifference(
+      MatchingLines(["get user"], in: text, limit: 3).lines,
+      [.init(number: 4, text: "getUser()", matches: [0..<7])])
+    #expect(MatchingLines(["absent"], in: text, limit: 3).lines.isEmpty)
+  }
+}

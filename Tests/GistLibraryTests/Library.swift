@@ -1,0 +1,61 @@
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import TestSupport
+
+@testable import GistLibrary
+
+/// A library in a folder of its own.
+struct Library {
+  let folder: String
+  var file: PrivateFile { PrivateFile("\(folder)/library/octocat.db") }
+
+  static func with<Result: Sendable>(
+    _ body: (Library) async throws -> Result
+  ) async throws -> Result {
+    try await ScratchFolder.with { try await body(Library(folder: $0)) }
+  }
+
+  func open() throws -> GistStore { try GistStore(making: file) }
+}
+
+extension Received<Gist> {
+  /// A gist as GitHub sends it, with the contents of its files.
+  static func gist(
+    _ id: String, _ description: String? = nil, files: KeyValuePairs<String, String> = [:],
+    owner: String = "octocat", isPublic: Bool = true, language: String? = nil,
+    updated: String = "2026-01-31T10:00:00Z"
+  ) throws -> Received<Gist> {
+    let members = files.map { name, content in
+      JSON.Member(
+        name,
+        .object([
+          .init("filename", .string(name)), .init("language", language.map(JSON.string) ?? .null),
+          .init("size", .number(String(content.utf8.count))), .init("truncated", .bool(false)),
+          .init("content", .string(content)), .init("encoding", .string("utf-8")),
+        ]))
+    }
+    let json = JSON.object([
+      .init("id", .string(id)), .init("files", .object(members)), .init("public", .bool(isPublic)),
+      .init("updated_at", .string(updated)),
+      .init("description", description.map(JSON.string) ?? .null),
+      .init("owner", .object([.init("login", .string(owner))])),
+    ])
+    guard let gist = Gist(json) else { throw NoGist() }
+    return Received(gist, json: json)
+  }
+
+  /// As a list has it: without contents.
+  var listed: Received<Gist> {
+    let json = json.mappingContents { _, _ in .null }
+    return Gist(json).map { Received($0, json: json) } ?? self
+  }
+
+  var kept: KeptGist {
+    let contents = value.files.compactMap { file in file.exactBytes.map { (file.name, $0) } }
+    return KeptGist(gist: self, contents: Dictionary(contents) { $1 }, time: nil)
+  }
+}
+
+private struct NoGist: Error {}

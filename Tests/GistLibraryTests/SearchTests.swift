@@ -1,0 +1,166 @@
+import GitHubAPI
+import GitHubModels
+import TestSupport
+import Testing
+
+@testable import GistLibrary
+
+/// What a person expects to find.
+@Suite struct `Searching the library` {
+  /// A file each, named by the number.
+  private static let texts = [
+    1: "func getUserName() -> String { user.name }",
+    2: "the name of the user, as get_user_name gives it",
+    3: "auto x = std::move(y); // C++ only",
+    4: "for (int i = 0; i < n; i++) { c += a; }",
+    5: "日本語のテキストを検索する",
+    6: "La Crème brûlée du café, ÀÉÎ; Straße, naïve",
+    7: "export PATH=$HOME/.config/bin:$PATH # foo-bar",
+    8: "foo bar baz; print(\"hello world\")",
+    9: "class HTTPServerError(Exception): pass",
+    10: "東京都と京都府",
+    11: "ＦＵＬＬ　ｗｉｄｔｈ, ﬁne, ①",
+    12: "한국어 텍스트와 문장을",
+    13: "terror and errors: 50% of `$` a*b ^ ()",
+    14: "C# and F# are languages of .NET",
+    15: "SELECT * FROM users WHERE id = ?;",
+    16: "ｶﾀｶﾅ half width",
+    17: "Ёлка и ещё",
+    18: "async fn fetch_all_gists()",
+    19: "x\u{0}y before nul and after",
+  ]
+
+  private static let cases: [(query: [String], hits: [Int])] = [
+    // Words, and their beginnings
+    (["server"], [9]), (["brul"], [6]), (["languages"], [14]), (["hel"], [8]), (["wor"], [8]),
+    // Several words, in any order
+    (["user", "name"], [1, 2]), (["name", "string"], [1]), (["name", "nowhere"], []),
+    // Phrases
+    (["hello world"], [8]), (["world hello"], []), (["get user name"], [1, 2]),
+    // Identifiers by their parts, and in one word
+    (["getUserName"], [1, 2]), (["get_user_name"], [2, 1]), (["getusername"], [1]),
+    (["httpserver"], [9]), (["HTTP"], [9]), (["server error"], [9]), (["fetch_all"], [18]),
+    (["fetchAllGists"], [18]), (["gists"], [18]),
+    // Within words
+    (["rror"], [9, 13]), (["ove(y"], [3]), (["rverErr"], [9]),
+    // Case and accents don't matter
+    (["CREME"], [6]), (["brulee"], [6]), (["aei"], [6]), (["STRASSE"], [6]), (["naive"], [6]),
+    (["CAFÉ"], [6]), (["елка"], [17]), (["ЕЩЕ"], [17]),
+    // Symbols
+    (["C++"], [3]), (["c#"], [14]), (["F#"], [14]), (["std::move"], [3]), (["foo-bar"], [7, 8]),
+    (["$HOME/.config"], [7]), ([".NET"], [14]), (["i++"], [4]), (["50%"], [13]), (["+="], [4]),
+    (["*"], [13, 15]), (["()"], [1, 13, 18]), (["a*b"], [13]), (["::"], [3]),
+    // CJK: words of one character, two and more
+    (["日本"], [5]), (["本語"], [5]), (["検索"], [5]), (["日本語"], [5]), (["京都"], [10]),
+    (["東京"], [10]), (["語"], [5]), (["府"], [10]), (["都府"], [10]), (["テキスト"], [5]),
+    (["텍스트"], [12]), (["국어"], [12]), (["カタカナ"], [16]), (["ｶﾀ"], [16]),
+    // Compatibility forms
+    (["full", "width"], [11]), (["fine"], [11]), (["ｆｕｌｌ"], [11]),
+    // After a NUL
+    (["after"], [19]), (["fter"], [19]),
+    // Short words are no parts of words
+    (["c"], [3, 4, 14]), (["y"], [3, 19]),
+  ]
+
+  @Test func `every query finds what a person expects`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      for (number, text) in Self.texts.sorted(by: { $0.key < $1.key }) {
+        try store.save(Received.gist(String(number), files: ["\(number)": text]).kept)
+      }
+      for (query, hits) in Self.cases {
+        let found = try store.search(SearchQuery(query)).compactMap { Int($0.gist.value.id) }
+        #expect(found.sorted() == hits.sorted(), "\(query)")
+      }
+    }
+  }
+
+  @Test func `whole words come first, then beginnings, then parts of words; names weigh more`()
+    async throws
+  {
+    try await Library.with { library in
+      let store = try library.open()
+      try store.save(Received.gist("a", "terrors", files: ["a": "x"]).kept)
+      try store.save(
+        Received.gist("b", files: ["b": "errors everywhere, and more text than that"]).kept)
+      try store.save(
+        Received.gist("c", files: ["c": "one error in a text that goes on for a while"]).kept)
+      try store.save(Received.gist("d", "About the error", files: ["d": "in a text"]).kept)
+      try store.save(Received.gist("e", files: ["error": "in a text"]).kept)
+      let found = try store.search(SearchQuery(["error"])).map(\.gist.value.id)
+      #expect(found == ["e", "d", "c", "b", "a"])
+    }
+  }
+
+  @Test func `of equals the newest comes first, and no more come than are wanted`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      for day in 11...19 {
+        try store.save(
+          Received.gist("\(day)", files: ["a": "words"], updated: "2026-01-\(day)T10:00:00Z").kept)
+      }
+      for word in ["words", "word", "ords"] {
+        let found = try store.search(SearchQuery([word], limit: 3)).map(\.gist.value.id)
+        #expect(found == ["19", "18", "17"], "\(word)")
+      }
+    }
+  }
+
+  @Test func `filters choose`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      let gists = [
+        try Received.gist("1", files: ["a": "word"], isPublic: false, language: "Swift"),
+        try .gist("2", files: ["a": "word"], owner: "monalisa", language: "C"),
+      ]
+      for gist in gists { try store.save(gist.kept) }
+      try store.save([gists[1].listed], at: nil)
+      try store.record(FeedReading(feed: "starred", ids: ["2"], isWhole: true))
+      for (filter, ids) in [
+        (SearchFilter(language: "swift"), ["1"]), (SearchFilter(feed: "starred"), ["2"]),
+        (SearchFilter(owner: "MonaLisa"), ["2"]), (SearchFilter(isPublic: false), ["1"]),
+        (SearchFilter(language: "c", owner: "octocat"), []),
+      ] {
+        for word in ["word", "wo", "ord"] {
+          let found = try store.search(SearchQuery([word], filter: filter)).map(\.gist.value.id)
+          #expect(found == ids, "\(filter), \(word)")
+        }
+      }
+    }
+  }
+
+  @Test func `every string is a query (row 81)`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      for (number, text) in Self.texts {
+        try store.save(Received.gist(String(number), files: ["\(number)": text]).kept)
+      }
+      let odd = [
+        "\"x", "a:b", "-x", "C++", "*", "NEAR(", "AND", "^", "()", "\u{0}", "\u{FFFD}", "", " ",
+        "OR NOT", "\"", "\"\"", "a\"b\"c", "names:x", "{a b}", "x*", "+", "'", "''", ";--", "%_",
+        "a\u{0}b", "\u{301}", "ﷺ", "\"\u{64E}x", "NEAR\"\u{94B}",
+        String(repeating: "a", count: 100_000),
+        String(repeating: "日本", count: 2_000), String(repeating: "x ", count: 2_000),
+      ]
+      let random = (0..<10_000).map { _ in Self.randomText() }
+      for text in odd + random {
+        do {
+          _ = try store.search(SearchQuery([text]))
+        } catch {
+          Issue.record("\(text.debugDescription): \(error)")
+        }
+      }
+    }
+  }
+
+  private static func randomText() -> String {
+    let operators = ["\"", "'", "*", "(", ")", "NEAR", " AND ", "OR", "NOT", ":", "^", "-", "+"]
+    return (0..<Int.random(in: 0...12)).map { _ in
+      switch Int.random(in: 0...2) {
+      case 0: String(Unicode.Scalar(UInt8.random(in: 0...127)))
+      case 1: operators.randomElement() ?? ""
+      default: Unicode.Scalar(UInt32.random(in: 0x80...0x2FFFF)).map { String($0) } ?? "\u{FFFD}"
+      }
+    }.joined()
+  }
+}
