@@ -1,8 +1,10 @@
 import ArgumentParser
 import FoundationEssentials
+import GistLibrary
 import GitHubAPI
 import Keyring
-
+import LocalFiles
+import TerminalOutput
 /// `gists auth logout`.
 struct AuthLogout: GistsCommand {
   static let configuration = CommandConfiguration(
@@ -13,6 +15,7 @@ struct AuthLogout: GistsCommand {
         gists auth logout
         gists auth logout --account monalisa
         gists auth logout --all --host ghe.example.com
+        gists auth logout --forget-library
       """)
 
   @Option(help: ArgumentHelp("Which account; else the active one.", valueName: "login"))
@@ -20,6 +23,9 @@ struct AuthLogout: GistsCommand {
 
   @Flag(help: "All accounts of the host.")
   var all = false
+
+  @Flag(help: "What becomes of the account's library on this computer. (default: it is kept)")
+  var library: LibraryChoice?
 
   @OptionGroup var global: GlobalOptions
 
@@ -78,6 +84,28 @@ struct AuthLogout: GistsCommand {
     }
     context.talk.say("Signed out of \(host) as \(login).")
     context.talk.say("The token itself ends when you revoke it: \(revokePage(host, entry))")
+    try await forgetLibrary(of: login, on: host, context)
+  }
+
+  /// A person at the terminal is asked where no flag says it.
+  private func forgetLibrary(of login: String, on host: Host, _ context: AppContext) async throws {
+    guard let file = context.library(of: login, on: host), file.size > 0 else { return }
+    switch library {
+    case .keepLibrary: return
+    case .forgetLibrary: break
+    case nil:
+      let question =
+        "Forget the library of \(login) on this computer too (\(ByteSize.text(file.size)))?"
+      guard context.console.terminal.canAsk, try await context.prompt.confirm(question) else {
+        return
+      }
+    }
+    do {
+      try file.remove()
+    } catch {
+      throw Failure.libraryStays(error, file.file.path)
+    }
+    context.talk.say("The library of \(login) is gone.")
   }
 
   private func stillThere(
@@ -107,4 +135,9 @@ struct AuthLogout: GistsCommand {
     return entry.clientID.map { "\(settings)/connections/applications/\($0)" }
       ?? "\(settings)/tokens"
   }
+}
+
+/// What `auth logout` does with the account's library.
+enum LibraryChoice: String, EnumerableFlag {
+  case keepLibrary, forgetLibrary
 }

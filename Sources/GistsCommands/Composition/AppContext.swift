@@ -30,6 +30,8 @@ struct AppContext: Sendable {
   let tokensUsed = TokensUsed()
   /// What was read without the network.
   let offlineAges = OfflineAges()
+  /// What is done when everything is printed.
+  let afterwork = Afterwork()
 
   /// Notes, warnings and errors.
   var talk: Talk {

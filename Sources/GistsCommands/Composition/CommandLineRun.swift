@@ -33,9 +33,12 @@ struct CommandLineRun: Sendable {
     do {
       try await command.runOfferingSignIn(in: context)
       try context.console.out.flush()
+      await context.afterwork.finish()
       return .done
     } catch {
-      return end(with: error, in: context)
+      let status = end(with: error, in: context)
+      await context.afterwork.finish()
+      return status
     }
   }
 

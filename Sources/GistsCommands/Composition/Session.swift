@@ -14,20 +14,32 @@ extension AppContext {
   ///
   /// Nothing is opened yet: the keyring is where a request first wants a token.
   ///
-  /// - Parameter urlHost: the host part of a URL that the person gave.
+  /// - Parameters:
+  ///   - urlHost: the host part of a URL that the person gave.
+  ///   - pace: of a command that makes many requests.
+  ///   - answers: where it keeps answers.
   /// - Returns: the host, and an API manager that finds its token by itself.
   /// - Throws: a ``Failure`` where the host is unknown or a setting can't be used; `HostError`.
-  func session(urlHost: String? = nil) throws -> Session {
+  func session(
+    urlHost: String? = nil, pace: APIManager.Pace? = nil, answers: (any AnswerStore)? = nil
+  ) throws -> Session {
     let host = try urlHost.map { try self.host(urlHost: $0) } ?? namedHost()
     let credentials = credentials(for: host)
-    return try session(host: host) { _, need in try await credentials.token(need) }
+    return try session(host: host, pace: pace, answers: answers) { _, need in
+      try await credentials.token(need)
+    }
   }
 
   /// A session whose token comes from the caller.
-  func session(host: Host, token: @escaping APIManager.TokenSource) throws -> Session {
+  func session(
+    host: Host, pace: APIManager.Pace? = nil, answers: (any AnswerStore)? = nil,
+    token: @escaping APIManager.TokenSource
+  ) throws -> Session {
     var configuration = APIManager.Configuration(userAgent: Version.userAgent)
     configuration.timeout = try timeout()
     configuration.rateLimitPatience = rateLimitPatience
+    configuration.pace = pace
+    configuration.answers = answers
     configuration.log = requestLog
     configuration.notice = { [talk, offlineAges] in talk.tell($0, offlineAges) }
     return Session(

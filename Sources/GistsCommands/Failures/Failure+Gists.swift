@@ -19,6 +19,14 @@ extension Failure {
       next: ["give the whole id: gists list"])
   }
 
+  static func severalBegin(
+    with prefix: String, _ gists: [String], isMore: Bool
+  ) -> Failure {
+    Failure(
+      .wrongUsage, code: "several_gists", "the ids of several gists begin with \(prefix)",
+      next: gists + (isMore ? ["and more"] : []))
+  }
+
   /// A write takes no beginning of an id where nobody sees which gist it finds.
   static func prefixRefused(_ prefix: String) -> Failure {
     Failure(

@@ -14,7 +14,7 @@ struct DeleteCommand: GistsCommand {
         gists delete --yes https://gist.github.com/octocat/6cad326836d38bd3a7ae
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"))
+  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
   var gists: [String] = []
 
   @Flag(name: .shortAndLong, help: "Delete without asking.")

@@ -39,6 +39,16 @@ enum Feed: Hashable, Sendable {
     }
   }
 
+  /// What the library knows it by.
+  var name: String {
+    switch self {
+    case .mine: "mine"
+    case .everyone: "public"
+    case .starred: "starred"
+    case .user(let login): "@\(login.lowercased())"
+    }
+  }
+
   /// What its gists are called in a sentence.
   var gists: String {
     switch self {

@@ -51,6 +51,9 @@ struct ListCommand: GistsCommand {
       "Only gists with this text in description, file name or owner.", valueName: "text"))
   var filter: String?
 
+  @Flag(help: "List the copies of the library, without the network.")
+  var offline = false
+
   @Flag(name: .customLong("json"), help: "Print the gists as GitHub describes them: a JSON array.")
   var isJSON = false
 
@@ -71,6 +74,10 @@ struct ListCommand: GistsCommand {
       feed: feed, limit: all ? nil : limit ?? 30, isDefaultLimit: limit == nil,
       since: since?.date(now: context.time.now()),
       filter: GistFilter(visibility: visibility, language: language, text: filter))
-    try await listing.print(in: context)
+    if offline {
+      try listing.copy(in: context).print(in: context)
+    } else {
+      try await listing.print(in: context)
+    }
   }
 }

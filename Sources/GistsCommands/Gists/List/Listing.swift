@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GistLibrary
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
@@ -23,6 +24,11 @@ struct Listing: Sendable {
     do {
       try await load(in: context, to: &output)
     } catch {
+      var error = error
+      if output.count == 0, error.isNetworkAway, let copy = try? copy(in: context) {
+        if context.console.terminal.outIsTerminal { return try copy.print(in: context) }
+        error = context.withCopy(error, of: copy.state.readAt)
+      }
       // What was printed stays valid: the array is closed, then the error is told, and this one even
       // where closing fails.
       try? output.finish()
@@ -43,9 +49,12 @@ struct Listing: Sendable {
   }
 
   private func load(in context: AppContext, to output: inout GistListOutput) async throws {
-    let pages = try context.session().api.pages(
+    let session = try context.session()
+    let pages = session.api.pages(
       feed.route(since: since, perPage: perPage), of: Gist.self,
       loading: limit == nil ? .sideBySide : .onDemand)
+    var keeping = ListKeeping(feed, isWhole: since == nil, session.host, in: context)
+    defer { keeping.finish() }
     var remaining = limit ?? .max
     var pageCount = 0
     for try await page in pages {
@@ -53,6 +62,7 @@ struct Listing: Sendable {
       let passing = page.elements.filter { filter.passes($0.value) }
       let gists = passing.prefix(remaining)
       try output.append(Array(gists))
+      keeping.add(page)
       remaining -= gists.count
       if remaining == 0 {
         if gists.count < passing.count || !page.isLast { tellOfMore(output.count, in: context) }

@@ -22,7 +22,14 @@ extension AppContext {
     let session = try session(urlHost: reference.urlHost)
     switch reference.name {
     case .id(let id): return NamedGist(session: session, id: id, revision: reference.revision)
-    case .prefix(let prefix) where takesPrefix: throw Failure.unknownPrefix(prefix)
+    case .digits(let digits):
+      let id = takesPrefix ? try knownID(digits, on: session.host) ?? digits : digits
+      return NamedGist(session: session, id: id, revision: nil)
+    case .prefix(let prefix) where takesPrefix:
+      guard let id = try knownID(prefix, on: session.host) else {
+        throw Failure.unknownPrefix(prefix)
+      }
+      return NamedGist(session: session, id: id, revision: nil)
     case .prefix(let prefix): throw Failure.prefixRefused(prefix)
     case nil: throw Failure.namesNoGist(text)
     }

@@ -3,8 +3,10 @@
 /// Reading it takes no look at the network, the library or the configuration.
 struct GistReference: Hashable, Sendable {
   enum Name: Hashable, Sendable {
-    /// A whole id, in lower case: 32 or 20 hex digits, or digits only.
+    /// A whole id, in lower case: 32 or 20 hex digits; of an address also digits only.
     case id(String)
+    /// 4 to 31 digits: an id of GitHub's first years, or the beginning of another.
+    case digits(String)
     /// 4 to 31 hex digits that are no id by themselves, in lower case.
     case prefix(String)
   }
@@ -40,8 +42,11 @@ extension GistReference.Name {
   /// Reads a word: 32 or 20 hex digits are an id, 4 to 31 others one only where all are digits.
   init?(_ word: String) {
     guard (4...32).contains(word.utf8.count), GistID.isHex(word) else { return nil }
-    let isID = [20, 32].contains(word.utf8.count) || GistID.isDigits(word)
-    self = isID ? .id(word.lowercased()) : .prefix(word.lowercased())
+    if [20, 32].contains(word.utf8.count) {
+      self = .id(word.lowercased())
+    } else {
+      self = GistID.isDigits(word) ? .digits(word) : .prefix(word.lowercased())
+    }
   }
 }
 

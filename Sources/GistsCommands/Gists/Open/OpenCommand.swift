@@ -14,7 +14,7 @@ struct OpenCommand: GistsCommand {
         GISTS_BROWSER=w3m gists open 6cad326836d38bd3a7ae
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"))
+  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
   var gist: String
 
   @OptionGroup var global: GlobalOptions

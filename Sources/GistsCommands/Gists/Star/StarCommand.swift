@@ -13,7 +13,7 @@ struct StarCommand: GistsCommand {
         gists list @octocat --all | cut -f1 | xargs gists star
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"))
+  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
   var gists: [String]
 
   @OptionGroup var global: GlobalOptions

@@ -12,7 +12,7 @@ struct StarredCommand: GistsCommand {
         gists starred 6cad326836d38bd3a7ae >/dev/null && echo starred
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"))
+  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
   var gist: String
 
   @OptionGroup var global: GlobalOptions

@@ -14,7 +14,7 @@ struct UnstarCommand: GistsCommand {
         gists unstar https://gist.github.com/octocat/6cad326836d38bd3a7ae
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"))
+  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
   var gists: [String]
 
   @OptionGroup var global: GlobalOptions

@@ -8,7 +8,7 @@ extension GistViewRequest {
   /// Several are told apart by a line `==> NAME <==` each, unless only bytes are wanted. What a
   /// terminal shows is made safe, raw or not (row 83).
   func printBytes(underNames: Bool, in context: AppContext) async throws {
-    let contents = try await contents(of: load(in: context).value, in: context)
+    let contents = try await contents(of: load(in: context), in: context)
     let out = context.console.out
     var isAtLineStart = true
     for content in contents {

@@ -6,7 +6,7 @@ extension GistViewRequest {
   /// With `--json`: GitHub's document, with `starred` (left out signed out) and whole contents.
   func printJSON(in context: AppContext) async throws {
     let (received, isStarred) = try await loadWithStar(in: context)
-    let contents = try await contents(of: received.value, in: context)
+    let contents = try await contents(of: received, in: context)
     var document = received.json
     for content in contents {
       guard let (encoding, text) = content.json else { continue }

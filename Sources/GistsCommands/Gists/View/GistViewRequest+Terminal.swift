@@ -12,7 +12,7 @@ extension GistViewRequest {
       ? try await loadWithStar(in: context) : (try await load(in: context), isStarred: nil)
     let page = GistPage(
       gist: received.value, isStarred: isStarred,
-      contents: try await contents(of: received.value, in: context), showsFacts: showsFacts)
+      contents: try await contents(of: received, in: context), showsFacts: showsFacts)
     try await context.paged { console in
       try page.write(to: console, relative: RelativeTime(now: context.time.now()))
     }

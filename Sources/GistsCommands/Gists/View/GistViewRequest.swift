@@ -1,3 +1,4 @@
+import GistLibrary
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
@@ -8,14 +9,21 @@ struct GistViewRequest: Sendable {
   let revision: String?
   /// The files that are wanted; all where it is empty.
   let files: [String]
+  /// What the library has, where that is shown.
+  var copy: KeptGist?
 
   private var route: Router {
     revision.map { .gistRevision(id: gist.id, sha: $0) } ?? .gist(id: gist.id)
   }
 
   func load(in context: AppContext) async throws -> Received<Gist> {
-    let received = try await context.about(gist, revision: revision) {
-      try await gist.session.api.value(route, as: Gist.self)
+    let received: Received<Gist>
+    if let copy {
+      received = copy.gist
+    } else {
+      received = try await context.about(gist, revision: revision) {
+        try await gist.session.api.value(route, as: Gist.self)
+      }
     }
     for file in files where !received.value.files.contains(where: { $0.name == file }) {
       throw Failure.noFile(file, in: received.value)
@@ -25,6 +33,7 @@ struct GistViewRequest: Sendable {
 
   /// The gist, and beside it whether the person starred it; nil where nobody is signed in.
   func loadWithStar(in context: AppContext) async throws -> (Received<Gist>, isStarred: Bool?) {
+    if copy != nil { return (try await load(in: context), nil) }
     let isSignedIn =
       try await context.credentials(for: gist.session.host).token(.ifThere) != nil
     async let isStarred = isSignedIn ? isStarred(in: context) : nil
@@ -52,12 +61,19 @@ struct GistViewRequest: Sendable {
   }
 
   /// The wanted files with their contents, in the gist's order or as they were named.
-  func contents(of gist: Gist, in context: AppContext) async throws -> [FileContent] {
+  ///
+  /// They go into the library, unless they are from there.
+  func contents(of received: Received<Gist>, in context: AppContext) async throws -> [FileContent] {
+    let gist = received.value
     let wanted =
       files.isEmpty
       ? gist.files : files.compactMap { name in gist.files.first { $0.name == name } }
-    return try await FileContent.load(
+    let host = self.gist.session.host
+    if let copy { return wanted.map { FileContent(of: $0, in: copy, host) } }
+    let contents = try await FileContent.load(
       wanted, of: gist, from: self.gist.session, in: context)
+    if revision == nil { LibraryKeeper(context, host: host).keep(received, contents) }
+    return contents
   }
 
   /// What `--web` does.

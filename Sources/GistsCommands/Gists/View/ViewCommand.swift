@@ -17,7 +17,7 @@ struct ViewCommand: GistsCommand {
         gists view 6cad326836d38bd3a7ae --json
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"))
+  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
   var gist: String?
 
   @Argument(help: ArgumentHelp("Only these files.", valueName: "file"))
@@ -31,6 +31,9 @@ struct ViewCommand: GistsCommand {
 
   @Option(help: ArgumentHelp("Show this revision: a commit's 40 hex digits.", valueName: "sha"))
   var revision: String?
+
+  @Flag(help: "Show the copy of the library, without the network.")
+  var offline = false
 
   @Flag(name: .shortAndLong, help: "Open it in the browser.")
   var web = false
@@ -51,6 +54,10 @@ struct ViewCommand: GistsCommand {
     if !files.isEmpty, showsNames || web {
       throw ValidationError("\(chosen[0]) takes no FILE")
     }
+    if offline, web || revision != nil {
+      throw ValidationError("--offline and \(web ? "--web" : "--revision") exclude each other")
+    }
+    if offline, gist == nil { throw ValidationError("--offline needs a GIST") }
     if let revision, GistID.revision(revision[...]) == nil {
       throw ValidationError("--revision takes a commit's 40 hex digits")
     }
@@ -61,6 +68,16 @@ struct ViewCommand: GistsCommand {
     let request = GistViewRequest(
       gist: named, revision: revision?.lowercased() ?? named.revision, files: files)
     if web { return try await request.open(in: context) }
+    if offline { return try await print(try request.offline(in: context), in: context) }
+    do {
+      try await print(request, in: context)
+    } catch {
+      guard let copy = try request.offline(insteadOf: error, in: context) else { throw error }
+      try await print(copy, in: context)
+    }
+  }
+
+  private func print(_ request: GistViewRequest, in context: AppContext) async throws {
     if showsNames { return try await request.printNames(in: context) }
     if isJSON { return try await request.printJSON(in: context) }
     if context.console.terminal.outIsTerminal, !raw { return try await request.show(in: context) }

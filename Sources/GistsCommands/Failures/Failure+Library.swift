@@ -1,0 +1,47 @@
+import FoundationEssentials
+import GistLibrary
+import GitHubAPI
+import LocalFiles
+
+/// The sentences about the library.
+extension Failure {
+  static func noLibrary(_ host: Host, _ sentences: Sentences) -> Failure {
+    Failure(
+      .unreachable, code: "no_copy", "there is no copy of gists on \(host) here",
+      next: ["with the network there: \(sentences.command("sync"))"], host: host.name)
+  }
+
+  static func notInLibrary(_ what: String, _ host: Host, _ sentences: Sentences) -> Failure {
+    Failure(
+      .unreachable, code: "no_copy", "there is no copy of \(what) here",
+      next: ["with the network there: \(sentences.command("sync"))"], host: host.name)
+  }
+
+  static func libraryStays(_ error: LibraryError, _ path: String) -> Failure {
+    Failure(.cannotWrite, "the library is still there: \(Sentences.text(of: error, path))")
+  }
+
+  static func library(_ error: LibraryError, _ path: String) -> Failure {
+    Failure(
+      .configurationUnusable, code: "library_unusable", Sentences.text(of: error, path),
+      next: error == .newerSchema ? ["update gists"] : [])
+  }
+}
+
+extension Sentences {
+  static func text(of error: LibraryError, _ path: String) -> String {
+    switch error {
+    case .newerSchema: "a newer version of gists made the library \(path)"
+    case .missing, .corrupt: "cannot read the library \(path)"
+    case .busy: "other programs keep the library \(path)"
+    case .unusable(let reason): "cannot use the library \(path): \(reason)"
+    case .file(.cannotRead(let path, let errno)):
+      "cannot read \(path): \(text(errno: errno))"
+    case .file(.cannotWrite(let path, let errno)):
+      "cannot write \(path): \(text(errno: errno))"
+    case .file(.foreignOwner(let path)): "\(path) belongs to another user"
+    case .file(.isFolder(let path)), .file(.isDevice(let path)), .file(.tooBig(let path, _, _)):
+      "\(path) is no file of a library"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// A hit as a person sees it at a terminal: the gist's line, then the lines of its files.
+struct SearchPage: Sendable {
+  let console: Console
+  let relative: RelativeTime
+
+  /// Writes it with the lines that `lines` gives of each text.
+  func write(_ hit: SearchHit, _ lines: (String) -> [MatchingLines.Line]) throws(OutputError) {
+    try console.out.writeLine(heading(hit.gist.value))
+    for file in hit.gist.value.files {
+      guard let bytes = hit.contents[file.name],
+        let text = String(validating: bytes, as: UTF8.self)
+      else { continue }
+      let found = lines(text)
+      guard let last = found.last else { continue }
+      try console.out.writeLine("  " + console.style(.bold, Printable.line(file.name)))
+      let width = String(last.number).count
+      for line in found { try console.out.writeLine(shown(line, numberWidth: width)) }
+    }
+  }
+
+  private func heading(_ gist: Gist) -> String {
+    let row = GistRow(gist)
+    let style = console.style
+    let age = row.updated.map { " · " + relative.text($0) } ?? ""
+    let used = row.id.count + row.owner.count + age.count + 4
+    let title = DisplayWidth.cut(
+      Printable.line(row.description), to: max(12, console.terminal.columns - used))
+    return [
+      style(.yellow, row.id), style(.cyan, Printable.line(row.owner)), title,
+    ].filter { !$0.isEmpty }.joined(separator: "  ") + style(.dim, age)
+  }
+
+  /// `    12: text`, cut to the terminal, with the matches set off.
+  private func shown(_ line: MatchingLines.Line, numberWidth: Int) -> String {
+    let number = String(line.number)
+    let margin = String(repeating: " ", count: 4 + numberWidth - number.count)
+    let style = console.style
+    var room = max(10, console.terminal.columns - 4 - numberWidth - 2)
+    var text = ""
+    for (piece, isMatch) in pieces(of: line, room: room) where room > 0 {
+      let safe = DisplayWidth.cut(Printable.line(piece), to: room)
+      room -= DisplayWidth.of(safe)
+      text += isMatch ? style(.red, safe) : safe
+    }
+    return margin + style(.dim, number + ":") + " " + text
+  }
+
+  /// From the first word on, or from a little before the first match where that stands far to the right.
+  private func pieces(
+    of line: MatchingLines.Line, room: Int
+  ) -> [(text: String, isMatch: Bool)] {
+    let characters = Array(line.text)
+    let indent = characters.prefix(while: \.isWhitespace).count
+    let first = line.matches.first?.lowerBound ?? 0
+    let isFar = first - indent > room * 2 / 3
+    var position = isFar ? first - room / 3 : min(indent, first)
+    var pieces: [(text: String, isMatch: Bool)] = isFar ? [("…", false)] : []
+    for match in line.matches {
+      pieces.append((String(characters[position..<max(position, match.lowerBound)]), false))
+      pieces.append((String(characters[match]), true))
+      position = match.upperBound
+    }
+    pieces.append((String(characters[position...]), false))
+    return pieces
+  }
+}

@@ -1,0 +1,98 @@
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+/// A sync of the host's library, told to the person at the terminal.
+struct LibrarySync: Sendable {
+  let feeds: [Feed]
+  var isPaced = true
+  let context: AppContext
+
+  static let ordinary: [Feed] = [.mine, .starred]
+
+  func run() async throws {
+    let session = try context.session()
+    let library = try await library(session)
+    let bar = SyncProgress(context)
+    let report: Sync.Report
+    do {
+      report = try await sync(library, bar)
+    } catch let error as LibraryError {
+      throw Failure.library(error, library.file.path)
+    } catch let error as APIError {
+      throw told(error)
+    }
+    context.console.liveLine.erase()
+    try tell(report)
+  }
+
+  /// The library of whoever is signed in, whose name is asked for where a variable holds a token that was
+  /// never seen.
+  private func library(_ session: Session) async throws -> LibraryFile {
+    if let library = try context.library(of: session.host) { return library }
+    let login = try await session.api.value(.user, as: User.self).value.login
+    context.learn(login, on: session.host)
+    guard let library = context.library(of: login, on: session.host) else {
+      throw Failure(
+        .protocolBroken, "\(session.host) gives a strange login", host: session.host.name)
+    }
+    return library
+  }
+
+  /// A library that turns out to be corrupt is made anew, and everything is fetched again.
+  private func sync(
+    _ library: LibraryFile, _ bar: SyncProgress
+  ) async throws -> Sync.Report {
+    func once() async throws -> Sync.Report {
+      let store = try context.open(library, .writing) { store throws(LibraryError) in store }
+      let session = try context.session(pace: isPaced ? .gitHub : nil, answers: store)
+      let sources = feeds.map { feed in
+        Sync.Source(
+          feed: feed.name, route: feed.route(since: nil, perPage: 100),
+          isEndless: feed == .everyone)
+      }
+      let report = try await Sync(store, api: session.api) { bar.show($0) }.run(sources)
+      try store.tidy()
+      return report
+    }
+    let identity = library.file.identity
+    do {
+      return try await once()
+    } catch LibraryError.corrupt {
+      try context.setAside(library, identity)
+      return try await once()
+    }
+  }
+
+  /// A sync that ends early says that nothing is lost.
+  private func told(_ error: APIError) -> any Error {
+    if case .signInRequired = error { return error }
+    var failure = context.sentences.failure(for: error)
+    failure.nextSteps.append(
+      "what came so far is kept, the next one goes on from there: \(context.sentences.command("sync"))"
+    )
+    return failure
+  }
+
+  private func tell(_ report: Sync.Report) throws {
+    if context.console.terminal.errIsTerminal {
+      let listed = report.listed.map { name, count in
+        let feed = feeds.first { $0.name == name }
+        return "\(count) \(feed?.gists ?? name)"
+      }
+      context.talk.say(
+        "Synced \(listed.joined(separator: ", ")): \(report.fetched) fetched, \(report.gone) gone.")
+    }
+    let failures = report.failures.map { id, error in
+      (id, context.sentences.failure(for: error))
+    }
+    for (id, failure) in failures {
+      var failure = failure
+      failure.message = "gist \(id): \(failure.message)"
+      context.talk.report(failure)
+    }
+    if let status = failures.first?.1.status { throw status }
+  }
+}

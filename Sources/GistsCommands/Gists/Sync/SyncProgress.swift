@@ -1,0 +1,37 @@
+import GistLibrary
+import GitHubAPI
+import Synchronization
+import TerminalOutput
+
+/// How far a sync is, drawn at most ten times a second.
+final class SyncProgress: Sendable {
+  private struct State {
+    var drawn: Duration?
+    /// When the fetching began.
+    var start: Duration?
+  }
+
+  private let context: AppContext
+  private let state = Mutex(State())
+
+  init(_ context: AppContext) { self.context = context }
+
+  func show(_ progress: Sync.Progress) {
+    guard context.console.terminal.errIsTerminal, !context.isJSON else { return }
+    let now = context.time.uptime()
+    let start = state.withLock { state -> Duration? in
+      if let drawn = state.drawn, now - drawn < .milliseconds(100) { return nil }
+      state.drawn = now
+      if case .fetching = progress, state.start == nil { state.start = now }
+      return state.start ?? now
+    }
+    guard let start else { return }
+    switch progress {
+    case .listing(let feed, let count):
+      context.console.show(Progress("Listing \(feed)", .count(count, unit: "gist")))
+    case .fetching(let done, let total):
+      context.console.show(
+        Progress("Fetching", .share(done, of: total, unit: "gist", after: now - start)))
+    }
+  }
+}

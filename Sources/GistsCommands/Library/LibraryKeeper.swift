@@ -1,0 +1,67 @@
+import FoundationEssentials
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import Synchronization
+
+/// Puts what a command fetched into the library, beside the printing or after it.
+///
+/// A library that can't be written costs one warning, never the command.
+final class LibraryKeeper: Sendable {
+  private let context: AppContext
+  private let host: Host
+  /// The writings in their order; the last one ends when all have ended.
+  private let last = Mutex<Task<Void, Never>?>(nil)
+  private let hasFailed = Mutex(false)
+
+  init(_ context: AppContext, host: Host) {
+    self.context = context
+    self.host = host
+    context.afterwork.add { [self] in await last.withLock { $0 }?.value }
+  }
+
+  /// Begins to write at once, beside whatever else goes on.
+  func write(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) {
+    last.withLock { last in
+      last = Task { [self, before = last] in
+        await before?.value
+        save(body)
+      }
+    }
+  }
+
+  /// Writes when everything is printed.
+  func writeAfterwards(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) {
+    context.afterwork.add { [self] in
+      write(body)
+      await last.withLock { $0 }?.value
+    }
+  }
+
+  private func save(_ body: (GistStore) throws(LibraryError) -> Void) {
+    guard !hasFailed.withLock({ $0 }), let library = try? context.library(of: host) else { return }
+    do throws(LibraryError) {
+      try context.open(library, .writing, body)
+    } catch .busy {
+      // Others are at work: what was fetched is fetched again some time.
+    } catch {
+      hasFailed.withLock { $0 = true }
+      context.talk.warn("nothing is kept: \(Sentences.text(of: error, library.file.path))")
+    }
+  }
+}
+
+extension LibraryKeeper {
+  /// Keeps a gist that was fetched, with the files that came along.
+  func keep(_ gist: Received<Gist>, _ files: [FileContent]) {
+    writeAfterwards { store throws(LibraryError) in
+      var contents: [String: [UInt8]] = [:]
+      for file in gist.value.files { contents[file.name] = file.exactBytes }
+      for file in files {
+        if case .success(let bytes) = file.bytes { contents[file.file.name] = bytes }
+      }
+      try store.save(KeptGist(gist: gist, contents: contents, time: gist.time))
+    }
+  }
+}

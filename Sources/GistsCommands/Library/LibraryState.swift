@@ -1,0 +1,20 @@
+import FoundationEssentials
+import GistLibrary
+import GitHubAPI
+
+/// What `status` tells of the library of the host's account.
+struct LibraryState: Hashable, Sendable {
+  let facts: LibraryFacts
+  /// On the disk, in bytes.
+  let size: Int
+}
+
+extension AppContext {
+  /// nil where there is no library, or none that can be read.
+  func libraryState(of host: Host) -> LibraryState? {
+    guard let library = try? library(of: host),
+      let facts = try? open(library, .reading, { store throws(LibraryError) in try store.facts() })
+    else { return nil }
+    return LibraryState(facts: facts, size: library.size)
+  }
+}

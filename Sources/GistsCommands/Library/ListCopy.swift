@@ -1,0 +1,78 @@
+import FoundationEssentials
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// A feed as the library has it.
+struct ListCopy: Sendable {
+  let listing: Listing
+  let host: Host
+  let state: FeedState
+
+  func print(in context: AppContext) throws {
+    context.talk.note("offline: showing the copy of \(context.moment(state.readAt))")
+    var output = GistListOutput(context, feed: listing.feed)
+    var offset = 0
+    var remaining = listing.limit ?? .max
+    while remaining > 0 {
+      let step = min(remaining, 100)
+      let gists = try context.read(host) { store throws(LibraryError) in
+        try store.list(state.feed, skipping: offset, limit: step)
+      }
+      let passed = gists.filter { listing.passes($0.value) }
+      try output.append(Array(passed.prefix(remaining)))
+      remaining -= passed.count
+      offset += gists.count
+      if gists.count < step { break }
+    }
+    try output.finish()
+    if remaining > 0, state.wholeAt == nil {
+      context.talk.note("the copy has the first \(Sentences.count(state.count, "gist")) only")
+    }
+  }
+}
+
+extension Listing {
+  /// The copy of the feed; throws a ``Failure``: 69 where there is none.
+  func copy(in context: AppContext) throws -> ListCopy {
+    let host = try context.namedHost()
+    let feeds = try context.read(host) { store throws(LibraryError) in try store.feeds() }
+    guard let state = feeds.first(where: { $0.feed == feed.name }) else {
+      throw Failure.notInLibrary(feed.gists, host, context.sentences)
+    }
+    return ListCopy(listing: self, host: host, state: state)
+  }
+
+  func passes(_ gist: Gist) -> Bool {
+    if let since, gist.updatedAt.map({ $0 < since }) ?? true { return false }
+    return filter.passes(gist)
+  }
+}
+
+extension Error {
+  /// Nothing on the other side was reached, unlike an answer that is no good: a person at a terminal may
+  /// see a copy then, and a pipe gets the error, which names the copy (row 40).
+  var isNetworkAway: Bool {
+    guard case .unreachable(_, let reason)? = self as? APIError else { return false }
+    switch reason {
+    case .nameNotFound, .connectionRefused, .networkUnreachable, .connectTimeout, .offline:
+      return true
+    case .connectionLost, .idle, .deadline, .tls, .proxy: return false
+    }
+  }
+}
+
+extension AppContext {
+  /// `14:02`, of another day `2026-01-31 14:02`.
+  func moment(_ date: Date?) -> String {
+    date.map { Timestamp.moment($0, now: time.now()) } ?? "an unknown time"
+  }
+
+  /// The sentence of an error, which says besides that there is a copy.
+  func withCopy(_ error: any Error, of time: Date?) -> Failure {
+    var failure = sentences.failure(for: error)
+    failure.nextSteps.append("a copy of \(moment(time)) is here: --offline")
+    return failure
+  }
+}

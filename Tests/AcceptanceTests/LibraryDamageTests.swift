@@ -1,0 +1,139 @@
+import FoundationEssentials
+import Glibc
+import SandboxServer
+import TestSupport
+import Testing
+
+/// Libraries that are damaged, newer, unwritable or in the way (RELIABILITY, rows 96 to 99).
+@Suite(.requires("python3")) struct `A library in trouble` {
+  /// How to damage the library at "$1".
+  private static let damages = [
+    ("the header", #"dd if=/dev/urandom of="$1" bs=100 count=1 conv=notrunc"#),
+    ("a page", #"dd if=/dev/urandom of="$1" bs=4096 seek=1 count=40 conv=notrunc"#),
+    ("the whole file", #"head -c 50000 /dev/urandom > "$1""#),
+    ("a folder in its place", #"rm -f "$1"*; mkdir "$1""#),
+    (
+      "the index",
+      #"python3 -c "import sqlite3,sys; d=sqlite3.connect(sys.argv[1]); "#
+        + #"d.execute('UPDATE words_data SET block = randomblob(50)'); d.commit()" "$1""#
+    ),
+  ]
+
+  @Test(arguments: damages)
+  func `a damaged one is set aside, and made anew (row 99)`(
+    what: String, script: String
+  ) async throws {
+    try await SavedLibrary.with(gists: 5) { library in
+      #expect(try await library.gists("sync").exit == 0)
+      let damage = Program(
+        command: ["bash", "-c", script, "bash", library.path], home: library.home)
+      #expect(try await damage.run().exit == 0)
+      // At the latest what looks into the damaged part notices it.
+      let search = try await library.gists("search", "data")
+      #expect(search.exit == 0 || search.exit == 69, "\(what): \(search)")
+      let sync = try await library.gists("sync")
+      #expect(sync.exit == 0, "\(what): \(sync)")
+      let warnings = (search.err + sync.err).split(separator: "\n")
+        .count { $0.hasPrefix("warning: the library was damaged and is made anew") }
+      #expect(warnings == 1, "\(what): \(search) \(sync)")
+      let kept = try FileManager.default.contentsOfDirectory(atPath: library.folder)
+        .count { $0.hasPrefix("octocat.db.corrupt-") }
+      #expect(kept == 1)
+      #expect(try await library.gists("list", "--offline").out.split(separator: "\n").count == 5)
+      #expect(try await library.checks() == "ok\nok\nok\n")
+    }
+  }
+
+  @Test func `a damaged log loses nothing but what stood in it`() async throws {
+    try await SavedLibrary.with(gists: 5) { library in
+      #expect(try await library.gists("sync").exit == 0)
+      try Data((0..<5_000).map { _ in UInt8.random(in: 0...255) })
+        .write(to: URL(filePath: library.path + "-wal"))
+      let list = try await library.gists("list", "--offline")
+      #expect(list.out.split(separator: "\n").count == 5, "\(list)")
+      #expect(try await library.gists("sync").exit == 0)
+    }
+  }
+
+  @Test func `a newer one is not touched (row 99)`() async throws {
+    try await SavedLibrary.with(gists: 5) { library in
+      #expect(try await library.gists("sync").exit == 0)
+      _ = try await library.python("db.execute('PRAGMA user_version = 99')")
+      let sentence = "a newer version of gists made the library \(library.path)"
+      for arguments in [["search", "data"], ["sync"], ["list", "--offline"]] {
+        let result = try await TestSupport.gists(arguments, in: library.home)
+        #expect(result.exit == 78, "\(result)")
+        #expect(result.error == sentence)
+      }
+      let list = try await library.gists("list", "-L", "2")
+      #expect(list.exit == 0)
+      #expect(list.out.split(separator: "\n").count == 2)
+      #expect(list.err == "warning: nothing is kept: \(sentence)\n")
+      #expect(
+        try await library.python("print(db.execute('PRAGMA user_version').fetchone()[0])") == "99\n"
+      )
+    }
+  }
+
+  @Test(.mounting) func `on a full disk the answer is shown, with one warning (row 96)`()
+    async throws
+  {
+    try await SavedLibrary.with(gists: 300, files: 3) { library in
+      #expect(try await library.gists("list", "-L", "1").exit == 0)
+      let folder = library.home.data
+      let result = try await Program.gists(["list", "--all"], in: library.home)
+        .through(shell: #""$@"; s=$?; ls "\#(folder)" >/dev/null; exit $s"#)
+        .mounting("mount -t tmpfs -o size=200k none '\(folder)'").run()
+      #expect(result.exit == 0, "\(result)")
+      #expect(result.out.split(separator: "\n").count == 300)
+      #expect(result.err.split(separator: "\n").count == 1, "\(result)")
+      #expect(result.err.hasPrefix("warning: nothing is kept: "))
+    }
+  }
+
+  @Test(.mounting) func `a read-only home takes nothing from reading (row 97)`() async throws {
+    try await SavedLibrary.with(gists: 5) { library in
+      #expect(try await library.gists("sync").exit == 0)
+      let mount =
+        "mount --bind '\(library.home.data)' '\(library.home.data)'; "
+        + "mount -o remount,bind,ro '\(library.home.data)'"
+      func run(_ arguments: String...) async throws -> CommandResult {
+        try await Program.gists(arguments, in: library.home).mounting(mount).run()
+      }
+      let list = try await run("list")
+      #expect(list.exit == 0)
+      #expect(list.out.split(separator: "\n").count == 5)
+      #expect(list.err.split(separator: "\n").count <= 1, "\(list)")
+      let offline = try await run("list", "--offline")
+      #expect(offline.exit == 0, "\(offline)")
+      #expect(offline.out == list.out)
+      #expect(try await run("search", "data").exit == 0)
+    }
+  }
+
+  @Test func `twenty processes at once do each other no harm (row 98)`() async throws {
+    try await SavedLibrary.with(gists: 60, change: { $0.requestsAnHour = 1_000_000 }) { library in
+      #expect(try await library.gists("sync").exit == 0)
+      let end = ContinuousClock.now + .seconds(60)
+      let commands = [
+        ["sync", "--unpaced"], ["list"], ["list", "starred", "-L", "5"], ["search", "data"],
+        ["list", "--offline"],
+      ]
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<20 {
+          group.addTask {
+            while ContinuousClock.now < end {
+              let arguments = commands[number % commands.count]
+              let result = try await Program.gists(arguments, in: library.home)
+                .run(limit: .seconds(120))
+              #expect(result.exit == 0, "\(arguments): \(result)")
+              #expect(result.err == "" || result.err.hasPrefix("note: offline: "), "\(result)")
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await library.checks() == "ok\nok\nok\n")
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import FoundationEssentials
+import Glibc
+import HTTPTypes
+import SandboxServer
+import TestSupport
+import Testing
+
+/// `gists sync` against a sandbox: what it asks for, and what is left of it when it is interrupted.
+@Suite(.requires("python3")) struct `Syncing a library` {
+  @Test func `the second sync asks once a page, conditionally, and for no content`() async throws {
+    try await SavedLibrary.with(gists: 250) { library in
+      #expect(try await library.gists("sync", "mine").exit == 0)
+      #expect(library.sandbox.requests.count == 1 + 3 + 250)
+      let before = library.sandbox.requests.count
+      let second = try await library.gists("sync", "mine")
+      #expect(second.exit == 0, "\(second)")
+      let requests = library.requests(after: before)
+      #expect(requests.count == 3)
+      #expect(requests.allSatisfy { $0.path == "/gists" && $0.fields[.ifNoneMatch] != nil })
+      #expect(try await library.checks() == "ok\nok\nok\n")
+    }
+  }
+
+  @Test func `what was deleted or unstarred leaves; what changed is fetched again`() async throws {
+    try await SavedLibrary.with(gists: 6) { library in
+      #expect(try await library.gists("sync").exit == 0)
+      let rows = try await library.gists("list", "--offline").out.split(separator: "\n")
+      let ids = rows.map { String($0.prefix { $0 != "\t" }) }
+      #expect(try await library.gists("delete", "--yes", ids[0]).exit == 0)
+      let starred = try await library.gists("list", "--offline", "starred").out
+      let star = String(starred.prefix { $0 != "\t" })
+      #expect(try await library.gists("unstar", star).exit == 0)
+      let before = library.sandbox.requests.count
+      #expect(try await library.gists("sync").exit == 0)
+      #expect(library.requests(after: before).count == 2)
+      let left = try await library.gists("list", "--offline").out.split(separator: "\n")
+      #expect(left == rows.dropFirst().map { $0 })
+      #expect(try await !library.gists("list", "--offline", "starred").out.contains(star))
+      #expect(try await library.gists("view", "--offline", ids[0]).exit == 69)
+    }
+  }
+
+  @Test func `killed at ten random moments it ends with the same library (row 98)`() async throws {
+    try await SavedLibrary.with(gists: 150, change: { $0.latency = .milliseconds(10) }) { library in
+      #expect(try await library.gists("sync").exit == 0)
+      let undisturbed = try await library.contents()
+      try await library.withAnotherHome { library in
+        for _ in 0..<10 {
+          let killed = try await Program.gists(["sync"], in: library.home).run { process in
+            try await Task.sleep(for: .milliseconds(Int.random(in: 5...250)))
+            process.send(signal: SIGKILL)
+          }
+          #expect([.signal(SIGKILL), .exit(0)].contains(killed.ending), "\(killed)")
+        }
+        let last = try await library.gists("sync")
+        #expect(last.exit == 0, "\(last)")
+        #expect(try await library.contents() == undisturbed)
+        #expect(try await library.checks() == "ok\nok\nok\n")
+      }
+    }
+  }
+
+  @Test func `a rate limit ends it politely, and the next one goes on from there`() async throws {
+    try await SavedLibrary.with(gists: 40, change: { $0.requestsAnHour = 20 }) { library in
+      let first = try await library.gists("sync", "mine")
+      #expect(first.exit == 75, "\(first)")
+      #expect(first.err.contains("limit of 127.0.0.1:\(library.sandbox.port) used up"))
+      #expect(first.err.contains("what came so far is kept"))
+      let reset = Timestamp(seconds: library.sandbox.now.seconds + 3_600)
+      library.sandbox.withWorld { world in
+        world.rateLimits.set(.init(limit: 5_000, used: 0, reset: reset), of: Faults.token)
+      }
+      let before = library.sandbox.requests.count
+      #expect(try await library.gists("sync", "mine").exit == 0)
+      #expect(library.requests(after: before).count < 40)
+      #expect(try await library.checks() == "ok\nok\nok\n")
+    }
+  }
+
+  @Test func `a paced sync is never refused where points are counted`() async throws {
+    try await SavedLibrary.with(gists: 950, change: { $0.pointsAMinute = 900 }) { library in
+      let start = ContinuousClock.now
+      let result = try await Program.gists(["sync", "mine"], in: library.home)
+        .run(limit: .seconds(200))
+      // In a pipe a request that is refused would end it.
+      #expect(result.exit == 0, "\(result)")
+      #expect(ContinuousClock.now - start > .seconds(59))
+    }
+  }
+
+  @Test(.tracing) func `offline no socket is opened (row 101)`() async throws {
+    try await SavedLibrary.with(gists: 3) { library in
+      #expect(try await library.gists("sync").exit == 0)
+      let id = String(try await library.gists("list", "--offline").out.prefix { $0 != "\t" })
+      for arguments in [["list", "--offline"], ["view", "--offline", id], ["search", "data"]] {
+        let log = "\(library.home.root)/sockets"
+        let result = try await Program.gists(arguments, in: library.home)
+          .traced("-e", "trace=socket,connect", log: log).run()
+        #expect(result.exit == 0, "\(result)")
+        let calls = String(decoding: library.home.read(log) ?? [], as: UTF8.self)
+        #expect(!calls.contains("AF_INET"), "\(calls)")
+      }
+    }
+  }
+
+  @Test func `a library is its owner's alone (row 89)`() async throws {
+    try await SavedLibrary.with(gists: 3) { library in
+      let result = try await Program.gists(["list"], in: library.home)
+        .through(shell: #"umask 000; "$@""#).run()
+      #expect(result.exit == 0)
+      for name in ["octocat.db", "octocat.db-wal", "octocat.db-shm"] {
+        let mode = library.home.mode("\(library.folder)/\(name)")
+        #expect(mode == nil || mode == 0o600, "\(name)")
+      }
+      #expect(library.home.mode(library.path) == 0o600)
+      #expect(library.home.mode(library.folder) == 0o700)
+      #expect(!library.home.files.contains { library.home.contains(Faults.token, in: $0) })
+    }
+  }
+}

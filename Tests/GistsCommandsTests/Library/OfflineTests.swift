@@ -1,0 +1,154 @@
+import GitHubAPI
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+/// What was seen stays readable, and nothing old is shown as new.
+@Suite struct `The library offline` {
+  private static let away = APIError.unreachable(host: "github.com", reason: .nameNotFound)
+  private static let date: KeyValuePairs = ["Date": "Sat, 31 Jan 2026 14:02:00 GMT"]
+  private static let row =
+    "6cad326836d38bd3a7ae\toctocat\tHello world\t1\tpublic\t2026-01-31T10:00:00Z\n"
+
+  private static func machine() throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    return machine
+  }
+
+  /// A machine that listed its gists, and viewed one, while the network was there.
+  private static func machineWithLibrary() async throws -> TestMachine {
+    let machine = try machine()
+    let gist = GistDocument.with(["hello.py": "print(1)", "b.txt": "two"])
+    let api = StubTransport([
+      .answer("GET /gists?per_page=30", 200, [GistDocument()].json, fields: date),
+      .answer("GET /gists/\(GistDocument.id)", 200, gist.json, fields: date),
+    ])
+    #expect(await machine.gists("list", api: api).status == .done)
+    #expect(await machine.gists("view", "--raw", GistDocument.id, api: api).out == "print(1)two")
+    return machine
+  }
+
+  @Test func `a list that was seen is shown again without a request`() async throws {
+    let machine = try await Self.machineWithLibrary()
+    let result = await machine.gists("list", "--offline")
+    #expect(result.out == Self.row)
+    #expect(result.err.hasPrefix("note: offline: showing the copy of "))
+    #expect(result.status == .done)
+  }
+
+  @Test func `a gist that was seen is shown again, each file to the byte`() async throws {
+    let machine = try await Self.machineWithLibrary()
+    let result = await machine.gists("view", "--offline", GistDocument.id, "b.txt")
+    #expect(result.out == "two")
+    #expect(result.err.hasPrefix("note: offline: showing the copy of "))
+    #expect(result.status == .done)
+    let json = await machine.gists("view", "--offline", GistDocument.id, "--json")
+    #expect(
+      json.out == GistDocument.with(["hello.py": "print(1)", "b.txt": "two"]).json + "\n")
+  }
+
+  @Test(arguments: [
+    ["list", "--offline", "starred"], ["view", "--offline", "aaaaaaaaaaaaaaaaaaaa"],
+  ])
+  func `what was never seen is no empty list`(arguments: [String]) async throws {
+    let machine = try await Self.machineWithLibrary()
+    let result = await machine.gists(arguments)
+    #expect(result.out == "")
+    #expect(result.err.hasPrefix("error: there is no copy of "))
+    #expect(result.status == .unreachable)
+  }
+
+  @Test func `without a library offline is an error`() async throws {
+    let result = try await Self.machine().gists("list", "--offline")
+    #expect(result.status == .unreachable)
+    #expect(
+      result.err == """
+        error: there is no copy of gists on github.com here
+        with the network there: gists sync
+
+        """)
+  }
+
+  @Test func `a person whose network is away sees the copy, and that it is one (row 40)`()
+    async throws
+  {
+    let machine = try await Self.machineWithLibrary()
+    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true, columns: 120)
+    let api = StubTransport([
+      .failure("GET /gists?per_page=30", Self.away),
+      .failure("GET /gists/\(GistDocument.id)/star", Self.away),
+      .failure("GET /gists/\(GistDocument.id)", Self.away),
+    ])
+    let list = await machine.gists("list", api: api)
+    #expect(list.status == .done)
+    #expect(list.out.contains("Hello world"))
+    #expect(list.err.hasPrefix("note: offline: showing the copy of "))
+    let view = await machine.gists("view", GistDocument.id, api: api)
+    #expect(view.status == .done)
+    #expect(view.out.contains("print(1)"))
+    #expect(view.err.contains("note: offline: showing the copy of "))
+  }
+
+  @Test func `a pipe gets the error, which names the copy (row 40)`() async throws {
+    let machine = try await Self.machineWithLibrary()
+    let api = StubTransport([
+      .failure("GET /gists?per_page=30", Self.away),
+      .failure("GET /gists/\(GistDocument.id)", Self.away),
+    ])
+    for arguments in [["list"], ["view", GistDocument.id]] {
+      let result = await machine.gists(arguments, api: api)
+      #expect(result.out == "")
+      #expect(result.status == .unreachable)
+      #expect(result.err.hasPrefix("error: cannot reach github.com: name not found\n"))
+      #expect(result.err.hasSuffix(" is here: --offline\n"))
+    }
+  }
+
+  @Test(arguments: [(401, Int32(4)), (404, 1), (500, 75)])
+  func `an answer is never papered over by the copy (row 101)`(
+    code: Int, status: Int32
+  ) async throws {
+    let machine = try await Self.machineWithLibrary()
+    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true, columns: 120)
+    let answers = (0..<3).map { _ in
+      StubTransport.Stub.answer("GET /gists?per_page=30", code, #"{"message":"no"}"#)
+    }
+    let result = await machine.gists("list", api: StubTransport(answers))
+    #expect(result.out == "")
+    #expect(result.status.rawValue == status)
+  }
+
+  @Test func `the beginning of an id names a gist of the library`() async throws {
+    let machine = try await Self.machineWithLibrary()
+    #expect(await machine.gists("view", "--offline", "6CAD", "b.txt").out == "two")
+    let unknown = await machine.gists("view", "--offline", "6cae")
+    #expect(unknown.status == .no)
+    #expect(unknown.err.hasPrefix("error: no gist is known here whose id begins with 6cae\n"))
+    let write = await machine.gists("delete", "--yes", "6cad")
+    #expect(write.status == .wrongUsage)
+  }
+
+  @Test func `several gists whose ids begin so are listed`() async throws {
+    let machine = try Self.machine()
+    let ids = ["abcd0123456789012345", "abcd9999999999999999"]
+    let api = StubTransport([
+      .answer(
+        "GET /gists?per_page=30", 200, ids.map { GistDocument(id: $0) }.json, fields: Self.date)
+    ])
+    _ = await machine.gists("list", api: api)
+    let result = await machine.gists("view", "abcd")
+    #expect(result.status == .wrongUsage)
+    #expect(result.err.hasPrefix("error: the ids of several gists begin with abcd\n"))
+    for id in ids { #expect(result.err.contains("\(id)  Hello world\n")) }
+  }
+
+  @Test func `digits are an id, unless the library knows one that begins so`() async throws {
+    let machine = try await Self.machineWithLibrary()
+    let gist = GistDocument(id: "1234567")
+    let api = StubTransport([.answer("GET /gists/1234567", 200, gist.json)])
+    #expect(await machine.gists("view", "--files", "1234567", api: api).out == "hello.py\n")
+  }
+}

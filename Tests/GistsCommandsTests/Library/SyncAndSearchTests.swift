@@ -1,0 +1,162 @@
+import GitHubAPI
+import Keyring
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct `gists sync and gists search` {
+  private static let date: KeyValuePairs = ["Date": "Sat, 31 Jan 2026 14:02:00 GMT"]
+  private static let one = GistDocument.with(["hello.py": "def greet():\n    print('hi')\n"])
+  private static let other = GistDocument(
+    id: "a1b2c3d4e5f60718293a4b5c6d7e8f90", description: "Café notes", owner: "monalisa",
+    isPublic: false,
+    files: [.init(name: "notes.md", language: "Markdown", content: "crème brûlée")],
+    updated: "2025-01-31T10:00:00Z")
+
+  private static func listed(_ gist: GistDocument) -> GistDocument {
+    var gist = gist
+    gist.files = gist.files.map {
+      .init(name: $0.name, language: $0.language, size: $0.content?.utf8.count)
+    }
+    return gist
+  }
+
+  private static var answers: [StubTransport.Stub] {
+    [
+      .answer("GET /gists?per_page=100", 200, [listed(one)].json, fields: date),
+      .answer("GET /gists/starred?per_page=100", 200, [listed(other)].json, fields: date),
+      .answer("GET /gists/\(one.id)", 200, one.json, fields: date),
+      .answer("GET /gists/\(other.id)", 200, other.json, fields: date),
+    ]
+  }
+
+  /// Signed in, and synced.
+  private static func machine() async throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([.answer("GET /user", 200, #"{"login":"octocat"}"#)] + answers)
+    #expect(await machine.gists("sync", api: api) == .init(out: "", err: "", status: .done))
+    #expect(api.unused == [])
+    return machine
+  }
+
+  @Test func `a sync fetches the contents of what is new, and the next one of nothing`()
+    async throws
+  {
+    let machine = try await Self.machine()
+    let api = StubTransport(Array(Self.answers.prefix(2)))
+    #expect(await machine.gists("sync", api: api) == .init(out: "", err: "", status: .done))
+    #expect(api.requests.count == 2)
+  }
+
+  @Test func `a person is told what came of it`() async throws {
+    let machine = try await Self.machine()
+    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
+    let result = await machine.gists(
+      "sync", "mine", api: StubTransport([.answer("GET /gists?per_page=100", 200, "[]")]))
+    #expect(result.err.hasSuffix("Synced 0 gists of yours: 0 fetched, 1 gone.\n"))
+  }
+
+  @Test func `what is found comes in the lines of list`() async throws {
+    let machine = try await Self.machine()
+    #expect(
+      await machine.gists("search", "CREME")
+        == .init(
+          out: "\(Self.other.id)\tmonalisa\tCafé notes\t1\tsecret\t2025-01-31T10:00:00Z\n", err: "",
+          status: .done))
+    let json = await machine.gists("search", "greet", "--json")
+    #expect(json.out == "[\(Self.listed(Self.one).json)]\n")
+  }
+
+  @Test(arguments: [
+    (["hi", "--language", "markdown"], 0), (["notes", "--owner", "MonaLisa"], 1),
+    (["notes", "--feed", "mine"], 0), (["notes", "--feed", "starred"], 1),
+    (["notes", "--visibility", "public"], 0), (["--regex", "PRINT\\('.i'\\)"], 1),
+    (["--regex", "cr.me", "br.l.e"], 1), (["--regex", "^hi"], 0), (["greet", "creme"], 0),
+    (["--", "-x"], 0),
+  ])
+  func `filters and expressions choose`(arguments: [String], count: Int) async throws {
+    let machine = try await Self.machine()
+    let result = await machine.gists(["search"] + arguments)
+    #expect(result.status == .done)
+    #expect(result.out.split(separator: "\n").count == count)
+  }
+
+  @Test func `a terminal shows the lines of each file`() async throws {
+    let machine = try await Self.machine()
+    machine.terminal = Terminal(
+      outIsTerminal: true, errIsTerminal: true, columns: 80, outHasColor: true)
+    let result = await machine.gists("search", "print")
+    let lines = result.out.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[1] == "  \u{1B}[1mhello.py\u{1B}[0m")
+    #expect(lines[2] == "    \u{1B}[2m2:\u{1B}[0m \u{1B}[31mprint\u{1B}[0m('hi')")
+  }
+
+  @Test func `nothing found is told with the library's age and what it lacks`() async throws {
+    let machine = try await Self.machine()
+    let api = StubTransport([
+      .answer(
+        "GET /gists?per_page=1", 200, [GistDocument(id: "b1b2c3d4e5f60718293a")].json,
+        fields: ["Link": "<https://api.github.com/gists?page=2>; rel=\"next\""])
+    ])
+    _ = await machine.gists("list", "-L", "1", api: api)
+    let result = await machine.gists("search", "nowhere")
+    #expect(result.out == "")
+    #expect(result.status == .done)
+    #expect(result.err.hasPrefix("note: nothing found in 3 gists of "))
+    #expect(result.err.hasSuffix("; not in it: the contents of 1 gist\n"))
+  }
+
+  @Test func `a wrong expression is wrong usage`() async throws {
+    let machine = try await Self.machine()
+    let result = await machine.gists("search", "--regex", "(")
+    #expect(result.status == .wrongUsage)
+    #expect(result.err.contains("no regular expression: ("))
+  }
+
+  @Test func `a rate limit ends a sync, which keeps what it has`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([
+      .answer("GET /user", 200, #"{"login":"octocat"}"#),
+      .answer("GET /gists?per_page=100", 200, [Self.listed(Self.one)].json, fields: Self.date),
+      .answer(
+        "GET /gists/\(Self.one.id)", 403, #"{"message":"API rate limit exceeded"}"#,
+        fields: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1790003600"]),
+    ])
+    let result = await machine.gists("sync", "mine", api: api)
+    #expect(result.status == .tryLater)
+    #expect(result.err.contains("what came so far is kept"))
+    #expect(await machine.gists("list", "--offline").out.hasPrefix(Self.one.id))
+  }
+
+  @Test func `signing out keeps the library, or forgets it where that is wished`() async throws {
+    for (flag, isKept) in [([], true), (["--keep-library"], true), (["--forget-library"], false)] {
+      let machine = try await Self.machine()
+      try await machine.keyring.save("gho_x", host: "github.com", account: "octocat")
+      let result = await machine.gists(["auth", "logout", "--account", "octocat"] + flag)
+      #expect(result.status == .done, "\(result)")
+      let search = await machine.gists("search", "greet")
+      #expect(search.status == (isKept ? .done : .unreachable), "\(flag)")
+    }
+  }
+
+  @Test func `a person is asked whether the library goes too`() async throws {
+    let machine = try await Self.machine()
+    try await machine.keyring.save("gho_x", host: "github.com", account: "octocat")
+    machine.terminal = Terminal(inIsTerminal: true, outIsTerminal: true, errIsTerminal: true)
+    let result = await machine.gists("auth", "logout", "--account", "octocat", input: "y\n")
+    #expect(result.err.contains("Forget the library of octocat on this computer too ("))
+    #expect(await machine.gists("search", "greet").status == .unreachable)
+  }
+
+  @Test func `ids are completed from the library`() async throws {
+    let machine = try await Self.machine()
+    #expect(machine.context().completions(of: "6c") == ["6cad326836d38bd3a7ae"])
+    #expect(machine.context().completions(of: "").count == 2)
+    #expect(machine.context().completions(of: "xyz") == [])
+  }
+}
