@@ -52,10 +52,13 @@ extension Browser {
   }
 
   /// The exact bytes of a file that ``entry(at:ref:in:)`` found.
+  ///
+  /// - Parameter path: Where it was found: old documents tell other paths.
   package func file(
-    _ content: RepositoryContent, ref: String?, in name: RepositoryName
+    _ content: RepositoryContent, at path: String, ref: String?, in name: RepositoryName
   ) async throws -> RepositoryFile {
-    try await file(content, at: contentsAddress(content.path, ref: ref, in: name))
+    if let bytes = content.bytes { return RepositoryFile(name: content.name, bytes: bytes) }
+    return try await file(content, at: contentsAddress(path, ref: ref, in: name))
   }
 
   /// The document has the bytes of small files only.
@@ -69,7 +72,11 @@ extension Browser {
     _ path: String, ref: String?, in name: RepositoryName
   ) async throws -> URL {
     let repository = try await repository(name).value
-    var values: [String: URITemplateValue] = ["path": .text(path)]
+    // `{+path}` leaves slashes alone, and question marks, too: those are encoded before.
+    let segments = path.split(separator: "/").map {
+      URITemplateEncoding.encode(String($0), keepingReserved: false)
+    }
+    var values: [String: URITemplateValue] = ["path": .text(segments.joined(separator: "/"))]
     if let ref { values["ref"] = .text(ref) }
     // An address that ends in a slash is another one, which is not there.
     let text = repository.contentsURL.map { template in

@@ -65,6 +65,7 @@ struct SignIn: Sendable {
 
   /// Before a code is shown the keyring must be there and open (row 28).
   private func preparedKeyring() async throws -> any SecretStore {
+    guard host.kind != .folder else { throw APIError.signInRequired(host: host.name) }
     let keyring = context.keyring(.full)
     try await keyring.prepare()
     return keyring
@@ -83,7 +84,9 @@ struct SignIn: Sendable {
     }
     try await keyring.save(token.value, host: host.name, account: identity.login)
     remember(
-      .init(login: identity.login, tokenEnds: ends ?? identity.tokenEnds), clientID: clientID)
+      .init(
+        login: identity.login, tokenEnds: ends ?? identity.tokenEnds,
+        tokenFingerprint: token.fingerprint), clientID: clientID)
     context.tokensUsed.remember(
       FoundToken(token: token, origin: .keyring(account: identity.login)), for: host.name)
     if identity.scopes == nil {

@@ -10,8 +10,7 @@ struct TokenReportRendering {
 
   func write(_ reports: [TokenReport]) throws {
     if context.isJSON {
-      let document = JSON.array(reports.map(\.json))
-      try console.out.write(document.text(indented: console.terminal.outIsTerminal) + "\n")
+      try context.print(.array(reports.map(\.json)))
     } else if console.terminal.outIsTerminal {
       try writeBlocks(reports)
     } else {

@@ -117,7 +117,7 @@ extension GistsCommand {
       try await run(in: context)
     } catch let error as APIError {
       guard case .signInRequired(let host) = error, Self.offersSignIn, !isJSON,
-        context.console.terminal.canAsk,
+        try context.namedHost().kind != .folder, context.console.terminal.canAsk,
         try await context.prompt.confirm(
           "This needs a sign-in. Sign in to \(host) now?", byDefault: true)
       else { throw error }

@@ -17,6 +17,7 @@ struct RootCommand: AsyncParsableCommand {
       AuthCommand.self, ListCommand.self, ViewCommand.self, CreateCommand.self, DeleteCommand.self,
       StarCommand.self, UnstarCommand.self, StarredCommand.self, OpenCommand.self,
       SyncCommand.self, SearchCommand.self,
+      UserCommand.self, RepoCommand.self, StatusCommand.self,
     ])
 }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubAPI
+import RepoBrowser
 import TerminalOutput
 
 /// A host and the way to it.
@@ -31,8 +32,16 @@ extension AppContext {
   }
 
   /// A session whose token comes from the caller.
+  ///
+  /// - Parameters:
+  ///   - host: A folder's files stand in for the network.
+  ///   - pace: Of a command that makes many requests.
+  ///   - answers: Where answers are kept between runs.
+  ///   - offline: Nothing is sent: answers come from there alone.
+  ///   - token: Finds the token.
   func session(
     host: Host, pace: APIManager.Pace? = nil, answers: (any AnswerStore)? = nil,
+    offline: APIManager.OfflineReading? = nil,
     token: @escaping APIManager.TokenSource
   ) throws -> Session {
     var configuration = APIManager.Configuration(userAgent: Version.userAgent)
@@ -40,6 +49,7 @@ extension AppContext {
     configuration.rateLimitPatience = rateLimitPatience
     configuration.pace = pace
     configuration.answers = answers
+    configuration.offline = offline
     configuration.log = requestLog
     configuration.notice = { [talk, offlineAges] in talk.tell($0, offlineAges) }
     return Session(
@@ -53,6 +63,7 @@ extension AppContext {
 extension AppContext {
   /// The transport, which tells a person at a terminal what they wait for.
   private func shownTransport(to host: Host) -> any Transport {
+    if host.kind == .folder { return FolderTransport(host) }
     guard console.terminal.errIsTerminal, !isJSON else { return transport }
     return WaitingTransport(transport, host: host, console: console)
   }

@@ -7,6 +7,8 @@ struct Accounts: Hashable, Sendable {
     var login: String
     /// When the token ends, where GitHub said so at sign-in (RFC 3339).
     var tokenEnds: String?
+    /// Of the token in the keyring: what was received with it is found without opening the keyring.
+    var tokenFingerprint: String?
   }
 
   struct Entry: Hashable, Sendable {
@@ -51,16 +53,18 @@ extension Accounts.Entry {
 }
 
 extension Accounts {
-  /// Members that this version does not know are passed over; nil where the document is no object.
-  init?(_ json: JSON) {
-    guard json.members != nil else { return nil }
+  /// Members that this version does not know are passed over.
+  init(_ json: JSON) {
     for member in json["hosts"]?.members ?? [] {
       var entry = Entry()
       entry.active = member.value["active"]?.string
       entry.clientID = member.value["client_id"]?.string
       for account in member.value["accounts"]?.array ?? [] {
         guard let login = account["login"]?.string else { continue }
-        entry.accounts.append(Account(login: login, tokenEnds: account["token_ends"]?.string))
+        entry.accounts.append(
+          Account(
+            login: login, tokenEnds: account["token_ends"]?.string,
+            tokenFingerprint: account["token_fingerprint"]?.string))
       }
       hosts[member.name] = entry
     }
@@ -92,6 +96,9 @@ extension Accounts.Account {
   fileprivate var json: JSON {
     var members = [JSON.Member("login", .string(login))]
     if let tokenEnds { members.append(.init("token_ends", .string(tokenEnds))) }
+    if let tokenFingerprint {
+      members.append(.init("token_fingerprint", .string(tokenFingerprint)))
+    }
     return .object(members)
   }
 }

@@ -43,6 +43,14 @@ struct Credentials: Sendable {
     return try await token(of: account, in: store)
   }
 
+  /// The fingerprint of the token that a request would be sent with, as far as it is known without
+  /// opening the keyring.
+  func knownFingerprint() throws -> String? {
+    if let found = try variables.token() { return found.token.fingerprint }
+    let entry = try accounts.read().hosts[host.spelling]
+    return entry?.inUse.flatMap { entry?[$0] }?.tokenFingerprint
+  }
+
   /// One account's token in the keyring.
   func token(of account: String, in store: any SecretStore) async throws -> FoundToken? {
     guard let secret = try await store.secret(host: host.name, account: account),

@@ -14,6 +14,8 @@ extension Sentences {
       rateLimited(refusal, isSecondary: isSecondary, retryAt: retryAt)
     case .brokeProtocol(let host, let breach, let answer):
       brokeProtocol(host, breach, answer)
+    case .signInRequired(let host) where self.host?.kind == .folder:
+      Failure(.signInNeeded, "nobody signs in to a saved copy: \(host)", host: host)
     case .signInRequired(let host):
       Failure(
         .signInNeeded, "not signed in to \(host)",
@@ -71,6 +73,17 @@ extension Sentences {
   func noUser(_ login: String, _ refusal: APIError.Refusal) -> Failure {
     failure(
       .no, of: refusal, "no user \(login) on \(refusal.host)", next: ["check the login's spelling"])
+  }
+
+  /// A 404 for a repository, or for something in it; private ones are hidden so.
+  func notThere(_ what: String, _ refusal: APIError.Refusal) -> Failure {
+    failure(
+      .no, of: refusal, "no \(what) on \(refusal.host)",
+      next: [
+        refusal.wasSignedIn
+          ? "check the spelling; if it is private, the token needs the repo scope"
+          : "if it is private, sign in first: \(command("auth login --scopes repo"))"
+      ])
   }
 
   private func unauthorized(_ refusal: APIError.Refusal) -> Failure {

@@ -12,17 +12,22 @@ package struct Details: Sendable {
   ///
   /// Values are whole also at a terminal, which wraps them.
   package func write(to console: Console) throws(OutputError) {
-    for line in lines(isTerminal: console.terminal.outIsTerminal, style: console.style) {
-      try console.out.writeLine(line)
-    }
+    for line in lines(for: console) { try console.out.writeLine(line) }
   }
 
-  func lines(isTerminal: Bool, style: Style) -> [String] {
+  /// The lines without their ends; no wider than so many `columns` where a terminal must not wrap them.
+  package func lines(for console: Console, columns: Int? = nil) -> [String] {
+    lines(
+      isTerminal: console.terminal.outIsTerminal, style: console.style, columns: columns)
+  }
+
+  func lines(isTerminal: Bool, style: Style, columns: Int? = nil) -> [String] {
     guard isTerminal else { return entries.map { Table.separated([Cell($0.key), $0.value]) } }
     let width = entries.map { DisplayWidth.of($0.key) }.max() ?? 0
+    let room = columns.map { max(1, $0 - width - TableLayout.gap) } ?? .max
     return entries.map { key, value in
       let padding = String(repeating: " ", count: width - DisplayWidth.of(key) + TableLayout.gap)
-      return style(.dim, key) + padding + style(value.tone, Printable.line(value.shown))
+      return style(.dim, key) + padding + style(value.tone, DisplayWidth.cut(Printable.line(value.shown), to: room))
     }
   }
 }

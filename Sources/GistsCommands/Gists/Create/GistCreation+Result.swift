@@ -7,9 +7,7 @@ extension GistCreation {
   func printResult(_ created: Received<Gist>) throws {
     let console = context.console
     if context.isJSON {
-      let isTerminal = console.terminal.outIsTerminal
-      let text = created.json.text(indented: isTerminal)
-      try console.out.writeLine(isTerminal ? Printable.json(text) : text)
+      try context.print(created.json)
     } else {
       try console.out.writeLine(console.safeLine(created.value.htmlURL ?? created.value.id))
     }

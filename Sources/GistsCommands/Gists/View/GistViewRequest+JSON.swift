@@ -1,6 +1,5 @@
 import GitHubAPI
 import GitHubModels
-import TerminalOutput
 
 extension GistViewRequest {
   /// With `--json`: GitHub's document, with `starred` (left out signed out) and whole contents.
@@ -20,9 +19,7 @@ extension GistViewRequest {
       }
     }
     if let isStarred { document.set("starred", to: .bool(isStarred)) }
-    let isTerminal = context.console.terminal.outIsTerminal
-    let text = document.text(indented: isTerminal)
-    try context.console.out.writeLine(isTerminal ? Printable.json(text) : text)
+    try context.print(document)
     try report(contents, in: context)
   }
 }

@@ -1,0 +1,46 @@
+import GitHubAPI
+import LocalFiles
+import RepoBrowser
+
+/// The way to the users and repositories of a host.
+struct Browsing: Sendable {
+  let session: Session
+  let browser: Browser
+
+  /// How many requests are under way at once where a command makes many.
+  static let width = 10
+}
+
+extension AppContext {
+  /// Finds the addresses of the host; its answers are kept between runs.
+  ///
+  /// - Throws: What the request for the root document throws, where there is no copy of today.
+  func browsing(_ options: BrowsingOptions) async throws -> Browsing {
+    let session = try browsingSession(options)
+    return Browsing(session: session, browser: try await Browser(session.api))
+  }
+
+  private func browsingSession(_ options: BrowsingOptions) throws -> Session {
+    let host = try namedHost()
+    let credentials = credentials(for: host)
+    let offline =
+      options.offline && host.kind != .folder
+      ? APIManager.OfflineReading(tokenFingerprint: try credentials.knownFingerprint()) : nil
+    let answers = host.kind == .folder ? nil : AnswerFiles(cacheFolder("answers", AnswerFiles.limits))
+    return try session(host: host, answers: answers, offline: reading) { _, need in
+      try await credentials.token(need)
+    }
+  }
+
+  /// People's pictures.
+  func avatars(_ session: Session) -> AvatarCache {
+    AvatarCache(session.api, folder: cacheFolder("avatars", AvatarCache.limits), time: time)
+  }
+
+  /// A cache that can't be used costs time, and one warning (rows 96, 97).
+  private func cacheFolder(_ name: String, _ limits: CacheFolder.Limits) -> CacheFolder {
+    CacheFolder("\(folders.cache)/\(name)", limits: limits) { [talk] error in
+      talk.warn("nothing is kept for the next time: \(error.sentence())")
+    }
+  }
+}

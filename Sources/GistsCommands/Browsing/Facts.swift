@@ -1,0 +1,46 @@
+import FoundationEssentials
+import GitHubModels
+import TerminalOutput
+
+/// The facts about one thing in the order in which they are told: in a pipe all of them by their keys, at
+/// a terminal those that there are.
+struct Facts: Sendable {
+  private var entries: [(key: String, value: Cell)] = []
+  private let relative: RelativeTime
+
+  init(relative: RelativeTime) { self.relative = relative }
+
+  mutating func add(_ key: String, _ text: String?, tone: Tone = .plain) {
+    entries.append((key, Cell(text ?? "", tone: tone)))
+  }
+
+  mutating func add(_ key: String, _ number: Int?) { add(key, number.map(String.init)) }
+
+  /// `shown`: what a terminal gets in place of how long ago it is.
+  mutating func add(_ key: String, _ date: Date?, shown: String? = nil) {
+    entries.append((key, date.map { Cell($0.rfc3339, shown: shown ?? relative.text($0)) } ?? ""))
+  }
+
+  /// A mark is worth a line at a terminal where it is set.
+  mutating func add(_ key: String, _ mark: Bool?) {
+    entries.append((key, Cell(mark.map(String.init) ?? "", shown: mark == true ? "yes" : "")))
+  }
+
+  func write(to console: Console) throws(OutputError) {
+    try details(for: console).write(to: console)
+  }
+
+  /// Lines for a terminal, no wider than so many columns.
+  func lines(for console: Console, columns: Int) -> [String] {
+    details(for: console).lines(for: console, columns: columns)
+  }
+
+  private func details(for console: Console) -> Details {
+    let isTerminal = console.terminal.outIsTerminal
+    var details = Details()
+    for (key, value) in entries where !isTerminal || !value.shown.allSatisfy(\.isWhitespace) {
+      details.add(isTerminal ? key.replacing("_", with: " ") : key, value)
+    }
+    return details
+  }
+}

@@ -1,0 +1,59 @@
+import GitHubAPI
+import GitHubModels
+import RepoBrowser
+
+/// The repositories that the person looked at, the latest first.
+struct RecentListing: Sendable {
+  /// How many; nil for all.
+  let limit: Int?
+
+  func print(in context: AppContext, _ options: BrowsingOptions) async throws {
+    let recent = try context.recentRepositories(of: context.namedHost()).read()
+    let names = Array(recent.compactMap(RepositoryName.init).prefix(limit ?? .max))
+    var output = RepositoryListOutput(context)
+    var failures = ListFailures(context)
+    do {
+      if !names.isEmpty { try await load(names, in: context, options, to: &output, &failures) }
+    } catch {
+      // What was printed stays valid: the array is closed, then the error is told.
+      try? output.finish()
+      throw error
+    }
+    try output.finish()
+    if names.isEmpty { context.talk.note("no repository was looked at yet: gists repo view") }
+    try failures.end()
+  }
+
+  private func load(
+    _ names: [RepositoryName], in context: AppContext, _ options: BrowsingOptions,
+    to output: inout RepositoryListOutput, _ failures: inout ListFailures
+  ) async throws {
+    let browser = try await context.browsing(options).browser
+    try await names.inOrder(atMost: Browsing.width) { name in
+      try await context.about(name) { try await browser.repository(name) }
+    } use: { _, result in
+      switch result {
+      case .success(let repository): try output.append([repository])
+      case .failure(let error): try failures.report(error)
+      }
+    }
+  }
+}
+
+extension AppContext {
+  private static var mostRecent: Int { 100 }
+
+  /// Remembers that a repository was looked at.
+  ///
+  /// That it can't be written down takes nothing from what was asked for.
+  func rememberRecent(_ repository: Repository, of session: Session) {
+    do {
+      try recentRepositories(of: session.host).update { names in
+        let others = names.filter { $0.lowercased() != repository.id }
+        return Array(([repository.fullName] + others).prefix(Self.mostRecent))
+      }
+    } catch {
+      talk.warn(sentences.failure(for: error).message)
+    }
+  }
+}

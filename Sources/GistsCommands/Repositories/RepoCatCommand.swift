@@ -1,0 +1,56 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import RepoBrowser
+import TerminalOutput
+
+/// `gists repo cat`.
+struct RepoCatCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cat",
+    abstract: "Print a file of a repository: its exact bytes in a pipe.",
+    discussion: """
+      Examples:
+        gists repo cat octocat/Hello-World README.md
+        gists repo cat octocat/Hello-World docs/logo.png --ref v1.0 > logo.png
+      """)
+
+  @Argument(help: ArgumentHelp("OWNER/NAME.", valueName: "repository"))
+  var repository: RepositoryArgument
+
+  @Argument(help: ArgumentHelp("A file in it.", valueName: "path"))
+  var path: RepositoryPath
+
+  @Option(help: ArgumentHelp("A branch, a tag or a commit.", valueName: "ref"))
+  var ref: String?
+
+  @OptionGroup var browsing: BrowsingOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let reading = try await RepositoryReading(context, repository.name, browsing)
+    let file = try await file(reading)
+    guard context.console.terminal.outIsTerminal else {
+      return try context.console.out.write(file.bytes)
+    }
+    guard TextCheck.firstBadByte(in: file.bytes) == nil else {
+      throw Failure.binaryFile(path.text)
+    }
+    try context.console.out.write(Printable.text(file.bytes))
+  }
+
+  private func file(_ reading: RepositoryReading) async throws -> RepositoryFile {
+    switch try await reading.entry(at: path.text, ref: ref) {
+    case .folder: throw Failure.isFolder(path.text, in: repository.name)
+    case .single(let content):
+      guard content.kind == .file else { throw Failure.isNoFile(content) }
+      do {
+        return try await reading.browsing.browser.file(
+          content, at: path.text, ref: ref, in: repository.name)
+      } catch let error as RawFileTooLarge {
+        throw Failure.tooBig(path.text, size: error.size, host: reading.browsing.session.host)
+      }
+    }
+  }
+}

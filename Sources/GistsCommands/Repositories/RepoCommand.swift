@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// `gists repo`.
+struct RepoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repo",
+    abstract: "Look at repositories: lists, what they are, their README and files.",
+    discussion: """
+      Examples:
+        gists repo list octocat
+        gists repo view octocat/Hello-World
+        gists repo files octocat/Hello-World
+        gists repo search swift server --sort stars
+      """,
+    subcommands: [
+      RepoListCommand.self, RepoViewCommand.self, RepoReadmeCommand.self, RepoFilesCommand.self,
+      RepoCatCommand.self, RepoSearchCommand.self,
+    ])
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import GitHubModels
+import RepoBrowser
+import TerminalOutput
+
+/// `gists repo files`.
+struct RepoFilesCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "files",
+    abstract: "List a folder of a repository, folders first.",
+    discussion: """
+      In a pipe a line has name, type (dir, file, symlink or submodule) and size in bytes, with tabs \
+      between.
+
+      Examples:
+        gists repo files octocat/Hello-World
+        gists repo files octocat/Hello-World Sources --ref v1.0
+      """)
+
+  @Argument(help: ArgumentHelp("OWNER/NAME.", valueName: "repository"))
+  var repository: RepositoryArgument
+
+  @Argument(help: ArgumentHelp("A folder in it.", valueName: "path"))
+  var path: RepositoryPath = .top
+
+  @Option(help: ArgumentHelp("A branch, a tag or a commit.", valueName: "ref"))
+  var ref: String?
+
+  @OptionGroup var browsing: BrowsingOptions
+  @OptionGroup var global: GlobalOptions
+
+  /// GitHub lists no more of a folder.
+  private static let most = 1_000
+
+  func run(in context: AppContext) async throws {
+    let reading = try await RepositoryReading(context, repository.name, browsing)
+    let entries: [RepositoryContent]
+    switch try await reading.entry(at: path.text, ref: ref) {
+    case .folder(let contents): entries = contents
+    case .single(let content): entries = [content]
+    }
+    let rows = entries.filter { $0.kind == .folder } + entries.filter { $0.kind != .folder }
+    var table = Table(
+      [Column("NAME", isFlexible: true), "TYPE", Column("SIZE", alignment: .right)],
+      console: context.console)
+    try table.append(rows.map(Self.cells))
+    if entries.count >= Self.most {
+      context.talk.note("GitHub lists the first \(Self.most) entries of a folder only")
+    }
+  }
+
+  private static func cells(_ content: RepositoryContent) -> [Cell] {
+    let isFolder = content.kind == .folder
+    let size = isFolder ? nil : content.size
+    return [
+      Cell(
+        content.name, shown: content.name + (isFolder ? "/" : ""), tone: isFolder ? .cyan : .plain),
+      Cell(content.kind.rawValue, tone: .dim),
+      Cell(size.map(String.init) ?? "", shown: size.map(ByteSize.text) ?? "", tone: .dim),
+    ]
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModels
+import RepoBrowser
+import TerminalOutput
+
+/// `gists repo view`.
+struct RepoViewCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view",
+    abstract: "Show what a repository is and, at a terminal, its README.",
+    discussion: """
+      In a pipe a line has a key and a value with a tab between. The watchers are those who are told \
+      of what happens there; the stars are counted apart.
+
+      Examples:
+        gists repo view octocat/Hello-World
+        gists repo view octocat/Hello-World --web
+        gists repo view octocat/Hello-World --json
+      """)
+
+  @Argument(help: ArgumentHelp("OWNER/NAME.", valueName: "repository"))
+  var repository: RepositoryArgument
+
+  @Flag(name: .shortAndLong, help: "Open it in the browser.")
+  var web = false
+
+  @Flag(name: .customLong("json"), help: "Print the repository as GitHub describes it.")
+  var isJSON = false
+
+  @OptionGroup var browsing: BrowsingOptions
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if web, isJSON { throw ValidationError("--web and --json exclude each other") }
+  }
+
+  func run(in context: AppContext) async throws {
+    let reading = try await RepositoryReading(context, repository.name, browsing)
+    if web { return try await reading.open() }
+    if isJSON { return try context.print(await reading.repository().json) }
+    if context.console.terminal.outIsTerminal { return try await reading.show() }
+    let repository = try await reading.repository().value
+    try Facts(
+      repository, watchers: await reading.watchers(of: repository), now: context.time.now()
+    ).write(to: context.console)
+  }
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+import GitHubModels
+import TerminalOutput
+
+/// Which columns a list of repositories has, and what stands in them.
+///
+/// A pipe always gets all of them. A narrow terminal goes without forks and visibility, a group without
+/// its owner and without titles.
+struct RepositoryTableLayout: Sendable {
+  private enum Field {
+    case name, description, language, stars, forks, visibility, updated
+  }
+
+  /// From here on a terminal shows everything.
+  private static let wide = 110
+
+  private let fields: [Field]
+  private let isWide: Bool
+  private let isGrouped: Bool
+  private let relative: RelativeTime
+
+  init(terminal: Terminal, now: Date, isGrouped: Bool) {
+    isWide = !terminal.outIsTerminal || terminal.columns >= Self.wide
+    self.isGrouped = isGrouped
+    relative = RelativeTime(now: now)
+    fields =
+      isWide
+      ? [.name, .description, .language, .stars, .forks, .visibility, .updated]
+      : [.name, .description, .language, .stars, .updated]
+  }
+
+  var columns: [Column] {
+    fields.map { field in
+      var column: Column =
+        switch field {
+        case .name: Column("NAME", isFlexible: true)
+        case .description: Column("DESCRIPTION", isFlexible: true)
+        case .language: "LANGUAGE"
+        case .stars: Column("STARS", alignment: .right)
+        case .forks: Column("FORKS", alignment: .right)
+        case .visibility: "VISIBILITY"
+        case .updated: "UPDATED"
+        }
+      if isGrouped { column.title = "" }
+      return column
+    }
+  }
+
+  func cells(_ repository: Repository) -> [Cell] {
+    fields.map { field in
+      switch field {
+      case .name:
+        Cell(
+          repository.fullName, shown: isGrouped ? repository.name : repository.fullName,
+          tone: .cyan)
+      case .description: Cell(repository.description ?? "")
+      case .language: Cell(repository.language ?? "")
+      case .stars: number(repository.starCount)
+      case .forks: number(repository.forkCount)
+      case .visibility:
+        Cell(
+          repository.visibility ?? "", tone: repository.visibility == "public" ? .green : .magenta)
+      case .updated: updated(repository.pushedAt)
+      }
+    }
+  }
+
+  private func number(_ count: Int?) -> Cell { Cell(count.map(String.init) ?? "", tone: .dim) }
+
+  private func updated(_ date: Date?) -> Cell {
+    guard let date else { return "" }
+    let shown = isWide ? relative.text(date) : relative.shortText(date)
+    return Cell(date.rfc3339, shown: shown, tone: .dim)
+  }
+}

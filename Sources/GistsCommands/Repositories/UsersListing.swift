@@ -1,0 +1,75 @@
+import GitHubAPI
+import GitHubModels
+import RepoBrowser
+import TerminalOutput
+
+/// The repositories of several users, who load side by side: each one's are printed as soon as they and
+/// those before them are there.
+struct UsersListing: Sendable {
+  let logins: [String]
+  /// How many of each; nil for all.
+  let limit: Int?
+  let isGrouped: Bool
+
+  /// What was loaded of one user: whole, or up to an error.
+  private struct Group: Sendable {
+    var repositories: [Received<Repository>] = []
+    var error: (any Error)?
+  }
+
+  func print(in context: AppContext, _ options: BrowsingOptions) async throws {
+    var output = RepositoryListOutput(context, isGrouped: isGrouped)
+    var failures = ListFailures(context)
+    do {
+      if !logins.isEmpty { try await load(in: context, options, to: &output, &failures) }
+    } catch {
+      // What was printed stays valid: the array is closed, then the error is told.
+      try? output.finish()
+      throw error
+    }
+    try output.finish()
+    try failures.end()
+  }
+
+  private func load(
+    in context: AppContext, _ options: BrowsingOptions, to output: inout RepositoryListOutput,
+    _ failures: inout ListFailures
+  ) async throws {
+    let browsing = try await context.browsing(options)
+    let pictures = context.pictures(browsing.session)
+    let (browser, limit) = (browsing.browser, limit)
+    try await logins.inOrder(atMost: Browsing.width) { login in
+      await Self.load(login, limit: limit, from: browser, in: context)
+    } use: { login, result in
+      let group = try result.get()
+      if output.showsHeadings, group.error == nil || !group.repositories.isEmpty {
+        let owner = group.repositories.first?.value.owner
+        let name = owner?.login ?? login
+        try output.beginGroup(
+          await pictures.beside(
+            [context.console.style(.bold, Printable.line(name))], of: name, at: owner?.avatarURL))
+      }
+      try output.append(group.repositories)
+      if let error = group.error { try failures.report(error) }
+    }
+  }
+
+  private static func load(
+    _ login: String, limit: Int?, from browser: Browser, in context: AppContext
+  ) async -> Group {
+    var group = Group()
+    do {
+      try await context.about(user: login) {
+        var remaining = limit ?? .max
+        for try await page in try await browser.repositories(of: login, limit: limit) {
+          group.repositories += page.elements.prefix(remaining)
+          remaining -= min(remaining, page.elements.count)
+          if remaining == 0 { return }
+        }
+      }
+    } catch {
+      group.error = error
+    }
+    return group
+  }
+}

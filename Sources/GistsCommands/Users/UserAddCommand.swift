@@ -1,0 +1,38 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModels
+import RepoBrowser
+import TerminalOutput
+
+/// `gists user add`.
+struct UserAddCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Remember users, whose repositories \"gists repo list\" then shows.",
+    discussion: """
+      Examples:
+        gists user add octocat
+        gists user add octocat hubot monalisa
+      """)
+
+  @Argument(help: ArgumentHelp("Logins.", valueName: "login"))
+  var users: [LoginArgument]
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let browsing = try await context.browsing(BrowsingOptions())
+    let file = context.rememberedUsers(of: browsing.session.host)
+    for login in users.distinct {
+      // As the person writes it themselves.
+      let user = try await context.about(user: login) {
+        try await browsing.browser.user(login).value
+      }
+      try file.update { logins in
+        let others = logins.filter { $0.lowercased() != user.id }
+        return (others + [user.login]).sorted { $0.lowercased() < $1.lowercased() }
+      }
+      if context.console.terminal.errIsTerminal { context.talk.say("\(user.login) is remembered") }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// `gists user`.
+struct UserCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "user",
+    abstract: "Look at people and remember those whose repositories you follow.",
+    discussion: """
+      Examples:
+        gists user view octocat
+        gists user add octocat hubot
+        gists repo list
+      """,
+    subcommands: [
+      UserViewCommand.self, UserListCommand.self, UserAddCommand.self, UserRemoveCommand.self,
+    ])
+}

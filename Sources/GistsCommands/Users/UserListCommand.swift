@@ -1,0 +1,54 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModels
+import RepoBrowser
+import TerminalOutput
+
+/// `gists user list`.
+struct UserListCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the users that are remembered.",
+    discussion: """
+      In a pipe a line has login, name, number of public gists and number of public repositories, with \
+      tabs between.
+
+      Examples:
+        gists user list
+        gists user list --offline
+      """)
+
+  @OptionGroup var browsing: BrowsingOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let logins = try context.rememberedUsers(of: context.namedHost()).read()
+    guard !logins.isEmpty else { return context.noteNobodyRemembered() }
+    let browser = try await context.browsing(browsing).browser
+    var table = Table(
+      [
+        "LOGIN", Column("NAME", isFlexible: true), Column("GISTS", alignment: .right),
+        Column("REPOS", alignment: .right),
+      ], console: context.console)
+    var failures = ListFailures(context)
+    try await logins.inOrder(atMost: Browsing.width) { login in
+      try await context.about(user: login) { try await browser.user(login).value }
+    } use: { login, result in
+      let user = try? result.get()
+      // The list is the person's own: a name stays in it though nothing can be told of it.
+      try table.append([
+        [
+          Cell(user?.login ?? login, tone: .cyan), Cell(user?.name ?? ""),
+          Cell(user?.publicGistCount.map(String.init) ?? "", tone: .dim),
+          Cell(user?.publicRepositoryCount.map(String.init) ?? "", tone: .dim),
+        ]
+      ])
+      if case .failure(let error) = result { try failures.report(error) }
+    }
+    try failures.end()
+  }
+}
+
+extension AppContext {
+  func noteNobodyRemembered() { talk.note("no user is remembered: gists user add LOGIN") }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// `gists user remove`.
+struct UserRemoveCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Forget users that were remembered.",
+    discussion: """
+      Examples:
+        gists user remove octocat
+      """)
+
+  @Argument(help: ArgumentHelp("Logins.", valueName: "login"))
+  var users: [LoginArgument]
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let file = context.rememberedUsers(of: try context.namedHost())
+    let known = Set(try file.read().map { $0.lowercased() })
+    for login in users.distinct where !known.contains(login.lowercased()) {
+      context.talk.note("\(login) was not remembered")
+    }
+    let gone = Set(users.distinct.map { $0.lowercased() })
+    try file.update { logins in logins.filter { !gone.contains($0.lowercased()) } }
+  }
+}

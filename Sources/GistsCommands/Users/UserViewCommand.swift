@@ -1,0 +1,55 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModels
+import RepoBrowser
+import TerminalOutput
+
+/// `gists user view`.
+struct UserViewCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view",
+    abstract: "Show a person, an organization or a bot.",
+    discussion: """
+      In a pipe a line has a key and a value with a tab between.
+
+      Examples:
+        gists user view octocat
+        gists user view octocat --json
+      """)
+
+  @Argument(help: ArgumentHelp("A login.", valueName: "login"))
+  var user: LoginArgument
+
+  @Flag(help: "Show initials where the terminal can't show the picture.")
+  var avatar = false
+
+  @Flag(name: .customLong("json"), help: "Print the user as GitHub describes it.")
+  var isJSON = false
+
+  @OptionGroup var browsing: BrowsingOptions
+  @OptionGroup var global: GlobalOptions
+
+  /// Lines of the terminal.
+  private static let pictureHeight = 6
+  /// Here a person wants to see the picture, too.
+  private static let patience: Duration = .seconds(3)
+
+  func run(in context: AppContext) async throws {
+    let browsing = try await context.browsing(self.browsing)
+    let received = try await context.about(user: user.login) {
+      try await browsing.browser.user(user.login)
+    }
+    if isJSON { return try context.print(received.json) }
+    let facts = Facts(received.value, now: context.time.now())
+    let pictures = context.pictures(browsing.session)
+    guard context.console.terminal.outIsTerminal, avatar || pictures.areDrawn else {
+      return try facts.write(to: context.console)
+    }
+    let lines = await pictures.beside(
+      facts.lines(
+        for: context.console,
+        columns: context.console.terminal.columns - Pictures.width(rows: Self.pictureHeight)), of: received.value.login, at: received.value.avatarURL,
+      rows: Self.pictureHeight, patience: Self.patience)
+    for line in lines { try context.console.out.writeLine(line) }
+  }
+}

@@ -1,0 +1,170 @@
+import HTTPTypes
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct RepoListTests {
+  private static let hello = RepositoryDocument()
+  private static let spoon = RepositoryDocument(
+    owner: "octocat", name: "Spoon-Knife", description: nil, language: nil, stars: 7, pushed: nil)
+  private static let tides = RepositoryDocument(
+    owner: "monalisa", name: "tides", description: "潮汐表\tand more", language: "C++")
+
+  @Test func `a pipe gets whole values with tabs between`() async throws {
+    let api = StubTransport([.root, .repositories(of: "octocat", Self.hello, Self.spoon)])
+    #expect(
+      await (try TestMachine()).gists("repo", "list", "octocat", api: api)
+        == .init(
+          out: """
+            octocat/Hello-World\tMy first repository\tSwift\t80\t9\tpublic\t2026-01-31T10:00:00Z
+            octocat/Spoon-Knife\t\t\t7\t9\tpublic\t
+
+            """, err: "", status: .done))
+  }
+
+  @Test func `several users are listed in their order, whoever answers first`() async throws {
+    let api = StubTransport([
+      .root, .repositories(of: "monalisa", Self.tides), .repositories(of: "octocat", Self.hello),
+    ])
+    let result = await (try TestMachine()).gists(
+      "repo", "list", "octocat", "@monalisa", "OctoCat", api: api)
+    #expect(
+      result.out == """
+        octocat/Hello-World\tMy first repository\tSwift\t80\t9\tpublic\t2026-01-31T10:00:00Z
+        monalisa/tides\t潮汐表 and more\tC++\t80\t9\tpublic\t2026-01-31T10:00:00Z
+
+        """)
+    #expect(api.unused == [])
+  }
+
+  @Test func `one who fails is a line on stderr, not the end (R8)`() async throws {
+    let api = StubTransport([
+      .root, .missing("/users/nobody/repos?per_page=30&sort=pushed"),
+      .repositories(of: "octocat", Self.hello),
+    ])
+    #expect(
+      await (try TestMachine()).gists("repo", "list", "nobody", "octocat", api: api)
+        == .init(
+          out: """
+            octocat/Hello-World\tMy first repository\tSwift\t80\t9\tpublic\t2026-01-31T10:00:00Z
+
+            """,
+          err: """
+            error: no user nobody on github.com (HTTP 404)
+            check the login's spelling
+
+            """, status: .no))
+  }
+
+  @Test func `a terminal shows a group for each user`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(outIsTerminal: true, columns: 80)
+    let api = StubTransport([
+      .root, .repositories(of: "monalisa", Self.tides),
+      .repositories(of: "octocat", Self.hello, Self.spoon),
+    ])
+    let result = await machine.gists("repo", "list", "octocat", "monalisa", api: api)
+    #expect(
+      result.out == """
+        octocat
+        Hello-World  My first repository  Swift  80  2h ago
+        Spoon-Knife                               7  \("")
+
+        monalisa
+        tides  潮汐表 and more  C++  80  2h ago
+
+        """)
+  }
+
+  @Test func `-L counts the repositories of each user`() async throws {
+    let api = StubTransport([
+      .root, .repositories(of: "octocat", Self.hello, Self.spoon, limit: 1),
+      .repositories(of: "monalisa", Self.tides, limit: 1),
+    ])
+    let result = await (try TestMachine()).gists(
+      "repo", "list", "octocat", "monalisa", "-L", "1", api: api)
+    #expect(
+      result.out.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+        == ["octocat/Hello-World", "monalisa/tides"])
+  }
+
+  @Test func `--json gives one array of all, in GitHub's words`() async throws {
+    let api = StubTransport([
+      .root, .repositories(of: "octocat", Self.spoon),
+      .missing("/users/nobody/repos?per_page=30&sort=pushed"),
+      .repositories(of: "monalisa", Self.tides),
+    ])
+    let result = await (try TestMachine()).gists(
+      "repo", "list", "octocat", "nobody", "monalisa", "--json", api: api)
+    #expect(result.out == "[\(Self.spoon.json),\(Self.tides.json)]\n")
+    #expect(result.err.hasPrefix(#"{"error":{"code":"not_found","exit":1,"#))
+    #expect(result.status == .no)
+  }
+
+  @Test func `a second run asks only what has changed, --offline nothing (row 55)`() async throws {
+    let machine = try TestMachine()
+    let line = "octocat/Hello-World\tMy first repository\tSwift\t80\t9\tpublic\t2026-01-31T10:00:00Z\n"
+    let listing = "GET /users/octocat/repos?per_page=30&sort=pushed"
+    for (index, stubs) in [
+      [.root, .repositories(of: "octocat", Self.hello)], [.answer(listing, 304)], [],
+    ].enumerated() {
+      let api = StubTransport(stubs)
+      let offline = index == 2 ? ["--offline"] : []
+      let result = await machine.gists(["repo", "list", "octocat"] + offline, api: api)
+      #expect(result.out == line)
+      #expect(
+        result.err == (index == 2 ? "note: offline: this is what github.com said just now\n" : ""))
+      #expect(result.status == .done)
+      #expect(api.unused == [])
+      if index == 1 { #expect(api.requests.map { $0.fields[.ifNoneMatch] } == ["\"octocat\""]) }
+    }
+  }
+
+  @Test func `without a copy --offline says so, and sends nothing`() async throws {
+    let api = StubTransport([])
+    let result = await (try TestMachine()).gists("repo", "list", "octocat", "--offline", api: api)
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: "error: no copy of this is here\nleave --offline out to ask github.com\n",
+          status: .unreachable))
+    #expect(api.requests.isEmpty)
+  }
+
+  @Test func `nobody remembered is a note and no request`() async throws {
+    let api = StubTransport([])
+    #expect(
+      await (try TestMachine()).gists("repo", "list", api: api)
+        == .init(
+          out: "", err: "note: no user is remembered: gists user add LOGIN\n", status: .done))
+    #expect(api.requests.isEmpty)
+  }
+
+  @Test func `what was looked at is listed by --recent, the latest first`() async throws {
+    let machine = try TestMachine()
+    let looked = [Self.hello, Self.tides, Self.hello]
+    for document in looked {
+      let api = StubTransport([.root, .repository(document), .root])
+      _ = await machine.gists("repo", "view", document.fullName, "--json", api: api)
+    }
+    let api = StubTransport([.repository(Self.hello), .repository(Self.tides)])
+    let result = await machine.gists("repo", "list", "--recent", api: api)
+    #expect(
+      result.out.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+        == ["octocat/Hello-World", "monalisa/tides"])
+    #expect(api.unused == [])
+  }
+
+  @Test(arguments: [
+    ["-L", "0"], ["--all", "-L", "1"], ["a/b"], ["--recent", "octocat"], ["a b"], [""],
+  ])
+  func `wrong usage sends nothing`(arguments: [String]) async throws {
+    let api = StubTransport([])
+    let result = await (try TestMachine()).gists(["repo", "list"] + arguments, api: api)
+    #expect(result.status == .wrongUsage)
+    #expect(api.requests.isEmpty)
+  }
+}

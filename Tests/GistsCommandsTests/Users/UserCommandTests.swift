@@ -1,0 +1,137 @@
+import LocalFiles
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct UserCommandTests {
+  private static let members = """
+    "type":"User","name":"The Octocat","company":null,"blog":"github.blog","location":7,\
+    "email":null,"bio":"a\\nb","public_repos":8,"public_gists":9,"followers":20000,"following":0,\
+    "created_at":"2024-01-31T12:00:00Z","html_url":"https://github.com/octocat"
+    """
+
+  @Test func `a pipe gets all that is known of a user (R6)`() async throws {
+    let api = StubTransport([.root, .user("octocat", Self.members)])
+    #expect(
+      await (try TestMachine()).gists("user", "view", "octocat", api: api)
+        == .init(
+          out: """
+            login\toctocat
+            name\tThe Octocat
+            type\tUser
+            bio\ta b
+            company\t
+            location\t
+            blog\tgithub.blog
+            email\t
+            public_repos\t8
+            public_gists\t9
+            followers\t20000
+            following\t0
+            created\t2024-01-31T12:00:00Z
+            updated\t
+            url\thttps://github.com/octocat
+
+            """, err: "", status: .done))
+  }
+
+  @Test func `--json gives GitHub's document`() async throws {
+    let api = StubTransport([.root, .user("octocat", #""odd":[1.50,null]"#)])
+    #expect(
+      await (try TestMachine()).gists("user", "view", "octocat", "--json", api: api).out
+        == #"{"login":"octocat","odd":[1.50,null]}"# + "\n")
+  }
+
+  @Test func `who is not there is named`() async throws {
+    let api = StubTransport([.root, .missing("/users/hubot")])
+    let result = await (try TestMachine()).gists("user", "view", "hubot", api: api)
+    #expect(result.err.hasPrefix("error: no user hubot on github.com (HTTP 404)\n"))
+    #expect(result.status == .no)
+  }
+
+  private static func users(_ machine: TestMachine) -> String? {
+    let file = PrivateFile("\(machine.folder)/.config/gists/users.json")
+    return try? file.read().map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `remembered users are sorted without regard to case, each once (R8)`() async throws {
+    let machine = try TestMachine()
+    let api = StubTransport([.root, .user("Octocat"), .user("hubot"), .user("Alice")])
+    #expect(
+      await machine.gists("user", "add", "Octocat", "hubot", "Alice", "octocat", api: api)
+        == .init(out: "", err: "", status: .done))
+    let file = """
+      {
+        "hosts": {
+          "github.com": {
+            "users": [
+              "Alice",
+              "hubot",
+              "Octocat"
+            ]
+          }
+        }
+      }
+
+      """
+    #expect(Self.users(machine) == file)
+    _ = await machine.gists(
+      "user", "add", "OCTOCAT", api: StubTransport([.answer("GET /users/OCTOCAT", 200, #"{"login":"Octocat"}"#)]))
+    #expect(Self.users(machine) == file)
+    #expect(
+      await machine.gists("user", "remove", "ALICE", "nobody")
+        == .init(out: "", err: "note: nobody was not remembered\n", status: .done))
+    #expect(Self.users(machine)?.contains("Alice") == false)
+  }
+
+  @Test func `one who is not there is not remembered, and ends it`() async throws {
+    let machine = try TestMachine()
+    let api = StubTransport([.root, .user("octocat"), .missing("/users/nobody")])
+    let result = await machine.gists("user", "add", "octocat", "nobody", "hubot", api: api)
+    #expect(result.status == .no)
+    #expect(Self.users(machine)?.contains("octocat") == true)
+    #expect(Self.users(machine)?.contains("nobody") == false)
+    #expect(api.requests.count == 3)
+  }
+
+  @Test func `the list shows who they are, and whoever can't be loaded by the login`() async throws {
+    let machine = try TestMachine()
+    let adding = StubTransport([.root, .user("octocat"), .user("hubot")])
+    _ = await machine.gists("user", "add", "octocat", "hubot", api: adding)
+    let api = StubTransport([
+      .user("octocat", Self.members), .answer("GET /users/hubot", 403, #"{"message":"No"}"#),
+    ])
+    let result = await machine.gists("user", "list", api: api)
+    #expect(result.out == "hubot\t\t\t\noctocat\tThe Octocat\t9\t8\n")
+    #expect(result.err.hasPrefix("error: github.com forbids this: No (HTTP 403)\n"))
+    #expect(result.status == .forbidden)
+  }
+
+  @Test(arguments: [("[]", "line 1: not a JSON object"), ("{\n\"a", "line 2: not valid JSON")])
+  func `a file that can't be read is not rewritten (row 82)`(text: String, reason: String)
+    async throws
+  {
+    let machine = try TestMachine()
+    let path = "\(machine.folder)/.config/gists/users.json"
+    try PrivateFile(path).write(Array(text.utf8))
+    for command in [["list"], ["add", "octocat"], ["remove", "octocat"]] {
+      let api = StubTransport([.root, .user("octocat")])
+      let result = await machine.gists(["user"] + command, api: api)
+      #expect(result.status == .configurationUnusable)
+      #expect(result.err.hasPrefix("error: \(path): \(reason)\n"), "\(command)")
+    }
+    #expect(Self.users(machine) == text)
+  }
+
+  @Test(arguments: [
+    ["view"], ["view", "a/b"], ["view", ".."], ["add"], ["add", "a b"], ["remove"], ["remove", "é"],
+  ])
+  func `wrong usage sends nothing`(arguments: [String]) async throws {
+    let api = StubTransport([])
+    let result = await (try TestMachine()).gists(["user"] + arguments, api: api)
+    #expect(result.status == .wrongUsage)
+    #expect(api.requests.isEmpty)
+  }
+}

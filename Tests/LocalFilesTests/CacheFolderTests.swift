@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Glibc
+import LocalFiles
+import TestSupport
+import Testing
+
+@Suite struct `A folder of what can be had again` {
+  private static let limits = CacheFolder.Limits(bytes: 4_000, files: 8)
+
+  private func folder(_ path: String) -> CacheFolder {
+    CacheFolder(path, limits: Self.limits) { _ in }
+  }
+
+  private func names(in path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+
+  /// Makes a file so many seconds older.
+  private func age(_ path: String, by seconds: Int) {
+    let time = timespec(tv_sec: 1_700_000_000 - seconds, tv_nsec: 0)
+    _ = withUnsafePointer(to: (time, time)) { times in
+      times.withMemoryRebound(to: timespec.self, capacity: 2) {
+        utimensat(AT_FDCWD, path, $0, 0)
+      }
+    }
+  }
+
+  @Test func `keeps, replaces and removes files`() async throws {
+    try await ScratchFolder.with { path in
+      let folder = folder("\(path)/cache")
+      #expect(folder.read("a") == nil)
+      folder.write([1], as: "a")
+      folder.write([2], as: "a")
+      #expect(folder.read("a") == [2])
+      folder.remove("a")
+      #expect(folder.read("a") == nil)
+    }
+  }
+
+  @Test(arguments: [
+    (count: 9, size: 1, left: ["3", "4", "5", "6", "7", "8"]),
+    (count: 6, size: 800, left: ["3", "4", "5"]), (count: 8, size: 1, left: nil),
+  ])
+  func `loses its oldest files where it has grown too big`(
+    count: Int, size: Int, left: [String]?
+  ) async throws {
+    try await ScratchFolder.with { path in
+      for number in 0..<count {
+        try PrivateFile("\(path)/\(number)").write(Array(repeating: 0, count: size))
+        age("\(path)/\(number)", by: 1_000 - number)
+      }
+      folder(path).write([1], as: "new")
+      #expect(try names(in: path) == (left ?? (0..<count).map(String.init)) + ["new"])
+    }
+  }
+
+  @Test func `keeps nothing that would fill it alone`() async throws {
+    try await ScratchFolder.with { path in
+      folder(path).write(Array(repeating: 0, count: 1_001), as: "big")
+      #expect(try names(in: path) == [])
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import TestSupport
+import Testing
+
+@testable import RepoBrowser
+
+@Suite struct `The browser` {
+  private static let user = #"{"login":"octocat","repos_url":"\#(BrowserScene.api)/own/repos"}"#
+  private static let repositories = #"[{"full_name":"octocat/a"},{"full_name":"octocat/b"}]"#
+
+  @Test func `finds a user by the root document's template`() async throws {
+    try await BrowserScene.with(
+      .answer("GET /users/shipit%5Bbot%5D", 200, #"{"login":"shipit[bot]"}"#)
+    ) { browser in
+      #expect(try await browser.user("shipit[bot]").value.login == "shipit[bot]")
+    }
+  }
+
+  @Test(arguments: [(5, "per_page=5"), (500, "per_page=100"), (nil, "per_page=100")])
+  func `asks for as many repositories as are wanted`(limit: Int?, query: String) async throws {
+    try await BrowserScene.with(
+      .answer("GET /users/octocat/repos?\(query)&sort=pushed", 200, Self.repositories)
+    ) { browser in
+      let pages = try await browser.repositories(of: "octocat", limit: limit)
+      #expect(try await pages.names == ["octocat/a", "octocat/b"])
+    }
+  }
+
+  @Test func `takes repos_url where the root document names no repositories (R7)`() async throws {
+    try await BrowserScene.with(
+      .answer("GET /users/octocat", 200, Self.user),
+      .answer("GET /own/repos?per_page=30&sort=pushed", 200, Self.repositories),
+      root: BrowserScene.root(["user_url": #""https://api.github.com/users/{user}""#])
+    ) { browser in
+      let pages = try await browser.repositories(of: "octocat", limit: 30)
+      #expect(try await pages.names == ["octocat/a", "octocat/b"])
+    }
+  }
+
+  @Test func `requests no address of another origin (row 104)`() async throws {
+    let evil = #""https://evil.example/{user}""#
+    try await BrowserScene.with(root: BrowserScene.root(["user_url": evil])) { browser in
+      #expect(
+        await BrowserScene.error { try await browser.user("octocat") }
+          == BrowserScene.foreign("https://evil.example/octocat"))
+    }
+    try await BrowserScene.with(
+      .answer("GET /users/octocat", 200, #"{"login":"octocat","repos_url":"//evil.example/r"}"#),
+      root: BrowserScene.root(["user_url": #""users/{user}""#])
+    ) { browser in
+      #expect(
+        await BrowserScene.error {
+          try await browser.repositories(of: "octocat", limit: 30).names
+        } == BrowserScene.foreign("https://evil.example/r?per_page=30&sort=pushed"))
+    }
+    try await BrowserScene.with(
+      .answer(
+        "GET /repos/octocat/Hello-World", 200,
+        #"""
+        {"full_name":"octocat/Hello-World","subscribers_url":"http://api.github.com/s",\#
+        "contents_url":"https://api.github.com:8443/{+path}"}
+        """#)
+    ) { browser in
+      let name = try RepositoryName.hello
+      let repository = try await browser.repository(name).value
+      #expect(
+        await BrowserScene.error { try await browser.watcherCount(of: repository, name) }
+          == BrowserScene.foreign("http://api.github.com/s?per_page=100"))
+    }
+  }
+
+  @Test func `counts the subscribers of all pages where their number is not told (S1)`()
+    async throws
+  {
+    func people(_ numbers: ClosedRange<Int>) -> String {
+      "[" + numbers.map { #"{"login":"user-\#($0)"}"# }.joined(separator: ",") + "]"
+    }
+    let next = "\(BrowserScene.api)/repositories/1/subscribers?per_page=100&page=2"
+    try await BrowserScene.with(
+      .answer("GET /s?per_page=100", 200, people(1...100), fields: ["Link": "<\(next)>; rel=next"]),
+      .answer("GET /repositories/1/subscribers?per_page=100&page=2", 200, people(101...120))
+    ) { browser in
+      let repository = try Repository(
+        JSON(
+          parsing: #"{"full_name":"octocat/a","watchers_count":7,"subscribers_url":"/s"}"#.utf8)
+      ).orThrow()
+      #expect(try await browser.watcherCount(of: repository, .hello) == 120)
+    }
+  }
+
+  @Test func `takes the number of subscribers that a repository tells`() async throws {
+    try await BrowserScene.with { browser in
+      let repository = try Repository(
+        JSON(parsing: #"{"full_name":"octocat/a","subscribers_count":42}"#.utf8)
+      ).orThrow()
+      #expect(try await browser.watcherCount(of: repository, .hello) == 42)
+    }
+  }
+
+  @Test(arguments: [
+    (nil, "GET /search/repositories?q=a%20b%26c&per_page=7"),
+    (.stars, "GET /search/repositories?q=a%20b%26c&per_page=7&sort=stars"),
+  ] as [(Browser.Sorting?, String)])
+  func `searches with the words as they are (S5)`(
+    sorting: Browser.Sorting?, request: String
+  ) async throws {
+    try await BrowserScene.with(
+      .answer(request, 200, #"{"total_count":2,"items":\#(Self.repositories)}"#)
+    ) { browser in
+      let pages = try browser.search("a b&c", sorting: sorting, limit: 7)
+      #expect(try await pages.names == ["octocat/a", "octocat/b"])
+    }
+  }
+
+  @Test(arguments: [
+    (200, #"{"resources":{"core":{"limit":60,"remaining":59,"reset":1700000000}}}"#, 59),
+    (200, #"{"rate":{"limit":60,"remaining":58}}"#, 58), (404, "{}", nil),
+  ])
+  func `tells what is left of the rate limit`(
+    status: Int, document: String, remaining: Int?
+  ) async throws {
+    try await BrowserScene.with(.answer("GET /rate_limit", status, document)) { browser in
+      #expect(try await browser.rateLimit()?.remaining == remaining)
+    }
+  }
+}

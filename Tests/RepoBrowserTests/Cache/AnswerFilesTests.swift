@@ -1,0 +1,82 @@
+import CustomDump
+import FoundationEssentials
+import GitHubAPI
+import LocalFiles
+import RepoBrowser
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct `Answers in files` {
+  private static let key = AnswerKey(
+    host: "github.com", tokenFingerprint: "0123456789abcdef", accept: "application/json",
+    apiVersion: "2022-11-28", url: "https://api.github.com/users/octocat")
+  private static let answer = StoredAnswer(
+    entityTag: #"W/"1\"#, link: "<https://api.github.com/?page=2>; rel=\"next\"",
+    url: "https://api.github.com/user/1", date: Date(timeIntervalSince1970: 1_700_000_000),
+    body: Array("{\n\"a\": 1}\n".utf8) + [0, 0xFF])
+
+  private static func files(
+    _ path: String, onFailure: @escaping @Sendable (FileError) -> Void = { _ in }
+  ) -> AnswerFiles {
+    AnswerFiles(CacheFolder(path, limits: AnswerFiles.limits, onFailure: onFailure))
+  }
+
+  @Test func `come back as they were kept`() async throws {
+    try await ScratchFolder.with { folder in
+      let bare = StoredAnswer(
+        entityTag: nil, link: nil, url: "https://api.github.com/", date: Self.answer.date, body: [])
+      for answer in [Self.answer, bare] {
+        await Self.files("\(folder)/a").keep(answer, for: Self.key)
+        let kept = await Self.files("\(folder)/a").answer(for: Self.key)
+        expectNoDifference(kept, answer)
+      }
+    }
+  }
+
+  @Test func `are found by every part of their key (row 55)`() async throws {
+    try await ScratchFolder.with { folder in
+      let files = Self.files(folder)
+      await files.keep(Self.answer, for: Self.key)
+      let paths: [WritableKeyPath<AnswerKey, String>] = [
+        \.host, \.accept, \.apiVersion, \.url,
+      ]
+      for path in paths {
+        var key = Self.key
+        key[keyPath: path] += "x"
+        #expect(await files.answer(for: key) == nil)
+      }
+      for fingerprint in [nil, "fedcba9876543210"] {
+        var key = Self.key
+        key.tokenFingerprint = fingerprint
+        #expect(await files.answer(for: key) == nil)
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 20, -1])
+  func `that are cut short are none`(length: Int) async throws {
+    try await ScratchFolder.with { folder in
+      let files = Self.files(folder)
+      await files.keep(Self.answer, for: Self.key)
+      let file = PrivateFile("\(folder)/\(Self.key.digest)")
+      let bytes = try file.read() ?? []
+      #expect(bytes.count > 100)
+      try file.write(Array(bytes.prefix(length < 0 ? bytes.count + length : length)))
+      #expect(await files.answer(for: Self.key) == nil)
+    }
+  }
+
+  @Test func `are private, and go without where nothing can be written (row 97)`() async throws {
+    try await ScratchFolder.with { folder in
+      await Self.files("\(folder)/a").keep(Self.answer, for: Self.key)
+      #expect(try PrivateFile("\(folder)/a/\(Self.key.digest)").read() != nil)
+      try PrivateFile("\(folder)/file").write([])
+      let failures = Mutex(0)
+      let files = Self.files("\(folder)/file") { _ in failures.withLock { $0 += 1 } }
+      for _ in 0..<2 { await files.keep(Self.answer, for: Self.key) }
+      #expect(await files.answer(for: Self.key) == nil)
+      #expect(failures.withLock { $0 } == 1)
+    }
+  }
+}

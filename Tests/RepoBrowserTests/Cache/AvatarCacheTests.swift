@@ -1,0 +1,172 @@
+import FoundationEssentials
+import GitHubAPI
+import HTTPTypes
+import LocalFiles
+import RepoBrowser
+import Synchronization
+import TestSupport
+import Testing
+
+/// RELIABILITY row 21.
+@Suite struct `A picture` {
+  private static let address = "https://avatars.githubusercontent.com/u/583231?v=4"
+  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
+
+  /// Answers with bytes that are no text, and tells what it was asked.
+  private final class Pictures: Transport {
+    private let requests = Mutex<[APIRequest]>([])
+    private let answer: @Sendable (APIRequest) async throws -> APIAnswer
+
+    var sent: [APIRequest] { requests.withLock { $0 } }
+
+    init(_ answer: @escaping @Sendable (APIRequest) async throws -> APIAnswer) {
+      self.answer = answer
+    }
+
+    convenience init(_ bytes: [UInt8]) {
+      self.init { APIAnswer(status: 200, body: bytes, url: $0.url) }
+    }
+
+    func send(_ request: APIRequest) async throws -> APIAnswer {
+      requests.withLock { $0.append(request) }
+      return try await answer(request)
+    }
+  }
+
+  private static func cache(
+    _ transport: any Transport, in folder: String, time: ManualTime = ManualTime(),
+    clock: TimeSource? = nil
+  ) throws -> AvatarCache {
+    AvatarCache(
+      try BrowserScene.manager(transport, time: time),
+      folder: CacheFolder(folder, limits: AvatarCache.limits) { _ in },
+      time: clock ?? time.source)
+  }
+
+  @Test func `is fetched once over many runs, without a token`() async throws {
+    try await ScratchFolder.with { folder in
+      let transport = Pictures(Self.png)
+      let first = try Self.cache(transport, in: folder)
+      for cache in [first, first, try Self.cache(transport, in: folder)] {
+        #expect(await cache.avatar(at: Self.address) == Avatar(Self.png))
+      }
+      #expect(transport.sent.map(\.url.absoluteString) == [Self.address])
+      #expect(transport.sent.map(\.authorization) == [.never])
+      #expect(transport.sent.map { $0.fields[.accept] } == ["image/*"])
+      #expect(transport.sent.map(\.bodyLimit) == [2 << 20])
+    }
+  }
+
+  @Test func `that many want at once is fetched once`() async throws {
+    try await ScratchFolder.with { folder in
+      let transport = Pictures(Self.png)
+      let cache = try Self.cache(transport, in: folder)
+      await withTaskGroup { group in
+        for _ in 0..<20 { group.addTask { _ = await cache.avatar(at: Self.address) } }
+      }
+      #expect(transport.sent.count == 1)
+    }
+  }
+
+  @Test(arguments: [
+    Array("<!DOCTYPE html>".utf8), Array("GIF90a".utf8), [], [0x89, 0x50],
+    Array("RIFF1234WAVE".utf8), Array("<svg/>".utf8),
+  ])
+  func `is none whose bytes begin like no picture`(bytes: [UInt8]) async throws {
+    try await ScratchFolder.with { folder in
+      #expect(
+        try await Self.cache(Pictures(bytes), in: folder).avatar(at: Self.address) == nil)
+    }
+  }
+
+  @Test(arguments: [
+    (png, .png), ([0xFF, 0xD8, 0xFF, 0xE0], .jpeg), (Array("GIF89a".utf8), .gif),
+    (Array("RIFF1234WEBP".utf8), .webP),
+  ] as [([UInt8], Avatar.Format)])
+  func `is what its bytes say, whatever its name`(bytes: [UInt8], format: Avatar.Format) {
+    #expect(Avatar(bytes)?.format == format)
+  }
+
+  @Test(arguments: [
+    "http://169.254.169.254/latest", "https://evil.example/u/1", "file:///etc/passwd", "", "::",
+    "https://github.com/octocat.png", "http://avatars.githubusercontent.com/u/1",
+  ])
+  func `of another host is not asked for`(address: String) async throws {
+    try await ScratchFolder.with { folder in
+      let transport = Pictures(Self.png)
+      #expect(try await Self.cache(transport, in: folder).avatar(at: address) == nil)
+      #expect(transport.sent.isEmpty)
+    }
+  }
+
+  @Test func `that redirects is not followed`() async throws {
+    try await ScratchFolder.with { folder in
+      let transport = Pictures { request in
+        APIAnswer(
+          status: 302, fields: [.location: "http://169.254.169.254/latest"], url: request.url)
+      }
+      #expect(try await Self.cache(transport, in: folder).avatar(at: Self.address) == nil)
+      #expect(transport.sent.count == 1)
+    }
+  }
+
+  @Test func `that could not be had is not asked for again for ten minutes`() async throws {
+    try await ScratchFolder.with { folder in
+      let time = ManualTime()
+      let transport = Pictures { APIAnswer(status: 404, url: $0.url) }
+      func ask() async throws {
+        #expect(
+          try await Self.cache(transport, in: folder, time: time).avatar(at: Self.address) == nil)
+      }
+      try await ask()
+      time.advance(by: .seconds(599))
+      try await ask()
+      #expect(transport.sent.count == 1)
+      time.advance(by: .seconds(1))
+      try await ask()
+      #expect(transport.sent.count == 2)
+    }
+  }
+
+  @Test func `is one of six at most that are on their way`() async throws {
+    try await ScratchFolder.with { folder in
+      let counts = Mutex((now: 0, most: 0))
+      let transport = Pictures { request in
+        counts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+        for _ in 0..<50 { await Task.yield() }
+        counts.withLock { $0.now -= 1 }
+        return APIAnswer(status: 200, body: Self.png, url: request.url)
+      }
+      let cache = try Self.cache(transport, in: folder)
+      await withTaskGroup { group in
+        for number in 0..<30 {
+          group.addTask { _ = await cache.avatar(at: "\(Self.address)&n=\(number)") }
+        }
+      }
+      #expect(transport.sent.count == 30)
+      #expect(counts.withLock { $0.most } == 6)
+    }
+  }
+
+  @Test func `that is late holds nobody up (H3)`() async throws {
+    try await ScratchFolder.with { folder in
+      let transport = Pictures { _ in
+        try await Task.sleep(for: .seconds(3600))
+        throw CancellationError()
+      }
+      let cache = try Self.cache(transport, in: folder)
+      #expect(await cache.avatar(at: Self.address, within: .milliseconds(250)) == nil)
+    }
+  }
+
+  @Test func `that is there in time is given`() async throws {
+    try await ScratchFolder.with { folder in
+      let patient = TimeSource(
+        now: { Date(timeIntervalSince1970: 0) }, uptime: { .zero },
+        sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
+      let cache = try Self.cache(Pictures(Self.png), in: folder, clock: patient)
+      #expect(
+        await cache.avatar(at: Self.address, within: .milliseconds(250)) == Avatar(Self.png))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import FoundationEssentials
+import GitHubAPI
+import HTTPTypes
+import LocalFiles
+import RepoBrowser
+import TestSupport
+import Testing
+
+@Suite struct `A saved copy` {
+  private static let files = [
+    "index.json": "{}", "users/octocat.json": "user", "users/octocat/repos.json": "repos",
+    "plain": "plain", "folder/index.json": "folder", "a b/é.json": "é", "avatar.jpg": "\u{89}PNG",
+  ]
+
+  private func copy<Result>(
+    _ body: (FolderTransport, String) async throws -> Result
+  ) async throws -> Result where Result: Sendable {
+    try await ScratchFolder.with { folder in
+      for (name, text) in Self.files {
+        try PrivateFile("\(folder)/copy/\(name)").write(Array(text.utf8))
+      }
+      try PrivateFile("\(folder)/secret").write([1])
+      let address = "file://\(folder)/copy"
+      return try await body(FolderTransport(Host(address)), address)
+    }
+  }
+
+  private func answer(
+    _ path: String, method: HTTPRequest.Method = .get, limit: Int = 100
+  ) async throws -> APIAnswer {
+    try await copy { transport, address in
+      let url = try #require(URL(string: address + path))
+      return try await transport.send(APIRequest(method: method, url: url, bodyLimit: limit))
+    }
+  }
+
+  @Test(arguments: [
+    ("/", "{}"), ("", "{}"), ("/users/octocat", "user"), ("/users/octocat.json", "user"),
+    ("/users/octocat/repos?per_page=100&page=1", "repos"), ("/plain", "plain"),
+    ("/folder", "folder"), ("/a%20b/%C3%A9", "é"), ("/avatar.jpg", "\u{89}PNG"),
+  ])
+  func `answers with its files`(path: String, body: String) async throws {
+    let answer = try await answer(path)
+    #expect(answer.status == 200)
+    #expect(answer.body == Array(body.utf8))
+  }
+
+  @Test(arguments: ["/users/hubot", "/users", "/plain/x", "/index"])
+  func `has no more than that`(path: String) async throws {
+    #expect(try await answer(path).status == (path == "/index" ? 200 : 404))
+  }
+
+  @Test(arguments: ["/../secret", "/%2e%2e/secret", "/users/../../secret", "/a%2F..%2F..%2Fsecret"])
+  func `gives nothing from outside (row 104)`(path: String) async throws {
+    let error = await BrowserScene.error { try await answer(path) }
+    guard case .brokeProtocol(_, .foreignAddress, nil)? = error else {
+      return #expect(error == nil, "not refused")
+    }
+  }
+
+  @Test func `is read only`() async throws {
+    for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
+      #expect(try await answer("/plain", method: method).status == 405)
+    }
+  }
+
+  @Test func `gives no more than is asked for`() async throws {
+    let error = await BrowserScene.error { try await answer("/plain", limit: 4) }
+    guard case .brokeProtocol(_, .tooLarge(limit: 4), nil)? = error else {
+      return #expect(Bool(false), "\(String(describing: error))")
+    }
+  }
+}

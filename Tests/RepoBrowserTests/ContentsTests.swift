@@ -1,0 +1,109 @@
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import TestSupport
+import Testing
+
+@testable import RepoBrowser
+
+@Suite struct `What lies in a repository` {
+  private static let repository = StubTransport.Stub.answer(
+    "GET /repos/octocat/Hello-World", 200,
+    """
+    {"full_name":"octocat/Hello-World",\
+    "contents_url":"https://api.github.com/repos/octocat/Hello-World/contents/{+path}"}
+    """)
+  private static let contents = "GET /repos/octocat/Hello-World/contents"
+
+  private static func file(_ members: String) -> String {
+    #"{"type":"file","name":"a.txt","path":"a.txt",\#(members)}"#
+  }
+
+  @Test(arguments: [
+    ("", nil, ""), ("src/a b?#%2F.txt", nil, "/src/a%20b%3F%23%252F.txt"), ("é", nil, "/%C3%A9"),
+    ("src", "v1.0 &x", "/src?ref=v1.0%20%26x"), ("", "main", "?ref=main"),
+  ])
+  func `is asked for by its path, and a ref`(path: String, ref: String?, address: String)
+    async throws
+  {
+    try await BrowserScene.with(
+      Self.repository, .answer(Self.contents + address, 200, "[]")
+    ) { browser in
+      #expect(try await browser.entry(at: path, ref: ref, in: .hello) == .folder([]))
+    }
+  }
+
+  @Test func `is a folder where the document is an array`() async throws {
+    let listing = """
+      [{"type":"file","name":"a.txt","path":"a.txt","size":3},7,{"type":"dir","name":"src"},\
+      {"type":"file","name":"lib","submodule_git_url":"https://x/lib.git"},{"type":"new","name":"x"}]
+      """
+    try await BrowserScene.with(Self.repository, .answer(Self.contents, 200, listing)) { browser in
+      guard case .folder(let entries) = try await browser.entry(at: "", ref: nil, in: .hello)
+      else { return #expect(Bool(false), "no folder") }
+      #expect(entries.map(\.name) == ["a.txt", "src", "lib"])
+      #expect(entries.map(\.kind) == [.file, .folder, .submodule])
+    }
+  }
+
+  private func bytes(
+    _ document: String, _ stubs: StubTransport.Stub...
+  ) async throws -> [UInt8] {
+    let all =
+      [
+        BrowserScene.wholeRoot, Self.repository,
+        .answer(Self.contents + "/a.txt", 200, document),
+      ] + (stubs.isEmpty ? [] : [Self.repository]) + stubs
+    return try await StubTransport.with(all) { transport in
+      let browser = try await Browser(BrowserScene.manager(transport))
+      guard
+        case .single(let content) = try await browser.entry(at: "a.txt", ref: nil, in: .hello)
+      else { throw Optional<Int>.Missing() }
+      return try await browser.file(content, at: "a.txt", ref: nil, in: .hello).bytes
+    }
+  }
+
+  @Test func `has a small file's bytes in its document, broken into lines (trap 38)`() async throws
+  {
+    let text = Self.file(#""size":11,"encoding":"base64","content":"SGVsbG8g\nd29y\nbGQ=\n""#)
+    #expect(try await bytes(text) == Array("Hello world".utf8))
+  }
+
+  @Test(arguments: [
+    #""size":11,"encoding":"none","content":"""#, #""size":11"#,
+    #""size":11,"encoding":"base64","content":"?""#,
+    #""size":11,"encoding":"base64","content":"SGVsbG8=""#,
+  ])
+  func `is asked for raw where its document has not all of it`(members: String) async throws {
+    let raw = StubTransport.Stub.answer(Self.contents + "/a.txt", 200, "Hello world")
+    #expect(try await bytes(Self.file(members), raw) == Array("Hello world".utf8))
+  }
+
+  @Test func `that is too big for the API is not asked for`() async throws {
+    await #expect(throws: RawFileTooLarge(size: 200 << 20)) {
+      try await bytes(Self.file(#""size":\#(200 << 20)"#))
+    }
+  }
+
+  @Test func `of another size than told is a breach (row 46)`() async throws {
+    let raw = StubTransport.Stub.answer(Self.contents + "/a.txt", 200, "Hello")
+    let error = await BrowserScene.error { try await bytes(Self.file(#""size":11"#), raw) }
+    #expect(
+      error
+        == .brokeProtocol(
+          host: "github.com", breach: .sizeMismatch(expected: 11, got: 5),
+          answer: .init(status: 200, excerpt: "Hello")))
+  }
+
+  @Test func `has a README that needs the repository's address only`() async throws {
+    try await BrowserScene.with(
+      .answer(
+        "GET /repos/octocat/Hello-World/readme", 200,
+        #"{"type":"file","name":"README.md","encoding":"base64","content":"SGk="}"#)
+    ) { browser in
+      #expect(
+        try await browser.readme(of: .hello)
+          == RepositoryFile(name: "README.md", bytes: Array("Hi".utf8)))
+    }
+  }
+}

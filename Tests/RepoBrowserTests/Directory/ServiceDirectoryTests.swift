@@ -1,0 +1,69 @@
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import TestSupport
+import Testing
+
+@testable import RepoBrowser
+
+@Suite struct `A root document` {
+  private static func directory(
+    _ text: String, at address: String = "https://api.github.com/", host: String = "github.com"
+  ) throws -> ServiceDirectory {
+    let document = try RootDocument(JSON(parsing: text.utf8)).orThrow()
+    return ServiceDirectory(document, at: try URL(string: address).orThrow(), host: try Host(host))
+  }
+
+  @Test(arguments: [
+    "null", "7", "[]", "{}", "true", #""https://api.github.com/{a""#, #""{user""#,
+  ])
+  func `with an entry that is none loses only this one`(entry: String) throws {
+    let directory = try Self.directory(
+      #"{"user_url":\#(entry),"x_url":1,"rate_limit_url":"https://api.github.com/rate_limit"}"#)
+    #expect(!directory.names(.user))
+    #expect(
+      throws: APIError.brokeProtocol(
+        host: "github.com", breach: .noAddress("user_url"), answer: nil)
+    ) { try directory.address(of: .user, ["user": "octocat"]) }
+    #expect(
+      try directory.address(of: .rateLimit).absoluteString == "https://api.github.com/rate_limit")
+  }
+
+  @Test func `without any entry names nothing`() throws {
+    let directory = try Self.directory("{}")
+    #expect(ServiceDirectory.Service.allCases.allSatisfy { !directory.names($0) })
+  }
+
+  @Test(arguments: [
+    ("file:///tmp/copy/", "file:///tmp/copy", "users/{user}.json", "file:///tmp/copy/users/o.json"),
+    (
+      "https://ghe.example.com/api/v3/", "ghe.example.com", "users/{user}",
+      "https://ghe.example.com/api/v3/users/o"
+    ),
+    (
+      "https://ghe.example.com/api/v3/", "ghe.example.com", "/api/v3/users/{user}",
+      "https://ghe.example.com/api/v3/users/o"
+    ),
+    ("https://api.github.com/", "github.com", "?user={user}", "https://api.github.com/?user=o"),
+    ("https://api.github.com/", "github.com", "//evil/{user}", "https://evil/o"),
+  ])
+  func `may have addresses relative to itself (R4)`(
+    document: String, host: String, template: String, address: String
+  ) throws {
+    let directory = try Self.directory(
+      #"{"user_url":"\#(template)"}"#, at: document, host: host)
+    #expect(try directory.address(of: .user, ["user": "o"]).absoluteString == address)
+  }
+
+  @Test(arguments: ["[]", "7", "null"])
+  func `that is no object is a breach`(text: String) async throws {
+    let transport = StubTransport([.answer("GET /", 200, text)])
+    let error = await BrowserScene.error {
+      try await Browser(BrowserScene.manager(transport))
+    }
+    #expect(
+      error
+        == .brokeProtocol(
+          host: "github.com", breach: .wrongShape, answer: .init(status: 200, excerpt: text)))
+  }
+}

@@ -1,0 +1,84 @@
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import TestSupport
+
+@testable import RepoBrowser
+
+/// A browser on a GitHub of prepared answers.
+struct BrowserScene: Sendable {
+  static let api = "https://api.github.com"
+
+  /// A root document with these entries, each of them JSON.
+  static func root(_ entries: KeyValuePairs<String, String>) -> StubTransport.Stub {
+    let members = entries.map { #""\#($0)":\#($1)"# }
+    return .answer("GET /", 200, "{\(members.joined(separator: ","))}")
+  }
+
+  /// What GitHub's own says of the services that are asked for.
+  static let wholeRoot = root([
+    "user_url": #""https://api.github.com/users/{user}""#,
+    "user_repositories_url":
+      #""https://api.github.com/users/{user}/repos{?type,page,per_page,sort}""#,
+    "repository_url": #""https://api.github.com/repos/{owner}/{repo}""#,
+    "repository_search_url":
+      #""https://api.github.com/search/repositories?q={query}{&page,per_page,sort,order}""#,
+    "rate_limit_url": #""https://api.github.com/rate_limit""#,
+  ])
+
+  static func manager(
+    _ transport: any Transport, host: String = "github.com", time: ManualTime = ManualTime()
+  ) throws -> APIManager {
+    APIManager(
+      host: try Host(host), configuration: .init(userAgent: "gists/1"), transport: transport,
+      time: time.source, redactor: Redactor(), token: { _, _ in nil })
+  }
+
+  /// Gives a browser while `body` runs; every answer must be asked for.
+  static func with<Result>(
+    _ stubs: StubTransport.Stub..., root: StubTransport.Stub = wholeRoot,
+    body: (Browser) async throws -> Result
+  ) async throws -> Result {
+    try await StubTransport.with([root] + stubs) { transport in
+      try await body(try await Browser(manager(transport)))
+    }
+  }
+
+  static func error<Value>(_ operation: () async throws -> Value) async -> APIError? {
+    do {
+      _ = try await operation()
+      return nil
+    } catch {
+      return error as? APIError
+    }
+  }
+
+  static func foreign(_ address: String) -> APIError {
+    .brokeProtocol(host: "github.com", breach: .foreignAddress(address), answer: nil)
+  }
+}
+
+extension Pages<Repository> {
+  var names: [String] {
+    get async throws {
+      var names: [String] = []
+      for try await page in self { names += page.elements.map(\.value.fullName) }
+      return names
+    }
+  }
+}
+
+extension RepositoryName {
+  static var hello: RepositoryName {
+    get throws { try RepositoryName("octocat/Hello-World").orThrow() }
+  }
+}
+
+extension Optional {
+  struct Missing: Error {}
+
+  func orThrow() throws -> Wrapped {
+    guard let self else { throw Missing() }
+    return self
+  }
+}
