@@ -56,8 +56,8 @@ import Testing
   func `loses only the value that is of another type (R10)`(value: String) throws {
     let document = try JSON(parsing: Self.document.utf8)
     let members = try #require(document.members)
-    for index in members.indices where !["name", "owner", "full_name"].contains(members[index].name)
-    {
+    for index in members.indices
+    where !["name", "owner", "full_name"].contains(members[index].name) {
       var mutated = members
       mutated[index].value = try JSON(parsing: value.utf8)
       let repository = try #require(Repository(.object(mutated)), "\(members[index].name)")
@@ -99,9 +99,11 @@ import Testing
     #expect(repository.subscriberCount == nil)
   }
 
-  @Test(arguments: [
-    (#"{"spdx_id":"NOASSERTION","name":"Other"}"#, nil, "Other"), (#"{"spdx_id":"MIT"}"#, "MIT", nil),
-  ] as [(String, String?, String?)])
+  @Test(
+    arguments: [
+      (#"{"spdx_id":"NOASSERTION","name":"Other"}"#, nil, "Other"),
+      (#"{"spdx_id":"MIT"}"#, "MIT", nil),
+    ] as [(String, String?, String?)])
   func `may have a licence without an identifier`(
     document: String, id: String?, name: String?
   ) throws {
@@ -110,10 +112,11 @@ import Testing
     #expect(license?.name == name)
   }
 
-  @Test(arguments: [
-    (#""private":true"#, "private"), (#""private":false"#, "public"),
-    (#""private":true,"visibility":"internal""#, "internal"), (#""private":"x""#, nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      (#""private":true"#, "private"), (#""private":false"#, "public"),
+      (#""private":true,"visibility":"internal""#, "internal"), (#""private":"x""#, nil),
+    ] as [(String, String?)])
   func `tells who may see it`(members: String, visibility: String?) throws {
     #expect(try Self.repository(#"{"full_name":"o/a",\#(members)}"#)?.visibility == visibility)
   }

@@ -49,12 +49,15 @@ import Testing
 }
 
 @Suite struct `What is left of the rate limit` {
-  @Test(arguments: [
-    (#"{"resources":{"core":{"limit":60,"remaining":5,"reset":9}},"rate":{"limit":1}}"#, 60, 5, 9),
-    (#"{"rate":{"limit":60,"remaining":5}}"#, 60, 5, nil),
-    (#"{"resources":[],"rate":{"limit":60,"remaining":5,"reset":"x"}}"#, 60, 5, nil),
-    (#"{"resources":{"core":7},"rate":{"limit":60,"remaining":5,"reset":9}}"#, 60, 5, 9),
-  ] as [(String, Int, Int, Int?)])
+  @Test(
+    arguments: [
+      (
+        #"{"resources":{"core":{"limit":60,"remaining":5,"reset":9}},"rate":{"limit":1}}"#, 60, 5, 9
+      ),
+      (#"{"rate":{"limit":60,"remaining":5}}"#, 60, 5, nil),
+      (#"{"resources":[],"rate":{"limit":60,"remaining":5,"reset":"x"}}"#, 60, 5, nil),
+      (#"{"resources":{"core":7},"rate":{"limit":60,"remaining":5,"reset":9}}"#, 60, 5, 9),
+    ] as [(String, Int, Int, Int?)])
   func `is read from old and new answers (trap 40)`(
     document: String, limit: Int, remaining: Int, reset: Int?
   ) throws {

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `keeps, replaces and removes files`() async throws {
-    try await ScratchFolder.with { path in
+    try await ScratchFolder.with { path async throws in
       let folder = folder("\(path)/cache")
       #expect(folder.read("a") == nil)
       folder.write([1], as: "a")
@@ -44,7 +44,7 @@ import Testing
   func `loses its oldest files where it has grown too big`(
     count: Int, size: Int, left: [String]?
   ) async throws {
-    try await ScratchFolder.with { path in
+    try await ScratchFolder.with { path async throws in
       for number in 0..<count {
         try PrivateFile("\(path)/\(number)").write(Array(repeating: 0, count: size))
         age("\(path)/\(number)", by: 1_000 - number)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `keeps nothing that would fill it alone`() async throws {
-    try await ScratchFolder.with { path in
+    try await ScratchFolder.with { path async throws in
       folder(path).write(Array(repeating: 0, count: 1_001), as: "big")
       #expect(try names(in: path) == [])
     }

@@ -13,7 +13,7 @@ import Testing
   @Test func `finds a user by the root document's template`() async throws {
     try await BrowserScene.with(
       .answer("GET /users/shipit%5Bbot%5D", 200, #"{"login":"shipit[bot]"}"#)
-    ) { browser in
+    ) { browser async throws in
       #expect(try await browser.user("shipit[bot]").value.login == "shipit[bot]")
     }
   }
@@ -22,7 +22,7 @@ import Testing
   func `asks for as many repositories as are wanted`(limit: Int?, query: String) async throws {
     try await BrowserScene.with(
       .answer("GET /users/octocat/repos?\(query)&sort=pushed", 200, Self.repositories)
-    ) { browser in
+    ) { browser async throws in
       let pages = try await browser.repositories(of: "octocat", limit: limit)
       #expect(try await pages.names == ["octocat/a", "octocat/b"])
     }
@@ -33,7 +33,7 @@ import Testing
       .answer("GET /users/octocat", 200, Self.user),
       .answer("GET /own/repos?per_page=30&sort=pushed", 200, Self.repositories),
       root: BrowserScene.root(["user_url": #""https://api.github.com/users/{user}""#])
-    ) { browser in
+    ) { browser async throws in
       let pages = try await browser.repositories(of: "octocat", limit: 30)
       #expect(try await pages.names == ["octocat/a", "octocat/b"])
     }
@@ -41,7 +41,8 @@ import Testing
 
   @Test func `requests no address of another origin (row 104)`() async throws {
     let evil = #""https://evil.example/{user}""#
-    try await BrowserScene.with(root: BrowserScene.root(["user_url": evil])) { browser in
+    try await BrowserScene.with(root: BrowserScene.root(["user_url": evil])) {
+      browser async throws in
       #expect(
         await BrowserScene.error { try await browser.user("octocat") }
           == BrowserScene.foreign("https://evil.example/octocat"))
@@ -49,7 +50,7 @@ import Testing
     try await BrowserScene.with(
       .answer("GET /users/octocat", 200, #"{"login":"octocat","repos_url":"//evil.example/r"}"#),
       root: BrowserScene.root(["user_url": #""users/{user}""#])
-    ) { browser in
+    ) { browser async throws in
       #expect(
         await BrowserScene.error {
           try await browser.repositories(of: "octocat", limit: 30).names
@@ -62,7 +63,7 @@ import Testing
         {"full_name":"octocat/Hello-World","subscribers_url":"http://api.github.com/s",\#
         "contents_url":"https://api.github.com:8443/{+path}"}
         """#)
-    ) { browser in
+    ) { browser async throws in
       let name = try RepositoryName.hello
       let repository = try await browser.repository(name).value
       #expect(
@@ -81,7 +82,7 @@ import Testing
     try await BrowserScene.with(
       .answer("GET /s?per_page=100", 200, people(1...100), fields: ["Link": "<\(next)>; rel=next"]),
       .answer("GET /repositories/1/subscribers?per_page=100&page=2", 200, people(101...120))
-    ) { browser in
+    ) { browser async throws in
       let repository = try Repository(
         JSON(
           parsing: #"{"full_name":"octocat/a","watchers_count":7,"subscribers_url":"/s"}"#.utf8)
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test func `takes the number of subscribers that a repository tells`() async throws {
-    try await BrowserScene.with { browser in
+    try await BrowserScene.with { browser async throws in
       let repository = try Repository(
         JSON(parsing: #"{"full_name":"octocat/a","subscribers_count":42}"#.utf8)
       ).orThrow()
@@ -99,16 +100,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (nil, "GET /search/repositories?q=a%20b%26c&per_page=7"),
-    (.stars, "GET /search/repositories?q=a%20b%26c&per_page=7&sort=stars"),
-  ] as [(Browser.Sorting?, String)])
+  @Test(
+    arguments: [
+      (nil, "GET /search/repositories?q=a%20b%26c&per_page=7"),
+      (.stars, "GET /search/repositories?q=a%20b%26c&per_page=7&sort=stars"),
+    ] as [(Browser.Sorting?, String)])
   func `searches with the words as they are (S5)`(
     sorting: Browser.Sorting?, request: String
   ) async throws {
     try await BrowserScene.with(
       .answer(request, 200, #"{"total_count":2,"items":\#(Self.repositories)}"#)
-    ) { browser in
+    ) { browser async throws in
       let pages = try browser.search("a b&c", sorting: sorting, limit: 7)
       #expect(try await pages.names == ["octocat/a", "octocat/b"])
     }
@@ -121,7 +123,8 @@ import Testing
   func `tells what is left of the rate limit`(
     status: Int, document: String, remaining: Int?
   ) async throws {
-    try await BrowserScene.with(.answer("GET /rate_limit", status, document)) { browser in
+    try await BrowserScene.with(.answer("GET /rate_limit", status, document)) {
+      browser async throws in
       #expect(try await browser.rateLimit()?.remaining == remaining)
     }
   }

@@ -28,7 +28,7 @@ import Testing
   {
     try await BrowserScene.with(
       Self.repository, .answer(Self.contents + address, 200, "[]")
-    ) { browser in
+    ) { browser async throws in
       #expect(try await browser.entry(at: path, ref: ref, in: .hello) == .folder([]))
     }
   }
@@ -38,7 +38,8 @@ import Testing
       [{"type":"file","name":"a.txt","path":"a.txt","size":3},7,{"type":"dir","name":"src"},\
       {"type":"file","name":"lib","submodule_git_url":"https://x/lib.git"},{"type":"new","name":"x"}]
       """
-    try await BrowserScene.with(Self.repository, .answer(Self.contents, 200, listing)) { browser in
+    try await BrowserScene.with(Self.repository, .answer(Self.contents, 200, listing)) {
+      browser async throws in
       guard case .folder(let entries) = try await browser.entry(at: "", ref: nil, in: .hello)
       else { return #expect(Bool(false), "no folder") }
       #expect(entries.map(\.name) == ["a.txt", "src", "lib"])
@@ -53,7 +54,7 @@ import Testing
       [
         BrowserScene.wholeRoot, Self.repository,
         .answer(Self.contents + "/a.txt", 200, document),
-      ] + (stubs.isEmpty ? [] : [Self.repository]) + stubs
+      ] + stubs
     return try await StubTransport.with(all) { transport in
       let browser = try await Browser(BrowserScene.manager(transport))
       guard
@@ -76,18 +77,20 @@ import Testing
   ])
   func `is asked for raw where its document has not all of it`(members: String) async throws {
     let raw = StubTransport.Stub.answer(Self.contents + "/a.txt", 200, "Hello world")
-    #expect(try await bytes(Self.file(members), raw) == Array("Hello world".utf8))
+    #expect(try await bytes(Self.file(members), Self.repository, raw) == Array("Hello world".utf8))
   }
 
   @Test func `that is too big for the API is not asked for`() async throws {
     await #expect(throws: RawFileTooLarge(size: 200 << 20)) {
-      try await bytes(Self.file(#""size":\#(200 << 20)"#))
+      try await bytes(Self.file(#""size":\#(200 << 20)"#), Self.repository)
     }
   }
 
   @Test func `of another size than told is a breach (row 46)`() async throws {
     let raw = StubTransport.Stub.answer(Self.contents + "/a.txt", 200, "Hello")
-    let error = await BrowserScene.error { try await bytes(Self.file(#""size":11"#), raw) }
+    let error = await BrowserScene.error {
+      try await bytes(Self.file(#""size":11"#), Self.repository, raw)
+    }
     #expect(
       error
         == .brokeProtocol(
@@ -100,7 +103,7 @@ import Testing
       .answer(
         "GET /repos/octocat/Hello-World/readme", 200,
         #"{"type":"file","name":"README.md","encoding":"base64","content":"SGk="}"#)
-    ) { browser in
+    ) { browser async throws in
       #expect(
         try await browser.readme(of: .hello)
           == RepositoryFile(name: "README.md", bytes: Array("Hi".utf8)))

@@ -20,6 +20,7 @@ struct SignIn: Sendable {
   func withDeviceFlow(
     _ browser: BrowserUse, clientID: String? = nil, scopes: [String] = []
   ) async throws {
+    try refuseSavedCopy()
     let clientID = try ClientID(context, host: host, given: clientID)
     let keyring = try await preparedKeyring()
     let flow = DeviceFlow(
@@ -40,6 +41,7 @@ struct SignIn: Sendable {
 
   /// A token from stdin.
   func withGivenToken() async throws {
+    try refuseSavedCopy()
     let keyring = try await preparedKeyring()
     let bytes = try await givenBytes()
     guard let token = Token(String(decoding: bytes, as: UTF8.self)) else {
@@ -47,6 +49,11 @@ struct SignIn: Sendable {
         in: bytes, isTyped: context.console.terminal.inIsTerminal, context.sentences)
     }
     try await finish(token, ends: nil, clientID: nil, in: keyring)
+  }
+
+  /// There is nobody in a folder to sign in.
+  private func refuseSavedCopy() throws {
+    if host.kind == .folder { throw APIError.signInRequired(host: host.name) }
   }
 
   private func givenBytes() async throws -> [UInt8] {
@@ -65,7 +72,6 @@ struct SignIn: Sendable {
 
   /// Before a code is shown the keyring must be there and open (row 28).
   private func preparedKeyring() async throws -> any SecretStore {
-    guard host.kind != .folder else { throw APIError.signInRequired(host: host.name) }
     let keyring = context.keyring(.full)
     try await keyring.prepare()
     return keyring

@@ -14,19 +14,22 @@ struct Browsing: Sendable {
 extension AppContext {
   /// Finds the addresses of the host; its answers are kept between runs.
   ///
-  /// - Throws: What the request for the root document throws, where there is no copy of today.
-  func browsing(_ options: BrowsingOptions) async throws -> Browsing {
-    let session = try browsingSession(options)
+  /// - Parameter offline: Nothing is sent.
+  /// - Returns: the way to the host, on which nothing but the root document was asked for.
+  /// - Throws: what the request for the root document throws, where there is no copy of today.
+  func browsing(offline: Bool = false) async throws -> Browsing {
+    let session = try browsingSession(offline: offline)
     return Browsing(session: session, browser: try await Browser(session.api))
   }
 
-  private func browsingSession(_ options: BrowsingOptions) throws -> Session {
+  private func browsingSession(offline: Bool) throws -> Session {
     let host = try namedHost()
     let credentials = credentials(for: host)
-    let offline =
-      options.offline && host.kind != .folder
+    let reading =
+      offline && host.kind != .folder
       ? APIManager.OfflineReading(tokenFingerprint: try credentials.knownFingerprint()) : nil
-    let answers = host.kind == .folder ? nil : AnswerFiles(cacheFolder("answers", AnswerFiles.limits))
+    let answers =
+      host.kind == .folder ? nil : AnswerFiles(cacheFolder("answers", AnswerFiles.limits))
     return try session(host: host, answers: answers, offline: reading) { _, need in
       try await credentials.token(need)
     }

@@ -7,13 +7,15 @@ struct RecentListing: Sendable {
   /// How many; nil for all.
   let limit: Int?
 
-  func print(in context: AppContext, _ options: BrowsingOptions) async throws {
+  func print(in context: AppContext, offline: Bool) async throws {
     let recent = try context.recentRepositories(of: context.namedHost()).read()
     let names = Array(recent.compactMap(RepositoryName.init).prefix(limit ?? .max))
     var output = RepositoryListOutput(context)
     var failures = ListFailures(context)
     do {
-      if !names.isEmpty { try await load(names, in: context, options, to: &output, &failures) }
+      if !names.isEmpty {
+        try await load(names, in: context, offline: offline, to: &output, &failures)
+      }
     } catch {
       // What was printed stays valid: the array is closed, then the error is told.
       try? output.finish()
@@ -25,10 +27,10 @@ struct RecentListing: Sendable {
   }
 
   private func load(
-    _ names: [RepositoryName], in context: AppContext, _ options: BrowsingOptions,
+    _ names: [RepositoryName], in context: AppContext, offline: Bool,
     to output: inout RepositoryListOutput, _ failures: inout ListFailures
   ) async throws {
-    let browser = try await context.browsing(options).browser
+    let browser = try await context.browsing(offline: offline).browser
     try await names.inOrder(atMost: Browsing.width) { name in
       try await context.about(name) { try await browser.repository(name) }
     } use: { _, result in

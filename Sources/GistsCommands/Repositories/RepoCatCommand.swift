@@ -29,7 +29,8 @@ struct RepoCatCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let reading = try await RepositoryReading(context, repository.name, browsing)
+    let reading = try await RepositoryReading(
+      context, repository.name, offline: browsing.offline)
     let file = try await file(reading)
     guard context.console.terminal.outIsTerminal else {
       return try context.console.out.write(file.bytes)

@@ -33,7 +33,8 @@ struct RepoFilesCommand: GistsCommand {
   private static let most = 1_000
 
   func run(in context: AppContext) async throws {
-    let reading = try await RepositoryReading(context, repository.name, browsing)
+    let reading = try await RepositoryReading(
+      context, repository.name, offline: browsing.offline)
     let entries: [RepositoryContent]
     switch try await reading.entry(at: path.text, ref: ref) {
     case .folder(let contents): entries = contents

@@ -48,7 +48,8 @@ struct RepoListCommand: GistsCommand {
   func run(in context: AppContext) async throws {
     let limit = all ? nil : limit ?? 30
     if recent {
-      return try await RecentListing(limit: limit).print(in: context, browsing)
+      return try await RecentListing(limit: limit).print(
+        in: context, offline: browsing.offline)
     }
     let isRemembered = users.isEmpty
     let logins =
@@ -56,7 +57,7 @@ struct RepoListCommand: GistsCommand {
       ? try context.rememberedUsers(of: context.namedHost()).read() : users.distinct
     let listing = UsersListing(
       logins: logins, limit: limit, isGrouped: isRemembered || logins.count > 1)
-    try await listing.print(in: context, browsing)
+    try await listing.print(in: context, offline: browsing.offline)
     if logins.isEmpty { context.noteNobodyRemembered() }
   }
 }

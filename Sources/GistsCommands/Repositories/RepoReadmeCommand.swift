@@ -22,7 +22,8 @@ struct RepoReadmeCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let reading = try await RepositoryReading(context, repository.name, browsing)
+    let reading = try await RepositoryReading(
+      context, repository.name, offline: browsing.offline)
     guard let file = try await reading.readme() else {
       // A repository that is not there is told so.
       _ = try await reading.repository()

@@ -45,7 +45,7 @@ struct RepoSearchCommand: GistsCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let browser = try await context.browsing(browsing).browser
+    let browser = try await context.browsing(offline: browsing.offline).browser
     var output = RepositoryListOutput(context)
     var remaining = limit
     do {

@@ -10,10 +10,10 @@ struct RepositoryReading: Sendable {
   let browsing: Browsing
   let name: RepositoryName
 
-  init(_ context: AppContext, _ name: RepositoryName, _ options: BrowsingOptions) async throws {
+  init(_ context: AppContext, _ name: RepositoryName, offline: Bool) async throws {
     self.context = context
     self.name = name
-    browsing = try await context.browsing(options)
+    browsing = try await context.browsing(offline: offline)
   }
 
   /// Its document; it counts as looked at then.

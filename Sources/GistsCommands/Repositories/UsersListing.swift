@@ -17,11 +17,11 @@ struct UsersListing: Sendable {
     var error: (any Error)?
   }
 
-  func print(in context: AppContext, _ options: BrowsingOptions) async throws {
+  func print(in context: AppContext, offline: Bool) async throws {
     var output = RepositoryListOutput(context, isGrouped: isGrouped)
     var failures = ListFailures(context)
     do {
-      if !logins.isEmpty { try await load(in: context, options, to: &output, &failures) }
+      if !logins.isEmpty { try await load(in: context, offline: offline, to: &output, &failures) }
     } catch {
       // What was printed stays valid: the array is closed, then the error is told.
       try? output.finish()
@@ -32,10 +32,10 @@ struct UsersListing: Sendable {
   }
 
   private func load(
-    in context: AppContext, _ options: BrowsingOptions, to output: inout RepositoryListOutput,
+    in context: AppContext, offline: Bool, to output: inout RepositoryListOutput,
     _ failures: inout ListFailures
   ) async throws {
-    let browsing = try await context.browsing(options)
+    let browsing = try await context.browsing(offline: offline)
     let pictures = context.pictures(browsing.session)
     let (browser, limit) = (browsing.browser, limit)
     try await logins.inOrder(atMost: Browsing.width) { login in

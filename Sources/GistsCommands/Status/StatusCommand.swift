@@ -30,7 +30,7 @@ struct StatusCommand: GistsCommand {
     var status = Status(host: host, token: token)
     var failure: (any Error)?
     do {
-      status.rateLimit = try await context.browsing(BrowsingOptions()).browser.rateLimit()
+      status.rateLimit = try await context.browsing().browser.rateLimit()
     } catch {
       failure = error
     }

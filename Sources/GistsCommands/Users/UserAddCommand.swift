@@ -21,7 +21,7 @@ struct UserAddCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let browsing = try await context.browsing(BrowsingOptions())
+    let browsing = try await context.browsing()
     let file = context.rememberedUsers(of: browsing.session.host)
     for login in users.distinct {
       // As the person writes it themselves.

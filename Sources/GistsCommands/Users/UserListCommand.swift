@@ -24,7 +24,7 @@ struct UserListCommand: GistsCommand {
   func run(in context: AppContext) async throws {
     let logins = try context.rememberedUsers(of: context.namedHost()).read()
     guard !logins.isEmpty else { return context.noteNobodyRemembered() }
-    let browser = try await context.browsing(browsing).browser
+    let browser = try await context.browsing(offline: browsing.offline).browser
     var table = Table(
       [
         "LOGIN", Column("NAME", isFlexible: true), Column("GISTS", alignment: .right),

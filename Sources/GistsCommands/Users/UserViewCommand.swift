@@ -35,7 +35,7 @@ struct UserViewCommand: GistsCommand {
   private static let patience: Duration = .seconds(3)
 
   func run(in context: AppContext) async throws {
-    let browsing = try await context.browsing(self.browsing)
+    let browsing = try await context.browsing(offline: self.browsing.offline)
     let received = try await context.about(user: user.login) {
       try await browsing.browser.user(user.login)
     }
@@ -48,7 +48,8 @@ struct UserViewCommand: GistsCommand {
     let lines = await pictures.beside(
       facts.lines(
         for: context.console,
-        columns: context.console.terminal.columns - Pictures.width(rows: Self.pictureHeight)), of: received.value.login, at: received.value.avatarURL,
+        columns: context.console.terminal.columns - Pictures.width(rows: Self.pictureHeight)),
+      of: received.value.login, at: received.value.avatarURL,
       rows: Self.pictureHeight, patience: Self.patience)
     for line in lines { try context.console.out.writeLine(line) }
   }

@@ -27,7 +27,8 @@ package struct Details: Sendable {
     let room = columns.map { max(1, $0 - width - TableLayout.gap) } ?? .max
     return entries.map { key, value in
       let padding = String(repeating: " ", count: width - DisplayWidth.of(key) + TableLayout.gap)
-      return style(.dim, key) + padding + style(value.tone, DisplayWidth.cut(Printable.line(value.shown), to: room))
+      return style(.dim, key) + padding
+        + style(value.tone, DisplayWidth.cut(Printable.line(value.shown), to: room))
     }
   }
 }

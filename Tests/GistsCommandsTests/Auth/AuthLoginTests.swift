@@ -29,8 +29,9 @@ import Testing
         == Accounts(
           hosts: [
             "github.com": .init(
-              accounts: [.init(login: "octocat")], active: "octocat",
-              clientID: "Iv1.0123456789abcdef")
+              accounts: [
+                .init(login: "octocat", tokenFingerprint: Token("gho_0123456789")?.fingerprint)
+              ], active: "octocat", clientID: "Iv1.0123456789abcdef")
           ], logins: [:]))
     #expect(machine.accounts?.contains("gho_") == false)
   }

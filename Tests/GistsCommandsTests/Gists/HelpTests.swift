@@ -6,9 +6,12 @@ import Testing
 @Suite struct HelpTests {
   @Test(arguments: [
     "list", "ls", "view", "create", "new", "delete", "star", "unstar", "starred", "open",
+    "user view", "user list", "user add", "user remove", "repo list", "repo view", "repo readme",
+    "repo files", "repo cat", "repo search", "status", "user", "repo",
   ])
   func `every command explains itself with examples, in 80 columns`(command: String) async throws {
-    let result = await (try TestMachine()).gists(command, "--help")
+    let result = await (try TestMachine()).gists(
+      command.split(separator: " ").map(String.init) + ["--help"])
     #expect(result.status == .done)
     #expect(result.err == "")
     #expect(result.out.contains("Examples:\n  gists "))

@@ -1,3 +1,4 @@
+import GitHubAPI
 import HTTPTypes
 import TerminalOutput
 import TestSupport
@@ -94,22 +95,24 @@ import Testing
     let api = StubTransport([
       .root, .repositories(of: "octocat", Self.spoon),
       .missing("/users/nobody/repos?per_page=30&sort=pushed"),
-      .repositories(of: "monalisa", Self.tides),
+      .repositories(of: "monalisa", Self.hello),
     ])
     let result = await (try TestMachine()).gists(
       "repo", "list", "octocat", "nobody", "monalisa", "--json", api: api)
-    #expect(result.out == "[\(Self.spoon.json),\(Self.tides.json)]\n")
+    #expect(result.out == "[\(Self.spoon.json),\(Self.hello.json)]\n")
     #expect(result.err.hasPrefix(#"{"error":{"code":"not_found","exit":1,"#))
     #expect(result.status == .no)
   }
 
   @Test func `a second run asks only what has changed, --offline nothing (row 55)`() async throws {
     let machine = try TestMachine()
-    let line = "octocat/Hello-World\tMy first repository\tSwift\t80\t9\tpublic\t2026-01-31T10:00:00Z\n"
+    let line =
+      "octocat/Hello-World\tMy first repository\tSwift\t80\t9\tpublic\t2026-01-31T10:00:00Z\n"
     let listing = "GET /users/octocat/repos?per_page=30&sort=pushed"
-    for (index, stubs) in [
+    let runs: [[StubTransport.Stub]] = [
       [.root, .repositories(of: "octocat", Self.hello)], [.answer(listing, 304)], [],
-    ].enumerated() {
+    ]
+    for (index, stubs) in runs.enumerated() {
       let api = StubTransport(stubs)
       let offline = index == 2 ? ["--offline"] : []
       let result = await machine.gists(["repo", "list", "octocat"] + offline, api: api)

@@ -28,9 +28,10 @@ extension StubTransport.Stub {
     answer("GET /repos/\(repository.fullName)", 200, repository.json)
   }
 
-  static func user(_ login: String, _ members: String = "") -> Self {
+  static func profile(_ login: String, _ members: String = "") -> Self {
     answer(
-      "GET /users/\(login)", 200, #"{"login":"\#(login)"\#(members.isEmpty ? "" : ",")\#(members)}"#)
+      "GET /users/\(login)", 200, #"{"login":"\#(login)"\#(members.isEmpty ? "" : ",")\#(members)}"#
+    )
   }
 
   static func missing(_ path: String) -> Self {

@@ -13,7 +13,7 @@ import Testing
     """
 
   @Test func `a pipe gets all that is known of a user (R6)`() async throws {
-    let api = StubTransport([.root, .user("octocat", Self.members)])
+    let api = StubTransport([.root, .profile("octocat", Self.members)])
     #expect(
       await (try TestMachine()).gists("user", "view", "octocat", api: api)
         == .init(
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `--json gives GitHub's document`() async throws {
-    let api = StubTransport([.root, .user("octocat", #""odd":[1.50,null]"#)])
+    let api = StubTransport([.root, .profile("octocat", #""odd":[1.50,null]"#)])
     #expect(
       await (try TestMachine()).gists("user", "view", "octocat", "--json", api: api).out
         == #"{"login":"octocat","odd":[1.50,null]}"# + "\n")
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `remembered users are sorted without regard to case, each once (R8)`() async throws {
     let machine = try TestMachine()
-    let api = StubTransport([.root, .user("Octocat"), .user("hubot"), .user("Alice")])
+    let api = StubTransport([.root, .profile("Octocat"), .profile("hubot"), .profile("Alice")])
     #expect(
       await machine.gists("user", "add", "Octocat", "hubot", "Alice", "octocat", api: api)
         == .init(out: "", err: "", status: .done))
@@ -78,7 +78,8 @@ import Testing
       """
     #expect(Self.users(machine) == file)
     _ = await machine.gists(
-      "user", "add", "OCTOCAT", api: StubTransport([.answer("GET /users/OCTOCAT", 200, #"{"login":"Octocat"}"#)]))
+      "user", "add", "OCTOCAT",
+      api: StubTransport([.answer("GET /users/OCTOCAT", 200, #"{"login":"Octocat"}"#)]))
     #expect(Self.users(machine) == file)
     #expect(
       await machine.gists("user", "remove", "ALICE", "nobody")
@@ -88,7 +89,7 @@ import Testing
 
   @Test func `one who is not there is not remembered, and ends it`() async throws {
     let machine = try TestMachine()
-    let api = StubTransport([.root, .user("octocat"), .missing("/users/nobody")])
+    let api = StubTransport([.root, .profile("octocat"), .missing("/users/nobody")])
     let result = await machine.gists("user", "add", "octocat", "nobody", "hubot", api: api)
     #expect(result.status == .no)
     #expect(Self.users(machine)?.contains("octocat") == true)
@@ -96,12 +97,13 @@ import Testing
     #expect(api.requests.count == 3)
   }
 
-  @Test func `the list shows who they are, and whoever can't be loaded by the login`() async throws {
+  @Test func `the list shows who they are, and whoever can't be loaded by the login`() async throws
+  {
     let machine = try TestMachine()
-    let adding = StubTransport([.root, .user("octocat"), .user("hubot")])
+    let adding = StubTransport([.root, .profile("octocat"), .profile("hubot")])
     _ = await machine.gists("user", "add", "octocat", "hubot", api: adding)
     let api = StubTransport([
-      .user("octocat", Self.members), .answer("GET /users/hubot", 403, #"{"message":"No"}"#),
+      .profile("octocat", Self.members), .answer("GET /users/hubot", 403, #"{"message":"No"}"#),
     ])
     let result = await machine.gists("user", "list", api: api)
     #expect(result.out == "hubot\t\t\t\noctocat\tThe Octocat\t9\t8\n")
@@ -117,7 +119,7 @@ import Testing
     let path = "\(machine.folder)/.config/gists/users.json"
     try PrivateFile(path).write(Array(text.utf8))
     for command in [["list"], ["add", "octocat"], ["remove", "octocat"]] {
-      let api = StubTransport([.root, .user("octocat")])
+      let api = StubTransport([.root, .profile("octocat")])
       let result = await machine.gists(["user"] + command, api: api)
       #expect(result.status == .configurationUnusable)
       #expect(result.err.hasPrefix("error: \(path): \(reason)\n"), "\(command)")
@@ -126,7 +128,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["view"], ["view", "a/b"], ["view", ".."], ["add"], ["add", "a b"], ["remove"], ["remove", "é"],
+    ["view"], ["view", "a/b"], ["view", ".."], ["add"], ["add", "a b"], ["remove"],
+    ["remove", "é"],
   ])
   func `wrong usage sends nothing`(arguments: [String]) async throws {
     let api = StubTransport([])

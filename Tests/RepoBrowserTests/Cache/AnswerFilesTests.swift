@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `come back as they were kept`() async throws {
-    try await ScratchFolder.with { folder in
+    try await ScratchFolder.with { folder async throws in
       let bare = StoredAnswer(
         entityTag: nil, link: nil, url: "https://api.github.com/", date: Self.answer.date, body: [])
       for answer in [Self.answer, bare] {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `are found by every part of their key (row 55)`() async throws {
-    try await ScratchFolder.with { folder in
+    try await ScratchFolder.with { folder async throws in
       let files = Self.files(folder)
       await files.keep(Self.answer, for: Self.key)
       let paths: [WritableKeyPath<AnswerKey, String>] = [
@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: [0, 1, 20, -1])
   func `that are cut short are none`(length: Int) async throws {
-    try await ScratchFolder.with { folder in
+    try await ScratchFolder.with { folder async throws in
       let files = Self.files(folder)
       await files.keep(Self.answer, for: Self.key)
       let file = PrivateFile("\(folder)/\(Self.key.digest)")
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `are private, and go without where nothing can be written (row 97)`() async throws {
-    try await ScratchFolder.with { folder in
+    try await ScratchFolder.with { folder async throws in
       await Self.files("\(folder)/a").keep(Self.answer, for: Self.key)
       #expect(try PrivateFile("\(folder)/a/\(Self.key.digest)").read() != nil)
       try PrivateFile("\(folder)/file").write([])

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `is fetched once over many runs, without a token`() async throws {
-    try await ScratchFolder.with { folder in
+    try await ScratchFolder.with { folder async throws in
       let transport = Pictures(Self.png)
       let first = try Self.cache(transport, in: folder)
       for cache in [first, first, try Self.cache(transport, in: folder)] {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `that many want at once is fetched once`() async throws {
-    try await ScratchFolder.with { folder in
+    try await ScratchFolder.with { folder async throws in
       let transport = Pictures(Self.png)
       let cache = try Self.cache(transport, in: folder)
       await withTaskGroup { group in
@@ -73,16 +73,17 @@ import Testing
     Array("RIFF1234WAVE".utf8), Array("<svg/>".utf8),
   ])
   func `is none whose bytes begin like no picture`(bytes: [UInt8]) async throws {
-    try await ScratchFolder.with { folder in
+    try await ScratchFolder.with { folder async throws in
       #expect(
         try await Self.cache(Pictures(bytes), in: folder).avatar(at: Self.address) == nil)
     }
   }
 
-  @Test(arguments: [
-    (png, .png), ([0xFF, 0xD8, 0xFF, 0xE0], .jpeg), (Array("GIF89a".utf8), .gif),
-    (Array("RIFF1234WEBP".utf8), .webP),
-  ] as [([UInt8], Avatar.Format)])
+  @Test(
+    arguments: [
+      (png, .png), ([0xFF, 0xD8, 0xFF, 0xE0], .jpeg), (Array("GIF89a".utf8), .gif),
+      (Array("RIFF1234WEBP".utf8), .webP),
+    ] as [([UInt8], Avatar.Format)])
   func `is what its bytes say, whatever its name`(bytes: [UInt8], format: Avatar.Format) {
     #expect(Avatar(bytes)?.format == format)
   }
@@ -92,7 +93,7 @@ import Testing
     "https://github.com/octocat.png", "http://avatars.githubusercontent.com/u/1",
   ])
   func `of another host is not asked for`(address: String) async throws {
-    try await ScratchFolder.with { folder in
+    try await ScratchFolder.with { folder async throws in
       let transport = Pictures(Self.png)
       #expect(try await Self.cache(transport, in: folder).avatar(at: address) == nil)
       #expect(transport.sent.isEmpty)
@@ -100,7 +101,7 @@ import Testing
   }
 
   @Test func `that redirects is not followed`() async throws {
-    try await ScratchFolder.with { folder in
+    try await ScratchFolder.with { folder async throws in
       let transport = Pictures { request in
         APIAnswer(
           status: 302, fields: [.location: "http://169.254.169.254/latest"], url: request.url)
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test func `that could not be had is not asked for again for ten minutes`() async throws {
-    try await ScratchFolder.with { folder in
+    try await ScratchFolder.with { folder async throws in
       let time = ManualTime()
       let transport = Pictures { APIAnswer(status: 404, url: $0.url) }
       func ask() async throws {
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test func `is one of six at most that are on their way`() async throws {
-    try await ScratchFolder.with { folder in
+    try await ScratchFolder.with { folder async throws in
       let counts = Mutex((now: 0, most: 0))
       let transport = Pictures { request in
         counts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
@@ -149,7 +150,7 @@ import Testing
   }
 
   @Test func `that is late holds nobody up (H3)`() async throws {
-    try await ScratchFolder.with { folder in
+    try await ScratchFolder.with { folder async throws in
       let transport = Pictures { _ in
         try await Task.sleep(for: .seconds(3600))
         throw CancellationError()
@@ -160,7 +161,7 @@ import Testing
   }
 
   @Test func `that is there in time is given`() async throws {
-    try await ScratchFolder.with { folder in
+    try await ScratchFolder.with { folder async throws in
       let patient = TimeSource(
         now: { Date(timeIntervalSince1970: 0) }, uptime: { .zero },
         sleep: { _ in try await Task.sleep(for: .seconds(3600)) })

@@ -15,7 +15,7 @@ import Testing
   private func copy<Result>(
     _ body: (FolderTransport, String) async throws -> Result
   ) async throws -> Result where Result: Sendable {
-    try await ScratchFolder.with { folder in
+    try await ScratchFolder.with { folder async throws in
       for (name, text) in Self.files {
         try PrivateFile("\(folder)/copy/\(name)").write(Array(text.utf8))
       }
@@ -28,7 +28,7 @@ import Testing
   private func answer(
     _ path: String, method: HTTPRequest.Method = .get, limit: Int = 100
   ) async throws -> APIAnswer {
-    try await copy { transport, address in
+    try await copy { transport, address async throws in
       let url = try #require(URL(string: address + path))
       return try await transport.send(APIRequest(method: method, url: url, bodyLimit: limit))
     }

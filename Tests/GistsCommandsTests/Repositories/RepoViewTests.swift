@@ -1,0 +1,164 @@
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct RepoViewTests {
+  private static let hello = RepositoryDocument(
+    more: #"""
+      "subscribers_count":42,"visibility":"public","topics":["octocat","atom"],\#
+      "license":{"name":"MIT License","spdx_id":"MIT"},"watchers_count":80
+      """#)
+  private static let readme = "GET /repos/octocat/Hello-World/readme"
+
+  private static func readme(_ name: String, _ base64: String) -> StubTransport.Stub {
+    .answer(
+      readme, 200,
+      #"{"type":"file","name":"\#(name)","encoding":"base64","content":"\#(base64)"}"#)
+  }
+
+  @Test func `a pipe gets every field of R9, watchers are the subscribers (S1)`() async throws {
+    let api = StubTransport([.root, .repository(Self.hello)])
+    #expect(
+      await (try TestMachine()).gists("repo", "view", "octocat/Hello-World", api: api)
+        == .init(
+          out: """
+            full_name\toctocat/Hello-World
+            description\tMy first repository
+            homepage\t
+            visibility\tpublic
+            archived\tfalse
+            fork\tfalse
+            fork_of\t
+            language\tSwift
+            license\tMIT
+            topics\toctocat, atom
+            stars\t80
+            forks\t9
+            watchers\t42
+            open_issues\t2
+            size\t12.34 MB
+            default_branch\tmain
+            created\t2024-01-31T12:00:00Z
+            updated\t2026-01-31T10:00:00Z
+            url\thttps://github.com/octocat/Hello-World
+
+            """, err: "", status: .done))
+  }
+
+  @Test func `without a number of subscribers they are counted, an unknown language is so`()
+    async throws
+  {
+    let people = (1...3).map { #"{"login":"user-\#($0)"}"# }.joined(separator: ",")
+    let api = StubTransport([
+      .root, .repository(RepositoryDocument(language: nil)),
+      .answer("GET /repos/octocat/Hello-World/subscribers?per_page=100", 200, "[\(people)]"),
+    ])
+    let out = await (try TestMachine()).gists("repo", "view", "octocat/Hello-World", api: api).out
+    #expect(out.contains("\nwatchers\t3\n"))
+    #expect(out.contains("\nlanguage\tUnknown\n"))
+  }
+
+  @Test func `a terminal shows the README below`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(outIsTerminal: true, columns: 80)
+    machine.environment["PAGER"] = "cat"
+    let api = StubTransport([
+      .root, .repository(Self.hello), Self.readme("README.rst", "PT09PQpIZWxsbxs="),
+    ])
+    let result = await machine.gists("repo", "view", "octocat/Hello-World", api: api)
+    #expect(
+      result.out == """
+        full name       octocat/Hello-World
+        description     My first repository
+        visibility      public
+        language        Swift
+        license         MIT
+        topics          octocat, atom
+        stars           80
+        forks           9
+        watchers        42
+        open issues     2
+        size            12.34 MB
+        default branch  main
+        created         about 2 years ago
+        updated         about 2 hours ago
+        url             https://github.com/octocat/Hello-World
+
+        ====
+        Hello\\u{1B}
+
+        """)
+    #expect(result.err == "")
+  }
+
+  @Test func `a README that fails takes nothing from the rest`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(outIsTerminal: true, columns: 80)
+    for (status, warning) in [
+      (404, ""), (403, "warning: the README is not shown: github.com forbids this (HTTP 403)\n"),
+    ] {
+      let api = StubTransport([
+        .root, .repository(Self.hello), .answer(Self.readme, status, "{}"),
+      ])
+      machine.time.advance(by: .seconds(90_000))
+      let result = await machine.gists("repo", "view", "octocat/Hello-World", api: api)
+      #expect(result.status == .done)
+      #expect(result.out.hasPrefix("full name       octocat/Hello-World\n"))
+      #expect(result.err == warning)
+    }
+  }
+
+  @Test func `the README is given byte for byte in a pipe`() async throws {
+    let api = StubTransport([.root, Self.readme("README.md", "IyBIaQ0KG1syShs=")])
+    #expect(
+      await (try TestMachine()).gists("repo", "readme", "octocat/Hello-World", api: api)
+        == .init(out: "# Hi\r\n\u{1B}[2J\u{1B}", err: "", status: .done))
+  }
+
+  @Test func `a repository without README says so`() async throws {
+    let api = StubTransport([
+      .root, .answer(Self.readme, 404, "{}"), .repository(Self.hello),
+    ])
+    let result = await (try TestMachine()).gists("repo", "readme", "octocat/Hello-World", api: api)
+    #expect(result.err == "error: no README in repository octocat/Hello-World\n")
+    #expect(result.status == .no)
+  }
+
+  @Test func `one that is not there may be private`() async throws {
+    let api = StubTransport([.root, .missing("/repos/octocat/nothing")])
+    #expect(
+      await (try TestMachine()).gists("repo", "view", "octocat/nothing", api: api)
+        == .init(
+          out: "",
+          err: """
+            error: no repository octocat/nothing on github.com (HTTP 404)
+            if it is private, sign in first: gists auth login --scopes repo
+
+            """, status: .no))
+  }
+
+  @Test(arguments: [
+    ("https://github.com/octocat/Hello-World", true), ("https://evil.example/octocat/x", false),
+    ("https://github.com/octocat/other", false), ("file:///bin/sh", false), ("--help", false),
+  ])
+  func `--web opens the repository's own page only`(url: String, isOpened: Bool) async throws {
+    let machine = try TestMachine()
+    machine.environment["BROWSER"] = "firefox"
+    machine.programs = { $0 == ["firefox", url] ? .succeeded : .notFound }
+    let document = Self.hello.json.replacing(
+      #""html_url":"https://github.com/octocat/Hello-World""#, with: #""html_url":"\#(url)""#)
+    let api = StubTransport([.root, .answer("GET /repos/octocat/Hello-World", 200, document)])
+    let result = await machine.gists("repo", "view", "octocat/Hello-World", "--web", api: api)
+    #expect(result.status == (isOpened ? .done : .protocolBroken))
+  }
+
+  @Test(arguments: [
+    (0, "0.00 MB"), (1, "0.00 MB"), (5, "0.00 MB"), (6, "0.01 MB"), (1_024, "1.00 MB"),
+    (1_023, "1.00 MB"), (12_636, "12.34 MB"), (Int.max, "9007199254740992.00 MB"),
+  ])
+  func `a size is told in MB with two decimals (R9)`(size: Int, text: String) {
+    #expect(RepositorySize.text(size) == text)
+  }
+}

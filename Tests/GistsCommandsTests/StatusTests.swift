@@ -1,0 +1,53 @@
+import GitHubAPI
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct StatusTests {
+  private static let limit = StubTransport.Stub.answer(
+    "GET /rate_limit", 200,
+    #"{"resources":{"core":{"limit":5000,"remaining":4987,"reset":1769864400}}}"#)
+
+  @Test func `it tells the account, where the token is and what is left of the limit`() async throws
+  {
+    let machine = try TestMachine()
+    machine.environment["GH_TOKEN"] = "gho_of_the_test"
+    let api = StubTransport([.user(), .root, Self.limit])
+    #expect(
+      await machine.gists("status", api: api)
+        == .init(
+          out: """
+            host\tgithub.com
+            account\toctocat
+            token\tGH_TOKEN
+            state\tok
+            rate_limit\t5000
+            rate_remaining\t4987
+            rate_reset\t2026-01-31T13:00:00Z
+
+            """, err: "", status: .done))
+  }
+
+  @Test func `signed out it tells so`() async throws {
+    let api = StubTransport([.root, .missing("/rate_limit")])
+    #expect(
+      await (try TestMachine()).gists("status", "--json", api: api)
+        == .init(
+          out: """
+            {"host":"github.com","account":null,"token":null,"state":"missing","rate_limit":null,\
+            "rate_remaining":null,"rate_reset":null}
+
+            """, err: "", status: .done))
+  }
+
+  @Test func `without the network it tells what it knows, then why not more`() async throws {
+    let lost = StubTransport.Stub.failure(
+      "GET /", .unreachable(host: "github.com", reason: .nameNotFound))
+    let result = await (try TestMachine()).gists("status", api: StubTransport([lost]))
+    #expect(result.out.hasPrefix("host\tgithub.com\naccount\t\n"))
+    #expect(result.err.hasPrefix("error: cannot reach github.com: name not found\n"))
+    #expect(result.status == .unreachable)
+  }
+}
