@@ -243,7 +243,7 @@ import Testing
       String(repeating: "x", count: 1_200_000) + " ghp_" + String(repeating: "aB3", count: 12)
     try Data(text.utf8).write(to: URL(filePath: path))
     let api = StubTransport([.answer(Self.post, 201, GistDocument().json)])
-    let result = await machine.gists("create", path, "-f", "gistfile1.txt", "-p", api: api)
+    let result = await machine.gists("create", path, "-fgistfile1.txt", "-p", api: api)
     #expect(
       result.err == """
         note: \(path) is 1.2 MB: GitHub's web page and API shorten it

@@ -29,6 +29,7 @@ import Testing
 
   @Test(arguments: [
     (["list", "public", "-L", "7"], "GET /gists/public?per_page=7"),
+    (["list", "public", "-L7"], "GET /gists/public?per_page=7"),
     (["ls", "@octocat", "-L", "100"], "GET /users/octocat/gists?per_page=100"),
     (["list", "@shipit[bot]"], "GET /users/shipit%5Bbot%5D/gists?per_page=30"),
     (["list", "starred", "--all"], "GET /gists/starred?per_page=100"),

@@ -22,14 +22,16 @@ struct CreateCommand: GistsCommand {
   @Argument(help: ArgumentHelp("Files; - is stdin.", valueName: "file"))
   var files: [String] = []
 
-  @Option(name: [.customShort("d"), .customLong("desc")], help: "What the gist is about.")
+  @Option(
+    name: [.customShort("d", allowingJoined: true), .customLong("desc")],
+    help: "What the gist is about.")
   var description: String?
 
   @Flag(name: .shortAndLong, help: "Let everybody find it. This can't be undone.")
   var `public` = false
 
   @Option(
-    name: [.customShort("f"), .customLong("filename")],
+    name: [.customShort("f", allowingJoined: true), .customLong("filename")],
     help: ArgumentHelp("The file's name in the gist, with one FILE.", valueName: "name"))
   var name: String?
 

@@ -27,7 +27,7 @@ struct ListCommand: GistsCommand {
   var feed: Feed = .mine
 
   @Option(
-    name: [.customShort("L"), .long],
+    name: [.customShort("L", allowingJoined: true), .long],
     help: ArgumentHelp("List this many gists at most. (default: 30)", valueName: "n"))
   var limit: Int?
 

@@ -23,7 +23,7 @@ struct SearchCommand: GistsCommand {
   var words: [String]
 
   @Option(
-    name: [.customShort("L"), .long],
+    name: [.customShort("L", allowingJoined: true), .long],
     help: ArgumentHelp("Show this many gists at most.", valueName: "n"))
   var limit = 30
 
