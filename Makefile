@@ -19,6 +19,7 @@ TEST_WIDTH ?= 2
 .PHONY: build demo test check bench install clean
 
 build: $(HEADERS_ONLY)
+	@[ -e /usr/include/cmark-gfm.h ] || { echo "cmark-gfm is missing: apt-get install libcmark-gfm-dev libcmark-gfm-extensions-dev" >&2; exit 1; }
 	@# Product by product: the test support among the targets needs a test build.
 	$(RELEASE) --product gists
 	$(RELEASE) --product gists-sandbox

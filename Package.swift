@@ -35,6 +35,9 @@ let package = Package(
     // C
     .systemLibrary(
       name: "CLibSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+    // Without pkg-config, which would name the shared libraries: they take a part of every start.
+    .systemLibrary(
+      name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CLibSecretLoader"),
     .target(name: "CLinux"),
@@ -68,7 +71,7 @@ let package = Package(
     .target(
       name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles", httpTypes],
       swiftSettings: strict),
-    .target(name: "TerminalOutput", swiftSettings: strict),
+    .target(name: "TerminalOutput", dependencies: ["CCmarkGFM"], swiftSettings: strict),
     .target(
       name: "GistsCommands",
       dependencies: [
@@ -157,7 +160,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "TerminalOutputTests", dependencies: ["TerminalOutput", "TestSupport"],
+      name: "TerminalOutputTests", dependencies: ["TerminalOutput", "Fixtures", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "GistsCommandsTests",

@@ -34,18 +34,29 @@ extension Terminal {
   ) -> Terminal {
     let outIsTerminal = isatty(output) == 1
     let errIsTerminal = isatty(error) == 1
+    let size = windowSize(output) ?? windowSize(error)
     return Terminal(
       inIsTerminal: isatty(input) == 1, outIsTerminal: outIsTerminal, errIsTerminal: errIsTerminal,
-      columns: cells(environment["COLUMNS"]) ?? width(output) ?? width(error) ?? 80,
+      columns: cells(environment["COLUMNS"]) ?? size.map { Int($0.ws_col) } ?? 80,
+      cell: size.flatMap(cell),
       outHasColor: color.isColored(isTerminal: outIsTerminal, environment: environment),
       errHasColor: color.isColored(isTerminal: errIsTerminal, environment: environment))
   }
 
   /// nil where the descriptor is no terminal, or one that does not know its size.
-  private static func width(_ descriptor: Int32) -> Int? {
+  private static func windowSize(_ descriptor: Int32) -> winsize? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return size
+  }
+
+  /// nil where the terminal doesn't know its pixels.
+  private static func cell(_ size: winsize) -> PixelSize? {
+    guard size.ws_row > 0, size.ws_xpixel >= size.ws_col, size.ws_ypixel >= size.ws_row else {
+      return nil
+    }
+    return PixelSize(
+      width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
   }
 
   private static func cells(_ text: String?) -> Int? {

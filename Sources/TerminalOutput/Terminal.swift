@@ -5,6 +5,8 @@ package struct Terminal: Hashable, Sendable {
   package var errIsTerminal: Bool
   /// In display cells.
   package var columns: Int
+  /// A cell in pixels, or a small one where the terminal doesn't tell.
+  package var cell: PixelSize
   package var outHasColor: Bool
   package var errHasColor: Bool
 
@@ -13,12 +15,14 @@ package struct Terminal: Hashable, Sendable {
 
   package init(
     inIsTerminal: Bool = false, outIsTerminal: Bool = false, errIsTerminal: Bool = false,
-    columns: Int = 80, outHasColor: Bool = false, errHasColor: Bool = false
+    columns: Int = 80, cell: PixelSize? = nil, outHasColor: Bool = false,
+    errHasColor: Bool = false
   ) {
     self.inIsTerminal = inIsTerminal
     self.outIsTerminal = outIsTerminal
     self.errIsTerminal = errIsTerminal
     self.columns = columns
+    self.cell = cell ?? PixelSize(width: 8, height: 16)
     self.outHasColor = outHasColor
     self.errHasColor = errHasColor
   }

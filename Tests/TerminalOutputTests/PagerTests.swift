@@ -22,9 +22,9 @@ struct PagerTests {
 
   @Test func `there is none where none is named or installed`() {
     #expect(PagerChoice(environment: [:], isInstalled: { _ in false }) == nil)
-    #expect(PagerChoice.isInstalled("sh", environment: ["PATH": "/nowhere:/bin"]))
-    #expect(!PagerChoice.isInstalled("sh", environment: ["PATH": "/nowhere"]))
-    #expect(!PagerChoice.isInstalled("sh", environment: [:]))
+    #expect(SearchPath.holds("sh", environment: ["PATH": "/nowhere:/bin"]))
+    #expect(!SearchPath.holds("sh", environment: ["PATH": "/nowhere"]))
+    #expect(!SearchPath.holds("sh", environment: [:]))
   }
 
   @Test func `a pager is told to show colours, unless the person told it otherwise`() {

@@ -5,7 +5,20 @@ extension Programs {
   /// Programs of this machine, with these variables but none that holds a token (row 91).
   static func live(_ variables: Variables) -> Programs {
     let clean = variables.withoutTokens
-    return Programs { command, input, limit in
+    return Programs(output: { command, input, size, limit in
+      guard let name = command.first, !name.isEmpty else { return nil }
+      return await withTaskGroup(of: [UInt8]?.self) { group in
+        group.addTask {
+          await output(of: name, Array(command.dropFirst()), input, size, clean)
+        }
+        group.addTask {
+          try? await Task.sleep(for: limit)
+          return nil
+        }
+        defer { group.cancelAll() }
+        return await group.next() ?? nil
+      }
+    }) { command, input, limit in
       guard let name = command.first, !name.isEmpty else { return .notFound }
       let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome.self)
       // Not a child of this task: a browser goes on after the limit, and after this process.
@@ -19,17 +32,36 @@ extension Programs {
     }
   }
 
+  /// What a program writes; it is killed where its task is cancelled.
+  private static func output(
+    of name: String, _ arguments: [String], _ input: [UInt8], _ size: Int, _ variables: Variables
+  ) async -> [UInt8]? {
+    let result = try? await Subprocess.run(
+      executable(name), arguments: .init(arguments), environment: .custom(variables.keyed),
+      platformOptions: options, input: .array(input), output: .bytes(limit: size),
+      error: .discarded)
+    guard let result, result.terminationStatus.isSuccess else { return nil }
+    return result.standardOutput
+  }
+
+  private static func executable(_ name: String) -> Executable {
+    name.contains("/") ? .path(FilePath(name)) : .name(name)
+  }
+
+  /// A session of its own: Ctrl-C at this terminal is not for it.
+  private static var options: PlatformOptions {
+    var options = PlatformOptions()
+    options.createSession = true
+    return options
+  }
+
   private static func run(
     _ name: String, _ arguments: [String], _ input: [UInt8], _ variables: Variables
   ) async -> Outcome {
-    var options = PlatformOptions()
-    // A session of its own: Ctrl-C at this terminal is not for it.
-    options.createSession = true
     do {
       let result = try await Subprocess.run(
-        name.contains("/") ? .path(FilePath(name)) : .name(name), arguments: .init(arguments),
-        environment: .custom(variables.keyed), platformOptions: options, input: .array(input),
-        output: .discarded, error: .discarded)
+        executable(name), arguments: .init(arguments), environment: .custom(variables.keyed),
+        platformOptions: options, input: .array(input), output: .discarded, error: .discarded)
       return result.terminationStatus.isSuccess ? .succeeded : .failed
     } catch let error as SubprocessError {
       return error.code == .executableNotFound ? .notFound : .failed

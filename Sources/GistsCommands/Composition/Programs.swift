@@ -12,6 +12,12 @@ struct Programs: Sendable {
     case stillRunning
   }
 
+  /// What `command` writes to its stdout, given `input`; nil where it fails, writes more than
+  /// `size` bytes, or takes longer than `limit`, when it is ended.
+  var output:
+    @Sendable (_ command: [String], _ input: [UInt8], _ size: Int, _ limit: Duration) async ->
+      [UInt8]? = { _, _, _, _ in nil }
+
   /// Runs `command` with `input` as its stdin, its output thrown away, for at most `limit`.
   var run: @Sendable (_ command: [String], _ input: [UInt8], _ limit: Duration) async -> Outcome
 }

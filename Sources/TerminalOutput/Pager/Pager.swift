@@ -17,7 +17,7 @@ package enum Pager {
     guard console.terminal.outIsTerminal, console.terminal.inIsTerminal,
       let choice = PagerChoice(
         environment: environment,
-        isInstalled: { PagerChoice.isInstalled($0, environment: environment) }),
+        isInstalled: { SearchPath.holds($0, environment: environment) }),
       let pager = PagerProcess(choice)
     else { return try await body(console) }
     untilEnd { pager.finish() }

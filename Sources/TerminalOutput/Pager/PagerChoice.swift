@@ -1,5 +1,3 @@
-import Glibc
-
 /// Which program shows long output, decided from the environment alone.
 struct PagerChoice: Hashable, Sendable {
   /// For `sh -c`.
@@ -21,12 +19,5 @@ struct PagerChoice: Hashable, Sendable {
     self.environment = ["LESS": "FRX", "LV": "-c"].merging(
       ChildEnvironment.cleaned(environment)
     ) { ours, theirs in theirs.isEmpty ? ours : theirs }
-  }
-
-  /// Whether a program of that name is in one of `PATH`'s folders.
-  static func isInstalled(_ name: String, environment: [String: String]) -> Bool {
-    (environment["PATH"] ?? "").split(separator: ":").contains {
-      access("\($0)/\(name)", X_OK) == 0
-    }
   }
 }

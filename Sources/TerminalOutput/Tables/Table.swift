@@ -5,35 +5,52 @@
 package struct Table {
   private let columns: [Column]
   private let console: Console
+  private let pictureColumns: Int
   private var layout: TableLayout?
 
-  package init(_ columns: [Column], console: Console) {
+  /// `pictureColumns` is the width of the pictures at the rows' beginnings at a terminal, nought for
+  /// none.
+  package init(_ columns: [Column], console: Console, pictureColumns: Int = 0) {
     self.columns = columns
     self.console = console
+    self.pictureColumns = pictureColumns
   }
 
-  /// Writes a batch of rows, each with one cell per column.
-  package mutating func append(_ rows: [[Cell]]) throws(OutputError) {
+  /// Writes a batch of rows, each with one cell per column, and perhaps a picture that is one line
+  /// high.
+  package mutating func append(
+    _ rows: [[Cell]], pictures: [Picture?] = []
+  ) throws(OutputError) {
     guard !rows.isEmpty else { return }
     if console.terminal.outIsTerminal {
-      try writeAligned(rows)
+      try writeAligned(rows, pictures)
     } else {
       for row in rows { try console.out.writeLine(Self.separated(row)) }
     }
     try console.out.flush()
   }
 
-  private mutating func writeAligned(_ rows: [[Cell]]) throws(OutputError) {
+  private mutating func writeAligned(
+    _ rows: [[Cell]], _ pictures: [Picture?]
+  ) throws(OutputError) {
     let style = console.style
+    // What a row without a picture has instead.
+    let margin = String(
+      repeating: " ", count: pictureColumns > 0 ? pictureColumns + TableLayout.gap : 0)
     let settled: TableLayout
     if let layout {
       settled = layout
     } else {
-      settled = TableLayout(columns: columns, rows: rows, limit: console.terminal.columns)
+      settled = TableLayout(
+        columns: columns, rows: rows, limit: console.terminal.columns - margin.count)
       layout = settled
-      if let header = settled.header(style) { try console.out.writeLine(header) }
+      if let header = settled.header(style) { try console.out.writeLine(margin + header) }
     }
-    for row in rows { try console.out.writeLine(settled.line(row, style)) }
+    for (index, row) in rows.enumerated() {
+      let line = settled.line(row, style)
+      let picture = index < pictures.count ? pictures[index] : nil
+      try console.out.writeLine(picture?.beside([line])[0] ?? margin + line)
+    }
   }
 
   static func separated(_ row: [Cell]) -> String {

@@ -27,7 +27,7 @@ struct TableLayout: Sendable {
 
   /// Takes from the widest of `indices`, cell by cell, until all columns fit or each of them is as
   /// narrow as `minimum`.
-  private static func shrink(
+  static func shrink(
     _ widths: inout [Int], _ indices: [Int], to available: Int, minimum: Int
   ) {
     var excess = widths.reduce(0, +) - available

@@ -1,0 +1,68 @@
+import FoundationEssentials
+
+extension Picture {
+  /// How PNG files begin.
+  private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// The most base64 that one escape sequence of kitty's may hold.
+  private static let kittyChunk = 4_096
+
+  /// A PNG file as kitty takes it; nil for another kind of file, which it does not take.
+  ///
+  /// No answers from the terminal (`q=2`), and the cursor stays (`C=1`).
+  static func kitty(_ image: [UInt8], _ size: Size) -> Picture? {
+    guard image.starts(with: pngSignature) else { return nil }
+    var rest = Array(Data(image).base64EncodedString().utf8)[...]
+    var keys = "a=T,f=100,q=2,C=1,c=\(size.columns),r=\(size.rows)"
+    var escape = ""
+    repeat {
+      let chunk = String(decoding: rest.prefix(kittyChunk), as: UTF8.self)
+      rest = rest.dropFirst(kittyChunk)
+      escape += "\u{1B}_G\(keys),m=\(rest.isEmpty ? 0 : 1);\(chunk)\u{1B}\\"
+      keys = "q=2"
+    } while !rest.isEmpty
+    return Picture(size, escape: escape)
+  }
+
+  /// A file of any kind of image as iTerm2 takes it.
+  static func iTerm(_ image: [UInt8], _ size: Size) -> Picture {
+    let content = Data(image).base64EncodedString()
+    let keys =
+      "inline=1;size=\(image.count);width=\(size.columns);height=\(size.rows);preserveAspectRatio=1"
+    return Picture(size, escape: "\u{1B}]1337;File=\(keys):\(content)\u{7}")
+  }
+
+  /// Two initials of a login on a colour of its own, or on none.
+  static func initials(of login: String, _ size: Size, isColored: Bool) -> Picture {
+    let text = DisplayWidth.cut(letters(of: login), to: size.columns)
+    let left = (size.columns - DisplayWidth.of(text)) / 2
+    let right = size.columns - left - DisplayWidth.of(text)
+    func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+    let middle = (size.rows - 1) / 2
+    let lines = (0..<size.rows).map { row in
+      let line =
+        row == middle ? spaces(left) + text + spaces(right) : spaces(size.columns)
+      return isColored ? "\u{1B}[97;48;5;\(color(of: login))m\(line)\u{1B}[0m" : line
+    }
+    return Picture(size, lines: lines)
+  }
+
+  /// The first letters of the first two parts, else the first two of the only one.
+  private static func letters(of login: String) -> String {
+    let parts = login.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    guard let first = parts.first else { return "?" }
+    let letters = parts.count > 1 ? "\(first.prefix(1))\(parts[1].prefix(1))" : "\(first.prefix(2))"
+    return letters.uppercased()
+  }
+
+  /// Of the colours of xterm's cube some that white letters are well read on.
+  private static let colors = [24, 25, 28, 30, 54, 60, 61, 64, 89, 94, 96, 125, 130, 131, 133, 166]
+
+  /// The same for the same login, whatever its case.
+  private static func color(of login: String) -> Int {
+    let hash = login.lowercased().utf8.reduce(UInt32(2_166_136_261)) { hash, byte in
+      (hash ^ UInt32(byte)) &* 16_777_619
+    }
+    return colors[Int(hash % UInt32(colors.count))]
+  }
+}

@@ -1,0 +1,12 @@
+/// A width and a height in pixels.
+package struct PixelSize: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  func fits(_ room: PixelSize) -> Bool { width <= room.width && height <= room.height }
+}

@@ -1,0 +1,70 @@
+/// Draws images into a terminal's cells, in the form that it understands.
+package struct TerminalImages: Sendable {
+  /// Runs chafa with these arguments and this input, and gives its output; nil where it fails.
+  package typealias RunChafa =
+    @Sendable (
+      _ arguments: [String], _ image: [UInt8]
+    ) async -> [UInt8]?
+
+  package let form: ImageForm
+  private let terminal: Terminal
+  private let hasTrueColor: Bool
+  private let chafa: RunChafa?
+
+  /// `chafa` is nil where it is not installed.
+  package init(terminal: Terminal, environment: [String: String], chafa: RunChafa?) {
+    form = ImageForm(terminal: terminal, environment: environment, hasChafa: chafa != nil)
+    self.terminal = terminal
+    hasTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"])
+    self.chafa = chafa
+  }
+
+  /// Whether chafa is in one of `PATH`'s folders.
+  package static func hasChafa(_ environment: [String: String]) -> Bool {
+    SearchPath.holds(Chafa.name, environment: environment)
+  }
+
+  /// The picture of an account: nil where none are shown.
+  ///
+  /// An image that is missing, or that cannot be drawn, becomes the initials of the login, in the same
+  /// cells.
+  package func picture(
+    _ image: [UInt8]?, of login: String, _ size: Picture.Size
+  ) async -> Picture? {
+    guard form != .off else { return nil }
+    if let image, let picture = await drawn(image, size) { return picture }
+    return .initials(of: login, size, isColored: terminal.outHasColor)
+  }
+
+  private func drawn(_ image: [UInt8], _ size: Picture.Size) async -> Picture? {
+    switch form {
+    case .kitty:
+      if let picture = Picture.kitty(image, size) { return picture }
+      return await output(.kitty, image, size).flatMap { Chafa.graphics(.kitty, $0, size) }
+    case .iterm: return .iTerm(image, size)
+    case .sixel: return await sixel(image, size)
+    case .blocks: return await output(.blocks, image, size).flatMap { Chafa.blocks($0, size) }
+    case .initials, .off: return nil
+    }
+  }
+
+  /// Chafa, whose output is no terminal, has to guess how large a cell is: once its guess is seen, it
+  /// is asked for as many of its own cells as fill those of the terminal.
+  private func sixel(_ image: [UInt8], _ size: Picture.Size) async -> Picture? {
+    guard let first = await output(.sixel, image, size),
+      let made = Chafa.pixels(ofSixel: first)
+    else { return nil }
+    let room = PixelSize(
+      width: terminal.cell.width * size.columns, height: terminal.cell.height * size.rows)
+    let fitting = Picture.Size(
+      columns: size.columns * room.width / made.width, rows: size.rows * room.height / made.height)
+    guard let second = await output(.sixel, image, fitting),
+      let pixels = Chafa.pixels(ofSixel: second), pixels.fits(room)
+    else { return made.fits(room) ? Chafa.graphics(.sixel, first, size) : nil }
+    return Chafa.graphics(.sixel, second, size)
+  }
+
+  private func output(_ form: ImageForm, _ image: [UInt8], _ size: Picture.Size) async -> [UInt8]? {
+    await chafa?(Chafa.arguments(form, size, hasTrueColor: hasTrueColor), image)
+  }
+}

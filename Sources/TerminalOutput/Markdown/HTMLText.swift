@@ -1,0 +1,139 @@
+/// The text of HTML that stands in Markdown.
+enum HTMLText {
+  /// Elements whose text begins lines of its own.
+  private static let blocks: Set = [
+    "address", "article", "blockquote", "center", "details", "dd", "div", "dl", "dt", "figcaption",
+    "figure", "footer", "form", "header", "hr", "main", "nav", "ol", "p", "pre", "section",
+    "summary", "table", "tbody", "thead", "tr", "ul", "h1", "h2", "h3", "h4", "h5", "h6", "li",
+  ]
+  /// Elements that hold no text for people.
+  private static let silent: Set = ["script", "style", "template", "title"]
+
+  /// The text of a block of HTML: tags and comments gone, headings and paragraphs kept apart.
+  static func blocks(of source: String) -> [MarkdownBlock] {
+    var blocks: [MarkdownBlock] = []
+    var writer = SpanWriter()
+    var level = 0
+    var silence: String?
+    func end() {
+      let spans = writer.finished
+      writer = SpanWriter()
+      guard !spans.isEmpty else { return }
+      blocks.append(level > 0 ? .heading(level: level, spans) : .paragraph(spans))
+    }
+    for piece in pieces(of: source[...]) {
+      guard case .tag(let text) = piece else {
+        if case .text(let text) = piece, silence == nil { writer.write(folded(text)) }
+        continue
+      }
+      guard let tag = HTMLTag(text) else { continue }
+      if silence != nil {
+        if tag.isEnd, tag.name == silence { silence = nil }
+      } else if silent.contains(tag.name), !tag.isEnd {
+        silence = tag.name
+      } else if self.blocks.contains(tag.name) {
+        end()
+        level = tag.isEnd ? 0 : headingLevel(tag.name)
+        if tag.name == "hr" { blocks.append(.rule) }
+        if tag.name == "li", !tag.isEnd { writer.write("• ") }
+      } else if tag.name == "td" || tag.name == "th" {
+        if tag.isEnd { writer.write(" ") }
+      } else {
+        writer.write(tag: String(text))
+      }
+    }
+    end()
+    return blocks
+  }
+
+  private enum Piece { case text(Substring), tag(Substring) }
+
+  /// A text's tags, and what is between them; comments are left out.
+  private static func pieces(of source: Substring) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = source.utf8[...]
+    func text(_ bytes: Substring.UTF8View) -> Substring { Substring(bytes) }
+    while !rest.isEmpty {
+      let before = rest.prefix { $0 != UInt8(ascii: "<") }
+      if !before.isEmpty { pieces.append(.text(text(before))) }
+      rest = rest[before.endIndex...]
+      guard !rest.isEmpty else { break }
+      if rest.starts(with: "<!--".utf8) {
+        rest = afterComment(rest)
+        continue
+      }
+      guard rest.dropFirst().first.map(beginsTag) == true else {
+        pieces.append(.text("<"))
+        rest = rest.dropFirst()
+        continue
+      }
+      guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { break }
+      let next = rest.index(after: end)
+      pieces.append(.tag(text(rest[..<next])))
+      rest = rest[next...]
+    }
+    return pieces
+  }
+
+  /// Whether this byte behind a `<` makes it a tag's, a declaration's or an instruction's.
+  private static func beginsTag(_ byte: UInt8) -> Bool {
+    Character(Unicode.Scalar(byte)).isLetter || "/!?".utf8.contains(byte)
+  }
+
+  /// What follows a comment; nothing where it has no end.
+  private static func afterComment(_ text: Substring.UTF8View) -> Substring.UTF8View {
+    var rest = text.dropFirst(4)
+    while let dash = rest.firstIndex(of: UInt8(ascii: "-")) {
+      rest = rest[dash...]
+      if rest.starts(with: "-->".utf8) { return rest.dropFirst(3) }
+      rest = rest.dropFirst()
+    }
+    return rest[rest.endIndex...]
+  }
+
+  private static func headingLevel(_ name: String) -> Int {
+    name.count == 2 && name.first == "h" ? name.last?.wholeNumberValue ?? 0 : 0
+  }
+
+  /// White space as one space, references as what they stand for.
+  private static func folded(_ text: Substring) -> String {
+    var (folded, wasSpace) = ("", false)
+    for character in text {
+      if character.isWhitespace {
+        if !wasSpace { folded += " " }
+      } else {
+        folded.append(character)
+      }
+      wasSpace = character.isWhitespace
+    }
+    return decoded(folded)
+  }
+
+  private static let named: [Substring: String] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "copy": "©",
+    "reg": "®", "trade": "™", "mdash": "—", "ndash": "–", "hellip": "…", "bull": "•", "middot": "·",
+    "laquo": "«", "raquo": "»", "larr": "←", "rarr": "→", "times": "×",
+  ]
+
+  /// The text with the references of HTML that are met most as what they stand for.
+  static func decoded(_ text: some StringProtocol) -> String {
+    guard text.contains("&") else { return String(text) }
+    let parts = text.split(separator: "&", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts[0])) { result, part in
+      let name = Substring(part.prefix(10)).prefix { $0 != ";" }
+      guard part.dropFirst(name.count).first == ";", let character = character(name) else {
+        result += "&" + part
+        return
+      }
+      result += character + part.dropFirst(name.count + 1)
+    }
+  }
+
+  private static func character(_ name: Substring) -> String? {
+    guard name.first == "#" else { return named[name] }
+    let digits = name.dropFirst()
+    let isHex = digits.first == "x" || digits.first == "X"
+    let value = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return value.flatMap { Unicode.Scalar($0) }.map { String($0) }
+  }
+}

@@ -1,0 +1,85 @@
+/// What the parser takes in its stride.
+///
+/// Debian's cmark-gfm takes time by the square of a text's length for a few patterns that no person
+/// writes (CVE-2023-24824, CVE-2023-37463 and others): texts with more of them than this are not given
+/// to it. One look at each byte tells.
+struct MarkdownLimits {
+  /// Quotes and lists within each other.
+  private static let depth = 32
+  /// Brackets that were opened and not closed in one run of lines.
+  private static let openBrackets = 1_000
+  private static let columns = 200
+  /// Lines of a paragraph above the line that would make its last one a table's header.
+  private static let linesAboveTable = 2_000
+
+  /// The columns at which the open quotes and lists began.
+  private var containers: [Int] = []
+  private var openBrackets = 0
+  private var linesSinceBreak = 0
+
+  static func areKept(by source: ArraySlice<UInt8>) -> Bool {
+    var limits = MarkdownLimits()
+    return source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .allSatisfy { limits.areKept(byLine: $0) }
+  }
+
+  private mutating func areKept(byLine line: ArraySlice<UInt8>) -> Bool {
+    guard let first = line.first(where: { !Self.isBlank($0) }) else {
+      openBrackets = 0
+      linesSinceBreak = 0
+      return true
+    }
+    linesSinceBreak += 1
+    if !Self.isRule(line, of: first) { count(containersOf: line) }
+    for byte in line {
+      if byte == UInt8(ascii: "[") { openBrackets += 1 }
+      if byte == UInt8(ascii: "]") { openBrackets = max(0, openBrackets - 1) }
+    }
+    guard containers.count <= Self.depth, openBrackets <= Self.openBrackets else { return false }
+    guard Self.isTableDelimiter(line) else { return true }
+    defer { linesSinceBreak = 0 }
+    return linesSinceBreak <= Self.linesAboveTable
+      && line.count { $0 == UInt8(ascii: "|") } <= Self.columns
+  }
+
+  /// Notes the quotes and list items that a line begins with.
+  private mutating func count(containersOf line: ArraySlice<UInt8>) {
+    var (index, column) = (line.startIndex, 0)
+    while index < line.endIndex, containers.count <= Self.depth {
+      let byte = line[index]
+      let next = index + 1 < line.endIndex ? line[index + 1] : UInt8(ascii: "\n")
+      switch byte {
+      case UInt8(ascii: "\t"): column += 4 - column % 4
+      case UInt8(ascii: " "), UInt8(ascii: "\r"), UInt8(ascii: "0")...UInt8(ascii: "9"): column += 1
+      case UInt8(ascii: ">"): open(at: &column)
+      case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "."),
+        UInt8(ascii: ")"):
+        guard Self.isBlank(next) else { return }
+        open(at: &column)
+      default: return
+      }
+      index += 1
+    }
+  }
+
+  private mutating func open(at column: inout Int) {
+    while let last = containers.last, last >= column { containers.removeLast() }
+    containers.append(column)
+    column += 1
+  }
+
+  /// Three or more of `-`, `*` or `_` and nothing else draw a line: they open no list.
+  private static func isRule(_ line: ArraySlice<UInt8>, of byte: UInt8) -> Bool {
+    "-*_".utf8.contains(byte) && line.allSatisfy { $0 == byte || isBlank($0) }
+      && line.count { $0 == byte } >= 3
+  }
+
+  private static func isTableDelimiter(_ line: ArraySlice<UInt8>) -> Bool {
+    line.contains(UInt8(ascii: "-")) && line.allSatisfy { "|:->".utf8.contains($0) || isBlank($0) }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+      || byte == UInt8(ascii: "\n")
+  }
+}

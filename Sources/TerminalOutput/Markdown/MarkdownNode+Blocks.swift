@@ -1,0 +1,51 @@
+extension MarkdownNode {
+  /// More than the limits allow, for a guess of theirs that was wrong.
+  private static let deepest = 100
+
+  /// The children as blocks; none where they lie too deep.
+  func childBlocks(depth: Int) -> [MarkdownBlock] {
+    guard depth < Self.deepest else { return [] }
+    return children.flatMap { $0.blocks(depth: depth) }
+  }
+
+  /// The blocks of the document, then its footnotes: the parser puts these at the end, in the order of
+  /// their numbers.
+  var documentBlocks: [MarkdownBlock] {
+    let footnotes = children.filter { $0.kind == "footnote_definition" }
+      .map { $0.childBlocks(depth: 1) }
+    return childBlocks(depth: 0) + (footnotes.isEmpty ? [] : [.footnotes(footnotes)])
+  }
+
+  private func blocks(depth: Int) -> [MarkdownBlock] {
+    switch kind {
+    case "paragraph":
+      let spans = spans
+      return spans.isEmpty ? [] : [.paragraph(spans)]
+    case "heading":
+      let spans = spans
+      return spans.isEmpty ? [] : [.heading(level: headingLevel, spans)]
+    case "code_block": return [.code(CodeLines.lines(of: literal))]
+    case "block_quote": return [.quote(childBlocks(depth: depth + 1))]
+    case "list": return [.list(list(depth: depth))]
+    case "table": return [.table(table)]
+    case "thematic_break": return [.rule]
+    case "html_block": return HTMLText.blocks(of: literal)
+    case "footnote_definition": return []
+    default: return childBlocks(depth: depth + 1)
+    }
+  }
+
+  private func list(depth: Int) -> MarkdownList {
+    let items = children.map { item in
+      MarkdownList.Item(
+        blocks: item.childBlocks(depth: depth + 1),
+        isDone: item.kind == "tasklist" ? item.isDone : nil)
+    }
+    return MarkdownList(items: items, start: listStart, isTight: isTight)
+  }
+
+  private var table: MarkdownTable {
+    MarkdownTable(
+      alignments: alignments, rows: children.map { row in row.children.map(\.spans) })
+  }
+}

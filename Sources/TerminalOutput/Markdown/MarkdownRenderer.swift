@@ -1,0 +1,153 @@
+/// Draws blocks as lines.
+struct MarkdownRenderer {
+  /// Longer lines are hard to read, however wide the terminal is; tables may be wider.
+  private static let widestText = 100
+  /// What a quote or an item leaves of a narrow terminal at the least.
+  private static let narrowest = 8
+
+  let style: Style
+
+  /// The blocks, a free line between each two.
+  func lines(of blocks: [MarkdownBlock], columns: Int) -> [String] {
+    join(blocks.map { lines(of: $0, columns: columns) }, isTight: false)
+  }
+
+  private func join(_ parts: [[String]], isTight: Bool) -> [String] {
+    Array(parts.filter { !$0.isEmpty }.joined(separator: isTight ? [] : [""]))
+  }
+
+  private func lines(of block: MarkdownBlock, columns: Int) -> [String] {
+    switch block {
+    case .heading(let level, let spans): heading(level, spans, columns)
+    case .paragraph(let spans): text(spans, columns)
+    case .code(let lines): code(lines, columns)
+    case .quote(let blocks): quote(blocks, columns)
+    case .list(let list): self.list(list, level: 0, columns)
+    case .table(let table):
+      MarkdownTableRenderer(table, style: style).lines(columns: columns)
+    case .rule: [style(.dim, String(repeating: "─", count: min(columns, Self.widestText)))]
+    case .footnotes(let notes): footnotes(notes, columns)
+    }
+  }
+
+  /// Lines of styled text.
+  func text(_ spans: [Span], _ columns: Int) -> [String] {
+    wrapped(spans, min(columns, Self.widestText)).map(drawn)
+  }
+
+  /// The spans in lines; without colours code gets its marks back, or it would look like text.
+  func wrapped(_ spans: [Span], _ columns: Int) -> [[Span]] {
+    let shown = spans.map { span in
+      style.isEnabled || !span.look.contains(.code)
+        ? span : Span(text: "`\(span.text)`", look: span.look)
+    }
+    return Wrapping.lines(of: shown, columns: columns)
+  }
+
+  func drawn(_ line: [Span]) -> String {
+    line.map { style($0.look.tones, $0.text) }.joined()
+  }
+
+  /// The first two levels have a line under them, for they must stand out without colours, too.
+  private func heading(_ level: Int, _ spans: [Span], _ columns: Int) -> [String] {
+    let look: Span.Look = level <= 2 ? [.bold, .title] : .bold
+    let titled = spans.map { $0.with(look) }
+    let lines = wrapped(titled, min(columns, Self.widestText))
+    guard level <= 2 else { return lines.map(drawn) }
+    let width = lines.map(Self.width).max() ?? 0
+    let underline = String(repeating: level == 1 ? "━" : "─", count: width)
+    return lines.map(drawn) + [style(.magenta, underline)]
+  }
+
+  static func width(of line: [Span]) -> Int {
+    line.reduce(0) { $0 + DisplayWidth.of($1.text) }
+  }
+
+  /// Indented, and broken where the terminal ends, for there is no better place.
+  private func code(_ lines: [String], _ columns: Int) -> [String] {
+    let indent = String(repeating: " ", count: columns >= 60 ? 4 : columns >= 20 ? 2 : 0)
+    return lines.flatMap { line in
+      let shown = CodeLines.shown(line)
+      return shown.isEmpty
+        ? [""]
+        : Self.chunks(of: shown, columns: columns - indent.count)
+          .map { indent + style(.cyan, $0) }
+    }
+  }
+
+  private static func chunks(of line: String, columns: Int) -> [String] {
+    guard DisplayWidth.of(line) > columns else { return [line] }
+    var (chunks, chunk, width) = ([String](), "", 0)
+    for character in line {
+      let cells = DisplayWidth.of(String(character))
+      if width + cells > columns, width > 0 {
+        while chunk.last == " " { chunk.removeLast() }
+        chunks.append(chunk)
+        (chunk, width) = ("", 0)
+      }
+      chunk.append(character)
+      width += cells
+    }
+    return chunks + [chunk]
+  }
+
+  private func quote(_ blocks: [MarkdownBlock], _ columns: Int) -> [String] {
+    let inner = lines(of: alert(blocks), columns: max(Self.narrowest, columns - 2))
+    return inner.map { line in
+      line.isEmpty ? style(.dim, "│") : style(.dim, "│") + " " + line
+    }
+  }
+
+  /// GitHub's alerts: a quote that begins with `[!NOTE]` or another of five words.
+  private func alert(_ blocks: [MarkdownBlock]) -> [MarkdownBlock] {
+    guard case .paragraph(var spans)? = blocks.first, let first = spans.first,
+      let kind = ["Note", "Tip", "Important", "Warning", "Caution"].first(where: {
+        first.text.hasPrefix("[!\($0.uppercased())]")
+      })
+    else { return blocks }
+    spans[0].text = String(first.text.dropFirst(kind.count + 3)).drop { $0 == " " }.description
+    spans.insert(contentsOf: [Span(text: kind, look: [.bold, .title]), .lineBreak], at: 0)
+    return [.paragraph(spans)] + blocks.dropFirst()
+  }
+
+  private func list(_ list: MarkdownList, level: Int, _ columns: Int) -> [String] {
+    let items = list.items.indices.map { index in
+      drawn(
+        list.items[index], marker(of: index, in: list, level: level), isTight: list.isTight,
+        level: level, columns)
+    }
+    return join(items, isTight: list.isTight)
+  }
+
+  private func marker(of index: Int, in list: MarkdownList, level: Int) -> String {
+    if let isDone = list.items[index].isDone { return isDone ? "☑" : "☐" }
+    guard let start = list.start else { return ["•", "◦", "▪"][level % 3] }
+    let (number, last) = (String(start + index), String(start + list.items.count - 1))
+    return String(repeating: " ", count: max(0, last.count - number.count)) + number + "."
+  }
+
+  private func drawn(
+    _ item: MarkdownList.Item, _ marker: String, isTight: Bool, level: Int, _ columns: Int
+  ) -> [String] {
+    let indent = DisplayWidth.of(marker) + 1
+    let inner = max(Self.narrowest, columns - indent)
+    let parts = item.blocks.map { block in
+      if case .list(let list) = block { return self.list(list, level: level + 1, inner) }
+      return lines(of: block, columns: inner)
+    }
+    let shown = join(parts, isTight: isTight)
+    let tone = item.isDone == true ? Tone.green : .dim
+    guard let first = shown.first else { return [style(tone, marker)] }
+    let space = String(repeating: " ", count: indent)
+    return [style(tone, marker) + " " + first]
+      + shown.dropFirst().map { $0.isEmpty ? "" : space + $0 }
+  }
+
+  private func footnotes(_ notes: [[MarkdownBlock]], _ columns: Int) -> [String] {
+    notes.enumerated().flatMap { index, blocks in
+      let marker = "[\(index + 1)]"
+      return drawn(
+        MarkdownList.Item(blocks: blocks, isDone: nil), marker, isTight: true, level: 0, columns)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// Draws a table, its cells wrapped where the terminal is too narrow for it.
+struct MarkdownTableRenderer {
+  private static let separator = " │ "
+  /// Narrower columns hold no word: such a table is drawn as a list of its rows.
+  private static let narrowest = 6
+
+  private let table: MarkdownTable
+  private let style: Style
+  private let renderer: MarkdownRenderer
+
+  init(_ table: MarkdownTable, style: Style) {
+    self.table = table
+    self.style = style
+    renderer = MarkdownRenderer(style: style)
+  }
+
+  func lines(columns: Int) -> [String] {
+    let count = table.alignments.count
+    guard count > 0, !table.rows.isEmpty else { return [] }
+    let room = columns - Self.separator.count * (count - 1)
+    var widths = naturalWidths(columns)
+    guard widths.reduce(0, +) <= room || room >= count * Self.narrowest else {
+      return records(columns)
+    }
+    TableLayout.shrink(&widths, Array(widths.indices), to: room, minimum: Self.narrowest)
+    TableLayout.shrink(&widths, Array(widths.indices), to: room, minimum: 1)
+    return grid(widths)
+  }
+
+  /// What each column would have if there were room.
+  private func naturalWidths(_ columns: Int) -> [Int] {
+    table.alignments.indices.map { column in
+      table.rows.reduce(1) { width, row in
+        guard column < row.count, width < columns else { return width }
+        let lines = renderer.wrapped(row[column], columns)
+        return max(width, lines.map(MarkdownRenderer.width).max() ?? 0)
+      }
+    }
+  }
+
+  private func grid(_ widths: [Int]) -> [String] {
+    let header = table.rows[0].map { cell in cell.map { $0.with(.bold) } }
+    let rows = ([header] + table.rows.dropFirst()).map { row in wrapped(row, widths) }
+    let rule = style(
+      .dim, widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─"))
+    // Rows of several lines need something between them.
+    let isTall = rows.dropFirst().contains { row in row.contains { $0.count > 1 } }
+    var lines: [String] = []
+    for (index, row) in rows.enumerated() {
+      if index == 1 || index > 1 && isTall { lines.append(rule) }
+      lines += drawn(row, widths)
+    }
+    return lines
+  }
+
+  private func wrapped(_ row: [[Span]], _ widths: [Int]) -> [[[Span]]] {
+    widths.enumerated().map { column, width in
+      column < row.count ? renderer.wrapped(row[column], width) : []
+    }
+  }
+
+  private func drawn(_ cells: [[[Span]]], _ widths: [Int]) -> [String] {
+    (0..<max(1, cells.map(\.count).max() ?? 0)).map { number in
+      let parts = cells.indices.map { column in
+        let line = number < cells[column].count ? cells[column][number] : []
+        return padded(line, to: widths[column], column)
+      }
+      var line = parts.joined(separator: style(.dim, Self.separator))
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  private func padded(_ line: [Span], to width: Int, _ column: Int) -> String {
+    let free = max(0, width - MarkdownRenderer.width(of: line))
+    let left =
+      switch table.alignments[column] {
+      case .left: 0
+      case .center: free / 2
+      case .right: free
+      }
+    return String(repeating: " ", count: left) + renderer.drawn(line)
+      + String(repeating: " ", count: free - left)
+  }
+
+  /// Each row as lines of a title and a value.
+  private func records(_ columns: Int) -> [String] {
+    let titles = table.rows[0]
+    let records = table.rows.dropFirst().map { row in
+      row.enumerated().flatMap { column, cell -> [String] in
+        let title = column < titles.count ? titles[column] : []
+        let colon = title.isEmpty ? [] : [Span(text: ": ", look: .bold)]
+        return renderer.text(title.map { $0.with(.bold) } + colon + cell, columns)
+      }
+    }
+    return Array(records.joined(separator: [""]))
+  }
+}

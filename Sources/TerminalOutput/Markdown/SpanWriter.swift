@@ -1,0 +1,67 @@
+/// Puts running text together, from the parser's nodes or from HTML.
+struct SpanWriter {
+  private var spans: [Span] = []
+  /// How many elements of each look are open.
+  private var open: [Span.Look.RawValue: Int] = [:]
+  /// The open links: an address and where its text begins.
+  private var links: [(address: String, start: Int)] = []
+
+  private var look: Span.Look {
+    open.reduce(into: links.isEmpty ? [] : [.link]) { look, entry in
+      if entry.value > 0 { look.insert(Span.Look(rawValue: entry.key)) }
+    }
+  }
+
+  /// The text so far, without spaces and line breaks at its ends.
+  var finished: [Span] {
+    var result = spans[...]
+    while let first = result.first, first.isLineBreak || first.text == " " { result.removeFirst() }
+    while let last = result.last, last.isLineBreak || last.text == " " { result.removeLast() }
+    return Array(result)
+  }
+
+  mutating func write(_ text: String, _ extra: Span.Look = []) {
+    guard !text.isEmpty else { return }
+    let look = look.union(extra)
+    if let last = spans.last, last.look == look, !last.isLineBreak {
+      spans[spans.count - 1].text += text
+    } else {
+      spans.append(Span(text: text, look: look))
+    }
+  }
+
+  mutating func breakLine() { spans.append(.lineBreak) }
+
+  /// Begins or ends an element of that look.
+  mutating func set(_ look: Span.Look, _ isBegin: Bool) {
+    open[look.rawValue] = max(0, open[look.rawValue, default: 0] + (isBegin ? 1 : -1))
+  }
+
+  mutating func beginLink(to address: String) { links.append((address, spans.count)) }
+
+  /// Ends a link: its address follows the text, unless it is the text or leads to a part of this
+  /// document.
+  mutating func endLink() {
+    guard let (address, start) = links.popLast() else { return }
+    let text = spans[min(start, spans.count)...].map(\.text).joined()
+    let isSaid = ["", "mailto:", "http://", "https://"].contains { $0 + text == address }
+    guard !address.isEmpty, !address.hasPrefix("#"), !isSaid else { return }
+    write(text.isEmpty ? "(\(address))" : " (\(address))", .aside)
+  }
+
+  /// Writes what an HTML tag stands for: a comment, and a tag that is not known, stand for nothing.
+  mutating func write(tag source: String) {
+    guard let tag = HTMLTag(source) else { return }
+    switch tag.name {
+    case "br": if !tag.isEnd { breakLine() }
+    case "b", "strong": set(.bold, !tag.isEnd)
+    case "i", "em", "var", "cite": set(.italic, !tag.isEnd)
+    case "s", "del", "strike": set(.struck, !tag.isEnd)
+    case "code", "kbd", "samp", "tt": set(.code, !tag.isEnd)
+    case "img": write(tag.attributes["alt"] ?? "")
+    case "a":
+      if tag.isEnd { endLink() } else { beginLink(to: tag.attributes["href"] ?? "") }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/// Breaks running text into lines.
+struct Wrapping {
+  /// A piece that no line end may part, unless a line is too narrow for it.
+  private struct Piece {
+    var text: String
+    var width: Int
+    var look: Span.Look
+  }
+
+  private let columns: Int
+  private var lines: [[Span]] = []
+  private var line: [Span] = []
+  private var width = 0
+  /// The pieces since the last place where a line may end.
+  private var word: [Piece] = []
+  /// A space before the word, not yet written: a line neither begins nor ends with one.
+  private var space: Span?
+
+  /// The spans in lines of at most so many cells.
+  ///
+  /// Lines end at spaces, and before and after wide characters, but punctuation that closes does not
+  /// begin one. What is longer than a line is broken where the line ends.
+  static func lines(of spans: [Span], columns: Int) -> [[Span]] {
+    var wrapping = Wrapping(columns: max(1, columns))
+    for span in spans { wrapping.add(span) }
+    wrapping.endLine()
+    return wrapping.lines
+  }
+
+  private init(columns: Int) { self.columns = columns }
+
+  private mutating func add(_ span: Span) {
+    guard !span.isLineBreak else { return endLine() }
+    let safe = Printable.line(span.text)
+    var run = ""
+    for character in safe {
+      if character == " " {
+        take(&run, span.look)
+        endWord()
+        space = Span(text: " ", look: span.look)
+      } else if DisplayWidth.of(String(character)) > 1 {
+        take(&run, span.look)
+        add(wide: character, span.look)
+      } else {
+        run.append(character)
+      }
+    }
+    take(&run, span.look)
+  }
+
+  private mutating func take(_ run: inout String, _ look: Span.Look) {
+    guard !run.isEmpty else { return }
+    word.append(Piece(text: run, width: DisplayWidth.of(run), look: look))
+    run = ""
+  }
+
+  /// Before and after a wide character a line may end, unless it is punctuation that belongs to its
+  /// neighbour.
+  private mutating func add(wide character: Character, _ look: Span.Look) {
+    let lastOpens = word.last?.text.last.map(Self.opening.contains) ?? false
+    if !Self.closing.contains(character), !lastOpens { endWord() }
+    word.append(Piece(text: String(character), width: 2, look: look))
+  }
+
+  private static let closing = Set("、。，．・：；？！）」』】〕》〉”’ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々")
+  private static let opening = Set("（「『【〔《〈“‘")
+
+  /// Puts the word on this line, or on the next.
+  private mutating func endWord() {
+    guard !word.isEmpty else { return }
+    let needed = word.reduce(0) { $0 + $1.width }
+    if width > 0, width + (space == nil ? 0 : 1) + needed > columns { newLine() }
+    if let space, width > 0 {
+      append(space)
+      width += 1
+    }
+    space = nil
+    for piece in word {
+      if width + piece.width <= columns {
+        append(Span(text: piece.text, look: piece.look))
+        width += piece.width
+      } else {
+        appendBroken(piece)
+      }
+    }
+    word = []
+  }
+
+  /// Fills line after line with what is longer than one.
+  private mutating func appendBroken(_ piece: Piece) {
+    var part = ""
+    for character in piece.text {
+      let cells = DisplayWidth.of(String(character))
+      if width + cells > columns, width > 0 {
+        append(Span(text: part, look: piece.look))
+        part = ""
+        newLine()
+      }
+      part.append(character)
+      width += cells
+    }
+    append(Span(text: part, look: piece.look))
+  }
+
+  private mutating func append(_ span: Span) {
+    guard !span.text.isEmpty else { return }
+    if let last = line.last, last.look == span.look {
+      line[line.count - 1].text += span.text
+    } else {
+      line.append(span)
+    }
+  }
+
+  private mutating func newLine() {
+    lines.append(line)
+    line = []
+    width = 0
+    space = nil
+  }
+
+  private mutating func endLine() {
+    endWord()
+    newLine()
+  }
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+import Testing
+
+@testable import TerminalOutput
+
+@Suite struct PictureTests {
+  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  private static let square = Picture.Size(rows: 2)
+
+  @Test func `kitty gets a PNG as it is, and the cursor stays right of it`() throws {
+    let picture = try #require(Picture.kitty(Self.png + [1, 2], Self.square))
+    #expect(
+      picture.beside(["octocat", "The Octocat", "more"]) == [
+        "\n\u{1B}[1A\u{1B}7\u{1B}_Ga=T,f=100,q=2,C=1,c=4,r=2,m=0;iVBORw0KGgoBAg==\u{1B}\\\u{1B}8"
+          + "\u{1B}[4C  octocat",
+        "\u{1B}[4C  The Octocat",
+        "      more",
+      ])
+  }
+
+  @Test(arguments: [(3_072, 1), (3_073, 2), (9_216, 3), (9_217, 4)])
+  func `kitty gets a large file in pieces of 4,096 digits`(size: Int, pieces: Int) throws {
+    let image = Self.png + (0..<size - 8).map { UInt8(truncatingIfNeeded: $0) }
+    let picture = try #require(Picture.kitty(image, Picture.Size(rows: 1)))
+    let row = try #require(picture.rows.first)
+    var expected = "\u{1B}7"
+    var digits = Substring(Data(image).base64EncodedString())
+    for piece in 1...pieces {
+      let keys = piece == 1 ? "a=T,f=100,q=2,C=1,c=2,r=1" : "q=2"
+      expected += "\u{1B}_G\(keys),m=\(piece == pieces ? 0 : 1);\(digits.prefix(4_096))\u{1B}\\"
+      digits = digits.dropFirst(4_096)
+    }
+    #expect(digits.isEmpty)
+    #expect(Array(row.utf8) == Array((expected + "\u{1B}8\u{1B}[2C").utf8))
+  }
+
+  @Test func `kitty takes no other kind of file`() {
+    #expect(Picture.kitty([0xFF, 0xD8, 0xFF, 0xE0], Self.square) == nil)
+    #expect(Picture.kitty([], Self.square) == nil)
+  }
+
+  @Test func `iTerm2 gets the file as it is`() {
+    let picture = Picture.iTerm([0xFF, 0xD8, 0xFF], Picture.Size(columns: 6, rows: 3))
+    #expect(
+      picture.rows == [
+        "\n\n\u{1B}[2A\u{1B}7\u{1B}]1337;File=inline=1;size=3;width=6;height=3;"
+          + "preserveAspectRatio=1:/9j/\u{7}\u{1B}8\u{1B}[6C",
+        "\u{1B}[6C", "\u{1B}[6C",
+      ])
+  }
+
+  @Test(arguments: [
+    ("octocat", "OC"), ("paper-kite", "PK"), ("octobot[bot]", "OB"), ("x", "X"), ("-", "?"),
+    ("", "?"), ("\u{1B}]0;x", "0X"), ("灯", "?"), ("a1", "A1"),
+  ])
+  func `initials are of the login`(login: String, initials: String) {
+    let picture = Picture.initials(of: login, Picture.Size(rows: 1), isColored: false)
+    #expect(picture.rows[0].filter { $0 != " " } == initials)
+    #expect(DisplayWidth.of(picture.rows[0]) == 2)
+  }
+
+  @Test func `initials stand in the middle of a colour that is the login's own`() {
+    let size = Picture.Size(rows: 3)
+    let picture = Picture.initials(of: "octocat", size, isColored: true)
+    #expect(
+      picture.rows == [
+        "\u{1B}[97;48;5;61m      \u{1B}[0m", "\u{1B}[97;48;5;61m  OC  \u{1B}[0m",
+        "\u{1B}[97;48;5;61m      \u{1B}[0m",
+      ])
+    #expect(Picture.initials(of: "OctoCat", size, isColored: true) == picture)
+    #expect(Picture.initials(of: "hubot", size, isColored: true).rows[0] != picture.rows[0])
+  }
+
+  @Test func `a text that is shorter than the picture leaves its lines empty`() {
+    let picture = Picture.initials(of: "hubot", Self.square, isColored: false)
+    #expect(picture.beside(["hubot"]) == [" HU   hubot", "    "])
+    #expect(picture.beside([], gap: 1) == [" HU ", "    "])
+  }
+
+  @Test func `a table's rows begin with their pictures, and its columns stay aligned`() throws {
+    let console = Console.collecting(terminal: Terminal(outIsTerminal: true, columns: 30))
+    var table = Table(
+      [Column("NAME"), Column("TEXT", isFlexible: true)], console: console, pictureColumns: 2)
+    let size = Picture.Size(rows: 1)
+    try table.append(
+      [["octocat", "a text that is too long for it"], ["漢字", "b"]],
+      pictures: [.initials(of: "octocat", size, isColored: false), nil])
+    try table.append([["hubot", "c"]])
+    #expect(
+      console.out.collectedText == """
+            NAME     TEXT
+        OC  octocat  a text that is t…
+            漢字     b
+            hubot    c
+
+        """)
+  }
+
+  @Test func `a table in a pipe has no pictures`() throws {
+    let console = Console.collecting()
+    var table = Table([Column("NAME")], console: console, pictureColumns: 2)
+    try table.append(
+      [["octocat"]],
+      pictures: [.initials(of: "octocat", Picture.Size(rows: 1), isColored: true)])
+    #expect(console.out.collectedText == "octocat\n")
+  }
+}

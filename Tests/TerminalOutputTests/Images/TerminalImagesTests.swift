@@ -1,0 +1,100 @@
+import Synchronization
+import Testing
+
+@testable import TerminalOutput
+
+@Suite("Images at a terminal (row 21)")
+struct TerminalImagesTests {
+  private static let terminal = Terminal(
+    outIsTerminal: true, cell: PixelSize(width: 10, height: 20), outHasColor: true)
+  private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF]
+  private static let size = Picture.Size(rows: 2)
+  private static let initials = Picture.initials(of: "hubot", size, isColored: true)
+
+  /// Images of a form, drawn by a chafa that answers so.
+  private func images(
+    _ form: String, _ environment: [String: String] = [:],
+    chafa: @escaping @Sendable ([String]) -> String? = { _ in nil }
+  ) -> TerminalImages {
+    TerminalImages(
+      terminal: Self.terminal,
+      environment: environment.merging(["GISTS_IMAGES": form]) { one, _ in one },
+      chafa: { arguments, image in
+        image == Self.jpeg ? chafa(arguments).map { Array($0.utf8) } : nil
+      })
+  }
+
+  @Test func `blocks are chafa's characters, with the colours this terminal has`() async {
+    let line = "\u{1B}[38;5;61;48;5;255m▃\u{1B}[48;5;146m▝▘\u{1B}[48;5;255m▃\u{1B}[0m"
+    let images = images("blocks") { arguments in
+      arguments.joined(separator: " ")
+        == "--format symbols --size 4x2 --stretch --animate off --colors 256 -"
+        ? "\(line)\n\u{1B}[0m▃▃▃▃\n" : nil
+    }
+    let picture = await images.picture(Self.jpeg, of: "hubot", Self.size)
+    #expect(picture?.rows == [line, "\u{1B}[0m▃▃▃▃\u{1B}[0m"])
+    let deep = self.images("blocks", ["COLORTERM": "truecolor"]) { arguments in
+      arguments.contains("full") ? "▃▃▃▃\n▃▃▃▃\n" : nil
+    }
+    #expect(await deep.picture(Self.jpeg, of: "hubot", Self.size) != Self.initials)
+  }
+
+  @Test(arguments: [
+    "", "▃▃▃▃\n", "▃▃▃▃\n▃▃▃\n", "▃▃▃▃\n▃▃▃▃\n▃▃▃▃\n", "▃▃▃▃\n▃▃▃\u{7}\n", "▃▃▃▃\n▃▃▃\u{1B}[2J▃\n",
+    "▃▃▃▃\n\u{1B}]0;x\u{7}▃▃▃▃\n",
+  ])
+  func `blocks that are not as asked for become initials`(output: String) async {
+    let picture = await images("blocks") { _ in output }
+      .picture(Self.jpeg, of: "hubot", Self.size)
+    #expect(picture == Self.initials)
+  }
+
+  @Test func `sixels fill the cells of this terminal, however large chafa thinks its own are`()
+    async
+  {
+    // 8 by 6 pixels a cell, as the chafa of Debian 12 draws where it sees no terminal.
+    let sizes = Mutex<[String]>([])
+    let images = images("sixel") { arguments in
+      let size = arguments[3].split(separator: "x").compactMap { Int($0) }
+      sizes.withLock { $0.append(arguments[3]) }
+      return "\u{1B}P0;1;0q\"1;1;\(size[0] * 8);\(size[1] * 6)#0!4~-\u{1B}\\\n"
+    }
+    let picture = await images.picture(Self.jpeg, of: "hubot", Self.size)
+    // 40 by 40 pixels are there: 5 cells of 8, 6 of 6.
+    #expect(sizes.withLock { $0 } == ["4x2", "5x6"])
+    #expect(
+      picture?.rows == [
+        "\n\u{1B}[1A\u{1B}7\u{1B}P0;1;0q\"1;1;40;36#0!4~-\u{1B}\\\u{1B}8\u{1B}[4C", "\u{1B}[4C",
+      ])
+  }
+
+  @Test(arguments: [
+    "\u{1B}P0;1;0q\"1;1;41;12#0~\u{1B}\\", "\u{1B}P0q#0~\u{1B}\\", "text",
+    "\u{1B}P0;1;0q\"1;1;8;6#0~", "\u{1B}P0;1;0q\"1;1;8;6#0~\u{1B}\\\u{1B}[2J",
+    "\u{1B}P0;1;0q\"1;1;8;6#0\u{7}~\u{1B}\\",
+  ])
+  func `sixels that are too large, cut or more than sixels become initials`(output: String) async {
+    let picture = await images("sixel") { _ in output }.picture(Self.jpeg, of: "hubot", Self.size)
+    #expect(picture == Self.initials)
+  }
+
+  @Test func `a file that kitty can't read is drawn by chafa for it`() async {
+    let escape = "\u{1B}_Ga=T,f=32,s=1,v=1,c=4,r=2,m=1\u{1B}\\\u{1B}_Gm=0;AAAA\u{1B}\\"
+    let images = images("kitty") { $0[1] == "kitty" ? escape + "\n" : nil }
+    let picture = await images.picture(Self.jpeg, of: "hubot", Self.size)
+    #expect(
+      picture?.rows == [
+        "\n\u{1B}[1A\u{1B}7\(escape)\u{1B}8\u{1B}[4C", "\u{1B}[4C",
+      ])
+  }
+
+  @Test(arguments: ["kitty", "iterm", "sixel", "blocks"])
+  func `no image is initials, in the same cells`(form: String) async {
+    let picture = await images(form).picture(nil, of: "hubot", Self.size)
+    #expect(picture == Self.initials)
+  }
+
+  @Test func `nothing is drawn where images are off`() async {
+    #expect(await images("off").picture(Self.jpeg, of: "hubot", Self.size) == nil)
+  }
+}
