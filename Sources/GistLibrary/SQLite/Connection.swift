@@ -32,7 +32,7 @@ final class Connection {
     }
     self.handle = handle
     self.sqlite = sqlite
-    _ = sqlite.busy_timeout(handle, 5_000)
+    waits(milliseconds: Self.patience)
     _ = sqlite.keep_log_on_close(handle)
   }
 
@@ -46,6 +46,11 @@ final class Connection {
       .replacing("#", with: "%23")
     return "file:\(plain)?immutable=1"
   }
+
+  /// For another process, in milliseconds.
+  static let patience: Int32 = 5_000
+
+  func waits(milliseconds: Int32) { _ = sqlite.busy_timeout(handle, milliseconds) }
 
   /// Runs statements without values.
   func execute(_ sql: String) throws(SQLiteError) {

@@ -40,17 +40,33 @@ struct GistRecord {
     ) { $0.text(0) == listed } ?? false
   }
 
-  func setListed(_ document: String, at time: Date?) throws {
+  /// Puts down that a gist still is as it is kept, all contents included; false where it is not.
+  static func renew(
+    _ gist: Gist, whole document: String, at time: Date?, in connection: Connection
+  ) throws -> Bool {
+    let sql = """
+      SELECT whole, number FROM documents JOIN gists ON number = gist
+      WHERE id = ? AND whole_updated = updated
+      """
+    let known = try connection.first(sql, [gist.id]) { ($0.text(0), $0.int(1)) }
+    guard let known, known.0 == document else { return false }
     try connection.run(
-      "UPDATE documents SET listed = ?, listed_at = ? WHERE gist = ?",
-      [document, time?.seconds, number])
+      "UPDATE gists SET whole_at = ? WHERE number = ?", [time?.seconds, known.1])
+    return true
+  }
+
+  func setListed(_ document: String, at time: Date?) throws {
+    try connection.run("UPDATE documents SET listed = ? WHERE gist = ?", [document, number])
+    try connection.run(
+      "UPDATE gists SET listed_at = ? WHERE number = ?", [time?.seconds, number])
   }
 
   /// `updated` tells of which state the contents are; nil where some are missing.
   func setWhole(_ document: String, updated: Date?, at time: Date?) throws {
+    try connection.run("UPDATE documents SET whole = ? WHERE gist = ?", [document, number])
     try connection.run(
-      "UPDATE documents SET whole = ?, whole_at = ?, whole_updated = ? WHERE gist = ?",
-      [document, time?.seconds, updated?.seconds, number])
+      "UPDATE gists SET whole_at = ?, whole_updated = ? WHERE number = ?",
+      [time?.seconds, updated?.seconds, number])
   }
 
   func setContents(_ contents: [String: [UInt8]]) throws {

@@ -40,7 +40,8 @@ extension GistStore {
   package func record(_ reading: FeedReading) throws(LibraryError) -> Int {
     try write { connection in
       let feed = try Self.number(ofFeed: reading.feed, in: connection)
-      let members = try Self.members(of: feed, in: connection)
+      let members = try Self.members(
+        of: feed, limit: reading.isWhole ? -1 : reading.ids.count, in: connection)
       let listed = try reading.ids.compactMap { id in
         try GistRecord.number(of: id, in: connection)
       }
@@ -51,7 +52,7 @@ extension GistStore {
           try connection.run("DELETE FROM members WHERE feed = ?", [feed])
           try Self.insert(listed, from: 0, into: feed, in: connection)
         }
-      } else if members.prefix(listed.count).map(\.gist) != listed {
+      } else if members.map(\.gist) != listed {
         // Before all others, which keep their order.
         let first = (members.first?.place ?? 0) - listed.count
         try Self.insert(listed, from: first, into: feed, in: connection)
@@ -90,11 +91,10 @@ extension GistStore {
   }
 
   private static func members(
-    of feed: Int, in connection: Connection
+    of feed: Int, limit: Int, in connection: Connection
   ) throws -> [(gist: Int, place: Int)] {
-    try connection.all("SELECT gist, place FROM members WHERE feed = ? ORDER BY place", [feed]) {
-      ($0.int(0) ?? 0, $0.int(1) ?? 0)
-    }
+    let sql = "SELECT gist, place FROM members WHERE feed = ? ORDER BY place LIMIT ?"
+    return try connection.all(sql, [feed, limit]) { ($0.int(0) ?? 0, $0.int(1) ?? 0) }
   }
 
   private static func insert(

@@ -83,8 +83,8 @@ extension GistStore {
     try read { connection in
       let sql = """
         SELECT id FROM members JOIN feeds ON feeds.number = feed
-        JOIN gists ON gists.number = members.gist JOIN documents ON documents.gist = gists.number
-        WHERE feeds.name = ? AND (whole IS NULL OR whole_updated IS NOT updated) ORDER BY place
+        JOIN gists ON gists.number = members.gist
+        WHERE feeds.name = ? AND (whole_updated IS NULL OR whole_updated IS NOT updated) ORDER BY place
         """
       return try connection.all(sql, [feed]) { $0.text(0) ?? "" }
     }
@@ -95,7 +95,7 @@ extension GistStore {
     try read { connection in
       let sql = """
         SELECT (SELECT count(*) FROM gists), (SELECT count(*) FROM files),
-          (SELECT count(*) FROM documents WHERE whole IS NOT NULL),
+          (SELECT count(*) FROM gists WHERE whole_updated IS NOT NULL),
           (SELECT max(read_at) FROM feeds)
         """
       let facts = try connection.first(sql) { row in

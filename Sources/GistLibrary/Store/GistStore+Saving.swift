@@ -32,10 +32,15 @@ extension GistStore {
         switch fetched {
         case .gist(let kept):
           let gist = kept.gist.value
+          let document = kept.gist.json.mappingContents { _, _ in .string("") }.text()
+          if kept.isComplete,
+            try GistRecord.renew(gist, whole: document, at: kept.time, in: connection)
+          {
+            break
+          }
           let record = try GistRecord(saving: gist, in: connection)
-          let document = kept.gist.json.mappingContents { _, _ in .string("") }
           try record.setWhole(
-            document.text(), updated: kept.isComplete ? gist.updatedAt : nil, at: kept.time)
+            document, updated: kept.isComplete ? gist.updatedAt : nil, at: kept.time)
           try record.setContents(kept.contents)
           try record.index(gist)
         case .gone(let id): try GistRecord.remove(id, in: connection)

@@ -16,7 +16,7 @@ package final class GistStore: Sendable {
       let connection = try Connection(file.path, .writing)
       // A cut in the power loses the last transactions, never the library.
       try connection.execute(
-        "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 500")
+        "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON")
       if try Self.version(of: connection) < Schema.version {
         try file.withLock { try Self.migrate(connection) }
       }
@@ -53,10 +53,14 @@ package final class GistStore: Sendable {
     try transaction(isWriting: true, body)
   }
 
-  /// Puts the log into the library, where nobody else reads it just now.
+  /// Puts the log into the library and empties it, where nobody else is at it just now.
   package func tidy() throws(LibraryError) {
     do {
-      try connection.withLock { try $0.run("PRAGMA wal_checkpoint(TRUNCATE)") }
+      try connection.withLock { connection in
+        connection.waits(milliseconds: 0)
+        defer { connection.waits(milliseconds: Connection.patience) }
+        try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+      }
     } catch {
       throw LibraryError(error)
     }

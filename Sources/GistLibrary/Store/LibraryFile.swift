@@ -25,11 +25,26 @@ package struct LibraryFile: Sendable {
   ) throws(LibraryError) -> Value {
     let identity = file.identity
     do throws(LibraryError) {
-      return try body(store(access))
+      return try use(access, body)
     } catch .corrupt {
       if let path = try setAside(identity, date) { onRebuild(path) }
-      return try body(store(access))
+      return try use(access, body)
     }
+  }
+
+  /// A log is read through by whoever opens the library next: it must not grow long.
+  private static let longestLog = 1 << 20
+
+  private func use<Value>(
+    _ access: Access, _ body: (GistStore) throws(LibraryError) -> Value
+  ) throws(LibraryError) -> Value {
+    let store = try store(access)
+    let value = try body(store)
+    if access == .writing, PrivateFile.size(of: file.path + "-wal") > Self.longestLog {
+      // It stays where others read it: they or the next one will do it.
+      try? store.tidy()
+    }
+    return value
   }
 
   private func store(_ access: Access) throws(LibraryError) -> GistStore {

@@ -27,19 +27,19 @@ enum Schema {
       is_public INTEGER,
       -- Seconds since 1970.
       updated INTEGER,
-      title TEXT
+      title TEXT,
+      -- When each document came, by the server's clock, in seconds since 1970.
+      listed_at INTEGER,
+      whole_at INTEGER,
+      -- Of which state all contents are there.
+      whole_updated INTEGER
     );
     CREATE INDEX gists_by_update ON gists (updated);
     -- As GitHub sent them; the contents of the whole one are in a table of their own.
     CREATE TABLE documents (
       gist INTEGER PRIMARY KEY REFERENCES gists ON DELETE CASCADE,
       listed TEXT,
-      whole TEXT,
-      -- The server's time, in seconds since 1970.
-      listed_at INTEGER,
-      whole_at INTEGER,
-      -- Of the whole document: where the gist's is later, the contents are out of date.
-      whole_updated INTEGER
+      whole TEXT
     );
     CREATE TABLE files (
       number INTEGER PRIMARY KEY,

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GistLibrary
 import GitHubAPI
 import GitHubModels
@@ -11,6 +12,8 @@ struct ListKeeping {
   private var reading: FeedReading
   /// The list is read from its beginning on; else it says nothing of the feed's order.
   private let isWhole: Bool
+  /// Written when the next one comes, or, as the only one that most lists have, when all is printed.
+  private var last: KeptPage?
 
   init(_ feed: Feed, isWhole: Bool, _ host: Host, in context: AppContext) {
     keeper = LibraryKeeper(context, host: host)
@@ -26,24 +29,31 @@ struct ListKeeping {
     if feed == .mine, reading.ids.isEmpty, let login = gists.first?.value.owner?.login {
       context.afterwork.add { [context, host] in context.learn(login, on: host) }
     }
-    let isFirst = reading.ids.isEmpty
+    if let page = last { keeper.write { store throws(LibraryError) in try page.save(store) } }
+    last = KeptPage(gists: gists, time: time)
     reading.ids += gists.map(\.value.id)
     reading.time = reading.time ?? time
     // The public list ends where GitHub ends it: there are more.
     reading.isWhole = isWhole && page.isLast && feed != .everyone
-    let save = { @Sendable (store: GistStore) throws(LibraryError) in
-      try store.save(gists, at: time)
-    }
-    // One page is all that most lists have: it is printed first.
-    if isFirst || page.isLast { keeper.writeAfterwards(save) } else { keeper.write(save) }
   }
 
   /// The list ended, at its end or before.
   func finish() {
-    guard isWhole, reading.time != nil || !reading.ids.isEmpty else { return }
-    let reading = reading
-    keeper.writeAfterwards { store throws(LibraryError) in try store.record(reading) }
+    guard let last else { return }
+    let reading = isWhole ? reading : nil
+    keeper.writeAfterwards { store throws(LibraryError) in
+      try last.save(store)
+      if let reading { try store.record(reading) }
+    }
   }
+}
+
+/// What is written of a page.
+private struct KeptPage: Sendable {
+  let gists: [Received<Gist>]
+  let time: Date?
+
+  func save(_ store: GistStore) throws(LibraryError) { try store.save(gists, at: time) }
 }
 
 extension AppContext {
