@@ -26,6 +26,11 @@ import Testing
             rate_limit\t5000
             rate_remaining\t4987
             rate_reset\t2026-01-31T13:00:00Z
+            library_gists\t
+            library_whole\t
+            library_files\t
+            library_bytes\t
+            library_read\t
 
             """, err: "", status: .done))
   }
@@ -37,7 +42,8 @@ import Testing
         == .init(
           out: """
             {"host":"github.com","account":null,"token":null,"state":"missing","rate_limit":null,\
-            "rate_remaining":null,"rate_reset":null}
+            "rate_remaining":null,"rate_reset":null,"library_gists":null,\
+            "library_whole":null,"library_files":null,"library_bytes":null,"library_read":null}
 
             """, err: "", status: .done))
   }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GistLibrary
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
@@ -9,6 +10,8 @@ struct Status: Sendable {
   let token: TokenReport?
   /// nil where the host has no limits, or could not be asked.
   var rateLimit: RateLimitStatus?
+  /// nil where there is none yet.
+  let library: LibraryState?
 
   func facts(now: Date) -> Facts {
     var facts = Facts(relative: RelativeTime(now: now))
@@ -19,6 +22,11 @@ struct Status: Sendable {
     facts.add("rate_limit", rateLimit?.limit)
     facts.add("rate_remaining", rateLimit?.remaining)
     facts.add("rate_reset", rateLimit?.resetsAt, shown: rateLimit?.resetsAt.map(Timestamp.clock))
+    facts.add("library_gists", library?.facts.gists)
+    facts.add("library_whole", library?.facts.wholeGists)
+    facts.add("library_files", library?.facts.files)
+    facts.add("library_bytes", library?.size)
+    facts.add("library_read", library?.facts.readAt)
     return facts
   }
 
@@ -31,6 +39,11 @@ struct Status: Sendable {
       .init("rate_limit", number(rateLimit?.limit)),
       .init("rate_remaining", number(rateLimit?.remaining)),
       .init("rate_reset", text(rateLimit?.resetsAt?.rfc3339)),
+      .init("library_gists", number(library?.facts.gists)),
+      .init("library_whole", number(library?.facts.wholeGists)),
+      .init("library_files", number(library?.facts.files)),
+      .init("library_bytes", number(library?.size)),
+      .init("library_read", text(library?.facts.readAt?.rfc3339)),
     ])
   }
 }

@@ -27,7 +27,8 @@ struct StatusCommand: GistsCommand {
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()
     let token = try await TokenInspection(context, host: host).reports().first(where: \.isActive)
-    var status = Status(host: host, token: token)
+    var status = Status(
+      host: host, token: token, library: context.libraryState(of: host))
     var failure: (any Error)?
     do {
       status.rateLimit = try await context.browsing().browser.rateLimit()
