@@ -65,6 +65,11 @@ package final class CacheFolder: Sendable {
     }
   }
 
+  /// Empties it.
+  package func removeAll() {
+    for entry in entries() { remove(entry.name) }
+  }
+
   /// Permissions that were put right are no news here: nothing in it is the only copy of anything.
   private func file(_ name: String) -> PrivateFile { PrivateFile("\(path)/\(name)") }
 

@@ -34,6 +34,10 @@ import Testing
       #expect(folder.read("a") == [2])
       folder.remove("a")
       #expect(folder.read("a") == nil)
+      folder.write([1], as: "b")
+      folder.write([2], as: "c")
+      folder.removeAll()
+      #expect(try names(in: "\(path)/cache") == [])
     }
   }
 

@@ -89,6 +89,7 @@ struct AuthLogout: GistsCommand {
 
   /// A person at the terminal is asked where no flag says it.
   private func forgetLibrary(of login: String, on host: Host, _ context: AppContext) async throws {
+    if library == .forgetLibrary { context.forgetAnswers() }
     guard let file = context.library(of: login, on: host), file.size > 0 else { return }
     switch library {
     case .keepLibrary: return
@@ -105,6 +106,7 @@ struct AuthLogout: GistsCommand {
     } catch {
       throw Failure.libraryStays(error, file.file.path)
     }
+    context.forgetAnswers()
     context.talk.say("The library of \(login) is gone.")
   }
 

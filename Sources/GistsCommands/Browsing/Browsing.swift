@@ -35,6 +35,9 @@ extension AppContext {
     }
   }
 
+  /// Removes what was kept of all hosts' answers: somebody's private repositories may be in them.
+  func forgetAnswers() { cacheFolder("answers", AnswerFiles.limits).removeAll() }
+
   /// People's pictures.
   func avatars(_ session: Session) -> AvatarCache {
     AvatarCache(session.api, folder: cacheFolder("avatars", AvatarCache.limits), time: time)

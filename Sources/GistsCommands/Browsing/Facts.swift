@@ -30,9 +30,12 @@ struct Facts: Sendable {
     try details(for: console).write(to: console)
   }
 
-  /// Lines for a terminal, no wider than so many columns.
-  func lines(for console: Console, columns: Int) -> [String] {
-    details(for: console).lines(for: console, columns: columns)
+  /// Lines for a terminal with a picture on their left, none of them so long that it is wrapped.
+  func lines(for console: Console, beside picture: Picture?) -> [String] {
+    let details = details(for: console)
+    guard let picture else { return details.lines(for: console) }
+    return picture.beside(
+      details.lines(for: console, columns: console.terminal.columns - picture.width))
   }
 
   private func details(for console: Console) -> Details {

@@ -37,17 +37,19 @@ struct UsersListing: Sendable {
   ) async throws {
     let browsing = try await context.browsing(offline: offline)
     let pictures = context.pictures(browsing.session)
-    let (browser, limit) = (browsing.browser, limit)
+    let (browser, limit, showsHeadings) = (browsing.browser, limit, output.showsHeadings)
     try await logins.inOrder(atMost: Browsing.width) { login in
-      await Self.load(login, limit: limit, from: browser, in: context)
+      let group = await Self.load(login, limit: limit, from: browser, in: context)
+      if showsHeadings { pictures.prepare(group.repositories.first?.value.owner) }
+      return group
     } use: { login, result in
       let group = try result.get()
-      if output.showsHeadings, group.error == nil || !group.repositories.isEmpty {
+      if showsHeadings, group.error == nil || !group.repositories.isEmpty {
         let owner = group.repositories.first?.value.owner
         let name = owner?.login ?? login
-        try output.beginGroup(
-          await pictures.beside(
-            [context.console.style(.bold, Printable.line(name))], of: name, at: owner?.avatarURL))
+        let title = context.console.style(.bold, Printable.line(name))
+        let picture = await pictures.picture(of: name, at: owner?.avatarURL)
+        try output.beginGroup(picture?.beside([title], gap: 1) ?? [title])
       }
       try output.append(group.repositories)
       if let error = group.error { try failures.report(error) }

@@ -45,12 +45,10 @@ struct UserViewCommand: GistsCommand {
     guard context.console.terminal.outIsTerminal, avatar || pictures.areDrawn else {
       return try facts.write(to: context.console)
     }
-    let lines = await pictures.beside(
-      facts.lines(
-        for: context.console,
-        columns: context.console.terminal.columns - Pictures.width(rows: Self.pictureHeight)),
-      of: received.value.login, at: received.value.avatarURL,
-      rows: Self.pictureHeight, patience: Self.patience)
+    let picture = await pictures.picture(
+      of: received.value.login, at: received.value.avatarURL, rows: Self.pictureHeight,
+      within: Self.patience)
+    let lines = facts.lines(for: context.console, beside: picture)
     for line in lines { try context.console.out.writeLine(line) }
   }
 }

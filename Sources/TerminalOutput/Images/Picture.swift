@@ -19,6 +19,9 @@ package struct Picture: Hashable, Sendable {
   /// What each line begins with; it leaves the cursor right of the picture.
   let rows: [String]
 
+  /// How many columns it takes with the gap after it.
+  package var width: Int { size.columns + TableLayout.gap }
+
   /// A text of several lines with the picture on its left, as lines without their ends.
   ///
   /// All lines begin in the same column. A text with fewer lines than the picture gets empty ones.

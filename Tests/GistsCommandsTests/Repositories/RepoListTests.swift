@@ -69,11 +69,11 @@ import Testing
     let result = await machine.gists("repo", "list", "octocat", "monalisa", api: api)
     #expect(
       result.out == """
-        octocat
+        OC octocat
         Hello-World  My first repository  Swift  80  2h ago
         Spoon-Knife                               7  \("")
 
-        monalisa
+        MO monalisa
         tides  潮汐表 and more  C++  80  2h ago
 
         """)

@@ -93,6 +93,18 @@ import Testing
     #expect(result.err == "")
   }
 
+  @Test func `a README in Markdown is rendered (S3)`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(outIsTerminal: true, columns: 40)
+    // "# Hi\n\n- *one*\n- [two](https://x.y)\n"
+    let markdown = "IyBIaQoKLSAqb25lKgotIFt0d29dKGh0dHBzOi8veC55KQo="
+    let api = StubTransport([.root, Self.readme("README.md", markdown)])
+    let result = await machine.gists("repo", "readme", "octocat/Hello-World", api: api)
+    #expect(result.out.contains("Hi") && result.out.contains("one"))
+    #expect(!result.out.contains("# Hi") && !result.out.contains("*one*"))
+    #expect(result.status == .done)
+  }
+
   @Test func `a README that fails takes nothing from the rest`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, columns: 80)

@@ -37,6 +37,35 @@ import Testing
             """, err: "", status: .done))
   }
 
+  @Test func `a terminal shows what there is, and initials where they are wanted`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(outIsTerminal: true, columns: 40)
+    let text = """
+      login         octocat
+      name          The Octocat
+      type          User
+      bio           a b
+      blog          github.blog
+      public repos  8
+      public gists  9
+      followers     20000
+      following     0
+      created       about 2 years ago
+      url           https://github.com/octocat
+
+      """
+    let stubs = [StubTransport.Stub.root, .profile("octocat", Self.members)]
+    #expect(
+      await machine.gists("user", "view", "octocat", api: StubTransport(stubs)).out == text)
+    let second = StubTransport([.profile("octocat", Self.members)])
+    let out = await machine.gists("user", "view", "octocat", "--avatar", api: second).out
+    let lines = out.split(separator: "\n")
+    #expect(lines.count == 11)
+    #expect(lines[2] == "     OC       type          User")
+    #expect(lines.last == "              url           https://git…")
+    #expect(lines.allSatisfy { $0.count <= 40 })
+  }
+
   @Test func `--json gives GitHub's document`() async throws {
     let api = StubTransport([.root, .profile("octocat", #""odd":[1.50,null]"#)])
     #expect(

@@ -15,19 +15,24 @@ struct GistListOutput {
   /// How many gists were written.
   private(set) var count = 0
 
-  init(_ context: AppContext, feed: Feed) {
+  /// `hasPictures`: each row of a table has a place for one.
+  init(_ context: AppContext, feed: Feed, hasPictures: Bool = false) {
     self.context = context
     layout = GistTableLayout(
       feed: feed, terminal: context.console.terminal, now: context.time.now())
     form =
       context.isJSON
-      ? .json(JSONArray(context.console)) : .table(Table(layout.columns, console: context.console))
+      ? .json(JSONArray(context.console))
+      : .table(
+        Table(
+          layout.columns, console: context.console,
+          pictureColumns: hasPictures ? Picture.Size(rows: 1).columns : 0))
   }
 
-  mutating func append(_ gists: [Received<Gist>]) throws {
+  mutating func append(_ gists: [Received<Gist>], pictures: [Picture?] = []) throws {
     switch form {
     case .table(var table):
-      try table.append(gists.map { layout.cells(GistRow($0.value)) })
+      try table.append(gists.map { layout.cells(GistRow($0.value)) }, pictures: pictures)
       form = .table(table)
     case .json(var array):
       try array.append(gists.map(\.json))

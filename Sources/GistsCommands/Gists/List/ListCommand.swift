@@ -51,6 +51,9 @@ struct ListCommand: GistsCommand {
       "Only gists with this text in description, file name or owner.", valueName: "text"))
   var filter: String?
 
+  @Flag(help: "Show the owners' pictures, where the terminal can.")
+  var avatars = false
+
   @Flag(help: "List the copies of the library, without the network.")
   var offline = false
 
@@ -73,7 +76,8 @@ struct ListCommand: GistsCommand {
     let listing = Listing(
       feed: feed, limit: all ? nil : limit ?? 30, isDefaultLimit: limit == nil,
       since: since?.date(now: context.time.now()),
-      filter: GistFilter(visibility: visibility, language: language, text: filter))
+      filter: GistFilter(visibility: visibility, language: language, text: filter),
+      showsAvatars: avatars)
     if offline {
       try listing.copy(in: context).print(in: context)
     } else {

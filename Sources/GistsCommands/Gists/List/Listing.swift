@@ -13,6 +13,8 @@ struct Listing: Sendable {
   var isDefaultLimit = false
   let since: Date?
   let filter: GistFilter
+  /// Beside each gist its owner's picture, at a terminal.
+  var showsAvatars = false
 
   /// GitHub's largest page.
   private static let largestPage = 100
@@ -20,7 +22,8 @@ struct Listing: Sendable {
   private static let furtherPages = 10
 
   func print(in context: AppContext) async throws {
-    var output = GistListOutput(context, feed: feed)
+    var output = GistListOutput(
+      context, feed: feed, hasPictures: showsAvatars && context.images.form != .off)
     do {
       try await load(in: context, to: &output)
     } catch {
@@ -55,13 +58,15 @@ struct Listing: Sendable {
       loading: limit == nil ? .sideBySide : .onDemand)
     var keeping = ListKeeping(feed, isWhole: since == nil, session.host, in: context)
     defer { keeping.finish() }
+    let pictures = showsAvatars && !context.isJSON ? context.pictures(session) : nil
     var remaining = limit ?? .max
     var pageCount = 0
     for try await page in pages {
       pageCount += 1
       let passing = page.elements.filter { filter.passes($0.value) }
       let gists = passing.prefix(remaining)
-      try output.append(Array(gists))
+      try output.append(
+        Array(gists), pictures: await pictures?.pictures(of: gists.map(\.value.owner)) ?? [])
       keeping.add(page)
       remaining -= gists.count
       if remaining == 0 {

@@ -1,0 +1,124 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// Pictures at a terminal that shows them, with the real program (RELIABILITY row 21).
+@Suite struct Avatars {
+  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+  private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
+  private static let iTermPicture =
+    "\u{1B}]1337;File=inline=1;size=12;width=2;height=1;preserveAspectRatio=1:"
+
+  /// A host whose people have these pictures, each one repository.
+  private static func script(
+    _ pictures: [String: FaultAnswer], root: [String: String] = [:]
+  ) -> FaultScript {
+    .each { request, _ in
+      if request.path == "/" {
+        return .json(
+          200,
+          #"""
+          {"user_url":"\#(request.origin)/users/{user}",\#
+          "user_repositories_url":"\#(request.origin)/users/{user}/repos"}
+          """#)
+      }
+      let segments = request.path.split(separator: "/")
+      if segments[0] == "avatars" {
+        return pictures[String(segments[1])] ?? .json(404, "{}")
+      }
+      let login = segments[1]
+      return .json(
+        200,
+        #"""
+        [{"full_name":"\#(login)/a","name":"a","pushed_at":null,"description":"b",\#
+        "owner":{"login":"\#(login)","avatar_url":"\#(request.origin)/avatars/\#(login)"}}]
+        """#)
+    }
+  }
+
+  private static func screen(
+    _ arguments: [String], _ faults: Faults, form: String
+  ) async throws -> TerminalSession.Result {
+    let home = faults.home.with(["GISTS_IMAGES": form, "NO_COLOR": "1", "PAGER": "cat"])
+    return try await TerminalSession.run(Program.gists(arguments, in: home)) { _, _ in }
+  }
+
+  @Test func `a picture stands beside the user's name, as iTerm2 takes it`() async throws {
+    try await Faults.with(
+      Self.script(["octocat": .http(200, [("Content-Type", "text/html")], body: Self.png)])
+    ) { faults async throws in
+      // Late ones are not waited for: on a busy machine that may be any.
+      var text = ""
+      for _ in 0..<10 where !text.contains(Self.iTermPicture) {
+        text = try await Self.screen(
+          ["repo", "list", "octocat", "hubot"], faults, form: "iterm"
+        ).text
+      }
+      let base64 = Data(Self.png).base64EncodedString()
+      let octocat =
+        "\u{1B}7\(Self.iTermPicture)\(base64)\u{7}\u{1B}8\u{1B}[2C octocat\r\n"
+      #expect(text.contains(octocat), "\(text.debugDescription)")
+      #expect(text.contains("HU hubot\r\n"), "\(text.debugDescription)")
+      let pictures = faults.server.requests.filter { $0.target.hasPrefix("/avatars/") }
+      #expect(pictures.count >= 2)
+      #expect(pictures.allSatisfy { $0.authorization == nil })
+    }
+  }
+
+  /// What a bad picture does to the list: initials stand in its place.
+  @Test(arguments: [
+    FaultAnswer([
+      .send(Array("HTTP/1.1 200 OK\r\nContent-Length: 10000000000\r\n\r\n".utf8)),
+      .flood(Array(repeating: 0x89, count: 1 << 16), times: 100),
+    ]),
+    FaultAnswer([
+      .send(Array("HTTP/1.1 200 OK\r\n\r\n".utf8)),
+      .flood(Array(repeating: 0x89, count: 1 << 16), times: 100),
+    ]),
+    .html(200, "<html>"), .redirect(302, to: "http://169.254.169.254/latest"), .reset, .hang,
+    .json(404, "{}"), .json(500, "{}"),
+  ])
+  func `that are broken, huge, elsewhere, late or missing leave the list whole`(
+    answer: FaultAnswer
+  ) async throws {
+    try await Faults.with(Self.script(["octocat": answer])) { faults async throws in
+      let result = try await Self.screen(
+        ["repo", "list", "octocat", "hubot"], faults, form: "iterm")
+      #expect(result.ending == .exit(0))
+      let text = result.text
+      #expect(text.contains("OC octocat\r\na  b"), "\(text.debugDescription)")
+      #expect(text.contains("HU hubot\r\na  b"), "\(text.debugDescription)")
+      #expect(!text.contains("error") && !text.contains("warning"))
+    }
+  }
+
+  @Test func `are neither fetched nor shown in a pipe`() async throws {
+    try await Faults.with(
+      Self.script(["octocat": .http(200, body: Self.jpeg)]), environment: ["GISTS_IMAGES": "iterm"]
+    ) { faults async throws in
+      let outcome = try await faults.run("repo", "list", "octocat", "hubot")
+      #expect(outcome == .init(0, out: "octocat/a\tb\t\t\t\t\t\nhubot/a\tb\t\t\t\t\t\n"))
+      #expect(!faults.server.requests.contains { $0.target.hasPrefix("/avatars/") })
+    }
+  }
+
+  @Test func `stand before each gist of a list, fetched once for each owner`() async throws {
+    let script = FaultScript.each { request, _ in
+      guard request.path == "/gists" else { return .http(200, body: Self.png) }
+      let owner = #"{"login":"octocat","avatar_url":"\#(request.origin)/avatars/1"}"#
+      return .json(
+        200, #"[{"id":"11","owner":\#(owner)},{"id":"12"},{"id":"13","owner":\#(owner)}]"#)
+    }
+    try await Faults.with(script) { faults async throws in
+      var text = ""
+      for _ in 0..<10 where !text.contains(Self.iTermPicture) {
+        text = try await Self.screen(["list", "--avatars"], faults, form: "iterm").text
+      }
+      #expect(text.components(separatedBy: Self.iTermPicture).count == 3)
+      let rows = text.split(separator: "\r\n").dropFirst()
+      #expect(rows.map { $0.contains("\u{1B}[2C  1") } == [true, false, true], "\(rows)")
+      #expect(rows.dropFirst().first?.hasPrefix("    12  ") == true)
+      #expect(Set(faults.server.requests.map(\.target)) == ["/gists?per_page=30", "/avatars/1"])
+    }
+  }
+}
