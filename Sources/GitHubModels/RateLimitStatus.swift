@@ -7,7 +7,9 @@ package struct RateLimitStatus: Hashable, Sendable, JSONReadable {
   /// When it is full again.
   package var resetsAt: Date?
 
-  /// The `core` resource; `rate` of answers that have nothing else. nil where there is neither.
+  /// Reads the `core` resource, or the `rate` of answers that have nothing else.
+  ///
+  /// nil where there is neither.
   package init?(_ json: JSON) {
     let documents = [json["resources"]?["core"], json["rate"]].compactMap { $0 }
     let usable = documents.first { $0["limit"]?.int != nil && $0["remaining"]?.int != nil }

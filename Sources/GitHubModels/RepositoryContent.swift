@@ -26,8 +26,9 @@ package struct RepositoryContent: Hashable, Sendable, JSONReadable {
     self.name = name
     path = json["path"]?.string ?? name
     submoduleURL = json["submodule_git_url"]?.string
-    // A submodule in the list of a folder is called a file, without a place to download it from.
-    self.kind = kind == .file && submoduleURL != nil ? .submodule : kind
+    // A submodule in the list of a folder is called a file, though what lies there is a tree.
+    let isTree = json["git_url"]?.string?.contains("/git/trees/") ?? false
+    self.kind = kind == .file && (submoduleURL != nil || isTree) ? .submodule : kind
     size = json["size"]?.int.flatMap { $0 < 0 ? nil : $0 }
     content = json["content"]?.string
     encoding = json["encoding"]?.string

@@ -41,9 +41,8 @@ extension Browser {
 
   /// What lies at a path.
   ///
-  /// - Parameters:
-  ///   - path: "" for the whole; without `.` and `..`, which would be another address.
-  ///   - ref: A branch, a tag or a commit; nil for the default branch.
+  /// `path` is "" for the whole, and without `.` and `..`, which would be another address; `ref` is a
+  /// branch, a tag or a commit, nil for the default branch.
   package func entry(
     at path: String, ref: String?, in name: RepositoryName
   ) async throws -> RepositoryEntry {
@@ -53,7 +52,7 @@ extension Browser {
 
   /// The exact bytes of a file that ``entry(at:ref:in:)`` found.
   ///
-  /// - Parameter path: Where it was found: old documents tell other paths.
+  /// `path` is where it was found: old documents tell other paths.
   package func file(
     _ content: RepositoryContent, at path: String, ref: String?, in name: RepositoryName
   ) async throws -> RepositoryFile {

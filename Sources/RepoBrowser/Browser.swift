@@ -28,7 +28,7 @@ package struct Browser: Sendable {
 
   /// A user's repositories, those with the latest push first.
   ///
-  /// - Parameter limit: How many are wanted; nil for all, whose pages then come side by side.
+  /// `limit` is how many are wanted; nil means all, whose pages then come side by side.
   package func repositories(
     of login: String, limit: Int?
   ) async throws -> Pages<Repository> {

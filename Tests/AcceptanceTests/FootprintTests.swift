@@ -74,12 +74,17 @@ struct Footprint {
         let arguments = command[0] == "list" ? command : command + [String(id)]
         #expect(try await strange(arguments, in: home) == [], "\(command)")
       }
-      #expect(try await strange(["auth", "status"], in: home) == [])
+      for command in [
+        ["user", "add", "octocat"], ["user", "list"], ["repo", "list"],
+        ["repo", "view", "octocat/tide-tables"], ["status"], ["auth", "status"],
+      ] {
+        #expect(try await strange(command, in: home) == [], "\(command)")
+      }
       #expect(try await strange(["auth", "logout"], in: home) == [])
-      let places = ["work/a.txt", "strace", "state/gists/accounts.json"]
+      let folders = ["config", "cache", "state", "data"].map { "\($0)/gists/" }
       #expect(
-        Set(home.files).subtracting(places).filter { path in
-          !path.hasPrefix("state/gists/") && !path.hasPrefix("data/gists/library/")
+        Set(home.files).subtracting(["work/a.txt", "strace"]).filter { path in
+          !folders.contains { path.hasPrefix($0) }
         } == [])
     }
   }

@@ -56,11 +56,8 @@ struct Pictures: Sendable {
 
   /// One person's picture, so many lines of the terminal high; nil where none are shown.
   ///
-  /// - Parameters:
-  ///   - login: Gives the initials.
-  ///   - address: The person's `avatar_url`.
-  ///   - rows: Lines of the terminal.
-  ///   - patience: How long it is waited for.
+  /// `address` is the person's `avatar_url`; the login gives the initials where there is no picture
+  /// after `patience`.
   func picture(
     of login: String, at address: String?, rows: Int, within patience: Duration
   ) async -> Picture? {

@@ -33,12 +33,8 @@ extension AppContext {
 
   /// A session whose token comes from the caller.
   ///
-  /// - Parameters:
-  ///   - host: A folder's files stand in for the network.
-  ///   - pace: Of a command that makes many requests.
-  ///   - answers: Where answers are kept between runs.
-  ///   - offline: Nothing is sent: answers come from there alone.
-  ///   - token: Finds the token.
+  /// A folder's files stand in for the network. `pace` is of a command that makes many requests;
+  /// with `offline` nothing is sent, and answers come from `answers` alone.
   func session(
     host: Host, pace: APIManager.Pace? = nil, answers: (any AnswerStore)? = nil,
     offline: APIManager.OfflineReading? = nil,

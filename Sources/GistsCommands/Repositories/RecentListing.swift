@@ -31,14 +31,17 @@ struct RecentListing: Sendable {
     to output: inout RepositoryListOutput, _ failures: inout ListFailures
   ) async throws {
     let browser = try await context.browsing(offline: offline).browser
+    // Widths are settled by all rows: the list is short.
+    var repositories: [Received<Repository>] = []
     try await names.inOrder(atMost: Browsing.width) { name in
       try await context.about(name) { try await browser.repository(name) }
     } use: { _, result in
       switch result {
-      case .success(let repository): try output.append([repository])
+      case .success(let repository): repositories.append(repository)
       case .failure(let error): try failures.report(error)
       }
     }
+    try output.append(repositories)
   }
 }
 

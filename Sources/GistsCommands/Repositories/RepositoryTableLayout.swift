@@ -33,7 +33,7 @@ struct RepositoryTableLayout: Sendable {
     fields.map { field in
       var column: Column =
         switch field {
-        case .name: Column("NAME", isFlexible: true)
+        case .name: "NAME"
         case .description: Column("DESCRIPTION", isFlexible: true)
         case .language: "LANGUAGE"
         case .stars: Column("STARS", alignment: .right)

@@ -30,21 +30,22 @@ struct UserListCommand: GistsCommand {
         "LOGIN", Column("NAME", isFlexible: true), Column("GISTS", alignment: .right),
         Column("REPOS", alignment: .right),
       ], console: context.console)
+    // Widths are settled by all rows: the list is short.
+    var rows: [[Cell]] = []
     var failures = ListFailures(context)
     try await logins.inOrder(atMost: Browsing.width) { login in
       try await context.about(user: login) { try await browser.user(login).value }
     } use: { login, result in
       let user = try? result.get()
       // The list is the person's own: a name stays in it though nothing can be told of it.
-      try table.append([
-        [
-          Cell(user?.login ?? login, tone: .cyan), Cell(user?.name ?? ""),
-          Cell(user?.publicGistCount.map(String.init) ?? "", tone: .dim),
-          Cell(user?.publicRepositoryCount.map(String.init) ?? "", tone: .dim),
-        ]
+      rows.append([
+        Cell(user?.login ?? login, tone: .cyan), Cell(user?.name ?? ""),
+        Cell(user?.publicGistCount.map(String.init) ?? "", tone: .dim),
+        Cell(user?.publicRepositoryCount.map(String.init) ?? "", tone: .dim),
       ])
       if case .failure(let error) = result { try failures.report(error) }
     }
+    try table.append(rows)
     try failures.end()
   }
 }

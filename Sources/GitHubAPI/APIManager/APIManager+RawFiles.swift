@@ -32,7 +32,8 @@ extension APIManager {
 
   /// The exact bytes of a repository's file by its address in the API, up to 100 MB.
   ///
-  /// - Parameter size: What its document says, in bytes.
+  /// `size` is what its document says, in bytes.
+  ///
   /// - Throws: ``RawFileTooLarge`` without a request; ``APIError`` `.foreignAddress` without a request
   ///   for an address that is not the API's; `.sizeMismatch`.
   package func repositoryFile(at url: URL, size: Int?) async throws -> [UInt8] {

@@ -13,7 +13,10 @@ extension Call {
     }
     let name = parameter("repo")
     guard name.isEmpty || name.lowercased() == repository.name.lowercased() else {
-      throw .moved(to: addresses.repository(byNumber: repository))
+      let below = path.split(separator: "/").drop { $0 != "repos" }.dropFirst(3)
+      throw .moved(
+        to: ([addresses.repository(byNumber: repository)] + below.map(String.init))
+          .joined(separator: "/"))
     }
     return repository
   }
