@@ -25,7 +25,7 @@ import Testing
   @Test func `three users are one root document and three listings, then only conditions (row 55)`()
     async throws
   {
-    let latency = Duration.milliseconds(800)
+    let latency = Duration.milliseconds(2_500)
     try await Self.withSandbox(latency: latency) { home, sandbox async throws in
       let command = ["repo", "list", "octocat", "hubot", "monalisa"]
       let first = try await gists(command, in: home)
