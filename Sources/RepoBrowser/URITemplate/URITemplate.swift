@@ -32,14 +32,6 @@ package struct URITemplate: Hashable, Sendable {
     var parser = URITemplateParser(text)
     parts = try parser.parts()
   }
-
-  /// The names of its variables, in their order.
-  package var variables: [String] {
-    parts.flatMap { part -> [String] in
-      guard case .expression(let expression) = part else { return [] }
-      return expression.variables.map(\.name)
-    }
-  }
 }
 
 /// Why a template can't be read or expanded.

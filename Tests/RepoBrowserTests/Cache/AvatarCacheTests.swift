@@ -79,13 +79,12 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      (png, .png), ([0xFF, 0xD8, 0xFF, 0xE0], .jpeg), (Array("GIF89a".utf8), .gif),
-      (Array("RIFF1234WEBP".utf8), .webP),
-    ] as [([UInt8], Avatar.Format)])
-  func `is what its bytes say, whatever its name`(bytes: [UInt8], format: Avatar.Format) {
-    #expect(Avatar(bytes)?.format == format)
+  @Test(arguments: [
+    png, [0xFF, 0xD8, 0xFF, 0xE0], Array("GIF87a".utf8), Array("GIF89a".utf8),
+    Array("RIFF1234WEBP".utf8),
+  ])
+  func `is what its bytes say, whatever its name`(bytes: [UInt8]) {
+    #expect(Avatar(bytes)?.bytes == bytes)
   }
 
   @Test(arguments: [

@@ -27,10 +27,6 @@ import Testing
     #expect(try URITemplate(template).expand(values) == expected)
   }
 
-  @Test func `names its variables`() throws {
-    #expect(try URITemplate("{/a}x{?b,c*}{d:3}").variables == ["a", "b", "c", "d"])
-  }
-
   @Test(arguments: [
     ("ab{cd", 5), ("ab}", 2), ("é}", 2), ("{}", 1), ("{a,}", 3), ("{a b}", 2), ("{a:}", 3),
     ("{a:0}", 3), ("{a:10000}", 7), ("{!a}", 1), ("{%2}", 1), ("{a..b}", 3), ("{a.}", 3),
