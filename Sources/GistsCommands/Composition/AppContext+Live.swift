@@ -7,11 +7,17 @@ extension AppContext {
   /// The real parts.
   ///
   /// None of them is opened before it is used.
-  static func live() -> AppContext {
+  ///
+  /// - Parameter willRequest: the HTTP client is made at once, on another thread, while this one reads
+  ///   the command line.
+  /// - Returns: what commands work with.
+  static func live(willRequest: Bool = false) -> AppContext {
     let environment = ProcessEnvironment.variables()
     let variables = Variables(environment)
     let terminal = Terminal.detect(environment: environment)
     let (time, redactor) = (TimeSource.system, Redactor())
+    let transport = HTTPTransport(.init(environment: environment), time: time, redactor: redactor)
+    if willRequest { Task.detached { transport.prepare() } }
     return AppContext(
       console: .live(terminal: terminal), variables: variables,
       folders: Folders(environment: environment), time: time,
@@ -21,7 +27,7 @@ extension AppContext {
           .init(environment: environment, hasTerminal: canAsk),
           deadline: patience == .full ? .seconds(5) : .seconds(1))
       },
-      transport: HTTPTransport(.init(environment: environment), time: time, redactor: redactor),
+      transport: transport,
       redactor: redactor, programs: .live(variables), input: StandardInput(descriptor: 0))
   }
 }

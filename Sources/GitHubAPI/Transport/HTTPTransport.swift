@@ -42,6 +42,9 @@ package final class HTTPTransport: Transport {
     settings.proxies.secrets.forEach(redactor.learn)
   }
 
+  /// Makes what the first request needs, so that it is there when that request comes.
+  package func prepare() { _ = try? pool.client(through: nil) }
+
   /// Closes all connections; nothing is sent afterwards.
   package func shutDown() async { await pool.shutDown() }
 
