@@ -40,7 +40,8 @@ import Testing
       #expect(try store.gist("a1") == nil)
       #expect(try store.list("mine", skipping: 0, limit: 10) == [])
       #expect(try store.feeds() == [])
-      #expect(try store.facts() == LibraryFacts(gists: 0, files: 0, wholeGists: 0, readAt: nil))
+      #expect(
+        try store.facts() == LibraryFacts(gists: 0, files: 0, gistsWithoutContents: 0, readAt: nil))
     }
   }
 
@@ -64,7 +65,7 @@ import Testing
       #expect(try store.list("mine", skipping: 2, limit: 2).map(\.value.id) == ["d", "e"])
       expectNoDifference(
         try store.feeds(),
-        [FeedState(feed: "mine", count: 6, readAt: Self.time, wholeAt: Self.time)])
+        [FeedState(feed: "mine", readAt: Self.time, wholeAt: Self.time)])
     }
   }
 

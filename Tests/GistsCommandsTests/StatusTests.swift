@@ -27,7 +27,7 @@ import Testing
             rate_remaining\t4987
             rate_reset\t2026-01-31T13:00:00Z
             library_gists\t
-            library_whole\t
+            library_gists_without_contents\t
             library_files\t
             library_bytes\t
             library_read\t
@@ -43,7 +43,8 @@ import Testing
           out: """
             {"host":"github.com","account":null,"token":null,"state":"missing","rate_limit":null,\
             "rate_remaining":null,"rate_reset":null,"library_gists":null,\
-            "library_whole":null,"library_files":null,"library_bytes":null,"library_read":null}
+            "library_gists_without_contents":null,"library_files":null,"library_bytes":null,\
+            "library_read":null}
 
             """, err: "", status: .done))
   }

@@ -13,6 +13,14 @@ import Testing
     (Progress("Loading", .count(1, unit: "page")), "Loading… 1 page"),
     (Progress("Loading a\u{1B}\nb", .count(2, unit: "page")), #"Loading a\u{1B} b… 2 pages"#),
     (Progress("Sending 5 MB", .percent(40)), "Sending 5 MB… 40 %"),
+    (
+      Progress("Fetching", .share(30, of: 120, unit: "gist", after: .seconds(2))),
+      "Fetching… [#####---------------] 30 of 120 gists, 15/s, 0:06 left"
+    ),
+    (
+      Progress("Fetching", .share(0, of: 1, unit: "gist", after: .seconds(9))),
+      "Fetching… [--------------------] 0 of 1 gist"
+    ),
     (Progress("Signing in"), "Signing in…"),
   ])
   func `progress is drawn from its state`(progress: Progress, line: String) {

@@ -30,6 +30,9 @@ import Testing
     tzset()
     #expect(Timestamp.clock(Date(timeIntervalSince1970: 1_769_868_309)) == "19:35")
     #expect(Timestamp.clock(Date(timeIntervalSince1970: 1_769_868_309 - 36_000)) == "09:35")
+    let now = Date(timeIntervalSince1970: 1_769_868_309)
+    #expect(Timestamp.moment(now - 36_000, now: now) == "09:35")
+    #expect(Timestamp.moment(now - 86_400, now: now) == "2026-01-30 19:35")
     unsetenv("TZ")
     tzset()
   }

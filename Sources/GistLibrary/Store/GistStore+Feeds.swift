@@ -22,7 +22,6 @@ package struct FeedReading: Hashable, Sendable {
 /// What the library knows of a feed.
 package struct FeedState: Hashable, Sendable {
   package var feed: String
-  package var count: Int
   /// When its beginning was read; by the server's clock.
   package var readAt: Date?
   /// When it was last read to its end; nil where the library has a part of it only.
@@ -70,12 +69,11 @@ extension GistStore {
   package func feeds() throws(LibraryError) -> [FeedState] {
     try read { connection in
       let sql = """
-        SELECT name, read_at, whole_at, (SELECT count(*) FROM members WHERE feed = number) FROM feeds
-        ORDER BY number
+        SELECT name, read_at, whole_at FROM feeds ORDER BY number
         """
       return try connection.all(sql) { row in
         FeedState(
-          feed: row.text(0) ?? "", count: row.int(3) ?? 0, readAt: row.date(1), wholeAt: row.date(2)
+          feed: row.text(0) ?? "", readAt: row.date(1), wholeAt: row.date(2)
         )
       }
     }

@@ -95,12 +95,12 @@ extension GistStore {
     try read { connection in
       let sql = """
         SELECT (SELECT count(*) FROM gists), (SELECT count(*) FROM files),
-          (SELECT count(*) FROM gists WHERE whole_updated IS NOT NULL),
+          (SELECT count(*) FROM gists WHERE whole_updated IS NULL),
           (SELECT max(read_at) FROM feeds)
         """
       let facts = try connection.first(sql) { row in
         LibraryFacts(
-          gists: row.int(0) ?? 0, files: row.int(1) ?? 0, wholeGists: row.int(2) ?? 0,
+          gists: row.int(0) ?? 0, files: row.int(1) ?? 0, gistsWithoutContents: row.int(2) ?? 0,
           readAt: row.date(3))
       }
       guard let facts else { throw LibraryError.corrupt }
@@ -112,8 +112,8 @@ extension GistStore {
 /// How much a library holds.
 package struct LibraryFacts: Hashable, Sendable {
   package var gists, files: Int
-  /// Gists whose contents are there.
-  package var wholeGists: Int
+  /// Those of which some contents are missing.
+  package var gistsWithoutContents: Int
   /// When a feed was last read, by the server's clock.
   package var readAt: Date?
 }

@@ -35,6 +35,7 @@ enum Schema {
       whole_updated INTEGER
     );
     CREATE INDEX gists_by_update ON gists (updated);
+    CREATE INDEX gists_without_contents ON gists (number) WHERE whole_updated IS NULL;
     -- As GitHub sent them; the contents of the whole one are in a table of their own.
     CREATE TABLE documents (
       gist INTEGER PRIMARY KEY REFERENCES gists ON DELETE CASCADE,

@@ -8,6 +8,24 @@ import Glibc
 enum Folding {
   /// A NUL becomes a space: SQLite's tokenizers end there.
   static func fold(_ text: some StringProtocol) -> String {
+    ofASCII(text) ?? ofAny(text)
+  }
+
+  /// Most words of code and most files are ASCII: their bytes are changed one by one, without a copy
+  /// between. nil for other texts.
+  private static func ofASCII(_ text: some StringProtocol) -> String? {
+    text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return String(unsafeUninitializedCapacity: bytes.count) { folded in
+        for index in bytes.indices {
+          folded.initializeElement(at: index, to: lowercased(bytes[index]))
+        }
+        return bytes.count
+      }
+    } ?? nil
+  }
+
+  private static func ofAny(_ text: some StringProtocol) -> String {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.utf8.count)
     var foreign: [UInt8] = []

@@ -66,7 +66,7 @@ struct IndexWords: Hashable {
         append(Folding.fold(String(run.scalars)) + run.symbols, .name)
       }
     }
-    run = Run()
+    run.removeAll()
   }
 
   private mutating func appendParts(of run: Run) {
@@ -102,6 +102,13 @@ private struct Run {
   var symbols = ""
 
   var isEmpty: Bool { kinds.isEmpty }
+
+  /// The room stays: a text has many words.
+  mutating func removeAll() {
+    scalars.removeAll(keepingCapacity: true)
+    kinds.removeAll(keepingCapacity: true)
+    symbols = ""
+  }
 
   mutating func append(_ scalar: Unicode.Scalar, _ kind: ScalarKind) {
     scalars.append(scalar)

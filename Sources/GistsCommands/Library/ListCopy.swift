@@ -28,7 +28,7 @@ struct ListCopy: Sendable {
     }
     try output.finish()
     if remaining > 0, state.wholeAt == nil {
-      context.talk.note("the copy has the first \(Sentences.count(state.count, "gist")) only")
+      context.talk.note("the copy has the first \(Sentences.count(offset, "gist")) only")
     }
   }
 }

@@ -23,7 +23,7 @@ struct Status: Sendable {
     facts.add("rate_remaining", rateLimit?.remaining)
     facts.add("rate_reset", rateLimit?.resetsAt, shown: rateLimit?.resetsAt.map(Timestamp.clock))
     facts.add("library_gists", library?.facts.gists)
-    facts.add("library_whole", library?.facts.wholeGists)
+    facts.add("library_gists_without_contents", library?.facts.gistsWithoutContents)
     facts.add("library_files", library?.facts.files)
     facts.add("library_bytes", library?.size)
     facts.add("library_read", library?.facts.readAt)
@@ -40,7 +40,7 @@ struct Status: Sendable {
       .init("rate_remaining", number(rateLimit?.remaining)),
       .init("rate_reset", text(rateLimit?.resetsAt?.rfc3339)),
       .init("library_gists", number(library?.facts.gists)),
-      .init("library_whole", number(library?.facts.wholeGists)),
+      .init("library_gists_without_contents", number(library?.facts.gistsWithoutContents)),
       .init("library_files", number(library?.facts.files)),
       .init("library_bytes", number(library?.size)),
       .init("library_read", text(library?.facts.readAt?.rfc3339)),

@@ -62,8 +62,8 @@ struct LibrarySearch: Sendable {
     }
     let parts = feeds.filter { $0.wholeAt == nil }.map(\.feed)
     let lacking = [
-      facts.gists > facts.wholeGists
-        ? "the contents of \(Sentences.count(facts.gists - facts.wholeGists, "gist"))" : nil,
+      facts.gistsWithoutContents > 0
+        ? "the contents of \(Sentences.count(facts.gistsWithoutContents, "gist"))" : nil,
       parts.isEmpty ? nil : "all of \(parts.joined(separator: ", "))",
     ].compactMap { $0 }
     return "nothing found in \(Sentences.count(facts.gists, "gist")) of "
