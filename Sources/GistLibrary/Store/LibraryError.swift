@@ -27,10 +27,21 @@ package enum LibraryError: Error, Hashable, Sendable {
     case let error as SQLiteError:
       switch error.code {
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: self = .corrupt
+      // A damaged index names lengths that no memory holds; Linux seldom refuses any other.
+      case SQLITE_NOMEM: self = .corrupt
+      case SQLITE_ERROR where error.isOfDamagedTable: self = .corrupt
       case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
       default: self = .unusable(error.message)
       }
     default: self = .unusable(String(describing: error))
     }
+  }
+}
+
+extension SQLiteError {
+  /// A table that every library has is not there, or can't be opened.
+  fileprivate var isOfDamagedTable: Bool {
+    ["no such table", "vtable constructor failed", "invalid fts5", "malformed database schema"]
+      .contains { message.hasPrefix($0) }
   }
 }
