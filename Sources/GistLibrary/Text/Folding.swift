@@ -11,8 +11,7 @@ enum Folding {
     ofASCII(text) ?? ofAny(text)
   }
 
-  /// Most words of code and most files are ASCII: their bytes are changed one by one, without a copy
-  /// between. nil for other texts.
+  /// Folds what most words of code and most files are, byte by byte; nil for a text beyond ASCII.
   private static func ofASCII(_ text: some StringProtocol) -> String? {
     text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
       guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
