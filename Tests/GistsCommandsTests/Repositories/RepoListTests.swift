@@ -1,5 +1,6 @@
 import GitHubAPI
 import HTTPTypes
+import Keyring
 import TerminalOutput
 import TestSupport
 import Testing
@@ -79,6 +80,27 @@ import Testing
         """)
   }
 
+  @Test func `a terminal gets no control character of anybody's (row 83)`() async throws {
+    let attack = "\u{1B}]0;x\u{7}\u{202E}\u{9B}2J"
+    let machine = try TestMachine()
+    machine.terminal = Terminal(outIsTerminal: true, columns: 120)
+    let evil = RepositoryDocument(
+      owner: attack, name: attack, description: attack, language: attack,
+      more: #""visibility":\#(quoted(attack))"#)
+    let api = StubTransport([
+      .root, .answer("GET /users/octocat/repos?per_page=30&sort=pushed", 200, "[\(evil.json)]"),
+      .repositories(of: "hubot"),
+    ])
+    let result = await machine.gists("repo", "list", "octocat", "hubot", api: api)
+    #expect(result.status == .done)
+    #expect(result.out.contains("\\u{1B}]0;x\\u{7}\\u{202E}\\u{9B}2J"))
+    #expect(
+      !result.out.unicodeScalars.contains {
+        $0 != "\n" && $0.properties.generalCategory == .control
+      })
+    #expect(!result.out.unicodeScalars.contains("\u{202E}"))
+  }
+
   @Test func `-L counts the repositories of each user`() async throws {
     let api = StubTransport([
       .root, .repositories(of: "octocat", Self.hello, Self.spoon, limit: 1),
@@ -123,6 +145,23 @@ import Testing
       #expect(api.unused == [])
       if index == 1 { #expect(api.requests.map { $0.fields[.ifNoneMatch] } == ["\"octocat\""]) }
     }
+  }
+
+  @Test func `--offline finds what a signed-in person received without opening the keyring`()
+    async throws
+  {
+    let machine = try TestMachine()
+    _ = await machine.gists(
+      ["auth", "login", "--with-token"], input: "gho_0123456789", api: StubTransport([.user()]))
+    let api = StubTransport([.root, .repositories(of: "octocat", Self.hello)])
+    let first = await machine.gists("repo", "list", "octocat", api: api)
+    #expect(api.requests.last?.fields[.authorization] == "Bearer gho_0123456789")
+    machine.keyring = BrokenKeyring(.locked)
+    let offline = await machine.gists("repo", "list", "octocat", "--offline")
+    #expect(offline.out == first.out)
+    #expect(offline.status == .done)
+    _ = try machine.accountsFile.update { $0.hosts = [:] }
+    #expect(await machine.gists("repo", "list", "octocat", "--offline").status == .unreachable)
   }
 
   @Test func `without a copy --offline says so, and sends nothing`() async throws {

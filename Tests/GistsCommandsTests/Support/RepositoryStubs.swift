@@ -55,14 +55,15 @@ struct RepositoryDocument {
   var json: String {
     let address = "https://api.github.com/repos/\(fullName)"
     return """
-      {"id":1296269,"name":"\(name)","full_name":"\(fullName)",\
-      "owner":{"login":"\(owner)","id":583231},"private":false,\
+      {"id":1296269,"name":\(quoted(name)),"full_name":\(quoted(fullName)),\
+      "owner":{"login":\(quoted(owner)),"id":583231},"private":false,\
       "description":\(description.map(quoted) ?? "null"),\
       "language":\(language.map(quoted) ?? "null"),"stargazers_count":\(stars),"forks_count":9,\
       "open_issues_count":2,"size":12636,"default_branch":"main","fork":false,"archived":false,\
       "created_at":"2024-01-31T12:00:00Z","pushed_at":\(pushed.map(quoted) ?? "null"),\
-      "html_url":"https://github.com/\(fullName)","contents_url":"\(address)/contents/{+path}",\
-      "subscribers_url":"\(address)/subscribers"\(more.isEmpty ? "" : ",\(more)")}
+      "html_url":\(quoted("https://github.com/\(fullName)")),\
+      "contents_url":\(quoted("\(address)/contents/{+path}")),\
+      "subscribers_url":\(quoted("\(address)/subscribers"))\(more.isEmpty ? "" : ",\(more)")}
       """
   }
 }
