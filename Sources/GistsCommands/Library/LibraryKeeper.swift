@@ -11,31 +11,43 @@ import Synchronization
 final class LibraryKeeper: Sendable {
   private let context: AppContext
   private let host: Host
-  /// The writings in their order; the last one ends when all have ended.
-  private let last = Mutex<Task<Void, Never>?>(nil)
+  /// The most writings that wait, each with what it writes in memory.
+  private static let width = 4
+
+  /// The latest writings in their order; the last one ends when all have ended.
+  private let writings = Mutex<[Task<Void, Never>]>([])
   private let hasFailed = Mutex(false)
 
   init(_ context: AppContext, host: Host) {
     self.context = context
     self.host = host
-    context.afterwork.add { [self] in await last.withLock { $0 }?.value }
+    context.afterwork.add { [self] in await finish() }
   }
 
   /// Begins to write at once, beside whatever else goes on.
   func write(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) {
-    last.withLock { last in
-      last = Task { [self, before = last] in
+    writings.withLock { writings in
+      let task = Task { [self, before = writings.last] in
         await before?.value
         save(body)
       }
+      writings = writings.suffix(Self.width - 1) + [task]
     }
   }
+
+  /// Lets those that fetch faster than this writes wait.
+  func keepUp() async {
+    let oldest = writings.withLock { $0.count == Self.width ? $0.first : nil }
+    await oldest?.value
+  }
+
+  private func finish() async { await writings.withLock { $0.last }?.value }
 
   /// Writes when everything is printed.
   func writeAfterwards(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) {
     context.afterwork.add { [self] in
       write(body)
-      await last.withLock { $0 }?.value
+      await finish()
     }
   }
 

@@ -37,6 +37,9 @@ struct ListKeeping {
     reading.isWhole = isWhole && page.isLast && feed != .everyone
   }
 
+  /// Lets a list that comes faster than it is kept wait.
+  func keepUp() async { await keeper.keepUp() }
+
   /// The list ended, at its end or before.
   func finish() {
     guard let last else { return }

@@ -68,6 +68,7 @@ struct Listing: Sendable {
       try output.append(
         Array(gists), pictures: await pictures?.pictures(of: gists.map(\.value.owner)) ?? [])
       keeping.add(page)
+      await keeping.keepUp()
       remaining -= gists.count
       if remaining == 0 {
         if gists.count < passing.count || !page.isLast { tellOfMore(output.count, in: context) }
