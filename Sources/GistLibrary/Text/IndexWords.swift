@@ -59,18 +59,18 @@ struct IndexWords: Hashable {
   private mutating func finish(_ run: inout Run, isFollowed: Bool) {
     guard !run.isEmpty else { return }
     if run.isIdeographic {
-      appendPairs(of: Folding.fold(String(run.scalars)))
+      appendPairs(of: Folding.fold(run.text))
     } else {
       appendParts(of: run)
       if !run.symbols.isEmpty, !isFollowed {
-        append(Folding.fold(String(run.scalars)) + run.symbols, .name)
+        append(Folding.fold(run.text) + run.symbols, .name)
       }
     }
     run.removeAll()
   }
 
   private mutating func appendParts(of run: Run) {
-    let parts = run.parts.map { Folding.fold(String($0)) }
+    let parts = run.parts.map(Folding.fold)
     guard parts.count > 1 else { return append(parts[0], .word) }
     append(parts.joined(), .whole)
     for part in parts { append(part, .part) }
@@ -95,7 +95,10 @@ struct IndexWords: Hashable {
 
 /// Characters of one word.
 private struct Run {
-  var scalars = String.UnicodeScalarView()
+  /// In UTF-8.
+  private var bytes: [UInt8] = []
+  /// Where each character begins.
+  private var starts: [Int] = []
   private var kinds: [ScalarKind] = []
   var isIdeographic = false
   /// What follows of a name such as `C++`.
@@ -103,35 +106,40 @@ private struct Run {
 
   var isEmpty: Bool { kinds.isEmpty }
 
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
   /// The room stays: a text has many words.
   mutating func removeAll() {
-    scalars.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
     kinds.removeAll(keepingCapacity: true)
     symbols = ""
   }
 
   mutating func append(_ scalar: Unicode.Scalar, _ kind: ScalarKind) {
-    scalars.append(scalar)
+    starts.append(bytes.count)
     kinds.append(kind)
+    if scalar.isASCII {
+      bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+    } else {
+      bytes.append(contentsOf: String(scalar).utf8)
+    }
   }
 
   /// Cut before a capital after another letter or digit, and before the last capital of several that a
   /// small letter follows: `parseHTTPHeader` is `parse HTTP Header`.
-  var parts: [Substring.UnicodeScalarView] {
-    guard kinds.contains(.capital) else { return [scalars[...]] }
-    var parts: [Substring.UnicodeScalarView] = []
-    var start = scalars.startIndex
-    var index = start
-    for offset in kinds.indices {
-      defer { index = scalars.index(after: index) }
-      guard offset > 0, kinds[offset] == .capital else { continue }
+  var parts: [String] {
+    guard kinds.contains(.capital) else { return [text] }
+    var parts: [String] = []
+    var start = 0
+    for offset in kinds.indices.dropFirst() where kinds[offset] == .capital {
       let endsCapitals =
         kinds[offset - 1] == .capital && offset + 1 < kinds.count && kinds[offset + 1] == .letter
       guard kinds[offset - 1] != .capital || endsCapitals else { continue }
-      parts.append(scalars[start..<index])
-      start = index
+      parts.append(String(decoding: bytes[start..<starts[offset]], as: UTF8.self))
+      start = starts[offset]
     }
-    parts.append(scalars[start...])
+    parts.append(String(decoding: bytes[start...], as: UTF8.self))
     return parts
   }
 }
