@@ -108,6 +108,90 @@ import Testing
     }
   }
 
+  @Test func `a part of a list is not taken for all of it`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      try store.save(["a", "b"].map { try .gist($0).listed }, at: nil)
+      try store.record(FeedReading(feed: "mine", ids: ["a", "b"], isWhole: true, time: nil))
+      let lossy = FeedReading(feed: "mine", ids: ["lost", "b"], isWhole: true, time: Self.time)
+      #expect(try store.record(lossy) == 0)
+      #expect(try store.list("mine", skipping: 0, limit: 9).map(\.value.id).sorted() == ["a", "b"])
+      expectNoDifference(
+        try store.feeds(), [FeedState(feed: "mine", readAt: Self.time, wholeAt: nil)])
+    }
+  }
+
+  @Test func `a look at one file of an unchanged gist takes no contents of the others away`()
+    async throws
+  {
+    try await Library.with { library in
+      let store = try library.open()
+      func view(_ updated: String) throws -> [String: [UInt8]]? {
+        let gist = try Received.gist("a", files: ["f": "x", "g": "y"], updated: updated)
+        let addressed = gist.mapping(files: "raw_url", .string("https://gist.github.com/raw"))
+        try store.save(KeptGist(gist: addressed, contents: ["f": [1]], time: nil))
+        return try store.gist("a")?.contents
+      }
+      let old = "2026-01-01T00:00:00Z"
+      try store.save(Received.gist("a", files: ["f": "x", "g": "y"], updated: old).kept)
+      #expect(try view(old) == ["f": [1], "g": Array("y".utf8)])
+      let new = "2026-01-02T00:00:00Z"
+      // The list brings the new time before the contents of that state are there.
+      try store.save([Received.gist("a", updated: new).listed], at: nil)
+      #expect(try view(new) == ["f": [1]])
+    }
+  }
+
+  @Test func `a gist that GitHub cut short is not complete; a file without address is not missing`()
+    throws
+  {
+    let gist = try Received.gist("a", files: ["f": "x"])
+    func isComplete(_ gist: Received<Gist>) -> Bool {
+      KeptGist(gist: gist, contents: [:], time: nil).isComplete
+    }
+    #expect(isComplete(gist))
+    #expect(!isComplete(gist.mapping(files: "raw_url", .string("https://gist.github.com/raw"))))
+    var cut = gist
+    cut.value.isTruncated = true
+    #expect(!isComplete(cut))
+  }
+
+  @Test func `the library is as old as the feed that was read first`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      try store.record(FeedReading(feed: "mine", isWhole: true, time: Self.time))
+      try store.record(FeedReading(feed: "starred", isWhole: true, time: Self.time + 60))
+      #expect(try store.facts().readAt == Self.time)
+      try store.record(FeedReading(feed: "mine", time: Self.time + 90))
+      #expect(try store.facts().readAt == Self.time)
+    }
+  }
+
+  @Test func `a writer that fails ends what waits for it`() async throws {
+    try await Library.with { library in
+      _ = try library.open()
+      let queue = SavingQueue(try GistStore(reading: library.file))
+      let writer = Task { try await queue.run() }
+      let gist = try Received.gist("a").kept
+      await #expect(throws: LibraryError.self) {
+        for _ in 0..<100 { try await queue.add(.gist(gist)) }
+      }
+      await #expect(throws: LibraryError.self) { try await writer.value }
+    }
+  }
+
+  @Test func `more gists than may wait are all saved`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      let queue = SavingQueue(store)
+      let writer = Task { try await queue.run() }
+      for number in 0..<200 { try await queue.add(.gist(Received.gist("a\(number)").kept)) }
+      queue.finish()
+      try await writer.value
+      #expect(try store.facts().gists == 200)
+    }
+  }
+
   @Test func `the beginning of an id finds gists, the newest first`() async throws {
     try await Library.with { library in
       let store = try library.open()

@@ -52,6 +52,18 @@ extension Received<Gist> {
     return Gist(json).map { Received($0, json: json) } ?? self
   }
 
+  /// With another value for a member of each file.
+  func mapping(files name: String, _ value: JSON) -> Received<Gist> {
+    guard let files = json["files"]?.members, let members = json.members else { return self }
+    let changed = files.map { file in
+      let others = (file.value.members ?? []).filter { $0.name != name }
+      return JSON.Member(file.name, .object(others + [.init(name, value)]))
+    }
+    let json = JSON.object(
+      members.map { $0.name == "files" ? .init("files", .object(changed)) : $0 })
+    return Gist(json).map { Received($0, json: json) } ?? self
+  }
+
   var kept: KeptGist {
     let contents = value.files.compactMap { file in file.exactBytes.map { (file.name, $0) } }
     return KeptGist(gist: self, contents: Dictionary(contents) { $1 }, time: nil)

@@ -75,6 +75,23 @@ import Testing
     }
   }
 
+  @Test func `any number of words is a query`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      let words = (0..<2_000).map { "word\($0)" }
+      try store.save(Received.gist("all", files: ["f": words.joined(separator: " ")]).kept)
+      try store.save(Received.gist("one", files: ["f": "word1"]).kept)
+      func found(_ terms: [String]) throws -> [String] {
+        try store.search(SearchQuery(terms)).map(\.gist.value.id)
+      }
+      #expect(try found(words) == ["all"])
+      #expect(try found(words.map { String($0.dropFirst()) }) == ["all"])
+      #expect(try found([words.joined(separator: " ")]) == ["all"])
+      #expect(try found(words + ["nowhere"]) == [])
+      #expect(try found((0..<5_000).map { "+\($0)\"*" }) == [])
+    }
+  }
+
   @Test func `whole words come first, then beginnings, then parts of words; names weigh more`()
     async throws
   {
@@ -149,6 +166,10 @@ import Testing
         } catch {
           Issue.record("\(text.debugDescription): \(error)")
         }
+      }
+      for _ in 0..<3 {
+        let terms = (0..<Int.random(in: 500...1_500)).map { _ in Self.randomText() }
+        #expect(throws: Never.self, "\(terms)") { try store.search(SearchQuery(terms)) }
       }
     }
   }

@@ -60,9 +60,14 @@ struct SearchStatement {
   }
 
   private mutating func add(literals: [String]) {
-    for literal in literals {
-      add(" AND instr((SELECT text FROM parts WHERE parts.rowid = number), ?)", [literal])
-    }
+    guard !literals.isEmpty else { return }
+    add(" AND \(Self.tests(literals.count))", literals)
+  }
+
+  /// A balanced tree: SQLite takes no expression that is deeper than 1,000.
+  private static func tests(_ count: Int) -> String {
+    guard count > 1 else { return "instr((SELECT text FROM parts WHERE parts.rowid = number), ?)" }
+    return "(\(tests(count / 2)) AND \(tests(count - count / 2)))"
   }
 
   private mutating func add(_ sql: String, _ values: [any SQLiteValue] = []) {

@@ -12,13 +12,20 @@ struct SearchStep: Hashable {
   var literals: [String] = []
 
   static func steps(_ texts: [String]) -> [SearchStep] {
-    let terms = texts.map(SearchTerm.init).filter { !$0.isEmpty }
+    var known: Set<String> = []
+    let different = texts.filter { known.insert($0).inserted }
+    let terms = Array(different.map(SearchTerm.init).filter { !$0.isEmpty }.prefix(mostTerms))
     guard !terms.isEmpty else { return [] }
     let steps = [exact(terms), beginnings(terms), parts(terms)].compactMap { $0 }
-    var different: [SearchStep] = []
-    for step in steps where !different.contains(step) { different.append(step) }
-    return different
+    var distinct: [SearchStep] = []
+    for step in steps where !distinct.contains(step) { distinct.append(step) }
+    return distinct
   }
+
+  /// What SQLite answers within seconds: nobody looks for more by hand, and further ones are left out.
+  private static let mostTerms = 4_000
+  /// Of so many terms the trigrams are looked up: the literals decide in the end.
+  private static let mostTrigrams = 64
 
   private static func exact(_ terms: [SearchTerm]) -> SearchStep? {
     var step = SearchStep()
@@ -51,7 +58,7 @@ struct SearchStep: Hashable {
     var step = SearchStep()
     for term in terms {
       if let trigrams = term.trigrams {
-        step.trigrams.append(trigrams)
+        if step.trigrams.count < mostTrigrams { step.trigrams.append(trigrams) }
         step.literals.append(term.literal)
       } else if !term.hasSymbols, let phrases = term.phrases(areOpen: true) {
         step.words.append(phrases)

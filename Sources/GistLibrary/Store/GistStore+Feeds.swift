@@ -32,20 +32,22 @@ extension GistStore {
   /// Puts down what a feed lists; its gists were saved before.
   ///
   /// After a whole reading a gist that the feed no longer lists is no member any more, and where it is
-  /// none of another feed either it leaves the library.
+  /// none of another feed either it leaves the library. A reading of which a gist is not in the library,
+  /// since it could not be saved, is no whole one.
   ///
   /// - Returns: how many gists left the library.
   @discardableResult
   package func record(_ reading: FeedReading) throws(LibraryError) -> Int {
     try write { connection in
       let feed = try Self.number(ofFeed: reading.feed, in: connection)
-      let members = try Self.members(
-        of: feed, limit: reading.isWhole ? -1 : reading.ids.count, in: connection)
       let listed = try reading.ids.compactMap { id in
         try GistRecord.number(of: id, in: connection)
       }
+      let isWhole = reading.isWhole && listed.count == reading.ids.count
+      let members = try Self.members(
+        of: feed, limit: isWhole ? -1 : reading.ids.count, in: connection)
       var gone: [Int] = []
-      if reading.isWhole {
+      if isWhole {
         if members.map(\.gist) != listed {
           gone = Array(Set(members.map(\.gist)).subtracting(listed))
           try connection.run("DELETE FROM members WHERE feed = ?", [feed])
@@ -58,7 +60,7 @@ extension GistStore {
       }
       let time = reading.time?.seconds
       try connection.run("UPDATE feeds SET read_at = ? WHERE number = ?", [time, feed])
-      if reading.isWhole {
+      if isWhole {
         try connection.run("UPDATE feeds SET whole_at = ? WHERE number = ?", [time, feed])
       }
       return try Self.removeUnlisted(gone, in: connection)

@@ -16,11 +16,15 @@ package struct KeptGist: Hashable, Sendable {
     self.time = time
   }
 
-  /// All is there that GitHub gives: larger files are git's.
+  /// All is there that GitHub gives: larger files are git's, and so are those without an address.
+  ///
+  /// Of a gist that GitHub cut short nobody knows what is missing.
   var isComplete: Bool {
-    gist.value.files.allSatisfy { file in
-      contents[file.name] != nil || file.size ?? 0 > APIManager.largestRawFile
-    }
+    !gist.value.isTruncated
+      && gist.value.files.allSatisfy { file in
+        contents[file.name] != nil || file.rawURL == nil
+          || file.size ?? 0 > APIManager.largestRawFile
+      }
   }
 }
 
@@ -96,7 +100,7 @@ extension GistStore {
       let sql = """
         SELECT (SELECT count(*) FROM gists), (SELECT count(*) FROM files),
           (SELECT count(*) FROM gists WHERE whole_updated IS NULL),
-          (SELECT max(read_at) FROM feeds)
+          (SELECT min(coalesce(whole_at, read_at)) FROM feeds)
         """
       let facts = try connection.first(sql) { row in
         LibraryFacts(

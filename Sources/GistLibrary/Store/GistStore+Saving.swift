@@ -30,7 +30,8 @@ extension GistStore {
     try write { connection in
       for fetched in batch {
         switch fetched {
-        case .gist(let kept):
+        case .gist(let fetched, _):
+          let kept = try fetched.isComplete ? fetched : fetched.joined(in: connection)
           let gist = kept.gist.value
           let document = kept.gist.json.mappingContents { _, _ in .string("") }.text()
           if kept.isComplete,
@@ -53,6 +54,24 @@ extension GistStore {
   /// Takes a gist out, wherever it is listed.
   package func forget(_ id: String) throws(LibraryError) {
     try write { connection in try GistRecord.remove(id, in: connection) }
+  }
+}
+
+extension KeptGist {
+  /// With the contents that the library has of the same state: a single file may have been looked at.
+  fileprivate func joined(in connection: Connection) throws -> KeptGist {
+    let sql = "SELECT number, whole FROM gists JOIN documents ON gist = number WHERE id = ?"
+    let known = try connection.first(sql, [gist.value.id]) { ($0.int(0), $0.text(1)) }
+    // The list may have brought a newer time since: the contents are of the whole document's.
+    guard let number = known?.0, let document = known?.1, let updated = gist.value.updatedAt,
+      try GistStore.received(document).value.updatedAt == updated
+    else { return self }
+    let names = Set(gist.value.files.map(\.name))
+    let others = try GistRecord.contents(of: number, in: connection)
+      .filter { names.contains($0.key) }
+    var joined = self
+    joined.contents.merge(others) { new, _ in new }
+    return joined
   }
 }
 

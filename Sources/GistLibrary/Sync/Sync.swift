@@ -33,8 +33,8 @@ package struct Sync: Sendable {
     package var fetched = 0
     /// Gists that left the library.
     package var gone = 0
-    /// Gists that could not be fetched, and why.
-    package var failures: [(id: String, error: any Error)] = []
+    /// Gists that could not be fetched, or a file of theirs, and why.
+    package var failures: [(id: String, file: String?, error: any Error)] = []
   }
 
   let store: GistStore
@@ -107,12 +107,14 @@ package struct Sync: Sendable {
         for _ in 0..<Self.width { begin() }
         while let fetched = try await group.next() {
           begin()
-          saving.add(fetched)
+          try await saving.add(fetched)
           done += 1
           switch fetched {
-          case .gist: report.fetched += 1
+          case .gist(let kept, let missing):
+            report.fetched += 1
+            report.failures += missing.map { (kept.gist.value.id, $0.file, $0.error) }
           case .gone: report.gone += 1
-          case .failed(let id, let error): report.failures.append((id, error))
+          case .failed(let id, let error): report.failures.append((id, nil, error))
           }
           progress(.fetching(done: done, of: ids.count))
         }
@@ -129,7 +131,8 @@ package struct Sync: Sendable {
 
 /// What a request for a gist's contents came to.
 enum Fetched: Sendable {
-  case gist(KeptGist)
+  /// The contents of the `missing` files could not be fetched.
+  case gist(KeptGist, missing: [(file: String, error: APIError)] = [])
   /// It was deleted since it was listed.
   case gone(id: String)
   case failed(id: String, any Error)
@@ -138,13 +141,9 @@ enum Fetched: Sendable {
 extension Sync {
   /// A failure that the next gist would meet too is thrown.
   private func fetched(_ id: String) async throws -> Fetched {
+    let received: Received<Gist>
     do {
-      let received = try await api.value(.gist(id: id), as: Gist.self)
-      var contents: [String: [UInt8]] = [:]
-      for file in received.value.files {
-        contents[file.name] = try await bytes(of: file)
-      }
-      return .gist(KeptGist(gist: received, contents: contents, time: received.time))
+      received = try await api.value(.gist(id: id), as: Gist.self)
     } catch APIError.refused(let refusal) where refusal.isNotFound && !refusal.lacksGistScope {
       return .gone(id: id)
     } catch APIError.refused(let refusal) {
@@ -153,6 +152,18 @@ extension Sync {
       return .failed(
         id: id, APIError.brokeProtocol(host: host, breach: breach, answer: answer))
     }
+    var contents: [String: [UInt8]] = [:]
+    var missing: [(file: String, error: APIError)] = []
+    for file in received.value.files {
+      do {
+        contents[file.name] = try await bytes(of: file)
+      } catch let error as APIError {
+        // Raw files come from another host: what it says tells nothing of the gist, nor of the next.
+        missing.append((file.name, error))
+      }
+    }
+    return .gist(
+      KeptGist(gist: received, contents: contents, time: received.time), missing: missing)
   }
 
   /// nil where GitHub gives the file to git only, or names no address for it.

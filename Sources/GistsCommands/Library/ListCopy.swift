@@ -11,7 +11,7 @@ struct ListCopy: Sendable {
   let state: FeedState
 
   func print(in context: AppContext) throws {
-    context.talk.note("offline: showing the copy of \(context.moment(state.readAt))")
+    context.talk.note("offline: showing the copy of \(age(in: context))")
     var output = GistListOutput(context, feed: listing.feed)
     var offset = 0
     var remaining = listing.limit ?? .max
@@ -30,6 +30,13 @@ struct ListCopy: Sendable {
     if remaining > 0, state.wholeAt == nil {
       context.talk.note("the copy has the first \(Sentences.count(offset, "gist")) only")
     }
+  }
+
+  /// The first gists may be newer than those that were not listed since.
+  private func age(in context: AppContext) -> String {
+    let read = context.moment(state.readAt)
+    guard let whole = state.wholeAt, whole != state.readAt else { return read }
+    return "\(read), further down of \(context.moment(whole))"
   }
 }
 

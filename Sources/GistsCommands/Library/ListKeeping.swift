@@ -12,6 +12,8 @@ struct ListKeeping {
   private var reading: FeedReading
   /// The list is read from its beginning on; else it says nothing of the feed's order.
   private let isWhole: Bool
+  /// Whose gists are listed, until it is put down.
+  private var login: String?
   /// Written when the next one comes, or, as the only one that most lists have, when all is printed.
   private var last: KeptPage?
 
@@ -26,10 +28,13 @@ struct ListKeeping {
 
   mutating func add(_ page: Page<Gist>) {
     let (gists, time) = (page.elements, page.time)
-    if feed == .mine, reading.ids.isEmpty, let login = gists.first?.value.owner?.login {
-      context.afterwork.add { [context, host] in context.learn(login, on: host) }
+    if feed == .mine, reading.ids.isEmpty { login = gists.first?.value.owner?.login }
+    if let page = last {
+      // Without it the library is not found.
+      if let login { context.learn(login, on: host) }
+      login = nil
+      keeper.write { store throws(LibraryError) in try page.save(store) }
     }
-    if let page = last { keeper.write { store throws(LibraryError) in try page.save(store) } }
     last = KeptPage(gists: gists, time: time)
     reading.ids += gists.map(\.value.id)
     reading.time = reading.time ?? time
@@ -43,6 +48,9 @@ struct ListKeeping {
   /// The list ended, at its end or before.
   func finish() {
     guard let last else { return }
+    if let login {
+      context.afterwork.add { [context, host] in context.learn(login, on: host) }
+    }
     let reading = isWhole ? reading : nil
     keeper.writeAfterwards { store throws(LibraryError) in
       try last.save(store)

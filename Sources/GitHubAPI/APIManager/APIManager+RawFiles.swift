@@ -4,7 +4,7 @@ import HTTPTypes
 extension APIManager {
   /// GitHub serves no larger file by its `raw_url`.
   package static let largestRawFile = 10 << 20
-  /// The most bytes that are taken, and the largest file of a repository that GitHub serves.
+  /// The largest file of a repository that GitHub serves.
   private static let rawLimit = 100 << 20
   /// The slowest line that is waited for, in bytes a second.
   private static let slowestTransfer = 50_000
@@ -43,12 +43,12 @@ extension APIManager {
     return try await bytes(of: request, size: size, largest: Self.rawLimit)
   }
 
-  /// `largest`: for how many bytes there is time where no size is known.
+  /// `largest`: the most bytes that are taken, for which there is time where no size is known.
   private func bytes(
     of request: APIRequest, size: Int?, largest: Int
   ) async throws -> [UInt8] {
     var request = request
-    request.bodyLimit = Self.rawLimit
+    request.bodyLimit = largest
     request.timeLimit =
       configuration.timeout + .seconds((size ?? largest) / Self.slowestTransfer)
     let answer = try await send(request)

@@ -133,6 +133,64 @@ import Testing
     #expect(await machine.gists("list", "--offline").out.hasPrefix(Self.one.id))
   }
 
+  @Test(arguments: [404, 401, nil])
+  func `a raw file that can't be had costs that file only`(status: Int?) async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    var gist = Self.one
+    gist.files.append(
+      .init(name: "long.txt", size: 3_000_000, content: "beginning", isTruncated: true))
+    let raw = "GET \(GistDocument.File.rawFolder)long.txt"
+    let away = APIError.unreachable(host: "gist.githubusercontent.com", reason: .nameNotFound)
+    let api = StubTransport(
+      [
+        .answer("GET /user", 200, #"{"login":"octocat"}"#),
+        .answer(
+          "GET /gists?per_page=100", 200, [Self.listed(gist), Self.listed(Self.other)].json,
+          fields: Self.date),
+        .answer("GET /gists/\(gist.id)", 200, gist.json, fields: Self.date),
+        .answer("GET /gists/\(Self.other.id)", 200, Self.other.json, fields: Self.date),
+      ]
+        + (0..<9).map { _ in
+          status.map { .answer(raw, $0, #"{"message":"No"}"#) } ?? .failure(raw, away)
+        })
+    let result = await machine.gists("sync", "mine", api: api)
+    #expect(result.status != .done)
+    #expect(result.err.hasPrefix("error: gist \(gist.id), long.txt: "), "\(result.err)")
+    #expect(await machine.gists("search", "greet").out.hasPrefix(gist.id))
+    #expect(await machine.gists("search", "creme").out.hasPrefix(Self.other.id))
+  }
+
+  @Test func `a long list is kept from its first page on, whoever's token it is`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let next = "https://api.github.com/gists?per_page=100&page=2"
+    let api = StubTransport([
+      .answer(
+        "GET /gists?per_page=100", 200, [Self.listed(Self.one)].json,
+        fields: ["Link": "<\(next)>; rel=\"next\""]),
+      .answer("GET \(next)", 200, [Self.listed(Self.other)].json, fields: Self.date),
+    ])
+    let list = await machine.gists("list", "--all", api: api)
+    #expect(list.status == .done, "\(list.err)")
+    #expect(await machine.gists("list", "--all", "--offline").out == list.out)
+  }
+
+  @Test func `a copy of which only the beginning is new is not shown as new`() async throws {
+    let machine = try await Self.machine()
+    let api = StubTransport([
+      .answer(
+        "GET /gists?per_page=30", 200, [Self.listed(Self.one)].json,
+        fields: [
+          "Link": "<https://api.github.com/gists?page=2>; rel=\"next\"",
+          "Date": "Sun, 01 Feb 2026 09:00:00 GMT",
+        ])
+    ])
+    _ = await machine.gists("list", "-L", "30", api: api)
+    let result = await machine.gists("list", "--all", "--offline")
+    #expect(result.err.contains("further down of "), "\(result.err)")
+  }
+
   @Test func `signing out keeps the library, or forgets it where that is wished`() async throws {
     for (flag, isKept) in [([], true), (["--keep-library"], true), (["--forget-library"], false)] {
       let machine = try await Self.machine()

@@ -17,6 +17,7 @@ import Testing
       #expect(request.url.absoluteString == Self.address)
       #expect(request.fields[.authorization] == nil)
       #expect(request.fields[.accept] == "*/*")
+      #expect(request.bodyLimit == 10 << 20)
     }
   }
 

@@ -85,14 +85,13 @@ struct LibrarySync: Sendable {
       context.talk.say(
         "Synced \(listed.joined(separator: ", ")): \(report.fetched) fetched, \(report.gone) gone.")
     }
-    let failures = report.failures.map { id, error in
-      (id, context.sentences.failure(for: error))
+    let failures = report.failures.map { id, file, error in
+      var failure = context.sentences.failure(for: error)
+      let place = ["gist \(id)", file].compactMap { $0 }.joined(separator: ", ")
+      failure.message = "\(place): \(failure.message)"
+      return failure
     }
-    for (id, failure) in failures {
-      var failure = failure
-      failure.message = "gist \(id): \(failure.message)"
-      context.talk.report(failure)
-    }
-    if let status = failures.first?.1.status { throw status }
+    for failure in failures { context.talk.report(failure) }
+    if let status = failures.first?.status { throw status }
   }
 }
