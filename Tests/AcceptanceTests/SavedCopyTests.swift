@@ -59,7 +59,11 @@ import Testing
       let file = try await gists(
         "repo", "cat", "octocat/Hello-World", "a.txt", "--host", host, in: home)
       #expect(file.out == "hi", "\(file)")
-      #expect(try await gists("user", "view", "hubot", "--host", host, in: home).exit == 1)
+      let missing = try await gists("user", "view", "hubot", "--host", host, in: home)
+      #expect(missing.exit == 1)
+      #expect(
+        missing.err
+          == "error: no users/hubot in the saved copy at \(host.dropFirst(7).dropLast())\n")
     }
   }
 

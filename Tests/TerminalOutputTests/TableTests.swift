@@ -74,6 +74,28 @@ import Testing
     #expect(text.hasSuffix("cc33dd44  text                 3  now\n"))
   }
 
+  @Test func `all rows of a batch stand in line, and of the later ones`() throws {
+    let first: [[Cell]] = [["hubot", "", "8", "3"], ["octocat", "The Octocat", "9", "8"]]
+    let later: [[Cell]] = [["a", "b", "1", "2"], ["a-longer-login", "c", "1", "2"]]
+    let columns: [Column] = ["LOGIN", Column("NAME", isFlexible: true), "GISTS", "REPOS"]
+    let wide: [[Cell]] = [["x", "a name of 32 cells, or near that.", "1", "2"]]
+    #expect(
+      try written([first], columns: columns, at: Terminal(outIsTerminal: true)) == """
+        LOGIN    NAME         GISTS  REPOS
+        hubot                 8      3
+        octocat  The Octocat  9      8
+
+        """)
+    #expect(
+      try written([wide, later], columns: columns, at: Terminal(outIsTerminal: true)) == """
+        LOGIN  NAME                               GISTS  REPOS
+        x      a name of 32 cells, or near that.  1      2
+        a               b                         1      2
+        a-longer-login  c                         1      2
+
+        """)
+  }
+
   @Test func `colours go around text that was made safe`() throws {
     let terminal = Terminal(outIsTerminal: true, outHasColor: true)
     let rows: [[Cell]] = [[Cell("a\u{1B}[2J", tone: .red), Cell("b\r\nc")]]

@@ -19,7 +19,14 @@ extension AppContext {
   /// - Throws: what the request for the root document throws, where there is no copy of today.
   func browsing(offline: Bool = false) async throws -> Browsing {
     let session = try browsingSession(offline: offline)
-    return Browsing(session: session, browser: try await Browser(session.api))
+    do {
+      return Browsing(session: session, browser: try await Browser(session.api))
+    } catch let error as APIError {
+      guard case .refused(let refusal) = error, refusal.isNotFound,
+        let missing = sentences.missingFile("index.json")
+      else { throw error }
+      throw missing
+    }
   }
 
   private func browsingSession(offline: Bool) throws -> Session {

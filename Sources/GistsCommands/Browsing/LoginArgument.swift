@@ -1,20 +1,20 @@
 import ArgumentParser
+import GitHubAPI
 
-/// A login that a person gave: `octocat`, `@octocat`, `shipit[bot]`.
+/// A login that a person gave: `octocat`, `@octocat`, `shipit[bot]`, or the address of their page.
 struct LoginArgument: Hashable, Sendable, ExpressibleByArgument {
   let login: String
+  /// Where the page is; nil for a bare login.
+  let origin: Origin?
 
   init?(argument: String) {
+    if let page = PageAddress(argument) {
+      guard page.path.count == 1, Login.isOne(page.path[0]) else { return nil }
+      (login, origin) = (String(page.path[0]), page.origin)
+      return
+    }
     let name = argument.hasPrefix("@") ? argument.dropFirst() : argument[...]
     guard Login.isOne(name) else { return nil }
-    login = String(name)
-  }
-}
-
-extension [LoginArgument] {
-  /// The logins, each once: GitHub takes them in any case.
-  var distinct: [String] {
-    var known: Set<String> = []
-    return map(\.login).filter { known.insert($0.lowercased()).inserted }
+    (login, origin) = (String(name), nil)
   }
 }

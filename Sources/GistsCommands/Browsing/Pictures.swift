@@ -24,9 +24,9 @@ struct Pictures: Sendable {
   /// The terminal shows pictures, not only initials.
   var areDrawn: Bool { areShown && images.form != .initials }
 
-  /// Begins to load a picture that will be wanted.
+  /// Begins to load a picture that a list will want.
   func prepare(_ person: User?) {
-    guard areDrawn, let address = person?.avatarURL else { return }
+    guard images.draws(rows: 1), let address = person?.avatarURL else { return }
     Task { [cache] in await cache.avatar(at: address) }
   }
 
@@ -62,7 +62,9 @@ struct Pictures: Sendable {
     of login: String, at address: String?, rows: Int, within patience: Duration
   ) async -> Picture? {
     var avatar: Avatar?
-    if areDrawn, let address { avatar = await cache.avatar(at: address, within: patience) }
+    if images.draws(rows: rows), let address {
+      avatar = await cache.avatar(at: address, within: patience)
+    }
     return await images.picture(avatar?.bytes, of: login, .init(rows: rows))
   }
 }

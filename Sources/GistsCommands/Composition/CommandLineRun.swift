@@ -29,15 +29,18 @@ struct CommandLineRun: Sendable {
   /// Runs a command that was read from its words.
   func run(_ command: any GistsCommand) async -> ExitStatus {
     let context = context.configured(command.global.values, isJSON: command.isJSON)
-    defer { context.offlineAges.sentences(now: context.time.now()).forEach(context.talk.note) }
     do {
       try await command.runOfferingSignIn(in: context)
       try context.console.out.flush()
       await context.afterwork.finish()
+      context.tellOfflineAges()
       return .done
     } catch {
       let status = end(with: error, in: context)
       await context.afterwork.finish()
+      // Without a copy of what was wanted, nothing was shown that has an age.
+      if case APIError.unreachable(_, .offline) = error { return status }
+      context.tellOfflineAges()
       return status
     }
   }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GitHubAPI
 import Synchronization
 import TerminalOutput
 
@@ -16,4 +17,9 @@ final class OfflineAges: Sendable {
       "offline: this is what \(host) said \(RelativeTime(now: now).text(date))"
     }
   }
+}
+
+extension AppContext {
+  /// Tells how old is what was shown without asking.
+  func tellOfflineAges() { offlineAges.sentences(now: time.now()).forEach(talk.note) }
 }

@@ -62,6 +62,7 @@ extension Sentences {
         .signInNeeded, code: "missing_scope", of: refusal, "the token lacks the gist scope",
         next: scopeSteps(refusal))
     }
+    if let missing = missingFile(subject ?? "such file") { return missing }
     let what = subject.map { "no \($0) on \(refusal.host)" } ?? "not found on \(refusal.host)"
     return failure(
       .no, of: refusal, what,
@@ -71,19 +72,30 @@ extension Sentences {
 
   /// A person's public gists need no sign-in: a 404 means that nobody has the login.
   func noUser(_ login: String, _ refusal: APIError.Refusal) -> Failure {
-    failure(
-      .no, of: refusal, "no user \(login) on \(refusal.host)", next: ["check the login's spelling"])
+    missingFile("users/\(login)")
+      ?? failure(
+        .no, of: refusal, "no user \(login) on \(refusal.host)",
+        next: ["check the login's spelling"])
   }
 
   /// A 404 for a repository, or for something in it; private ones are hidden so.
   func notThere(_ what: String, _ refusal: APIError.Refusal) -> Failure {
-    failure(
-      .no, of: refusal, "no \(what) on \(refusal.host)",
-      next: [
-        refusal.wasSignedIn
-          ? "check the spelling; if it is private, the token needs the repo scope"
-          : "if it is private, sign in first: \(command("auth login --scopes repo"))"
-      ])
+    missingFile(what)
+      ?? failure(
+        .no, of: refusal, "no \(what) on \(refusal.host)",
+        next: [
+          refusal.wasSignedIn
+            ? "check the spelling; if it is private, the token needs the repo scope"
+            : "if it is private, sign in first: \(command("auth login --scopes repo"))"
+        ])
+  }
+
+  /// A folder speaks no HTTP, and nobody signs in to it; nil for any other host.
+  func missingFile(_ what: String) -> Failure? {
+    guard let host, host.kind == .folder else { return nil }
+    return Failure(
+      .no, code: "not_found",
+      "no \(what) in the saved copy at \(host.api.path(percentEncoded: false))", host: host.name)
   }
 
   private func unauthorized(_ refusal: APIError.Refusal) -> Failure {

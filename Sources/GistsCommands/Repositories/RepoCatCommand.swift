@@ -30,7 +30,7 @@ struct RepoCatCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let reading = try await RepositoryReading(
-      context, repository.name, offline: browsing.offline)
+      context, repository, offline: browsing.offline)
     let file = try await file(reading)
     guard context.console.terminal.outIsTerminal else {
       return try context.console.out.write(file.bytes)

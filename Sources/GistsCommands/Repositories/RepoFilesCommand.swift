@@ -34,7 +34,7 @@ struct RepoFilesCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let reading = try await RepositoryReading(
-      context, repository.name, offline: browsing.offline)
+      context, repository, offline: browsing.offline)
     let entries: [RepositoryContent]
     switch try await reading.entry(at: path.text, ref: ref) {
     case .folder(let contents): entries = contents

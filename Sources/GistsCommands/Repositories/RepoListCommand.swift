@@ -24,7 +24,7 @@ struct RepoListCommand: GistsCommand {
   var recent = false
 
   @Option(
-    name: [.customShort("L"), .long],
+    name: [.customShort("L", allowingJoined: true), .long],
     help: ArgumentHelp("List this many of each user at most. (default: 30)", valueName: "n"))
   var limit: Int?
 
@@ -53,8 +53,8 @@ struct RepoListCommand: GistsCommand {
     }
     let isRemembered = users.isEmpty
     let logins =
-      isRemembered
-      ? try context.rememberedUsers(of: context.namedHost()).read() : users.distinct
+      try isRemembered
+      ? context.rememberedUsers(of: context.namedHost()).read() : context.logins(users)
     let listing = UsersListing(
       logins: logins, limit: limit, isGrouped: isRemembered || logins.count > 1)
     try await listing.print(in: context, offline: browsing.offline)

@@ -23,7 +23,7 @@ struct RepoReadmeCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let reading = try await RepositoryReading(
-      context, repository.name, offline: browsing.offline)
+      context, repository, offline: browsing.offline)
     guard let file = try await reading.readme() else {
       // A repository that is not there is told so.
       _ = try await reading.repository()

@@ -25,7 +25,7 @@ struct RepoSearchCommand: GistsCommand {
   var sort: Browser.Sorting?
 
   @Option(
-    name: [.customShort("L"), .long],
+    name: [.customShort("L", allowingJoined: true), .long],
     help: ArgumentHelp("List this many at most; GitHub gives 1,000.", valueName: "n"))
   var limit = 30
 

@@ -37,7 +37,7 @@ struct RepoViewCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let reading = try await RepositoryReading(
-      context, repository.name, offline: browsing.offline)
+      context, repository, offline: browsing.offline)
     if web { return try await reading.open() }
     if isJSON { return try context.print(await reading.repository().json) }
     if context.console.terminal.outIsTerminal { return try await reading.show() }

@@ -10,9 +10,11 @@ struct RepositoryReading: Sendable {
   let browsing: Browsing
   let name: RepositoryName
 
-  init(_ context: AppContext, _ name: RepositoryName, offline: Bool) async throws {
+  init(
+    _ context: AppContext, _ repository: RepositoryArgument, offline: Bool
+  ) async throws {
     self.context = context
-    self.name = name
+    name = try context.name(repository)
     browsing = try await context.browsing(offline: offline)
   }
 

@@ -21,15 +21,16 @@ struct UserAddCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
+    let logins = try context.logins(users)
     let browsing = try await context.browsing()
     let file = context.rememberedUsers(of: browsing.session.host)
-    for login in users.distinct {
+    for login in logins {
       // As the person writes it themselves.
       let user = try await context.about(user: login) {
         try await browsing.browser.user(login).value
       }
-      try file.update { logins in
-        let others = logins.filter { $0.lowercased() != user.id }
+      try file.update { remembered in
+        let others = remembered.filter { $0.lowercased() != user.id }
         return (others + [user.login]).sorted { $0.lowercased() < $1.lowercased() }
       }
       if context.console.terminal.errIsTerminal { context.talk.say("\(user.login) is remembered") }

@@ -17,11 +17,12 @@ struct UserRemoveCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let file = context.rememberedUsers(of: try context.namedHost())
+    let users = try context.logins(users)
     let known = Set(try file.read().map { $0.lowercased() })
-    for login in users.distinct where !known.contains(login.lowercased()) {
+    for login in users where !known.contains(login.lowercased()) {
       context.talk.note("\(login) was not remembered")
     }
-    let gone = Set(users.distinct.map { $0.lowercased() })
+    let gone = Set(users.map { $0.lowercased() })
     try file.update { logins in logins.filter { !gone.contains($0.lowercased()) } }
   }
 }

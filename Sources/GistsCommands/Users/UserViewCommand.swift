@@ -35,9 +35,10 @@ struct UserViewCommand: GistsCommand {
   private static let patience: Duration = .seconds(3)
 
   func run(in context: AppContext) async throws {
+    let login = try context.login(user)
     let browsing = try await context.browsing(offline: self.browsing.offline)
-    let received = try await context.about(user: user.login) {
-      try await browsing.browser.user(user.login)
+    let received = try await context.about(user: login) {
+      try await browsing.browser.user(login)
     }
     if isJSON { return try context.print(received.json) }
     let facts = Facts(received.value, now: context.time.now())

@@ -5,12 +5,12 @@ import Synchronization
 /// Asks only whether a kept answer still holds, which costs nothing of the rate limit, and keeps what
 /// comes instead (RELIABILITY rows 55, 56).
 ///
-/// What has been asked in this run is not asked again while the store has it.
+/// What has been asked in this run is not asked again, whatever the store could keep of it.
 final class ConditionalRequests: Middleware {
   private let host: Host
   private let store: any AnswerStore
   private let time: TimeSource
-  private let asked = Mutex<Set<AnswerKey>>([])
+  private let run = Mutex(RunAnswers())
 
   init(host: Host, store: any AnswerStore, time: TimeSource) {
     self.host = host
@@ -23,18 +23,20 @@ final class ConditionalRequests: Middleware {
       return try await next(request)
     }
     let key = AnswerKey(request, host: host)
+    if let held = run.withLock({ $0.answer(for: key) }) { return held.answer(to: request) }
     guard let stored = await store.answer(for: key) else {
       return try await whole(request, key, next)
     }
-    if isFresh(stored, for: freshness) || asked.withLock({ $0.contains(key) }) {
+    if isFresh(stored, for: freshness) || run.withLock({ $0.asked.contains(key) }) {
       return stored.answer(to: request)
     }
     var conditional = request
     conditional.fields[.ifNoneMatch] = stored.entityTag
     let answer = try await next(conditional)
     guard answer.status == 304 else { return await kept(answer, key) }
-    await keep(stored.renewed(by: answer, now: time.now()), key)
-    return stored.answer(to: request, fields: answer.fields)
+    let renewed = stored.renewed(by: answer, now: time.now())
+    await keep(renewed, key)
+    return renewed.answer(to: request, fields: answer.fields)
   }
 
   /// Asks without a condition, twice where the server answers a 304 nevertheless.
@@ -56,8 +58,8 @@ final class ConditionalRequests: Middleware {
   }
 
   private func keep(_ answer: StoredAnswer, _ key: AnswerKey) async {
+    run.withLock { $0.hold(answer, for: key) }
     await store.keep(answer, for: key)
-    asked.withLock { _ = $0.insert(key) }
   }
 
   /// A moment of the future is no age: one of the clocks is wrong.

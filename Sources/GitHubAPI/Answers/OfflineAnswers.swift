@@ -9,12 +9,13 @@ struct OfflineAnswers: Middleware {
   let notice: @Sendable (APIManager.Notice) -> Void
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIAnswer {
-    if case .kept = request.caching, request.method == .get {
+    if case .kept(let freshness) = request.caching, request.method == .get {
       // What everybody may see is good enough for somebody who was signed in later.
       for fingerprint in tokenFingerprint.map({ [$0, nil] }) ?? [nil] {
         let key = AnswerKey(request, host: host, tokenFingerprint: fingerprint)
         guard let stored = await store?.answer(for: key) else { continue }
-        notice(.answeredOffline(host: host.name, from: stored.date))
+        // What is taken unasked for a while anyway, the root document, is no news that has an age.
+        if freshness == .zero { notice(.answeredOffline(host: host.name, from: stored.date)) }
         return stored.answer(to: request)
       }
     }

@@ -10,10 +10,22 @@ struct AddressTemplate: Hashable, Sendable {
   init(
     _ text: String, in document: URL, query: [String] = []
   ) throws(URITemplateError) {
-    let sign = text.contains("?") ? "&" : "?"
-    let more = query.isEmpty ? "" : "{\(sign)\(query.joined(separator: ","))}"
-    template = try URITemplate(text + more)
+    template = try URITemplate(Self.text(text, taking: query))
     self.document = document
+  }
+
+  /// An expression `{?page}` takes the variables that it lacks: without `page` it is nothing, and what
+  /// came after it would have no question mark.
+  private static func text(_ text: String, taking query: [String]) -> String {
+    guard let start = text.firstRange(of: "{?"),
+      let end = text[start.upperBound...].firstIndex(of: "}")
+    else {
+      let sign = text.contains("?") ? "&" : "?"
+      return query.isEmpty ? text : text + "{\(sign)\(query.joined(separator: ","))}"
+    }
+    let names = text[start.upperBound..<end].split(separator: ",").map(String.init)
+    let more = query.filter { !names.contains($0) }.map { ",\($0)" }.joined()
+    return text[..<end] + more + text[end...]
   }
 
   /// nil where no URL comes of it.

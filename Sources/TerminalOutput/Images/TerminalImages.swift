@@ -9,12 +9,15 @@ package struct TerminalImages: Sendable {
   package let form: ImageForm
   private let terminal: Terminal
   private let hasTrueColor: Bool
+  /// The person asked for blocks by name.
+  private let wantsBlocks: Bool
   private let chafa: RunChafa?
 
   /// `chafa` is nil where it is not installed.
   package init(terminal: Terminal, environment: [String: String], chafa: RunChafa?) {
     form = ImageForm(terminal: terminal, environment: environment, hasChafa: chafa != nil)
     self.terminal = terminal
+    wantsBlocks = environment["GISTS_IMAGES"]?.lowercased() == ImageForm.blocks.rawValue
     hasTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"])
     self.chafa = chafa
   }
@@ -22,6 +25,15 @@ package struct TerminalImages: Sendable {
   /// Whether chafa is in one of `PATH`'s folders.
   package static func hasChafa(_ environment: [String: String]) -> Bool {
     SearchPath.holds(Chafa.name, environment: environment)
+  }
+
+  /// Whether pictures of so many rows are drawn here: a row of blocks is noise, unless asked for.
+  package func draws(rows: Int) -> Bool {
+    switch form {
+    case .kitty, .iterm, .sixel: true
+    case .blocks: rows > 1 || wantsBlocks
+    case .initials, .off: false
+    }
   }
 
   /// The picture of an account: nil where none are shown.
@@ -32,7 +44,7 @@ package struct TerminalImages: Sendable {
     _ image: [UInt8]?, of login: String, _ size: Picture.Size
   ) async -> Picture? {
     guard form != .off else { return nil }
-    if let image, let picture = await drawn(image, size) { return picture }
+    if let image, draws(rows: size.rows), let picture = await drawn(image, size) { return picture }
     return .initials(of: login, size, isColored: terminal.outHasColor)
   }
 

@@ -1,7 +1,7 @@
 /// Rows as they come: aligned columns at a terminal, tab-separated whole values in a pipe.
 ///
-/// The first batch settles the widths; every batch is on its way to the reader when ``append(_:)``
-/// returns, so that a person sees the first page while the second is loading.
+/// The first batch settles the widths, and the rows of a batch stand in line. Every batch is on its way
+/// to the reader when ``append(_:)`` returns, so that a person sees the first page while the second is loading.
 package struct Table {
   private let columns: [Column]
   private let console: Console
@@ -37,15 +37,16 @@ package struct Table {
     // What a row without a picture has instead.
     let margin = String(
       repeating: " ", count: pictureColumns > 0 ? pictureColumns + TableLayout.gap : 0)
-    let settled: TableLayout
+    var settled: TableLayout
     if let layout {
       settled = layout
+      settled.widen(for: rows)
     } else {
       settled = TableLayout(
         columns: columns, rows: rows, limit: console.terminal.columns - margin.count)
-      layout = settled
       if let header = settled.header(style) { try console.out.writeLine(margin + header) }
     }
+    layout = settled
     for (index, row) in rows.enumerated() {
       let line = settled.line(row, style)
       let picture = index < pictures.count ? pictures[index] : nil

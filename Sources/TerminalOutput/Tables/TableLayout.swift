@@ -6,7 +6,7 @@ struct TableLayout: Sendable {
   static let flexibleMinimum = 12
 
   let columns: [Column]
-  let widths: [Int]
+  private(set) var widths: [Int]
 
   /// Settles widths that show `rows` (and the titles) whole where `limit` cells allow it.
   ///
@@ -49,7 +49,6 @@ struct TableLayout: Sendable {
 
   /// A row without its line feed: aligned, cut, made safe, then coloured.
   func line(_ row: [Cell], _ style: Style) -> String {
-    let widths = widths(for: row)
     var line = ""
     for (index, cell) in row.prefix(columns.count).enumerated() {
       let text = DisplayWidth.cut(Printable.line(cell.shown), to: widths[index])
@@ -65,19 +64,19 @@ struct TableLayout: Sendable {
     return line
   }
 
-  /// The settled widths, changed for a row with a cell wider than its column: a flexible column of
-  /// the row gives what it can, so that a longer id of a later page stays whole.
-  private func widths(for row: [Cell]) -> [Int] {
-    var widths = widths
-    guard let flexible = columns.firstIndex(where: \.isFlexible) else { return widths }
-    for (index, cell) in row.prefix(columns.count).enumerated() where index != flexible {
-      let missing = Self.width(of: cell) - widths[index]
-      let spare = widths[flexible] - Self.flexibleMinimum
-      guard missing > 0, missing <= spare else { continue }
-      widths[index] += missing
-      widths[flexible] -= missing
+  /// Widens columns for good that later rows need wider: a flexible column gives what it can, so that
+  /// a longer id of a later page stays whole, and the rows from there on stand in line.
+  mutating func widen(for rows: [[Cell]]) {
+    guard let flexible = columns.firstIndex(where: \.isFlexible) else { return }
+    for row in rows {
+      for (index, cell) in row.prefix(columns.count).enumerated() where index != flexible {
+        let missing = Self.width(of: cell) - widths[index]
+        let spare = widths[flexible] - Self.flexibleMinimum
+        guard missing > 0, missing <= spare else { continue }
+        widths[index] += missing
+        widths[flexible] -= missing
+      }
     }
-    return widths
   }
 
   private static func width(of cell: Cell) -> Int {

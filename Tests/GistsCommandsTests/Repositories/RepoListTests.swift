@@ -107,7 +107,7 @@ import Testing
       .repositories(of: "monalisa", Self.tides, limit: 1),
     ])
     let result = await (try TestMachine()).gists(
-      "repo", "list", "octocat", "monalisa", "-L", "1", api: api)
+      "repo", "list", "octocat", "monalisa", "-L1", api: api)
     #expect(
       result.out.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
         == ["octocat/Hello-World", "monalisa/tides"])
@@ -174,6 +174,20 @@ import Testing
           err: "error: no copy of this is here\nleave --offline out to ask github.com\n",
           status: .unreachable))
     #expect(api.requests.isEmpty)
+  }
+
+  @Test func `without a copy there is no age to tell of`() async throws {
+    let machine = try TestMachine()
+    let api = StubTransport([.root, .repositories(of: "octocat", Self.hello)])
+    _ = await machine.gists("repo", "list", "octocat", api: api)
+    for command in [["repo", "list", "hubot"], ["repo", "view", "octocat/never"]] {
+      #expect(
+        await machine.gists(command + ["--offline"])
+          == .init(
+            out: "",
+            err: "error: no copy of this is here\nleave --offline out to ask github.com\n",
+            status: .unreachable))
+    }
   }
 
   @Test func `nobody remembered is a note and no request`() async throws {

@@ -151,6 +151,14 @@ import Testing
             """, status: .no))
   }
 
+  @Test func `the address of its page names it`() async throws {
+    let api = StubTransport([.root, .repository(Self.hello)])
+    let result = await (try TestMachine()).gists(
+      "repo", "view", "https://github.com/octocat/Hello-World?tab=readme", "--json", api: api)
+    #expect(result.out == Self.hello.json + "\n")
+    #expect(api.unused == [])
+  }
+
   @Test(arguments: [
     ("https://github.com/octocat/Hello-World", true), ("https://evil.example/octocat/x", false),
     ("https://github.com/octocat/other", false), ("file:///bin/sh", false), ("--help", false),

@@ -80,6 +80,23 @@ import Testing
     #expect(result.status == .no)
   }
 
+  @Test func `the address of a page is a login, on the host in use only`() async throws {
+    let api = StubTransport([.root, .profile("hubot")])
+    let machine = try TestMachine()
+    #expect(
+      await machine.gists("user", "add", "https://github.com/hubot/", api: api).status == .done)
+    #expect(Self.users(machine)?.contains("hubot") == true)
+    #expect(
+      await machine.gists("user", "view", "https://evil.example/hubot")
+        == .init(
+          out: "",
+          err: """
+            error: the URL is of evil.example, and the host is github.com
+            if you trust it, name it: --host evil.example
+
+            """, status: .wrongUsage))
+  }
+
   private static func users(_ machine: TestMachine) -> String? {
     let file = PrivateFile("\(machine.folder)/.config/gists/users.json")
     return try? file.read().map { String(decoding: $0, as: UTF8.self) }
@@ -158,7 +175,7 @@ import Testing
 
   @Test(arguments: [
     ["view"], ["view", "a/b"], ["view", ".."], ["add"], ["add", "a b"], ["remove"],
-    ["remove", "é"],
+    ["remove", "é"], ["view", "https://github.com/a/b"], ["view", "ftp://github.com/a"],
   ])
   func `wrong usage sends nothing`(arguments: [String]) async throws {
     let api = StubTransport([])

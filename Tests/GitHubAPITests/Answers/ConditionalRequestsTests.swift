@@ -133,6 +133,32 @@ import Testing
     #expect(second == first)
   }
 
+  @Test func `of a last page gets the next one that a 304 names`() async throws {
+    func ids(_ stubs: [StubTransport.Stub]) async throws -> [[String]] {
+      try await StubTransport.with(stubs) { transport in
+        let pages = try APIScene(transport, answers: answers).api.pages(
+          .myGists(since: nil, perPage: 2), of: Gist.self, loading: .onDemand)
+        return await pages.idsByPage().pages
+      }
+    }
+    #expect(try await ids([ListScene.page(1, of: 1)]) == [["1", "2"]])
+    let next = ListScene.links(next: "\(ListScene.api)/gists?per_page=2&page=2")
+    let grown = try await ids([
+      .answer("GET /gists?per_page=2", 304, fields: next), ListScene.page(2, of: 2),
+    ])
+    #expect(grown == [["1", "2"], ["3", "4"]])
+  }
+
+  @Test func `is used again in the same run though nothing could be kept`() async throws {
+    try await StubTransport.with([Self.whole()]) { transport in
+      let scene = try APIScene(transport, answers: NoAnswers())
+      for _ in 0..<2 {
+        let gist = try await scene.api.value(.gist(id: "aa5a"), as: Gist.self)
+        #expect(gist.value.description == "kept")
+      }
+    }
+  }
+
   @Test func `is taken without asking while it is fresh, a clock set back apart`() async throws {
     let time = ManualTime()
     func root(_ stubs: StubTransport.Stub...) async throws {
@@ -150,4 +176,10 @@ import Testing
     time.jump(-31_536_000)
     try await root(unchanged)
   }
+}
+
+/// A store in a folder that can't be written.
+private struct NoAnswers: AnswerStore {
+  func answer(for key: AnswerKey) async -> StoredAnswer? { nil }
+  func keep(_ answer: StoredAnswer, for key: AnswerKey) async {}
 }

@@ -39,6 +39,23 @@ struct TerminalImagesTests {
     #expect(await deep.picture(Self.jpeg, of: "hubot", Self.size) != Self.initials)
   }
 
+  @Test(arguments: [1, 2]) func `a row of blocks is drawn where it was asked for only`(
+    rows: Int
+  ) async {
+    for environment in [[:], ["GISTS_IMAGES": "blocks"]] {
+      let size = Picture.Size(rows: rows)
+      let images = TerminalImages(terminal: Self.terminal, environment: environment) { _, _ in
+        let row = String(repeating: "▃", count: size.columns) + "\n"
+        return Array(String(repeating: row, count: rows).utf8)
+      }
+      #expect(images.form == .blocks)
+      let isDrawn = rows > 1 || !environment.isEmpty
+      #expect(images.draws(rows: rows) == isDrawn)
+      let initials = Picture.initials(of: "hubot", size, isColored: true)
+      #expect((await images.picture(Self.jpeg, of: "hubot", size) != initials) == isDrawn)
+    }
+  }
+
   @Test(arguments: [
     "", "▃▃▃▃\n", "▃▃▃▃\n▃▃▃\n", "▃▃▃▃\n▃▃▃▃\n▃▃▃▃\n", "▃▃▃▃\n▃▃▃\u{7}\n", "▃▃▃▃\n▃▃▃\u{1B}[2J▃\n",
     "▃▃▃▃\n\u{1B}]0;x\u{7}▃▃▃▃\n",

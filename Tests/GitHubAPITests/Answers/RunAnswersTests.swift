@@ -1,0 +1,26 @@
+import FoundationEssentials
+import Testing
+
+@testable import GitHubAPI
+
+@Suite struct `A run's answers` {
+  private static func key(_ url: String) -> AnswerKey {
+    AnswerKey(host: "github.com", tokenFingerprint: nil, accept: "", apiVersion: "", url: url)
+  }
+
+  private static func answer(_ size: Int) -> StoredAnswer {
+    StoredAnswer(
+      entityTag: nil, link: nil, url: "", date: Date(timeIntervalSince1970: 0),
+      body: Array(repeating: 0, count: size))
+  }
+
+  @Test func `are held up to a size, the oldest ones give way`() {
+    var answers = RunAnswers(limit: 10)
+    for (name, size) in [("a", 4), ("b", 4), ("a", 5), ("c", 5), ("d", 11)] {
+      answers.hold(Self.answer(size), for: Self.key(name))
+    }
+    let sizes = ["a", "b", "c", "d"].map { answers.answer(for: Self.key($0))?.body.count }
+    #expect(sizes == [5, nil, 5, nil])
+    #expect(answers.asked == Set(["a", "b", "c", "d"].map(Self.key)))
+  }
+}
