@@ -46,15 +46,23 @@ extension PrivateFile {
     }
   }
 
-  /// Removes the files of its folder whose names begin so.
-  package func removeSiblings(beginning prefix: String) throws(FileError) {
-    guard let folder = opendir(folderPath) else { return }
+  /// The names in its folder that begin so.
+  package func siblings(beginning prefix: String) -> [String] {
+    guard let folder = opendir(folderPath) else { return [] }
     defer { closedir(folder) }
+    var names: [String] = []
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard name.hasPrefix(prefix) else { continue }
+      if name.hasPrefix(prefix) { names.append(name) }
+    }
+    return names
+  }
+
+  /// Removes the files of its folder whose names begin so.
+  package func removeSiblings(beginning prefix: String) throws(FileError) {
+    for name in siblings(beginning: prefix) {
       guard unlink(folderPath + "/" + name) == 0 || errno == ENOENT || errno == EISDIR else {
         throw .cannotWrite(path: folderPath + "/" + name, errno: errno)
       }

@@ -81,6 +81,12 @@ package struct LibraryFile: Sendable {
   /// In bytes, with the log; 0 where there is none.
   package var size: Int { [file.path, file.path + "-wal"].map(PrivateFile.size(of:)).reduce(0, +) }
 
+  /// Something of it is on the disk, be it only what was set aside.
+  package var isThere: Bool {
+    file.identity != nil
+      || ["-", ".corrupt-"].contains { !file.siblings(beginning: file.name + $0).isEmpty }
+  }
+
   /// Removes the library, with what was set aside of it.
   package func remove() throws(LibraryError) {
     do throws(FileError) {

@@ -44,9 +44,13 @@ struct AuthLogout: GistsCommand {
     do {
       logins = try await self.logins(entry, host, keyring)
     } catch let error as KeyringError {
+      try forgetUsedLibrary(of: host, context)
       throw failure(error, host, entry, context)
     }
-    if logins.isEmpty { context.talk.note("not signed in to \(host)") }
+    if logins.isEmpty {
+      context.talk.note("not signed in to \(host)")
+      try forgetUsedLibrary(of: host, context)
+    }
     for login in logins {
       try await signOut(login, of: host, entry, keyring, context)
     }
@@ -74,10 +78,12 @@ struct AuthLogout: GistsCommand {
     do {
       count = try await keyring.remove(host: host.name, account: login)
     } catch {
+      try forgetKeptLibrary(of: login, on: host, context)
       throw stillThere(error, login, host, entry, context)
     }
     if count == 0 && entry[login] == nil {
-      return context.talk.note("not signed in to \(host) as \(login)")
+      context.talk.note("not signed in to \(host) as \(login)")
+      return try forgetKeptLibrary(of: login, on: host, context)
     }
     if entry[login] != nil {
       try context.accounts.update { $0.hosts[host.spelling]?.signOut(login) }
@@ -89,25 +95,48 @@ struct AuthLogout: GistsCommand {
 
   /// A person at the terminal is asked where no flag says it.
   private func forgetLibrary(of login: String, on host: Host, _ context: AppContext) async throws {
-    if library == .forgetLibrary { context.forgetAnswers() }
-    guard let file = context.library(of: login, on: host), file.size > 0 else { return }
     switch library {
     case .keepLibrary: return
-    case .forgetLibrary: break
+    case .forgetLibrary: try forgetKeptLibrary(of: login, on: host, context)
     case nil:
+      guard let file = context.library(of: login, on: host), file.size > 0 else { return }
       let question =
         "Forget the library of \(login) on this computer too (\(ByteSize.text(file.size)))?"
       guard context.console.terminal.canAsk, try await context.prompt.confirm(question) else {
         return
       }
+      try remove(file, "library of \(login)", context)
     }
+  }
+
+  /// Where the flag says it, whether or not the account is signed in still.
+  private func forgetKeptLibrary(
+    of login: String, on host: Host, _ context: AppContext
+  ) throws {
+    guard library == .forgetLibrary else { return }
+    context.forgetAnswers()
+    if let file = context.library(of: login, on: host) {
+      try remove(file, "library of \(login)", context)
+    }
+  }
+
+  /// Where the flag says it and no account is known: of whoever commands go as.
+  private func forgetUsedLibrary(of host: Host, _ context: AppContext) throws {
+    if let account { return try forgetKeptLibrary(of: account, on: host, context) }
+    guard library == .forgetLibrary else { return }
+    context.forgetAnswers()
+    if let file = try context.library(of: host) { try remove(file, "library in use", context) }
+  }
+
+  private func remove(_ file: LibraryFile, _ name: String, _ context: AppContext) throws {
+    guard file.isThere else { return }
     do {
       try file.remove()
     } catch {
       throw Failure.libraryStays(error, file.file.path)
     }
     context.forgetAnswers()
-    context.talk.say("The library of \(login) is gone.")
+    context.talk.say("The \(name) is gone.")
   }
 
   private func stillThere(

@@ -8,15 +8,23 @@ extension Failure {
   // Naming
 
   static func namesNoGist(_ text: String) -> Failure {
-    Failure(
+    if (1..<4).contains(text.utf8.count), GistID.isHex(text) {
+      return Failure(
+        .wrongUsage, code: "not_a_gist",
+        "the beginning of an id needs four digits at least: \(text)",
+        next: ["give more of it: gists list"])
+    }
+    return Failure(
       .wrongUsage, code: "not_a_gist", "this names no gist: \(text)",
       next: ["give an id of 20 or 32 hex digits, or a URL like https://gist.github.com/octocat/ID"])
   }
 
-  static func unknownPrefix(_ prefix: String) -> Failure {
+  /// `sync` is the command that fills a library that has nothing.
+  static func unknownPrefix(_ prefix: String, sync: String?) -> Failure {
     Failure(
       .no, "no gist is known here whose id begins with \(prefix)",
-      next: ["give the whole id: gists list"])
+      next: [sync.map { "the library has no gists yet: \($0)" }, "give the whole id: gists list"]
+        .compactMap { $0 })
   }
 
   static func severalBegin(

@@ -5,16 +5,21 @@ import LocalFiles
 
 /// The sentences about the library.
 extension Failure {
+  /// The code of what the library does not have.
+  static let noCopy = "no_copy"
+
+  static func syncStep(_ command: String) -> String { "with the network there: \(command)" }
+
   static func noLibrary(_ host: Host, _ sentences: Sentences) -> Failure {
     Failure(
-      .unreachable, code: "no_copy", "there is no copy of gists on \(host) here",
-      next: ["with the network there: \(sentences.command("sync"))"], host: host.name)
+      .unreachable, code: noCopy, "there is no copy of gists on \(host) here",
+      next: [syncStep(sentences.command("sync"))], host: host.name)
   }
 
   static func notInLibrary(_ what: String, _ host: Host, _ sentences: Sentences) -> Failure {
     Failure(
-      .unreachable, code: "no_copy", "there is no copy of \(what) here",
-      next: ["with the network there: \(sentences.command("sync"))"], host: host.name)
+      .unreachable, code: noCopy, "there is no copy of \(what) here",
+      next: [syncStep(sentences.command("sync"))], host: host.name)
   }
 
   static func libraryStays(_ error: LibraryError, _ path: String) -> Failure {

@@ -23,4 +23,10 @@ extension AppContext {
       with: digits, found.prefix(limit).map { "\($0.id)  \($0.title)" },
       isMore: found.count > limit)
   }
+
+  /// The sentence for a beginning that no id in the library has.
+  func unknownPrefix(_ prefix: String, on host: Host) -> Failure {
+    let isEmpty = libraryState(of: host).map { $0.facts.gists == 0 } ?? true
+    return .unknownPrefix(prefix, sync: isEmpty ? sentences.command("sync") : nil)
+  }
 }

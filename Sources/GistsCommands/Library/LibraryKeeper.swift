@@ -24,6 +24,9 @@ final class LibraryKeeper: Sendable {
     context.afterwork.add { [self] in await finish() }
   }
 
+  /// Whether there is a library already.
+  var hasLibrary: Bool { (try? context.library(of: host))?.file.identity != nil }
+
   /// Begins to write at once, beside whatever else goes on.
   func write(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) {
     writings.withLock { writings in

@@ -1,5 +1,6 @@
 import GitHubAPI
 import Keyring
+import LocalFiles
 import TerminalOutput
 import TestSupport
 import Testing
@@ -8,8 +9,8 @@ import Testing
 
 @Suite struct `gists sync and gists search` {
   private static let date: KeyValuePairs = ["Date": "Sat, 31 Jan 2026 14:02:00 GMT"]
-  private static let one = GistDocument.with(["hello.py": "def greet():\n    print('hi')\n"])
-  private static let other = GistDocument(
+  static let one = GistDocument.with(["hello.py": "def greet():\n    print('hi')\n"])
+  static let other = GistDocument(
     id: "a1b2c3d4e5f60718293a4b5c6d7e8f90", description: "Café notes", owner: "monalisa",
     isPublic: false,
     files: [.init(name: "notes.md", language: "Markdown", content: "crème brûlée")],
@@ -33,7 +34,7 @@ import Testing
   }
 
   /// Signed in, and synced.
-  private static func machine() async throws -> TestMachine {
+  static func machine() async throws -> TestMachine {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([.answer("GET /user", 200, #"{"login":"octocat"}"#)] + answers)
@@ -107,7 +108,11 @@ import Testing
     #expect(result.out == "")
     #expect(result.status == .done)
     #expect(result.err.hasPrefix("note: nothing found in 3 gists of "))
-    #expect(result.err.hasSuffix("; not in it: the contents of 1 gist\n"))
+    #expect(
+      result.err.hasSuffix(
+        "; not in it: the contents of 1 gist; to bring it up to date: gists sync\n"))
+    let everyone = await machine.gists("search", "nowhere", "--feed", "public")
+    #expect(everyone.err.hasSuffix("; to bring it up to date: gists sync public\n"))
   }
 
   @Test func `a wrong expression is wrong usage`() async throws {
@@ -115,6 +120,56 @@ import Testing
     let result = await machine.gists("search", "--regex", "(")
     #expect(result.status == .wrongUsage)
     #expect(result.err.contains("no regular expression: ("))
+  }
+
+  @Test(arguments: [[""], [" ", "\t"], ["--regex", ""]])
+  func `no words are wrong usage`(words: [String]) async throws {
+    let result = await (try TestMachine()).gists(["search"] + words)
+    #expect(result.status == .wrongUsage)
+    #expect(result.err.contains("there is nothing to look for"))
+  }
+
+  @Test func `a library that nothing came into is none`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([
+      .answer("GET /user", 200, #"{"login":"octocat"}"#),
+      .failure(
+        "GET /gists?per_page=100",
+        APIError.unreachable(host: "github.com", reason: .nameNotFound)),
+    ])
+    #expect(await machine.gists("sync", "mine", api: api).status == .unreachable)
+    #expect(
+      await machine.gists("search", "x", "--feed", "@monalisa", "--json")
+        .out == "")
+    #expect(
+      await machine.gists("search", "x", "--feed", "@monalisa")
+        == .init(
+          out: "",
+          err: """
+            error: there is no copy of gists on github.com here
+            with the network there: gists sync @monalisa
+
+            """, status: .unreachable))
+    let view = await machine.gists("view", "fbdd")
+    #expect(view.err.contains("the library has no gists yet: gists sync\n"))
+  }
+
+  @Test func `who is not there is told by name`() async throws {
+    let machine = try await Self.machine()
+    let api = StubTransport([
+      .answer("GET /users/nobody/gists?per_page=100", 404, DeleteTests.notFound)
+    ])
+    let result = await machine.gists("sync", "@nobody", api: api)
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: no user nobody on github.com (HTTP 404)
+            check the login's spelling
+
+            """, status: .no))
   }
 
   @Test func `a rate limit ends a sync, which keeps what it has`() async throws {
@@ -216,5 +271,13 @@ import Testing
     #expect(machine.context().completions(of: "6c") == ["6cad326836d38bd3a7ae"])
     #expect(machine.context().completions(of: "").count == 2)
     #expect(machine.context().completions(of: "xyz") == [])
+  }
+
+  @Test func `completion leaves a damaged library as it is`() async throws {
+    let machine = try await Self.machine()
+    let path = OwnChangesTests.folder(machine) + "/octocat.db"
+    try PrivateFile(path).write(Array(repeating: 1, count: 9_000))
+    #expect(machine.context().completions(of: "6c") == [])
+    #expect(try PrivateFile(path).read()?.count == 9_000)
   }
 }

@@ -60,6 +60,7 @@ struct GistCreation: Sendable {
     guard !created.hasWrongVisibility else {
       throw Failure.otherVisibility(created.gist.value, host: session.host)
     }
+    LibraryKeeper(context, host: session.host).keep(created: created.gist)
     try printResult(created.gist)
     return created.gist
   }

@@ -1,3 +1,4 @@
+import GistLibrary
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
@@ -79,6 +80,8 @@ struct GistDeletion: Sendable {
       } catch APIError.refused(let refusal) where refusal.isNotFound {
         try await settle(gist, refusal)
       }
+    } inLibrary: { store, id throws(LibraryError) in
+      try store.forget(id)
     }
   }
 

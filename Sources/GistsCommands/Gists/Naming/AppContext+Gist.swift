@@ -27,7 +27,7 @@ extension AppContext {
       return NamedGist(session: session, id: id, revision: nil)
     case .prefix(let prefix) where takesPrefix:
       guard let id = try knownID(prefix, on: session.host) else {
-        throw Failure.unknownPrefix(prefix)
+        throw unknownPrefix(prefix, on: session.host)
       }
       return NamedGist(session: session, id: id, revision: nil)
     case .prefix(let prefix): throw Failure.prefixRefused(prefix)

@@ -1,3 +1,5 @@
+import GistLibrary
+import GitHubAPI
 import TerminalOutput
 
 /// A change to several gists, one after the other.
@@ -23,14 +25,33 @@ struct Writes: Sendable {
   /// A person at a terminal is told of each as it is done, others in the end.
   private var tellsEach: Bool { context.console.terminal.errIsTerminal }
 
-  func run(_ write: (NamedGist) async throws -> Void) async throws {
+  /// Changes the gists, and what is done in the library too.
+  func run(
+    _ write: (NamedGist) async throws -> Void,
+    inLibrary change: @escaping @Sendable (GistStore, _ id: String) throws(LibraryError) -> Void
+  ) async throws {
+    var done: [NamedGist] = []
+    defer { self.change(done, inLibrary: change) }
     for (index, gist) in gists.enumerated() {
       do {
         try await context.about(gist) { try await write(gist) }
       } catch {
         throw interrupted(by: error, done: gists[..<index], notDone: gists[index...])
       }
+      done.append(gist)
       if tellsEach { context.talk.say("\(verb) \(gist.id)") }
+    }
+  }
+
+  private func change(
+    _ done: [NamedGist],
+    inLibrary change: @escaping @Sendable (GistStore, _ id: String) throws(LibraryError) -> Void
+  ) {
+    for (host, gists) in Dictionary(grouping: done, by: \.session.host) {
+      let ids = gists.map(\.id)
+      LibraryKeeper(context, host: host).changeAfterwards { store throws(LibraryError) in
+        for id in ids { try change(store, id) }
+      }
     }
   }
 

@@ -11,10 +11,13 @@ struct LibrarySearch: Sendable {
   let filter: SearchFilter
   let limit: Int
   let isRegex: Bool
+  /// The only one that is looked through.
+  var feed: Feed?
 
   func print(in context: AppContext) throws {
     let showsLines = context.console.terminal.outIsTerminal && !context.isJSON
     let hits = try hits(withContents: showsLines, in: context)
+    let note = hits.isEmpty ? try nothingFound(context) : nil
     if showsLines {
       let page = SearchPage(
         console: context.console, relative: RelativeTime(now: context.time.now()))
@@ -28,7 +31,7 @@ struct LibrarySearch: Sendable {
       try output.finish()
     }
     try context.console.out.flush()
-    if hits.isEmpty { context.talk.note(try nothingFound(context)) }
+    if let note { context.talk.note(note) }
   }
 
   private func hits(withContents: Bool, in context: AppContext) throws -> [SearchHit] {
@@ -55,10 +58,15 @@ struct LibrarySearch: Sendable {
       .lines
   }
 
-  /// How old the library is, and what is not in it.
+  /// How old the library is, what is not in it, and how it is brought up to date.
+  ///
+  /// Throws a ``Failure`` where nothing was ever put into it: 69.
   private func nothingFound(_ context: AppContext) throws -> String {
     let (facts, feeds) = try context.read(host) { store throws(LibraryError) in
       (try store.facts(), try store.feeds())
+    }
+    guard facts.gists > 0 || !feeds.isEmpty else {
+      throw Failure.noLibrary(host, context.sentences)
     }
     let parts = feeds.filter { $0.wholeAt == nil }.map(\.feed)
     let lacking = [
@@ -69,6 +77,7 @@ struct LibrarySearch: Sendable {
     return "nothing found in \(Sentences.count(facts.gists, "gist")) of "
       + context.moment(facts.readAt)
       + (lacking.isEmpty ? "" : "; not in it: \(lacking.joined(separator: ", "))")
+      + "; to bring it up to date: \(context.syncCommand(feed))"
   }
 }
 

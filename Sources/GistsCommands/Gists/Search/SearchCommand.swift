@@ -54,6 +54,9 @@ struct SearchCommand: GistsCommand {
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit takes a number from 1 on") }
+    if words.allSatisfy({ regex ? $0.isEmpty : $0.trimmed.isEmpty }) {
+      throw ValidationError("there is nothing to look for")
+    }
     guard regex else { return }
     for word in words where (try? LinePattern(word)) == nil {
       throw ValidationError("no regular expression: \(word)")
@@ -66,8 +69,9 @@ struct SearchCommand: GistsCommand {
       language: language, feed: feed?.name, owner: owner, isPublic: visibility.map { $0 == .public }
     )
     let search = LibrarySearch(
-      host: try context.namedHost(), words: words, filter: filter, limit: limit, isRegex: regex)
-    try search.print(in: context)
+      host: try context.namedHost(), words: words, filter: filter, limit: limit, isRegex: regex,
+      feed: feed)
+    try context.advisingSync(of: feed) { try search.print(in: context) }
   }
 
   /// Where the network is away the library is searched as it is.

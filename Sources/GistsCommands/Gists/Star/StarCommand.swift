@@ -1,4 +1,5 @@
 import ArgumentParser
+import GistLibrary
 import GitHubAPI
 
 /// The command `gists star`.
@@ -21,6 +22,8 @@ struct StarCommand: GistsCommand {
   func run(in context: AppContext) async throws {
     try await Writes(to: gists, verb: "starred", in: context).run { gist in
       _ = try await gist.session.api.send(.star(id: gist.id))
+    } inLibrary: { store, id throws(LibraryError) in
+      try store.putFirst(id, in: Feed.starred.name)
     }
   }
 }

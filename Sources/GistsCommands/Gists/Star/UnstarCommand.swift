@@ -1,4 +1,5 @@
 import ArgumentParser
+import GistLibrary
 import GitHubAPI
 import GitHubModels
 
@@ -27,6 +28,8 @@ struct UnstarCommand: GistsCommand {
         // "Not starred" where the gist is there, else "no such gist".
         _ = try await gist.session.api.value(.gist(id: gist.id), as: Gist.self)
       }
+    } inLibrary: { store, id throws(LibraryError) in
+      try store.take(id, outOf: Feed.starred.name)
     }
   }
 }

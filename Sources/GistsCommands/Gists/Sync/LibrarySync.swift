@@ -69,11 +69,24 @@ struct LibrarySync: Sendable {
   /// A sync that ends early says that nothing is lost.
   private func told(_ error: APIError) -> any Error {
     if case .signInRequired = error { return error }
+    if case .refused(let refusal) = error, refusal.isNotFound, !refusal.lacksGistScope,
+      let login = onlyLogin
+    {
+      return context.sentences.noUser(login, refusal)
+    }
     var failure = context.sentences.failure(for: error)
     failure.nextSteps.append(
       "what came so far is kept, the next one goes on from there: \(context.sentences.command("sync"))"
     )
     return failure
+  }
+
+  /// The one person whose gists are synced: only their list can be missing.
+  private var onlyLogin: String? {
+    let logins = feeds.compactMap { feed in
+      if case .user(let login) = feed { login } else { nil }
+    }
+    return logins.count == 1 ? logins.first : nil
   }
 
   private func tell(_ report: Sync.Report) throws {

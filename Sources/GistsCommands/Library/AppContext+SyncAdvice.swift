@@ -1,0 +1,18 @@
+extension AppContext {
+  /// `gists sync`, with the feed where that is none of those it brings anyway.
+  func syncCommand(_ feed: Feed?) -> String {
+    guard let feed, !LibrarySync.ordinary.contains(feed) else { return sentences.command("sync") }
+    return sentences.command("sync \(feed.name)")
+  }
+
+  /// Where there is no copy, the next step is the sync of this feed.
+  func advisingSync<Value>(of feed: Feed?, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let failure as Failure where failure.code == Failure.noCopy {
+      var failure = failure
+      failure.nextSteps = [Failure.syncStep(syncCommand(feed))]
+      throw failure
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+
+/// What a command changed on the host is changed in the library too, without a sync.
+extension LibraryKeeper {
+  /// Changes what is kept, when everything is printed; nothing to do where there is no library.
+  func changeAfterwards(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) {
+    if hasLibrary { writeAfterwards(body) }
+  }
+
+  /// Keeps a gist that was made a moment ago, first among those of its owner.
+  func keep(created gist: Received<Gist>) {
+    keep(gist, [])
+    let id = gist.value.id
+    writeAfterwards { store throws(LibraryError) in
+      try store.putFirst(id, in: Feed.mine.name)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import FoundationEssentials
+import GitHubAPI
+import Keyring
+import LocalFiles
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+/// What a person changes is changed in the library without a sync.
+@Suite struct OwnChangesTests {
+  private typealias Synced = `gists sync and gists search`
+
+  static func folder(_ machine: TestMachine) -> String {
+    "\(machine.context().folders.data)/library/github.com"
+  }
+
+  private func ids(_ machine: TestMachine, _ arguments: String...) async -> [String] {
+    await machine.gists(arguments).out.split(separator: "\n").map { line in
+      String(line.prefix { $0 != "\t" })
+    }
+  }
+
+  @Test func `a deleted gist is found no more`() async throws {
+    let machine = try await Synced.machine()
+    let id = Synced.one.id
+    #expect(await ids(machine, "search", "greet") == [id])
+    let api = StubTransport([
+      .answer("GET /gists/\(id)", 200, Synced.one.json), .answer("DELETE /gists/\(id)", 204),
+    ])
+    #expect(
+      await machine.gists("delete", "--yes", id, api: api) == .init(out: "", err: "", status: .done)
+    )
+    #expect(await ids(machine, "search", "greet") == [])
+    #expect(await ids(machine, "list", "--offline") == [])
+    #expect(await machine.gists("view", "--offline", id).status == .unreachable)
+  }
+
+  @Test func `what was done before a failure counts`() async throws {
+    let machine = try await Synced.machine()
+    let api = StubTransport([
+      .answer("PUT /gists/\(Synced.one.id)/star", 204),
+      .answer("PUT /gists/2222/star", 404, DeleteTests.notFound),
+    ])
+    #expect(await machine.gists("star", Synced.one.id, "2222", api: api).status == .no)
+    #expect(
+      await ids(machine, "list", "starred", "--offline") == [Synced.one.id, Synced.other.id])
+  }
+
+  @Test func `a star taken away takes the gist out of the feed, and a star puts it in`()
+    async throws
+  {
+    let machine = try await Synced.machine()
+    let (one, other) = (Synced.one.id, Synced.other.id)
+    func change(_ command: String, _ method: String, _ id: String) async {
+      let api = StubTransport([.answer("\(method) /gists/\(id)/star", 204)])
+      let result = await machine.gists(command, id, api: api)
+      #expect(result == .init(out: "", err: "", status: .done))
+    }
+    await change("star", "PUT", one)
+    #expect(await ids(machine, "list", "starred", "--offline") == [one, other])
+    await change("star", "PUT", other)
+    #expect(await ids(machine, "list", "starred", "--offline") == [one, other])
+    await change("unstar", "DELETE", other)
+    #expect(await ids(machine, "list", "starred", "--offline") == [one])
+    #expect(await ids(machine, "search", "notes") == [])
+    await change("unstar", "DELETE", one)
+    #expect(await ids(machine, "list", "starred", "--offline") == [])
+    #expect(await ids(machine, "search", "greet", "--feed", "mine") == [one])
+  }
+
+  @Test func `a new gist is found, and the first of one's own`() async throws {
+    let machine = try await Synced.machine()
+    var gist = GistDocument.with(["new.txt": "zebra"])
+    gist.id = "0123456789abcdef0123"
+    let api = StubTransport([.answer("POST /gists", 201, gist.json)])
+    #expect(await machine.gists("create", input: "zebra", api: api).status == .done)
+    #expect(await ids(machine, "search", "zebra") == [gist.id])
+    #expect(await ids(machine, "list", "--offline") == [gist.id, Synced.one.id])
+    #expect(await machine.gists("view", "--offline", "--raw", gist.id).out == "zebra")
+  }
+
+  @Test func `a change makes no library`() async throws {
+    let machine = try TestMachine()
+    try machine.writeAccounts(
+      #"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}],"active":"octocat"}}}"#)
+    try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
+    let api = StubTransport([.answer("PUT /gists/1111/star", 204)])
+    #expect(await machine.gists("star", "1111", api: api).status == .done)
+    #expect(!FileManager.default.fileExists(atPath: Self.folder(machine)))
+  }
+
+  @Test(arguments: [["--account", "octocat"], []])
+  func `the library is forgotten by whoever is signed out already, whatever was set aside`(
+    account: [String]
+  ) async throws {
+    let machine = try await Synced.machine()
+    let folder = Self.folder(machine)
+    try PrivateFile("\(folder)/octocat.db.corrupt-2026-01-01").write([1])
+    let logout = ["auth", "logout", "--forget-library"] + account
+    let result = await machine.gists(logout)
+    #expect(result.status == .done)
+    #expect(result.err.hasPrefix("note: not signed in to github.com"))
+    #expect(result.err.contains(" is gone.\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    try PrivateFile("\(folder)/octocat.db.corrupt-2026-01-01").write([1])
+    machine.keyring = BrokenKeyring(.noBus)
+    #expect(await machine.gists(logout).status == .signInNeeded)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
+  @Test func `a feed without a copy is synced by its name`() async throws {
+    let machine = try await Synced.machine()
+    for feed in ["public", "@hubot"] {
+      let result = await machine.gists("list", feed, "--offline")
+      #expect(result.status == .unreachable)
+      #expect(result.err.hasSuffix("\nwith the network there: gists sync \(feed)\n"))
+    }
+  }
+
+  @Test func `three digits are too few, which is told`() async throws {
+    let result = await (try TestMachine()).gists("view", "f")
+    #expect(result.status == .wrongUsage)
+    #expect(result.err.hasPrefix("error: the beginning of an id needs four digits at least: f\n"))
+  }
+}
