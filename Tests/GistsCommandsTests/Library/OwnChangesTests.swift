@@ -72,7 +72,7 @@ import Testing
   @Test func `a new gist is found, and the first of one's own`() async throws {
     let machine = try await Synced.machine()
     var gist = GistDocument.with(["new.txt": "zebra"])
-    gist.id = "0123456789abcdef0123"
+    (gist.id, gist.isPublic) = ("0123456789abcdef0123", false)
     let api = StubTransport([.answer("POST /gists", 201, gist.json)])
     #expect(await machine.gists("create", input: "zebra", api: api).status == .done)
     #expect(await ids(machine, "search", "zebra") == [gist.id])
