@@ -171,7 +171,8 @@ extension Sync {
     if let bytes = file.exactBytes { return bytes }
     guard let url = file.rawURL else { return nil }
     do {
-      return try await api.raw(url, size: file.size)
+      return try await api.raw(
+        url, size: file.size, largest: APIManager.largestRawFile)
     } catch is RawFileTooLarge {
       return nil
     }

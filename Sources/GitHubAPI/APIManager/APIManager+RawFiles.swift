@@ -4,8 +4,9 @@ import HTTPTypes
 extension APIManager {
   /// GitHub serves no larger file by its `raw_url`.
   package static let largestRawFile = 10 << 20
-  /// The largest file of a repository that GitHub serves.
-  private static let rawLimit = 100 << 20
+  /// The most bytes of a file that are taken where its size is not known (RELIABILITY row 48), and the
+  /// largest file of a repository that GitHub serves.
+  package static let rawLimit = 100 << 20
   /// The slowest line that is waited for, in bytes a second.
   private static let slowestTransfer = 50_000
 
@@ -14,10 +15,13 @@ extension APIManager {
   /// - Parameters:
   ///   - address: As it stands in the gist's document: it is not encoded again.
   ///   - size: What that document says, in bytes.
+  ///   - largest: The most bytes that are taken where it says nothing.
   /// - Returns: The bytes; as many as `size`.
   /// - Throws: ``RawFileTooLarge`` without a request; ``APIError`` `.foreignAddress` without a request
   ///   for an address that is no raw host of this GitHub; `.sizeMismatch`.
-  package func raw(_ address: String, size: Int?) async throws -> [UInt8] {
+  package func raw(
+    _ address: String, size: Int?, largest: Int = rawLimit
+  ) async throws -> [UInt8] {
     if let size, size > Self.largestRawFile { throw RawFileTooLarge(size: size) }
     guard let url = URL(string: address), host.servesRawFiles(url) else {
       throw APIError.brokeProtocol(
@@ -27,7 +31,7 @@ extension APIManager {
       of: APIRequest(
         method: .get, url: url, fields: [.accept: "*/*"],
         authorization: host.owns(url) ? .ifThere : .never),
-      size: size, largest: Self.largestRawFile)
+      size: size, largest: largest)
   }
 
   /// The exact bytes of a repository's file by its address in the API, up to 100 MB.

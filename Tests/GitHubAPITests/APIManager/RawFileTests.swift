@@ -17,7 +17,7 @@ import Testing
       #expect(request.url.absoluteString == Self.address)
       #expect(request.fields[.authorization] == nil)
       #expect(request.fields[.accept] == "*/*")
-      #expect(request.bodyLimit == 10 << 20)
+      #expect(request.bodyLimit == 100 << 20)
     }
   }
 
