@@ -18,7 +18,15 @@ package enum Router: Hashable, Sendable {
   case gist(id: String)
   case gistRevision(id: String, sha: String)
   case createGist(GistDraft)
+  case editGist(id: String, GistEdit)
   case deleteGist(id: String)
+  case forkGist(id: String)
+  case gistForks(id: String, perPage: Int)
+  case gistCommits(id: String, perPage: Int)
+  case gistComments(id: String, perPage: Int)
+  case createComment(gist: String, body: String)
+  case editComment(gist: String, id: Int, body: String)
+  case deleteComment(gist: String, id: Int)
   case isStarred(id: String)
   case star(id: String)
   case unstar(id: String)
@@ -35,8 +43,9 @@ package enum Router: Hashable, Sendable {
 extension Router {
   package var method: HTTPRequest.Method {
     switch self {
-    case .createGist: .post
-    case .deleteGist, .unstar: .delete
+    case .createGist, .forkGist, .createComment: .post
+    case .editGist, .editComment: .patch
+    case .deleteGist, .deleteComment, .unstar: .delete
     case .star: .put
     default: .get
     }
@@ -53,7 +62,12 @@ extension Router {
     case .publicGists: path("gists", "public")
     case .starredGists: path("gists", "starred")
     case .userGists(let login, _, _): path("users", login, "gists")
-    case .gist(let id), .deleteGist(let id): path("gists", id)
+    case .gist(let id), .editGist(let id, _), .deleteGist(let id): path("gists", id)
+    case .forkGist(let id), .gistForks(let id, _): path("gists", id, "forks")
+    case .gistCommits(let id, _): path("gists", id, "commits")
+    case .gistComments(let id, _), .createComment(let id, _): path("gists", id, "comments")
+    case .editComment(let gist, let id, _), .deleteComment(let gist, let id):
+      path("gists", gist, "comments", String(id))
     case .gistRevision(let id, let sha): path("gists", id, sha)
     case .isStarred(let id), .star(let id), .unstar(let id): path("gists", id, "star")
     }
@@ -63,24 +77,40 @@ extension Router {
     switch self {
     case .myGists(let since, let perPage), .publicGists(let since, let perPage),
       .starredGists(let since, let perPage), .userGists(_, let since, let perPage):
-      [URLQueryItem(name: "per_page", value: String(min(max(perPage, 1), 100)))]
+      [Self.page(of: perPage)]
         + (since.map { [URLQueryItem(name: "since", value: $0.rfc3339)] } ?? [])
+    case .gistForks(_, let perPage), .gistCommits(_, let perPage), .gistComments(_, let perPage):
+      [Self.page(of: perPage)]
     default: []
     }
   }
 
+  private static func page(of count: Int) -> URLQueryItem {
+    URLQueryItem(name: "per_page", value: String(min(max(count, 1), 100)))
+  }
+
   package var body: [UInt8]? {
-    guard case .createGist(let draft) = self else { return nil }
-    return Array(draft.json.text().utf8)
+    let json: JSON
+    switch self {
+    case .createGist(let draft): json = draft.json
+    case .editGist(_, let edit): json = edit.json
+    case .createComment(_, let body), .editComment(_, _, let body):
+      json = .object([.init("body", .string(body))])
+    default: return nil
+    }
+    return Array(json.text().utf8)
   }
 
   /// `required` also where GitHub would answer without a token, but with something else than what was
   /// meant: `GET /gists` lists strangers' gists then.
   package var authorization: APIRequest.Authorization {
     switch self {
-    case .user, .myGists, .starredGists, .createGist, .deleteGist, .isStarred, .star, .unstar:
+    case .user, .myGists, .starredGists, .createGist, .editGist, .deleteGist, .forkGist,
+      .createComment, .editComment, .deleteComment, .isStarred, .star, .unstar:
       .required
-    case .rateLimit, .root, .found, .publicGists, .userGists, .gist, .gistRevision: .ifThere
+    case .rateLimit, .root, .found, .publicGists, .userGists, .gist, .gistRevision, .gistForks,
+      .gistCommits, .gistComments:
+      .ifThere
     }
   }
 
@@ -88,10 +118,12 @@ extension Router {
   package var caching: APIRequest.Caching {
     switch self {
     case .root: .kept(freshFor: .seconds(86_400))
-    case .myGists, .publicGists, .starredGists, .userGists, .gist, .gistRevision,
-      .found(_, .document):
+    case .myGists, .publicGists, .starredGists, .userGists, .gist, .gistRevision, .gistForks,
+      .gistCommits, .gistComments, .found(_, .document):
       .kept(freshFor: .zero)
-    case .user, .rateLimit, .found, .createGist, .deleteGist, .isStarred, .star, .unstar: .none
+    case .user, .rateLimit, .found, .createGist, .editGist, .deleteGist, .forkGist,
+      .createComment, .editComment, .deleteComment, .isStarred, .star, .unstar:
+      .none
     }
   }
 

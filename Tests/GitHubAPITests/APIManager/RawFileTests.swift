@@ -75,8 +75,9 @@ import Testing
   }
 
   @Test(
-    arguments: [(0, 30), (49_999, 30), (50_000, 31), (10_000_000, 230), (nil, 2127)] as [(Int?, Int)]
-  )
+    arguments: [
+      (0, 30), (49_999, 30), (50_000, 31), (10_000_000, 230), (nil, 2127),
+    ] as [(Int?, Int)])
   func `has 30 s and its size at 50 kB/s (row 47)`(size: Int?, seconds: Int) async throws {
     let transport = StubTransport([.answer("GET \(Self.address)", 200, "")])
     _ = try? await APIScene(transport).api.raw(Self.address, size: size)

@@ -29,7 +29,19 @@ struct `Every request` {
       .gistRevision(id: id, sha: String(repeating: "0f", count: 20)),
       .createGist(GistDraft(description: nil, isPublic: false, files: files)),
       .createGist(GistDraft(description: "", isPublic: true, files: files)),
+      .editGist(id: id, GistEdit(description: "")),
+      .editGist(
+        id: id,
+        GistEdit(
+          description: "d",
+          files: [
+            .init("a", .write("x")), .init("b", .rename(to: "c", content: nil)),
+            .init("d", .rename(to: "e", content: "y")), .init("f", .remove),
+          ])),
       .deleteGist(id: id), .isStarred(id: id), .star(id: id), .unstar(id: id),
+      .forkGist(id: id), .gistForks(id: id, perPage: 100), .gistCommits(id: id, perPage: 30),
+      .gistComments(id: id, perPage: 1), .createComment(gist: id, body: "b"),
+      .editComment(gist: id, id: 1, body: "b"), .deleteComment(gist: id, id: 1),
     ]
 
   @Test(arguments: SharedFile.descriptions)
@@ -65,6 +77,10 @@ struct `Every request` {
     #expect(
       try places("POST /gists", #"{"files":{"a":{"content":1},"b":{}},"public":1,"x":0}"#)
         == ["$.files.a.content", "$.files.b", "$.public", "$.x"])
+    #expect(try places("PATCH /gists/1", "{}") == ["$"])
+    #expect(
+      try places("PATCH /gists/1", #"{"files":{"a":{"x":1},"b":null}}"#)
+        == ["$.files.a", "$.files.a.x"])
   }
 }
 
@@ -83,7 +99,7 @@ private struct Contract {
     return queryFaults(request.url, operation) + bodyFaults(request.body, operation)
   }
 
-  /// A path without parameters wins over one with them.
+  /// The path with the fewest parameters wins.
   private func operation(method: String, path: String) -> JSON? {
     let segments = path.split(separator: "/")
     let matching = (schema.document["paths"]?.members ?? []).filter { template in
@@ -91,8 +107,9 @@ private struct Contract {
       return parts.count == segments.count
         && zip(parts, segments).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
     }
-    let best =
-      matching.first { !$0.name.contains("{") } ?? matching.min { $0.name.count < $1.name.count }
+    let best = matching.min { one, other in
+      one.name.count(where: { $0 == "{" }) < other.name.count(where: { $0 == "{" })
+    }
     return best?.value[method.lowercased()]
   }
 

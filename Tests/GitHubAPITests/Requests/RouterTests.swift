@@ -8,6 +8,12 @@ import Testing
   static let since = Date(timeIntervalSince1970: 1_700_000_000)
   static let draft = GistDraft(
     description: "d", isPublic: false, files: [.init(name: "a.txt", content: "x")])
+  static let edit = GistEdit(
+    description: "d",
+    files: [
+      .init("a\"b", .write("\u{1B}\r\nx")), .init("é", .rename(to: "-", content: nil)),
+      .init("c", .rename(to: "d", content: "")), .init("z", .remove),
+    ])
 
   @Test(
     arguments: [
@@ -39,6 +45,32 @@ import Testing
       ),
       (.createGist(draft), "POST https://api.github.com/gists", .required),
       (.deleteGist(id: "aa5a"), "DELETE https://api.github.com/gists/aa5a", .required),
+      (.editGist(id: "aa5a", edit), "PATCH https://api.github.com/gists/aa5a", .required),
+      (.forkGist(id: "aa5a"), "POST https://api.github.com/gists/aa5a/forks", .required),
+      (
+        .gistForks(id: "aa5a", perPage: 101),
+        "GET https://api.github.com/gists/aa5a/forks?per_page=100", .ifThere
+      ),
+      (
+        .gistCommits(id: "aa5a", perPage: 30),
+        "GET https://api.github.com/gists/aa5a/commits?per_page=30", .ifThere
+      ),
+      (
+        .gistComments(id: "aa5a", perPage: 0),
+        "GET https://api.github.com/gists/aa5a/comments?per_page=1", .ifThere
+      ),
+      (
+        .createComment(gist: "aa5a", body: "x"),
+        "POST https://api.github.com/gists/aa5a/comments", .required
+      ),
+      (
+        .editComment(gist: "aa5a", id: 7, body: "x"),
+        "PATCH https://api.github.com/gists/aa5a/comments/7", .required
+      ),
+      (
+        .deleteComment(gist: "aa5a", id: 7), "DELETE https://api.github.com/gists/aa5a/comments/7",
+        .required
+      ),
       (.isStarred(id: "aa5a"), "GET https://api.github.com/gists/aa5a/star", .required),
       (.star(id: "aa5a"), "PUT https://api.github.com/gists/aa5a/star", .required),
       (.unstar(id: "aa5a"), "DELETE https://api.github.com/gists/aa5a/star", .required),
@@ -49,9 +81,12 @@ import Testing
     let request = try route.request(on: .gitHub)
     #expect("\(request.method.rawValue) \(request.url.absoluteString)" == line)
     #expect(request.authorization == authorization)
-    if case .createGist = route { return }
-    #expect(request.body == nil)
-    #expect(request.fields == [:])
+    switch route {
+    case .createGist, .editGist, .createComment, .editComment: return
+    default:
+      #expect(request.body == nil)
+      #expect(request.fields == [:])
+    }
   }
 
   @Test func `to create sends description, visibility and files alone`() throws {
@@ -63,6 +98,31 @@ import Testing
       String(decoding: request.body ?? [], as: UTF8.self) == #"""
         {"description":"a \"b\"\n","public":true,"files":{"z é.txt":{"content":"\u001b\u0000\r\nx"},"-":{"content":"中"}}}
         """#)
+    #expect(request.fields == [.contentType: "application/json"])
+  }
+
+  @Test func `to edit sends what changes alone`() throws {
+    let request = try Router.editGist(id: "aa5a", Self.edit).request(on: .gitHub)
+    #expect(
+      String(decoding: request.body ?? [], as: UTF8.self) == #"""
+        {"description":"d","files":{"a\"b":{"content":"\u001b\r\nx"},"é":{"filename":"-"},"c":{"filename":"d","content":""},"z":null}}
+        """#)
+    #expect(request.fields == [.contentType: "application/json"])
+    let files = Router.editGist(id: "aa5a", GistEdit(files: [.init("z", .remove)]))
+    #expect(
+      files.body.map { String(decoding: $0, as: UTF8.self) } == #"{"files":{"z":null}}"#)
+    let description = Router.editGist(id: "aa5a", GistEdit(description: ""))
+    #expect(
+      description.body.map { String(decoding: $0, as: UTF8.self) } == #"{"description":""}"#)
+  }
+
+  @Test(arguments: [
+    Router.createComment(gist: "aa5a", body: "a\nb"),
+    .editComment(gist: "aa5a", id: 7, body: "a\nb"),
+  ])
+  func `to comment sends the text alone`(route: Router) throws {
+    let request = try route.request(on: .gitHub)
+    #expect(String(decoding: request.body ?? [], as: UTF8.self) == #"{"body":"a\nb"}"#)
     #expect(request.fields == [.contentType: "application/json"])
   }
 

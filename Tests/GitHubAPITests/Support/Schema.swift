@@ -11,16 +11,20 @@ struct Schema {
       guard let target = resolve(reference) else { return ["\(path): no \(reference)"] }
       return faults(of: value, target, at: path)
     }
+    if case .null = value, schema["nullable"]?.bool == true { return [] }
+    return choiceFaults(of: value, schema, at: path) + typeFaults(of: value, schema, at: path)
+      + enumFaults(of: value, schema, at: path) + memberFaults(of: value, schema, at: path)
+  }
+
+  private func choiceFaults(of value: JSON, _ schema: JSON, at path: String) -> [String] {
     for (name, isEnough) in [("oneOf", { $0 == 1 }), ("anyOf", { $0 >= 1 })]
       as [(String, (Int) -> Bool)]
     {
       guard let choices = schema[name]?.array else { continue }
       let fitting = choices.count { faults(of: value, $0, at: path).isEmpty }
-      return isEnough(fitting) ? [] : ["\(path): \(fitting) of \(choices.count) choices fit"]
+      if !isEnough(fitting) { return ["\(path): \(fitting) of \(choices.count) choices fit"] }
     }
-    if case .null = value, schema["nullable"]?.bool == true { return [] }
-    return typeFaults(of: value, schema, at: path) + enumFaults(of: value, schema, at: path)
-      + memberFaults(of: value, schema, at: path)
+    return []
   }
 
   func resolve(_ reference: String) -> JSON? {
@@ -51,6 +55,13 @@ struct Schema {
     guard let members = value.members else { return [] }
     let missing = (schema["required"]?.array ?? []).compactMap(\.string)
       .filter { value[$0] == nil }.map { "\(path): no \($0)" }
+    if let most = schema["maxProperties"]?.int, members.count > most {
+      return ["\(path): more than \(most) members"]
+    }
+    // A choice says only what must be there.
+    guard schema["properties"] != nil || schema["additionalProperties"] != nil else {
+      return missing
+    }
     return missing
       + members.flatMap { member -> [String] in
         let place = "\(path).\(member.name)"
