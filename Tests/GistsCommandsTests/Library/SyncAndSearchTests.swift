@@ -115,6 +115,32 @@ import Testing
     #expect(everyone.err.hasSuffix("; to bring it up to date: gists sync public\n"))
   }
 
+  @Test func `a library that can't be brought up to date now is searched as it is`() async throws {
+    let machine = try await Self.machine()
+    let api = StubTransport([
+      .answer("GET /gists?per_page=100", 429, "{}", fields: ["Retry-After": "3000"])
+    ])
+    let result = await machine.gists("search", "greet", "--sync", api: api)
+    #expect(result.out.hasPrefix(Self.one.id))
+    #expect(result.err.hasPrefix("warning: not brought up to date: "))
+    #expect(result.status == .done)
+  }
+
+  @Test func `a gist that can't be fetched keeps nobody from searching the others`() async throws {
+    let machine = try await Self.machine()
+    var changed = Self.listed(Self.other)
+    changed.updated = "2026-01-31T11:00:00Z"
+    let api = StubTransport([
+      .answer("GET /gists?per_page=100", 200, [Self.listed(Self.one)].json),
+      .answer("GET /gists/starred?per_page=100", 200, [changed].json),
+      .answer("GET /gists/\(changed.id)", 451, "{}"),
+    ])
+    let result = await machine.gists("search", "greet", "--sync", api: api)
+    #expect(result.out.hasPrefix(Self.one.id))
+    #expect(result.err.hasPrefix("error: gist \(changed.id): "))
+    #expect(result.status != .done)
+  }
+
   @Test func `a wrong expression is wrong usage`() async throws {
     let machine = try await Self.machine()
     let result = await machine.gists("search", "--regex", "(")

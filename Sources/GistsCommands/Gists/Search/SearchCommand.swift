@@ -64,7 +64,7 @@ struct SearchCommand: GistsCommand {
   }
 
   func run(in context: AppContext) async throws {
-    if sync { try await synchronize(context) }
+    let syncStatus = sync ? try await synchronize(context) : .done
     let filter = SearchFilter(
       language: language, feed: feed?.name, owner: owner, isPublic: visibility.map { $0 == .public }
     )
@@ -72,15 +72,21 @@ struct SearchCommand: GistsCommand {
       host: try context.namedHost(), words: words, filter: filter, limit: limit, isRegex: regex,
       feed: feed)
     try context.advisingSync(of: feed) { try search.print(in: context) }
+    if syncStatus != .done { throw syncStatus }
   }
 
-  /// Where the network is away the library is searched as it is.
-  private func synchronize(_ context: AppContext) async throws {
+  /// Where the network is away, or the host wants a pause, the library is searched as it is.
+  ///
+  /// Gives what the command ends with where single gists could not be fetched, which is told by then.
+  private func synchronize(_ context: AppContext) async throws -> ExitStatus {
     do {
       try await LibrarySync(feeds: feed.map { [$0] } ?? LibrarySync.ordinary, context: context)
         .run()
-    } catch let failure as Failure where failure.status == .unreachable {
+    } catch let status as ExitStatus {
+      return status
+    } catch let failure as Failure where [.unreachable, .tryLater].contains(failure.status) {
       context.talk.warn("not brought up to date: \(failure.message)")
     }
+    return .done
   }
 }
