@@ -15,7 +15,7 @@ package struct UnsentText: Sendable {
   ) throws(FileError) -> UnsentText {
     let stamp = time.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
     let digits = String(UInt32.random(in: 0x1000...0xFFFF), radix: 16)
-    let path = "\(folders.state)/unsent/\(stamp)-\(digits)-\(plain(name))"
+    let path = "\(folders.state)/unsent/\(stamp)-\(digits)-\(PlainName.of(name))"
     let file = PrivateFile(path, onRepair: onRepair)
     try file.write(bytes)
     return UnsentText(file: file)
@@ -23,15 +23,4 @@ package struct UnsentText: Sendable {
 
   /// Once it is sent.
   package func remove() throws(FileError) { try file.remove() }
-
-  /// A name that needs no quotes in a shell.
-  private static func plain(_ name: String) -> String {
-    String(
-      name.unicodeScalars.prefix(60).map { scalar in
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": Character(scalar)
-        default: "-"
-        }
-      })
-  }
 }

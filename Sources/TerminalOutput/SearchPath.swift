@@ -1,9 +1,9 @@
 import Glibc
 
 /// The folders of `PATH`.
-enum SearchPath {
+package enum SearchPath {
   /// Whether one of them holds a program of that name.
-  static func holds(_ name: String, environment: [String: String]) -> Bool {
+  package static func holds(_ name: String, environment: [String: String]) -> Bool {
     (environment["PATH"] ?? "").split(separator: ":").contains {
       access("\($0)/\(name)", X_OK) == 0
     }

@@ -1,3 +1,4 @@
+import Glibc
 import Subprocess
 import SystemPackage
 
@@ -5,20 +6,26 @@ extension Programs {
   /// Programs of this machine, with these variables but none that holds a token (row 91).
   static func live(_ variables: Variables) -> Programs {
     let clean = variables.withoutTokens
-    return Programs(output: { command, input, size, limit in
-      guard let name = command.first, !name.isEmpty else { return nil }
-      return await withTaskGroup(of: [UInt8]?.self) { group in
-        group.addTask {
-          await output(of: name, Array(command.dropFirst()), input, size, clean)
+    return Programs(
+      output: { command, input, size, limit in
+        guard let name = command.first, !name.isEmpty else { return nil }
+        return await withTaskGroup(of: [UInt8]?.self) { group in
+          group.addTask {
+            await output(of: name, Array(command.dropFirst()), input, size, clean)
+          }
+          group.addTask {
+            try? await Task.sleep(for: limit)
+            return nil
+          }
+          defer { group.cancelAll() }
+          return await group.next() ?? nil
         }
-        group.addTask {
-          try? await Task.sleep(for: limit)
-          return nil
-        }
-        defer { group.cancelAll() }
-        return await group.next() ?? nil
+      },
+      atTerminal: { command in
+        guard let name = command.first, !name.isEmpty else { return .notFound }
+        return await runAtTerminal(name, Array(command.dropFirst()), clean)
       }
-    }) { command, input, limit in
+    ) { command, input, limit in
       guard let name = command.first, !name.isEmpty else { return .notFound }
       let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome.self)
       // Not a child of this task: a browser goes on after the limit, and after this process.
@@ -42,6 +49,23 @@ extension Programs {
       error: .discarded)
     guard let result, result.terminationStatus.isSuccess else { return nil }
     return result.standardOutput
+  }
+
+  /// In our session and with our terminal; should stdout be none, stderr's is used.
+  private static func runAtTerminal(
+    _ name: String, _ arguments: [String], _ variables: Variables
+  ) async -> Ending {
+    let out: FileDescriptor = isatty(1) == 1 ? .standardOutput : .standardError
+    let result = try? await Subprocess.run(
+      executable(name), arguments: .init(arguments), environment: .custom(variables.keyed),
+      input: .fileDescriptor(.standardInput, closeAfterSpawningProcess: false),
+      output: .fileDescriptor(out, closeAfterSpawningProcess: false),
+      error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
+    return switch result?.terminationStatus {
+    case .exited(let status): .exited(status)
+    case .signaled(let number): .signaled(number)
+    case nil: .notFound
+    }
   }
 
   private static func executable(_ name: String) -> Executable {

@@ -12,11 +12,22 @@ struct Programs: Sendable {
     case stillRunning
   }
 
+  /// How a program ended that a person worked with.
+  enum Ending: Hashable, Sendable {
+    case exited(Int32)
+    case signaled(Int32)
+    /// There is no such program.
+    case notFound
+  }
+
   /// What `command` writes to its stdout, given `input`; nil where it fails, writes more than
   /// `size` bytes, or takes longer than `limit`, when it is ended.
   var output:
     @Sendable (_ command: [String], _ input: [UInt8], _ size: Int, _ limit: Duration) async ->
       [UInt8]? = { _, _, _, _ in nil }
+
+  /// Runs `command` at the terminal, as long as the person works with it.
+  var atTerminal: @Sendable (_ command: [String]) async -> Ending = { _ in .notFound }
 
   /// Runs `command` with `input` as its stdin, its output thrown away, for at most `limit`.
   var run: @Sendable (_ command: [String], _ input: [UInt8], _ limit: Duration) async -> Outcome

@@ -98,10 +98,14 @@ extension Failure {
 
   static var nothingDeleted: Failure { Failure(.cancelled, "nothing was deleted") }
 
-  static func notYours(_ gist: Gist, host: Host) -> Failure {
-    let owner = gist.owner.map { "belongs to \($0.login): only they can delete it" }
+  // Changing
+
+  /// `verb` is what was wanted: `delete`.
+  static func notYours(_ gist: Gist, host: Host, to verb: String) -> Failure {
+    let reason =
+      gist.owner.map { "belongs to \($0.login): only they can \(verb) it" }
+      ?? "belongs to nobody: it can't be \(verb)\(verb.hasSuffix("e") ? "d" : "ed")"
     return Failure(
-      .forbidden, code: "not_yours",
-      "gist \(gist.id) \(owner ?? "belongs to nobody: it can't be deleted")", host: host.name)
+      .forbidden, code: "not_yours", "gist \(gist.id) \(reason)", host: host.name)
   }
 }

@@ -29,6 +29,7 @@ struct Sentences: Sendable {
     case let error as HostError: failure(for: error)
     case let error as FileError: failure(for: error)
     case let error as OutputError: failure(for: error)
+    case let error as CreateUnsettled: .unsettled(error, sentences: self)
     case is PromptError, is CancellationError: Failure(.cancelled, "cancelled")
     default:
       Failure(

@@ -81,6 +81,23 @@ package enum Termination {
     }
   }
 
+  /// Leaves Ctrl-C and Ctrl-\\ to the program that has the terminal while `body` runs.
+  ///
+  /// They are caught rather than ignored: a program that is started would go on to ignore them.
+  package static func sparing<Value>(_ body: () async -> Value) async -> Value {
+    var caught = sigaction()
+    caught.__sigaction_handler.sa_handler = { _ in }
+    caught.sa_flags = SA_RESTART
+    var (interrupt, quit) = (sigaction(), sigaction())
+    _ = sigaction(SIGINT, &caught, &interrupt)
+    _ = sigaction(SIGQUIT, &caught, &quit)
+    defer {
+      _ = sigaction(SIGINT, &interrupt, nil)
+      _ = sigaction(SIGQUIT, &quit, nil)
+    }
+    return await body()
+  }
+
   /// Called before the program ends by itself: should a signal be ending it, it ends by that signal.
   package static func settle() {
     guard state.withLock(\.isEnding) else { return }

@@ -92,6 +92,12 @@ struct DraftFile: Hashable, Sendable {
   let text: String
   /// It lies in a file; what came from stdin or another pipe is gone once it is read.
   let canBeReadAgain: Bool
+
+  /// What is lost where it can't be sent.
+  var unsent: UnsentTexts.Text? {
+    canBeReadAgain
+      ? nil : UnsentTexts.Text(source: source, name: name.text, bytes: Array(text.utf8))
+  }
 }
 
 /// What is wrong with the input of a new gist: at least one fault.

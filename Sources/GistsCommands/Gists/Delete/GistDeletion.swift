@@ -12,7 +12,8 @@ struct GistDeletion: Sendable {
   func load() async throws -> [Gist] {
     do {
       let hosts = Dictionary(grouping: gists.indices) { gists[$0].session.host }
-      for host in hosts.keys { try await requireSignIn(to: host) }
+      // Nobody is asked whether to delete what they can't: the sign-in comes first.
+      for host in hosts.keys { try await context.requireSignIn(to: host) }
       var found: [Gist] = []
       for gist in gists {
         let received = try await context.about(gist) {
@@ -20,7 +21,9 @@ struct GistDeletion: Sendable {
         }
         found.append(received.value)
       }
-      for (host, indices) in hosts { try await refuseForeign(indices.map { found[$0] }, on: host) }
+      for (host, indices) in hosts {
+        try await context.refuseForeign(indices.map { found[$0] }, on: host, to: "delete")
+      }
       return found
     } catch  where gists.count > 1 && !error.isSignInRequired {
       var failure = context.sentences.failure(for: error)
@@ -29,42 +32,9 @@ struct GistDeletion: Sendable {
     }
   }
 
-  /// Nobody is asked whether to delete what they can't: the sign-in comes first.
-  private func requireSignIn(to host: Host) async throws {
-    guard try await context.credentials(for: host).token(.required) != nil else {
-      throw APIError.signInRequired(host: host.name)
-    }
-  }
-
-  /// Refuses a gist of somebody else.
-  ///
-  /// The host is asked whose the token is only where that matters: an owner is not the remembered
-  /// login, which may have been renamed since, or there are several owners. A single owner whom
-  /// nothing here contradicts is left to the answer to the first DELETE.
-  private func refuseForeign(_ found: [Gist], on host: Host) async throws {
-    guard let token = context.tokensUsed.token(host.name) else { return }
-    let owners = Set(found.map { $0.owner?.login.lowercased() })
-    let remembered = context.rememberedLogin(of: token)?.lowercased()
-    guard owners.count > 1 || remembered.map({ !owners.contains($0) }) ?? false else { return }
-    let login = try await context.identity(of: token, on: host).login.lowercased()
-    guard let foreign = found.first(where: { $0.owner?.login.lowercased() != login }) else {
-      return
-    }
-    throw Failure.notYours(foreign, host: host)
-  }
-
-  /// What goes, on stderr at a terminal: the whole id, the description, the files.
+  /// What goes.
   func show(_ found: [Gist]) throws {
-    guard context.console.terminal.errIsTerminal else { return }
-    let style = context.console.errStyle
-    for gist in found {
-      let title = Printable.line(gist.title ?? "")
-      let files = gist.files.map { Printable.line($0.name) }.joined(separator: ", ")
-      let facts = [gist.visibility, Sentences.count(gist.files.count, "file") + ": " + files]
-      try context.console.err.writeLine(
-        "\(style(.yellow, gist.id))  \(style(.bold, title))\n"
-          + "  \(style(.dim, facts.compactMap { $0 }.joined(separator: " · ")))")
-    }
+    for gist in found { try context.show(gist) }
   }
 
   func confirm() async throws -> Bool {
@@ -96,7 +66,7 @@ struct GistDeletion: Sendable {
     } catch APIError.refused(let refusal) where refusal.isNotFound {
       return
     }
-    var failure = Failure.notYours(other, host: gist.session.host)
+    var failure = Failure.notYours(other, host: gist.session.host, to: "delete")
     (failure.httpStatus, failure.requestID) = (refusal.status, refusal.requestID)
     throw failure
   }

@@ -1,0 +1,44 @@
+import GitHubAPI
+import GitHubModels
+
+extension GistEdit {
+  /// Whether a gist looks as if this had been done to it.
+  func isMade(in gist: Gist) -> Bool {
+    if let description, description != gist.description ?? "" { return false }
+    return files.allSatisfy { file in
+      switch file.change {
+      case .write(let text): gist.holds(text, in: file.name)
+      case .rename(let name, let text): gist[file.name] == nil && gist.holds(text, in: name)
+      case .remove: gist[file.name] == nil
+      }
+    }
+  }
+
+  /// The files of the answer whose bytes are known because they were sent.
+  func contents(in answer: Gist) -> [FileContent] {
+    files.compactMap { file in
+      let written: (name: String, text: String?) =
+        switch file.change {
+        case .write(let text): (file.name, text)
+        case .rename(let name, let text): (name, text)
+        case .remove: (file.name, nil)
+        }
+      guard let text = written.text, let answered = answer[written.name],
+        answered.size == text.utf8.count
+      else { return nil }
+      return FileContent(file: answered, bytes: .success(Array(text.utf8)))
+    }
+  }
+}
+
+extension Gist {
+  /// The file of that name.
+  subscript(name: String) -> GistFile? { files.first { $0.name == name } }
+
+  /// Whether there is such a file, with that text where one is given.
+  fileprivate func holds(_ text: String?, in name: String) -> Bool {
+    guard let file = self[name] else { return false }
+    guard let text else { return true }
+    return file.exactBytes.map { $0 == Array(text.utf8) } ?? (file.size == text.utf8.count)
+  }
+}

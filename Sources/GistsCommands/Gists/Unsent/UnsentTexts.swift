@@ -1,0 +1,121 @@
+import GitHubAPI
+import LocalFiles
+import Synchronization
+
+/// What a person wrote and could not give again, kept in files until it is sent (row 64).
+struct UnsentTexts: Sendable {
+  /// A text on its way out.
+  struct Text: Sendable {
+    /// What a person knows it by where it can't be kept: `stdin`, the file's name.
+    let source: String
+    /// The end of the name of the file it is kept in.
+    let name: String
+    var bytes: [UInt8]
+    /// The command that sends it from a file, without that: `gists edit ID NAME - <`.
+    var command: String?
+  }
+
+  private struct Kept {
+    let text: UnsentText
+    let command: String?
+
+    var steps: [String] {
+      let command = command.map { "to send it: \($0) \(text.path)" }
+      return ["your text is kept at \(text.path)"] + [command].compactMap { $0 }
+    }
+  }
+
+  private let kept: [Kept]
+  private let context: AppContext
+
+  /// Keeps the texts from now on; one that can't be kept costs a warning.
+  init(_ texts: [Text] = [], in context: AppContext) {
+    self.context = context
+    kept = texts.compactMap { text in
+      do {
+        let file = try UnsentText.keep(
+          text.bytes, named: text.name, in: context.folders, at: context.time.now(),
+          onRepair: context.talk.repaired)
+        return Kept(text: file, command: text.command)
+      } catch {
+        context.talk.warn(
+          "\(text.source) is not kept: \(context.sentences.failure(for: error).message)")
+        return nil
+      }
+    }
+  }
+
+  /// How many are kept.
+  var count: Int { kept.count }
+
+  /// Once they are sent, or nobody wants them.
+  func forget() {
+    for kept in kept {
+      do {
+        try kept.text.remove()
+      } catch {
+        context.talk.warn(
+          "your text was sent and stays at \(kept.text.path): "
+            + context.sentences.failure(for: error).message)
+      }
+    }
+  }
+
+  /// The error with where the texts are; one that offers a sign-in stays what it is where nothing
+  /// would be lost by beginning again.
+  func failure(for error: any Error) -> any Error {
+    if kept.isEmpty, error.isSignInRequired { return error }
+    var failure = context.sentences.failure(for: error)
+    failure.nextSteps += kept.flatMap(\.steps)
+    return failure
+  }
+}
+
+extension UnsentTexts {
+  /// Runs what comes before the sending: a signal, or an error, tells where the texts are.
+  func guarding<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await Termination.with {
+        tellKept()
+      } _: {
+        try await body()
+      }
+    } catch {
+      throw failure(for: error)
+    }
+  }
+
+  /// Sends what the texts are for, and forgets them then.
+  ///
+  /// A signal waits for the answer, two seconds long, and for what is done with it (row 95).
+  ///
+  /// Where it ends the wait, `uncertainty` is told: nobody knows what became of it. An error of `send`
+  /// tells where the texts are; with `received` they are sent, whatever becomes of that.
+  func sending<Answer, Value>(
+    uncertainty: String, _ send: () async throws -> Answer,
+    received: (Answer) throws -> Value
+  ) async throws -> Value {
+    let isAnswered = Atomic(false)
+    return try await Termination.with {
+      guard !isAnswered.load(ordering: .acquiring) else { return }
+      context.talk.note(uncertainty)
+      tellKept()
+    } _: {
+      try await Termination.finishing {
+        defer { isAnswered.store(true, ordering: .releasing) }
+        let answer: Answer
+        do {
+          answer = try await send()
+        } catch {
+          throw failure(for: error)
+        }
+        forget()
+        return try received(answer)
+      }
+    }
+  }
+
+  private func tellKept() {
+    for step in kept.flatMap(\.steps) { context.talk.note(step) }
+  }
+}
