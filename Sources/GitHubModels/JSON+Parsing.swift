@@ -17,6 +17,14 @@ extension JSON {
     var parser = JSONParser(bytes: Array(bytes))
     self = try parser.document()
   }
+
+  /// Parses documents that follow each other, as programs like jq write them.
+  ///
+  /// - Throws: ``JSONError`` with the place of the first byte that is out of place.
+  package static func documents(in bytes: [UInt8]) throws(JSONError) -> [JSON] {
+    var parser = JSONParser(bytes: bytes)
+    return try parser.documents()
+  }
 }
 
 /// A recursive-descent parser over bytes.
@@ -28,11 +36,26 @@ struct JSONParser {
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func document() throws(JSONError) -> JSON {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    skipMark()
     let value = try value()
     skipWhiteSpace()
     guard offset == bytes.count else { throw misplaced }
     return value
+  }
+
+  mutating func documents() throws(JSONError) -> [JSON] {
+    skipMark()
+    var documents: [JSON] = []
+    skipWhiteSpace()
+    while offset < bytes.count {
+      documents.append(try value())
+      skipWhiteSpace()
+    }
+    return documents
+  }
+
+  private mutating func skipMark() {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
   private mutating func value() throws(JSONError) -> JSON {

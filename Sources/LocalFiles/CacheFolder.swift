@@ -111,22 +111,10 @@ package final class CacheFolder: Sendable {
   }
 
   private func entries() -> [Entry] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var entries: [Entry] = []
-    while let item = readdir(folder) {
-      let name = withUnsafePointer(to: &item.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
-          String(cString: $0)
-        }
-      }
+    FolderNames.all(in: path).compactMap { name in
       var status = stat()
-      guard fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-        status.kind == S_IFREG
-      else { continue }
-      entries.append(
-        Entry(name: name, size: Int(status.st_size), changed: status.st_mtim.tv_sec))
+      guard lstat("\(path)/\(name)", &status) == 0, status.kind == S_IFREG else { return nil }
+      return Entry(name: name, size: Int(status.st_size), changed: status.st_mtim.tv_sec)
     }
-    return entries
   }
 }

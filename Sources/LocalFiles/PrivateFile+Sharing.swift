@@ -48,16 +48,7 @@ extension PrivateFile {
 
   /// The names in its folder that begin so.
   package func siblings(beginning prefix: String) -> [String] {
-    guard let folder = opendir(folderPath) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasPrefix(prefix) { names.append(name) }
-    }
-    return names
+    FolderNames.all(in: folderPath).filter { $0.hasPrefix(prefix) }
   }
 
   /// Removes the files of its folder whose names begin so.

@@ -91,7 +91,8 @@ import Testing
     let gist = "/gists/\(Document.id)"
     let gone = FaultAnswer.json(404, "{}", [("X-OAuth-Scopes", "gist")])
     let script = FaultScript.routes([
-      "GET \(gist)": [.json(200, Document.gist()), gone], "DELETE \(gist)": [.reset, gone],
+      "GET \(gist)": [.json(200, Document.gist()), .json(200, Document.gist()), gone],
+      "DELETE \(gist)": [.reset, gone],
     ])
     try await Faults.with(script) { faults in
       let result = try await faults.gists("delete", "--yes", Document.id)

@@ -31,6 +31,7 @@ import Testing
             library_files\t
             library_bytes\t
             library_read\t
+            trash_gists\t0
 
             """, err: "", status: .done))
   }
@@ -44,7 +45,7 @@ import Testing
             {"host":"github.com","account":null,"token":null,"state":"missing","rate_limit":null,\
             "rate_remaining":null,"rate_reset":null,"library_gists":null,\
             "library_gists_without_contents":null,"library_files":null,"library_bytes":null,\
-            "library_read":null}
+            "library_read":null,"trash_gists":0}
 
             """, err: "", status: .done))
   }

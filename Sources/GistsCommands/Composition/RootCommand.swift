@@ -15,6 +15,7 @@ struct RootCommand: AsyncParsableCommand {
     version: Version.number,
     subcommands: [
       AuthCommand.self, ListCommand.self, ViewCommand.self, CreateCommand.self, DeleteCommand.self,
+      TrashCommand.self, RestoreCommand.self,
       StarCommand.self, UnstarCommand.self, StarredCommand.self, OpenCommand.self,
       SyncCommand.self, SearchCommand.self,
       UserCommand.self, RepoCommand.self, StatusCommand.self,

@@ -42,6 +42,13 @@ extension Failure {
       next: ["give the whole id: gists list"])
   }
 
+  /// What was piped in names no gists.
+  static func noNames(_ reason: String) -> Failure {
+    Failure(
+      .dataRefused, "stdin names no gists: \(reason)",
+      next: ["give an id or a URL a line, or JSON objects with an id"])
+  }
+
   static var noGistNamed: Failure {
     Failure(.wrongUsage, "no gist was named", next: ["give an id or a URL: gists list"])
   }

@@ -24,7 +24,7 @@ extension AppContext {
   }
 
   /// bash puts the whole text into the line: it gets the id alone.
-  private func completion(_ id: String, _ title: String) -> String {
+  func completion(_ id: String, _ title: String) -> String {
     switch CompletionShell.requesting {
     case .zsh: "\(id):\(Self.plain(title))"
     case .fish: "\(id)\t\(Self.plain(title))"

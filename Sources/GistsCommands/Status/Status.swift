@@ -12,6 +12,8 @@ struct Status: Sendable {
   var rateLimit: RateLimitStatus?
   /// nil where there is none yet.
   let library: LibraryState?
+  /// How many gists of the host are in the trash.
+  let trash: Int
 
   func facts(now: Date) -> Facts {
     var facts = Facts(relative: RelativeTime(now: now))
@@ -27,6 +29,7 @@ struct Status: Sendable {
     facts.add("library_files", library?.facts.files)
     facts.add("library_bytes", library?.size)
     facts.add("library_read", library?.facts.readAt)
+    facts.add("trash_gists", trash)
     return facts
   }
 
@@ -44,6 +47,7 @@ struct Status: Sendable {
       .init("library_files", number(library?.facts.files)),
       .init("library_bytes", number(library?.size)),
       .init("library_read", text(library?.facts.readAt?.rfc3339)),
+      .init("trash_gists", number(trash)),
     ])
   }
 }

@@ -28,7 +28,8 @@ struct StatusCommand: GistsCommand {
     let host = try context.namedHost()
     let token = try await TokenInspection(context, host: host).reports().first(where: \.isActive)
     var status = Status(
-      host: host, token: token, library: context.libraryState(of: host))
+      host: host, token: token, library: context.libraryState(of: host),
+      trash: context.trash(of: host).count)
     var failure: (any Error)?
     do {
       status.rateLimit = try await context.browsing().browser.rateLimit()

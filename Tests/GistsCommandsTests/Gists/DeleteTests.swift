@@ -12,7 +12,9 @@ import Testing
   private func get(
     _ id: String, isPublic: Bool = true, owner: String = "octocat"
   ) -> StubTransport.Stub {
-    .answer("GET /gists/\(id)", 200, GistDocument(id: id, owner: owner, isPublic: isPublic).json)
+    var document = GistDocument.with(["hello.py": "print()"])
+    (document.id, document.owner, document.isPublic) = (id, owner, isPublic)
+    return .answer("GET /gists/\(id)", 200, document.json)
   }
 
   @Test func `without a terminal --yes is needed, and nothing is sent`() async throws {
@@ -34,7 +36,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([
-      get("1111"), get("2222"), .answer("DELETE /gists/1111", 204),
+      get("1111"), get("2222"), get("1111"), .answer("DELETE /gists/1111", 204), get("2222"),
       .answer("DELETE /gists/2222", 204),
     ])
     #expect(
@@ -50,7 +52,7 @@ import Testing
     let shown = """
       1111  Hello world
         secret · 1 file: hello.py
-      Delete this gist for good? [y/N]\u{20}
+      Delete this gist? (gists restore 1111 brings it back) [y/N]\u{20}
       """
     for answer in ["n\n", "\n"] {
       #expect(
@@ -58,7 +60,8 @@ import Testing
           "delete", "1111", input: answer, api: StubTransport([get("1111", isPublic: false)]))
           == .init(out: "", err: shown + "error: nothing was deleted\n", status: .cancelled))
     }
-    let api = StubTransport([get("1111", isPublic: false), .answer("DELETE /gists/1111", 204)])
+    let gist = get("1111", isPublic: false)
+    let api = StubTransport([gist, gist, .answer("DELETE /gists/1111", 204)])
     #expect(
       await machine.gists("delete", "1111", input: "y\n", api: api)
         == .init(out: "", err: shown + "deleted 1111\n", status: .done))
@@ -70,8 +73,9 @@ import Testing
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([
-      get("1111"), get("2222"), get("3333"), .answer("DELETE /gists/1111", 204),
-      .answer("DELETE /gists/2222", 403, #"{"message":"Must have admin rights"}"#),
+      get("1111"), get("2222"), get("3333"), get("1111"), .answer("DELETE /gists/1111", 204),
+      get("2222"), .answer("DELETE /gists/2222", 403, #"{"message":"Must have admin rights"}"#),
+      get("2222"),
     ])
     #expect(
       await machine.gists("delete", "1111", "2222", "3333", "--yes", api: api)
@@ -91,7 +95,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([
-      get("1111"), .answer("DELETE /gists/1111", 404, Self.notFound),
+      get("1111"), get("1111"), .answer("DELETE /gists/1111", 404, Self.notFound),
       .answer("GET /gists/1111", 404, Self.notFound),
     ])
     #expect(
@@ -103,7 +107,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([
-      get("1111"), .answer("DELETE /gists/1111", 404, Self.notFound), get("1111"),
+      get("1111"), get("1111"), .answer("DELETE /gists/1111", 404, Self.notFound), get("1111"),
     ])
     #expect(
       await machine.gists("delete", "1111", "--yes", api: api)
@@ -153,12 +157,13 @@ import Testing
           out: "", err: "error: gist 2222 belongs to monalisa: only they can delete it\n",
           status: .forbidden))
     let renamed = StubTransport([
-      get("2222", owner: "monalisa"), .user("MonaLisa"), .answer("DELETE /gists/2222", 204),
+      get("2222", owner: "monalisa"), .user("MonaLisa"), get("2222", owner: "monalisa"),
+      .answer("DELETE /gists/2222", 204),
     ])
     #expect(
       await machine.gists("delete", "2222", "--yes", api: renamed).err.hasSuffix("deleted 2222\n"))
     let own = StubTransport([
-      get("1111", owner: "OctoCat"), .answer("DELETE /gists/1111", 204),
+      get("1111", owner: "OctoCat"), get("1111"), .answer("DELETE /gists/1111", 204),
     ])
     #expect(await machine.gists("delete", "1111", "--yes", api: own).status == .done)
   }
@@ -179,8 +184,8 @@ import Testing
     machine.environment = ListTests.token
     machine.terminal = atTerminal
     let api = StubTransport([
-      get("1111"), get("2222"), .answer("DELETE /gists/1111", 204),
-      .answer("DELETE /gists/2222", 403, #"{"message":"Must have admin rights"}"#),
+      get("1111"), get("2222"), get("1111"), .answer("DELETE /gists/1111", 204), get("2222"),
+      .answer("DELETE /gists/2222", 403, #"{"message":"Must have admin rights"}"#), get("2222"),
     ])
     #expect(
       await machine.gists("delete", "1111", "2222", "--yes", api: api).err.hasSuffix(

@@ -31,8 +31,9 @@ struct DraftInputs: Sendable {
         let name = try safeName(path)
         names[index] = name
         if path != "-" {
-          files[index] = try Self.file(
-            path, name, Self.bytes(path), canBeReadAgain: InputFile.isRegular(path))
+          files[index] = try DraftFile(
+            checking: Self.bytes(path), of: path, named: name,
+            canBeReadAgain: InputFile.isRegular(path))
         }
       } catch {
         faults.append(error)
@@ -41,7 +42,8 @@ struct DraftInputs: Sendable {
     faults += doubles(names)
     guard faults.isEmpty else { throw DraftRefused(faults) }
     if let index = paths.firstIndex(of: "-"), let name = names[index] {
-      files[index] = try Self.file("stdin", name, try await stdin(), canBeReadAgain: false)
+      files[index] = try DraftFile(
+        checking: try await stdin(), of: "stdin", named: name, canBeReadAgain: false)
     }
     return paths.indices.compactMap { files[$0] }
   }
@@ -63,16 +65,6 @@ struct DraftInputs: Sendable {
     return SafeName.doubles(in: named.map(\.value)).map { name, indices in
       .sameName(name.text, indices.map { paths[named[$0].key] })
     }
-  }
-
-  private static func file(
-    _ source: String, _ name: SafeName, _ bytes: [UInt8], canBeReadAgain: Bool
-  ) throws(Failure) -> DraftFile {
-    if let offset = TextCheck.firstBadByte(in: bytes) { throw .binary(source, offset: offset) }
-    if TextCheck.isBlank(bytes) { throw .empty(source) }
-    return DraftFile(
-      source: source, name: name, text: String(decoding: bytes, as: UTF8.self),
-      canBeReadAgain: canBeReadAgain)
   }
 
   private static func bytes(_ path: String) throws(Failure) -> [UInt8] {
@@ -97,6 +89,18 @@ struct DraftFile: Hashable, Sendable {
   var unsent: UnsentTexts.Text? {
     canBeReadAgain
       ? nil : UnsentTexts.Text(source: source, name: name.text, bytes: Array(text.utf8))
+  }
+
+  /// Throws a ``Failure`` of ``ExitStatus/dataRefused`` for what GitHub refuses.
+  init(
+    checking bytes: [UInt8], of source: String, named name: SafeName, canBeReadAgain: Bool
+  ) throws(Failure) {
+    if let offset = TextCheck.firstBadByte(in: bytes) { throw .binary(source, offset: offset) }
+    if TextCheck.isBlank(bytes) { throw .empty(source) }
+    self.source = source
+    self.name = name
+    text = String(decoding: bytes, as: UTF8.self)
+    self.canBeReadAgain = canBeReadAgain
   }
 }
 

@@ -14,7 +14,11 @@ struct GistCreation: Sendable {
   ///
   /// A signal waits for the answer, two seconds long, and for its URL to be printed (row 95).
   func run(_ inputs: DraftInputs) async throws -> Received<Gist> {
-    let files = try await context.checked(inputs, for: session.host)
+    try await create(try await context.checked(inputs, for: session.host))
+  }
+
+  /// Sends files that were checked.
+  func create(_ files: [DraftFile]) async throws -> Received<Gist> {
     warn(about: files)
     if isPublic { context.talk.note("public: this can't be undone") }
     let unsent = UnsentTexts(files.compactMap(\.unsent), in: context)

@@ -6,6 +6,10 @@ import TerminalOutput
 /// Gists on their way out.
 struct GistDeletion: Sendable {
   let gists: [NamedGist]
+  /// Their last state goes into the trash.
+  let keepsCopies: Bool
+  /// A person at the terminal is asked.
+  let asks: Bool
   let context: AppContext
 
   /// All of them: one that is not there, or is somebody else's, is told before any is deleted.
@@ -37,36 +41,52 @@ struct GistDeletion: Sendable {
     for gist in found { try context.show(gist) }
   }
 
+  /// True where nobody is to be asked.
   func confirm() async throws -> Bool {
-    try await context.prompt.confirm(
+    guard asks else { return true }
+    let what = gists.count == 1 ? "this gist" : "these \(gists.count) gists"
+    guard keepsCopies else { return try await context.prompt.confirm("Delete \(what) for good?") }
+    let way =
       gists.count == 1
-        ? "Delete this gist for good?" : "Delete these \(gists.count) gists for good?")
+      ? "gists restore \(gists[0].id) brings it back" : "gists restore ID brings each back"
+    return try await context.prompt.confirm("Delete \(what)? (\(way))")
   }
 
+  /// One after the other, each once its copy is on the disk.
   func delete() async throws {
     try await Writes(to: gists, verb: "deleted", in: context).run { gist in
+      let copy = keepsCopies ? try await keep(gist) : nil
       do {
         _ = try await gist.session.api.send(.deleteGist(id: gist.id))
-      } catch APIError.refused(let refusal) where refusal.isNotFound {
-        try await settle(gist, refusal)
+      } catch {
+        try await settle(gist, copy, error)
       }
     } inLibrary: { store, id throws(LibraryError) in
       try store.forget(id)
     }
   }
 
-  /// Finds out what a 404 means for a gist that was there a moment ago.
+  /// Finds out what a failure means for a gist that was there a moment ago (row 67).
   ///
-  /// It is that of a second try, whose first was not answered (row 67), or hides that the gist is
-  /// somebody else's.
-  private func settle(_ gist: NamedGist, _ refusal: APIError.Refusal) async throws {
-    let other: Gist
+  /// A gist that is gone was deleted, by a try whose answer was lost. For one that is there still
+  /// nothing is in the trash; a 404 hid that it is somebody else's.
+  private func settle(_ gist: NamedGist, _ copy: TrashEntry?, _ reason: any Error) async throws {
+    let found: Gist
     do {
-      other = try await gist.session.api.value(.gist(id: gist.id), as: Gist.self).value
+      found = try await gist.session.api.value(.gist(id: gist.id), as: Gist.self).value
     } catch APIError.refused(let refusal) where refusal.isNotFound {
       return
+    } catch {
+      guard copy != nil else { throw reason }
+      var failure = context.sentences.failure(for: reason)
+      failure.nextSteps.append("should it be gone: gists restore \(gist.id)")
+      throw failure
     }
-    var failure = Failure.notYours(other, host: gist.session.host, to: "delete")
+    try? copy?.remove()
+    guard case APIError.refused(let refusal)? = reason as? APIError, refusal.isNotFound else {
+      throw reason
+    }
+    var failure = Failure.notYours(found, host: gist.session.host, to: "delete")
     (failure.httpStatus, failure.requestID) = (refusal.status, refusal.requestID)
     throw failure
   }

@@ -13,16 +13,19 @@ struct GistRow: Hashable, Sendable {
   /// "" where GitHub does not say.
   let visibility: String
   let isSecret: Bool
-  let updated: Date?
+  /// When it was changed, or deleted.
+  let date: Date?
 
-  init(_ gist: Gist) {
+  init(_ gist: Gist) { self.init(gist, date: gist.updatedAt) }
+
+  init(_ gist: Gist, date: Date?) {
     id = gist.id
     owner = gist.owner?.login ?? ""
     description = gist.title ?? ""
     fileCount = gist.files.count
     visibility = gist.visibility ?? ""
     isSecret = gist.isPublic == false
-    updated = gist.updatedAt
+    self.date = date
   }
 }
 

@@ -8,24 +8,34 @@ import TerminalOutput
 /// that the id stays whole and the description has room.
 struct GistTableLayout: Sendable {
   private enum Field {
-    case id, owner, description, files, visibility, updated
+    case id, owner, description, files, visibility, date
   }
 
   /// From here on a terminal shows everything.
   private static let wide = 110
 
   private let fields: [Field]
+  /// The heading of the last column.
+  private let date: String
   private let isWide: Bool
   private let relative: RelativeTime
 
   init(feed: Feed, terminal: Terminal, now: Date) {
+    self.init(
+      showsOwner: !feed.hasOneOwner, showsVisibility: feed != .everyone, date: "UPDATED",
+      terminal: terminal, now: now)
+  }
+
+  /// `showsOwner`, `showsVisibility`: also where room is short.
+  init(
+    showsOwner: Bool, showsVisibility: Bool = true, date: String, terminal: Terminal, now: Date
+  ) {
     isWide = !terminal.outIsTerminal || terminal.columns >= Self.wide
     relative = RelativeTime(now: now)
-    let showsOwner = isWide || !feed.hasOneOwner
-    let showsVisibility = isWide || feed != .everyone
+    self.date = date
     fields = [
-      .id, showsOwner ? .owner : nil, .description, .files, showsVisibility ? .visibility : nil,
-      .updated,
+      .id, isWide || showsOwner ? .owner : nil, .description, .files,
+      isWide || showsVisibility ? .visibility : nil, .date,
     ].compactMap { $0 }
   }
 
@@ -38,7 +48,7 @@ struct GistTableLayout: Sendable {
       case .files: Column("FILES", alignment: .right)
       // Where room is short the words speak for themselves.
       case .visibility: Column(isWide ? "VISIBILITY" : "")
-      case .updated: Column("UPDATED")
+      case .date: Column(date)
       }
     }
   }
@@ -52,12 +62,12 @@ struct GistTableLayout: Sendable {
       case .files: Cell(String(row.fileCount), tone: .dim)
       case .visibility:
         Cell(row.visibility, tone: row.isSecret ? .magenta : .green)
-      case .updated: updated(row.updated)
+      case .date: cell(row.date)
       }
     }
   }
 
-  private func updated(_ date: Date?) -> Cell {
+  private func cell(_ date: Date?) -> Cell {
     guard let date else { return "" }
     let shown = isWide ? relative.text(date) : relative.shortText(date)
     return Cell(date.rfc3339, shown: shown, tone: .dim)

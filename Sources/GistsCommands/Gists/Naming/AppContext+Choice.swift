@@ -42,7 +42,7 @@ extension AppContext {
       [
         Cell(row.id, tone: .yellow), Cell(row.description),
         Cell(row.visibility, tone: row.isSecret ? .magenta : .green),
-        Cell(row.updated.map(relative.shortText) ?? "", tone: .dim),
+        Cell(row.date.map(relative.shortText) ?? "", tone: .dim),
       ]
     }
   }

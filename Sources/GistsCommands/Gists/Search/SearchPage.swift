@@ -26,7 +26,7 @@ struct SearchPage: Sendable {
   private func heading(_ gist: Gist) -> String {
     let row = GistRow(gist)
     let style = console.style
-    let age = row.updated.map { " · " + relative.text($0) } ?? ""
+    let age = row.date.map { " · " + relative.text($0) } ?? ""
     let used = row.id.count + row.owner.count + age.count + 4
     let title = DisplayWidth.cut(
       Printable.line(row.description), to: max(12, console.terminal.columns - used))

@@ -36,6 +36,12 @@ extension JSON {
     self = .object(members)
   }
 
+  /// Takes a member out of an object.
+  mutating func remove(_ name: String) {
+    guard case .object(let members) = self else { return }
+    self = .object(members.filter { $0.name != name })
+  }
+
   /// Changes the value at the end of a path of members, where it is there.
   mutating func change(_ path: [String], _ change: (inout JSON) -> Void) {
     guard let name = path.first else { return change(&self) }

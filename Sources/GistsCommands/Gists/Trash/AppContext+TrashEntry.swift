@@ -1,0 +1,49 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModels
+
+extension AppContext {
+  /// The entry of the trash that a person means: by the id, by a URL, or by the beginning of the id.
+  ///
+  /// - Throws: a ``Failure``: 64 where the text names no gist or several of the trash, 1 where it is
+  ///   not there.
+  func trashEntry(_ text: String) throws -> (entry: TrashEntry, session: Session) {
+    guard let reference = GistReference(text.trimmed) else { throw Failure.namesNoGist(text) }
+    let session = try session(urlHost: reference.urlHost)
+    var damage: [any Error] = []
+    let entries = trash(of: session.host).entries { damage.append($0) }
+    let word: String
+    switch reference.name {
+    case .id(let id), .digits(let id), .prefix(let id): word = id
+    case nil: throw Failure.namesNoGist(text)
+    }
+    func id(_ entry: TrashEntry) -> String { entry.gist.value.id.lowercased() }
+    if let entry = entries.first(where: { id($0) == word }) { return (entry, session) }
+    let found = entries.filter { id($0).hasPrefix(word) }
+    guard let entry = found.first else {
+      for error in damage { talk.warn(sentences.failure(for: error).message) }
+      throw Failure.notInTrash(word, host: session.host, sentences)
+    }
+    guard Set(found.map(id)).count == 1 else {
+      let limit = 10
+      throw Failure.severalBegin(
+        with: word,
+        found.prefix(limit).map { "\($0.gist.value.id)  \($0.gist.value.title ?? "")" },
+        isMore: found.count > limit)
+    }
+    return (entry, session)
+  }
+}
+
+extension CompletionKind {
+  /// Ids in the trash.
+  static var trashedGist: CompletionKind {
+    .custom { _, _, prefix in
+      let context = AppContext.live()
+      guard let host = try? context.namedHost() else { return [] }
+      return context.trash(of: host).entries().map { $0.gist.value }
+        .filter { $0.id.hasPrefix(prefix.lowercased()) }
+        .map { context.completion($0.id, $0.title ?? "") }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+
+/// A gist on its way back from the trash.
+struct GistRestoration: Sendable {
+  let entry: TrashEntry
+  let session: Session
+  let context: AppContext
+
+  /// Creates the gist again as ``GistCreation`` creates any other; it leaves the trash when it is
+  /// there, unless files of it are left out.
+  func run(partly: Bool) async throws {
+    let (files, refused) = try files()
+    guard !files.isEmpty, partly || refused.isEmpty else {
+      throw Failure.notRestorable(entry, refused, canLeaveOut: !files.isEmpty)
+    }
+    let gist = entry.gist.value
+    let creation = GistCreation(
+      description: gist.description, isPublic: gist.isPublic ?? false, session: session,
+      context: context)
+    do {
+      _ = try await creation.create(files)
+    } catch  where !error.isSignInRequired {
+      var failure = context.sentences.failure(for: error)
+      failure.nextSteps.append("the trash keeps gist \(gist.id)")
+      throw failure
+    }
+    context.talk.note("it has a new id; stars, comments and history do not come back")
+    if refused.isEmpty {
+      forget()
+    } else {
+      context.talk.note("the trash keeps what was left out: \(entry.folder.path)")
+    }
+  }
+
+  private func forget() {
+    do {
+      try entry.remove()
+    } catch {
+      context.talk.warn(
+        "it is restored and stays in the trash: \(context.sentences.failure(for: error).message)")
+    }
+  }
+
+  /// The files as they are sent, and why some can't be.
+  private func files() throws -> ([DraftFile], refused: [Failure]) {
+    var files: [DraftFile] = []
+    var refused: [Failure] = []
+    for (index, file) in entry.gist.value.files.enumerated() {
+      let bytes = try entry.bytes(of: index)
+      do throws(Failure) {
+        let name: SafeName
+        do {
+          name = try SafeName(file.name)
+        } catch {
+          throw .badName(file.name, error)
+        }
+        files.append(
+          try DraftFile(checking: bytes, of: file.name, named: name, canBeReadAgain: true))
+      } catch {
+        refused.append(error)
+      }
+    }
+    return (files, refused)
+  }
+}

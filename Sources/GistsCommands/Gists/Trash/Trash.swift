@@ -1,0 +1,107 @@
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+
+/// The gists of one host that were deleted from here: `$XDG_DATA_HOME/gists/trash/HOST/`.
+///
+/// It lies beside the library, which is made anew or forgotten without it.
+struct Trash: Sendable {
+  let path: String
+  let host: Host
+  let onRepair: @Sendable (Repair) -> Void
+
+  /// Keeps a gist, with all of its files.
+  ///
+  /// Earlier copies of the same gist go when this one is on the disk.
+  ///
+  /// - Parameters:
+  ///   - gist: as the host has it at this moment.
+  ///   - time: of the deletion.
+  ///   - load: gives the bytes of a few of its files.
+  /// - Returns: what is on the disk now, whole.
+  /// - Throws: what `load` throws; `FileError`. Nothing is left then.
+  func keep(
+    _ gist: Received<Gist>, at time: Date, load: ([GistFile]) async throws -> [[UInt8]]
+  ) async throws -> TrashEntry {
+    let folder = PrivateBundle("\(path)/\(Self.name(gist.value.id, time))", onRepair: onRepair)
+    do {
+      var sizes: [Int] = []
+      let files = gist.value.files
+      // A few at once are in memory.
+      for start in stride(from: 0, to: files.count, by: 6) {
+        for bytes in try await load(Array(files[start..<min(start + 6, files.count)])) {
+          try folder.file(TrashEntry.name(of: sizes.count)).write(bytes)
+          sizes.append(bytes.count)
+        }
+      }
+      let entry = TrashEntry(
+        folder: folder, gist: Self.withoutContents(gist), deleted: time, sizes: sizes)
+      try entry.writeDocument()
+      removeEarlier(than: entry)
+      return entry
+    } catch {
+      try? folder.remove(first: TrashEntry.documentName)
+      throw error
+    }
+  }
+
+  /// All entries, the latest first; `onDamage` hears of what can't be read.
+  func entries(onDamage: (any Error) -> Void = { _ in }) -> [TrashEntry] {
+    let entries = folders.compactMap { folder in
+      do {
+        return try TrashEntry(in: folder)
+      } catch {
+        onDamage(error)
+        return nil
+      }
+    }
+    return entries.sorted { ($0.deleted, $0.folder.name) > ($1.deleted, $1.folder.name) }
+  }
+
+  /// How many there are.
+  var count: Int {
+    folders.count { $0.file(TrashEntry.documentName).identity != nil }
+  }
+
+  /// What lies in it, unfinished entries included.
+  var folders: [PrivateBundle] { PrivateBundle.all(in: path, onRepair: onRepair) }
+
+  /// Two that are kept at the same time never remove each other.
+  private func removeEarlier(than entry: TrashEntry) {
+    let all = entries()
+    guard let index = all.firstIndex(where: { $0.folder.path == entry.folder.path }) else { return }
+    for other in all[index...].dropFirst() where other.gist.value.id == entry.gist.value.id {
+      // It stays where it can't be removed: nothing is lost.
+      try? other.remove()
+    }
+  }
+
+  /// A name of its own for each: of the gist, the time and four random digits.
+  private static func name(_ id: String, _ time: Date) -> String {
+    let stamp = time.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
+    return "\(id)-\(stamp)-\(String(UInt32.random(in: 0x1000...0xFFFF), radix: 16))"
+  }
+
+  private static func withoutContents(_ gist: Received<Gist>) -> Received<Gist> {
+    var document = gist.json
+    document.change(["files"]) { files in
+      files = .object(
+        (files.members ?? []).map { member in
+          var file = member.value
+          file.remove("content")
+          return .init(member.name, file)
+        })
+    }
+    var value = gist.value
+    for index in value.files.indices { value.files[index].content = nil }
+    return Received(value, json: document)
+  }
+}
+
+extension AppContext {
+  /// What was deleted on a host.
+  func trash(of host: Host) -> Trash {
+    Trash(path: "\(folders.data)/trash/\(host.name)", host: host, onRepair: talk.repaired)
+  }
+}

@@ -1,0 +1,32 @@
+import LocalFiles
+import TerminalOutput
+
+/// The end of all that is in the trash of a host.
+struct TrashEmptying: Sendable {
+  let trash: Trash
+  let context: AppContext
+
+  func run(asks: Bool) async throws {
+    let (folders, count) = (trash.folders, trash.count)
+    guard !folders.isEmpty else {
+      return context.talk.note("the trash of \(trash.host) is empty")
+    }
+    if asks {
+      guard context.console.terminal.canAsk else { throw Failure.emptyingNeedsYes }
+      let size = ByteSize.text(folders.reduce(0) { $0 + $1.size })
+      let question =
+        "Delete \(Sentences.count(count, "gist")) of \(trash.host) in the trash for good (\(size))?"
+      guard try await context.prompt.confirm(question) else { throw Failure.nothingDeleted }
+    }
+    for folder in folders {
+      do {
+        try folder.remove(first: TrashEntry.documentName)
+      } catch {
+        throw Failure.trashStays(error)
+      }
+    }
+    if context.console.terminal.errIsTerminal {
+      context.talk.say("The trash of \(trash.host) is empty.")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+
+/// The last state of a gist that was deleted: a folder with the exact bytes of its files, numbered from
+/// 1, and a document that tells what they are.
+///
+/// The document is written last: what has none is no entry.
+struct TrashEntry: Sendable {
+  let folder: PrivateBundle
+  /// GitHub's document, without the contents.
+  let gist: Received<Gist>
+  let deleted: Date
+  /// Of the files, in bytes.
+  let sizes: [Int]
+
+  static let documentName = "gist.json"
+
+  init(folder: PrivateBundle, gist: Received<Gist>, deleted: Date, sizes: [Int]) {
+    self.folder = folder
+    self.gist = gist
+    self.deleted = deleted
+    self.sizes = sizes
+  }
+
+  /// nil where the folder holds no whole entry.
+  ///
+  /// - Throws: ``Failure``, `FileError` where its document can't be read.
+  init?(in folder: PrivateBundle) throws {
+    let file = folder.file(Self.documentName)
+    guard let bytes = try file.read() else { return nil }
+    guard let json = try? JSON(parsing: bytes), let document = json["gist"],
+      let gist = Gist(document), let deleted = json["deleted_at"]?.string,
+      let time = Date(rfc3339: deleted), let sizes = json["sizes"]?.array?.compactMap(\.int),
+      sizes.count == gist.files.count
+    else { throw Failure.damagedTrash(file.path) }
+    self.init(
+      folder: folder, gist: Received(gist, json: document), deleted: time, sizes: sizes)
+  }
+
+  /// Makes this an entry.
+  func writeDocument() throws(FileError) {
+    let document = JSON.object([
+      .init("deleted_at", .string(deleted.rfc3339)),
+      .init("sizes", .array(sizes.map { .number(String($0)) })),
+      .init("gist", gist.json),
+    ])
+    try folder.file(Self.documentName).write(Array((document.text(indented: true) + "\n").utf8))
+    // The trash's own folders may be new: `gists/trash/HOST/ENTRY`.
+    try folder.synchronize(levels: 3)
+  }
+
+  /// The exact bytes of a file by its place among the gist's.
+  func bytes(of index: Int) throws -> [UInt8] {
+    let file = folder.file(Self.name(of: index))
+    guard let bytes = try file.read(), bytes.count == sizes[index] else {
+      throw Failure.damagedTrash(file.path)
+    }
+    return bytes
+  }
+
+  static func name(of index: Int) -> String { String(index + 1) }
+
+  func remove() throws(FileError) { try folder.remove(first: Self.documentName) }
+}

@@ -1,0 +1,293 @@
+import FoundationEssentials
+import GitHubAPI
+import Glibc
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct TrashTests {
+  private let atTerminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+  private static let raw = GistDocument.File.rawFolder
+
+  private func machine() throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    return machine
+  }
+
+  private func folder(_ machine: TestMachine) -> String {
+    "\(machine.folder)/.local/share/gists/trash/github.com"
+  }
+
+  /// The entries' folders by their names.
+  private func entries(_ machine: TestMachine) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder(machine))) ?? []).sorted()
+  }
+
+  private func delete(_ document: GistDocument) -> [StubTransport.Stub] {
+    let get = StubTransport.Stub.answer("GET /gists/\(document.id)", 200, document.json)
+    return [get, get, .answer("DELETE /gists/\(document.id)", 204)]
+  }
+
+  /// A gist with odd names and odd bytes.
+  private var odd: GistDocument {
+    var document = GistDocument.with([
+      "日本 語.txt": "\u{1B}[31m\r\nno end", "b\u{301}.md": "# \u{E9}\n",
+    ])
+    (document.description, document.isPublic) = ("Two\nlines \u{1F600}", false)
+    return document
+  }
+
+  @Test func `deleted, listed and restored, a gist is the same byte for byte`() async throws {
+    let machine = try machine()
+    var document = odd
+    document.files.append(.init(name: "big.txt", size: 5, content: "", isTruncated: true))
+    let big = "GET \(Self.raw)big.txt"
+    #expect(
+      await machine.gists(
+        "delete", "-y", document.id,
+        api: StubTransport(delete(document) + [.answer(big, 200, "whole")]))
+        == .init(out: "", err: "", status: .done))
+    #expect(
+      await machine.gists("trash")
+        == .init(
+          out: "\(document.id)\toctocat\tTwo lines \u{1F600}\t3\tsecret\t2026-01-31T12:00:00Z\n",
+          err: "", status: .done))
+
+    let made = GistDocument(id: "aaaa", isPublic: false)
+    let api = StubTransport([.answer("POST /gists", 201, made.json)])
+    #expect(
+      await machine.gists("restore", "6CAD32", api: api)
+        == .init(
+          out: "https://gist.github.com/aaaa\n",
+          err: "note: it has a new id; stars, comments and history do not come back\n",
+          status: .done))
+    #expect(
+      String(decoding: api.requests[0].body ?? [], as: UTF8.self)
+        == #"{"description":"Two\nlines \#u{1F600}","public":false,"files":"#
+        + #"{"日本 語.txt":{"content":"\u001b[31m\r\nno end"},"#
+        + "\"b\u{301}.md\":{\"content\":\"# \u{E9}\\n\"},\"big.txt\":{\"content\":\"whole\"}}}")
+    #expect(entries(machine) == [])
+    #expect(await machine.gists("trash") == .init(out: "", err: "", status: .done))
+    #expect(
+      await machine.gists("restore", "6cad32")
+        == .init(
+          out: "",
+          err: """
+            error: no gist 6cad32 of github.com is in the trash
+            what is there: gists trash
+
+            """, status: .no))
+  }
+
+  @Test func `the copy is a person's alone, and only there when it is whole (rows 88, 89)`()
+    async throws
+  {
+    let machine = try machine()
+    let api = StubTransport(delete(odd))
+    #expect(await machine.gists("delete", "-y", odd.id, api: api).status == .done)
+    let entry = try #require(entries(machine).first)
+    func mode(_ path: String) -> UInt32 {
+      var status = stat()
+      return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+    }
+    let path = "\(folder(machine))/\(entry)"
+    #expect([folder(machine), path].map(mode) == [0o700, 0o700])
+    #expect(["1", "2", "gist.json"].map { mode("\(path)/\($0)") } == [0o600, 0o600, 0o600])
+    #expect(
+      try Data(contentsOf: URL(filePath: "\(path)/1")) == Data("\u{1B}[31m\r\nno end".utf8))
+    unlink("\(path)/gist.json")
+    #expect(await machine.gists("trash").out == "")
+  }
+
+  @Test func `what can't be kept is not deleted, unless it shall be gone for good`() async throws {
+    let machine = try machine()
+    var document = GistDocument.with(["a.txt": "a"])
+    document.files.append(.init(name: "big.bin", size: 11 << 20))
+    let get = StubTransport.Stub.answer("GET /gists/\(document.id)", 200, document.json)
+    #expect(
+      await machine.gists("delete", "-y", document.id, api: StubTransport([get, get]))
+        == .init(
+          out: "",
+          err: """
+            error: gist \(document.id) is not deleted, for it can't be kept: big.bin is 11 MB: \
+            GitHub gives files over 10 MB to git only
+            git clone https://gist.github.com/\(document.id).git
+            to delete it for good: gists delete --no-trash \(document.id)
+
+            """, status: .dataRefused))
+    #expect(entries(machine) == [])
+
+    let deleted = StubTransport.Stub.answer("DELETE /gists/\(document.id)", 204)
+    #expect(
+      await machine.gists(
+        "delete", "-y", "--no-trash", document.id, api: StubTransport([get, deleted]))
+        == .init(out: "", err: "", status: .done))
+    machine.terminal = atTerminal
+    let asked = await machine.gists(
+      "delete", document.id, input: "y\nn\n", api: StubTransport([get, get]))
+    #expect(asked.err.contains("\nDelete it for good? [y/N] error: nothing was deleted\n"))
+    #expect(asked.status == .cancelled)
+    #expect(
+      await machine.gists(
+        "delete", document.id, input: "y\ny\n", api: StubTransport([get, get, deleted])
+      ).status == .done)
+    #expect(entries(machine) == [])
+  }
+
+  @Test func `a file that does not come now deletes nothing`() async throws {
+    let machine = try machine()
+    var document = odd
+    document.files.append(.init(name: "big.txt", size: 5, content: "", isTruncated: true))
+    let lost = StubTransport.Stub.failure(
+      "GET \(Self.raw)big.txt", .unreachable(host: "x", reason: .nameNotFound))
+    let result = await machine.gists(
+      "delete", "-y", document.id, api: StubTransport(delete(document).dropLast() + [lost]))
+    #expect(result.status == .unreachable)
+    #expect(
+      result.err.hasPrefix("error: gist \(document.id) is not deleted, for it can't be kept: "))
+    #expect(entries(machine) == [])
+  }
+
+  @Test func `where the trash can't be written nothing is deleted (row 96)`() async throws {
+    let machine = try machine()
+    try FileManager.default.createDirectory(
+      atPath: "\(machine.folder)/.local/share/gists", withIntermediateDirectories: true)
+    let trash = "\(machine.folder)/.local/share/gists/trash"
+    try Data("in the way".utf8).write(to: URL(filePath: trash))
+    let result = await machine.gists(
+      "delete", "-y", odd.id, api: StubTransport(Array(delete(odd).dropLast())))
+    #expect(result.status == .cannotWrite)
+    #expect(
+      result.err.hasPrefix(
+        "error: gist \(odd.id) is not deleted, for it can't be kept: cannot write \(trash)/"))
+    #expect(
+      result.err.hasSuffix("to delete it for good: gists delete --no-trash \(odd.id)\n"))
+  }
+
+  @Test func `a gist that stays leaves no copy; one of which nothing is known does`() async throws {
+    let machine = try machine()
+    let get = delete(odd)[0]
+    let forbidden = StubTransport.Stub.answer(
+      "DELETE /gists/\(odd.id)", 403, #"{"message":"no"}"#)
+    let stays = await machine.gists(
+      "delete", "-y", odd.id, api: StubTransport([get, get, forbidden, get]))
+    #expect(stays.status == .forbidden)
+    #expect(entries(machine) == [])
+    let lost = StubTransport.Stub.failure(
+      "GET /gists/\(odd.id)", .unreachable(host: "github.com", reason: .nameNotFound))
+    let unknown = await machine.gists(
+      "delete", "-y", odd.id, api: StubTransport([get, get, forbidden, lost]))
+    #expect(unknown.status == .forbidden)
+    #expect(unknown.err.hasSuffix("should it be gone: gists restore \(odd.id)\n"))
+    #expect(entries(machine).count == 1)
+    // Deleted at last: the earlier copy goes.
+    machine.time.advance(by: .seconds(1))
+    #expect(
+      await machine.gists("delete", "-y", odd.id, api: StubTransport(delete(odd))).status == .done)
+    #expect(entries(machine).count == 1)
+  }
+
+  @Test func `what GitHub takes no more is told before anything is sent (row 74)`() async throws {
+    let machine = try machine()
+    var document = GistDocument.with(["a.txt": "a", "empty.txt": " \n"])
+    document.files.append(.init(name: "c.bin", size: 3, content: "", isTruncated: true))
+    let bytes = StubTransport.Stub.answer("GET \(Self.raw)c.bin", 200, "\u{0}cc")
+    #expect(
+      await machine.gists(
+        "delete", "-y", document.id, api: StubTransport(delete(document) + [bytes])
+      ).status == .done)
+    let entry = try #require(entries(machine).first)
+    let path = "\(folder(machine))/\(entry)"
+    #expect(
+      await machine.gists("restore", document.id)
+        == .init(
+          out: "",
+          err: """
+            error: GitHub takes gist \(document.id) no more: empty.txt is empty or blank, which \
+            GitHub refuses; c.bin is not UTF-8 text: its first bad byte is at offset 0
+            its files are in \(path)
+            to create it without them: gists restore --partly \(document.id)
+
+            """, status: .dataRefused))
+    let api = StubTransport([.answer("POST /gists", 201, GistDocument().json)])
+    let partly = await machine.gists("restore", "--partly", document.id, api: api)
+    #expect(partly.status == .done)
+    #expect(partly.err.hasPrefix("note: public: this can't be undone\n"))
+    #expect(partly.err.hasSuffix("note: the trash keeps what was left out: \(path)\n"))
+    #expect(
+      String(decoding: api.requests[0].body ?? [], as: UTF8.self)
+        == #"{"description":"Hello world","public":true,"files":{"a.txt":{"content":"a"}}}"#)
+    #expect(entries(machine) == [entry])
+  }
+
+  @Test func `a restore that fails keeps the entry`() async throws {
+    let machine = try machine()
+    #expect(
+      await machine.gists("delete", "-y", odd.id, api: StubTransport(delete(odd))).status == .done)
+    let refused = StubTransport.Stub.answer("POST /gists", 422, #"{"message":"Validation Failed"}"#)
+    let result = await machine.gists("restore", odd.id, api: StubTransport([refused]))
+    #expect(result.status == .dataRefused)
+    #expect(result.err.hasSuffix("the trash keeps gist \(odd.id)\n"))
+    machine.environment = [:]
+    #expect(await machine.gists("restore", odd.id).status == .signInNeeded)
+    #expect(entries(machine).count == 1)
+  }
+
+  @Test func `the trash is listed with the latest first, as JSON too, and emptied when asked`()
+    async throws
+  {
+    let machine = try machine()
+    for id in ["1111", "2222"] {
+      var document = GistDocument.with(["a.txt": "abc"])
+      document.id = id
+      let result = await machine.gists("delete", "-y", id, api: StubTransport(delete(document)))
+      #expect(result.status == .done)
+      machine.time.advance(by: .seconds(60))
+    }
+    let list = await machine.gists("trash")
+    #expect(list.out.split(separator: "\n").map { $0.prefix(4) } == ["2222", "1111"])
+    let json = await machine.gists("trash", "--json").out
+    #expect(
+      json.hasPrefix(
+        #"[{"id":"2222","host":"github.com","owner":"octocat","description":"Hello world","#
+          + #""files":[{"name":"a.txt","size":3}],"public":true,"#
+          + #""deleted_at":"2026-01-31T12:01:00Z","path":"\#(folder(machine))/2222-"#), "\(json)")
+    #expect(await machine.gists("status").out.hasSuffix("trash_gists\t2\n"))
+
+    let refused = await machine.gists("trash", "--empty")
+    #expect(refused.status == .wrongUsage)
+    machine.terminal = atTerminal
+    let question = "Delete 2 gists of github.com in the trash for good ("
+    let asked = await machine.gists("trash", "--empty", input: "n\n")
+    #expect(asked.err.hasPrefix(question))
+    #expect(asked.status == .cancelled)
+    #expect(entries(machine).count == 2)
+    machine.terminal = Terminal()
+    #expect(
+      await machine.gists("trash", "--empty", "-y") == .init(out: "", err: "", status: .done))
+    #expect(entries(machine) == [])
+    #expect(
+      await machine.gists("trash", "--empty", "-y")
+        == .init(out: "", err: "note: the trash of github.com is empty\n", status: .done))
+  }
+
+  @Test func `a damaged entry is told, and takes nothing from the others (row 82)`() async throws {
+    let machine = try machine()
+    #expect(
+      await machine.gists("delete", "-y", odd.id, api: StubTransport(delete(odd))).status == .done)
+    let damaged = "\(folder(machine))/x"
+    try FileManager.default.createDirectory(atPath: damaged, withIntermediateDirectories: false)
+    try Data(#"{"gist":{"id":"1"}}"#.utf8).write(to: URL(filePath: "\(damaged)/gist.json"))
+    chmod("\(damaged)/gist.json", 0o600)
+    let list = await machine.gists("trash")
+    #expect(list.out.hasPrefix("\(odd.id)\t"))
+    #expect(
+      list.err == "warning: the trash is damaged: \(damaged)/gist.json is not whole\n")
+    let entry = try #require(entries(machine).first)
+    try Data("short".utf8).write(to: URL(filePath: "\(folder(machine))/\(entry)/1"))
+    #expect(await machine.gists("restore", odd.id).status == .inputMissing)
+  }
+}
