@@ -148,7 +148,7 @@ struct NetworkCutTests {
   {
     let script = FaultScript.each { request, _ in
       command == "delete" && request.method == "GET"
-        ? .json(200, NumberedGist.json(1)) : .unwell(502)
+        ? .json(200, Document.gist(id: Self.gist)) : .unwell(502)
     }
     try await Faults.with(script) { faults async throws in
       let arguments = ["list": [command], "delete": [command, "--yes", Self.gist]][command]

@@ -108,7 +108,9 @@ import Testing
   ])
   func `what names no gist is refused before any request (row 68)`(name: String) async throws {
     try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
-      for command in [["view"], ["delete", "--yes"], ["star"]] {
+      // To delete, - reads names from stdin.
+      let delete = name == "-" ? ["restore"] : ["delete", "--yes"]
+      for command in [["view"], delete, ["star"]] {
         let result = try await gists(command + ["--", name], in: faults.home)
         #expect(result.exit == 64, "\(command): \(result)")
         #expect(!result.stderr.contains(0x1B))
