@@ -31,10 +31,10 @@ package struct PrivateBundle: Sendable {
   /// Sees to it that the folder itself is on the disk, as its files are when they are written: up to
   /// `levels` of the folders above it may be new as well.
   package func synchronize(levels: Int) throws(FileError) {
-    var folder = PrivateFolder(path: path, onRepair: onRepair)
+    var folder = path
     for _ in 0...levels {
-      try folder.synchronize()
-      folder = PrivateFolder(path: PrivateFolder.parent(of: folder.path), onRepair: onRepair)
+      try Replacement.synchronize(folder: folder)
+      folder = PrivateFolder.parent(of: folder)
     }
   }
 

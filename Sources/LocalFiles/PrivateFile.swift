@@ -46,17 +46,8 @@ package struct PrivateFile: Sendable {
   package func write(_ bytes: [UInt8], durably: Bool = true) throws(FileError) {
     try folder.make()
     try refuseForeign()
-    let temporary = path + "." + String(UInt64.random(in: .min ... .max), radix: 36) + ".tmp"
-    do throws(FileError) {
-      try fill(temporary, with: bytes, durably: durably)
-      guard rename(temporary, path) == 0 else {
-        throw .cannotWrite(path: path, errno: errno)
-      }
-    } catch {
-      unlink(temporary)
-      throw error.naming(path)
-    }
-    if durably { try folder.synchronize() }
+    let temporary = path + "." + Replacement.randomName
+    try Replacement.write(bytes, to: path, by: temporary, permissions: 0o600, durably: durably)
   }
 
   /// Nothing to do where it isn't there.
@@ -80,31 +71,10 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  private func fill(
-    _ temporary: String, with bytes: [UInt8], durably: Bool
-  ) throws(FileError) {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-    guard let file = Descriptor(temporary, flags, mode: 0o600), fchmod(file.number, 0o600) == 0
-    else { throw .cannotWrite(path: path, errno: errno) }
-    try file.writeAll(bytes)
-    if durably { try file.synchronize() }
-  }
-
   private func refuseForeign() throws(FileError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.isOurs else { throw .foreignOwner(path: path) }
     guard status.kind != S_IFDIR else { throw .isFolder(path: path) }
-  }
-}
-
-extension FileError {
-  /// A person knows the file, not the temp file beside it.
-  fileprivate func naming(_ path: String) -> FileError {
-    if case .cannotWrite(_, let errno) = self {
-      .cannotWrite(path: path, errno: errno)
-    } else {
-      self
-    }
   }
 }

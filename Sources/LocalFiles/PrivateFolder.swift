@@ -21,11 +21,7 @@ struct PrivateFolder: Sendable {
   }
 
   /// Makes the names in it last: a rename is lost in a power cut without.
-  func synchronize() throws(FileError) {
-    guard let folder = Descriptor(path, O_RDONLY | O_DIRECTORY), fsync(folder.number) == 0 else {
-      throw .cannotWrite(path: path, errno: errno)
-    }
-  }
+  func synchronize() throws(FileError) { try Replacement.synchronize(folder: path) }
 
   private func makeMissing(_ path: String) throws(FileError) {
     if mkdir(path, 0o700) == 0 { return try permitOwner(path) }

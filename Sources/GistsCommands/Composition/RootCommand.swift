@@ -16,6 +16,7 @@ struct RootCommand: AsyncParsableCommand {
     subcommands: [
       AuthCommand.self, ListCommand.self, ViewCommand.self, CreateCommand.self, DeleteCommand.self,
       TrashCommand.self, RestoreCommand.self,
+      LinkCommand.self, LinksCommand.self, PushCommand.self, PullCommand.self,
       StarCommand.self, UnstarCommand.self, StarredCommand.self, OpenCommand.self,
       SyncCommand.self, SearchCommand.self,
       UserCommand.self, RepoCommand.self, StatusCommand.self,

@@ -53,7 +53,8 @@ struct JSONFile: Sendable {
     }
   }
 
-  private func unusable(_ reason: String) -> Failure {
+  /// The file holds something else than it should; nothing is written to it.
+  func unusable(_ reason: String) -> Failure {
     Failure(
       .configurationUnusable, "\(file.path): \(reason)",
       next: ["mend it, or move it away and run: \(remedy)"])

@@ -1,4 +1,3 @@
-import Crypto
 import FoundationEssentials
 import HTTPTypes
 
@@ -26,7 +25,7 @@ extension AnswerKey {
 
   /// 64 hex digits that stand for any text in a file's name.
   package static func digest(of text: String) -> String {
-    SHA256.hash(data: Array(text.utf8)).hexDigits
+    HexDigest.sha256(of: Array(text.utf8))
   }
 }
 

@@ -1,5 +1,3 @@
-import Crypto
-
 /// A GitHub token.
 ///
 /// It never appears in a description, a mirror or an interpolation.
@@ -19,16 +17,9 @@ package struct Token: Hashable, Sendable, CustomStringConvertible, CustomReflect
 
   /// 16 hex digits of SHA-256, by which caches tell tokens apart.
   package var fingerprint: String {
-    String(SHA256.hash(data: Array(value.utf8)).hexDigits.prefix(16))
+    String(HexDigest.sha256(of: Array(value.utf8)).prefix(16))
   }
 
   package var description: String { "[token]" }
   package var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-extension SHA256.Digest {
-  /// Two for each byte, in lower case.
-  var hexDigits: String {
-    map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
 }

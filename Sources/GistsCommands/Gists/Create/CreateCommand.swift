@@ -15,6 +15,7 @@ struct CreateCommand: GistsCommand {
         uptime | gists create
         echo hello | gists create - -f hello.txt
         gists create --public --web hello.py
+        gists create --link notes.md
         gists create -- -odd-name.txt
       """,
     aliases: ["new"])
@@ -41,6 +42,9 @@ struct CreateCommand: GistsCommand {
   @Flag(help: "Put the URL on the clipboard.")
   var copy = false
 
+  @Flag(help: "Remember that the files are those of the gist, for push and pull.")
+  var link = false
+
   @Flag(name: .customLong("json"), help: "Print the gist as GitHub describes it.")
   var isJSON = false
 
@@ -49,6 +53,9 @@ struct CreateCommand: GistsCommand {
   func validate() throws {
     if files.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("stdin can be read once only")
+    }
+    if link, files.isEmpty || files.contains("-") {
+      throw ValidationError("--link goes with files, not with stdin")
     }
     if name != nil, files.count > 1 { throw ValidationError("--filename goes with one FILE only") }
   }
@@ -59,7 +66,10 @@ struct CreateCommand: GistsCommand {
     let creation = GistCreation(
       description: description, isPublic: `public`, session: try context.session(), context: context
     )
-    let created = try await creation.run(inputs)
+    if link { _ = try context.links.read() }
+    let files = try await context.checked(inputs, for: creation.session.host)
+    let created = try await creation.create(files)
+    if link { creation.link(files, with: created) }
     await creation.hand(created, toBrowser: web, toClipboard: copy)
   }
 }

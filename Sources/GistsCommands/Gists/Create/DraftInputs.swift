@@ -95,12 +95,17 @@ struct DraftFile: Hashable, Sendable {
   init(
     checking bytes: [UInt8], of source: String, named name: SafeName, canBeReadAgain: Bool
   ) throws(Failure) {
-    if let offset = TextCheck.firstBadByte(in: bytes) { throw .binary(source, offset: offset) }
-    if TextCheck.isBlank(bytes) { throw .empty(source) }
+    text = try Self.text(checking: bytes, of: source)
     self.source = source
     self.name = name
-    text = String(decoding: bytes, as: UTF8.self)
     self.canBeReadAgain = canBeReadAgain
+  }
+
+  /// The text in bytes; throws a ``Failure`` of ``ExitStatus/dataRefused`` for what is none, or blank.
+  static func text(checking bytes: [UInt8], of source: String) throws(Failure) -> String {
+    if let offset = TextCheck.firstBadByte(in: bytes) { throw .binary(source, offset: offset) }
+    if TextCheck.isBlank(bytes) { throw .empty(source) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -10,14 +10,9 @@ struct GistCreation: Sendable {
   let session: Session
   let context: AppContext
 
-  /// Reads and checks the input, sends it with one POST, and prints what became of it.
+  /// Sends files that were checked with one POST, and prints what became of it.
   ///
   /// A signal waits for the answer, two seconds long, and for its URL to be printed (row 95).
-  func run(_ inputs: DraftInputs) async throws -> Received<Gist> {
-    try await create(try await context.checked(inputs, for: session.host))
-  }
-
-  /// Sends files that were checked.
   func create(_ files: [DraftFile]) async throws -> Received<Gist> {
     warn(about: files)
     if isPublic { context.talk.note("public: this can't be undone") }

@@ -1,0 +1,93 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+/// The command `gists link`.
+struct LinkCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "link", abstract: "Remember that a file is a file of a gist, for push and pull.",
+    discussion: """
+      Nothing is sent and nothing is written to the file. It is linked with the gist's file of the same \
+      name, with that of --name, or with the only one. A symbolic link counts as what it leads to.
+
+      Examples:
+        gists link notes.md 6cad326836d38bd3a7ae
+        gists link ~/.vimrc 6cad326836d38bd3a7ae --name vimrc
+        gists link --remove notes.md
+      """)
+
+  @Argument(help: ArgumentHelp("A file.", valueName: "file"), completion: .file())
+  var file: String
+
+  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  var gist: String?
+
+  @Option(help: ArgumentHelp("The file's name in the gist.", valueName: "name"))
+  var name: String?
+
+  @Flag(help: "Forget the link; the file and the gist stay as they are.")
+  var remove = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if remove, gist != nil || name != nil {
+      throw ValidationError("--remove takes a FILE only")
+    }
+    if !remove, gist == nil { throw ValidationError("Missing expected argument '<gist>'") }
+  }
+
+  func run(in context: AppContext) async throws {
+    if remove {
+      return try context.links.remove(context.links(of: [file]).map(\.path))
+    }
+    guard let gist else { return }
+    let path = try OwnFile.absolutePath(of: file)
+    guard InputFile.isRegular(path) else { throw Failure.notAFile(path) }
+    _ = try context.links.read()
+    let named = try context.gist(gist)
+    let received = try await context.about(named) {
+      try await named.session.api.value(.gist(id: named.id), as: Gist.self)
+    }
+    let link = FileLink(
+      path: path, host: named.session.host.spelling, gist: received.value.id,
+      file: try fileName(for: path, in: received.value))
+    try await LinkedFile.load([link], in: context) { files in
+      for file in files { try keep(file, in: context) }
+    }
+  }
+
+  private func keep(_ file: LinkedFile, in context: AppContext) throws {
+    if case .unknown(let failure) = file.state { throw failure }
+    let isSame = file.state == .same
+    if isSame, let bytes = file.here, let gist = file.gist?.received {
+      try context.links.add([file.inStep(bytes, gist)])
+    } else {
+      try context.links.add([file.link])
+    }
+    let link = file.link
+    if !isSame || context.console.terminal.errIsTerminal {
+      context.talk.note(
+        "\(link.path) is linked with \(link.file) of gist \(link.gist), and they "
+          + (isSame ? "are the same" : "differ"))
+    }
+    if !isSame { for way in Failure.bothWays(link) { context.talk.say(way) } }
+  }
+
+  private func fileName(for path: String, in gist: Gist) throws(Failure) -> String {
+    if let name {
+      guard gist[name] != nil else { throw .noFile(name, in: gist) }
+      return name
+    }
+    let own = (try? SafeName(ofPath: path))?.text ?? path
+    if gist[own] != nil { return own }
+    guard gist.files.count == 1 else {
+      var failure = Failure.noFile(own, in: gist)
+      failure.nextSteps.append("to choose one: --name NAME")
+      throw failure
+    }
+    return gist.files[0].name
+  }
+}

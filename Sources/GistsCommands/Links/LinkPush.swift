@@ -1,0 +1,122 @@
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+/// Linked files on their way from here to their gists.
+struct LinkPush: Sendable {
+  /// What was changed in the gist is overwritten.
+  let isForced: Bool
+  /// The person named the files: what is newer there can't be a file to leave alone.
+  let areNamed: Bool
+  let context: AppContext
+
+  /// Sends one change for each gist, one after the other, and stops at the first that fails (row 71).
+  ///
+  /// A file that can't be sent is told before anything is, and keeps no other from being sent.
+  func run(_ links: [FileLink]) async throws {
+    if links.isEmpty { context.talk.note("no file is linked: gists link FILE GIST") }
+    var failures = ListFailures(context)
+    var changes: [Change] = []
+    try await LinkedFile.load(links, in: context) { files in
+      var texts: [Text] = []
+      for file in files {
+        do {
+          if let text = try text(of: file) { texts.append(try text.beside(texts)) }
+        } catch {
+          try failures.report(error)
+        }
+      }
+      if let gist = files.first?.gist, !texts.isEmpty {
+        changes.append(Change(gist: gist, texts: texts))
+      }
+    }
+    try await send(changes)
+    try failures.end()
+  }
+
+  /// What a gist's file becomes.
+  private struct Text {
+    let file: LinkedFile
+    let text: String
+
+    /// This one beside others of the gist, none of which is for the same file of it.
+    func beside(_ others: [Text]) throws -> Text {
+      let other = others.first { $0.file.link.file == file.link.file }
+      if let other { throw Failure.twoForOne(file.link, other.file.link.path) }
+      return self
+    }
+  }
+
+  private struct Change {
+    let gist: LinkedGist
+    let texts: [Text]
+
+    var paths: [String] { texts.map(\.file.link.path) }
+  }
+
+  /// nil where there is nothing to send.
+  private func text(of file: LinkedFile) throws -> Text? {
+    let path = file.link.path
+    switch file.state {
+    case .unknown(let failure): throw failure
+    case .same:
+      try keepLink(of: file)
+      return nil
+    case .missingHere: throw Failure.missingHere(path)
+    case .newerHere: break
+    case .goneThere where isForced && file.gist != nil: break
+    case .goneThere: throw Failure.goneThere(file)
+    case .newerThere, .bothChanged:
+      if isForced { break }
+      if file.state == .bothChanged { throw Failure.bothChanged(file.link) }
+      if areNamed { throw Failure.newerThere(path) }
+      context.talk.note("\(path) is newer in its gist: gists pull")
+      return nil
+    }
+    guard let here = file.here else { throw Failure.missingHere(path) }
+    return Text(file: file, text: try DraftFile.text(checking: here, of: path))
+  }
+
+  private func keepLink(of file: LinkedFile) throws {
+    guard let bytes = file.here, let gist = file.gist?.received else { return }
+    let link = file.inStep(bytes, gist)
+    if link != file.link { try context.links.renew([link]) }
+  }
+
+  private func send(_ changes: [Change]) async throws {
+    let isTold = context.console.terminal.errIsTerminal
+    for (index, change) in changes.enumerated() {
+      do {
+        try await send(change)
+      } catch {
+        guard changes.count > 1, !error.isSignInRequired else { throw error }
+        var failure = context.sentences.failure(for: error)
+        let done = isTold ? [] : changes[..<index].flatMap(\.paths)
+        failure.nextSteps =
+          done.map { "pushed: \($0)" }
+          + changes[index...].flatMap(\.paths).map { "not pushed: \($0)" } + failure.nextSteps
+        throw failure
+      }
+      if isTold { for path in change.paths { context.talk.say("pushed \(path)") } }
+    }
+  }
+
+  /// Checked against the gist as it was looked at, by the PATCH of `edit`.
+  private func send(_ change: Change) async throws {
+    let edit = GistEdit(
+      files: change.texts.map { .init($0.file.link.file, .write($0.text)) })
+    try await GistChange(
+      gist: change.gist.named, edit: edit, base: GistState(change.gist.received),
+      isForced: isForced, unsent: UnsentTexts(in: context), context: context
+    ).send { answer in
+      do {
+        try context.links.renew(
+          change.texts.map { $0.file.inStep(Array($0.text.utf8), answer) })
+      } catch {
+        context.talk.warn(
+          "sent, but the link does not know it: \(context.sentences.failure(for: error).message)")
+      }
+    }
+  }
+}

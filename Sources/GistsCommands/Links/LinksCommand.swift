@@ -1,0 +1,77 @@
+import ArgumentParser
+import GitHubModels
+import TerminalOutput
+
+/// The command `gists links`.
+struct LinksCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "links",
+    abstract: "List the linked files, and whether they are as in their gists.",
+    discussion: """
+      The state is one of: same, newer here, newer there, both changed, missing here, gone there, \
+      unknown. In a pipe the columns are path, id of the gist, name of the file in it, state.
+
+      Examples:
+        gists links
+        gists links --json | jq -r '.[] | select(.state == "newer here").path'
+      """)
+
+  @Flag(name: .customLong("json"), help: "Print a JSON array.")
+  var isJSON = false
+
+  @OptionGroup var global: GlobalOptions
+
+  static var offersSignIn: Bool { false }
+
+  func run(in context: AppContext) async throws {
+    var files: [LinkedFile] = []
+    var failures = ListFailures(context)
+    var seen: Set<Failure> = []
+    try await LinkedFile.load(try context.links(of: []), in: context) { found in
+      files += found
+      for file in found {
+        if case .unknown(let failure) = file.state, seen.insert(failure).inserted {
+          try failures.report(failure)
+        }
+      }
+    }
+    try print(files, in: context)
+    try failures.end()
+  }
+
+  private func print(_ files: [LinkedFile], in context: AppContext) throws {
+    if isJSON { return try context.print(.array(files.map(json))) }
+    var table = Table(
+      [Column("PATH", isFlexible: true), "GIST", Column("FILE", isFlexible: true), "STATE"],
+      console: context.console)
+    try table.append(
+      files.map { file in
+        [
+          Cell(file.link.path, tone: .cyan), Cell(file.link.gist, tone: .yellow),
+          Cell(file.link.file), Cell(file.state.name, tone: file.state.tone),
+        ]
+      })
+    if files.isEmpty, context.console.terminal.errIsTerminal {
+      context.talk.note("no file is linked: gists link FILE GIST")
+    }
+  }
+
+  private func json(_ file: LinkedFile) -> JSON {
+    .object([
+      .init("path", .string(file.link.path)), .init("host", .string(file.link.host)),
+      .init("gist", .string(file.link.gist)), .init("file", .string(file.link.file)),
+      .init("version", file.link.version.map(JSON.string) ?? .null),
+      .init("state", .string(file.state.name)),
+    ])
+  }
+}
+
+extension LinkState {
+  fileprivate var tone: Tone {
+    switch self {
+    case .same: .dim
+    case .newerHere, .newerThere: .green
+    case .bothChanged, .missingHere, .goneThere, .unknown: .magenta
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import GitHubModels
+import LocalFiles
+
+/// `$XDG_DATA_HOME/gists/links.json`: `{"files":{"/home/octocat/notes.md":{"host":…,"gist":…}}}`.
+struct LinksFile: Sendable {
+  private let file: JSONFile
+
+  init(_ file: PrivateFile) {
+    self.file = JSONFile(file, remedy: "gists link FILE GIST")
+  }
+
+  /// All links in their order; none where there is no file.
+  func read() throws -> [FileLink] {
+    let entries = try file.object("files", in: file.read()).members ?? []
+    return try entries.map { entry in
+      guard let link = FileLink(path: entry.name, entry.value) else {
+        throw file.unusable("\(entry.name) is not linked with a file of a gist")
+      }
+      return link
+    }
+  }
+
+  /// Adds links, or puts them in the place of others of the same path.
+  func add(_ links: [FileLink]) throws {
+    try change { files in
+      for link in links {
+        var entry = files[link.path] ?? .object([])
+        link.write(to: &entry)
+        files.set(link.path, to: entry)
+      }
+    }
+  }
+
+  /// Keeps what is known of links now, unless another process took them away or linked anew.
+  func renew(_ links: [FileLink]) throws {
+    try change { files in
+      for link in links {
+        guard var entry = files[link.path], let old = FileLink(path: link.path, entry),
+          (old.host, old.gist, old.file) == (link.host, link.gist, link.file)
+        else { continue }
+        link.write(to: &entry)
+        files.set(link.path, to: entry)
+      }
+    }
+  }
+
+  func remove(_ paths: [String]) throws {
+    try change { files in
+      for path in paths { files.remove(path) }
+    }
+  }
+
+  private func change(_ body: (inout JSON) -> Void) throws {
+    try file.update { document in
+      var document = document
+      var files = try file.object("files", in: document)
+      body(&files)
+      document.set("files", to: files)
+      return document
+    }
+  }
+}
+
+extension AppContext {
+  /// Which files are linked with gists.
+  var links: LinksFile {
+    LinksFile(PrivateFile("\(folders.data)/links.json", onRepair: talk.repaired))
+  }
+
+  /// The links of the files that are named; where none is, all of them, or those of `--host`.
+  ///
+  /// - Throws: ``Failure``: 66 for a folder that is not there, 1 for a file that is not linked, 78 for
+  ///   links that can't be read.
+  func links(of paths: [String]) throws -> [FileLink] {
+    let links = try links.read()
+    if paths.isEmpty {
+      guard options.host != nil else { return links }
+      let host = try namedHost().spelling
+      return links.filter { $0.host == host }
+    }
+    var known: Set<String> = []
+    return try paths.compactMap { path in
+      let absolute = try OwnFile.absolutePath(of: path)
+      guard let link = links.first(where: { $0.path == absolute }) else {
+        throw Failure.notLinked(path)
+      }
+      return known.insert(absolute).inserted ? link : nil
+    }
+  }
+}

@@ -1,0 +1,302 @@
+import FoundationEssentials
+import GitHubAPI
+import Glibc
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct LinksTests {
+  private let id = GistDocument.id
+
+  /// A machine with a file, linked with the gist that holds the same.
+  private func linked(_ text: String = "one\n") async throws -> (TestMachine, path: String) {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let path = "\(machine.folder)/notes.md"
+    try write(text, path)
+    let result = await machine.gists(
+      "link", path, id, api: StubTransport([get(text), get(text)]))
+    #expect(result == .init(out: "", err: "", status: .done))
+    return (machine, path)
+  }
+
+  private func write(_ text: String, _ path: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: path))
+  }
+
+  private func read(_ path: String) -> String? {
+    try? String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private func document(_ text: String) -> GistDocument {
+    .with(["notes.md": text, "other.txt": "beside"])
+  }
+
+  private func get(_ text: String) -> StubTransport.Stub {
+    .answer("GET /gists/\(id)", 200, document(text).json)
+  }
+
+  private func patch(_ text: String) -> StubTransport.Stub {
+    .answer("PATCH /gists/\(id)", 200, document(text).json)
+  }
+
+  /// What `links` says of the one link while the gist holds this.
+  private func state(_ machine: TestMachine, _ there: StubTransport.Stub) async -> String? {
+    let lines = await machine.gists("links", api: StubTransport([there])).out
+    return lines.split(separator: "\n").first?.split(separator: "\t").last.map(String.init)
+  }
+
+  @Test func `every state has its name`() async throws {
+    let (machine, path) = try await linked()
+    #expect(
+      await machine.gists("links", api: StubTransport([get("one\n")]))
+        == .init(out: "\(path)\t\(id)\tnotes.md\tsame\n", err: "", status: .done))
+    #expect(await state(machine, get("two\n")) == "newer there")
+    try write("here\n", path)
+    #expect(await state(machine, get("one\n")) == "newer here")
+    #expect(await state(machine, get("two\n")) == "both changed")
+    #expect(await state(machine, get("here\n")) == "same")
+    let without = GistDocument.with(["other.txt": "beside"])
+    #expect(
+      await state(machine, .answer("GET /gists/\(id)", 200, without.json)) == "gone there")
+    #expect(
+      await state(machine, .answer("GET /gists/\(id)", 404, DeleteTests.notFound)) == "gone there")
+    unlink(path)
+    #expect(await state(machine, get("one\n")) == "missing here")
+    let away = await machine.gists(
+      "links", "--json",
+      api: StubTransport([
+        .failure("GET /gists/\(id)", .unreachable(host: "github.com", reason: .nameNotFound))
+      ]))
+    #expect(
+      away.out == #"[{"path":"\#(path)","host":"github.com","gist":"\#(id)","#
+        + #""file":"notes.md","version":null,"state":"unknown"}]"# + "\n")
+    #expect(away.status == .unreachable)
+  }
+
+  @Test func `what is newer here is pushed by one PATCH of that file alone (row 65)`() async throws
+  {
+    let (machine, path) = try await linked()
+    try write("\u{1B}two\r\nno end", path)
+    let text = "\u{1B}two\r\nno end"
+    let api = StubTransport([get("one\n"), get("one\n"), patch(text)])
+    #expect(await machine.gists("push", api: api) == .init(out: "", err: "", status: .done))
+    #expect(
+      String(decoding: api.requests.last?.body ?? [], as: UTF8.self)
+        == #"{"files":{"notes.md":{"content":"\u001btwo\r\nno end"}}}"#)
+    #expect(await state(machine, get(text)) == "same")
+    // Already so.
+    #expect(
+      await machine.gists("push", path, api: StubTransport([get(text)]))
+        == .init(out: "", err: "", status: .done))
+  }
+
+  @Test func `a push never overwrites what was changed there, unless forced (row 66)`()
+    async throws
+  {
+    let (machine, path) = try await linked()
+    let newer = await machine.gists("push", path, api: StubTransport([get("two\n")]))
+    #expect(
+      newer
+        == .init(
+          out: "",
+          err: """
+            error: \(path) was changed in its gist and not here
+            get it: gists pull \(path)
+            or overwrite it there: gists push --force \(path)
+
+            """, status: .tryLater))
+    #expect(
+      await machine.gists("push", api: StubTransport([get("two\n")]))
+        == .init(
+          out: "", err: "note: \(path) is newer in its gist: gists pull\n", status: .done))
+    try write("here\n", path)
+    let both = await machine.gists("push", api: StubTransport([get("two\n")]))
+    #expect(
+      both
+        == .init(
+          out: "",
+          err: """
+            error: \(path) was changed here and in its gist
+            see both: gists view --raw \(id) notes.md | diff - \(path)
+            keep this one: gists push --force \(path)
+            keep that of the gist: gists pull --force \(path)
+
+            """, status: .tryLater))
+    let api = StubTransport([get("two\n"), get("two\n"), patch("here\n")])
+    #expect(await machine.gists("push", "--force", path, api: api).status == .done)
+    #expect(api.unused == [])
+    #expect(await state(machine, get("here\n")) == "same")
+  }
+
+  @Test func `a pull writes the file whole and keeps its mode; a link stays one (row 88)`()
+    async throws
+  {
+    let (machine, path) = try await linked()
+    chmod(path, 0o640)
+    let link = "\(machine.folder)/link.md"
+    symlink(path, link)
+    #expect(
+      await machine.gists("pull", link, api: StubTransport([get("two\r\nno end")]))
+        == .init(out: "", err: "", status: .done))
+    #expect(read(path) == "two\r\nno end")
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: machine.folder).sorted()
+        .filter { $0 != ".local" && $0 != "state" } == ["link.md", "notes.md"])
+    #expect(await state(machine, get("two\r\nno end")) == "same")
+    unlink(path)
+    #expect(await machine.gists("push", api: StubTransport([get("x")])).status == .inputMissing)
+    #expect(await machine.gists("pull", api: StubTransport([get("x")])).status == .done)
+    #expect(read(path) == "x")
+  }
+
+  @Test func `a pull never overwrites what was changed here, unless forced`() async throws {
+    let (machine, path) = try await linked()
+    try write("here\n", path)
+    let newer = await machine.gists("pull", path, api: StubTransport([get("one\n")]))
+    #expect(
+      newer
+        == .init(
+          out: "",
+          err: """
+            error: \(path) was changed here and not in its gist
+            send it: gists push \(path)
+            or overwrite it: gists pull --force \(path)
+
+            """, status: .tryLater))
+    #expect(
+      await machine.gists("pull", api: StubTransport([get("one\n")]))
+        == .init(out: "", err: "note: \(path) is newer here: gists push\n", status: .done))
+    #expect(await machine.gists("pull", api: StubTransport([get("two\n")])).status == .tryLater)
+    #expect(read(path) == "here\n")
+    #expect(
+      await machine.gists("pull", "--force", api: StubTransport([get("two\n")])).status == .done)
+    #expect(read(path) == "two\n")
+  }
+
+  @Test func `a folder that can't be written leaves the file as it was`() async throws {
+    let (machine, path) = try await linked()
+    unlink(path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    #expect(await machine.gists("pull", api: StubTransport([get("two\n")])).status == .inputMissing)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: machine.folder).allSatisfy {
+        !$0.hasSuffix(".tmp")
+      })
+  }
+
+  @Test func `link chooses the file of the same name, the only one, or the named one`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let path = "\(machine.folder)/mine.txt"
+    try write("mine", path)
+    let two = get("one\n")
+    #expect(
+      await machine.gists("link", path, id, api: StubTransport([two]))
+        == .init(
+          out: "",
+          err: """
+            error: no file mine.txt in gist \(id)
+            its files: notes.md, other.txt
+            to choose one: --name NAME
+
+            """, status: .no))
+    let named = await machine.gists(
+      "link", path, id, "--name", "other.txt", api: StubTransport([two, two]))
+    #expect(
+      named
+        == .init(
+          out: "",
+          err: """
+            note: \(path) is linked with other.txt of gist \(id), and they differ
+            see both: gists view --raw \(id) other.txt | diff - \(path)
+            keep this one: gists push --force \(path)
+            keep that of the gist: gists pull --force \(path)
+
+            """, status: .done))
+    #expect(await state(machine, two) == "both changed")
+    let only = StubTransport.Stub.answer(
+      "GET /gists/\(id)", 200, GistDocument.with(["a": "mine"]).json)
+    #expect(
+      await machine.gists("link", path, id, api: StubTransport([only, only])).status == .done)
+    #expect(
+      await machine.gists("links", api: StubTransport([only])).out
+        == "\(path)\t\(id)\ta\tsame\n")
+    #expect(await machine.gists("link", "--remove", path).status == .done)
+    #expect(await machine.gists("links") == .init(out: "", err: "", status: .done))
+    #expect(await machine.gists("pull", path).status == .no)
+    #expect(
+      await machine.gists("link", "\(machine.folder)/none", id).status == .inputMissing)
+  }
+
+  @Test func `create --link remembers the file`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let path = "\(machine.folder)/notes.md"
+    try write("one\n", path)
+    var made = document("one\n")
+    made.isPublic = false
+    let api = StubTransport([.answer("POST /gists", 201, made.json)])
+    #expect(await machine.gists("create", "--link", path, api: api).status == .done)
+    #expect(await state(machine, get("one\n")) == "same")
+    #expect(await machine.gists("create", "--link", input: "x").status == .wrongUsage)
+  }
+
+  @Test func `links that can't be read are 78, never rewritten (row 82)`() async throws {
+    let (machine, path) = try await linked()
+    let file = "\(machine.folder)/.local/share/gists/links.json"
+    for text in ["", "{", #"{"files":[]}"#, #"{"files":{"/a":{"host":"x"}}}"#] {
+      try write(text, file)
+      chmod(file, 0o600)
+      for command in [["links"], ["push"], ["pull", path], ["link", path, id]] {
+        let result = await machine.gists(command, api: StubTransport([]))
+        #expect(result.status == .configurationUnusable)
+        #expect(result.err.hasPrefix("error: \(file): "))
+      }
+      #expect(read(file) == text)
+    }
+  }
+
+  @Test func `a push that fails says what is done and what isn't (row 71)`() async throws {
+    let (machine, path) = try await linked()
+    var (second, third) = (document("b"), document("c"))
+    (second.id, third.id) = ("2222", "3333")
+    for gist in [second, third] {
+      let other = "\(machine.folder)/\(gist.id)"
+      try write(gist.id == "2222" ? "b" : "c", other)
+      let stub = StubTransport.Stub.answer("GET /gists/\(gist.id)", 200, gist.json)
+      #expect(
+        await machine.gists(
+          "link", other, gist.id, "--name", "notes.md", api: StubTransport([stub, stub])
+        ).status == .done)
+      try write("changed", other)
+    }
+    try write("changed", path)
+    let looks = [("2222", second), ("3333", third)].map { id, gist in
+      StubTransport.Stub.answer("GET /gists/\(id)", 200, gist.json)
+    }
+    let refused = StubTransport.Stub.answer("PATCH /gists/2222", 403, #"{"message":"no"}"#)
+    let result = await machine.gists(
+      "push",
+      api: StubTransport(
+        [get("one\n"), get("one\n"), patch("changed"), looks[0], refused] + looks))
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: github.com forbids this: no (HTTP 403)
+            pushed: \(path)
+            not pushed: \(machine.folder)/2222
+            not pushed: \(machine.folder)/3333
+
+            """, status: .forbidden))
+  }
+}
