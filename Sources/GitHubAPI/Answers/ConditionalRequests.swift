@@ -5,12 +5,14 @@ import Synchronization
 /// Asks only whether a kept answer still holds, which costs nothing of the rate limit, and keeps what
 /// comes instead (RELIABILITY rows 55, 56).
 ///
-/// What has been asked in this run is not asked again, whatever the store could keep of it.
+/// What has been asked in this run, or is being asked, is not asked again, whatever the store could
+/// keep of it.
 final class ConditionalRequests: Middleware {
   private let host: Host
   private let store: any AnswerStore
   private let time: TimeSource
   private let run = Mutex(RunAnswers())
+  private let requests = OneAtATime<AnswerKey>()
 
   init(host: Host, store: any AnswerStore, time: TimeSource) {
     self.host = host
@@ -23,6 +25,14 @@ final class ConditionalRequests: Middleware {
       return try await next(request)
     }
     let key = AnswerKey(request, host: host)
+    return try await requests.with(key) {
+      try await answer(to: request, key, freshFor: freshness, next)
+    }
+  }
+
+  private func answer(
+    to request: APIRequest, _ key: AnswerKey, freshFor freshness: Duration, _ next: Next
+  ) async throws -> APIAnswer {
     if let held = run.withLock({ $0.answer(for: key) }) { return held.answer(to: request) }
     guard let stored = await store.answer(for: key) else {
       return try await whole(request, key, next)

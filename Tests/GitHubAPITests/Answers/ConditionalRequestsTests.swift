@@ -176,6 +176,32 @@ import Testing
     time.jump(-31_536_000)
     try await root(unchanged)
   }
+
+  /// The descriptions that so many get who ask at the same time; nil for a failure.
+  private func askedAtOnce(_ count: Int, _ transport: StubTransport) async throws -> [String?] {
+    let api = try APIScene(transport, token: "gho_0123456789", answers: answers).api
+    return await withTaskGroup(of: String?.self) { group in
+      for _ in 1...count {
+        group.addTask {
+          let gist = try? await api.value(Router.gist(id: "aa5a"), as: Gist.self)
+          return gist?.value.description
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  @Test func `is asked for once where it is wanted at the same time`() async throws {
+    let transport = StubTransport([Self.whole()])
+    #expect(try await askedAtOnce(20, transport) == Array(repeating: "kept", count: 20))
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test func `is asked for again where the one who asked failed`() async throws {
+    let transport = StubTransport([.answer("GET /gists/aa5a", 404), Self.whole()])
+    #expect(try await Set(askedAtOnce(3, transport)) == [nil, "kept"])
+    #expect(transport.requests.count == 2)
+  }
 }
 
 /// A store in a folder that can't be written.
