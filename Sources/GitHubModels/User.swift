@@ -23,6 +23,8 @@ package struct User: Hashable, Sendable, Identifiable, JSONReadable {
   package var updatedAt: Date?
   /// Where the repositories are listed.
   package var repositoriesURL: String?
+  /// Where the gists are listed: a URI template.
+  package var gistsURL: String?
 
   /// The login: GitHub takes it in any case.
   package var id: String { login.lowercased() }
@@ -48,5 +50,6 @@ package struct User: Hashable, Sendable, Identifiable, JSONReadable {
     createdAt = json["created_at"]?.string.flatMap(Date.init(rfc3339:))
     updatedAt = json["updated_at"]?.string.flatMap(Date.init(rfc3339:))
     repositoriesURL = json["repos_url"]?.string
+    gistsURL = json["gists_url"]?.string
   }
 }

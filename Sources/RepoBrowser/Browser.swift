@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import GitHubAPI
 package import GitHubModels
 
@@ -51,6 +51,23 @@ package struct Browser: Sendable {
     let user = try await api.value(.found(url), as: User.self).value
     return try address(
       user.repositoriesURL, named: "repos_url", in: url, query: ["per_page", "sort"], values)
+  }
+
+  /// A user's gists as their document names them, the latest change first.
+  ///
+  /// `since` leaves older ones out; `limit` is how many are wanted; nil means all, whose pages then
+  /// come side by side.
+  package func gists(
+    of login: String, since: Date?, limit: Int?
+  ) async throws -> Pages<Gist> {
+    let url = try directory.address(of: .user, ["user": .text(login)])
+    let user = try await api.value(.found(url), as: User.self).value
+    var values: [String: URITemplateValue] = ["per_page": perPage(limit)]
+    if let since { values["since"] = .text(since.rfc3339) }
+    let gists = try address(
+      user.gistsURL, named: "gists_url", in: url, query: ["per_page", "since"], values)
+    return api.pages(
+      .found(gists), of: Gist.self, loading: limit == nil ? .sideBySide : .onDemand)
   }
 
   package func repository(_ name: RepositoryName) async throws -> Received<Repository> {

@@ -13,7 +13,11 @@ import Testing
     """,
     "users/octocat.json": """
     {"login":"octocat","name":"The Octocat","avatar_url":"../pictures/octocat.txt",\
-    "repos_url":"octocat/repos","public_repos":1}
+    "repos_url":"octocat/repos","gists_url":"../gists/of-octocat{/gist_id}","public_repos":1}
+    """,
+    "gists/of-octocat.json": """
+    [{"id":"6cad326836d38bd3a7ae","description":"Saved, too","public":true,"files":{"a.txt":{}},\
+    "owner":{"login":"octocat"},"updated_at":"2026-01-31T10:00:00Z"}]
     """,
     "users/octocat/repos.json": """
     [{"full_name":"octocat/Hello-World","name":"Hello-World","description":"Saved","fork":false,\
@@ -64,6 +68,18 @@ import Testing
       #expect(
         missing.err
           == "error: no users/hubot in the saved copy at \(host.dropFirst(7).dropLast())\n")
+    }
+  }
+
+  @Test func `has somebody's gists where the user's document says`() async throws {
+    try await Self.withCopy { home, host async throws in
+      let list = try await gists("list", "@octocat", "--host", host, in: home)
+      #expect(
+        list.out
+          == "6cad326836d38bd3a7ae\toctocat\tSaved, too\t1\tpublic\t2026-01-31T10:00:00Z\n",
+        "\(list)")
+      #expect(list.err == "")
+      #expect(list.exit == 0)
     }
   }
 

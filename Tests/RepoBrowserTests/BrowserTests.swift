@@ -39,6 +39,22 @@ import Testing
     }
   }
 
+  @Test func `finds a user's gists by the user's document`() async throws {
+    let user = #"{"login":"octocat","gists_url":"/gists/of/octocat{/gist_id}"}"#
+    try await BrowserScene.with(
+      .answer("GET /users/octocat", 200, user),
+      .answer(
+        "GET /gists/of/octocat?per_page=30&since=2023-11-14T22%3A13%3A20Z", 200,
+        #"[{"id":"aa5a"},{"id":"bb6b"}]"#)
+    ) { browser async throws in
+      let pages = try await browser.gists(
+        of: "octocat", since: Date(timeIntervalSince1970: 1_700_000_000), limit: 30)
+      var ids: [String] = []
+      for try await page in pages { ids += page.elements.map(\.value.id) }
+      #expect(ids == ["aa5a", "bb6b"])
+    }
+  }
+
   @Test func `requests no address of another origin (row 104)`() async throws {
     let evil = #""https://evil.example/{user}""#
     try await BrowserScene.with(root: BrowserScene.root(["user_url": evil])) {

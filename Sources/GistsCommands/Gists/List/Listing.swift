@@ -2,6 +2,7 @@ import FoundationEssentials
 import GistLibrary
 import GitHubAPI
 import GitHubModels
+import RepoBrowser
 import TerminalOutput
 
 /// A list of gists that is printed while its pages arrive: no more than a page is in memory.
@@ -53,9 +54,7 @@ struct Listing: Sendable {
 
   private func load(in context: AppContext, to output: inout GistListOutput) async throws {
     let session = try context.session()
-    let pages = session.api.pages(
-      feed.route(since: since, perPage: perPage), of: Gist.self,
-      loading: limit == nil ? .sideBySide : .onDemand)
+    let pages = try await pages(session, in: context)
     var keeping = ListKeeping(feed, isWhole: since == nil, session.host, in: context)
     defer { keeping.finish() }
     let pictures = showsAvatars && !context.isJSON ? context.pictures(session) : nil
@@ -82,6 +81,16 @@ struct Listing: Sendable {
       }
       if !page.isLast { output.showProgress() }
     }
+  }
+
+  /// Where a saved copy has a person's gists, only its documents say.
+  private func pages(_ session: Session, in context: AppContext) async throws -> Pages<Gist> {
+    if case .user(let login) = feed, session.host.kind == .folder {
+      return try await context.browsing().browser.gists(of: login, since: since, limit: limit)
+    }
+    return session.api.pages(
+      feed.route(since: since, perPage: perPage), of: Gist.self,
+      loading: limit == nil ? .sideBySide : .onDemand)
   }
 
   private func tellOfMore(_ count: Int, in context: AppContext) {
