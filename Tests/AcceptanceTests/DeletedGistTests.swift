@@ -23,16 +23,27 @@ import Testing
     ]
   }
 
+  /// The links, and what could not be sent.
+  private func texts(in home: ScratchHome) -> [[UInt8]] {
+    home.files.filter { $0.hasPrefix("state/gists/unsent/") || $0.hasSuffix("/links.json") }
+      .compactMap { home.read("\(home.root)/\($0)") }
+  }
+
   @Test(.requires("python3"))
   func `is restored byte for byte, though the library was damaged and forgotten`() async throws {
     try await SavedLibrary.with(gists: 1) { library in
       let paths = try Self.files.map { try library.home.write($0.bytes, to: $0.name) }
       let created = try await TestSupport.gists(
-        ["create", "-d", "Two\twords \u{1F600}"] + paths, in: library.home)
+        ["create", "--link", "-d", "Two\twords \u{1F600}"] + paths, in: library.home)
       #expect(created.exit == 0, "\(created)")
       let id = String(created.out.split(separator: "/").last?.prefix { $0 != "\n" } ?? "")
       let before = try await state(id, library)
       for file in Self.files { #expect(before[1].firstRange(of: file.bytes) != nil) }
+
+      let lost = library.home.with(["GISTS_HOST": "http://127.0.0.1:1"])
+      #expect(try await TestSupport.gists("create", in: lost, stdin: "dear").exit == 69)
+      let kept = texts(in: library.home)
+      #expect(kept.count == 2 && kept.contains(Array("dear".utf8)))
 
       #expect(try await library.gists("delete", "--yes", id).exit == 0)
       for end in ["", "-wal", "-shm"] {
@@ -43,6 +54,7 @@ import Testing
       // There is no keyring; the library goes all the same.
       _ = try await library.gists("auth", "logout", "--forget-library")
       #expect(library.home.read(library.path) == nil)
+      #expect(texts(in: library.home) == kept)
 
       #expect(try await library.gists("trash").out.hasPrefix("\(id)\toctocat\tTwo words"))
       let restored = try await library.gists("restore", String(id.prefix(8)))

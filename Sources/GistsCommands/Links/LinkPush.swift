@@ -40,9 +40,9 @@ struct LinkPush: Sendable {
     let file: LinkedFile
     let text: String
 
-    /// This one beside others of the gist, none of which is for the same file of it.
+    /// This one beside others of the gist, none of which is another text for the same file of it.
     func beside(_ others: [Text]) throws -> Text {
-      let other = others.first { $0.file.link.file == file.link.file }
+      let other = others.first { $0.file.link.file == file.link.file && $0.text != text }
       if let other { throw Failure.twoForOne(file.link, other.file.link.path) }
       return self
     }
@@ -51,6 +51,15 @@ struct LinkPush: Sendable {
   private struct Change {
     let gist: LinkedGist
     let texts: [Text]
+
+    /// Each file of the gist once.
+    var edit: GistEdit {
+      var names: Set<String> = []
+      return GistEdit(
+        files: texts.filter { names.insert($0.file.link.file).inserted }.map {
+          .init($0.file.link.file, .write($0.text))
+        })
+    }
 
     var paths: [String] { texts.map(\.file.link.path) }
   }
@@ -104,10 +113,8 @@ struct LinkPush: Sendable {
 
   /// Checked against the gist as it was looked at, by the PATCH of `edit`.
   private func send(_ change: Change) async throws {
-    let edit = GistEdit(
-      files: change.texts.map { .init($0.file.link.file, .write($0.text)) })
     try await GistChange(
-      gist: change.gist.named, edit: edit, base: GistState(change.gist.received),
+      gist: change.gist.named, edit: change.edit, base: GistState(change.gist.received),
       isForced: isForced, unsent: UnsentTexts(in: context), context: context
     ).send { answer in
       do {
