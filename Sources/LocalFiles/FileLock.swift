@@ -1,29 +1,66 @@
 import Glibc
 
-/// A lock that one process at a time holds (flock(2)); the system takes it from a process that dies.
+/// A lock that one process at a time holds, or several together (flock(2)); the system takes it from a
+/// process that dies.
 enum FileLock {
+  enum Access: Hashable {
+    case exclusive, shared
+
+    fileprivate var operation: Int32 { self == .exclusive ? LOCK_EX : LOCK_SH }
+  }
+
   /// Runs `body` with the lock on the file at `path`, which is made where it is missing and stays.
   ///
   /// Throws what `body` throws, or ``FileError``: EWOULDBLOCK after five seconds of waiting.
-  static func with(_ path: String, _ body: () throws -> Void) throws {
-    guard let file = Descriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600) else {
-      throw FileError.cannotWrite(path: path, errno: errno)
-    }
-    fchmod(file.number, 0o600)
-    try acquire(file)
-    try body()
-  }
-
-  private static func acquire(_ file: borrowing Descriptor) throws(FileError) {
+  static func with<Value>(
+    _ path: String, _ access: Access = .exclusive, _ body: () throws -> Value
+  ) throws -> Value {
     var pauses = 0
-    while flock(file.number, LOCK_EX | LOCK_NB) != 0 {
-      let failure = errno
-      guard failure == EWOULDBLOCK || failure == EINTR, pauses < mostPauses else {
-        throw .cannotWrite(path: file.path, errno: failure)
-      }
+    while true {
+      let file = try open(path)
+      if try take(file, access) { return try body() }
+      guard pauses < mostPauses else { throw FileError.cannotWrite(path: path, errno: EWOULDBLOCK) }
       usleep(pause)
       pauses += 1
     }
+  }
+
+  /// Runs `body` with the lock for this process alone; while another one has it, `wait` is called again
+  /// and again.
+  static func with<Value>(
+    _ path: String, wait: () async throws -> Void, _ body: () async throws -> Value
+  ) async throws -> Value {
+    while true {
+      let file = try open(path)
+      if try take(file, .exclusive) { return try await body() }
+      try await wait()
+    }
+  }
+
+  private static func open(_ path: String) throws(FileError) -> Descriptor {
+    guard let file = Descriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600) else {
+      throw .cannotWrite(path: path, errno: errno)
+    }
+    fchmod(file.number, 0o600)
+    return file
+  }
+
+  /// False where another process has it.
+  private static func take(
+    _ file: borrowing Descriptor, _ access: Access
+  ) throws(FileError) -> Bool {
+    guard flock(file.number, access.operation | LOCK_NB) == 0 else {
+      let failure = errno
+      guard failure == EWOULDBLOCK || failure == EINTR else {
+        throw .cannotWrite(path: file.path, errno: failure)
+      }
+      return false
+    }
+    // Whoever had it before may have removed the file: others lock a new one then.
+    var there = stat()
+    let held = try file.status()
+    return stat(file.path, &there) == 0 && there.st_ino == held.st_ino
+      && there.st_dev == held.st_dev
   }
 
   private static let mostPauses = 500

@@ -32,11 +32,32 @@ extension PrivateFile {
     }
   }
 
-  /// Runs `body` while no other process does so (`….lock` beside the file).
+  /// Runs `body` while no other process does so, or what ``withSharedLock(_:)`` is for (`….lock` beside
+  /// the file).
   ///
   /// Throws what `body` throws, or ``FileError``: EWOULDBLOCK after five seconds.
-  package func withLock(_ body: () throws -> Void) throws {
-    try FileLock.with(path + ".lock", body)
+  package func withLock<Value>(_ body: () throws -> Value) throws -> Value {
+    try FileLock.with(path + ".lock", .exclusive, body)
+  }
+
+  /// Runs `body` while others may do so too, but no one is in ``withLock(_:)``.
+  ///
+  /// Where no lock can be made, on a disk that is read-only, nobody changes anything either.
+  package func withSharedLock<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try FileLock.with(path + ".lock", .shared, body)
+    } catch FileError.cannotWrite(_, EROFS), FileError.cannotWrite(_, EACCES) {
+      return try body()
+    }
+  }
+
+  /// Runs `body` while no other process is at the same work, whose name ends that of the lock's file;
+  /// `wait` is called again and again while one is.
+  package func alone<Value>(
+    at work: String, wait: () async throws -> Void, _ body: () async throws -> Value
+  ) async throws -> Value {
+    try folder.make()
+    return try await FileLock.with("\(path).\(work)", wait: wait, body)
   }
 
   /// Gives the file, or what else is in its place, another name in its folder.

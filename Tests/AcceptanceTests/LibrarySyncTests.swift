@@ -60,6 +60,50 @@ import Testing
     }
   }
 
+  @Test func `Ctrl-C ends it and says what is kept`() async throws {
+    try await SavedLibrary.with(gists: 300, change: { $0.latency = .milliseconds(10) }) { library in
+      let result = try await Program.gists(["sync", "mine"], in: library.home).run { process in
+        while library.sandbox.requests.count < 150 { try await Task.sleep(for: .milliseconds(5)) }
+        process.send(signal: SIGINT)
+      }
+      #expect(result.ending == .signal(SIGINT))
+      let told = try #require(
+        result.err.wholeMatch(
+          of: /note: stopped: (\d+) of 300 gists are in the library; run gists sync again\n/),
+        "\(result)")
+      let kept = try await library.python(
+        "print(db.execute('SELECT count(whole_updated) FROM gists').fetchone()[0])")
+      let count = try #require(Int(told.1))
+      #expect(count > 0 && count <= Int(kept.dropLast()) ?? 0, "\(count) of \(kept)")
+      let before = library.sandbox.requests.count
+      #expect(try await library.gists("sync", "mine").exit == 0)
+      #expect(library.requests(after: before).count <= 3 + 300 - count)
+    }
+  }
+
+  @Test func `an expression that takes for ever is given up, or ended by Ctrl-C at once`()
+    async throws
+  {
+    try await SavedLibrary.with(gists: 1) { library in
+      let file = library.home.work + "/long.txt"
+      try (String(repeating: "a", count: 60) + "!").write(
+        toFile: file, atomically: false, encoding: .utf8)
+      #expect(try await library.gists("create", file).exit == 0)
+      #expect(try await library.gists("sync", "mine").exit == 0)
+      let search = Program.gists(["search", "--regex", "(a+)+$"], in: library.home)
+      let result = try await search.run()
+      #expect(result.exit == 64, "\(result)")
+      #expect(
+        result.error == "the regular expression takes too long: looking was given up", "\(result)")
+      let stopped = try await search.run { process in
+        try await Task.sleep(for: .milliseconds(300))
+        process.send(signal: SIGINT)
+      }
+      #expect(stopped.ending == .signal(SIGINT))
+      #expect(stopped.time < .seconds(1))
+    }
+  }
+
   @Test func `a rate limit ends it politely, and the next one goes on from there`() async throws {
     try await SavedLibrary.with(gists: 40, change: { $0.requestsAnHour = 20 }) { library in
       let first = try await library.gists("sync", "mine")

@@ -65,7 +65,10 @@ import Testing
       #expect(try store.list("mine", skipping: 2, limit: 2).map(\.value.id) == ["d", "e"])
       expectNoDifference(
         try store.feeds(),
-        [FeedState(feed: "mine", readAt: Self.time, wholeAt: Self.time)])
+        [
+          FeedState(
+            feed: "mine", readAt: Self.time, wholeAt: Self.time, oldestAt: Self.time)
+        ])
     }
   }
 
@@ -117,7 +120,7 @@ import Testing
       #expect(try store.record(lossy) == 0)
       #expect(try store.list("mine", skipping: 0, limit: 9).map(\.value.id).sorted() == ["a", "b"])
       expectNoDifference(
-        try store.feeds(), [FeedState(feed: "mine", readAt: Self.time, wholeAt: nil)])
+        try store.feeds(), [FeedState(feed: "mine", readAt: Self.time)])
     }
   }
 
@@ -164,6 +167,39 @@ import Testing
       #expect(try store.facts().readAt == Self.time)
       try store.record(FeedReading(feed: "mine", time: Self.time + 90))
       #expect(try store.facts().readAt == Self.time)
+    }
+  }
+
+  @Test func `a feed is as old as what was read longest ago of it`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      func oldest(after ids: [String], _ seconds: Double) throws -> Date? {
+        try store.save(ids.map { try .gist($0).listed }, at: nil)
+        try store.record(FeedReading(feed: "mine", ids: ids, time: Self.time + seconds))
+        return try store.feeds().first?.oldestAt
+      }
+      #expect(try oldest(after: ["b", "c"], 0) == Self.time)
+      #expect(try oldest(after: ["a"], 60) == Self.time)
+      #expect(try oldest(after: ["a", "b", "c"], 90) == Self.time + 90)
+    }
+  }
+
+  @Test func `a feed has facts of its own`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      try store.save(Received.gist("a", files: ["f": "x", "g": "y"]).kept)
+      try store.save([.gist("b", files: ["f": "x"]).listed], at: nil)
+      try store.record(FeedReading(feed: "mine", ids: ["a"], isWhole: true, time: Self.time))
+      try store.record(FeedReading(feed: "starred", ids: ["b"], time: Self.time + 60))
+      #expect(
+        try store.facts(of: "mine")
+          == LibraryFacts(gists: 1, files: 2, gistsWithoutContents: 0, readAt: Self.time))
+      #expect(
+        try store.facts(of: "starred")
+          == LibraryFacts(gists: 1, files: 1, gistsWithoutContents: 1, readAt: Self.time + 60))
+      #expect(
+        try store.facts()
+          == LibraryFacts(gists: 2, files: 3, gistsWithoutContents: 1, readAt: Self.time))
     }
   }
 

@@ -8,13 +8,16 @@ package struct LinePattern: @unchecked Sendable {
     regex = try Regex(text).ignoresCase().matchingSemantics(.unicodeScalar)
   }
 
-  package func isIn(_ text: String) -> Bool {
-    text.split(whereSeparator: \.isNewline).contains { $0.firstMatch(of: regex) != nil }
+  /// `watch` hears of each line.
+  package func isIn(_ text: String, _ watch: MatchingWatch) -> Bool {
+    text.split(whereSeparator: \.isNewline).contains { line in
+      watch.look { line.firstMatch(of: regex) != nil }
+    }
   }
 
   /// In characters from the line's start.
-  package func ranges(in line: Substring) -> [Range<Int>] {
-    line.matches(of: regex).map { match in
+  package func ranges(in line: Substring, _ watch: MatchingWatch) -> [Range<Int>] {
+    watch.look { line.matches(of: regex) }.map { match in
       let start = line.distance(from: line.startIndex, to: match.range.lowerBound)
       let length = line.distance(from: match.range.lowerBound, to: match.range.upperBound)
       return start..<start + length

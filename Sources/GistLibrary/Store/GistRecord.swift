@@ -29,6 +29,12 @@ struct GistRecord {
     }
   }
 
+  /// The row that is there.
+  init(_ number: Int, in connection: Connection) {
+    self.number = number
+    self.connection = connection
+  }
+
   static func number(of id: String, in connection: Connection) throws -> Int? {
     try connection.first("SELECT number FROM gists WHERE id = ?", [id]) { $0.int(0) } ?? nil
   }
@@ -61,12 +67,17 @@ struct GistRecord {
       "UPDATE gists SET listed_at = ? WHERE number = ?", [time?.seconds, number])
   }
 
-  /// `updated` tells of which state the contents are; nil where some are missing.
-  func setWhole(_ document: String, updated: Date?, at time: Date?) throws {
+  /// `updated` is the state that the contents are of: all of them where `isWhole`, all that GitHub gives
+  /// where `isSettled`, which stays so.
+  func setWhole(
+    _ document: String, of updated: Date?, isWhole: Bool, isSettled: Bool, at time: Date?
+  ) throws {
     try connection.run("UPDATE documents SET whole = ? WHERE gist = ?", [document, number])
     try connection.run(
-      "UPDATE gists SET whole_at = ?, whole_updated = ? WHERE number = ?",
-      [time?.seconds, updated?.seconds, number])
+      """
+      UPDATE gists SET whole_at = ?1, whole_updated = iif(?2, ?4, NULL),
+        settled_updated = iif(?3 OR settled_updated IS ?4, ?4, NULL) WHERE number = ?5
+      """, [time?.seconds, isWhole, isSettled, updated?.seconds, number])
   }
 
   func setContents(_ contents: [String: [UInt8]]) throws {
@@ -86,7 +97,11 @@ struct GistRecord {
 
   /// Puts the gist into the index, with the contents that are there.
   func index(_ gist: Gist) throws {
-    let entry = IndexEntry(gist, contents: try Self.contents(of: number, in: connection))
+    try index(gist, try Self.contents(of: number, in: connection))
+  }
+
+  func index(_ gist: Gist, _ contents: [String: [UInt8]]) throws {
+    let entry = IndexEntry(gist, contents: contents)
     try connection.run(
       """
       INSERT OR REPLACE INTO words (rowid, names, description, owner, content)

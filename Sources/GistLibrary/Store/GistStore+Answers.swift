@@ -3,8 +3,8 @@ package import GitHubAPI
 
 /// The pages of lists are kept as they came, so that GitHub is asked only for what changed.
 ///
-/// Gists by themselves are not: they have tables of their own. What can't be kept or found is asked for
-/// in full.
+/// What can't be kept or found is asked for in full. Gists by themselves are not looked up here: they have
+/// tables of their own.
 extension GistStore: AnswerStore {
   package func answer(for key: AnswerKey) -> StoredAnswer? {
     let digest = key.digest
@@ -21,7 +21,7 @@ extension GistStore: AnswerStore {
   }
 
   package func keep(_ answer: StoredAnswer, for key: AnswerKey) {
-    guard answer.body.first == UInt8(ascii: "["), let tag = answer.entityTag else { return }
+    guard let tag = answer.entityTag else { return }
     let (digest, date) = (key.digest, answer.date.seconds)
     try? write { connection in
       let isKnown = try connection.first(
@@ -35,7 +35,21 @@ extension GistStore: AnswerStore {
           INSERT OR REPLACE INTO answers (key, entity_tag, link, url, date, body)
           VALUES (?, ?, ?, ?, ?, ?)
           """, [digest, tag, answer.link, answer.url, date, answer.body])
+        try Self.dropOldAnswers(in: connection)
       }
     }
+  }
+
+  /// As many pages as 50,000 gists have; those of tokens and lists that nobody uses any more go.
+  private static let mostAnswers = 500
+  /// In seconds.
+  private static let longestLife = 90 * 86_400
+
+  private static func dropOldAnswers(in connection: Connection) throws {
+    try connection.run(
+      """
+      DELETE FROM answers WHERE date < (SELECT max(date) FROM answers) - ? OR rowid IN
+        (SELECT rowid FROM answers ORDER BY date DESC LIMIT -1 OFFSET ?)
+      """, [longestLife, mostAnswers])
   }
 }

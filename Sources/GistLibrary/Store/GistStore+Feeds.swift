@@ -26,6 +26,8 @@ package struct FeedState: Hashable, Sendable {
   package var readAt: Date?
   /// When it was last read to its end; nil where the library has a part of it only.
   package var wholeAt: Date?
+  /// When that part was read which was not read again since.
+  package var oldestAt: Date?
 }
 
 extension GistStore {
@@ -58,11 +60,7 @@ extension GistStore {
         let first = (members.first?.place ?? 0) - listed.count
         try Self.insert(listed, from: first, into: feed, in: connection)
       }
-      let time = reading.time?.seconds
-      try connection.run("UPDATE feeds SET read_at = ? WHERE number = ?", [time, feed])
-      if isWhole {
-        try connection.run("UPDATE feeds SET whole_at = ? WHERE number = ?", [time, feed])
-      }
+      try Self.setTimes(of: feed, reading.time, isWhole: isWhole, listed.count, in: connection)
       return try Self.removeUnlisted(gone, in: connection)
     }
   }
@@ -71,14 +69,31 @@ extension GistStore {
   package func feeds() throws(LibraryError) -> [FeedState] {
     try read { connection in
       let sql = """
-        SELECT name, read_at, whole_at FROM feeds ORDER BY number
+        SELECT name, read_at, whole_at, oldest_at FROM feeds ORDER BY number
         """
       return try connection.all(sql) { row in
         FeedState(
-          feed: row.text(0) ?? "", readAt: row.date(1), wholeAt: row.date(2)
-        )
+          feed: row.text(0) ?? "", readAt: row.date(1), wholeAt: row.date(2),
+          oldestAt: row.date(3))
       }
     }
+  }
+
+  /// What a reading of its beginning left out is as old as it was.
+  private static func setTimes(
+    of feed: Int, _ time: Date?, isWhole: Bool, _ count: Int, in connection: Connection
+  ) throws {
+    let time = time?.seconds
+    try connection.run("UPDATE feeds SET read_at = ? WHERE number = ?", [time, feed])
+    if isWhole {
+      try connection.run("UPDATE feeds SET whole_at = ? WHERE number = ?", [time, feed])
+    }
+    // A reading of a beginning tells nothing of the end, which was read once.
+    try connection.run(
+      """
+      UPDATE feeds SET oldest_at = ?1 WHERE number = ?2 AND (?4 OR oldest_at IS NULL
+        OR whole_at IS NULL AND ?3 > 0 AND ?3 = (SELECT count(*) FROM members WHERE feed = ?2))
+      """, [time, feed, count, isWhole])
   }
 
   private static func number(ofFeed name: String, in connection: Connection) throws -> Int {

@@ -83,26 +83,38 @@ extension GistStore {
   }
 
   /// Listed gists whose contents are missing or of an earlier state, in a feed's order.
+  ///
+  /// Those are left out of which GitHub gives no more than what is here.
   package func outdated(in feed: String) throws(LibraryError) -> [String] {
     try read { connection in
       let sql = """
         SELECT id FROM members JOIN feeds ON feeds.number = feed
         JOIN gists ON gists.number = members.gist
-        WHERE feeds.name = ? AND (whole_updated IS NULL OR whole_updated IS NOT updated) ORDER BY place
+        WHERE feeds.name = ? AND (settled_updated IS NULL OR settled_updated IS NOT updated) ORDER BY place
         """
       return try connection.all(sql, [feed]) { $0.text(0) ?? "" }
     }
   }
 
-  /// How much there is.
-  package func facts() throws(LibraryError) -> LibraryFacts {
+  /// How much there is, of a feed or of all.
+  package func facts(of feed: String? = nil) throws(LibraryError) -> LibraryFacts {
     try read { connection in
-      let sql = """
+      var sql = """
         SELECT (SELECT count(*) FROM gists), (SELECT count(*) FROM files),
           (SELECT count(*) FROM gists WHERE whole_updated IS NULL),
-          (SELECT min(coalesce(whole_at, read_at)) FROM feeds)
+          (SELECT min(oldest_at) FROM feeds)
         """
-      let facts = try connection.first(sql) { row in
+      if feed != nil {
+        let members = "members JOIN feeds ON feeds.number = feed AND feeds.name = ?1"
+        sql = """
+          SELECT (SELECT count(*) FROM \(members)),
+            (SELECT count(*) FROM \(members) JOIN files USING (gist)),
+            (SELECT count(*) FROM \(members) JOIN gists ON gists.number = members.gist
+              AND whole_updated IS NULL),
+            (SELECT oldest_at FROM feeds WHERE name = ?1)
+          """
+      }
+      let facts = try connection.first(sql, feed.map { [$0] } ?? []) { row in
         LibraryFacts(
           gists: row.int(0) ?? 0, files: row.int(1) ?? 0, gistsWithoutContents: row.int(2) ?? 0,
           readAt: row.date(3))
@@ -118,7 +130,7 @@ package struct LibraryFacts: Hashable, Sendable {
   package var gists, files: Int
   /// Those of which some contents are missing.
   package var gistsWithoutContents: Int
-  /// When a feed was last read, by the server's clock.
+  /// When that was read which was not read again since, by the server's clock.
   package var readAt: Date?
 }
 

@@ -30,7 +30,7 @@ extension GistStore {
     try write { connection in
       for fetched in batch {
         switch fetched {
-        case .gist(let fetched, _):
+        case .gist(let fetched, let missing):
           let kept = try fetched.isComplete ? fetched : fetched.joined(in: connection)
           let gist = kept.gist.value
           let document = kept.gist.json.mappingContents { _, _ in .string("") }.text()
@@ -40,10 +40,12 @@ extension GistStore {
             break
           }
           let record = try GistRecord(saving: gist, in: connection)
+          let isSettled = missing?.allSatisfy(\.isGone) ?? false
           try record.setWhole(
-            document, updated: kept.isComplete ? gist.updatedAt : nil, at: kept.time)
+            document, of: gist.updatedAt, isWhole: kept.isComplete,
+            isSettled: kept.isComplete || isSettled, at: kept.time)
           try record.setContents(kept.contents)
-          try record.index(gist)
+          try record.index(gist, kept.contents)
         case .gone(let id): try GistRecord.remove(id, in: connection)
         case .failed: break
         }

@@ -13,26 +13,26 @@ package final class GistStore: Sendable {
   package init(making file: PrivateFile) throws(LibraryError) {
     do {
       try file.make()
-      let connection = try Connection(file.path, .writing)
-      // A cut in the power loses the last transactions, never the library.
-      try connection.execute(
-        "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON")
-      if try Self.version(of: connection) < Schema.version {
-        try file.withLock { try Self.migrate(connection) }
-      }
-      self.connection = Mutex(connection)
+      let connection = try file.withSharedLock { try Self.writingConnection(file) }
+      self.connection = Mutex(
+        try connection ?? file.withLock { try Self.migratedConnection(file) })
     } catch {
       throw LibraryError(error)
     }
   }
 
-  /// Opens a library that is there, without changing it; where its disk is read-only too.
+  /// Opens a library that is there, without changing it unless its tables are out of date; where its disk
+  /// is read-only too.
   package init(reading file: PrivateFile) throws(LibraryError) {
     guard let identity = file.identity else { throw .missing }
     guard !identity.isFolder else { throw .corrupt }
     do {
-      let connection = try Self.readingConnection(file.path)
-      guard try Self.version(of: connection) == Schema.version else { throw LibraryError.missing }
+      var connection = try file.withSharedLock { try Self.readingConnection(file.path) }
+      let version = try Self.version(of: connection)
+      guard version > 0 else { throw LibraryError.missing }
+      if version < Schema.version {
+        connection = try file.withLock { try Self.migratedConnection(file) }
+      }
       self.connection = Mutex(connection)
     } catch {
       throw LibraryError(error)
@@ -53,10 +53,16 @@ package final class GistStore: Sendable {
     try transaction(isWriting: true, body)
   }
 
+  func withConnection<Value: Sendable>(
+    _ body: @Sendable (Connection) throws -> Value
+  ) throws -> Value {
+    try connection.withLock { try body($0) }
+  }
+
   /// Puts the log into the library and empties it, where nobody else is at it just now.
   package func tidy() throws(LibraryError) {
     do {
-      try connection.withLock { connection in
+      try withConnection { connection in
         connection.waits(milliseconds: 0)
         defer { connection.waits(milliseconds: Connection.patience) }
         try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -70,7 +76,7 @@ package final class GistStore: Sendable {
     isWriting: Bool, _ body: @Sendable (Connection) throws -> Value
   ) throws(LibraryError) -> Value {
     do {
-      return try connection.withLock { connection in
+      return try withConnection { connection in
         try connection.transaction(isWriting: isWriting) { try body(connection) }
       }
     } catch {
@@ -80,6 +86,26 @@ package final class GistStore: Sendable {
 }
 
 extension GistStore {
+  /// nil where its tables are not those of today.
+  ///
+  /// The first look belongs to the opening: from then on the connection has the log of this file open,
+  /// whatever another process puts into its place.
+  private static func writingConnection(_ file: PrivateFile) throws -> Connection? {
+    try file.make()
+    let connection = try Connection(file.path, .writing)
+    // A cut in the power loses the last transactions, never the library.
+    try connection.execute(
+      "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000")
+    return try version(of: connection) == Schema.version ? connection : nil
+  }
+
+  private static func migratedConnection(_ file: PrivateFile) throws -> Connection {
+    try file.make()
+    try migrate(Connection(file.path, .writing))
+    guard let connection = try writingConnection(file) else { throw LibraryError.corrupt }
+    return connection
+  }
+
   /// A log that was not put into the library yet is read through an index beside it: where that can't
   /// be made, the library is read as it stands.
   private static func readingConnection(_ path: String) throws -> Connection {

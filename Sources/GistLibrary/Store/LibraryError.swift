@@ -1,5 +1,6 @@
 import CSQLite
 import GitHubModels
+import Glibc
 package import LocalFiles
 
 /// Why a library could not be used.
@@ -21,6 +22,7 @@ package enum LibraryError: Error, Hashable, Sendable {
     switch error {
     case let error as LibraryError: self = error
     case FileError.isFolder: self = .corrupt
+    case FileError.cannotWrite(_, EWOULDBLOCK): self = .busy
     case let error as FileError: self = .file(error)
     // A document that is no JSON was not written by us like that.
     case is JSONError: self = .corrupt

@@ -17,17 +17,17 @@ package struct LibraryFile: Sendable {
 
   /// Opens the library and gives it to `body`.
   ///
-  /// One that is found corrupt is set aside as `….corrupt-DATE`, and `body` gets a new one, or `missing`
-  /// is thrown; `onRebuild` hears where the corrupt one lies now. `date` is today.
+  /// One that is found corrupt is rebuilt, and `body` gets that, or `missing` is thrown where nothing was
+  /// left; `onRebuild` hears of it. `date` is today.
   package func open<Value>(
-    _ access: Access, date: Date, onRebuild: (_ path: String) -> Void,
+    _ access: Access, date: Date, onRebuild: (RebuiltLibrary) -> Void,
     _ body: (GistStore) throws(LibraryError) -> Value
   ) throws(LibraryError) -> Value {
     let identity = file.identity
     do throws(LibraryError) {
       return try use(access, body)
     } catch .corrupt {
-      if let path = try setAside(identity, date) { onRebuild(path) }
+      if let rebuilt = try rebuild(identity, date) { onRebuild(rebuilt) }
       return try use(access, body)
     }
   }
@@ -54,30 +54,6 @@ package struct LibraryFile: Sendable {
     }
   }
 
-  /// Gives a corrupt library another name, and keeps no earlier one of the kind.
-  ///
-  /// - Returns: where it lies now; nil where another process was quicker, and what is there now is another
-  ///   file than the one of that identity.
-  package func setAside(
-    _ identity: FileIdentity?, _ date: Date
-  ) throws(LibraryError) -> String? {
-    let name = file.name + ".corrupt-" + date.rfc3339.prefix(10)
-    var isMoved = false
-    do {
-      try file.withLock {
-        guard let identity, file.identity == identity else { return }
-        try file.removeSiblings(beginning: file.name + ".corrupt-")
-        try file.move(to: name)
-        // A log belongs to its file alone.
-        try file.removeSiblings(beginning: file.name + "-")
-        isMoved = true
-      }
-    } catch {
-      throw LibraryError(error)
-    }
-    return isMoved ? file.folderPath + "/" + name : nil
-  }
-
   /// In bytes, with the log; 0 where there is none.
   package var size: Int { [file.path, file.path + "-wal"].map(PrivateFile.size(of:)).reduce(0, +) }
 
@@ -89,13 +65,16 @@ package struct LibraryFile: Sendable {
 
   /// Removes the library, with what was set aside of it.
   package func remove() throws(LibraryError) {
-    do throws(FileError) {
-      try file.remove()
-      for suffix in ["-", ".corrupt-", ".lock"] {
-        try file.removeSiblings(beginning: file.name + suffix)
+    do {
+      try file.withLock {
+        try file.remove()
+        // The lock last: who waits for it makes one anew.
+        for suffix in ["-", ".corrupt-", Self.rebuilding, ".sync", ".lock"] {
+          try file.removeSiblings(beginning: file.name + suffix)
+        }
       }
     } catch {
-      throw .file(error)
+      throw LibraryError(error)
     }
   }
 }

@@ -17,7 +17,7 @@
 enum Schema {
   static var version: Int { migrations.count }
 
-  static let migrations = [first]
+  static let migrations = [first, second]
 
   private static let first = """
     CREATE TABLE gists (
@@ -87,4 +87,19 @@ enum Schema {
       text, tokenize = 'trigram case_sensitive 1', detail = none
     );
     """
+
+  private static let second = """
+    -- Of which state everything is there that GitHub gives, be it not all.
+    ALTER TABLE gists ADD COLUMN settled_updated INTEGER;
+    UPDATE gists SET settled_updated = whole_updated;
+    -- When that was read which was not read again since.
+    ALTER TABLE feeds ADD COLUMN oldest_at INTEGER;
+    UPDATE feeds SET oldest_at = coalesce(whole_at, read_at);
+    CREATE INDEX answers_by_date ON answers (date);
+    """
+
+  /// The tables of which the index is made, in an order in which each names only those before.
+  static let sources = [
+    "gists", "documents", "files", "contents", "feeds", "members", "answers",
+  ]
 }

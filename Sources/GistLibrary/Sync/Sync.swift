@@ -22,7 +22,25 @@ package struct Sync: Sendable {
 
   package enum Progress: Hashable, Sendable {
     case listing(feed: String, count: Int)
-    case fetching(done: Int, of: Int)
+    case fetching(Fetching)
+  }
+
+  /// How far the contents are.
+  package struct Fetching: Hashable, Sendable {
+    package internal(set) var fetched = 0
+    package internal(set) var saved = 0
+    /// Gists to fetch.
+    package let total: Int
+    /// Gists that the feeds have together.
+    package let listed: Int
+
+    package init(total: Int, listed: Int) {
+      self.total = total
+      self.listed = listed
+    }
+
+    /// Gists that are in the library with all they have.
+    package var whole: Int { listed - total + saved }
   }
 
   /// What came of it.
@@ -53,19 +71,25 @@ package struct Sync: Sendable {
   ///   ``LibraryError``. What came before is kept.
   package func run(_ sources: [Source]) async throws -> Report {
     var report = Report()
+    var listed: Set<String> = []
     for source in sources {
-      let (count, gone) = try await list(source)
-      report.listed.append((source.feed, count))
+      let (ids, gone) = try await list(source)
+      report.listed.append((source.feed, ids.count))
       report.gone += gone
+      listed.formUnion(ids)
     }
     var known: Set<String> = []
     let ids = try sources.flatMap { try store.outdated(in: $0.feed) }
       .filter { known.insert($0).inserted }
-    try await fetch(ids, into: &report)
+    try await fetch(ids, listed: listed.count, into: &report)
     return report
   }
 
-  private func list(_ source: Source) async throws -> (count: Int, gone: Int) {
+  /// Reads a list from its beginning to its end: pages that did not change cost nothing of the rate limit.
+  ///
+  /// GitHub's `since` would list what changed since, but not what was deleted or unstarred, and a page
+  /// with another `since` is another page, without an ETag.
+  private func list(_ source: Source) async throws -> (ids: [String], gone: Int) {
     var reading = FeedReading(feed: source.feed)
     progress(.listing(feed: source.feed, count: 0))
     do {
@@ -85,21 +109,22 @@ package struct Sync: Sendable {
     }
     let whole = reading
     let gone = try await patiently { () throws(LibraryError) in try store.record(whole) }
-    return (reading.ids.count, gone)
+    return (reading.ids, gone)
   }
 
   /// The most gists on their way at once.
   private static let width = 6
 
-  private func fetch(_ ids: [String], into report: inout Report) async throws {
+  private func fetch(
+    _ ids: [String], listed: Int, into report: inout Report
+  ) async throws {
     guard !ids.isEmpty else { return }
-    let saving = SavingQueue(store)
+    let progress = FetchingProgress(Fetching(total: ids.count, listed: listed), progress)
+    let saving = SavingQueue(store) { count in progress.change { $0.saved += count } }
     let writer = Task { try await saving.run() }
     do {
       try await withThrowingTaskGroup(of: Fetched.self) { group in
         var waiting = ids[...]
-        var done = 0
-        progress(.fetching(done: 0, of: ids.count))
         func begin() {
           guard let id = waiting.popFirst() else { return }
           group.addTask { try await fetched(id) }
@@ -107,16 +132,15 @@ package struct Sync: Sendable {
         for _ in 0..<Self.width { begin() }
         while let fetched = try await group.next() {
           begin()
+          progress.change { $0.fetched += 1 }
           try await saving.add(fetched)
-          done += 1
           switch fetched {
           case .gist(let kept, let missing):
             report.fetched += 1
-            report.failures += missing.map { (kept.gist.value.id, $0.file, $0.error) }
+            report.failures += (missing ?? []).map { (kept.gist.value.id, $0.file, $0.error) }
           case .gone: report.gone += 1
           case .failed(let id, let error): report.failures.append((id, nil, error))
           }
-          progress(.fetching(done: done, of: ids.count))
         }
       }
     } catch {
@@ -131,11 +155,23 @@ package struct Sync: Sendable {
 
 /// What a request for a gist's contents came to.
 enum Fetched: Sendable {
-  /// The contents of the `missing` files could not be fetched.
-  case gist(KeptGist, missing: [(file: String, error: APIError)] = [])
+  /// The contents of the `missing` files could not be fetched; nil where not all were asked for.
+  case gist(KeptGist, missing: [MissingFile]? = nil)
   /// It was deleted since it was listed.
   case gone(id: String)
   case failed(id: String, any Error)
+}
+
+/// A file without its contents, and why.
+struct MissingFile: Sendable {
+  var file: String
+  var error: APIError
+
+  /// Asking again helps nobody before the gist changes.
+  var isGone: Bool {
+    guard case .refused(let refusal) = error else { return false }
+    return refusal.isNotFound
+  }
 }
 
 extension Sync {
@@ -143,7 +179,7 @@ extension Sync {
   private func fetched(_ id: String) async throws -> Fetched {
     let received: Received<Gist>
     do {
-      received = try await api.value(.gist(id: id), as: Gist.self)
+      received = try await api.value(.gist(id: id), as: Gist.self, isKept: false)
     } catch APIError.refused(let refusal) where refusal.isNotFound && !refusal.lacksGistScope {
       return .gone(id: id)
     } catch APIError.refused(let refusal) {
@@ -153,13 +189,13 @@ extension Sync {
         id: id, APIError.brokeProtocol(host: host, breach: breach, answer: answer))
     }
     var contents: [String: [UInt8]] = [:]
-    var missing: [(file: String, error: APIError)] = []
+    var missing: [MissingFile] = []
     for file in received.value.files {
       do {
         contents[file.name] = try await bytes(of: file)
       } catch let error as APIError {
         // Raw files come from another host: what it says tells nothing of the gist, nor of the next.
-        missing.append((file.name, error))
+        missing.append(MissingFile(file: file.name, error: error))
       }
     }
     return .gist(

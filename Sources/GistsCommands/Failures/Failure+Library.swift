@@ -26,6 +26,11 @@ extension Failure {
     Failure(.cannotWrite, "the library is still there: \(Sentences.text(of: error, path))")
   }
 
+  static let slowExpression = Failure(
+    .wrongUsage, code: "slow_expression",
+    "the regular expression takes too long: looking was given up",
+    next: ["repetitions within repetitions, such as (a+)+, are the usual reason"])
+
   static func library(_ error: LibraryError, _ path: String) -> Failure {
     Failure(
       .configurationUnusable, code: "library_unusable", Sentences.text(of: error, path),

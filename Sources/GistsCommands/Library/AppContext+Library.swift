@@ -36,13 +36,16 @@ extension AppContext {
     try library.open(access, date: time.now(), onRebuild: tellRebuild, body)
   }
 
-  /// Sets a library aside that turned out to be corrupt while it was used.
-  func setAside(_ library: LibraryFile, _ identity: FileIdentity?) throws(LibraryError) {
-    if let path = try library.setAside(identity, time.now()) { tellRebuild(path) }
+  /// Rebuilds a library that turned out to be corrupt while it was used.
+  func rebuild(_ library: LibraryFile, _ identity: FileIdentity?) throws(LibraryError) {
+    if let rebuilt = try library.rebuild(identity, time.now()) { tellRebuild(rebuilt) }
   }
 
-  private func tellRebuild(_ path: String) {
-    talk.warn("the library was damaged and is made anew; what was left of it: \(path)")
+  private func tellRebuild(_ rebuilt: RebuiltLibrary) {
+    talk.warn(
+      rebuilt.isWhole
+        ? "the library's index was damaged and is made anew: nothing is lost"
+        : "the library was damaged and is made anew; what was left of it: \(rebuilt.path)")
   }
 
   /// What a command reads from the library of a host, for which it must be there and usable.

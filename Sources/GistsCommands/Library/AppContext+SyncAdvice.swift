@@ -6,9 +6,11 @@ extension AppContext {
   }
 
   /// Where there is no copy, the next step is the sync of this feed.
-  func advisingSync<Value>(of feed: Feed?, _ body: () throws -> Value) throws -> Value {
+  func advisingSync<Value>(
+    of feed: Feed?, _ body: () async throws -> Value
+  ) async throws -> Value {
     do {
-      return try body()
+      return try await body()
     } catch let failure as Failure where failure.code == Failure.noCopy {
       var failure = failure
       failure.nextSteps = [Failure.syncStep(syncCommand(feed))]

@@ -26,7 +26,7 @@ extension GistViewRequest {
         gist.session.host, { store throws(LibraryError) in try store.gist(id) })
     else { return nil }
     if context.console.terminal.outIsTerminal { return try offline(in: context) }
-    throw context.withCopy(error, of: copy.time)
+    throw context.withCopy(error, of: context.moment(copy.time))
   }
 }
 

@@ -33,10 +33,10 @@ struct ListCopy: Sendable {
   }
 
   /// The first gists may be newer than those that were not listed since.
-  private func age(in context: AppContext) -> String {
+  func age(in context: AppContext) -> String {
     let read = context.moment(state.readAt)
-    guard let whole = state.wholeAt, whole != state.readAt else { return read }
-    return "\(read), further down of \(context.moment(whole))"
+    guard let oldest = state.oldestAt, oldest != state.readAt else { return read }
+    return "\(read), further down of \(context.moment(oldest))"
   }
 }
 
@@ -77,9 +77,9 @@ extension AppContext {
   }
 
   /// The sentence of an error, which says besides that there is a copy.
-  func withCopy(_ error: any Error, of time: Date?) -> Failure {
+  func withCopy(_ error: any Error, of age: String) -> Failure {
     var failure = sentences.failure(for: error)
-    failure.nextSteps.append("a copy of \(moment(time)) is here: --offline")
+    failure.nextSteps.append("a copy of \(age) is here: --offline")
     return failure
   }
 }

@@ -40,10 +40,14 @@ package struct APIManager: Sendable {
   func send(_ request: APIRequest) async throws -> APIAnswer { try await chain.send(request) }
 
   /// The model in the answer, with the document it was read from.
+  ///
+  /// `isKept` is false where the caller keeps it, and no earlier answer is wanted.
   package func value<Value: JSONReadable>(
-    _ route: Router, as type: Value.Type
+    _ route: Router, as type: Value.Type, isKept: Bool = true
   ) async throws -> Received<Value> {
-    try received(await send(route), as: type)
+    var request = try route.request(on: host)
+    if !isKept { request.caching = .none }
+    return try received(await send(request), as: type)
   }
 
   /// The model in an answer whose fields say something, too.

@@ -240,6 +240,17 @@ import Testing
     #expect(result.err.hasPrefix("error: gist \(gist.id), long.txt: "), "\(result.err)")
     #expect(await machine.gists("search", "greet").out.hasPrefix(gist.id))
     #expect(await machine.gists("search", "creme").out.hasPrefix(Self.other.id))
+    // What is gone is asked for again when the gist changes.
+    let next = StubTransport(
+      [
+        .answer(
+          "GET /gists?per_page=100", 200, [Self.listed(gist), Self.listed(Self.other)].json,
+          fields: Self.date)
+      ]
+        + (status == 404 ? [] : [.answer("GET /gists/\(gist.id)", 200, gist.json)])
+        + (status == 404 ? [] : [.answer(raw, 451, "{}")]))
+    #expect(await machine.gists("sync", "mine", api: next).status == (status == 404 ? .done : .no))
+    #expect(next.unused == [])
   }
 
   @Test func `a long list is kept from its first page on, whoever's token it is`() async throws {

@@ -79,7 +79,7 @@ struct ListCommand: GistsCommand {
       filter: GistFilter(visibility: visibility, language: language, text: filter),
       showsAvatars: avatars)
     if offline {
-      try context.advisingSync(of: feed) { try listing.copy(in: context) }.print(in: context)
+      try await context.advisingSync(of: feed) { try listing.copy(in: context) }.print(in: context)
     } else {
       try await listing.print(in: context)
     }

@@ -31,7 +31,7 @@ struct Listing: Sendable {
       var error = error
       if output.count == 0, error.isNetworkAway, let copy = try? copy(in: context) {
         if context.console.terminal.outIsTerminal { return try copy.print(in: context) }
-        error = context.withCopy(error, of: copy.state.readAt)
+        error = context.withCopy(error, of: copy.age(in: context))
       }
       // What was printed stays valid: the array is closed, then the error is told, and this one even
       // where closing fails.

@@ -14,48 +14,64 @@ struct LibrarySearch: Sendable {
   /// The only one that is looked through.
   var feed: Feed?
 
-  func print(in context: AppContext) throws {
+  func print(in context: AppContext) async throws {
     let showsLines = context.console.terminal.outIsTerminal && !context.isJSON
-    let hits = try hits(withContents: showsLines, in: context)
-    let note = hits.isEmpty ? try nothingFound(context) : nil
+    let found = try await found(withLines: showsLines, in: context)
+    let note = found.isEmpty ? try nothingFound(context) : nil
     if showsLines {
       let page = SearchPage(
         console: context.console, relative: RelativeTime(now: context.time.now()))
-      for (index, hit) in hits.enumerated() {
+      for (index, gist) in found.enumerated() {
         if index > 0 { try context.console.out.writeLine("") }
-        try page.write(hit) { text in lines(in: text) }
+        try page.write(gist)
       }
     } else {
       var output = GistListOutput(context, feed: .starred)
-      try output.append(hits.map(\.gist))
+      try output.append(found.map(\.gist))
       try output.finish()
     }
     try context.console.out.flush()
     if let note { context.talk.note(note) }
   }
 
-  private func hits(withContents: Bool, in context: AppContext) throws -> [SearchHit] {
-    guard isRegex else {
-      let query = SearchQuery(words, filter: filter, limit: limit)
-      return try context.read(host) { store throws(LibraryError) in
-        try store.search(query, withContents: withContents)
-      }
+  /// The most lines that are shown of a file.
+  private static let mostLines = 3
+
+  private func found(withLines: Bool, in context: AppContext) async throws -> [FoundGist] {
+    if isRegex { return try await foundByExpressions(withLines: withLines, in: context) }
+    let query = SearchQuery(words, filter: filter, limit: limit)
+    let hits = try context.read(host) { store throws(LibraryError) in
+      try store.search(query, withContents: withLines)
     }
-    let patterns = try words.map(LinePattern.init)
-    return try context.read(host) { store throws(LibraryError) in
-      try store.search(filter, limit: limit) { hit in
-        let texts = hit.texts
-        return patterns.allSatisfy { pattern in texts.contains { pattern.isIn($0) } }
-      }
+    return hits.map { hit in
+      FoundGist(hit) { MatchingLines(words, in: $0, limit: Self.mostLines) }
     }
   }
 
-  /// Up to three lines of a file.
-  private func lines(in text: String) -> [MatchingLines.Line] {
-    guard isRegex else { return MatchingLines(words, in: text, limit: 3).lines }
-    let patterns = words.compactMap { try? LinePattern($0) }
-    return MatchingLines(in: text, limit: 3) { line in patterns.flatMap { $0.ranges(in: line) } }
-      .lines
+  private func foundByExpressions(
+    withLines: Bool, in context: AppContext
+  ) async throws -> [FoundGist] {
+    let patterns = try words.map(LinePattern.init)
+    do {
+      return try await MatchingWatch.run { watch in
+        let hits = try context.read(host) { store throws(LibraryError) in
+          try store.search(filter, limit: limit) { hit in
+            let texts = hit.texts
+            return patterns.allSatisfy { pattern in texts.contains { pattern.isIn($0, watch) } }
+          }
+        }
+        guard withLines else { return hits.map { FoundGist(gist: $0.gist, files: []) } }
+        return hits.map { hit in
+          FoundGist(hit) { text in
+            MatchingLines(in: text, limit: Self.mostLines) { line in
+              patterns.flatMap { $0.ranges(in: line, watch) }
+            }
+          }
+        }
+      }
+    } catch is MatchingWatch.TooSlow {
+      throw Failure.slowExpression
+    }
   }
 
   /// How old the library is, what is not in it, and how it is brought up to date.
@@ -63,12 +79,16 @@ struct LibrarySearch: Sendable {
   /// Throws a ``Failure`` where nothing was ever put into it: 69.
   private func nothingFound(_ context: AppContext) throws -> String {
     let (facts, feeds) = try context.read(host) { store throws(LibraryError) in
-      (try store.facts(), try store.feeds())
+      let feeds = try store.feeds()
+      let known = feeds.first { $0.feed == feed?.name }
+      return (try store.facts(of: known?.feed), feeds)
     }
     guard facts.gists > 0 || !feeds.isEmpty else {
       throw Failure.noLibrary(host, context.sentences)
     }
-    let parts = feeds.filter { $0.wholeAt == nil }.map(\.feed)
+    let whole = feeds.filter { $0.wholeAt != nil }.map(\.feed)
+    let wanted = feed.map { [$0.name] } ?? feeds.map(\.feed)
+    let parts = wanted.filter { !whole.contains($0) }
     let lacking = [
       facts.gistsWithoutContents > 0
         ? "the contents of \(Sentences.count(facts.gistsWithoutContents, "gist"))" : nil,

@@ -71,7 +71,7 @@ struct SearchCommand: GistsCommand {
     let search = LibrarySearch(
       host: try context.namedHost(), words: words, filter: filter, limit: limit, isRegex: regex,
       feed: feed)
-    try context.advisingSync(of: feed) { try search.print(in: context) }
+    try await context.advisingSync(of: feed) { try await search.print(in: context) }
     if syncStatus != .done { throw syncStatus }
   }
 

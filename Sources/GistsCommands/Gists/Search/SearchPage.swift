@@ -8,18 +8,13 @@ struct SearchPage: Sendable {
   let console: Console
   let relative: RelativeTime
 
-  /// Writes it with the lines that `lines` gives of each text.
-  func write(_ hit: SearchHit, _ lines: (String) -> [MatchingLines.Line]) throws(OutputError) {
-    try console.out.writeLine(heading(hit.gist.value))
-    for file in hit.gist.value.files {
-      guard let bytes = hit.contents[file.name],
-        let text = String(validating: bytes, as: UTF8.self)
-      else { continue }
-      let found = lines(text)
-      guard let last = found.last else { continue }
-      try console.out.writeLine("  " + console.style(.bold, Printable.line(file.name)))
+  func write(_ found: FoundGist) throws(OutputError) {
+    try console.out.writeLine(heading(found.gist.value))
+    for (name, lines) in found.files {
+      guard let last = lines.last else { continue }
+      try console.out.writeLine("  " + console.style(.bold, Printable.line(name)))
       let width = String(last.number).count
-      for line in found { try console.out.writeLine(shown(line, numberWidth: width)) }
+      for line in lines { try console.out.writeLine(shown(line, numberWidth: width)) }
     }
   }
 

@@ -18,7 +18,9 @@ struct LibrarySync: Sendable {
     let bar = SyncProgress(context)
     let report: Sync.Report
     do {
-      report = try await sync(library, bar)
+      report = try await Termination.with(cleanup: bar.tellStop) {
+        try await alone(library) { try await sync(library, bar) }
+      }
     } catch let error as LibraryError {
       throw Failure.library(error, library.file.path)
     } catch let error as APIError {
@@ -41,7 +43,25 @@ struct LibrarySync: Sendable {
     return library
   }
 
-  /// A library that turns out to be corrupt is made anew, and everything is fetched again.
+  /// Two syncs at once would fetch everything twice: the later one waits.
+  private func alone<Value>(
+    _ library: LibraryFile, _ body: () async throws -> Value
+  ) async throws -> Value {
+    var isTold = false
+    do {
+      return try await library.file.alone(at: "sync") {
+        if !isTold { context.talk.note("another sync is at it: waiting for its end") }
+        isTold = true
+        try await context.time.sleep(.milliseconds(200))
+      } _: {
+        try await body()
+      }
+    } catch let error as FileError {
+      throw LibraryError.file(error)
+    }
+  }
+
+  /// A library that turns out to be corrupt is made anew, and what is lost is fetched again.
   private func sync(
     _ library: LibraryFile, _ bar: SyncProgress
   ) async throws -> Sync.Report {
@@ -61,7 +81,7 @@ struct LibrarySync: Sendable {
     do {
       return try await once()
     } catch LibraryError.corrupt {
-      try context.setAside(library, identity)
+      try context.rebuild(library, identity)
       return try await once()
     }
   }

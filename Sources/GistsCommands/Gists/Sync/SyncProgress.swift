@@ -6,6 +6,7 @@ import TerminalOutput
 /// How far a sync is, drawn at most ten times a second.
 final class SyncProgress: Sendable {
   private struct State {
+    var latest: Sync.Progress?
     var drawn: Duration?
     /// When the fetching began.
     var start: Duration?
@@ -17,6 +18,7 @@ final class SyncProgress: Sendable {
   init(_ context: AppContext) { self.context = context }
 
   func show(_ progress: Sync.Progress) {
+    state.withLock { $0.latest = progress }
     guard context.console.terminal.errIsTerminal, !context.isJSON else { return }
     let now = context.time.uptime()
     let start = state.withLock { state -> Duration? in
@@ -29,9 +31,22 @@ final class SyncProgress: Sendable {
     switch progress {
     case .listing(let feed, let count):
       context.console.show(Progress("Listing \(feed)", .count(count, unit: "gist")))
-    case .fetching(let done, let total):
-      context.console.show(
-        Progress("Fetching", .share(done, of: total, unit: "gist", after: now - start)))
+    case .fetching(let state):
+      let share = Progress.Amount.share(
+        state.fetched, of: state.total, unit: "gist", after: now - start)
+      context.console.show(Progress("Fetching", share))
+    }
+  }
+
+  /// What is kept of a sync that a signal ends.
+  func tellStop() {
+    let command = context.sentences.command("sync")
+    switch state.withLock(\.latest) {
+    case .fetching(let state):
+      context.talk.note(
+        "stopped: \(state.whole) of \(Sentences.count(state.listed, "gist")) are in the library; "
+          + "run \(command) again")
+    case .listing, nil: context.talk.note("stopped: what was listed is kept; run \(command) again")
     }
   }
 }

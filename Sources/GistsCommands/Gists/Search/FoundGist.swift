@@ -1,0 +1,25 @@
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+
+/// A gist that was found, with the lines of its files that are shown.
+struct FoundGist: Sendable {
+  let gist: Received<Gist>
+  let files: [(name: String, lines: [MatchingLines.Line])]
+
+  init(gist: Received<Gist>, files: [(name: String, lines: [MatchingLines.Line])]) {
+    self.gist = gist
+    self.files = files
+  }
+
+  /// With the lines that `matching` finds in each text that the hit came with.
+  init(_ hit: SearchHit, _ matching: (String) -> MatchingLines) {
+    gist = hit.gist
+    files = hit.gist.value.files.compactMap { file in
+      guard let bytes = hit.contents[file.name],
+        let text = String(validating: bytes, as: UTF8.self)
+      else { return nil }
+      return (file.name, matching(text).lines)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import SandboxServer
+import TestSupport
+import Testing
+
+/// Many processes at one library (RELIABILITY, row 98).
+@Suite(.requires("python3")) struct `A library that many use` {
+  /// A minute with `GISTS_TEST_LONG=1`.
+  private static let time: Duration = getenv("GISTS_TEST_LONG") == nil ? .seconds(15) : .seconds(60)
+
+  /// What each of the processes does again and again.
+  private static func commands(changing id: String) -> [[String]] {
+    [
+      ["sync", "--unpaced"], ["list"], ["search", "data"], ["list", "--offline"],
+      ["unstar", id], ["list", "starred", "-L", "5"], ["sync", "starred", "--unpaced"],
+      ["search", "data", "--feed", "mine"], ["star", id], ["auth", "logout", "--forget-library"],
+    ]
+  }
+
+  /// Nothing but what a person understands who knows that the library is forgotten again and again.
+  private static func isPolite(_ result: CommandResult, _ arguments: [String]) -> Bool {
+    let notes = result.err.split(separator: "\n")
+    switch result.exit {
+    case 0:
+      return notes.allSatisfy { note in
+        note == "note: another sync is at it: waiting for its end"
+          || ["note: offline: ", "note: nothing found in "].contains { note.hasPrefix($0) }
+      }
+    case 69: return result.err.hasPrefix("error: there is no copy of ")
+    // The test's home has no keyring to sign out of.
+    case 4: return arguments.first == "auth" && result.err.contains("keyring")
+    default: return false
+    }
+  }
+
+  @Test func `twenty processes at once do each other no harm (row 98)`() async throws {
+    try await SavedLibrary.with(gists: 60, change: { $0.requestsAnHour = 1_000_000 }) { library in
+      #expect(try await library.gists("sync").exit == 0)
+      let star = try await library.gists("list", "--offline", "starred").out.prefix { $0 != "\t" }
+      let commands = Self.commands(changing: String(star))
+      let end = ContinuousClock.now + Self.time
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<20 {
+          group.addTask {
+            while ContinuousClock.now < end {
+              let arguments = commands[number % commands.count]
+              let result = try await Program.gists(arguments, in: library.home)
+                .run(limit: .seconds(120))
+              #expect(Self.isPolite(result, arguments), "\(arguments): \(result)")
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let sync = try await library.gists("sync")
+      #expect(sync.exit == 0, "\(sync)")
+      #expect(try await library.checks() == "ok\nok\nok\n")
+      #expect(try await library.gists("list", "--offline").out.split(separator: "\n").count == 30)
+    }
+  }
+
+  @Test func `two syncs at once fetch nothing twice`() async throws {
+    try await SavedLibrary.with(gists: 60, change: { $0.latency = .milliseconds(20) }) { library in
+      #expect(try await library.gists("list", "-L", "1").exit == 0)
+      let before = library.sandbox.requests.count
+      let results = try await withThrowingTaskGroup(of: CommandResult.self) { group in
+        for _ in 0..<2 { group.addTask { try await library.gists("sync", "mine") } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(results.map(\.exit) == [0, 0])
+      #expect(
+        results.map(\.err).sorted() == ["", "note: another sync is at it: waiting for its end\n"])
+      let gists = library.requests(after: before).map(\.path).filter { $0 != "/gists" }
+      #expect(gists.count == 60)
+      #expect(Set(gists).count == 60)
+    }
+  }
+}

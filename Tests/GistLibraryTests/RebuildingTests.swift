@@ -1,0 +1,107 @@
+import CustomDump
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import Testing
+
+@testable import GistLibrary
+
+/// RELIABILITY row 99.
+@Suite struct `A damaged library` {
+  private static let time = Date(timeIntervalSince1970: 1_790_000_000)
+
+  /// With three gists and a list; it is closed when it is damaged.
+  private static func with(
+    damage: (LibraryFile) throws -> Void, _ body: (LibraryFile) async throws -> Void
+  ) async throws {
+    try await Library.with { library in
+      do {
+        let store = try library.open()
+        for number in 1...3 {
+          try store.save(
+            Received.gist("a\(number)", "About \(number)", files: ["f": "word \(number)"]).kept)
+        }
+        try store.record(
+          FeedReading(feed: "mine", ids: ["a2", "a1", "a3"], isWhole: true, time: time))
+        try store.tidy()
+      }
+      let file = LibraryFile(library.file)
+      try damage(file)
+      try await body(file)
+    }
+  }
+
+  private static func open<Value>(
+    _ file: LibraryFile, _ access: LibraryFile.Access,
+    _ body: (GistStore) throws(LibraryError) -> Value
+  ) throws -> (Value, [RebuiltLibrary]) {
+    var rebuilt: [RebuiltLibrary] = []
+    let value = try file.open(access, date: time, onRebuild: { rebuilt.append($0) }, body)
+    return (value, rebuilt)
+  }
+
+  @Test(arguments: [
+    "UPDATE words_data SET block = randomblob(50)", "UPDATE parts_data SET block = randomblob(50)",
+    "DELETE FROM words_config", "DELETE FROM words_data",
+  ])
+  func `gets a new index where nothing but that is damaged`(sql: String) async throws {
+    try await Self.with { file in
+      try GistStore(making: file.file).write { try $0.execute(sql) }
+    } _: { file in
+      let (found, rebuilt) = try Self.open(file, .reading) { store throws(LibraryError) in
+        try store.search(SearchQuery(["word"])).map(\.gist.value.id).sorted()
+          + store.search(SearchQuery(["bout"])).map(\.gist.value.id).sorted()
+      }
+      #expect(found == ["a1", "a2", "a3", "a1", "a2", "a3"])
+      expectNoDifference(
+        rebuilt,
+        [RebuiltLibrary(path: file.file.path + ".corrupt-2026-09-21", isWhole: true)])
+      let (feeds, again) = try Self.open(file, .reading) { store throws(LibraryError) in
+        (
+          try store.list("mine", skipping: 0, limit: 9).map(\.value.id), try store.feeds(),
+          try store.gist("a3")?.contents
+        )
+      }
+      #expect(feeds.0 == ["a2", "a1", "a3"])
+      #expect(feeds.1.map(\.wholeAt) == [Self.time])
+      #expect(feeds.2 == ["f": Array("word 3".utf8)])
+      #expect(again == [])
+      #expect(file.file.siblings(beginning: "octocat.db.new") == [])
+    }
+  }
+
+  @Test func `is begun anew where its tables are damaged`() async throws {
+    try await Self.with { file in
+      var bytes = try #require(try file.file.read())
+      for place in 4_096..<bytes.count { bytes[place] = 0xA5 }
+      try file.file.write(bytes)
+    } _: { file in
+      #expect(throws: LibraryError.missing) {
+        try Self.open(file, .reading) { store throws(LibraryError) in try store.gist("a1") }
+      }
+      let (gist, rebuilt) = try Self.open(file, .writing) { store throws(LibraryError) in
+        try store.gist("a1")
+      }
+      #expect(gist == nil)
+      #expect(rebuilt == [])
+      #expect(file.file.siblings(beginning: "octocat.db.corrupt-").count == 1)
+    }
+  }
+
+  @Test func `of an earlier version is brought up to date by whoever reads it`() async throws {
+    try await Library.with { library in
+      try library.file.make()
+      do {
+        let connection = try Connection(library.file.path, .writing)
+        try connection.execute("PRAGMA journal_mode = WAL")
+        try connection.execute(Schema.migrations[0])
+        try connection.execute("PRAGMA user_version = 1")
+        try connection.execute("INSERT INTO feeds (name, read_at, whole_at) VALUES ('mine', 9, 5)")
+      }
+      let store = try GistStore(reading: library.file)
+      #expect(try store.feeds().map(\.oldestAt) == [Date(seconds: 5)])
+      #expect(try GistStore(reading: library.file).search(SearchQuery(["x"])) == [])
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import FoundationEssentials
+import GistLibrary
+import GitHubAPI
+import Glibc
+import LocalFiles
+import Synchronization
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+/// What a library must not cost those who don't ask for it.
+@Suite struct `A library beside other work` {
+  @Test func `everything is printed before the library is written`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let api = StubTransport([
+      .answer("GET /gists?per_page=30", 200, [GistDocument(), GistDocument(id: "aa5a")].json)
+    ])
+    let context = machine.context(
+      Console(out: Output(descriptor: ends[1]), err: .collecting(), terminal: Terminal()), -1, api)
+    let library = try #require(context.library(of: "octocat", on: context.namedHost()))
+    let atEnd = Mutex<(printed: Int, isWritten: Bool)?>(nil)
+    context.afterwork.add { [ends] in
+      var bytes = [UInt8](repeating: 0, count: 65_536)
+      let count = read(ends[0], &bytes, bytes.count)
+      let rows = bytes.prefix(max(count, 0)).count { $0 == UInt8(ascii: "\n") }
+      atEnd.withLock { $0 = (rows, library.file.identity != nil) }
+    }
+    #expect(await CommandLineRun(context).run(["list"]) == .done)
+    #expect(atEnd.withLock { $0 }?.printed == 2)
+    #expect(atEnd.withLock { $0 }?.isWritten == false)
+    #expect(library.file.identity != nil)
+  }
+
+  @Test func `a text that was not sent outlives the library's rebuilding`() async throws {
+    let machine = try await `gists sync and gists search`.machine()
+    let away = StubTransport([
+      .failure("POST /gists", APIError.unreachable(host: "github.com", reason: .nameNotFound))
+    ])
+    #expect(await machine.gists("create", "-", input: "text", api: away).status == .unreachable)
+    let unsent = "\(machine.folder)/state/gists/unsent"
+    let names = try FileManager.default.contentsOfDirectory(atPath: unsent)
+    #expect(names.count == 1)
+    let path = OwnChangesTests.folder(machine) + "/octocat.db"
+    try PrivateFile(path).write(Array(repeating: 1, count: 9_000))
+    let search = await machine.gists("search", "greet")
+    #expect(search.err.hasPrefix("warning: the library was damaged and is made anew; "))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: unsent) == names)
+  }
+
+  @Test func `completing an id sends nothing`() async throws {
+    let machine = try await `gists sync and gists search`.machine()
+    let api = StubTransport([])
+    #expect(machine.context(.collecting(), -1, api).completions(of: "6c").count == 1)
+    #expect(api.requests == [])
+  }
+}
