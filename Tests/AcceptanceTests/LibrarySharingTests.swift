@@ -26,7 +26,7 @@ import Testing
         note == "note: another sync is at it: waiting for its end"
           || ["note: offline: ", "note: nothing found in "].contains { note.hasPrefix($0) }
       }
-    case 69: return result.err.hasPrefix("error: there is no copy of ")
+    case 69: return notes.contains { $0.hasPrefix("error: there is no copy of ") }
     // The test's home has no keyring to sign out of.
     case 4: return arguments.first == "auth" && result.err.contains("keyring")
     default: return false

@@ -24,10 +24,14 @@ package final class GistStore: Sendable {
   /// Opens a library that is there, without changing it unless its tables are out of date; where its disk
   /// is read-only too.
   package init(reading file: PrivateFile) throws(LibraryError) {
-    guard let identity = file.identity else { throw .missing }
-    guard !identity.isFolder else { throw .corrupt }
+    guard file.identity != nil else { throw .missing }
     do {
-      var connection = try file.withSharedLock { try Self.readingConnection(file.path) }
+      var connection = try file.withSharedLock {
+        // Another process may have removed it meanwhile.
+        guard let identity = file.identity else { throw LibraryError.missing }
+        guard !identity.isFolder else { throw LibraryError.corrupt }
+        return try Self.readingConnection(file.path)
+      }
       let version = try Self.version(of: connection)
       guard version > 0 else { throw LibraryError.missing }
       if version < Schema.version {
