@@ -13,43 +13,31 @@ extension APIManager {
   package func create(
     _ draft: GistDraft, progress: BodyProgress? = nil
   ) async throws -> CreatedGist {
-    let start = time.uptime()
-    let lost: APIError
-    do {
-      var request = try Router.createGist(draft).request(on: host)
-      request.bodyProgress = progress
-      let answer = try await send(request)
-      if let gist = try? received(answer, as: Gist.self) {
-        return CreatedGist(gist: gist, wasFoundAfterwards: false, draft: draft)
-      }
-      // Accepted, but the answer can't be read: as good as lost.
-      lost = .outcomeUnknown(host: host.name, reason: nil, sinceSent: time.uptime() - start)
-    } catch let error as APIError {
-      guard case .outcomeUnknown = error else { throw error }
-      lost = error
+    var request = try Router.createGist(draft).request(on: host)
+    request.bodyProgress = progress
+    switch try await post(request, as: Gist.self) {
+    case .success(let gist):
+      return CreatedGist(gist: gist, wasFoundAfterwards: false, draft: draft)
+    case .failure(let lost):
+      return CreatedGist(gist: try await find(draft, lost), wasFoundAfterwards: true, draft: draft)
     }
-    let found = try await find(draft, sentAt: start, lost: lost)
-    return CreatedGist(gist: found, wasFoundAfterwards: true, draft: draft)
   }
 
   /// The one gist in the person's list that was created since and is like the draft.
-  private func find(
-    _ draft: GistDraft, sentAt start: Duration, lost: APIError
-  ) async throws -> Received<Gist> {
+  private func find(_ draft: GistDraft, _ lost: LostPost) async throws -> Received<Gist> {
     let answer: APIAnswer
     let list: JSON
     do {
       answer = try await send(.myGists(since: nil, perPage: 100))
       list = try document(of: answer)
     } catch is APIError {
-      throw lost
+      throw lost.error
     }
     let alike = (list.array ?? []).compactMap { json in
       Gist(json).map { Received($0, json: json) }
     }.filter { draft.isLike($0.value) }
     // By the server's clock alone; without it nothing is settled.
-    let margin: Duration = .seconds(60)
-    let earliest = answer.date.map { $0 - (time.uptime() - start + margin).timeInterval }
+    let earliest = earliest(lost, now: answer.date)
     let recent = alike.filter { gist in
       guard let earliest, let created = gist.value.createdAt else { return true }
       return created >= earliest

@@ -24,6 +24,7 @@ package enum Router: Hashable, Sendable {
   case gistForks(id: String, perPage: Int)
   case gistCommits(id: String, perPage: Int)
   case gistComments(id: String, perPage: Int)
+  case gistComment(gist: String, id: Int)
   case createComment(gist: String, body: String)
   case editComment(gist: String, id: Int, body: String)
   case deleteComment(gist: String, id: Int)
@@ -66,7 +67,8 @@ extension Router {
     case .forkGist(let id), .gistForks(let id, _): path("gists", id, "forks")
     case .gistCommits(let id, _): path("gists", id, "commits")
     case .gistComments(let id, _), .createComment(let id, _): path("gists", id, "comments")
-    case .editComment(let gist, let id, _), .deleteComment(let gist, let id):
+    case .gistComment(let gist, let id), .editComment(let gist, let id, _),
+      .deleteComment(let gist, let id):
       path("gists", gist, "comments", String(id))
     case .gistRevision(let id, let sha): path("gists", id, sha)
     case .isStarred(let id), .star(let id), .unstar(let id): path("gists", id, "star")
@@ -109,7 +111,7 @@ extension Router {
       .createComment, .editComment, .deleteComment, .isStarred, .star, .unstar:
       .required
     case .rateLimit, .root, .found, .publicGists, .userGists, .gist, .gistRevision, .gistForks,
-      .gistCommits, .gistComments:
+      .gistCommits, .gistComments, .gistComment:
       .ifThere
     }
   }
@@ -119,7 +121,7 @@ extension Router {
     switch self {
     case .root: .kept(freshFor: .seconds(86_400))
     case .myGists, .publicGists, .starredGists, .userGists, .gist, .gistRevision, .gistForks,
-      .gistCommits, .gistComments, .found(_, .document):
+      .gistCommits, .gistComments, .gistComment, .found(_, .document):
       .kept(freshFor: .zero)
     case .user, .rateLimit, .found, .createGist, .editGist, .deleteGist, .forkGist,
       .createComment, .editComment, .deleteComment, .isStarred, .star, .unstar:

@@ -40,7 +40,8 @@ struct `Every request` {
           ])),
       .deleteGist(id: id), .isStarred(id: id), .star(id: id), .unstar(id: id),
       .forkGist(id: id), .gistForks(id: id, perPage: 100), .gistCommits(id: id, perPage: 30),
-      .gistComments(id: id, perPage: 1), .createComment(gist: id, body: "b"),
+      .gistComments(id: id, perPage: 1), .gistComment(gist: id, id: 1),
+      .createComment(gist: id, body: "b"),
       .editComment(gist: id, id: 1, body: "b"), .deleteComment(gist: id, id: 1),
     ]
 

@@ -117,7 +117,7 @@ private struct RecordedExchange {
   private init?(_ json: JSON) {
     guard let request = json["request"], let response = json["response"],
       let method = request["method"]?.string, let path = request["path"]?.string,
-      let status = response["status"]?.int, path.isOurs, !path.contains("/comments")
+      let status = response["status"]?.int, path.isOurs
     else { return nil }
     self.method = method
     self.path = path
@@ -145,11 +145,21 @@ private struct RecordedExchange {
         return "nothing"
       }
       if body.first == UInt8(ascii: "[") {
-        let route = Router.publicGists(since: nil, perPage: 30)
-        var pages = api.pages(route, of: Gist.self, loading: .onDemand).makeAsyncIterator()
-        let page = try await pages.next()
-        #expect(page?.elements.isEmpty == (body == Array("[]".utf8)))
-        return "gists"
+        switch path.split(separator: "/").last {
+        case "comments":
+          return try await list(.gistComments(id: "1", perPage: 30), of: GistComment.self, api)
+        case "commits":
+          return try await list(.gistCommits(id: "1", perPage: 30), of: GistRevision.self, api)
+        case "forks":
+          return try await list(.gistForks(id: "1", perPage: 30), of: Gist.self, api)
+        default:
+          return try await list(.publicGists(since: nil, perPage: 30), of: Gist.self, api)
+        }
+      }
+      if path.contains("/comments") {
+        let comment = try await api.value(.gistComment(gist: "1", id: 1), as: GistComment.self)
+        #expect(comment.value.user != nil && !comment.value.body.isEmpty)
+        return "comment"
       }
       if path.contains("/gists") {
         let gist = try await api.value(.gist(id: "1"), as: Gist.self)
@@ -166,6 +176,18 @@ private struct RecordedExchange {
   }
 }
 
+extension RecordedExchange {
+  /// Every element of a list is read.
+  private func list<Element: JSONReadable & Identifiable>(
+    _ route: Router, of: Element.Type, _ api: APIManager
+  ) async throws -> String where Element.ID == String {
+    var pages = api.pages(route, of: Element.self, loading: .onDemand).makeAsyncIterator()
+    let page = try await pages.next()
+    #expect(page?.elements.count == (try JSON(parsing: body)).array?.count)
+    return "list of \(Element.self)"
+  }
+}
+
 extension RecordedExchange: Transport {
   func send(_ request: APIRequest) async throws -> APIAnswer {
     APIAnswer(status: status, fields: fields, body: body, url: request.url)
@@ -177,7 +199,7 @@ extension String {
   fileprivate var isOurs: Bool {
     let segments = split(separator: "/")
     return switch segments.first {
-    case "gists": !["forks", "commits"].contains(segments.last)
+    case "gists": true
     case "user": segments.count == 1
     case "users": segments.count == 2 || segments.last == "gists"
     default: false

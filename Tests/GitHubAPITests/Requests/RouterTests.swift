@@ -60,6 +60,10 @@ import Testing
         "GET https://api.github.com/gists/aa5a/comments?per_page=1", .ifThere
       ),
       (
+        .gistComment(gist: "aa5a", id: 7), "GET https://api.github.com/gists/aa5a/comments/7",
+        .ifThere
+      ),
+      (
         .createComment(gist: "aa5a", body: "x"),
         "POST https://api.github.com/gists/aa5a/comments", .required
       ),

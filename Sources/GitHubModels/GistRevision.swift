@@ -1,0 +1,41 @@
+package import FoundationEssentials
+
+/// One entry of a gist's history: a commit of its repository.
+///
+/// Everything but the commit's name may be missing in GitHub's answers.
+package struct GistRevision: Hashable, Sendable, Identifiable, JSONReadable {
+  /// The commit's hexadecimal name, in lower case.
+  package var version: String
+  /// nil where GitHub knows nobody by the commit's author.
+  package var user: User?
+  package var committedAt: Date?
+  /// In lines.
+  package var additions: Int?
+  /// In lines.
+  package var deletions: Int?
+
+  package var id: String { version }
+
+  /// nil where there is no name that a path may hold.
+  package init?(_ json: JSON) {
+    guard let version = json["version"]?.string?.lowercased(), Self.isName(version) else {
+      return nil
+    }
+    self.version = version
+    user = json["user"].flatMap(User.init)
+    committedAt = json["committed_at"]?.string.flatMap(Date.init(rfc3339:))
+    additions = json["change_status"]?["additions"]?.int
+    deletions = json["change_status"]?["deletions"]?.int
+  }
+
+  /// The 40 digits of SHA-1, or the 64 of SHA-256.
+  private static func isName(_ text: String) -> Bool {
+    [40, 64].contains(text.utf8.count)
+      && text.utf8.allSatisfy {
+        switch $0 {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        default: false
+        }
+      }
+  }
+}
