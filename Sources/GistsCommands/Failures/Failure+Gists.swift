@@ -67,9 +67,7 @@ extension Failure {
   }
 
   static func tooBig(_ file: GistFile, of gist: Gist, host: Host) -> Failure {
-    let gists =
-      host.kind == .gitHub ? "https://gist.github.com" : "\(host.web.absoluteString)/gist"
-    let url = gist.gitPullURL ?? "\(gists)/\(gist.id).git"
+    let url = gist.gitPullURL ?? host.gistPage(gist.id) + ".git"
     return Failure(
       .dataRefused, code: "too_big",
       "\(file.name) is \(ByteSize.text(file.size ?? 0)): GitHub gives files over 10 MB to git only",
@@ -97,10 +95,11 @@ extension Failure {
 
   // Deleting
 
-  static var needsYes: Failure {
+  /// `verb` is what would be asked for: `delete`.
+  static func needsYes(to verb: String) -> Failure {
     Failure(
       .wrongUsage, code: "needs_yes", "there is no terminal to ask at",
-      next: ["to delete without a question: --yes"])
+      next: ["to \(verb) without a question: --yes"])
   }
 
   static var nothingDeleted: Failure { Failure(.cancelled, "nothing was deleted") }

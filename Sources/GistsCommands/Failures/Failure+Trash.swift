@@ -34,11 +34,7 @@ extension Failure {
     Failure(.cannotWrite, "the trash is not empty: \(error.sentence())")
   }
 
-  static var emptyingNeedsYes: Failure {
-    var failure = needsYes
-    failure.nextSteps = ["to empty the trash without a question: --yes"]
-    return failure
-  }
+  static var emptyingNeedsYes: Failure { needsYes(to: "empty the trash") }
 
   /// `canLeaveOut`: without the files that GitHub refuses something is left.
   static func notRestorable(

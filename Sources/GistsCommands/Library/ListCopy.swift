@@ -14,7 +14,7 @@ struct ListCopy: Sendable {
     context.talk.note("offline: showing the copy of \(age(in: context))")
     var output = GistListOutput(context, feed: listing.feed)
     var offset = 0
-    var remaining = listing.limit ?? .max
+    var remaining = listing.limit.count ?? .max
     while remaining > 0 {
       let step = min(remaining, 100)
       let gists = try context.read(host) { store throws(LibraryError) in

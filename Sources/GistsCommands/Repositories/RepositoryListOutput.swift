@@ -5,12 +5,7 @@ import TerminalOutput
 /// Where a list of repositories goes: a table, a table a group, tab-separated lines or a JSON array,
 /// written as they come.
 struct RepositoryListOutput {
-  private enum Form {
-    case table(Table)
-    case json(JSONArray)
-  }
-
-  private var form: Form
+  private var form: ListForm
   private let context: AppContext
   private let layout: RepositoryTableLayout
   private let isGrouped: Bool
@@ -23,20 +18,11 @@ struct RepositoryListOutput {
     self.context = context
     self.layout = layout
     self.isGrouped = isGrouped
-    form =
-      context.isJSON
-      ? .json(JSONArray(context.console)) : .table(Table(layout.columns, console: context.console))
+    form = ListForm(layout.columns, in: context)
   }
 
   mutating func append(_ repositories: [Received<Repository>]) throws {
-    switch form {
-    case .table(var table):
-      try table.append(repositories.map { layout.cells($0.value) })
-      form = .table(table)
-    case .json(var array):
-      try array.append(repositories.map(\.json))
-      form = .json(array)
-    }
+    try form.append(repositories, cells: layout.cells)
   }
 
   /// Whether a heading would be seen.
@@ -55,8 +41,5 @@ struct RepositoryListOutput {
   }
 
   /// Closes the array.
-  func finish() throws {
-    context.console.liveLine.erase()
-    if case .json(let array) = form { try array.close() }
-  }
+  func finish() throws { try form.finish(context.console) }
 }

@@ -43,7 +43,7 @@ struct DeleteCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk
-    guard yes || canAsk else { throw Failure.needsYes }
+    guard yes || canAsk else { throw Failure.needsYes(to: "delete") }
     let named =
       gists.isEmpty
       ? [try await context.gistOrChoice(nil, question: "Delete which gist?", command: "delete")]

@@ -4,12 +4,7 @@ import TerminalOutput
 
 /// Where a list of gists goes: a table, tab-separated lines or a JSON array, written as they come.
 struct GistListOutput {
-  private enum Form {
-    case table(Table)
-    case json(JSONArray)
-  }
-
-  private var form: Form
+  private var form: ListForm
   private let context: AppContext
   private let layout: GistTableLayout
   /// How many gists were written.
@@ -20,32 +15,18 @@ struct GistListOutput {
     self.context = context
     layout = GistTableLayout(
       feed: feed, terminal: context.console.terminal, now: context.time.now())
-    form =
-      context.isJSON
-      ? .json(JSONArray(context.console))
-      : .table(
-        Table(
-          layout.columns, console: context.console,
-          pictureColumns: hasPictures ? Picture.Size(rows: 1).columns : 0))
+    form = ListForm(
+      layout.columns, pictureColumns: hasPictures ? Picture.Size(rows: 1).columns : 0, in: context)
   }
 
   mutating func append(_ gists: [Received<Gist>], pictures: [Picture?] = []) throws {
-    switch form {
-    case .table(var table):
-      try table.append(gists.map { layout.cells(GistRow($0.value)) }, pictures: pictures)
-      form = .table(table)
-    case .json(var array):
-      try array.append(gists.map(\.json))
-      form = .json(array)
-    }
+    let layout = layout
+    try form.append(gists, pictures: pictures) { layout.cells(GistRow($0)) }
     count += gists.count
   }
 
   /// Closes the array.
-  func finish() throws {
-    context.console.liveLine.erase()
-    if case .json(let array) = form { try array.close() }
-  }
+  func finish() throws { try form.finish(context.console) }
 
   /// A person whose list goes into a file sees how far it is.
   func showProgress() {

@@ -26,13 +26,7 @@ struct ListCommand: GistsCommand {
     completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
   var feed: Feed = .mine
 
-  @Option(
-    name: [.customShort("L", allowingJoined: true), .long],
-    help: ArgumentHelp("List this many gists at most. (default: 30)", valueName: "n"))
-  var limit: Int?
-
-  @Flag(help: "List all of them.")
-  var all = false
+  @OptionGroup var limit: LimitOptions
 
   @Option(
     help: ArgumentHelp(
@@ -63,8 +57,6 @@ struct ListCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if all, limit != nil { throw ValidationError("--all and --limit exclude each other") }
-    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on") }
     if feed == .everyone, visibility == .secret {
       throw ValidationError("the public feed has no secret gists")
     }
@@ -74,8 +66,7 @@ struct ListCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let listing = Listing(
-      feed: feed, limit: all ? nil : limit ?? 30, isDefaultLimit: limit == nil,
-      since: since?.date(now: context.time.now()),
+      feed: feed, limit: limit.value, since: since?.date(now: context.time.now()),
       filter: GistFilter(visibility: visibility, language: language, text: filter),
       showsAvatars: avatars)
     if offline {

@@ -8,17 +8,12 @@ import TerminalOutput
 /// A list of gists that is printed while its pages arrive: no more than a page is in memory.
 struct Listing: Sendable {
   let feed: Feed
-  /// How many gists are printed; nil for all.
-  let limit: Int?
-  /// Nobody said how many: a person is told where there are more.
-  var isDefaultLimit = false
+  let limit: ListLimit
   let since: Date?
   let filter: GistFilter
   /// Beside each gist its owner's picture, at a terminal.
   var showsAvatars = false
 
-  /// GitHub's largest page.
-  private static let largestPage = 100
   /// How many pages more than a list without filter needs are looked through.
   private static let furtherPages = 10
 
@@ -58,7 +53,7 @@ struct Listing: Sendable {
     var keeping = ListKeeping(feed, isWhole: since == nil, session.host, in: context)
     defer { keeping.finish() }
     let pictures = showsAvatars && !context.isJSON ? context.pictures(session) : nil
-    var remaining = limit ?? .max
+    var remaining = limit.count ?? .max
     var pageCount = 0
     for try await page in pages {
       pageCount += 1
@@ -70,7 +65,7 @@ struct Listing: Sendable {
       await keeping.keepUp()
       remaining -= gists.count
       if remaining == 0 {
-        if gists.count < passing.count || !page.isLast { tellOfMore(output.count, in: context) }
+        if gists.count < passing.count || !page.isLast { context.tellOfMore(limit, output.count) }
         return
       }
       if pageCount == pageLimit, !page.isLast {
@@ -86,28 +81,22 @@ struct Listing: Sendable {
   /// Where a saved copy has a person's gists, only its documents say.
   private func pages(_ session: Session, in context: AppContext) async throws -> Pages<Gist> {
     if case .user(let login) = feed, session.host.kind == .folder {
-      return try await context.browsing().browser.gists(of: login, since: since, limit: limit)
+      return try await context.browsing().browser.gists(of: login, since: since, limit: limit.count)
     }
     return session.api.pages(
       feed.route(since: since, perPage: perPage), of: Gist.self,
-      loading: limit == nil ? .sideBySide : .onDemand)
-  }
-
-  private func tellOfMore(_ count: Int, in context: AppContext) {
-    let terminal = context.console.terminal
-    guard isDefaultLimit, terminal.outIsTerminal, terminal.errIsTerminal else { return }
-    context.talk.hint("showing \(count); more with -L N or --all")
+      loading: limit.count == nil ? .sideBySide : .onDemand)
   }
 
   /// A filter may drop most of a page, so that pages are as large as they can be.
   private var perPage: Int {
-    filter.isEmpty ? min(limit ?? .max, Self.largestPage) : Self.largestPage
+    filter.isEmpty ? limit.perPage : ListLimit.largestPage
   }
 
   /// How many pages are looked through; nil where every page counts.
   private var pageLimit: Int? {
-    guard let limit, !filter.isEmpty else { return nil }
-    return (limit - 1) / Self.largestPage + 1 + Self.furtherPages
+    guard let count = limit.count, !filter.isEmpty else { return nil }
+    return (count - 1) / ListLimit.largestPage + 1 + Self.furtherPages
   }
 
   private var nothingFound: String {

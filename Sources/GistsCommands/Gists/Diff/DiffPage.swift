@@ -1,0 +1,135 @@
+import TerminalOutput
+
+/// A diff as git writes it: coloured and made safe at a terminal, true bytes for `patch` and
+/// `git apply` elsewhere.
+struct DiffPage: Sendable {
+  let output: Output
+  /// What it writes to is a terminal: a person reads it.
+  let isTerminal: Bool
+  let style: Style
+
+  /// The result, on stdout.
+  static func result(_ console: Console) -> DiffPage {
+    DiffPage(
+      output: console.out, isTerminal: console.terminal.outIsTerminal, style: console.style)
+  }
+
+  /// What a person sees before they are asked, on stderr.
+  static func talk(_ console: Console) -> DiffPage {
+    DiffPage(
+      output: console.err, isTerminal: console.terminal.errIsTerminal, style: console.errStyle)
+  }
+
+  func write(_ diffs: [FileDiff]) throws(OutputError) {
+    for diff in diffs { try write(diff) }
+    try output.flush()
+  }
+
+  private func write(_ diff: FileDiff) throws(OutputError) {
+    let (oldName, newName) = (diff.old?.name ?? diff.new?.name, diff.new?.name ?? diff.old?.name)
+    let (old, new) = (name("a/", oldName), name("b/", newName))
+    try heading("diff --git \(old) \(new)")
+    if diff.old == nil { try heading("new file mode 100644") }
+    if diff.new == nil { try heading("deleted file mode 100644") }
+    if let old = diff.old, let new = diff.new, old.name != new.name {
+      try heading("similarity index \(diff.similarity)%")
+      try heading("rename from \(name("", old.name))")
+      try heading("rename to \(name("", new.name))")
+    }
+    let (oldBytes, newBytes) = (diff.old?.bytes ?? [], diff.new?.bytes ?? [])
+    guard oldBytes != newBytes else { return }
+    let (oldSide, newSide) = (diff.old == nil ? nil : old, diff.new == nil ? nil : new)
+    // A pipe gets the bytes, which patch(1) takes as they are.
+    if isTerminal, oldBytes.contains(0) || newBytes.contains(0) {
+      return try heading(
+        "Binary files \(oldSide ?? "/dev/null") and \(newSide ?? "/dev/null") differ")
+    }
+    try heading("--- " + Self.path(oldSide))
+    try heading("+++ " + Self.path(newSide))
+    try writeHunks(of: diff, TextLines.of(oldBytes), TextLines.of(newBytes))
+  }
+
+  private func name(_ side: String, _ name: String?) -> String {
+    let quoted = DiffName.quoted(side + (name ?? ""), escapesAll: !isTerminal)
+    return isTerminal ? Printable.line(quoted) : quoted
+  }
+
+  /// A tab tells where a name with blanks ends, as git has it.
+  private static func path(_ name: String?) -> String {
+    guard let name else { return "/dev/null" }
+    return name.contains(" ") ? name + "\t" : name
+  }
+
+  private func heading(_ text: String) throws(OutputError) {
+    try output.writeLine(style(.bold, text))
+  }
+
+  private func writeHunks(
+    of diff: FileDiff, _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]
+  ) throws(OutputError) {
+    let hunks = diff.hunks(of: old, new)
+    let lines = DiffLines(
+      output: output, style: style, isTerminal: isTerminal,
+      showsLineEnds: isTerminal && LineEnds.differ(in: hunks, old, new))
+    for hunk in hunks {
+      try output.writeLine(style(.cyan, hunk.heading))
+      var next = hunk.old.lowerBound
+      for change in hunk.changes {
+        try lines.write(" ", .plain, old[next..<change.old.lowerBound])
+        try lines.write("-", .red, old[change.old])
+        try lines.write("+", .green, new[change.new])
+        next = change.old.upperBound
+      }
+      try lines.write(" ", .plain, old[next..<hunk.old.upperBound])
+    }
+  }
+}
+
+/// Writes the lines of hunks.
+private struct DiffLines {
+  let output: Output
+  let style: Style
+  let isTerminal: Bool
+  /// The CR of a CRLF is made visible.
+  let showsLineEnds: Bool
+
+  func write(
+    _ sign: String, _ tone: Tone, _ lines: ArraySlice<ArraySlice<UInt8>>
+  ) throws(OutputError) {
+    for line in lines {
+      let isEnded = line.last == UInt8(ascii: "\n")
+      if isTerminal {
+        try output.writeLine(style(tone, sign + shown(isEnded ? line.dropLast() : line)))
+      } else if style.isEnabled {
+        // Colours in a pipe were asked for: they stay off the line end.
+        let text = String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self)
+        try output.writeLine(style(tone, sign + text))
+      } else {
+        try output.write(Array(sign.utf8) + line + (isEnded ? [] : [UInt8(ascii: "\n")]))
+      }
+      if !isEnded { try output.writeLine("\\ No newline at end of file") }
+    }
+  }
+
+  /// The text of a line, made safe; a CR at its end belongs to the line end.
+  private func shown(_ line: ArraySlice<UInt8>) -> String {
+    let isCRLF = line.last == UInt8(ascii: "\r") && !showsLineEnds
+    return Printable.text(Array(isCRLF ? line.dropLast() : line))
+  }
+}
+
+private enum LineEnds {
+  /// Whether a line is there with LF on one side and with CRLF on the other.
+  static func differ(
+    in hunks: [DiffHunk], _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]
+  ) -> Bool {
+    hunks.lazy.flatMap(\.changes).contains { change in
+      !Set(old[change.old].map(text)).isDisjoint(with: new[change.new].map(text))
+    }
+  }
+
+  private static func text(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let line = line.last == UInt8(ascii: "\n") ? line.dropLast() : line
+    return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+  }
+}

@@ -1,0 +1,74 @@
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+
+/// Finds the two states of a gist that are compared.
+struct DiffSides: Sendable {
+  let gist: NamedGist
+  let context: AppContext
+
+  /// The last change; the first revision is compared with nothing.
+  func last() async throws -> GistComparison {
+    let pages = gist.session.api.pages(
+      .gistCommits(id: gist.id, perPage: 2), of: GistRevision.self, loading: .onDemand)
+    var versions: [String] = []
+    try await context.about(gist) {
+      for try await page in pages {
+        versions = page.elements.map(\.value.version)
+        break
+      }
+    }
+    guard let newest = versions.first else { throw Failure.noRevisions(of: gist) }
+    guard versions.count > 1 else {
+      return GistComparison(gist: gist, old: nil, new: try await revision(newest))
+    }
+    return try await between(versions[1], newest)
+  }
+
+  /// What changed since a revision.
+  func since(_ name: RevisionName) async throws -> GistComparison {
+    let version = try await context.versions([name], of: gist)[0]
+    async let old = revision(version)
+    async let new = current()
+    return GistComparison(gist: gist, old: try await old, new: try await new)
+  }
+
+  func between(_ older: RevisionName, _ newer: RevisionName) async throws -> GistComparison {
+    let versions = try await context.versions([older, newer], of: gist)
+    return try await between(versions[0], versions[1])
+  }
+
+  /// What changed since the library's copy was made.
+  func local() async throws -> GistComparison {
+    let (session, id) = (gist.session, gist.id)
+    let copy = try context.read(session.host) { store throws(LibraryError) in
+      try store.gist(id)
+    }
+    guard let copy else {
+      throw Failure.notInLibrary("gist \(id)", session.host, context.sentences)
+    }
+    return GistComparison(gist: gist, old: .copy(copy), new: try await current())
+  }
+
+  /// The gist as it is now.
+  func current() async throws -> DiffSide {
+    try await context.about(gist) {
+      .received(try await gist.session.api.value(.gist(id: gist.id), as: Gist.self).value)
+    }
+  }
+
+  func revision(_ version: String) async throws -> DiffSide {
+    try await context.about(gist, revision: version) {
+      .received(
+        try await gist.session.api.value(
+          .gistRevision(id: gist.id, sha: version), as: Gist.self
+        ).value)
+    }
+  }
+
+  private func between(_ older: String, _ newer: String) async throws -> GistComparison {
+    async let old = revision(older)
+    async let new = revision(newer)
+    return GistComparison(gist: gist, old: try await old, new: try await new)
+  }
+}

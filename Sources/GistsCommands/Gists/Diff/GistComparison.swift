@@ -1,0 +1,114 @@
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+
+/// A gist at one moment: as GitHub gives it, or as the library has it.
+enum DiffSide: Sendable {
+  case received(Gist)
+  case copy(KeptGist)
+
+  var gist: Gist {
+    switch self {
+    case .received(let gist): gist
+    case .copy(let copy): copy.gist.value
+    }
+  }
+
+  /// The bytes that are at hand without a request.
+  fileprivate func bytes(of file: GistFile) -> [UInt8]? {
+    if case .copy(let copy) = self { return copy.contents[file.name] }
+    return file.exactBytes
+  }
+
+  fileprivate func load(
+    _ files: [GistFile], from session: Session, in context: AppContext
+  ) async throws -> [FileContent] {
+    switch self {
+    case .received(let gist):
+      try await FileContent.load(files, of: gist, from: session, in: context)
+    case .copy(let copy): files.map { FileContent(of: $0, in: copy, session.host) }
+    }
+  }
+}
+
+/// Two states of a gist.
+struct GistComparison: Sendable {
+  let gist: NamedGist
+  /// nil: nothing, before the first revision.
+  let old: DiffSide?
+  let new: DiffSide
+
+  /// What differs; files that are the same on both sides are not fetched.
+  func load(in context: AppContext) async throws -> GistDiff {
+    for gist in [old?.gist, new.gist].compactMap({ $0 }) where gist.isTruncated {
+      context.talk.warn("GitHub lists the first \(gist.files.count) files only")
+    }
+    let same = unchanged
+    async let oldContents = contents(of: old, except: same, in: context)
+    async let newContents = contents(of: new, except: same, in: context)
+    let (before, after) = (try await oldContents, try await newContents)
+    // What could not be had on one side can't be compared on the other.
+    let lost = Set((before + after).filter(\.isLost).map(\.file.name))
+    return GistDiff(
+      files: FileDiff.diffs(
+        from: before.compactMap { $0.side(unlessIn: lost) },
+        to: after.compactMap { $0.side(unlessIn: lost) }),
+      failures: (before + after).compactMap(\.failure))
+  }
+
+  /// The names of the files that are sure to be the same.
+  private var unchanged: Set<String> {
+    let before = Dictionary((old?.gist.files ?? []).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    let same = new.gist.files.filter { file in
+      guard let other = before[file.name], let old else { return false }
+      if let bytes = new.bytes(of: file), let others = old.bytes(of: other) {
+        return bytes == others
+      }
+      return file.namesBytes && file.rawURL == other.rawURL && file.size == other.size
+    }
+    return Set(same.map(\.name))
+  }
+
+  private func contents(
+    of state: DiffSide?, except same: Set<String>, in context: AppContext
+  ) async throws -> [FileContent] {
+    guard let state else { return [] }
+    let files = state.gist.files.filter { !same.contains($0.name) }
+    return try await state.load(files, from: gist.session, in: context)
+  }
+}
+
+/// What differs between two states of a gist.
+struct GistDiff: Sendable {
+  let files: [FileDiff]
+  /// Why files could not be compared.
+  let failures: [Failure]
+
+  /// Tells of the files that could not be compared; the first failure gives the exit status.
+  func report(in context: AppContext) throws {
+    var told = ListFailures(context)
+    for failure in failures { try told.report(failure) }
+    try told.end()
+  }
+}
+
+extension GistFile {
+  /// Whether the address of the file's bytes holds their hash: who has the same has the same bytes.
+  fileprivate var namesBytes: Bool {
+    (rawURL ?? "").split(separator: "/").contains { GistID.revision($0) != nil }
+  }
+}
+
+extension FileContent {
+  fileprivate var failure: Failure? {
+    guard case .failure(let failure) = bytes else { return nil }
+    return failure
+  }
+
+  fileprivate var isLost: Bool { failure != nil }
+
+  fileprivate func side(unlessIn lost: Set<String>) -> FileDiff.Side? {
+    guard case .success(let bytes) = bytes, !lost.contains(file.name) else { return nil }
+    return FileDiff.Side(name: file.name, bytes: bytes)
+  }
+}

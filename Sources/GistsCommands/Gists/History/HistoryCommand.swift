@@ -1,0 +1,62 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// The command `gists history`.
+struct HistoryCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "List the revisions of a gist, the newest first.",
+    discussion: """
+      In a pipe a line has version (a commit's 40 hex digits), time, user, and the lines that were \
+      added and deleted, with tabs between.
+
+      Examples:
+        gists history 6cad326836d38bd3a7ae
+        gists history 6cad326836d38bd3a7ae --all | wc -l
+        gists view 6cad326836d38bd3a7ae --revision $(gists history ID -L1 | cut -f1)
+      """)
+
+  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  var gist: String
+
+  @OptionGroup var limit: LimitOptions
+
+  @Flag(
+    name: .customLong("json"), help: "Print the revisions as GitHub describes them: a JSON array.")
+  var isJSON = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let gist = try context.gist(gist)
+    let parts = GistParts<GistRevision>(gist: gist, name: "revisions", limit: limit.value) {
+      .gistCommits(id: gist.id, perPage: $0)
+    }
+    try await parts.print(Self.columns, in: context) { Self.cells($0, in: context) }
+  }
+
+  private static let columns: [Column] = [
+    "VERSION", "COMMITTED", Column("USER", isFlexible: true), Column("", alignment: .right),
+    Column("", alignment: .right),
+  ]
+
+  private static func cells(_ revision: GistRevision, in context: AppContext) -> [Cell] {
+    [
+      Cell(revision.version, shown: revision.shortVersion, tone: .yellow),
+      Cell(revision.committedAt, in: context),
+      Cell(revision.user?.login ?? "", tone: .cyan),
+      lines(revision.additions, sign: "+", .green), lines(revision.deletions, sign: "-", .red),
+    ]
+  }
+
+  private static func lines(_ count: Int?, sign: String, _ tone: Tone) -> Cell {
+    guard let count else { return "" }
+    return Cell(String(count), shown: sign + String(count), tone: tone)
+  }
+}
+
+extension GistRevision {
+  /// As much of the name as people read.
+  var shortVersion: String { String(version.prefix(7)) }
+}

@@ -1,0 +1,173 @@
+import Keyring
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct DiffTests {
+  static let id = GistDocument.id
+  static let versions = HistoryTests.versions
+
+  static func revision(
+    _ version: String?, _ contents: KeyValuePairs<String, String>
+  ) -> StubTransport.Stub {
+    .answer(
+      "GET /gists/\(id)" + (version.map { "/\($0)" } ?? ""), 200, GistDocument.with(contents).json)
+  }
+
+  static func diff(_ old: String, _ new: String) -> String {
+    "diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-\(old)\n+\(new)\n"
+  }
+
+  private func run(
+    _ arguments: String..., api stubs: [StubTransport.Stub], machine: TestMachine? = nil
+  ) async throws -> TestMachine.Result {
+    let machine = try machine ?? TestMachine()
+    return try await StubTransport.with(stubs) { api in
+      await machine.gists(["diff", Self.id] + arguments, api: api)
+    }
+  }
+
+  private let old = DiffTests.revision(versions[1], ["a.txt": "old\n", "same": "x"])
+  private let new = DiffTests.revision(versions[0], ["a.txt": "new\n", "same": "x"])
+  private let current = DiffTests.revision(nil, ["a.txt": "new\n", "same": "x"])
+
+  @Test func `without revisions it is the last change`() async throws {
+    #expect(
+      try await run(api: [HistoryTests.commits(2), old, new])
+        == .init(out: Self.diff("old", "new"), err: "", status: .done))
+  }
+
+  @Test func `the first revision is compared with nothing`() async throws {
+    let first = Self.revision(Self.versions[0], ["a.txt": "x\n"])
+    #expect(
+      try await run(api: [HistoryTests.commits(2, [HistoryTests.entry(Self.versions[0])]), first])
+        .out
+        == "diff --git a/a.txt b/a.txt\nnew file mode 100644\n--- /dev/null\n+++ b/a.txt\n"
+        + "@@ -0,0 +1 @@\n+x\n")
+  }
+
+  @Test func `one revision is compared with what is now`() async throws {
+    #expect(try await run(Self.versions[1], api: [old, current]).out == Self.diff("old", "new"))
+    #expect(
+      try await run("57b1", api: [HistoryTests.commits(100), old, current]).out
+        == Self.diff("old", "new"))
+  }
+
+  @Test func `two revisions are compared in the order they are named`() async throws {
+    #expect(
+      try await run("57A7", "57B1", api: [HistoryTests.commits(100), old, new]).out
+        == Self.diff("new", "old"))
+    #expect(
+      try await run(Self.versions[0], Self.versions[0], api: [new, new])
+        == .init(out: "", err: "", status: .done))
+  }
+
+  @Test func `a prefix that several revisions have is 64, one that none has is 1`() async throws {
+    let other = "57a7" + String(repeating: "0", count: 36)
+    let several = HistoryTests.commits(
+      100, [HistoryTests.entry(Self.versions[0]), HistoryTests.entry(other)])
+    let result = try await run("57a7", api: [several])
+    #expect(result.status == .wrongUsage)
+    #expect(
+      result.err.hasPrefix(
+        "error: several revisions begin with 57a7\n\(Self.versions[0])  2026-01-31T10:00:00Z\n"))
+    #expect(
+      try await run("0000", api: [HistoryTests.commits(100)])
+        == .init(
+          out: "",
+          err: """
+            error: no revision of gist \(Self.id) begins with 0000
+            its revisions: gists history \(Self.id) --all
+
+            """, status: .no))
+  }
+
+  @Test func `a revision that is not there is 1`() async throws {
+    let version = String(repeating: "0", count: 40)
+    let gone = StubTransport.Stub.answer(
+      "GET /gists/\(Self.id)/\(version)", 404, DeleteTests.notFound)
+    let result = try await run(version, Self.versions[0], api: [gone, new])
+    #expect(result.status == .no)
+    #expect(
+      result.err.hasPrefix("error: no revision \(version) of gist \(Self.id) on github.com"))
+  }
+
+  @Test(arguments: [
+    ["zzzz"], ["abc"], ["57a7", "x"], ["--local", "57a7"], ["57a7", "57b1", "9ad1"],
+  ])
+  func `what is no revision is 64, and nothing is sent`(arguments: [String]) async throws {
+    let api = StubTransport([])
+    let result = await (try TestMachine()).gists(["diff", Self.id] + arguments, api: api)
+    #expect(result.status == .wrongUsage)
+    #expect(api.requests.isEmpty)
+  }
+
+  @Test func `a shortened file is fetched whole, one that is the same is not (row 65)`()
+    async throws
+  {
+    let hash = String(repeating: "ab", count: 20)
+    let raw = "https://gist.githubusercontent.com/octocat/\(Self.id)/raw"
+    func document(_ version: String, _ state: String, size: Int) -> StubTransport.Stub {
+      func file(_ name: String, _ folder: String, _ size: Int) -> String {
+        #""\#(name)":{"raw_url":"\#(raw)/\#(folder)/\#(name)","size":\#(size),"truncated":true,"#
+          + #""content":""}"#
+      }
+      let files = [file("a.txt", state, size), file("same", hash, 5_000_000)]
+      return .answer(
+        "GET /gists/\(Self.id)/\(version)", 200,
+        #"{"id":"\#(Self.id)","files":{\#(files.joined(separator: ","))}}"#)
+    }
+    let result = try await run(
+      Self.versions[1], Self.versions[0],
+      api: [
+        document(Self.versions[1], "old", size: 4), document(Self.versions[0], "new", size: 4),
+        .answer("GET \(raw)/old/a.txt", 200, "old\n"),
+        .answer("GET \(raw)/new/a.txt", 200, "new\n"),
+      ])
+    #expect(result == .init(out: Self.diff("old", "new"), err: "", status: .done))
+  }
+
+  @Test func `a file that can't be had is told, the others are compared`() async throws {
+    func document(_ text: String, _ size: Int) -> String {
+      GistDocument(files: [
+        .init(name: "a.txt", content: text),
+        .init(name: "huge", size: size, content: "", isTruncated: true),
+      ]).json
+    }
+    let result = try await run(
+      Self.versions[1], Self.versions[0],
+      api: [
+        .answer("GET /gists/\(Self.id)/\(Self.versions[1])", 200, document("old\n", 11_000_000)),
+        .answer("GET /gists/\(Self.id)/\(Self.versions[0])", 200, document("new\n", 12_000_000)),
+      ])
+    #expect(result.out == Self.diff("old", "new"))
+    #expect(result.err.hasPrefix("error: huge is 11 MB: GitHub gives files over 10 MB to git only"))
+    #expect(result.status == .dataRefused)
+  }
+
+  @Test func `--local compares the library's copy with what is now`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    #expect(try await run("--local", api: [], machine: machine).status == .unreachable)
+    try machine.writeAccounts(#"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}]}}}"#)
+    try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
+    machine.environment = [:]
+    let copy = Self.revision(nil, ["a.txt": "old\n"])
+    #expect(await machine.gists("view", Self.id, api: StubTransport([copy])).status == .done)
+    #expect(
+      try await run("--local", api: [current], machine: machine).out
+        == Self.diff("old", "new")
+        + "diff --git a/same b/same\nnew file mode 100644\n--- /dev/null\n+++ b/same\n"
+        + "@@ -0,0 +1 @@\n+x\n\\ No newline at end of file\n")
+  }
+
+  @Test func `a person hears that nothing changed`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(errIsTerminal: true)
+    #expect(
+      try await run(Self.versions[0], api: [new, current], machine: machine)
+        == .init(out: "", err: "note: nothing changed\n", status: .done))
+  }
+}

@@ -1,0 +1,154 @@
+import GitHubAPI
+import Keyring
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct RevertTests {
+  private static let id = GistDocument.id
+  private static let version = HistoryTests.versions[1]
+  private static let get = "GET /gists/\(id)"
+  private static let patch = "PATCH /gists/\(id)"
+
+  private func machine() throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    return machine
+  }
+
+  /// The gist as it is now: once to be compared, and once before it is changed.
+  private let now: KeyValuePairs = ["a.txt": "new\n", "added": "y\n", "same": "x"]
+  private var current: StubTransport.Stub { DiffTests.revision(nil, now) }
+  private let old = DiffTests.revision(
+    version, ["a.txt": "old\r\n\u{1B}", "gone": "z", "same": "x"])
+  private let body =
+    #"{"files":{"a.txt":{"content":"old\r\n\u001b"},"added":null,"gone":{"content":"z"}}}"#
+
+  @Test func `one PATCH names only the files that differ, with their exact text (row 65)`()
+    async throws
+  {
+    let answer = GistDocument.with(["a.txt": "old\r\n\u{1B}", "gone": "z", "same": "x"]).json
+    let stubs = [current, old, current, .answer(Self.patch, 200, answer)]
+    try await StubTransport.with(stubs) { api in
+      let result = await (try machine()).gists("revert", Self.id, Self.version, "-y", api: api)
+      #expect(result == .init(out: "", err: "", status: .done))
+      #expect(api.requests.last?.body.map { String(decoding: $0, as: UTF8.self) } == body)
+    }
+  }
+
+  @Test func `what is so already needs no change`() async throws {
+    let same = DiffTests.revision(Self.version, now)
+    try await StubTransport.with([current, same]) { api in
+      #expect(
+        await (try machine()).gists("revert", Self.id, Self.version, "--yes", api: api)
+          == .init(
+            out: "", err: "note: gist \(Self.id) is as in revision \(Self.version) already\n",
+            status: .done))
+    }
+  }
+
+  @Test func `without a terminal it needs --yes and a whole id, and nothing is sent (row 68)`()
+    async throws
+  {
+    let api = StubTransport([])
+    #expect(
+      await (try machine()).gists("revert", Self.id, Self.version, api: api)
+        == .init(
+          out: "",
+          err: "error: there is no terminal to ask at\nto revert without a question: --yes\n",
+          status: .wrongUsage))
+    #expect(
+      await (try machine()).gists("revert", "6cad32", Self.version, "-y", api: api).status
+        == .wrongUsage)
+    #expect(await (try machine()).gists("revert", Self.id, "-y", api: api).status == .wrongUsage)
+    #expect(api.requests.isEmpty)
+  }
+
+  @Test func `a person sees the diff and is asked; no changes nothing`() async throws {
+    let machine = try machine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let old = DiffTests.revision(Self.version, ["a.txt": "old\n", "added": "y\n", "same": "x"])
+    try await StubTransport.with([current, old]) { api in
+      #expect(
+        await machine.gists("revert", Self.id, Self.version, input: "n\n", api: api)
+          == .init(
+            out: "",
+            err: """
+              \(Self.id)  Hello world
+                public · 3 files: a.txt, added, same
+              \(DiffTests.diff("new", "old"))\
+              Make that revision the current one? [y/N] error: nothing was changed
+
+              """, status: .cancelled))
+    }
+  }
+
+  @Test func `somebody's change meanwhile is a conflict, which --force passes over (row 66)`()
+    async throws
+  {
+    let later = StubTransport.Stub.answer(
+      Self.get, 200,
+      GistDocument(files: [.init(name: "a.txt", content: "else")], updated: "2026-01-31T11:00:00Z")
+        .json)
+    try await StubTransport.with([current, old, later]) { api in
+      let result = await (try machine()).gists("revert", Self.id, Self.version, "-y", api: api)
+      #expect(result.status == .tryLater)
+      #expect(result.err.contains("changed gist \(Self.id) about 1 hour ago"))
+    }
+    let patched = StubTransport.Stub.answer(Self.patch, 200, GistDocument().json)
+    try await StubTransport.with([current, old, later, patched]) { api in
+      #expect(
+        await (try machine()).gists("revert", Self.id, Self.version, "-y", "--force", api: api)
+          .status == .done)
+    }
+  }
+
+  @Test(arguments: [("", "is empty or blank"), ("a\0", "is not UTF-8 text")])
+  func `a file that GitHub would refuse is refused before (rows 74, 75)`(
+    text: String, reason: String
+  ) async throws {
+    let old = DiffTests.revision(Self.version, ["bad": text])
+    try await StubTransport.with([current, old]) { api in
+      let result = await (try machine()).gists("revert", Self.id, Self.version, "-y", api: api)
+      #expect(result.status == .dataRefused)
+      #expect(result.err.hasPrefix("error: bad of that revision \(reason)"))
+    }
+  }
+
+  @Test func `a file that only had another name gets it back without its text`() async throws {
+    let stubs = [
+      DiffTests.revision(nil, ["new": "x"]), DiffTests.revision(Self.version, ["old": "x"]),
+      DiffTests.revision(nil, ["new": "x"]), .answer(Self.patch, 200, GistDocument().json),
+    ]
+    try await StubTransport.with(stubs) { api in
+      _ = await (try machine()).gists("revert", Self.id, Self.version, "-y", api: api)
+      #expect(
+        api.requests.last?.body == Array(#"{"files":{"new":{"filename":"old"}}}"#.utf8))
+    }
+  }
+
+  @Test func `a gist of more files than are listed is for git`() async throws {
+    let many = GistDocument.with(["a": "x"]).json.replacing(
+      #""comments":0"#, with: #""comments":0,"truncated":true"#)
+    try await StubTransport.with([.answer(Self.get, 200, many), old]) { api in
+      let result = await (try machine()).gists("revert", Self.id, Self.version, "-y", api: api)
+      #expect(result.status == .dataRefused)
+      #expect(result.err.hasSuffix("git clone https://gist.github.com/\(Self.id).git\n"))
+    }
+  }
+
+  @Test func `somebody else's gist is told before anything is asked`() async throws {
+    let machine = try TestMachine()
+    try machine.writeAccounts(#"{"hosts":{"github.com":{"accounts":[{"login":"monalisa"}]}}}"#)
+    try await machine.keyring.save("gho_0123456789", host: "github.com", account: "monalisa")
+    try await StubTransport.with([current, .user("monalisa")]) { api in
+      #expect(
+        await machine.gists("revert", Self.id, Self.version, "-y", api: api)
+          == .init(
+            out: "", err: "error: gist \(Self.id) belongs to octocat: only they can revert it\n",
+            status: .forbidden))
+    }
+  }
+}
