@@ -18,6 +18,8 @@ struct RootCommand: AsyncParsableCommand {
       TrashCommand.self, RestoreCommand.self,
       LinkCommand.self, LinksCommand.self, PushCommand.self, PullCommand.self,
       StarCommand.self, UnstarCommand.self, StarredCommand.self, OpenCommand.self,
+      HistoryCommand.self, DiffCommand.self, RevertCommand.self,
+      ForkCommand.self, ForksCommand.self, CommentsCommand.self, CommentCommand.self,
       SyncCommand.self, SearchCommand.self,
       UserCommand.self, RepoCommand.self, StatusCommand.self,
     ])

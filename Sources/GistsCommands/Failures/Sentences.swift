@@ -30,6 +30,8 @@ struct Sentences: Sendable {
     case let error as FileError: failure(for: error)
     case let error as OutputError: failure(for: error)
     case let error as CreateUnsettled: .unsettled(error, sentences: self)
+    case let error as ForkUnsettled: .unsettled(error, sentences: self)
+    case let error as CommentUnsettled: .unsettled(error, sentences: self)
     case is PromptError, is CancellationError: Failure(.cancelled, "cancelled")
     default:
       Failure(

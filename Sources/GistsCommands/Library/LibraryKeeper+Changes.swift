@@ -17,4 +17,12 @@ extension LibraryKeeper {
       try store.putFirst(id, in: Feed.mine.name)
     }
   }
+
+  /// Keeps a fork that was made a moment ago; GitHub gives it without its contents.
+  func keep(forked gist: Received<Gist>) {
+    writeAfterwards { store throws(LibraryError) in
+      try store.save([gist], at: gist.time)
+      try store.putFirst(gist.value.id, in: Feed.mine.name)
+    }
+  }
 }

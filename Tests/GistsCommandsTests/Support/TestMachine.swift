@@ -20,6 +20,9 @@ final class TestMachine {
   /// What the programs that are started do; nil where there is no such program.
   var programs: @Sendable (_ command: [String]) -> Programs.Outcome = { _ in .notFound }
 
+  /// What a person makes of a text in their editor; nil where that fails.
+  var editor: @Sendable (_ text: [UInt8]) -> [UInt8]? = { _ in nil }
+
   /// What a run printed and how it ended.
   struct Result: Hashable {
     var out: String
@@ -51,12 +54,18 @@ final class TestMachine {
     var environment = environment
     environment["HOME"] = folder
     environment["XDG_STATE_HOME"] = "\(folder)/state"
-    let (keyring, programs) = (keyring, programs)
+    let (keyring, programs, editor) = (keyring, programs, editor)
     return AppContext(
       console: console, variables: Variables(environment),
       folders: Folders(environment: environment), time: time.source, keyring: { _ in keyring },
       transport: transport, redactor: Redactor(),
-      programs: Programs { command, _, _ in programs(command) },
+      programs: Programs(atTerminal: { command in
+        let file = URL(filePath: command.last ?? "")
+        guard let text = try? Data(contentsOf: file), let edited = editor(Array(text)),
+          (try? Data(edited).write(to: file)) != nil
+        else { return .exited(1) }
+        return .exited(0)
+      }) { command, _, _ in programs(command) },
       input: StandardInput(descriptor: input))
   }
 

@@ -17,8 +17,9 @@ struct `Recorded answers` {
     }
     #expect(
       counts == [
-        "gist": 28, "gists": 12, "user": 8, "nothing": 10, "refused 401": 1, "refused 403": 1,
-        "refused 404": 2, "not changed": 3,
+        "gist": 30, "list of Gist": 13, "list of GistRevision": 1, "list of GistComment": 3,
+        "comment": 5, "user": 8, "nothing": 11, "refused 401": 1, "refused 403": 1,
+        "refused 404": 2, "not changed": 4,
       ])
   }
 

@@ -3,17 +3,6 @@ import GitHubModels
 import TerminalOutput
 
 extension GistCreation {
-  /// The gist's URL alone, or its document.
-  func printResult(_ created: Received<Gist>) throws {
-    let console = context.console
-    if context.isJSON {
-      try context.print(created.json)
-    } else {
-      try console.out.writeLine(console.safeLine(created.value.htmlURL ?? created.value.id))
-    }
-    try console.out.flush()
-  }
-
   /// The gist is there whatever becomes of its URL: what fails now is a warning.
   func hand(_ created: Received<Gist>, toBrowser: Bool, toClipboard: Bool) async {
     guard toBrowser || toClipboard else { return }
@@ -29,5 +18,18 @@ extension GistCreation {
     if toBrowser, await !context.openInBrowser(url) {
       context.talk.warn(Failure.noBrowser(url).message)
     }
+  }
+}
+
+extension Received<Gist> {
+  /// The gist's URL alone, or its document.
+  func printURL(in context: AppContext) throws {
+    let console = context.console
+    if context.isJSON {
+      try context.print(json)
+    } else {
+      try console.out.writeLine(console.safeLine(value.htmlURL ?? value.id))
+    }
+    try console.out.flush()
   }
 }

@@ -43,7 +43,7 @@ struct GistCreation: Sendable {
       throw Failure.otherVisibility(created.gist.value, host: session.host)
     }
     LibraryKeeper(context, host: session.host).keep(created: created.gist)
-    try printResult(created.gist)
+    try created.gist.printURL(in: context)
     return created.gist
   }
 

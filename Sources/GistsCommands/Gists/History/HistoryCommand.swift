@@ -37,8 +37,8 @@ struct HistoryCommand: GistsCommand {
   }
 
   private static let columns: [Column] = [
-    "VERSION", "COMMITTED", Column("USER", isFlexible: true), Column("", alignment: .right),
-    Column("", alignment: .right),
+    "VERSION", "COMMITTED", Column("USER", isFlexible: true), Column("+", alignment: .right),
+    Column("-", alignment: .right),
   ]
 
   private static func cells(_ revision: GistRevision, in context: AppContext) -> [Cell] {

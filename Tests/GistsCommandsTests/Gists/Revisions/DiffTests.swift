@@ -99,7 +99,7 @@ import Testing
   ])
   func `what is no revision is 64, and nothing is sent`(arguments: [String]) async throws {
     let api = StubTransport([])
-    let result = await (try TestMachine()).gists(["diff", Self.id] + arguments, api: api)
+    let result = try await TestMachine().gists(["diff", Self.id] + arguments, api: api)
     #expect(result.status == .wrongUsage)
     #expect(api.requests.isEmpty)
   }

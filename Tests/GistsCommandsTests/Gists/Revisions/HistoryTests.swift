@@ -29,7 +29,7 @@ import Testing
   @Test func `a pipe gets whole values with tabs between`() async throws {
     let api = StubTransport([Self.commits(30)])
     #expect(
-      await (try TestMachine()).gists("history", Self.id, api: api)
+      try await TestMachine().gists("history", Self.id, api: api)
         == .init(
           out: """
             \(Self.versions[0])\t2026-01-31T10:00:00Z\toctocat\t3\t1
@@ -43,22 +43,22 @@ import Testing
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     let result = await machine.gists("history", Self.id, api: StubTransport([Self.commits(30)]))
+    let lines = result.out.split(separator: "\n").map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
     #expect(
-      result
-        == .init(
-          out: """
-            VERSION  COMMITTED          USER\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}
-            57a7f02  about 2 hours ago  octocat    +3  -1
-            57b1000  about 2 hours ago\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}\u{20}
-            9ad1000  about 2 hours ago  monalisa  +12  -0
-
-            """, err: "", status: .done))
+      lines == [
+        "VERSION  COMMITTED          USER        +   -",
+        "57a7f02  about 2 hours ago  octocat    +3  -1",
+        "57b1000  about 2 hours ago", "9ad1000  about 2 hours ago  monalisa  +12  -0",
+      ])
+    #expect(result.err == "")
   }
 
   @Test func `--json prints the entries as they are`() async throws {
     let api = StubTransport([Self.commits(30)])
     #expect(
-      await (try TestMachine()).gists("history", Self.id, "--json", api: api)
+      try await TestMachine().gists("history", Self.id, "--json", api: api)
         == .init(out: "[\(Self.entries.joined(separator: ","))]\n", err: "", status: .done))
   }
 
@@ -77,7 +77,7 @@ import Testing
         fields: ["Link": next]),
       .answer("GET /gists/\(Self.id)/commits?page=2", 200, "[\(Self.entries[2])]"),
     ])
-    let result = await (try TestMachine()).gists("history", Self.id, "--all", api: all)
+    let result = try await TestMachine().gists("history", Self.id, "--all", api: all)
     #expect(result.out.split(separator: "\n").count == 2)
     #expect(result.status == .done)
   }
@@ -93,7 +93,7 @@ import Testing
         DeleteTests.notFound)
     ])
     #expect(
-      await (try TestMachine()).gists(command, Self.id, api: api)
+      try await TestMachine().gists(command, Self.id, api: api)
         == .init(
           out: "",
           err: """
@@ -109,7 +109,7 @@ import Testing
         "GET /gists/\(Self.id)/commits?per_page=100", 200, "[\(Self.entries[0])]",
         fields: ["Link": "<https://evil.example/2>; rel=\"next\""])
     ])
-    let result = await (try TestMachine()).gists("history", Self.id, "--all", "--json", api: api)
+    let result = try await TestMachine().gists("history", Self.id, "--all", "--json", api: api)
     #expect(result.out == "[\(Self.entries[0])]\n")
     #expect(result.status == .protocolBroken)
   }

@@ -32,7 +32,7 @@ import Testing
     let answer = GistDocument.with(["a.txt": "old\r\n\u{1B}", "gone": "z", "same": "x"]).json
     let stubs = [current, old, current, .answer(Self.patch, 200, answer)]
     try await StubTransport.with(stubs) { api in
-      let result = await (try machine()).gists("revert", Self.id, Self.version, "-y", api: api)
+      let result = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
       #expect(result == .init(out: "", err: "", status: .done))
       #expect(api.requests.last?.body.map { String(decoding: $0, as: UTF8.self) } == body)
     }
@@ -41,8 +41,9 @@ import Testing
   @Test func `what is so already needs no change`() async throws {
     let same = DiffTests.revision(Self.version, now)
     try await StubTransport.with([current, same]) { api in
+      let result = try await machine().gists("revert", Self.id, Self.version, "--yes", api: api)
       #expect(
-        await (try machine()).gists("revert", Self.id, Self.version, "--yes", api: api)
+        result
           == .init(
             out: "", err: "note: gist \(Self.id) is as in revision \(Self.version) already\n",
             status: .done))
@@ -54,15 +55,15 @@ import Testing
   {
     let api = StubTransport([])
     #expect(
-      await (try machine()).gists("revert", Self.id, Self.version, api: api)
+      try await machine().gists("revert", Self.id, Self.version, api: api)
         == .init(
           out: "",
           err: "error: there is no terminal to ask at\nto revert without a question: --yes\n",
           status: .wrongUsage))
     #expect(
-      await (try machine()).gists("revert", "6cad32", Self.version, "-y", api: api).status
+      try await machine().gists("revert", "6cad32", Self.version, "-y", api: api).status
         == .wrongUsage)
-    #expect(await (try machine()).gists("revert", Self.id, "-y", api: api).status == .wrongUsage)
+    #expect(try await machine().gists("revert", Self.id, "-y", api: api).status == .wrongUsage)
     #expect(api.requests.isEmpty)
   }
 
@@ -93,15 +94,15 @@ import Testing
       GistDocument(files: [.init(name: "a.txt", content: "else")], updated: "2026-01-31T11:00:00Z")
         .json)
     try await StubTransport.with([current, old, later]) { api in
-      let result = await (try machine()).gists("revert", Self.id, Self.version, "-y", api: api)
+      let result = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
       #expect(result.status == .tryLater)
       #expect(result.err.contains("changed gist \(Self.id) about 1 hour ago"))
     }
     let patched = StubTransport.Stub.answer(Self.patch, 200, GistDocument().json)
     try await StubTransport.with([current, old, later, patched]) { api in
-      #expect(
-        await (try machine()).gists("revert", Self.id, Self.version, "-y", "--force", api: api)
-          .status == .done)
+      let result = try await machine().gists(
+        "revert", Self.id, Self.version, "-y", "--force", api: api)
+      #expect(result.status == .done)
     }
   }
 
@@ -111,7 +112,7 @@ import Testing
   ) async throws {
     let old = DiffTests.revision(Self.version, ["bad": text])
     try await StubTransport.with([current, old]) { api in
-      let result = await (try machine()).gists("revert", Self.id, Self.version, "-y", api: api)
+      let result = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
       #expect(result.status == .dataRefused)
       #expect(result.err.hasPrefix("error: bad of that revision \(reason)"))
     }
@@ -123,7 +124,7 @@ import Testing
       DiffTests.revision(nil, ["new": "x"]), .answer(Self.patch, 200, GistDocument().json),
     ]
     try await StubTransport.with(stubs) { api in
-      _ = await (try machine()).gists("revert", Self.id, Self.version, "-y", api: api)
+      _ = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
       #expect(
         api.requests.last?.body == Array(#"{"files":{"new":{"filename":"old"}}}"#.utf8))
     }
@@ -133,7 +134,7 @@ import Testing
     let many = GistDocument.with(["a": "x"]).json.replacing(
       #""comments":0"#, with: #""comments":0,"truncated":true"#)
     try await StubTransport.with([.answer(Self.get, 200, many), old]) { api in
-      let result = await (try machine()).gists("revert", Self.id, Self.version, "-y", api: api)
+      let result = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
       #expect(result.status == .dataRefused)
       #expect(result.err.hasSuffix("git clone https://gist.github.com/\(Self.id).git\n"))
     }

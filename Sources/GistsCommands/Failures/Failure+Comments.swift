@@ -1,0 +1,48 @@
+import GitHubAPI
+import GitHubModels
+
+/// The sentences of `gists comment`.
+extension Failure {
+  static func blankComment(_ source: String) -> Failure {
+    Failure(.dataRefused, "\(source) is empty or blank, which is no comment")
+  }
+
+  /// The code of a comment that is not there.
+  static let noSuchComment = "no_such_comment"
+
+  static func noComment(_ id: Int, on gist: NamedGist) -> Failure {
+    Failure(
+      .no, code: noSuchComment, "no comment \(id) on gist \(gist.id)",
+      next: ["its comments: gists comments \(gist.id) --all"], host: gist.session.host.name)
+  }
+
+  /// `verb` is what was wanted: `edit`.
+  static func notYours(_ comment: GistComment, to verb: String, host: Host) -> Failure {
+    let owner = comment.user.map { "is \($0.login)'s" } ?? "is not yours"
+    return Failure(
+      .forbidden, code: "not_yours", "comment \(comment.id) \(owner): you can't \(verb) it",
+      host: host.name)
+  }
+
+  static var commentStays: Failure { Failure(.cancelled, "the comment stays") }
+
+  static var unchangedComment: Failure {
+    Failure(.cancelled, "nothing was written: nothing was sent")
+  }
+
+  /// The answer to the POST was lost (row 63).
+  static func unsettled(_ unsettled: CommentUnsettled, sentences: Sentences) -> Failure {
+    let look = sentences.command("comments \(unsettled.gist) --all")
+    guard !unsettled.candidates.isEmpty else {
+      return Failure(
+        .tryLater, code: "outcome_unknown",
+        "the answer was lost: \(unsettled.host) shows no such comment yet",
+        next: ["look again before you send it twice: \(look)"], host: unsettled.host)
+    }
+    return Failure(
+      .tryLater, code: "outcome_unknown",
+      "the answer was lost: \(unsettled.host) shows comments like this one",
+      next: unsettled.candidates.map { "it may be \($0.id)" } + ["look: \(look)"],
+      host: unsettled.host)
+  }
+}

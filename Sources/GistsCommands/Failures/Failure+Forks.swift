@@ -1,0 +1,22 @@
+import GitHubAPI
+
+/// The sentences of `gists fork`.
+extension Failure {
+  static func ownGist(_ gist: NamedGist, _ refusal: APIError.Refusal) -> Failure {
+    Failure(
+      .dataRefused, code: "own_gist",
+      "gist \(gist.id) is yours: GitHub forks other people's only",
+      next: ["for a copy: gists view --raw \(gist.id) NAME | gists create -f NAME"],
+      host: refusal.host, httpStatus: refusal.status, requestID: refusal.requestID)
+  }
+
+  /// The answer to the POST was lost (row 63).
+  static func unsettled(_ unsettled: ForkUnsettled, sentences: Sentences) -> Failure {
+    Failure(
+      .tryLater, code: "outcome_unknown",
+      "the answer was lost: \(unsettled.host) shows no fork of yours yet",
+      next: [
+        "look again before you try again: \(sentences.command("forks \(unsettled.gist)"))"
+      ], host: unsettled.host)
+  }
+}

@@ -1,0 +1,100 @@
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+/// One comment on its way: a new one, or a new text for one that is there.
+struct Commenting: Sendable {
+  let gist: NamedGist
+  /// The comment that gets the text; nil for a new one.
+  let editing: Int?
+  let context: AppContext
+
+  private var host: Host { gist.session.host }
+
+  /// Reads the text, sends it once, and prints the comment's URL.
+  func run(_ source: CommentText.Source) async throws {
+    // Nobody types a text that can't be sent.
+    if source == .editor || (source == .stdin && context.console.terminal.inIsTerminal) {
+      try await context.requireSignIn(to: host)
+    }
+    let old =
+      if let editing, source == .editor {
+        try await context.comment(editing, on: gist).value.body
+      } else { "" }
+    let text = try await CommentText(source, old: old, command: command, in: context)
+    try await text.unsent.guarding { try await context.requireSignIn(to: host) }
+    try await text.unsent.sending(uncertainty: uncertainty) {
+      if let editing { return try await edit(editing, text.text) }
+      return try await post(text.text)
+    } received: { comment in
+      try print(comment)
+    }
+  }
+
+  /// What sends a kept text: a file follows it.
+  private var command: String {
+    let edit = editing.map { " --edit \($0)" } ?? ""
+    return context.sentences.command("comment \(gist.id)\(edit)") + " -F"
+  }
+
+  private var uncertainty: String {
+    "\(host) may have the comment, or not: look before you send it again: "
+      + context.sentences.command("comments \(gist.id) --all")
+  }
+
+  private func post(_ text: String) async throws -> Received<GistComment> {
+    let posted = try await context.about(gist) {
+      try await gist.session.api.comment(on: gist.id, body: text)
+    }
+    if posted.wasFoundAfterwards {
+      context.talk.note("the answer of \(host) was lost, but the comment is there")
+    }
+    return posted.comment
+  }
+
+  private func edit(_ id: Int, _ text: String) async throws -> Received<GistComment> {
+    try await context.aboutComment(id, on: gist, to: "edit") {
+      try await gist.session.api.value(
+        .editComment(gist: gist.id, id: id, body: text), as: GistComment.self)
+    }
+  }
+
+  private func print(_ comment: Received<GistComment>) throws {
+    if context.isJSON {
+      try context.print(comment.json)
+    } else {
+      try context.console.out.writeLine(
+        "\(host.gistPage(gist.id))#gistcomment-\(comment.value.id)")
+    }
+    try context.console.out.flush()
+  }
+}
+
+extension AppContext {
+  /// A comment by its number; throws a ``Failure``: 1 where it is not there.
+  func comment(_ id: Int, on gist: NamedGist) async throws -> Received<GistComment> {
+    do {
+      return try await gist.session.api.value(
+        .gistComment(gist: gist.id, id: id), as: GistComment.self)
+    } catch APIError.refused(let refusal) where refusal.isNotFound && !refusal.lacksGistScope {
+      throw Failure.noComment(id, on: gist)
+    }
+  }
+
+  /// Changes a comment, so that a refusal tells whether it is not there or somebody else's.
+  func aboutComment<Value>(
+    _ id: Int, on gist: NamedGist, to verb: String, _ change: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await change()
+    } catch APIError.refused(let refusal)
+      where [403, 404].contains(refusal.status) && !refusal.lacksGistScope
+    {
+      let comment = try await comment(id, on: gist).value
+      var failure = Failure.notYours(comment, to: verb, host: gist.session.host)
+      (failure.httpStatus, failure.requestID) = (refusal.status, refusal.requestID)
+      throw failure
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// The command `gists comments`.
+struct CommentsCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "comments", abstract: "Show the comments on a gist, the oldest first.",
+    discussion: """
+      At a terminal their Markdown is rendered. In a pipe a line has id, user, time and body, with \
+      tabs between; a line end in a body becomes a space: --json has it as it is.
+
+      Examples:
+        gists comments 6cad326836d38bd3a7ae
+        gists comments 6cad326836d38bd3a7ae --all --json | jq -r '.[].body'
+      """)
+
+  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  var gist: String
+
+  @OptionGroup var limit: LimitOptions
+
+  @Flag(
+    name: .customLong("json"), help: "Print the comments as GitHub describes them: a JSON array.")
+  var isJSON = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let gist = try context.gist(gist)
+    let comments = GistParts<GistComment>(gist: gist, name: "comments", limit: limit.value) {
+      .gistComments(id: gist.id, perPage: $0)
+    }
+    guard !isJSON, context.console.terminal.outIsTerminal else {
+      return try await comments.print([], in: context) {
+        [
+          Cell($0.id), Cell($0.user?.login ?? ""), Cell($0.createdAt, in: context), Cell($0.body),
+        ]
+      }
+    }
+    try await context.paged { console in
+      var page = CommentsPage(
+        console.out, style: console.style, columns: console.terminal.columns,
+        relative: RelativeTime(now: context.time.now()))
+      try await comments.load(in: context) { try page.append($0.map(\.value)) }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import FoundationEssentials
+import GitHubModels
+import TerminalOutput
+
+/// Comments as a person reads them at a terminal: a block each, its Markdown rendered.
+struct CommentsPage {
+  let output: Output
+  let style: Style
+  /// Of the terminal.
+  let columns: Int
+  let relative: RelativeTime
+  private var isFirst = true
+
+  init(_ output: Output, style: Style, columns: Int, relative: RelativeTime) {
+    self.output = output
+    self.style = style
+    self.columns = columns
+    self.relative = relative
+  }
+
+  mutating func append(_ comments: [GistComment]) throws(OutputError) {
+    for comment in comments {
+      if !isFirst { try output.writeLine("") }
+      isFirst = false
+      try output.writeLine(heading(comment))
+      let markdown = Markdown(Array(comment.body.utf8))
+      for line in markdown.lines(columns: columns - Self.indent.count, style: style) {
+        try output.writeLine(line.isEmpty ? "" : Self.indent + line)
+      }
+    }
+    try output.flush()
+  }
+
+  private static let indent = "  "
+
+  /// `octocat · 3 days ago · edited · 1234567`.
+  private func heading(_ comment: GistComment) -> String {
+    let isEdited =
+      if let created = comment.createdAt, let updated = comment.updatedAt { updated > created } else
+      {
+        false
+      }
+    return [
+      style([.bold, .cyan], Printable.line(comment.user?.login ?? "ghost")),
+      comment.createdAt.map { style(.dim, relative.text($0)) },
+      isEdited ? style(.dim, "edited") : nil,
+      style(.yellow, comment.id),
+    ].compactMap { $0 }.joined(separator: style(.dim, " · "))
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import GitHubAPI
+import GitHubModels
+
+/// The command `gists fork`.
+struct ForkCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fork", abstract: "Make a gist of somebody else yours too, and print its URL.",
+    discussion: """
+      A fork of a secret gist is secret. Who forked a gist before gets the URL of that fork.
+
+      Examples:
+        gists fork 6cad326836d38bd3a7ae
+        gists view "$(gists fork https://gist.github.com/octocat/6cad326836d38bd3a7ae)"
+      """)
+
+  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  var gist: String
+
+  @Flag(name: .customLong("json"), help: "Print the fork as GitHub describes it.")
+  var isJSON = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let gist = try context.gist(gist)
+    let host = gist.session.host
+    try await context.requireSignIn(to: host)
+    try await UnsentTexts(in: context).sending(
+      uncertainty: "\(host) may have made the fork, or not: look: "
+        + context.sentences.command("forks \(gist.id)")
+    ) {
+      try await send(gist, in: context)
+    } received: { fork in
+      if fork.wasFoundAfterwards {
+        context.talk.note("the answer of \(host) was lost, but the fork is there")
+      } else if fork.wasThereBefore {
+        context.talk.note("you had forked it before")
+      }
+      LibraryKeeper(context, host: host).keep(forked: fork.gist)
+      try fork.gist.printURL(in: context)
+    }
+  }
+
+  private func send(_ gist: NamedGist, in context: AppContext) async throws -> ForkedGist {
+    do {
+      return try await gist.session.api.fork(gist.id)
+    } catch APIError.refused(let refusal) where refusal.status == 422 {
+      if await isOwn(gist) { throw Failure.ownGist(gist, refusal) }
+      throw context.sentences.refused(refusal)
+    } catch APIError.refused(let refusal) {
+      throw context.sentences.refused(refusal, subject: "gist \(gist.id)")
+    }
+  }
+
+  /// GitHub refuses to fork one's own gist in words that do not say so.
+  private func isOwn(_ gist: NamedGist) async -> Bool {
+    let api = gist.session.api
+    guard let person = try? await api.value(.user, as: User.self).value,
+      let owner = try? await api.value(.gist(id: gist.id), as: Gist.self).value.owner
+    else { return false }
+    return owner.id == person.id
+  }
+}

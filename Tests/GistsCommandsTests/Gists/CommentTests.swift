@@ -1,0 +1,249 @@
+import FoundationEssentials
+import GitHubAPI
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct CommentTests {
+  private static let id = GistDocument.id
+  private static let path = "/gists/\(id)/comments"
+  private static let url = "https://gist.github.com/\(id)#gistcomment-7\n"
+
+  private static func comment(by login: String = "octocat", _ body: String = "Hi") -> String {
+    #"{"id":7,"user":{"login":"\#(login)"},"body":\#(quoted(body)),"#
+      + #""created_at":"2026-01-31T10:00:00Z","updated_at":"2026-01-31T10:00:00Z"}"#
+  }
+
+  private func machine() throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    return machine
+  }
+
+  private func run(
+    _ arguments: [String], input: String = "", machine: TestMachine? = nil,
+    _ stubs: [StubTransport.Stub], body: String? = nil
+  ) async throws -> TestMachine.Result {
+    let machine = try machine ?? self.machine()
+    return try await StubTransport.with(stubs) { api in
+      let result = await machine.gists(["comment", Self.id] + arguments, input: input, api: api)
+      if let body {
+        #expect(api.requests.last?.body.map { String(decoding: $0, as: UTF8.self) } == body)
+      }
+      return result
+    }
+  }
+
+  private let posted = StubTransport.Stub.answer("POST \(path)", 201, comment())
+
+  @Test(arguments: [
+    (["-b", "Hi\n"], ""), (["--body=Hi\n"], ""), (["-"], "Hi\n"), ([], "Hi\n"),
+    (["-F", "-"], "Hi\n"),
+  ])
+  func `a text comes as an option or from stdin, and is sent as it is (row 65)`(
+    arguments: [String], input: String
+  ) async throws {
+    #expect(
+      try await run(arguments, input: input, [posted], body: #"{"body":"Hi\n"}"#)
+        == .init(out: Self.url, err: "", status: .done))
+  }
+
+  @Test func `a text comes from a file; --json prints the document`() async throws {
+    let machine = try machine()
+    let file = "\(machine.folder)/text.md"
+    try Data("é\r\n".utf8).write(to: URL(filePath: file))
+    #expect(
+      try await run(["-F", file, "--json"], machine: machine, [posted], body: #"{"body":"é\r\n"}"#)
+        == .init(out: Self.comment() + "\n", err: "", status: .done))
+    #expect(try await run(["-F", "\(file).no"], machine: machine, []).status == .inputMissing)
+  }
+
+  @Test(arguments: ["", " \n\t", "a\0"])
+  func `blank text and binary data are refused before anything is sent (rows 74, 75)`(
+    text: String
+  ) async throws {
+    #expect(try await run(["-"], input: text, []).status == .dataRefused)
+  }
+
+  @Test(arguments: [
+    ["text"], ["-b", "x", "-F", "y"], ["-b", "x", "-"], ["--edit", "0", "-b", "x"],
+    ["--edit", "7", "--delete", "7"], ["--delete", "7", "-b", "x"], ["--yes", "-b", "x"],
+    ["--delete", "7"], ["--delete", "7", "--json", "-y"],
+  ])
+  func `what contradicts itself is 64, and nothing is sent`(arguments: [String]) async throws {
+    #expect(try await run(arguments, []).status == .wrongUsage)
+  }
+
+  @Test func `text from stdin that could not be sent is kept and named (row 64)`() async throws {
+    let machine = try machine()
+    let failed = StubTransport.Stub.failure(
+      "POST \(Self.path)", .unreachable(host: "github.com", reason: .connectionRefused))
+    let result = try await run(["-"], input: "precious", machine: machine, [failed])
+    #expect(result.status == .unreachable)
+    let unsent = "\(machine.folder)/state/gists/unsent"
+    let files = try FileManager.default.contentsOfDirectory(atPath: unsent)
+    let texts = try files.map { try String(contentsOfFile: "\(unsent)/\($0)", encoding: .utf8) }
+    #expect(texts == ["precious"])
+    #expect(result.err.contains("your text is kept at \(unsent)/"))
+    #expect(result.err.contains("to send it: gists comment \(Self.id) -F \(unsent)/"))
+  }
+
+  @Test func `a lost answer is looked for; a comment that is not there is 75 (row 63)`()
+    async throws
+  {
+    let lost = StubTransport.Stub.answer("POST \(Self.path)", 502, "<html>")
+    func list(_ comments: String) -> StubTransport.Stub {
+      .answer(
+        "GET \(Self.path)?per_page=100", 200, "[\(comments)]",
+        fields: ["Date": "Sat, 31 Jan 2026 10:00:00 GMT"])
+    }
+    #expect(
+      try await run(["-b", "Hi"], [lost, .user(), list(Self.comment())])
+        == .init(
+          out: Self.url, err: "note: the answer of github.com was lost, but the comment is there\n",
+          status: .done))
+    let machine = try machine()
+    let result = try await run(["-"], input: "Hi", machine: machine, [lost, .user(), list("")])
+    #expect(result.status == .tryLater)
+    #expect(
+      result.err.hasPrefix(
+        """
+        error: the answer was lost: github.com shows no such comment yet
+        look again before you send it twice: gists comments \(Self.id) --all
+        your text is kept at \(machine.folder)/state/gists/unsent/
+        """))
+  }
+
+  @Test func `at a terminal the editor asks for the text, and begins with that of --edit`()
+    async throws
+  {
+    let machine = try machine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    machine.environment["GISTS_EDITOR"] = "ed"
+    machine.editor = { text in text + Array("!".utf8) }
+    let edited = StubTransport.Stub.answer("PATCH \(Self.path)/7", 200, Self.comment())
+    #expect(
+      try await run(
+        ["--edit", "7"], machine: machine,
+        [.answer("GET \(Self.path)/7", 200, Self.comment()), edited], body: #"{"body":"Hi!"}"#
+      ).out == Self.url)
+    machine.editor = { $0 }
+    #expect(try await run([], machine: machine, []).status == .cancelled)
+  }
+
+  @Test func `somebody else's comment is said to be that, one that is gone to be no comment`()
+    async throws
+  {
+    let refused = StubTransport.Stub.answer("PATCH \(Self.path)/7", 404, DeleteTests.notFound)
+    let get = "GET \(Self.path)/7"
+    #expect(
+      try await run(
+        ["--edit", "7", "-b", "x"], [refused, .answer(get, 200, Self.comment(by: "monalisa"))])
+        == .init(
+          out: "", err: "error: comment 7 is monalisa's: you can't edit it\n", status: .forbidden))
+    #expect(
+      try await run(
+        ["--edit", "7", "-b", "x"], [refused, .answer(get, 404, DeleteTests.notFound)])
+        == .init(
+          out: "",
+          err: """
+            error: no comment 7 on gist \(Self.id)
+            its comments: gists comments \(Self.id) --all
+
+            """, status: .no))
+  }
+
+  @Test func `a comment is deleted after a question, or with --yes (row 68)`() async throws {
+    let comment = Self.comment("**Hi** \u{9B}")
+    let get = StubTransport.Stub.answer("GET \(Self.path)/7", 200, comment)
+    let gone = StubTransport.Stub.answer("DELETE \(Self.path)/7", 204)
+    #expect(
+      try await run(["--delete", "7", "-y"], [get, gone]) == .init(out: "", err: "", status: .done))
+    let machine = try machine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let shown =
+      "octocat · about 2 hours ago · 7\n  Hi \\u{9B}\nDelete this comment for good? [y/N] "
+    #expect(
+      try await run(["--delete", "7"], input: "n\n", machine: machine, [get])
+        == .init(out: "", err: shown + "error: the comment stays\n", status: .cancelled))
+    #expect(
+      try await run(["--delete", "7"], input: "y\n", machine: machine, [get, gone])
+        == .init(out: "", err: shown + "deleted comment 7\n", status: .done))
+  }
+
+  @Test func `a 404 after the comment was there is a second try's: done (row 67)`() async throws {
+    let get = "GET \(Self.path)/7"
+    let gone = StubTransport.Stub.answer("DELETE \(Self.path)/7", 404, DeleteTests.notFound)
+    #expect(
+      try await run(
+        ["--delete", "7", "-y"],
+        [.answer(get, 200, Self.comment()), gone, .answer(get, 404, DeleteTests.notFound)]
+      )
+      .status == .done)
+    let foreign = StubTransport.Stub.answer(get, 200, Self.comment(by: "monalisa"))
+    #expect(
+      try await run(["--delete", "7", "-y"], [foreign, gone, foreign])
+        == .init(
+          out: "", err: "error: comment 7 is monalisa's: you can't delete it\n",
+          status: .forbidden))
+  }
+}
+
+@Suite struct CommentsTests {
+  private static let comments = [
+    ##"[{"id":1,"user":{"login":"octocat"},"body":"# One\r\n\r\nHello **you**","##,
+    #""created_at":"2026-01-31T10:00:00Z","updated_at":"2026-01-31T10:00:00Z"},"#,
+    #"{"id":2,"user":null,"body":"\u001b]0;x\u0007","created_at":"2026-01-31T10:00:00Z","#,
+    #""updated_at":"2026-01-31T11:00:00Z"}]"#,
+  ].joined()
+  private static let get = "GET /gists/\(GistDocument.id)/comments?per_page=30"
+
+  @Test func `a pipe gets whole values with tabs between, a body in one line (row 83)`()
+    async throws
+  {
+    let api = StubTransport([.answer(Self.get, 200, Self.comments)])
+    #expect(
+      try await TestMachine().gists("comments", GistDocument.id, api: api)
+        == .init(
+          out: """
+            1\toctocat\t2026-01-31T10:00:00Z\t# One  Hello **you**
+            2\t\t2026-01-31T10:00:00Z\t\\u{1B}]0;x\\u{7}
+
+            """, err: "", status: .done))
+  }
+
+  @Test func `--json prints them as they are`() async throws {
+    let api = StubTransport([.answer(Self.get, 200, Self.comments)])
+    #expect(
+      try await TestMachine().gists("comments", GistDocument.id, "--json", api: api).out
+        == Self.comments + "\n")
+  }
+
+  @Test func `a terminal gets a block for each, its Markdown rendered and made safe (row 83)`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true, columns: 40)
+    let api = StubTransport([.answer(Self.get, 200, Self.comments)])
+    #expect(
+      await machine.gists("comments", GistDocument.id, api: api)
+        == .init(
+          out: """
+            octocat · about 2 hours ago · 1
+              One
+              ━━━
+
+              Hello you
+
+            ghost · about 2 hours ago · edited · 2
+              \\u{1B}]0;x\\u{7}
+
+            """, err: "", status: .done))
+    let none = StubTransport([.answer(Self.get, 200, "[]")])
+    #expect(
+      await machine.gists("comments", GistDocument.id, api: none)
+        == .init(out: "", err: "note: gist \(GistDocument.id) has no comments\n", status: .done))
+  }
+}

@@ -1,0 +1,116 @@
+import Keyring
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct ForkTests {
+  private static let id = GistDocument.id
+  private static let post = "POST /gists/\(id)/forks"
+  private static let fork = GistDocument(id: "aa5a315d61ae9438b18d", owner: "octocat").json
+
+  private func run(
+    _ stubs: [StubTransport.Stub], _ arguments: String...
+  ) async throws -> TestMachine.Result {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    return try await StubTransport.with(stubs) { api in
+      await machine.gists(["fork", Self.id] + arguments, api: api)
+    }
+  }
+
+  @Test func `the fork's URL alone is printed, with --json its document`() async throws {
+    let stub = StubTransport.Stub.answer(Self.post, 201, Self.fork)
+    #expect(
+      try await run([stub])
+        == .init(out: "https://gist.github.com/aa5a315d61ae9438b18d\n", err: "", status: .done))
+    #expect(try await run([stub], "--json").out == Self.fork + "\n")
+  }
+
+  @Test func `a fork of some time ago is said to be one`() async throws {
+    let stub = StubTransport.Stub.answer(
+      Self.post, 201, Self.fork, fields: ["Date": "Sat, 31 Jan 2026 12:05:00 GMT"])
+    #expect(try await run([stub]).err == "note: you had forked it before\n")
+  }
+
+  @Test func `one's own gist is said to be that`() async throws {
+    let refused = StubTransport.Stub.answer(
+      Self.post, 422, #"{"message":"Validation Failed","errors":[{"resource":"Gist"}]}"#)
+    #expect(
+      try await run([refused, .user(), .answer("GET /gists/\(Self.id)", 200, GistDocument().json)])
+        == .init(
+          out: "",
+          err: """
+            error: gist \(Self.id) is yours: GitHub forks other people's only
+            for a copy: gists view --raw \(Self.id) NAME | gists create -f NAME
+
+            """, status: .dataRefused))
+    let other = try await run([
+      refused, .user("monalisa"), .answer("GET /gists/\(Self.id)", 200, GistDocument().json),
+    ])
+    #expect(other.err.hasPrefix("error: github.com refused the data: Validation Failed (HTTP 422)"))
+    #expect(other.status == .dataRefused)
+  }
+
+  @Test func `a lost answer is looked for; a fork that is not there is 75 (row 63)`() async throws {
+    let lost = StubTransport.Stub.answer(Self.post, 502, "<html>")
+    let list = "GET /gists/\(Self.id)/forks?per_page=100"
+    #expect(
+      try await run([lost, .user(), .answer(list, 200, "[\(Self.fork)]")])
+        == .init(
+          out: "https://gist.github.com/aa5a315d61ae9438b18d\n",
+          err: "note: the answer of github.com was lost, but the fork is there\n", status: .done))
+    #expect(
+      try await run([lost, .user(), .answer(list, 200, "[]")])
+        == .init(
+          out: "",
+          err: """
+            error: the answer was lost: github.com shows no fork of yours yet
+            look again before you try again: gists forks \(Self.id)
+
+            """, status: .tryLater))
+  }
+
+  @Test func `a gist that is not there is 1 (row 58)`() async throws {
+    let result = try await run([.answer(Self.post, 404, DeleteTests.notFound)])
+    #expect(
+      result
+        == .init(
+          out: "", err: "error: no gist \(Self.id) on github.com (HTTP 404)\n", status: .no))
+  }
+
+  @Test func `nobody forks signed out`() async throws {
+    let api = StubTransport([])
+    #expect(try await TestMachine().gists("fork", Self.id, api: api).status == .signInNeeded)
+    #expect(api.requests.isEmpty)
+  }
+
+  @Test func `a fork goes into the library`() async throws {
+    let machine = try TestMachine()
+    try machine.writeAccounts(#"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}]}}}"#)
+    try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
+    let own = StubTransport([.answer("GET /gists?per_page=30", 200, "[]")])
+    #expect(await machine.gists("list", api: own).status == .done)
+    let api = StubTransport([.answer(Self.post, 201, Self.fork)])
+    #expect(await machine.gists("fork", Self.id, api: api).status == .done)
+    #expect(
+      await machine.gists("list", "--offline").out.hasPrefix("aa5a315d61ae9438b18d\toctocat\t"))
+  }
+
+  @Test func `forks are listed with owner and times`() async throws {
+    let api = StubTransport([
+      .answer(
+        "GET /gists/\(Self.id)/forks?per_page=30", 200,
+        #"[\#(Self.fork),{"id":"6253105","user":null,"owner":null,"files":{}}]"#)
+    ])
+    #expect(
+      try await TestMachine().gists("forks", Self.id, api: api)
+        == .init(
+          out: """
+            aa5a315d61ae9438b18d\toctocat\t2024-01-31T12:00:00Z\t2026-01-31T10:00:00Z
+            6253105\t\t\t
+
+            """, err: "", status: .done))
+  }
+}
