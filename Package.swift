@@ -166,7 +166,7 @@ let package = Package(
       name: "GistsCommandsTests",
       dependencies: [
         "GistsCommands", "GistLibrary", "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles",
-        "TerminalOutput", "Fixtures", "TestSupport", httpTypes, customDump,
+        "TerminalOutput", "SandboxServer", "Fixtures", "TestSupport", httpTypes, customDump,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

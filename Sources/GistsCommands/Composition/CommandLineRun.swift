@@ -47,6 +47,7 @@ struct CommandLineRun: Sendable {
 
   /// Whatever is no complete command is for the root command to answer.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    let arguments = PairedOption.spread(arguments)
     if let command = try? CommandsAlone.parseAsRoot(arguments) as? any GistsCommand {
       return command
     }

@@ -14,8 +14,8 @@ struct RootCommand: AsyncParsableCommand {
       """,
     version: Version.number,
     subcommands: [
-      AuthCommand.self, ListCommand.self, ViewCommand.self, CreateCommand.self, DeleteCommand.self,
-      TrashCommand.self, RestoreCommand.self,
+      AuthCommand.self, ListCommand.self, ViewCommand.self, CreateCommand.self, EditCommand.self,
+      DeleteCommand.self, TrashCommand.self, RestoreCommand.self,
       LinkCommand.self, LinksCommand.self, PushCommand.self, PullCommand.self,
       StarCommand.self, UnstarCommand.self, StarredCommand.self, OpenCommand.self,
       HistoryCommand.self, DiffCommand.self, RevertCommand.self,

@@ -18,9 +18,13 @@ extension Failure {
     guard case .tooBig(let path, _, let limit) = error else {
       return Failure(.inputMissing, error.sentence())
     }
-    return Failure(
+    return tooBigToSend(path, limit: limit)
+  }
+
+  static func tooBigToSend(_ source: String, limit: Int) -> Failure {
+    Failure(
       .dataRefused,
-      "\(path) is too big: GitHub takes files of less than \(ByteSize.text(limit + 1))")
+      "\(source) is too big: GitHub takes files of less than \(ByteSize.text(limit + 1))")
   }
 
   static func empty(_ source: String) -> Failure {
@@ -31,7 +35,10 @@ extension Failure {
     Failure(.dataRefused, "\(source) is not UTF-8 text: its first bad byte is at offset \(offset)")
   }
 
-  static func badName(_ name: String, _ problem: SafeName.Problem) -> Failure {
+  /// `option` gives another name, if there is such a one.
+  static func badName(
+    _ name: String, _ problem: SafeName.Problem, option: String?
+  ) -> Failure {
     let reason =
       switch problem {
       case .empty: "it is empty"
@@ -43,7 +50,7 @@ extension Failure {
       }
     return Failure(
       .dataRefused, "a file in a gist can't be named \"\(name)\": \(reason)",
-      next: ["give another: --filename NAME"])
+      next: option.map { ["give another: \($0)"] } ?? [])
   }
 
   static func sameName(_ name: String, _ sources: [String]) -> Failure {

@@ -21,6 +21,39 @@ extension Failure {
       ], host: host.name)
   }
 
+  // What is to change
+
+  /// A file of which GitHub gave no exact text: sending it back would spoil it (row 65).
+  static func notEditable(
+    _ file: GistFile, of gist: Gist, host: Host, because reason: String
+  ) -> Failure {
+    Failure(
+      .dataRefused, code: "not_editable", "\(file.name) can't be edited here: \(reason)",
+      next: [gitClone(gist, host: host)], host: host.name)
+  }
+
+  /// `edit ID` alone, nobody there to choose.
+  static func noFileChosen(in gist: Gist) -> Failure {
+    Failure(
+      .wrongUsage, code: "no_file_named", "gist \(gist.id) has several files",
+      next: ["name one of them: " + gist.files.map(\.name).joined(separator: ", ")])
+  }
+
+  /// Two of `FILE`, `--add`, `--remove` and `--rename` name one file.
+  static func twoChanges(of name: String) -> Failure {
+    Failure(.wrongUsage, "\(name) is named for two changes")
+  }
+
+  static func nameTaken(_ name: String) -> Failure {
+    Failure(.dataRefused, code: "name_taken", "two files would be named \(name)")
+  }
+
+  static func noFilesLeft(in gist: Gist) -> Failure {
+    Failure(
+      .dataRefused, code: "no_files_left", "a gist needs one file at least: none would be left",
+      next: ["to delete it: gists delete \(gist.id)"])
+  }
+
   // The editor
 
   /// Nobody is there to type.
@@ -42,5 +75,13 @@ extension Failure {
       default: "was killed"
       }
     return Failure(.cancelled, code: "editor_failed", "the editor \(how): nothing was sent")
+  }
+
+  // What must not be published
+
+  static func secrets(_ findings: [String]) -> Failure {
+    Failure(
+      .dataRefused, code: "secrets", "this seems to hold secrets: nothing was sent",
+      next: findings + ["to send it all the same: --allow-secrets"])
   }
 }

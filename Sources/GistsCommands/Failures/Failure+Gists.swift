@@ -67,11 +67,15 @@ extension Failure {
   }
 
   static func tooBig(_ file: GistFile, of gist: Gist, host: Host) -> Failure {
-    let url = gist.gitPullURL ?? host.gistPage(gist.id) + ".git"
-    return Failure(
+    Failure(
       .dataRefused, code: "too_big",
       "\(file.name) is \(ByteSize.text(file.size ?? 0)): GitHub gives files over 10 MB to git only",
-      next: ["git clone \(url)"], host: host.name)
+      next: [gitClone(gist, host: host)], host: host.name)
+  }
+
+  /// For what GitHub gives, or takes, by git only.
+  static func gitClone(_ gist: Gist, host: Host) -> String {
+    "git clone " + (gist.gitPullURL ?? host.gistPage(gist.id) + ".git")
   }
 
   static func noAddress(of file: GistFile, host: Host) -> Failure {
@@ -112,6 +116,8 @@ extension Failure {
       gist.owner.map { "belongs to \($0.login): only they can \(verb) it" }
       ?? "belongs to nobody: it can't be \(verb)\(verb.hasSuffix("e") ? "d" : "ed")"
     return Failure(
-      .forbidden, code: "not_yours", "gist \(gist.id) \(reason)", host: host.name)
+      .forbidden, code: "not_yours", "gist \(gist.id) \(reason)",
+      next: verb == "edit" ? ["to change a copy of your own: gists fork \(gist.id)"] : [],
+      host: host.name)
   }
 }

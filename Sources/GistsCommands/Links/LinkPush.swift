@@ -7,6 +7,8 @@ import TerminalOutput
 struct LinkPush: Sendable {
   /// What was changed in the gist is overwritten.
   let isForced: Bool
+  /// Secrets in the files are meant to be there.
+  let allowsSecrets: Bool
   /// The person named the files: what is newer there can't be a file to leave alone.
   let areNamed: Bool
   let context: AppContext
@@ -62,6 +64,13 @@ struct LinkPush: Sendable {
     }
 
     var paths: [String] { texts.map(\.file.link.path) }
+
+    var publications: [Publication] {
+      texts.map {
+        Publication(
+          source: $0.file.link.path, bytes: Array($0.text.utf8), former: $0.file.there ?? [])
+      }
+    }
   }
 
   /// nil where there is nothing to send.
@@ -113,6 +122,7 @@ struct LinkPush: Sendable {
 
   /// Checked against the gist as it was looked at, by the PATCH of `edit`.
   private func send(_ change: Change) async throws {
+    try await context.refuseSecrets(in: change.publications, isAllowed: allowsSecrets)
     try await GistChange(
       gist: change.gist.named, edit: change.edit, base: GistState(change.gist.received),
       isForced: isForced, unsent: UnsentTexts(in: context), context: context

@@ -22,10 +22,14 @@ struct PushCommand: GistsCommand {
   @Flag(help: "Overwrite what was changed in the gist.")
   var force = false
 
+  @Flag(help: "Send files though they seem to hold passwords or keys.")
+  var allowSecrets = false
+
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let push = LinkPush(isForced: force, areNamed: !files.isEmpty, context: context)
+    let push = LinkPush(
+      isForced: force, allowsSecrets: allowSecrets, areNamed: !files.isEmpty, context: context)
     try await push.run(try context.links(of: files))
   }
 }

@@ -14,15 +14,9 @@ package enum TokenShape {
     length(in: bytes, fewestAfterPrefix: fewestBytesAfterPrefix)
   }
 
-  /// Whether a whole token seems to stand in a text.
-  package static func isIn(_ text: String) -> Bool {
-    var rest = Array(text.utf8)[...]
-    while let start = rest.firstIndex(of: UInt8(ascii: "g")) {
-      rest = rest[start...]
-      if length(in: rest, fewestAfterPrefix: fewestBytesOfRealOnes) != nil { return true }
-      rest.removeFirst()
-    }
-    return false
+  /// How many bytes at the beginning look like a whole token; nil where they don't.
+  package static func wholeLength(in bytes: ArraySlice<UInt8>) -> Int? {
+    length(in: bytes, fewestAfterPrefix: fewestBytesOfRealOnes)
   }
 
   private static func length(in bytes: ArraySlice<UInt8>, fewestAfterPrefix fewest: Int) -> Int? {

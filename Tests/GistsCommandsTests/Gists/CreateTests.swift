@@ -10,13 +10,6 @@ import Testing
   static let post = "POST /gists"
   private let url = "https://gist.github.com/\(GistDocument.id)"
 
-  private func unsent(_ machine: TestMachine) -> [String] {
-    let folder = "\(machine.folder)/state/gists/unsent"
-    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map {
-      "\(folder)/\($0)"
-    }
-  }
-
   @Test func `piped text is one secret gist by one POST, and its URL is printed alone`()
     async throws
   {
@@ -29,7 +22,7 @@ import Testing
     #expect(
       String(decoding: api.requests[0].body ?? [], as: UTF8.self)
         == #"{"public":false,"files":{"stdin.txt":{"content":"hello\n"}}}"#)
-    #expect(unsent(machine) == [])
+    #expect(machine.unsent == [])
   }
 
   @Test func `files, description, name and visibility are sent as they were given`() async throws {
@@ -85,7 +78,7 @@ import Testing
         Self.post, .unreachable(host: "github.com", reason: .connectionRefused))
     ])
     let result = await machine.gists("create", "-f", "a b.txt", input: "precious", api: api)
-    let kept = try #require(unsent(machine).first)
+    let kept = try #require(machine.unsent.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "precious")
     #expect(
       result
@@ -111,7 +104,7 @@ import Testing
       Self.post, .unreachable(host: "github.com", reason: .connectionRefused))
     let result = await machine.gists(
       ["create", paths[0], file, paths[1]], api: StubTransport([lost]))
-    let kept = unsent(machine)
+    let kept = machine.unsent
     #expect(
       try Set(kept.map { try String(contentsOfFile: $0, encoding: .utf8) }) == ["precious", "dear"])
     #expect(result.status == .unreachable)
@@ -121,7 +114,7 @@ import Testing
     defer { sent.close() }
     let answer = StubTransport.Stub.answer(Self.post, 201, GistDocument(isPublic: false).json)
     _ = await machine.gists("create", "/dev/fd/\(sent.descriptor)", api: StubTransport([answer]))
-    #expect(unsent(machine).count == kept.count)
+    #expect(machine.unsent.count == kept.count)
   }
 
   @Test func `a folder of kept texts that others could read is put right (row 88)`() async throws {
@@ -140,7 +133,7 @@ import Testing
     let result = await machine.gists("create", input: "precious", api: api)
     #expect(result.status == .signInNeeded)
     #expect(api.requests.isEmpty)
-    #expect(unsent(machine).count == 1)
+    #expect(machine.unsent.count == 1)
   }
 
   @Test func `a lost answer is settled by the list (row 63)`() async throws {
@@ -161,11 +154,11 @@ import Testing
         == .init(
           out: url + "\n",
           err: "note: the answer of github.com was lost, but the gist is there\n", status: .done))
-    #expect(unsent(machine) == [])
+    #expect(machine.unsent == [])
 
     let missing = StubTransport([lost, .answer(list, 200, "[]", fields: ["Date": date])])
     let result = await machine.gists("create", input: "x", api: missing)
-    let kept = try #require(unsent(machine).first)
+    let kept = try #require(machine.unsent.first)
     #expect(
       result
         == .init(
@@ -239,16 +232,13 @@ import Testing
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let path = "\(machine.folder)/big"
-    let text =
-      String(repeating: "x", count: 1_200_000) + " ghp_" + String(repeating: "aB3", count: 12)
-    try Data(text.utf8).write(to: URL(filePath: path))
+    try Data(String(repeating: "x", count: 1_200_000).utf8).write(to: URL(filePath: path))
     let api = StubTransport([.answer(Self.post, 201, GistDocument().json)])
     let result = await machine.gists("create", path, "-fgistfile1.txt", "-p", api: api)
     #expect(
       result.err == """
         note: \(path) is 1.2 MB: GitHub's web page and API shorten it
         warning: gistfile1.txt: GitHub gives such names itself and may take this one away
-        warning: \(path) seems to hold a GitHub token: GitHub revokes tokens in public gists
         note: public: this can't be undone
 
         """)

@@ -22,6 +22,8 @@ final class TestMachine {
 
   /// What a person makes of a text in their editor; nil where that fails.
   var editor: @Sendable (_ text: [UInt8]) -> [UInt8]? = { _ in nil }
+  /// What the program does that is given the terminal, in the editor's place.
+  var atTerminal: (@Sendable (_ command: [String]) -> Programs.Ending)?
 
   /// What a run printed and how it ended.
   struct Result: Hashable {
@@ -55,18 +57,34 @@ final class TestMachine {
     environment["HOME"] = folder
     environment["XDG_STATE_HOME"] = "\(folder)/state"
     let (keyring, programs, editor) = (keyring, programs, editor)
+    let edit: @Sendable ([String]) -> Programs.Ending = { command in
+      let file = URL(filePath: command.last ?? "")
+      guard let text = try? Data(contentsOf: file), let edited = editor(Array(text)),
+        (try? Data(edited).write(to: file)) != nil
+      else { return .exited(1) }
+      return .exited(0)
+    }
+    let atTerminal = atTerminal ?? edit
     return AppContext(
       console: console, variables: Variables(environment),
       folders: Folders(environment: environment), time: time.source, keyring: { _ in keyring },
       transport: transport, redactor: Redactor(),
-      programs: Programs(atTerminal: { command in
-        let file = URL(filePath: command.last ?? "")
-        guard let text = try? Data(contentsOf: file), let edited = editor(Array(text)),
-          (try? Data(edited).write(to: file)) != nil
-        else { return .exited(1) }
-        return .exited(0)
-      }) { command, _, _ in programs(command) },
+      programs: Programs(atTerminal: atTerminal) { command, _, _ in programs(command) },
       input: StandardInput(descriptor: input))
+  }
+
+  /// Puts down whose the token is, as a request for the person would.
+  func remember(_ login: String, of token: String) throws {
+    let fingerprint = Token(token)?.fingerprint ?? ""
+    try accountsFile.update { $0.logins[fingerprint] = login }
+  }
+
+  /// The files of texts that were not sent.
+  var unsent: [String] {
+    let folder = "\(folder)/state/gists/unsent"
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map {
+      "\(folder)/\($0)"
+    }
   }
 
   /// accounts.json, or nil where there is none.

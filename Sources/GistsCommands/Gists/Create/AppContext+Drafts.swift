@@ -1,4 +1,5 @@
 import GitHubAPI
+import LocalFiles
 import TerminalOutput
 
 extension AppContext {
@@ -7,18 +8,35 @@ extension AppContext {
   /// Several faults are all told; the first one gives the exit status.
   func checked(_ inputs: DraftInputs, for host: Host) async throws -> [DraftFile] {
     do {
-      return try await inputs.read {
-        // Nobody types a text that can't be sent: signing in would come too late for it.
-        if console.terminal.inIsTerminal {
-          try await requireSignIn(to: host)
-          talk.note("type the text; Ctrl-D on a line of its own ends it")
-        }
-        return try input.readAll(DraftInputs.largest)
-      }
+      return try await inputs.read { try await standardInput(for: host) }
     } catch let refused as DraftRefused {
       if refused.faults.count == 1, let fault = refused.faults.first { throw fault }
       for fault in refused.faults { talk.report(fault) }
       throw refused.faults.first?.status ?? .dataRefused
+    }
+  }
+
+  /// The text from stdin that is to be sent to a host.
+  ///
+  /// Nobody types one that can't be sent: signing in would come too late for it.
+  func standardInput(for host: Host) async throws -> [UInt8] {
+    if console.terminal.inIsTerminal {
+      try await requireSignIn(to: host)
+      talk.note("type the text; Ctrl-D on a line of its own ends it")
+    }
+    return try input.readAll(DraftInputs.largest)
+  }
+
+  /// What GitHub will mind of a file.
+  func warn(about file: DraftFile) {
+    let size = file.text.utf8.count
+    if size > APIManager.largestRawFile {
+      talk.warn("\(file.source) is \(ByteSize.text(size)): GitHub lets it be read by git only")
+    } else if size > 1_000_000 {
+      talk.note("\(file.source) is \(ByteSize.text(size)): GitHub's web page and API shorten it")
+    }
+    if file.name.isGenerated {
+      talk.warn("\(file.name.text): GitHub gives such names itself and may take this one away")
     }
   }
 }

@@ -8,7 +8,8 @@ struct CreateCommand: GistsCommand {
     abstract: "Create a gist from files or from stdin, and print its URL.",
     discussion: """
       A gist is secret unless --public says otherwise: whoever has its URL can read it, nobody finds \
-      it. Without FILE, what is piped in becomes the gist.
+      it. Without FILE, what is piped in becomes the gist. What looks like a password, a token or a \
+      private key is not sent without a question.
 
       Examples:
         gists create hello.py notes.md -d "Two files"
@@ -45,6 +46,9 @@ struct CreateCommand: GistsCommand {
   @Flag(help: "Remember that the files are those of the gist, for push and pull.")
   var link = false
 
+  @Flag(help: "Send it though it seems to hold passwords or keys.")
+  var allowSecrets = false
+
   @Flag(name: .customLong("json"), help: "Print the gist as GitHub describes it.")
   var isJSON = false
 
@@ -64,8 +68,8 @@ struct CreateCommand: GistsCommand {
     if files.isEmpty, context.console.terminal.inIsTerminal { throw Failure.noInput }
     let inputs = DraftInputs(paths: files.isEmpty ? ["-"] : files, name: name)
     let creation = GistCreation(
-      description: description, isPublic: `public`, session: try context.session(), context: context
-    )
+      description: description, isPublic: `public`, allowsSecrets: allowSecrets,
+      session: try context.session(), context: context)
     if link { _ = try context.links.read() }
     let files = try await context.checked(inputs, for: creation.session.host)
     let created = try await creation.create(files)

@@ -6,7 +6,9 @@ struct DraftInputs: Sendable {
   /// As they were given; `-` is stdin.
   let paths: [String]
   /// What `--filename` does.
-  let name: String?
+  var name: String?
+  /// There is no `--filename`: a file is called in the gist as it is here.
+  var isNameFixed = false
 
   /// GitHub takes no more.
   static let mostFiles = 300
@@ -56,7 +58,7 @@ struct DraftInputs: Sendable {
     } catch {
       // A folder is told to be one when it is read, whatever its name: `.`, `..`, `folder/`.
       if name == nil, path != "-" { _ = try Self.bytes(path) }
-      throw .badName(name ?? path, error)
+      throw .badName(name ?? path, error, option: isNameFixed ? nil : "--filename NAME")
     }
   }
 
@@ -101,8 +103,12 @@ struct DraftFile: Hashable, Sendable {
     self.canBeReadAgain = canBeReadAgain
   }
 
-  /// The text in bytes; throws a ``Failure`` of ``ExitStatus/dataRefused`` for what is none, or blank.
+  /// The text in bytes; throws a ``Failure`` of ``ExitStatus/dataRefused`` for what is none, or blank, or
+  /// too big.
   static func text(checking bytes: [UInt8], of source: String) throws(Failure) -> String {
+    if bytes.count > DraftInputs.largest {
+      throw .tooBigToSend(source, limit: DraftInputs.largest)
+    }
     if let offset = TextCheck.firstBadByte(in: bytes) { throw .binary(source, offset: offset) }
     if TextCheck.isBlank(bytes) { throw .empty(source) }
     return String(decoding: bytes, as: UTF8.self)

@@ -7,6 +7,8 @@ import TerminalOutput
 struct GistCreation: Sendable {
   let description: String?
   let isPublic: Bool
+  /// Secrets in it are meant to be there.
+  let allowsSecrets: Bool
   let session: Session
   let context: AppContext
 
@@ -14,12 +16,15 @@ struct GistCreation: Sendable {
   ///
   /// A signal waits for the answer, two seconds long, and for its URL to be printed (row 95).
   func create(_ files: [DraftFile]) async throws -> Received<Gist> {
-    warn(about: files)
+    for file in files { context.warn(about: file) }
     if isPublic { context.talk.note("public: this can't be undone") }
     let unsent = UnsentTexts(files.compactMap(\.unsent), in: context)
-    // Gets the token before the POST counts as under way: who ends a keyring's question has sent
-    // nothing.
-    try await unsent.guarding { try await context.requireSignIn(to: session.host) }
+    try await unsent.guarding {
+      try await context.refuseSecrets(in: publications(files), isAllowed: allowsSecrets)
+      // Gets the token before the POST counts as under way: who ends a keyring's question has sent
+      // nothing.
+      try await context.requireSignIn(to: session.host)
+    }
     return try await unsent.sending(
       uncertainty: "\(session.host) may have made the gist, or not: look before you send it again: "
         + context.sentences.command("list")
@@ -63,25 +68,8 @@ struct GistCreation: Sendable {
       files: files.map { GistDraft.File(name: $0.name.text, content: $0.text) })
   }
 
-  private func warn(about files: [DraftFile]) {
-    for file in files {
-      let size = file.text.utf8.count
-      if size > APIManager.largestRawFile {
-        context.talk.warn(
-          "\(file.source) is \(ByteSize.text(size)): GitHub lets it be read by git only")
-      } else if size > 1_000_000 {
-        context.talk.note(
-          "\(file.source) is \(ByteSize.text(size)): GitHub's web page and API shorten it")
-      }
-      if file.name.isGenerated {
-        context.talk.warn(
-          "\(file.name.text): GitHub gives such names itself and may take this one away")
-      }
-      if TokenShape.isIn(file.text) {
-        context.talk.warn(
-          "\(file.source) seems to hold a GitHub token"
-            + (isPublic ? ": GitHub revokes tokens in public gists" : ""))
-      }
-    }
+  private func publications(_ files: [DraftFile]) -> [Publication] {
+    files.map { Publication(source: $0.source, bytes: Array($0.text.utf8)) }
+      + (description.map { [Publication(source: "the description", bytes: Array($0.utf8))] } ?? [])
   }
 }

@@ -7,13 +7,16 @@ extension AppContext {
   ///
   /// - Parameters:
   ///   - text: an id or a URL.
+  ///   - takesPrefix: see ``gist(_:takesPrefix:)``.
   ///   - question: asked below the list.
   ///   - command: what takes the id of a gist that the list does not show: `view`.
   /// - Returns: the gist; of one that was named it is not known whether it exists.
   /// - Throws: a ``Failure``: 64 where none was named and nobody can be asked, 1 where there is none
   ///   to choose; what ``gist(_:takesPrefix:)`` throws.
-  func gistOrChoice(_ text: String?, question: String, command: String) async throws -> NamedGist {
-    if let text { return try gist(text) }
+  func gistOrChoice(
+    _ text: String?, takesPrefix: Bool = true, question: String, command: String
+  ) async throws -> NamedGist {
+    if let text { return try gist(text, takesPrefix: takesPrefix) }
     guard console.terminal.canAsk, !isJSON else { throw Failure.noGistNamed }
     let session = try session()
     let pages = session.api.pages(

@@ -17,8 +17,9 @@ struct GistRestoration: Sendable {
     }
     let gist = entry.gist.value
     let creation = GistCreation(
-      description: gist.description, isPublic: gist.isPublic ?? false, session: session,
-      context: context)
+      description: gist.description, isPublic: gist.isPublic ?? false,
+      // It had them before.
+      allowsSecrets: true, session: session, context: context)
     do {
       _ = try await creation.create(files)
     } catch  where !error.isSignInRequired {
@@ -54,7 +55,7 @@ struct GistRestoration: Sendable {
         do {
           name = try SafeName(file.name)
         } catch {
-          throw .badName(file.name, error)
+          throw .badName(file.name, error, option: nil)
         }
         files.append(
           try DraftFile(checking: bytes, of: file.name, named: name, canBeReadAgain: true))

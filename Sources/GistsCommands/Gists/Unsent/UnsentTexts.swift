@@ -45,6 +45,16 @@ struct UnsentTexts: Sendable {
     }
   }
 
+  private init(_ kept: [Kept], in context: AppContext) {
+    self.kept = kept
+    self.context = context
+  }
+
+  /// These and others.
+  func joined(with others: UnsentTexts) -> UnsentTexts {
+    UnsentTexts(kept + others.kept, in: context)
+  }
+
   /// How many are kept.
   var count: Int { kept.count }
 

@@ -1,0 +1,98 @@
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+
+/// What a person wants changed, held against the gist as it is: every fault is found before anything
+/// is sent.
+struct EditPlan: Sendable {
+  /// Only what is different.
+  private(set) var edit = GistEdit()
+  /// The file whose text is changed, if one was named.
+  let file: GistFile?
+
+  /// - Throws: ``Failure``: 1 for a file that is not there, 64 for two changes of one file, 65 for what
+  ///   GitHub would refuse.
+  init(
+    _ request: EditRequest, additions: [DraftFile], of gist: Gist, on host: Host
+  ) throws(Failure) {
+    let removed = try Self.files(request.removed, of: gist, on: host).uniqued()
+    let renamed = try Self.files(request.renamed.map(\.from), of: gist, on: host)
+    let targets = try request.renamed.map { rename throws(Failure) in try Self.name(rename.to) }
+    file = try Self.files([request.file].compactMap { $0 }, of: gist, on: host).first
+    try Self.refuseTwoChanges(
+      removed.map(\.name) + renamed.map(\.name) + additions.map(\.name.text),
+      file: file.map(\.name), renamed: renamed.map(\.name))
+
+    var names = gist.files.map(\.name).filter { name in !removed.contains { $0.name == name } }
+    for (file, target) in zip(renamed, targets) where file.name != target {
+      guard gist[target] == nil, !names.contains(target) else { throw .nameTaken(target) }
+      names.removeAll { $0 == file.name }
+      names.append(target)
+      edit.files.append(.init(file.name, .rename(to: target, content: nil)))
+    }
+    edit.files += removed.map { .init($0.name, .remove) }
+    for file in additions {
+      let name = gist[file.name.text]?.name ?? file.name.text
+      if gist[name] == nil {
+        guard !names.contains(name) else { throw .nameTaken(name) }
+        names.append(name)
+      }
+      write(file.text, to: name, of: gist)
+    }
+    if names.isEmpty { throw .noFilesLeft(in: gist) }
+    if names.count > DraftInputs.mostFiles {
+      throw .tooManyFiles(names.count, limit: DraftInputs.mostFiles)
+    }
+    if request.description != gist.description ?? "" { edit.description = request.description }
+  }
+
+  /// Gives a file this text, unless that is what it has.
+  mutating func write(_ text: String, to name: String, of gist: Gist) {
+    guard gist[name]?.exactBytes != Array(text.utf8) else { return }
+    if let index = edit.files.firstIndex(where: { $0.name == name }),
+      case .rename(let target, _) = edit.files[index].change
+    {
+      edit.files[index].change = .rename(to: target, content: text)
+    } else {
+      edit.files.append(.init(name, .write(text)))
+    }
+  }
+
+  /// The files of those names, none of which was spoilt on its way here (row 51).
+  private static func files(
+    _ names: [String], of gist: Gist, on host: Host
+  ) throws(Failure) -> [GistFile] {
+    try names.map { name throws(Failure) in
+      guard let file = gist[name] else { throw .noFile(name, in: gist) }
+      guard !file.isRepaired else {
+        throw .notEditable(file, of: gist, host: host, because: "it is not proper Unicode")
+      }
+      return file
+    }
+  }
+
+  private static func name(_ text: String) throws(Failure) -> String {
+    do {
+      return try SafeName(text).text
+    } catch {
+      throw .badName(text, error, option: nil)
+    }
+  }
+
+  /// A file may be renamed and get another text; nothing else goes together.
+  private static func refuseTwoChanges(
+    _ changed: [String], file: String?, renamed: [String]
+  ) throws(Failure) {
+    var seen: Set<String> = []
+    for name in changed where !seen.insert(name).inserted { throw .twoChanges(of: name) }
+    if let file, seen.contains(file), !renamed.contains(file) { throw .twoChanges(of: file) }
+  }
+}
+
+extension [GistFile] {
+  /// Each once, in their order.
+  fileprivate func uniqued() -> [GistFile] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0.name).inserted }
+  }
+}

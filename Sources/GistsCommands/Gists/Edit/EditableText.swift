@@ -1,0 +1,31 @@
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+
+/// The exact text of a file that is about to be edited (row 65).
+enum EditableText {
+  /// Fetches it where the gist's document has not all of it.
+  ///
+  /// - Throws: ``Failure`` 65 for what is no text, not whole, or given to git only.
+  static func load(_ file: GistFile, of gist: Gist, from session: Session) async throws -> [UInt8] {
+    let refused = { (reason: String) in
+      Failure.notEditable(file, of: gist, host: session.host, because: reason)
+    }
+    guard !file.isRepaired else { throw refused("it is not proper Unicode") }
+    let bytes: [UInt8]
+    if let exact = file.exactBytes {
+      bytes = exact
+    } else {
+      guard let url = file.rawURL else { throw Failure.noAddress(of: file, host: session.host) }
+      do {
+        bytes = try await session.api.raw(url, size: file.size)
+      } catch is RawFileTooLarge {
+        throw Failure.tooBig(file, of: gist, host: session.host)
+      } catch APIError.brokeProtocol(_, .sizeMismatch, _) {
+        throw refused("\(session.host) did not send all of it")
+      }
+    }
+    guard TextCheck.firstBadByte(in: bytes) == nil else { throw refused("it is not UTF-8 text") }
+    return bytes
+  }
+}

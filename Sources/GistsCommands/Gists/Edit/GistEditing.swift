@@ -1,0 +1,148 @@
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+/// One change of a gist, from what a person asked for to what GitHub made of it.
+struct GistEditing: Sendable {
+  let gist: NamedGist
+  let request: EditRequest
+  let isForced: Bool
+  let allowsSecrets: Bool
+  let context: AppContext
+
+  private var host: Host { gist.session.host }
+
+  /// The new text of a file.
+  private struct NewText {
+    let file: GistFile
+    let bytes: [UInt8]
+    /// What the file had before, as far as it is known.
+    let former: [UInt8]
+  }
+
+  func run() async throws {
+    let inputs = DraftInputs(paths: request.added, isNameFixed: true)
+    let additions = try await context.checked(inputs, for: host)
+    let piped = request.readsStdin ? try await context.standardInput(for: host) : nil
+    var unsent = UnsentTexts(
+      additions.compactMap(\.unsent) + [piped.map(unsentInput)].compactMap { $0 }, in: context)
+    let base: Received<Gist>
+    var plan: EditPlan
+    (base, plan) = try await unsent.guarding { try await load(additions) }
+
+    var new: NewText?
+    if let piped, let file = plan.file {
+      new = NewText(file: file, bytes: piped, former: file.exactBytes ?? [])
+    } else if request.opensEditor {
+      let result = try await unsent.guarding { try await edited(plan.file, in: base.value) }
+      new = result?.text
+      if let result { unsent = unsent.joined(with: result.unsent) }
+    }
+    try await unsent.guarding {
+      if let new { try write(new, to: &plan, of: base.value) }
+      for file in additions { context.warn(about: file) }
+      try await context.refuseSecrets(
+        in: publications(plan.edit, additions, new), isAllowed: allowsSecrets)
+    }
+    try await send(plan.edit, base, unsent)
+  }
+
+  private func send(
+    _ edit: GistEdit, _ base: Received<Gist>, _ unsent: UnsentTexts
+  ) async throws {
+    guard !edit.isEmpty else {
+      unsent.forget()
+      context.talk.note("nothing changed")
+      if context.isJSON { try context.print(base.json) }
+      return
+    }
+    let change = GistChange(
+      gist: gist, edit: edit, base: GistState(base), isForced: isForced, unsent: unsent,
+      context: context)
+    try await change.send { answer in
+      if context.isJSON { try context.print(answer.json) }
+      if context.console.terminal.errIsTerminal { context.talk.say("edited \(gist.id)") }
+    }
+  }
+
+  /// The gist, which must be the person's own, and what is to become of it.
+  private func load(_ additions: [DraftFile]) async throws -> (Received<Gist>, EditPlan) {
+    try await context.requireSignIn(to: host)
+    let base = try await context.about(gist) {
+      try await gist.session.api.value(.gist(id: gist.id), as: Gist.self)
+    }
+    try await context.refuseForeign(
+      [base.value], on: host, to: "edit",
+      isSure: request.opensEditor && context.console.terminal.canAsk)
+    try context.show(base.value)
+    return (base, try EditPlan(request, additions: additions, of: base.value, on: host))
+  }
+
+  private func write(_ new: NewText, to plan: inout EditPlan, of gist: Gist) throws {
+    let source = request.readsStdin ? "stdin" : new.file.name
+    let text = try DraftFile.text(checking: new.bytes, of: source)
+    plan.write(text, to: new.file.name, of: gist)
+  }
+
+  /// What is new in the gist.
+  private func publications(
+    _ edit: GistEdit, _ additions: [DraftFile], _ new: NewText?
+  ) -> [Publication] {
+    let description = edit.description.map {
+      Publication(source: "the description", bytes: Array($0.utf8))
+    }
+    let text = new.map {
+      Publication(source: $0.file.name, bytes: $0.bytes, former: $0.former)
+    }
+    return additions.map { Publication(source: $0.source, bytes: Array($0.text.utf8)) }
+      + [text, description].compactMap { $0 }
+  }
+}
+
+extension GistEditing {
+  /// What the person made of a file's text in their editor; nil where that is as it was.
+  private func edited(
+    _ file: GistFile?, in gist: Gist
+  ) async throws -> (text: NewText, unsent: UnsentTexts)? {
+    let file = if let file { file } else { try await chosenFile(of: gist) }
+    let former = try await EditableText.load(file, of: gist, from: self.gist.session)
+    let text = unsentText(former, of: file.name)
+    let name = ShellWord.quoted(file.name)
+    let instead = [
+      "give the new text: " + context.sentences.command("edit \(gist.id) \(name) -") + " < FILE",
+      "or say what to change: --desc, --add, --remove, --rename",
+    ]
+    guard let result = try await Editor(context: context).edit(text, instead: instead) else {
+      return nil
+    }
+    return (NewText(file: file, bytes: result.bytes, former: former), result.unsent)
+  }
+
+  private func chosenFile(of gist: Gist) async throws -> GistFile {
+    if let only = gist.files.first, gist.files.count == 1 { return only }
+    guard context.console.terminal.canAsk, !context.isJSON else {
+      throw Failure.noFileChosen(in: gist)
+    }
+    let rows = gist.files.map { file in
+      [
+        Cell(file.name, tone: .cyan), Cell(file.language ?? ""),
+        Cell(file.size.map(ByteSize.text) ?? "", tone: .dim),
+      ]
+    }
+    let index = try await context.prompt.choose(
+      "Edit which file?", from: rows,
+      columns: [Column("", isFlexible: true), "", Column("", alignment: .right)])
+    return gist.files[index]
+  }
+
+  private func unsentInput(_ bytes: [UInt8]) -> UnsentTexts.Text {
+    unsentText(bytes, of: request.file ?? "stdin")
+  }
+
+  private func unsentText(_ bytes: [UInt8], of name: String) -> UnsentTexts.Text {
+    UnsentTexts.Text(
+      source: name, name: name, bytes: bytes,
+      command: context.sentences.command("edit \(gist.id) \(ShellWord.quoted(name)) -") + " <")
+  }
+}

@@ -1,0 +1,46 @@
+extension Collection<UInt8> where Index == Int {
+  /// Whether these bytes stand there.
+  func has(_ word: [UInt8], at index: Int) -> Bool {
+    guard endIndex - index >= word.count else { return false }
+    var place = index
+    for byte in word {
+      guard self[place] == byte else { return false }
+      place += 1
+    }
+    return true
+  }
+
+  /// Whether these bytes stand anywhere.
+  func has(_ word: [UInt8]) -> Bool {
+    var place = startIndex
+    while endIndex - place >= word.count {
+      if has(word, at: place) { return true }
+      place += 1
+    }
+    return false
+  }
+}
+
+/// Kinds of bytes that tokens are made of.
+enum ByteClass {
+  static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+  static func isUpper(_ byte: UInt8) -> Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte }
+  static func isLower(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
+  static func isLetter(_ byte: UInt8) -> Bool { isLower(byte | 0x20) && byte < 0x80 }
+  static func isAlphanumeric(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
+  static func isUpperOrDigit(_ byte: UInt8) -> Bool { isUpper(byte) || isDigit(byte) }
+
+  /// A capital letter as a small one, any other byte as it is.
+  static func lower(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte | 0x20 : byte }
+
+  /// As in a name of a program.
+  static func isWord(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || byte == UInt8(ascii: "_") }
+
+  /// base64url (RFC 4648 §5).
+  static func isURLSafe(_ byte: UInt8) -> Bool { isWord(byte) || byte == UInt8(ascii: "-") }
+
+  /// The characters of both base64 alphabets, without `=`.
+  static func isBase64(_ byte: UInt8) -> Bool {
+    isURLSafe(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+  }
+}

@@ -1,0 +1,30 @@
+/// Something in a text that nobody should publish by mistake.
+struct Secret: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case gitHub, gitLab, amazonKey, slack, google, stripe, privateKey, webToken
+    /// A value that looks random, and the name that it is given: `DB_PASSWORD`.
+    case assigned(name: String)
+  }
+
+  let kind: Kind
+  /// From 1.
+  let line: Int
+  /// Where it stands in the text, in bytes: never shown.
+  let range: Range<Int>
+}
+
+extension Secret.Kind: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .gitHub: "a GitHub token"
+    case .gitLab: "a GitLab token"
+    case .amazonKey: "an AWS access key"
+    case .slack: "a Slack token"
+    case .google: "a Google key"
+    case .stripe: "a Stripe key"
+    case .privateKey: "a private key"
+    case .webToken: "a JSON Web Token"
+    case .assigned(let name): "what looks like the value of \(name)"
+    }
+  }
+}

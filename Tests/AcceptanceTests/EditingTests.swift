@@ -1,0 +1,167 @@
+import FoundationEssentials
+import Glibc
+import HTTPTypes
+import SandboxServer
+import TestSupport
+import Testing
+
+/// `gists edit` with real editors, at terminals (RELIABILITY, rows 65, 66, 69, 91).
+@Suite struct Editing {
+  private static let id = String(repeating: "5eed", count: 8)
+  /// What must come back as it was, and the file that is edited.
+  private static let files: [String: [UInt8]] = [
+    "日本 한국.txt": Array("\u{1B}[31m\u{1}\u{7F}\r\nzwei\r\nno end".utf8),
+    "big.txt": Array(String(repeating: "0123456789abcde\n", count: 5_000_000 / 16).utf8),
+    "small.txt": Array("\u{1B}[1m\r\none".utf8),
+  ]
+
+  /// A sandbox with that gist, and a home whose editor is this script; `$1` is the file.
+  private func with(
+    editor: String, _ body: (Sandbox, ScratchHome) async throws -> Void
+  ) async throws {
+    try await ScratchHome.with { home in
+      try await Sandbox.with(SandboxOptions(approval: .auto)) { sandbox in
+        let now = sandbox.now
+        sandbox.withWorld { world in
+          world.add(
+            StoredGist(
+              id: Self.id, owner: "octocat", description: "Three files", isPublic: false,
+              files: Self.files.mapValues { StoredFile($0) }, createdAt: now, updatedAt: now))
+        }
+        let programs = try home.program("an-editor", script: "#!/bin/sh\n\(editor)\n")
+        let home = home.with([
+          "GISTS_HOST": sandbox.url, "GISTS_TOKEN": Faults.token, "GH_TOKEN": Faults.token,
+          "EDITOR": "an-editor --wait", "PATH": "\(programs):\(home.environment["PATH"] ?? "")",
+        ])
+        try await body(sandbox, home)
+      }
+    }
+  }
+
+  private func edit(
+    _ words: String..., in home: ScratchHome,
+    _ body: (TerminalSession, RunningProcess) async throws -> Void = { _, _ in }
+  ) async throws -> TerminalSession.Result {
+    let program = Program.gists(["edit", Self.id] + words, in: home)
+    return try await TerminalSession.run(program, columns: 200) { try await body($0, $1) }
+  }
+
+  private func unsent(_ home: ScratchHome) -> [String] {
+    home.files.filter { $0.hasPrefix("state/gists/unsent/") }.map { "\(home.root)/\($0)" }
+  }
+
+  private func patches(_ sandbox: Sandbox) -> [String] {
+    sandbox.requests.filter { $0.method == .patch }.map(\.text)
+  }
+
+  private func stored(_ sandbox: Sandbox) -> [String: [UInt8]] {
+    sandbox.withWorld { $0.gists[Self.id]?.files.mapValues(\.bytes) ?? [:] }
+  }
+
+  @Test func `editing a small file sends that file alone and leaves every other byte`()
+    async throws
+  {
+    let script = #"[ "$1" = --wait ] && env >"$XDG_STATE_HOME.env" && printf 'two' >>"$2""#
+    try await with(editor: script) { sandbox, home in
+      let result = try await edit("small.txt", in: home)
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(
+        patches(sandbox) == [#"{"files":{"small.txt":{"content":"\u001b[1m\r\nonetwo"}}}"#])
+      var expected = Self.files
+      expected["small.txt"]? += Array("two".utf8)
+      #expect(stored(sandbox) == expected)
+      #expect(unsent(home) == [])
+      #expect(home.files.allSatisfy { !$0.hasPrefix("runtime/") })
+      let environment = String(
+        decoding: home.read("\(home.state).env") ?? [], as: UTF8.self)
+      #expect(environment.contains("HOME=\(home.path)\n"))
+      #expect(!environment.contains(Faults.token))
+    }
+  }
+
+  @Test func `a big file is edited from its true bytes`() async throws {
+    try await with(editor: #"printf 'end' >>"$2""#) { sandbox, home in
+      let result = try await edit("big.txt", in: home)
+      #expect(result.ending == .exit(0), "\(result.text)")
+      var expected = Self.files
+      expected["big.txt"]? += Array("end".utf8)
+      #expect(stored(sandbox) == expected)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `somebody else's change meanwhile is told, and the text is on disk (row 66)`(
+    isForced: Bool
+  ) async throws {
+    let script =
+      #"printf mine >"$2"; touch "$2.ready"; while [ ! -e "$2.go" ]; do sleep 0.02; done"#
+    try await with(editor: script) { sandbox, home in
+      let result = try await edit("small.txt", isForced ? "--force" : "--json", in: home) { _, _ in
+        let ready = try await file(in: home, named: "small.txt.ready")
+        let change = try await gists(
+          "edit", Self.id, "small.txt", "-", in: home, stdin: "theirs")
+        #expect(change.exit == 0, "\(change)")
+        try Data().write(to: URL(filePath: String(ready.dropLast(5)) + "go"))
+      }
+      #expect(result.ending == .exit(isForced ? 0 : 75), "\(result.text)")
+      #expect(stored(sandbox)["small.txt"] == Array((isForced ? "mine" : "theirs").utf8))
+      #expect(patches(sandbox).count == (isForced ? 2 : 1))
+      guard !isForced else { return #expect(unsent(home) == []) }
+      #expect(unsent(home).map { home.read($0) } == [Array("mine".utf8)])
+      #expect(result.text.contains("octocat changed gist \(Self.id)"))
+      #expect(result.text.contains("your text is kept at \(unsent(home)[0])"))
+    }
+  }
+
+  @Test(arguments: ["exit 3", "kill -9 $$", "kill -TERM $$"])
+  func `an editor that fails or dies loses no text (row 69)`(end: String) async throws {
+    try await with(editor: "printf mine >\"$2\"; \(end)") { sandbox, home in
+      let result = try await edit("small.txt", in: home)
+      #expect(result.ending == .exit(2), "\(result.text)")
+      let kept = try #require(unsent(home).first)
+      #expect(home.read(kept) == Array("mine".utf8))
+      #expect(home.mode(kept) == 0o600)
+      #expect(result.text.contains(kept))
+      #expect(patches(sandbox) == [])
+    }
+  }
+
+  @Test func `a signal while the editor is open leaves the text where it is (rows 69, 95)`()
+    async throws
+  {
+    let script = #"printf mine >"$2"; touch "$2.ready"; sleep 0.3"#
+    try await with(editor: script) { _, home in
+      let result = try await edit("small.txt", in: home) { _, process in
+        _ = try await file(in: home, named: "small.txt.ready")
+        process.send(signal: SIGTERM)
+      }
+      #expect(result.ending == .signal(SIGTERM), "\(result.text)")
+      let path = "\(home.root)/\(home.files.first { $0.hasSuffix("/small.txt") } ?? "")"
+      #expect(home.read(path) == Array("mine".utf8))
+      #expect(result.text.contains("your text is at \(path)"))
+    }
+  }
+
+  @Test func `Ctrl-C is the editor's`() async throws {
+    let script =
+      #"trap 'printf caught >"$2"; exit 0' INT; echo ready; while :; do sleep 0.02; done"#
+    try await with(editor: script) { sandbox, home in
+      let result = try await edit("small.txt", in: home) { terminal, _ in
+        try await terminal.waitFor("ready")
+        try terminal.type("\u{3}")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(stored(sandbox)["small.txt"] == Array("caught".utf8))
+    }
+  }
+
+  /// The path of a file that the editor makes, as soon as it is there.
+  private func file(in home: ScratchHome, named name: String) async throws -> String {
+    while true {
+      if let path = home.files.first(where: { $0.hasSuffix("/\(name)") }) {
+        return "\(home.root)/\(path)"
+      }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+}

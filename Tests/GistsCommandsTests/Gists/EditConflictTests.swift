@@ -1,0 +1,163 @@
+import FoundationEssentials
+import GitHubAPI
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+/// What comes between reading a gist and changing it.
+@Suite struct EditConflictTests {
+  private func machine() throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    return machine
+  }
+
+  private func document(version: String?, updated: String = "2026-01-31T10:00:00Z") -> String {
+    var gist = EditTests.gist
+    gist.updated = updated
+    guard let version else { return gist.json }
+    let history = """
+      "history":[{"version":"\(version)","user":{"login":"hubot","id":2},\
+      "committed_at":"2026-01-31T11:58:00Z"}]
+      """
+    return gist.json.dropLast() + ",\(history)}"
+  }
+
+  @Test func `what somebody changed since is not overwritten (row 66)`() async throws {
+    let machine = try machine()
+    let api = StubTransport([
+      .answer(EditTests.get, 200, document(version: "aa")),
+      .answer(EditTests.get, 200, document(version: "bb")),
+    ])
+    let result = await machine.gists(
+      "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
+    let kept = try #require(machine.unsent.first)
+    #expect(try String(contentsOfFile: kept, encoding: .utf8) == "mine")
+    #expect(result.status == .tryLater)
+    #expect(EditTests.body(api) == nil)
+    let lines = result.err.split(separator: "\n")
+    #expect(lines.count == 5, "\(result.err)")
+    #expect(
+      lines[0].hasPrefix("error: hubot changed gist \(GistDocument.id) 2 minutes ago, at "),
+      "\(result.err)")
+    #expect(lines[0].hasSuffix(" since it was read here: nothing was sent"))
+    #expect(
+      lines.dropFirst() == [
+        "see what it is now: gists view \(GistDocument.id)",
+        "to make your change all the same: --force", "your text is kept at \(kept)",
+        "to send it: gists edit \(GistDocument.id) b.txt - < \(kept)",
+      ])
+  }
+
+  @Test(arguments: [
+    // (what was read, what is there now, whether a text may be sent)
+    ("aa", "2026-01-31T10:00:00Z", "aa", "2026-01-31T11:00:00Z", true),
+    (nil, "2026-01-31T10:00:00Z", nil, "2026-01-31T10:00:00Z", true),
+    (nil, "2026-01-31T10:00:00Z", nil, "2026-01-31T11:00:00Z", false),
+    ("aa", "2026-01-31T10:00:00Z", "bb", "2026-01-31T10:00:00Z", false),
+  ])
+  func `the newest commit tells of a change, or else the time (row 66)`(
+    version: String?, updated: String, newVersion: String?, newUpdated: String, isSame: Bool
+  ) async throws {
+    let machine = try machine()
+    let api = StubTransport([
+      .answer(EditTests.get, 200, document(version: version, updated: updated)),
+      .answer(EditTests.get, 200, document(version: newVersion, updated: newUpdated)),
+      .answer(EditTests.patch, 200, EditTests.gist.json),
+    ])
+    let result = await machine.gists(
+      "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
+    #expect(result.status == (isSame ? .done : .tryLater), "\(result)")
+    #expect((EditTests.body(api) != nil) == isSame)
+  }
+
+  @Test func `--force changes it all the same (row 66)`() async throws {
+    let machine = try machine()
+    let api = StubTransport([
+      .answer(EditTests.get, 200, document(version: "aa")),
+      .answer(EditTests.get, 200, document(version: "bb")),
+      .answer(EditTests.patch, 200, EditTests.gist.json),
+    ])
+    let result = await machine.gists(
+      "edit", GistDocument.id, "b.txt", "-", "--force", input: "mine", api: api)
+    #expect(result == .init(out: "", err: "", status: .done))
+    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"mine"}}}"#)
+    #expect(machine.unsent == [])
+  }
+
+  @Test(
+    arguments: [
+      (.answer(EditTests.patch, 500, #"{"message":"Server Error"}"#), .tryLater),
+      (
+        .failure(
+          EditTests.patch, .unreachable(host: "github.com", reason: .connectionLost)),
+        .unreachable
+      ),
+      (
+        .failure(
+          EditTests.patch, .unreachable(host: "github.com", reason: .connectionRefused)),
+        .unreachable
+      ),
+      (.answer(EditTests.patch, 422, #"{"message":"Validation Failed"}"#), .dataRefused),
+    ] as [(StubTransport.Stub, GistsCommands.ExitStatus)])
+  func `a change that fails leaves the text on disk (rows 64, 67)`(
+    stub: StubTransport.Stub, status: GistsCommands.ExitStatus
+  ) async throws {
+    let machine = try machine()
+    let gist = document(version: "aa")
+    let api = StubTransport(
+      Array(repeating: .answer(EditTests.get, 200, gist), count: 3)
+        + Array(repeating: stub, count: 3))
+    let result = await machine.gists(
+      "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
+    #expect(result.status == status, "\(result)")
+    let kept = try #require(machine.unsent.first)
+    #expect(try String(contentsOfFile: kept, encoding: .utf8) == "mine")
+    #expect(result.err.contains("your text is kept at \(kept)\n"))
+  }
+
+  @Test func `a network that is away before the gist is read costs no text (row 64)`() async throws
+  {
+    let machine = try machine()
+    let away = StubTransport([
+      .failure(EditTests.get, .unreachable(host: "github.com", reason: .nameNotFound))
+    ])
+    let result = await machine.gists(
+      "edit", GistDocument.id, "b.txt", "-", input: "mine", api: away)
+    #expect(result.status == .unreachable)
+    #expect(machine.unsent.count == 1)
+    #expect(result.err.contains("your text is kept at "))
+  }
+
+  @Test func `a rename whose answer was lost is known to be made (row 67)`() async throws {
+    let machine = try machine()
+    var renamed = EditTests.gist
+    renamed.files[0].name = "A.txt"
+    let gist = StubTransport.Stub.answer(EditTests.get, 200, document(version: "aa"))
+    let api = StubTransport([
+      gist, gist,
+      .failure(EditTests.patch, .unreachable(host: "github.com", reason: .connectionLost)),
+      .answer(EditTests.patch, 422, #"{"message":"Validation Failed"}"#),
+      .answer(EditTests.get, 200, renamed.json),
+    ])
+    let result = await machine.gists(
+      "edit", GistDocument.id, "--rename", "a.txt", "A.txt", api: api)
+    #expect(
+      result.err.hasSuffix(
+        "note: the answer of github.com was lost, but the change is made\n"))
+    #expect(result.status == .done)
+    #expect(api.unused == [])
+  }
+
+  @Test func `a 404 for a gist that is there means that it is somebody else's`() async throws {
+    let machine = try machine()
+    let gist = StubTransport.Stub.answer(EditTests.get, 200, document(version: "aa"))
+    let api = StubTransport([
+      gist, gist, .answer(EditTests.patch, 404, "{}", fields: ["X-OAuth-Scopes": "gist"]),
+    ])
+    let result = await machine.gists("edit", GistDocument.id, "-d", "x", api: api)
+    #expect(result.err.hasPrefix("error: gist \(GistDocument.id) belongs to octocat: only they"))
+    #expect(result.status == .forbidden)
+  }
+}

@@ -1,0 +1,201 @@
+import FoundationEssentials
+import GitHubAPI
+import HTTPTypes
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct EditTests {
+  static let get = "GET /gists/\(GistDocument.id)"
+  static let patch = "PATCH /gists/\(GistDocument.id)"
+
+  /// A gist of three files as it is, and what GitHub answers to its change.
+  static let gist = GistDocument.with(["a.txt": "one\n", "b.txt": "two\n", "c.txt": "three\n"])
+
+  private func machine() throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    return machine
+  }
+
+  static func change(_ gist: GistDocument = gist) -> StubTransport {
+    StubTransport([
+      .answer(get, 200, gist.json), .answer(get, 200, gist.json), .answer(patch, 200, gist.json),
+    ])
+  }
+
+  static func body(_ api: StubTransport) -> String? {
+    api.requests.last { $0.method == .patch }.map {
+      String(decoding: $0.body ?? [], as: UTF8.self)
+    }
+  }
+
+  @Test func `stdin is the new text of one file, and nothing else is sent (row 65)`() async throws {
+    let machine = try machine()
+    let api = Self.change()
+    #expect(
+      await machine.gists(
+        "edit", GistDocument.id, "b.txt", "-", input: "\u{1B}[1m\u{1}\r\n日本 no end", api: api)
+        == .init(out: "", err: "", status: .done))
+    #expect(
+      Self.body(api) == #"{"files":{"b.txt":{"content":"\u001b[1m\u0001\r\n日本 no end"}}}"#)
+    #expect(api.unused == [])
+    #expect(machine.unsent == [])
+  }
+
+  @Test func `all changes make one PATCH`() async throws {
+    let machine = try machine()
+    let path = "\(machine.folder)/new.md"
+    try Data("# New\n".utf8).write(to: URL(filePath: path))
+    let api = Self.change()
+    let result = await machine.gists(
+      "edit", "--rename", "a.txt", "A.txt", GistDocument.id, "a.txt", "-", "-d", "Other",
+      "--add", path, "--remove", "b.txt", "--rename", "c.txt", "C.txt", input: "x", api: api)
+    #expect(result == .init(out: "", err: "", status: .done))
+    #expect(
+      Self.body(api)
+        == #"{"description":"Other","files":{"a.txt":{"filename":"A.txt","content":"x"},"#
+        + ##""c.txt":{"filename":"C.txt"},"b.txt":null,"new.md":{"content":"# New\n"}}}"##)
+  }
+
+  @Test func `a file that is added takes the place of the one of its name`() async throws {
+    let machine = try machine()
+    let path = "\(machine.folder)/b.txt"
+    try Data("new".utf8).write(to: URL(filePath: path))
+    let api = Self.change()
+    #expect(
+      await machine.gists("edit", GistDocument.id, "-a", path, api: api).status == .done)
+    #expect(Self.body(api) == #"{"files":{"b.txt":{"content":"new"}}}"#)
+  }
+
+  @Test func `what is so already is not sent`() async throws {
+    let machine = try machine()
+    let unchanged = StubTransport([.answer(Self.get, 200, Self.gist.json)])
+    #expect(
+      await machine.gists(
+        "edit", GistDocument.id, "b.txt", "-", "-d", "Hello world", "--rename", "a.txt", "a.txt",
+        input: "two\n", api: unchanged)
+        == .init(out: "", err: "note: nothing changed\n", status: .done))
+    #expect(machine.unsent == [])
+  }
+
+  @Test func `--json gives GitHub's answer`() async throws {
+    let machine = try machine()
+    let answer = GistDocument.with(["a.txt": "new"]).json
+    let api = StubTransport([
+      .answer(Self.get, 200, Self.gist.json), .answer(Self.get, 200, Self.gist.json),
+      .answer(Self.patch, 200, answer),
+    ])
+    #expect(
+      await machine.gists("edit", GistDocument.id, "-d", "", "--json", api: api)
+        == .init(out: answer + "\n", err: "", status: .done))
+    #expect(Self.body(api) == #"{"description":""}"#)
+  }
+
+  @Test(
+    arguments: [
+      (["x.txt", "-"], "error: no file x.txt in gist \(GistDocument.id)\n", .no),
+      (["--remove", "x"], "error: no file x in gist \(GistDocument.id)\n", .no),
+      (["--rename", "x", "y"], "error: no file x in gist \(GistDocument.id)\n", .no),
+      (["--rename", "a.txt", "b.txt"], "error: two files would be named b.txt\n", .dataRefused),
+      (
+        ["--rename", "a.txt", "x", "--rename", "b.txt", "x"], "error: two files would be named x\n",
+        .dataRefused
+      ),
+      (
+        ["--remove", "b.txt", "--rename", "a.txt", "b.txt"],
+        "error: two files would be named b.txt\n", .dataRefused
+      ),
+      (
+        ["--remove", "a.txt", "--rename", "a.txt", "x"], "error: a.txt is named for two changes\n",
+        .wrongUsage
+      ),
+      (
+        ["a.txt", "-", "--remove", "a.txt"], "error: a.txt is named for two changes\n", .wrongUsage
+      ),
+      (
+        ["--remove", "a.txt", "--remove", "b.txt", "--remove", "c.txt"],
+        "error: a gist needs one file at least: none would be left\n", .dataRefused
+      ),
+      (
+        ["--rename", "a.txt", "x/y"],
+        "error: a file in a gist can't be named \"x/y\": it has a slash\n", .dataRefused
+      ),
+      (["a.txt", "-"], "error: stdin is empty or blank, which GitHub refuses\n", .dataRefused),
+      ([], "error: gist \(GistDocument.id) has several files\n", .wrongUsage),
+      (["a.txt"], "error: there is no terminal for an editor\n", .wrongUsage),
+    ] as [([String], String, GistsCommands.ExitStatus)])
+  func `what can't be is told before anything is sent`(
+    words: [String], sentence: String, status: GistsCommands.ExitStatus
+  ) async throws {
+    let machine = try machine()
+    let api = StubTransport([.answer(Self.get, 200, Self.gist.json)])
+    let result = await machine.gists(["edit", GistDocument.id] + words, input: " ", api: api)
+    #expect(result.err.hasPrefix(sentence), "\(result)")
+    #expect(result.status == status)
+    #expect(result.out == "")
+  }
+
+  @Test(arguments: [
+    (["a.txt", "b.txt"], "one FILE at a time; after it, - reads its new text from stdin"),
+    (["-"], "name the file that gets the text of stdin: gists edit GIST NAME -"),
+    (["a", "-", "-a", "-"], "stdin can be read once only"),
+    (["--rename", "a.txt"], "--rename takes two names: --rename OLD NEW"),
+    (["--rename", "a.txt", "--force"], "--rename takes two names: --rename OLD NEW"),
+  ])
+  func `wrong usage is told`(words: [String], sentence: String) async throws {
+    let result = await (try machine()).gists(["edit", GistDocument.id] + words)
+    #expect(result.err.hasPrefix("error: \(sentence)\n"), "\(result)")
+    #expect(result.status == .wrongUsage)
+  }
+
+  @Test func `the beginning of an id is refused without a terminal (row 68)`() async throws {
+    let result = await (try machine()).gists("edit", "6cad32", "-d", "x")
+    #expect(result.err.hasPrefix("error: 6cad32 is the beginning of an id only\n"))
+    #expect(result.status == .wrongUsage)
+  }
+
+  @Test func `somebody else's gist is told before the editor opens`() async throws {
+    let machine = try machine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    var gist = Self.gist
+    gist.owner = "hubot"
+    let api = StubTransport([
+      .answer(Self.get, 200, gist.json), .answer("GET /user", 200, #"{"login":"octocat","id":1}"#),
+    ])
+    let result = await machine.gists("edit", GistDocument.id, "a.txt", api: api)
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: gist \(GistDocument.id) belongs to hubot: only they can edit it
+            to change a copy of your own: gists fork \(GistDocument.id)
+
+            """, status: .forbidden))
+  }
+
+  @Test(arguments: [
+    (#""size":9,"truncated":true,"content":"""#, "github.com did not send all of it"),
+    (#""size":3,"truncated":false,"content":"\ud800""#, "it is not proper Unicode"),
+    (#""size":2,"truncated":false,"encoding":"base64","content":"AP8=""#, "it is not UTF-8 text"),
+  ])
+  func `a file that did not come whole is not edited (rows 51, 65)`(
+    members: String, reason: String
+  ) async throws {
+    let machine = try machine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    try machine.remember("octocat", of: "gho_of_the_test")
+    let raw = GistDocument.File.rawFolder + "a"
+    let file = #"{"a":{"filename":"a","raw_url":"\#(raw)",\#(members)}}"#
+    let json = GistDocument(files: []).json.replacing(#""files":{}"#, with: #""files":\#(file)"#)
+    let api = StubTransport([
+      .answer(Self.get, 200, json), .answer("GET \(raw)", 200, "12345678"),
+    ])
+    let result = await machine.gists("edit", GistDocument.id, "a", api: api)
+    #expect(result.err.contains("error: a can't be edited here: \(reason)\ngit clone https://"))
+    #expect(result.status == .dataRefused)
+  }
+}

@@ -1,0 +1,173 @@
+import FoundationEssentials
+import GitHubAPI
+import Synchronization
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+/// The editor of `gists edit`, played by a test.
+@Suite struct EditorTests {
+  private func machine(
+    _ editor: @escaping @Sendable (_ path: String) -> Programs.Ending
+  ) throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    machine.environment["EDITOR"] = "ed -x"
+    machine.environment["XDG_RUNTIME_DIR"] = "\(machine.folder)/run"
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    machine.atTerminal = { command in
+      guard command.dropLast() == ["sh", "-c", "ed -x \"$@\"", "ed -x"], let path = command.last
+      else { return .notFound }
+      return editor(path)
+    }
+    try machine.remember("octocat", of: "gho_of_the_test")
+    return machine
+  }
+
+  private func editing(_ machine: TestMachine) -> [String] {
+    let found = try? FileManager.default.subpathsOfDirectory(
+      atPath: "\(machine.folder)/run/gists/editing")
+    return found ?? []
+  }
+
+  private static let shown = """
+    \(GistDocument.id)  Hello world
+      public · 3 files: a.txt, b.txt, c.txt
+
+    """
+
+  @Test func `the editor gets the file's text in a private file of its name, and its text is sent`()
+    async throws
+  {
+    let seen = Mutex<(path: String, text: String?, modes: [Int?])>(("", nil, []))
+    let machine = try machine { path in
+      let folder = path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
+      let modes = [path, folder].map { path in
+        try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      }
+      seen.withLock {
+        $0 = (path, try? String(contentsOfFile: path, encoding: .utf8), modes)
+      }
+      try? Data("new\n".utf8).write(to: URL(filePath: path))
+      return .exited(0)
+    }
+    let api = EditTests.change()
+    #expect(
+      await machine.gists("edit", GistDocument.id, "b.txt", api: api)
+        == .init(out: "", err: Self.shown + "edited \(GistDocument.id)\n", status: .done))
+    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
+    let (path, text, modes) = seen.withLock { $0 }
+    #expect(path.hasPrefix("\(machine.folder)/run/gists/editing/"))
+    #expect(path.hasSuffix("/b.txt"))
+    #expect(text == "two\n")
+    #expect(modes == [0o600, 0o700])
+    #expect(editing(machine) == [])
+    #expect(machine.unsent == [])
+  }
+
+  @Test func `a text that was not changed is not sent (row 69)`() async throws {
+    let machine = try machine { _ in .exited(0) }
+    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    #expect(
+      await machine.gists("edit", GistDocument.id, "b.txt", api: api)
+        == .init(out: "", err: Self.shown + "note: nothing changed\n", status: .done))
+    #expect(editing(machine) == [])
+  }
+
+  @Test(
+    arguments: [
+      (.exited(1), "the editor ended with status 1: nothing was sent", .cancelled),
+      (.exited(137), "the editor was killed: nothing was sent", .cancelled),
+      (.signaled(9), "the editor was killed: nothing was sent", .cancelled),
+      (.exited(127), "the editor can't be started: ed -x", .configurationUnusable),
+    ] as [(Programs.Ending, String, GistsCommands.ExitStatus)])
+  func `an editor that fails loses no text (row 69)`(
+    ending: Programs.Ending, sentence: String, status: GistsCommands.ExitStatus
+  ) async throws {
+    for changes in [true, false] {
+      let machine = try machine { path in
+        if changes { try? Data("mine".utf8).write(to: URL(filePath: path)) }
+        return ending
+      }
+      let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+      let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
+      #expect(result.status == status)
+      #expect(result.err.contains("error: \(sentence)\n"), "\(result)")
+      let texts = try machine.unsent.map { try String(contentsOfFile: $0, encoding: .utf8) }
+      #expect(texts == (changes ? ["mine"] : []))
+      for kept in machine.unsent {
+        #expect(
+          result.err.hasSuffix(
+            """
+            your text is kept at \(kept)
+            to send it: gists edit \(GistDocument.id) b.txt - < \(kept)
+
+            """))
+      }
+      #expect(editing(machine) == [])
+    }
+  }
+
+  @Test(arguments: [
+    ("", "b.txt is empty or blank, which GitHub refuses"),
+    ("a\0b", "b.txt is not UTF-8 text: its first bad byte is at offset 1"),
+  ])
+  func `a text that GitHub would refuse is kept`(text: String, sentence: String) async throws {
+    let machine = try machine { path in
+      try? Data(text.utf8).write(to: URL(filePath: path))
+      return .exited(0)
+    }
+    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
+    #expect(result.err.contains("error: \(sentence)\n"))
+    #expect(result.status == .dataRefused)
+    #expect(machine.unsent.count == 1)
+  }
+
+  @Test func `of several files a person chooses one`() async throws {
+    let machine = try machine { path in
+      try? Data("new".utf8).write(to: URL(filePath: path))
+      return .exited(0)
+    }
+    let api = EditTests.change()
+    let result = await machine.gists("edit", GistDocument.id, input: "3\n", api: api)
+    #expect(result.status == .done)
+    #expect(EditTests.body(api) == #"{"files":{"c.txt":{"content":"new"}}}"#)
+    #expect(result.err.contains("Edit which file? [1-3] "))
+  }
+
+  @Test func `a secret is not sent without a question, and the text is kept`() async throws {
+    let machine = try machine { path in
+      try? Data("two\nkey = \(Leak.amazon)\n".utf8).write(to: URL(filePath: path))
+      return .exited(0)
+    }
+    let refused = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let no = await machine.gists("edit", GistDocument.id, "b.txt", input: "\n", api: refused)
+    #expect(no.status == .cancelled)
+    #expect(
+      no.err.contains(
+        "warning: this seems to hold secrets\nb.txt, line 2: an AWS access key\n"
+          + "Send it all the same? [y/N] error: nothing was sent\nyour text is kept at "))
+    #expect(!no.err.contains(Leak.amazon))
+    #expect(machine.unsent.count == 1)
+
+    let api = EditTests.change()
+    let yes = await machine.gists("edit", GistDocument.id, "b.txt", input: "y\n", api: api)
+    #expect(yes.status == .done)
+    #expect(EditTests.body(api)?.contains(Leak.amazon) == true)
+  }
+
+  @Test func `what is in the gist already is no news`() async throws {
+    let machine = try machine { path in
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      try? Data((text + "more\n").utf8).write(to: URL(filePath: path))
+      return .exited(0)
+    }
+    let gist = GistDocument.with(["k": "\(Leak.amazon)\n"])
+    let result = await machine.gists("edit", GistDocument.id, api: EditTests.change(gist))
+    #expect(result.status == .done)
+    #expect(!result.err.contains("secrets"))
+  }
+}

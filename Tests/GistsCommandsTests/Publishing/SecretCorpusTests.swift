@@ -1,0 +1,45 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+@testable import SandboxServer
+
+@Suite struct SecretCorpusTests {
+  /// The folder of the package.
+  private static let package = URL(filePath: #filePath).pathComponents.dropLast(4)
+    .joined(separator: "/").dropFirst()
+
+  private static func files(below folder: String) -> [String] {
+    let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder)
+    return (paths ?? []).map { "\(folder)/\($0)" }
+  }
+
+  @Test func `this project's own files raise no alarm`() throws {
+    var looked = 0
+    for folder in ["Sources", "Tests", "Fixtures", "Benchmarks", "Documentation"] {
+      for path in Self.files(below: "\(Self.package)/\(folder)") {
+        looked += try look(path)
+      }
+    }
+    for name in ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "Package.swift", "Makefile"] {
+      looked += try look("\(Self.package)/\(name)")
+    }
+    #expect(looked > 300)
+  }
+
+  @Test func `generated code raises no alarm`() {
+    for number in 0..<2_000 {
+      let code = GeneratedCode(number)
+      #expect(Publication(source: code.name, bytes: Array(code.content.utf8)).findings == [])
+    }
+  }
+
+  /// How many files of text that was.
+  private func look(_ path: String) throws -> Int {
+    guard let data = FileManager.default.contents(atPath: path) else { return 0 }
+    let findings = Publication(source: path, bytes: Array(data)).findings
+    #expect(findings == [])
+    return 1
+  }
+}
