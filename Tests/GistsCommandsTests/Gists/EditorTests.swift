@@ -18,7 +18,8 @@ import Testing
     machine.environment["XDG_RUNTIME_DIR"] = "\(machine.folder)/run"
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     machine.atTerminal = { command in
-      guard command.dropLast() == ["sh", "-c", "ed -x \"$@\"", "ed -x"], let path = command.last
+      let shell = "trap : INT QUIT; ed -x \"$@\""
+      guard command.dropLast() == ["sh", "-c", shell, "ed -x"], let path = command.last
       else { return .notFound }
       return editor(path)
     }

@@ -39,9 +39,10 @@ struct Editor: Sendable {
 
   private func open(_ file: EditedFile, with command: String) async -> Programs.Ending {
     let mode = TerminalMode(of: 0)
-    // Ctrl-C is the editor's while it has the terminal.
+    // Ctrl-C is the editor's while it has the terminal: neither we nor the shell end by it.
     let ending = await Termination.sparing {
-      await context.programs.atTerminal(["sh", "-c", "\(command) \"$@\"", command, file.path])
+      await context.programs.atTerminal(
+        ["sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command, file.path])
     }
     // One that was killed may leave the terminal in its own mode.
     if ending != .exited(0) { mode?.restore() }
