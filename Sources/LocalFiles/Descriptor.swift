@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// An open file, closed at the end of its life.
@@ -12,6 +13,16 @@ struct Descriptor: ~Copyable {
   init?(_ path: String, _ flags: Int32, mode: mode_t = 0) {
     // Before any property is set: else `deinit` runs, and closing -1 changes `errno`.
     let opened = open(path, flags | O_CLOEXEC, mode)
+    guard opened >= 0 else { return nil }
+    number = opened
+    self.path = path
+  }
+
+  /// The same for a name in an open folder, from which no link leads elsewhere; `path` is for errors.
+  init?(
+    in folder: borrowing Descriptor, _ name: String, path: String, _ flags: Int32, mode: mode_t = 0
+  ) {
+    let opened = clinux_open_beneath(folder.number, name, flags, mode)
     guard opened >= 0 else { return nil }
     number = opened
     self.path = path

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A file could not be read or written, or is none that should be.
 package enum FileError: Error, Hashable, Sendable {
   case isFolder(path: String)
@@ -10,4 +12,10 @@ package enum FileError: Error, Hashable, Sendable {
   /// `errno` is ENOENT where there is no such file.
   case cannotRead(path: String, errno: Int32)
   case cannotWrite(path: String, errno: Int32)
+
+  /// The disk takes no file of that name there; another one it may.
+  package var isOfName: Bool {
+    guard case .cannotWrite(_, let errno) = self else { return false }
+    return [EEXIST, EISDIR, EINVAL, ENAMETOOLONG].contains(errno)
+  }
 }

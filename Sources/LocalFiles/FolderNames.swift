@@ -1,13 +1,24 @@
 import Glibc
 
-/// What lies in a folder.
+/// The names in a folder.
 enum FolderNames {
-  /// The names in it, in no order; none where it can't be read.
-  static func all(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
+  /// In no order; none where the folder can't be read.
+  static func all(in path: String) -> [String] { all(opendir(path)) }
+
+  /// The same of an open folder, which stays open.
+  static func all(in folder: borrowing Descriptor) -> [String] {
+    let again = openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard again >= 0 else { return [] }
+    let entries = fdopendir(again)
+    if entries == nil { close(again) }
+    return all(entries)
+  }
+
+  private static func all(_ entries: OpaquePointer?) -> [String] {
+    guard let entries else { return [] }
+    defer { closedir(entries) }
     var names: [String] = []
-    while let entry = readdir(folder) {
+    while let entry = readdir(entries) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
           String(cString: $0)

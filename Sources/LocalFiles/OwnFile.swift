@@ -11,7 +11,7 @@ package enum OwnFile {
     var status = stat()
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     guard failure == ENOENT, lstat(path, &status) != 0, ![".", "..", ""].contains(name),
-      let folder = real(PrivateFolder.parent(of: path))
+      let folder = real(MissingFolders.parent(of: path))
     else { throw .cannotRead(path: path, errno: failure) }
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
@@ -28,7 +28,7 @@ package enum OwnFile {
       guard access(path, W_OK) == 0 else { throw .cannotWrite(path: path, errno: errno) }
       permissions = status.permissions
     }
-    let folder = PrivateFolder.parent(of: path)
+    let folder = MissingFolders.parent(of: path)
     try Replacement.write(
       bytes, to: path, by: "\(folder)/.gists-\(Replacement.randomName)", permissions: permissions)
   }

@@ -34,7 +34,7 @@ package struct PrivateBundle: Sendable {
     var folder = path
     for _ in 0...levels {
       try Replacement.synchronize(folder: folder)
-      folder = PrivateFolder.parent(of: folder)
+      folder = MissingFolders.parent(of: folder)
     }
   }
 

@@ -12,7 +12,7 @@ extension PrivateFile {
   }
 
   package var name: String { String(path.split(separator: "/").last ?? "") }
-  package var folderPath: String { PrivateFolder.parent(of: path) }
+  package var folderPath: String { MissingFolders.parent(of: path) }
 
   /// Makes the file where it is missing, empty and 0600 before anything is in it, and puts too wide
   /// permissions right.

@@ -15,7 +15,7 @@ package struct PrivateFile: Sendable {
   }
 
   var folder: PrivateFolder {
-    PrivateFolder(path: PrivateFolder.parent(of: path), onRepair: onRepair)
+    PrivateFolder(path: MissingFolders.parent(of: path), onRepair: onRepair)
   }
 
   /// nil where there is no such file.

@@ -10,7 +10,7 @@ struct PrivateFolder: Sendable {
   /// Takes from others what they may do in this one, should they be allowed anything; the folders
   /// above it stay as they are.
   func make() throws(FileError) {
-    try makeMissing(path)
+    try MissingFolders.make(path, mode: 0o700, made: permitOwner)
     var status = stat()
     guard stat(path, &status) == 0 else { throw .cannotWrite(path: path, errno: errno) }
     guard status.kind == S_IFDIR else { throw .cannotWrite(path: path, errno: ENOTDIR) }
@@ -23,31 +23,9 @@ struct PrivateFolder: Sendable {
   /// Makes the names in it last: a rename is lost in a power cut without.
   func synchronize() throws(FileError) { try Replacement.synchronize(folder: path) }
 
-  private func makeMissing(_ path: String) throws(FileError) {
-    if mkdir(path, 0o700) == 0 { return try permitOwner(path) }
-    switch errno {
-    case EEXIST: return
-    case ENOENT: break
-    case let failure: throw .cannotWrite(path: path, errno: failure)
-    }
-    let parent = Self.parent(of: path)
-    guard parent != path else { throw .cannotWrite(path: path, errno: ENOENT) }
-    try makeMissing(parent)
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw .cannotWrite(path: path, errno: errno)
-    }
-    try permitOwner(path)
-  }
-
   /// A umask may have taken permissions from the owner as well.
   private func permitOwner(_ path: String) throws(FileError) {
     guard chmod(path, 0o700) == 0 else { throw .cannotWrite(path: path, errno: errno) }
-  }
-
-  /// `.` for a bare name.
-  static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
 

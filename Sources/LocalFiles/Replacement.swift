@@ -30,7 +30,7 @@ enum Replacement {
       guard case .cannotWrite(_, let errno) = error else { throw error }
       throw .cannotWrite(path: path, errno: errno)
     }
-    if durably { try synchronize(folder: PrivateFolder.parent(of: path)) }
+    if durably { try synchronize(folder: MissingFolders.parent(of: path)) }
   }
 
   private static func fill(

@@ -9,3 +9,13 @@ int clinux_report_signal(int number, int descriptor);
 
 /// The variables of this process, `NAME=VALUE` each, NULL after the last: Swift can't import the global.
 char **clinux_environment(void);
+
+/// Opens `name` in a folder: no symbolic link is followed, and no way leads out of it (openat2(2)). A kernel without
+/// that call takes a single component only. It is not inherited by programs. A descriptor, or -1 (errno).
+int clinux_open_beneath(int folder, const char *name, int flags, unsigned int mode);
+
+/// Renames within a folder, and replaces nothing: EEXIST. 0 or -1 (errno).
+int clinux_rename_new(int folder, const char *from, const char *to);
+
+/// A file in memory that has no path. It is not inherited by programs. A descriptor, or -1 (errno).
+int clinux_memory_file(const char *name);

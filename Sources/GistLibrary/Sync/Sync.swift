@@ -112,9 +112,6 @@ package struct Sync: Sendable {
     return (reading.ids, gone)
   }
 
-  /// The most gists on their way at once.
-  private static let width = 6
-
   private func fetch(
     _ ids: [String], listed: Int, into report: inout Report
   ) async throws {
@@ -123,24 +120,15 @@ package struct Sync: Sendable {
     let saving = SavingQueue(store) { count in progress.change { $0.saved += count } }
     let writer = Task { try await saving.run() }
     do {
-      try await withThrowingTaskGroup(of: Fetched.self) { group in
-        var waiting = ids[...]
-        func begin() {
-          guard let id = waiting.popFirst() else { return }
-          group.addTask { try await fetched(id) }
-        }
-        for _ in 0..<Self.width { begin() }
-        while let fetched = try await group.next() {
-          begin()
-          progress.change { $0.fetched += 1 }
-          try await saving.add(fetched)
-          switch fetched {
-          case .gist(let kept, let missing):
-            report.fetched += 1
-            report.failures += (missing ?? []).map { (kept.gist.value.id, $0.file, $0.error) }
-          case .gone: report.gone += 1
-          case .failed(let id, let error): report.failures.append((id, nil, error))
-          }
+      try await GistFetching(api: api).run(ids) { fetched in
+        progress.change { $0.fetched += 1 }
+        try await saving.add(fetched)
+        switch fetched {
+        case .gist(let kept, let missing):
+          report.fetched += 1
+          report.failures += (missing ?? []).map { (kept.gist.value.id, $0.file, $0.error) }
+        case .gone: report.gone += 1
+        case .failed(let id, let error): report.failures.append((id, nil, error))
         }
       }
     } catch {
@@ -150,67 +138,5 @@ package struct Sync: Sendable {
     }
     saving.finish()
     try await writer.value
-  }
-}
-
-/// What a request for a gist's contents came to.
-enum Fetched: Sendable {
-  /// The contents of the `missing` files could not be fetched; nil where not all were asked for.
-  case gist(KeptGist, missing: [MissingFile]? = nil)
-  /// It was deleted since it was listed.
-  case gone(id: String)
-  case failed(id: String, any Error)
-}
-
-/// A file without its contents, and why.
-struct MissingFile: Sendable {
-  var file: String
-  var error: APIError
-
-  /// Asking again helps nobody before the gist changes.
-  var isGone: Bool {
-    guard case .refused(let refusal) = error else { return false }
-    return refusal.isNotFound
-  }
-}
-
-extension Sync {
-  /// A failure that the next gist would meet too is thrown.
-  private func fetched(_ id: String) async throws -> Fetched {
-    let received: Received<Gist>
-    do {
-      received = try await api.value(.gist(id: id), as: Gist.self, isKept: false)
-    } catch APIError.refused(let refusal) where refusal.isNotFound && !refusal.lacksGistScope {
-      return .gone(id: id)
-    } catch APIError.refused(let refusal) {
-      return .failed(id: id, APIError.refused(refusal))
-    } catch APIError.brokeProtocol(let host, let breach, let answer) {
-      return .failed(
-        id: id, APIError.brokeProtocol(host: host, breach: breach, answer: answer))
-    }
-    var contents: [String: [UInt8]] = [:]
-    var missing: [MissingFile] = []
-    for file in received.value.files {
-      do {
-        contents[file.name] = try await bytes(of: file)
-      } catch let error as APIError {
-        // Raw files come from another host: what it says tells nothing of the gist, nor of the next.
-        missing.append(MissingFile(file: file.name, error: error))
-      }
-    }
-    return .gist(
-      KeptGist(gist: received, contents: contents, time: received.time), missing: missing)
-  }
-
-  /// nil where GitHub gives the file to git only, or names no address for it.
-  private func bytes(of file: GistFile) async throws -> [UInt8]? {
-    if let bytes = file.exactBytes { return bytes }
-    guard let url = file.rawURL else { return nil }
-    do {
-      return try await api.raw(
-        url, size: file.size, largest: APIManager.largestRawFile)
-    } catch is RawFileTooLarge {
-      return nil
-    }
   }
 }

@@ -7,5 +7,6 @@ struct AuthCommand: AsyncParsableCommand {
     abstract: "Sign in and out, and see which token is used.",
     subcommands: [
       AuthLogin.self, AuthStatus.self, AuthLogout.self, AuthToken.self, AuthSwitch.self,
+      AuthSetupGit.self, AuthGitCredential.self,
     ])
 }

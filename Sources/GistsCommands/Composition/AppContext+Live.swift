@@ -28,6 +28,7 @@ extension AppContext {
           deadline: patience == .full ? .seconds(5) : .seconds(1))
       },
       transport: transport,
-      redactor: redactor, programs: .live(variables), input: StandardInput(descriptor: 0))
+      redactor: redactor, programs: .live(variables), input: StandardInput(descriptor: 0),
+      executable: OwnProgram.path() ?? "gists")
   }
 }

@@ -21,6 +21,8 @@ struct AppContext: Sendable {
   var redactor: Redactor
   var programs: Programs
   var input: StandardInput
+  /// The path of this program, for those that are to start it.
+  var executable = "gists"
 
   /// What the command line said; set by ``CommandLineRun``.
   var options = RunOptions()

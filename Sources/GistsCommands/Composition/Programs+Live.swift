@@ -1,4 +1,5 @@
 import Glibc
+import LocalFiles
 import Subprocess
 import SystemPackage
 
@@ -24,6 +25,13 @@ extension Programs {
       atTerminal: { command in
         guard let name = command.first, !name.isEmpty else { return .notFound }
         return await runAtTerminal(name, Array(command.dropFirst()), clean)
+      },
+      withSecret: { command, secret throws(FileError) in
+        switch try await AttendedProgram.run(command, environment: clean.all, secret: secret) {
+        case .exit(let status): .exited(status)
+        case .signal(let number): .signaled(number)
+        case .notStarted: .notFound
+        }
       }
     ) { command, input, limit in
       guard let name = command.first, !name.isEmpty else { return .notFound }

@@ -1,3 +1,5 @@
+import LocalFiles
+
 /// Other programs: started by an argument list, never by a shell, with no token in their
 /// environment.
 struct Programs: Sendable {
@@ -28,6 +30,15 @@ struct Programs: Sendable {
 
   /// Runs `command` at the terminal, as long as the person works with it.
   var atTerminal: @Sendable (_ command: [String]) async -> Ending = { _ in .notFound }
+
+  /// Runs `command` at the person's own stdin, stdout and stderr; it may read `secret` from
+  /// `InheritedBytes.descriptor`.
+  ///
+  /// Where a signal ends us, it is ended first.
+  var withSecret:
+    @Sendable (_ command: [String], _ secret: [UInt8]?) async throws(FileError) -> Ending = {
+      _, _ in .notFound
+    }
 
   /// Runs `command` with `input` as its stdin, its output thrown away, for at most `limit`.
   var run: @Sendable (_ command: [String], _ input: [UInt8], _ limit: Duration) async -> Outcome

@@ -21,6 +21,7 @@ struct RootCommand: AsyncParsableCommand {
       HistoryCommand.self, DiffCommand.self, RevertCommand.self,
       ForkCommand.self, ForksCommand.self, CommentsCommand.self, CommentCommand.self,
       SyncCommand.self, SearchCommand.self,
+      DownloadCommand.self, CloneCommand.self, BackupCommand.self,
       UserCommand.self, RepoCommand.self, StatusCommand.self,
     ])
 }

@@ -39,17 +39,8 @@ extension Failure {
   static func badName(
     _ name: String, _ problem: SafeName.Problem, option: String?
   ) -> Failure {
-    let reason =
-      switch problem {
-      case .empty: "it is empty"
-      case .dots: "it means a folder"
-      case .slash: "it has a slash"
-      case .control: "it has a control character"
-      case .outerSpace: "it begins or ends with a blank"
-      case .tooLong(let bytes): "it has \(bytes) bytes, and 255 are allowed"
-      }
-    return Failure(
-      .dataRefused, "a file in a gist can't be named \"\(name)\": \(reason)",
+    Failure(
+      .dataRefused, "a file in a gist can't be named \"\(name)\": \(problem.reason)",
       next: option.map { ["give another: \($0)"] } ?? [])
   }
 
@@ -78,5 +69,19 @@ extension Failure {
       "\(host) made the gist \(gist.visibility ?? "otherwise"), which was not asked for",
       next: ["it is there: \(gist.htmlURL ?? gist.id)", "to delete it: gists delete \(gist.id)"],
       host: host.name)
+  }
+}
+
+extension SafeName.Problem {
+  /// What is wrong with the name, as a part of a sentence.
+  var reason: String {
+    switch self {
+    case .empty: "it is empty"
+    case .dots: "it means a folder"
+    case .slash: "it has a slash"
+    case .control: "it has a control character"
+    case .outerSpace: "it begins or ends with a blank"
+    case .tooLong(let bytes): "it has \(bytes) bytes, and 255 are allowed"
+    }
   }
 }

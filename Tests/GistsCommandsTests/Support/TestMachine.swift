@@ -19,6 +19,12 @@ final class TestMachine {
   var time = ManualTime()
   /// What the programs that are started do; nil where there is no such program.
   var programs: @Sendable (_ command: [String]) -> Programs.Outcome = { _ in .notFound }
+  /// What they write to their stdout; nil where they fail.
+  var outputs: @Sendable (_ command: [String]) -> String? = { _ in nil }
+  /// How a program ends that has the terminal.
+  var withSecret: @Sendable (_ command: [String], _ secret: String?) -> Programs.Ending = {
+    _, _ in .notFound
+  }
 
   /// What a person makes of a text in their editor; nil where that fails.
   var editor: @Sendable (_ text: [UInt8]) -> [UInt8]? = { _ in nil }
@@ -65,11 +71,18 @@ final class TestMachine {
       return .exited(0)
     }
     let atTerminal = atTerminal ?? edit
+    let (outputs, withSecret) = (outputs, withSecret)
     return AppContext(
       console: console, variables: Variables(environment),
       folders: Folders(environment: environment), time: time.source, keyring: { _ in keyring },
       transport: transport, redactor: Redactor(),
-      programs: Programs(atTerminal: atTerminal) { command, _, _ in programs(command) },
+      programs: Programs(
+        output: { command, _, _, _ in outputs(command).map { Array($0.utf8) } },
+        atTerminal: atTerminal,
+        withSecret: { command, secret in
+          withSecret(command, secret.map { String(decoding: $0, as: UTF8.self) })
+        },
+        run: { command, _, _ in programs(command) }),
       input: StandardInput(descriptor: input))
   }
 
@@ -94,6 +107,21 @@ final class TestMachine {
 
   func writeAccounts(_ text: String) throws {
     try PrivateFile(accountsPath).write(Array(text.utf8))
+  }
+
+  /// The texts of the regular files in one of its folders, by their paths from there.
+  func files(_ name: String) -> [String: String] {
+    let root = name.isEmpty ? folder : "\(folder)/\(name)"
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
+    var files: [String: String] = [:]
+    for path in paths {
+      var status = stat()
+      guard lstat("\(root)/\(path)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        continue
+      }
+      files[path] = try? String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+    }
+    return files
   }
 
   init() throws {

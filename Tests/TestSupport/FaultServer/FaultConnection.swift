@@ -14,13 +14,13 @@ struct FaultConnection {
 
   /// Plays the greeting, then an answer to every request, until one side ends the connection.
   func serve(
-    greeting: FaultAnswer?, answer: @Sendable (FaultRequest) -> FaultAnswer
+    greeting: FaultAnswer?, answer: @Sendable (FaultRequest) async -> FaultAnswer
   ) async throws {
     try await channel.executeThenClose { inbound, outbound in
       var reader = FaultRequest.Reader(inbound.makeAsyncIterator())
       if let greeting, try await !play(greeting, reader: &reader, outbound) { return }
       while let request = try await reader.next() {
-        guard try await play(answer(request), reader: &reader, outbound) else { return }
+        guard try await play(await answer(request), reader: &reader, outbound) else { return }
       }
     }
   }

@@ -4,7 +4,7 @@ package struct FaultScript: Sendable {
   /// last one also with those that follow.
   var greetings: [FaultAnswer] = []
   /// The request and how many came before it.
-  var answer: @Sendable (FaultRequest, Int) -> FaultAnswer
+  var answer: @Sendable (FaultRequest, Int) async -> FaultAnswer
 
   /// Every request gets this answer.
   package static func answer(_ answer: FaultAnswer) -> FaultScript {
@@ -35,7 +35,7 @@ package struct FaultScript: Sendable {
 
   /// Decides by the request and the number of requests before it.
   package static func each(
-    _ answer: @escaping @Sendable (FaultRequest, Int) -> FaultAnswer
+    _ answer: @escaping @Sendable (FaultRequest, Int) async -> FaultAnswer
   ) -> FaultScript {
     FaultScript(answer: answer)
   }

@@ -118,7 +118,7 @@ package final class FaultServer: Sendable {
           group.addTask { [self] in
             // A client that goes away in the middle is what these tests are about.
             try? await FaultConnection(connection).serve(greeting: greeting) { request in
-              self.answer(request, connection: number)
+              await self.answer(request, connection: number)
             }
           }
         }
@@ -126,7 +126,7 @@ package final class FaultServer: Sendable {
     }
   }
 
-  private func answer(_ request: FaultRequest, connection: Int) -> FaultAnswer {
+  private func answer(_ request: FaultRequest, connection: Int) async -> FaultAnswer {
     var request = request
     request.time = ContinuousClock.now - start
     request.connection = connection
@@ -135,6 +135,6 @@ package final class FaultServer: Sendable {
       for follower in state.followers { follower.yield(state.requests.count) }
       return (state.script, state.requests.count - 1)
     }
-    return script.answer(request, count)
+    return await script.answer(request, count)
   }
 }

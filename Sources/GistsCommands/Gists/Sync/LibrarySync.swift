@@ -24,7 +24,7 @@ struct LibrarySync: Sendable {
     } catch let error as LibraryError {
       throw Failure.library(error, library.file.path)
     } catch let error as APIError {
-      throw told(error)
+      throw context.ended(error, feeds, again: "sync")
     }
     context.console.liveLine.erase()
     try tell(report)
@@ -68,12 +68,7 @@ struct LibrarySync: Sendable {
     func once() async throws -> Sync.Report {
       let store = try context.open(library, .writing) { store throws(LibraryError) in store }
       let session = try context.session(pace: isPaced ? .gitHub : nil, answers: store)
-      let sources = feeds.map { feed in
-        Sync.Source(
-          feed: feed.name, route: feed.route(since: nil, perPage: 100),
-          isEndless: feed == .everyone)
-      }
-      let report = try await Sync(store, api: session.api) { bar.show($0) }.run(sources)
+      let report = try await Sync(store, api: session.api) { bar.show($0) }.run(feeds.sources)
       try store.tidy()
       return report
     }
@@ -86,37 +81,11 @@ struct LibrarySync: Sendable {
     }
   }
 
-  /// A sync that ends early says that nothing is lost.
-  private func told(_ error: APIError) -> any Error {
-    if case .signInRequired = error { return error }
-    if case .refused(let refusal) = error, refusal.isNotFound, !refusal.lacksGistScope,
-      let login = onlyLogin
-    {
-      return context.sentences.noUser(login, refusal)
-    }
-    var failure = context.sentences.failure(for: error)
-    failure.nextSteps.append(
-      "what came so far is kept, the next one goes on from there: \(context.sentences.command("sync"))"
-    )
-    return failure
-  }
-
-  /// The one person whose gists are synced: only their list can be missing.
-  private var onlyLogin: String? {
-    let logins = feeds.compactMap { feed in
-      if case .user(let login) = feed { login } else { nil }
-    }
-    return logins.count == 1 ? logins.first : nil
-  }
-
   private func tell(_ report: Sync.Report) throws {
     if context.console.terminal.errIsTerminal {
-      let listed = report.listed.map { name, count in
-        let feed = feeds.first { $0.name == name }
-        return "\(count) \(feed?.gists ?? name)"
-      }
       context.talk.say(
-        "Synced \(listed.joined(separator: ", ")): \(report.fetched) fetched, \(report.gone) gone.")
+        "Synced \(feeds.summary(of: report.listed)): \(report.fetched) fetched, \(report.gone) gone."
+      )
     }
     let failures = report.failures.map { id, file, error in
       var failure = context.sentences.failure(for: error)
@@ -124,7 +93,6 @@ struct LibrarySync: Sendable {
       failure.message = "\(place): \(failure.message)"
       return failure
     }
-    for failure in failures { context.talk.report(failure) }
-    if let status = failures.first?.status { throw status }
+    try context.reportAll(failures)
   }
 }

@@ -106,9 +106,7 @@ struct GistViewRequest: Sendable {
       guard case .failure(let failure) = content.bytes else { return nil }
       return failure
     }
-    guard let first = failures.first else { return }
-    try context.console.out.flush()
-    for failure in failures { context.talk.report(failure) }
-    throw first.status
+    if !failures.isEmpty { try context.console.out.flush() }
+    try context.reportAll(failures)
   }
 }

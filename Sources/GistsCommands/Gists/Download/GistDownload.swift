@@ -1,0 +1,89 @@
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+/// A gist on its way into a folder.
+struct GistDownload: Sendable {
+  let gist: NamedGist
+  /// nil: one named as the gist.
+  let folder: String?
+  /// What is there is replaced, and hidden files are written.
+  let isForced: Bool
+  let context: AppContext
+
+  func run() async throws {
+    let request = GistViewRequest(gist: gist, revision: gist.revision, files: [])
+    let received = try await request.load(in: context)
+    let (wanted, refusals) = sort(received.value.files)
+    let contents = try await FileContent.load(
+      wanted.map(\.file), of: received.value, from: gist.session, in: context)
+    if gist.revision == nil {
+      LibraryKeeper(context, host: gist.session.host).keep(received, contents)
+    }
+    let (folder, written, failures) = try await write(
+      Array(zip(wanted.map(\.name), contents)), into: folder ?? received.value.id)
+    try tell(written, in: folder)
+    if received.value.isTruncated { context.talk.warn(Failure.filesCutShort(received.value)) }
+    try context.reportAll(refusals + failures)
+  }
+
+  /// The files that may be written, and why others may not.
+  private func sort(
+    _ files: [GistFile]
+  ) -> (wanted: [(file: GistFile, name: SafeName)], refusals: [Failure]) {
+    let names = DownloadNames.check(files.map(\.name), hidden: isForced ? .allowed : .refused)
+    var wanted: [(file: GistFile, name: SafeName)] = []
+    var refusals: [Failure] = []
+    for (file, name) in zip(files, names) {
+      switch name {
+      case .success(let name): wanted.append((file, name))
+      case .failure(let problem): refusals.append(.notWritten(file.name, problem))
+      }
+    }
+    return (wanted, refusals)
+  }
+
+  /// What can't be written for its name's sake is told in the end; a disk that takes no more ends it.
+  private func write(
+    _ files: [(name: SafeName, content: FileContent)], into path: String
+  ) async throws -> (folder: DownloadFolder, written: [SafeName], failures: [Failure]) {
+    let folder = try DownloadFolder(making: path, .ordinary)
+    var written: [SafeName] = []
+    var failures: [Failure] = []
+    try await Termination.with {
+      folder.abandon()
+    } _: {
+      for (name, content) in files {
+        switch content.bytes {
+        case .failure(let failure): failures.append(failure)
+        case .success(let bytes):
+          do throws(FileError) {
+            try folder.write(bytes, as: name, replacing: isForced)
+            written.append(name)
+          } catch {
+            failures.append(try Failure.notWritten(error))
+          }
+        }
+      }
+      try folder.synchronize()
+    }
+    return (folder, written, failures)
+  }
+
+  private func tell(_ written: [SafeName], in folder: DownloadFolder) throws {
+    guard context.console.terminal.outIsTerminal else {
+      for name in written { try context.console.out.writeLine(folder.path(of: name)) }
+      return try context.console.out.flush()
+    }
+    context.talk.say("Wrote \(Sentences.count(written.count, "file")) to \(folder.path)")
+  }
+}
+
+extension AppContext {
+  /// Tells each failure; the first one gives the exit status.
+  func reportAll(_ failures: [Failure]) throws {
+    for failure in failures { talk.report(failure) }
+    if let first = failures.first { throw first.status }
+  }
+}

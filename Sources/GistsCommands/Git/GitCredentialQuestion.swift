@@ -1,0 +1,87 @@
+import FoundationEssentials
+import GitHubAPI
+import LocalFiles
+
+/// What git wants to know of a credential helper: lines `key=value` (git-credential(1)).
+struct GitCredentialQuestion: Hashable, Sendable {
+  /// nil where git named none that a token may go to.
+  let origin: Origin?
+  let username: String?
+
+  init(_ bytes: [UInt8]) {
+    var values: [Substring: Substring] = [:]
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
+    for line in lines {
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { values[parts[0]] = parts[1] }
+    }
+    let address = "\(values["protocol"] ?? "")://\(values["host"] ?? "")"
+    let origin = URL(string: address).flatMap(Origin.init)
+    self.origin = origin?.isPrivate == true ? origin : nil
+    username = values["username"].map(String.init)
+  }
+
+  struct Answer: Hashable, Sendable {
+    let username: String
+    let token: Token
+  }
+
+  /// The answer to git; nobody is asked anything for it.
+  ///
+  /// - Parameters:
+  ///   - descriptor: where the token of the named host is handed over.
+  ///   - context: of the command.
+  /// - Returns: nil where the host is unknown or nobody is signed in there.
+  /// - Throws: `KeyringError`, for a keyring that is locked say.
+  func answer(_ descriptor: Int32?, in context: AppContext) async throws -> Answer? {
+    guard let host = try host(in: context) else { return nil }
+    let credentials = context.credentials(for: host)
+    let found: FoundToken?
+    if let descriptor {
+      found = try Self.handedOver(descriptor)
+    } else if let token = try credentials.variables.token() {
+      found = token
+    } else if let username,
+      let account = try context.accounts.read().hosts[host.spelling]?[username]
+    {
+      found = try await credentials.token(of: account.login, in: credentials.keyring(.brief))
+    } else {
+      found = try await credentials.keyringToken(.brief)
+    }
+    guard let found else { return nil }
+    return answer(found, login: context.rememberedLogin(of: found))
+  }
+
+  /// A token of somebody else than git asks for is no answer.
+  private func answer(_ found: FoundToken, login: String?) -> Answer? {
+    guard let login else {
+      return Answer(username: username ?? Self.anyone, token: found.token)
+    }
+    guard let username, username != Self.anyone else {
+      return Answer(username: login, token: found.token)
+    }
+    guard username.lowercased() == login.lowercased() else { return nil }
+    return Answer(username: username, token: found.token)
+  }
+
+  /// What GitHub takes for a name where only the token counts.
+  private static let anyone = "x-access-token"
+
+  /// The host of `--host`; without it any that is known: the one in use, github.com, those signed in to.
+  private func host(in context: AppContext) throws -> Host? {
+    guard let origin else { return nil }
+    var known = [try context.namedHost()]
+    if context.options.host == nil {
+      known += [.gitHub] + (try context.accounts.read().hosts.keys.compactMap { try? Host($0) })
+    }
+    return known.first { $0.webOrigin == origin } ?? known.first { $0.servesGit(at: origin) }
+  }
+
+  private static func handedOver(_ descriptor: Int32) throws -> FoundToken? {
+    let bytes = try InheritedBytes.read(descriptor, limit: 1 << 12)
+    return Token(String(decoding: bytes, as: UTF8.self)).map {
+      FoundToken(token: $0, origin: .given)
+    }
+  }
+}

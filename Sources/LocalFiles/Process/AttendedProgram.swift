@@ -1,0 +1,118 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A program that has this process's stdin, stdout, stderr and terminal for itself while it runs.
+package final class AttendedProgram: Sendable {
+  package enum Ending: Hashable, Sendable {
+    case exit(Int32)
+    case signal(Int32)
+    /// There is none of that name, or it can't be run.
+    case notStarted(errno: Int32)
+  }
+
+  /// Runs a program to its end.
+  ///
+  /// Ctrl-C is for both of us: where a signal ends this process, it ends the program first and waits for
+  /// it, so that nobody else writes to the terminal afterwards.
+  ///
+  /// - Parameters:
+  ///   - command: the program, by its name in `PATH` or its path, and its arguments.
+  ///   - environment: all of its variables.
+  ///   - secret: what it may read from ``InheritedBytes/descriptor``.
+  /// - Returns: how it ended.
+  /// - Throws: where the secret can't be handed over.
+  package static func run(
+    _ command: [String], environment: [String: String], secret: [UInt8]? = nil
+  ) async throws(FileError) -> Ending {
+    var inherited: InheritedBytes?
+    if let secret { inherited = try InheritedBytes(secret) }
+    var child: pid_t = 0
+    let failure = withExtendedLifetime(inherited) {
+      spawn(&child, command, environment, inherited?.file)
+    }
+    guard failure == 0 else { return .notStarted(errno: failure) }
+    let program = AttendedProgram(child)
+    return await Termination.with {
+      program.terminate()
+    } _: {
+      await program.end()
+    }
+  }
+
+  private let child: Mutex<pid_t?>
+  private let ended = DispatchGroup()
+
+  private init(_ child: pid_t) {
+    self.child = Mutex(child)
+    ended.enter()
+  }
+
+  private func end() async -> Ending {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "gists.program").async { [self] in
+        continuation.resume(returning: wait())
+      }
+    }
+  }
+
+  private func wait() -> Ending {
+    defer { ended.leave() }
+    guard let number = child.withLock(\.self) else { return .exit(0) }
+    var information = siginfo_t()
+    // Its number is its own until it is waited for, which happens under the lock.
+    while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    var status: Int32 = 0
+    child.withLock { child in
+      waitpid(number, &status, 0)
+      child = nil
+    }
+    // As wait(2) packs them.
+    return status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
+  }
+
+  private func terminate() {
+    child.withLock { child in
+      if let child { kill(child, SIGTERM) }
+    }
+    ended.wait()
+  }
+
+  /// With every signal at its default and none blocked, whatever we do with them ourselves.
+  private static func spawn(
+    _ child: inout pid_t, _ command: [String], _ environment: [String: String], _ secret: Int32?
+  ) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    var (all, none) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    if let secret {
+      posix_spawn_file_actions_adddup2(&actions, secret, InheritedBytes.descriptor)
+    }
+    guard let name = command.first else { return ENOENT }
+    return withCStrings(command) { arguments in
+      withCStrings(environment.map { "\($0.key)=\($0.value)" }) { variables in
+        posix_spawnp(&child, name, &actions, &attributes, arguments, variables)
+      }
+    }
+  }
+
+  /// The texts as a list that ends with a null pointer, as exec(3) wants it.
+  private static func withCStrings<Value>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Value
+  ) -> Value {
+    let pointers = texts.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    return body(pointers + [nil])
+  }
+}

@@ -1,0 +1,152 @@
+import FoundationEssentials
+import Glibc
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite("gists download (rows 86, 88)")
+struct DownloadTests {
+  private static let id = GistDocument.id
+
+  /// A run of `gists download` into the machine's folder `out`.
+  private func download(
+    _ gist: GistDocument, _ options: [String] = [], on machine: TestMachine,
+    and stubs: [StubTransport.Stub] = []
+  ) async -> TestMachine.Result {
+    let api = StubTransport([.answer("GET /gists/\(Self.id)", 200, gist.json)] + stubs)
+    let result = await machine.gists(
+      ["download", Self.id, machine.folder + "/work/out"] + options, api: api)
+    #expect(api.unused == [])
+    return TestMachine.Result(
+      out: result.out.replacing(machine.folder + "/work", with: "~"),
+      err: result.err.replacing(machine.folder + "/work", with: "~"), status: result.status)
+  }
+
+  @Test func `the files are written byte for byte, and their paths printed`() async throws {
+    let machine = try TestMachine()
+    let gist = GistDocument.with(["a.txt": "\u{1B}[1mA\r\nB", "日本.md": "", "C:\\x": "x\n"])
+    let result = await download(gist, on: machine)
+    #expect(
+      result == .init(out: "~/out/a.txt\n~/out/日本.md\n~/out/C:\\x\n", err: "", status: .done))
+    #expect(
+      machine.files("work/out") == ["C:\\x": "x\n", "a.txt": "\u{1B}[1mA\r\nB", "日本.md": ""])
+  }
+
+  @Test func `a person is told how many there are`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
+    let result = await download(.with(["a": "1", "b": "2"]), on: machine)
+    #expect(result == .init(out: "", err: "Wrote 2 files to ~/out\n", status: .done))
+  }
+
+  @Test func `what the document has not whole comes by its raw_url`() async throws {
+    let machine = try TestMachine()
+    let file = GistDocument.File(name: "big", size: 6, content: "st", isTruncated: true)
+    let result = await download(
+      GistDocument(files: [file]), on: machine,
+      and: [.answer("GET \(GistDocument.File.rawFolder)big", 200, "statue")])
+    #expect(result.status == .done)
+    #expect(machine.files("work/out") == ["big": "statue"])
+  }
+
+  @Test func `a revision in the URL is what comes`() async throws {
+    let machine = try TestMachine()
+    let sha = String(repeating: "ab", count: 20)
+    let api = StubTransport([
+      .answer("GET /gists/\(Self.id)/\(sha)", 200, GistDocument.with(["a": "old"]).json)
+    ])
+    let result = await machine.gists(
+      "download", "https://gist.github.com/octocat/\(Self.id)/\(sha)", machine.folder + "/work/out",
+      api: api)
+    #expect(result.status == .done)
+    #expect(machine.files("work/out") == ["a": "old"])
+  }
+
+  @Test func `names of a hostile server write nothing outside, and others are written (row 86)`()
+    async throws
+  {
+    let machine = try TestMachine()
+    let long = String(repeating: "n", count: 300)
+    let gist = GistDocument.with([
+      "../../evil": "x", "/etc/x": "x", "a/b": "x", "..": "x", ".git/config": "x", ".git": "x",
+      ".bashrc": "x", long: "x", "café": "first", "CAFE\u{301}": "x", "": "x", "good": "yes",
+    ])
+    let result = await download(gist, on: machine)
+    #expect(result.out == "~/out/café\n~/out/good\n")
+    #expect(
+      result.err == """
+        error: not written: "../../evil": it has a slash
+        error: not written: "/etc/x": it has a slash
+        error: not written: "a/b": it has a slash
+        error: not written: "..": it means a folder
+        error: not written: ".git/config": it has a slash
+        error: not written: ".git": it would be hidden
+        to write it all the same: --force
+        error: not written: ".bashrc": it would be hidden
+        to write it all the same: --force
+        error: not written: "\(long)": it has 300 bytes, and 255 are allowed
+        error: not written: "CAFE\u{301}": on many disks it is the same as "café"
+        error: not written: "": it is empty
+
+        """)
+    #expect(result.status == .dataRefused)
+    #expect(machine.files("work") == ["out/café": "first", "out/good": "yes"])
+  }
+
+  @Test func `what is there stays without --force, a planted link too (row 86)`() async throws {
+    let machine = try TestMachine()
+    let gist = GistDocument.with(["kept": "new", "link": "new", "fresh": "new", ".hidden": "new"])
+    let out = machine.folder + "/work/out"
+    mkdir(machine.folder + "/work", 0o700)
+    mkdir(out, 0o700)
+    try Data("old".utf8).write(to: URL(filePath: out + "/kept"))
+    symlink(machine.folder + "/outside", out + "/link")
+    let result = await download(gist, on: machine)
+    #expect(result.out == "~/out/fresh\n")
+    #expect(
+      result.err == """
+        error: not written: ".hidden": it would be hidden
+        to write it all the same: --force
+        error: ~/out/kept is there already
+        to replace it: --force
+        error: ~/out/link is there already
+        to replace it: --force
+
+        """)
+    #expect(result.status == .dataRefused)
+    #expect(machine.files("work") == ["out/fresh": "new", "out/kept": "old"])
+
+    let forced = await download(gist, ["--force"], on: machine)
+    #expect(forced.err == "")
+    #expect(forced.status == .done)
+    #expect(
+      machine.files("work") == [
+        "out/.hidden": "new", "out/fresh": "new", "out/kept": "new", "out/link": "new",
+      ])
+  }
+
+  @Test func `a file that can't be had keeps no other from being written`() async throws {
+    let machine = try TestMachine()
+    let files = [
+      GistDocument.File(name: "huge", size: 11 << 20, content: "", isTruncated: true),
+      GistDocument.File(name: "small", content: "s"),
+    ]
+    let result = await download(GistDocument(files: files), on: machine)
+    #expect(result.out == "~/out/small\n")
+    #expect(result.err.hasPrefix("error: huge is 11 MB: GitHub gives files over 10 MB to git only"))
+    #expect(result.status == .dataRefused)
+  }
+
+  @Test func `a folder that can't be made is told`() async throws {
+    let machine = try TestMachine()
+    mkdir(machine.folder + "/work", 0o700)
+    try Data().write(to: URL(filePath: machine.folder + "/work/out"))
+    let result = await download(.with(["a": "1"]), on: machine)
+    #expect(
+      result
+        == .init(out: "", err: "error: cannot write ~/out: Not a directory\n", status: .cannotWrite)
+    )
+  }
+}

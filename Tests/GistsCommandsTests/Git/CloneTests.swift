@@ -1,0 +1,132 @@
+import GitHubAPI
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite("gists clone (row 87)")
+struct CloneTests {
+  private static let id = GistDocument.id
+  private static let gist = StubTransport.Stub.answer("GET /gists/\(id)", 200, GistDocument().json)
+
+  /// What git was started with.
+  private struct Started: Hashable {
+    var command: [String]
+    var secret: String?
+  }
+
+  /// A run of `gists clone`, with a git that ends so.
+  private func clone(
+    _ arguments: [String], ending: Programs.Ending = .exited(0), on machine: TestMachine,
+    stubs: [StubTransport.Stub] = [gist]
+  ) async -> (result: TestMachine.Result, git: [Started]) {
+    let started = Mutex<[Started]>([])
+    let log = Log(started: started)
+    machine.withSecret = { command, secret in
+      log.started.withLock { $0.append(Started(command: command, secret: secret)) }
+      return ending
+    }
+    let result = await machine.gists(["clone"] + arguments, api: StubTransport(stubs))
+    return (result, log.started.withLock(\.self))
+  }
+
+  private final class Log: Sendable {
+    let started: Mutex<[Started]>
+    init(started: consuming Mutex<[Started]>) { self.started = started }
+  }
+
+  private static let guarded = [
+    "git", "-c", "protocol.file.allow=never", "-c", "protocol.ext.allow=never",
+  ]
+
+  @Test func `signed out, git gets the address and no helper`() async throws {
+    let (result, git) = await clone([Self.id], on: try TestMachine())
+    #expect(result == .init(out: "", err: "", status: .done))
+    #expect(
+      git == [
+        Started(
+          command: Self.guarded + [
+            "clone", "--no-recurse-submodules", "--", "https://gist.github.com/\(Self.id).git",
+            Self.id,
+          ], secret: nil)
+      ])
+  }
+
+  @Test func `the token is handed over beside the command line, for the gist's host only`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = ["GH_TOKEN": "gho_0123456789"]
+    let (result, git) = await clone(
+      [Self.id, "a b", "--", "--depth", "1", "--upload-pack=x"], on: machine)
+    #expect(result.status == .done)
+    let key = "credential.https://gist.github.com.helper"
+    let helper = "gists auth git-credential --host github.com --token-descriptor 9"
+    #expect(
+      git == [
+        Started(
+          command: Self.guarded + [
+            "-c", "\(key)=", "-c", "\(key)=!\(helper)", "clone", "--no-recurse-submodules",
+            "--depth", "1", "--upload-pack=x", "--", "https://gist.github.com/\(Self.id).git",
+            "a b",
+          ], secret: "gho_0123456789")
+      ])
+  }
+
+  @Test(arguments: [
+    "https://gist.github.com.evil.example/\(id).git", "http://gist.github.com/\(id).git",
+    "https://gist.github.com/other.git", "https://gist.github.com@evil.example/\(id).git",
+    "ext::sh -c id", "file:///\(id).git", "git@gist.github.com:\(id).git",
+    "--upload-pack=x", "https://gist.github.com/../x/\(id)",
+    "https://gist.github.com/\(id)?a=\(id)",
+    "https://gist.github.com:444/\(id)", "HTTPS://gist.github.com/\(id)",
+  ])
+  func `an address that is not the host's own is not used`(address: String) async throws {
+    let gist = GistDocument().json.replacing(
+      "https://gist.github.com/\(Self.id).git", with: address)
+    let (result, git) = await clone(
+      [Self.id], on: try TestMachine(), stubs: [.answer("GET /gists/\(Self.id)", 200, gist)])
+    #expect(
+      result
+        == .init(
+          out: "", err: "error: github.com gives no address of its own for git: \(address)\n",
+          status: .protocolBroken))
+    #expect(git == [])
+  }
+
+  @Test(arguments: ["gists://x", "--upload-pack=x", "ext::sh", "../x", ""])
+  func `what names no gist is wrong usage, and git is not run`(name: String) async throws {
+    let (result, git) = await clone([name], on: try TestMachine(), stubs: [])
+    #expect(result.status == .wrongUsage)
+    #expect(git == [])
+  }
+
+  @Test(arguments: [
+    (Programs.Ending.exited(128), GistsCommands.ExitStatus.gitFailed, ""),
+    (.exited(1), .gitFailed, ""),
+    (.exited(129), .wrongUsage, ""), (.signaled(2), .cancelled, ""),
+    (.signaled(9), .gitFailed, "error: git was ended by signal 9\n"),
+    (
+      .notFound, .unreachable,
+      "error: git is not installed\ninstall it: apt-get install git\n"
+    ),
+  ])
+  func `git's failure is ours`(
+    ending: Programs.Ending, status: GistsCommands.ExitStatus, err: String
+  ) async throws {
+    let (result, _) = await clone([Self.id], ending: ending, on: try TestMachine())
+    #expect(result == .init(out: "", err: err, status: status))
+  }
+
+  @Test func `the helper's command line survives a shell`() throws {
+    var context = try TestMachine().context()
+    context.executable = "/opt/it's mine/gists"
+    #expect(
+      context.credentialHelper(of: try .init("http://127.0.0.1:8080"), .usual)
+        == #"'/opt/it'\''s mine/gists' auth git-credential --host http://127.0.0.1:8080"#)
+    context.executable = "/usr/bin/gists"
+    #expect(
+      context.credentialHelper(of: .gitHub, .usual) == "/usr/bin/gists auth git-credential")
+  }
+}

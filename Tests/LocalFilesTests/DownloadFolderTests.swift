@@ -1,0 +1,152 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@testable import LocalFiles
+
+@Suite("DownloadFolder (rows 86, 88)")
+struct DownloadFolderTests {
+  private let name = try? SafeName("notes.md")
+
+  private func text(_ path: String) -> String? {
+    try? String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test func `a file is written with the folders that are missing`() async throws {
+    try await ScratchFolder.with { root in
+      let name = try #require(name)
+      let folder = try DownloadFolder(making: root + "/a/b/", .ordinary)
+      try folder.write(Array("one\n".utf8), as: name, replacing: false)
+      try folder.synchronize()
+      #expect(folder.path == root + "/a/b")
+      #expect(folder.path(of: name) == root + "/a/b/notes.md")
+      #expect(text(root + "/a/b/notes.md") == "one\n")
+      #expect(try names(in: root + "/a/b") == ["notes.md"])
+      #expect(try folder.read(name, limit: 10) == Array("one\n".utf8))
+      #expect(folder.isRegular(name, size: 4) && !folder.isRegular(name, size: 5))
+      try folder.remove(name)
+      try folder.remove(name)
+      #expect(try folder.read(name, limit: 10) == nil)
+    }
+  }
+
+  @Test(arguments: [
+    (0o022 as mode_t, 0o755 as mode_t, 0o644 as mode_t), (0o077, 0o700, 0o600),
+    (0o000, 0o755, 0o644),
+  ])
+  func `the umask decides who may look`(mask: mode_t, folder: mode_t, file: mode_t) async throws {
+    await #expect(processExitsWith: .success) { [mask, folder, file] in
+      try await ScratchFolder.with { root in
+        umask(mask)
+        let target = try DownloadFolder(making: root + "/a", .ordinary)
+        try target.write([1], as: SafeName("x"), replacing: false)
+        #expect(try permissions(root + "/a") == folder)
+        #expect(try permissions(root + "/a/x") == file)
+      }
+    }
+  }
+
+  @Test(arguments: [0o000, 0o777] as [mode_t])
+  func `what is personal is so whatever the umask (row 88)`(mask: mode_t) async throws {
+    await #expect(processExitsWith: .success) { [mask] in
+      try await ScratchFolder.with { root in
+        umask(mask)
+        let outer = try DownloadFolder(making: root + "/a/b", .personal)
+        let inner = try DownloadFolder(making: SafeName("c"), in: outer)
+        try inner.write([1], as: SafeName("x"), replacing: false)
+        for made in ["/a", "/a/b", "/a/b/c"] { #expect(try permissions(root + made) == 0o700) }
+        #expect(try permissions(root + "/a/b/c/x") == 0o600)
+      }
+    }
+  }
+
+  @Test func `what is there stays, unless it is to be replaced`() async throws {
+    try await ScratchFolder.with { root in
+      let name = try #require(name)
+      let path = root + "/notes.md"
+      let folder = try DownloadFolder(making: root, .ordinary)
+      try folder.write([1], as: name, replacing: false)
+      #expect(throws: FileError.cannotWrite(path: path, errno: EEXIST)) {
+        try folder.write([2], as: name, replacing: false)
+      }
+      #expect(try folder.read(name, limit: 10) == [1])
+      try folder.write([3], as: name, replacing: true)
+      #expect(try folder.read(name, limit: 10) == [3])
+      mkdir(root + "/sub", 0o700)
+      #expect(throws: FileError.cannotWrite(path: root + "/sub", errno: EISDIR)) {
+        try folder.write([4], as: SafeName("sub"), replacing: true)
+      }
+      #expect(try names(in: root) == ["notes.md", "sub"])
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a planted link is never followed`(replacing: Bool) async throws {
+    try await ScratchFolder.with { root in
+      let name = try #require(name)
+      let outside = root + "/outside"
+      for (target, link) in [(outside, "/in/notes.md"), (root, "/in/folder")] {
+        mkdir(root + "/in", 0o700)
+        symlink(target, root + link)
+      }
+      let folder = try DownloadFolder(making: root + "/in", .ordinary)
+      #expect(!folder.isRegular(name))
+      #expect(try folder.read(name, limit: 10) == nil)
+      if replacing {
+        try folder.write([1], as: name, replacing: true)
+        #expect(folder.isRegular(name))
+      } else {
+        #expect(throws: FileError.cannotWrite(path: root + "/in/notes.md", errno: EEXIST)) {
+          try folder.write([1], as: name, replacing: false)
+        }
+      }
+      let inner = Result { try DownloadFolder(making: SafeName("folder"), in: folder) }
+      #expect(throws: FileError.self) { _ = try inner.get() }
+      #expect(try names(in: root) == ["in"])
+    }
+  }
+
+  @Test func `a folder that is swapped for a link after it was opened leads nowhere`()
+    async throws
+  {
+    try await ScratchFolder.with { root in
+      let name = try #require(name)
+      mkdir(root + "/elsewhere", 0o700)
+      let folder = try DownloadFolder(making: root + "/in", .ordinary)
+      rename(root + "/in", root + "/was")
+      symlink(root + "/elsewhere", root + "/in")
+      try folder.write([1], as: name, replacing: false)
+      #expect(try names(in: root + "/elsewhere") == [])
+      #expect(try names(in: root + "/was") == ["notes.md"])
+    }
+  }
+
+  @Test func `leftovers of a killed process go, other files stay`() async throws {
+    try await ScratchFolder.with { root in
+      let folder = try DownloadFolder(making: root, .personal)
+      for name in [".gists-1x.tmp", "a.tmp", ".gists-notes", "b"] {
+        try folder.write([1], as: SafeName(name), replacing: false)
+      }
+      folder.removeLeftovers()
+      #expect(try names(in: root) == [".gists-notes", "a.tmp", "b"])
+    }
+  }
+
+  @Test func `one process at a time has the lock`() async throws {
+    try await ScratchFolder.with { root in
+      let first = try DownloadFolder(making: root, .personal)
+      #expect(try first.lock())
+      #expect(try !DownloadFolder(making: root, .personal).lock())
+    }
+  }
+
+  @Test func `a file in the place of the folder is told`() async throws {
+    try await ScratchFolder.with { root in
+      try Data([1]).write(to: URL(filePath: root + "/x"))
+      #expect(throws: FileError.cannotWrite(path: root + "/x", errno: ENOTDIR)) {
+        _ = try DownloadFolder(making: root + "/x", .ordinary)
+      }
+    }
+  }
+}
