@@ -11,8 +11,7 @@ package struct EditedFile: Sendable {
 
   /// Writes the text into a file that is called like `name`, by which editors know the language.
   package init(_ bytes: [UInt8], named name: String, in folders: Folders) throws(FileError) {
-    let digits = String(UInt64.random(in: .min ... .max), radix: 36)
-    folder = "\(folders.runtime ?? folders.state)/editing/\(digits)"
+    folder = "\(folders.runtime ?? folders.state)/editing/\(RandomName.text)"
     let plain = PlainName.of(name)
     // Neither `..` nor an option of the editor.
     let isPlain = plain.contains { $0 != "." && $0 != "-" }

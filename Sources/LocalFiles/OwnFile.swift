@@ -16,6 +16,16 @@ package enum OwnFile {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
+  /// The absolute path by its words alone, whatever is there: `.` and `..` are taken away.
+  package static func literalPath(of path: String) -> String {
+    let start = path.hasPrefix("/") ? "" : real(".") ?? ""
+    var names: [Substring] = []
+    for name in "\(start)/\(path)".split(separator: "/") where name != "." {
+      if name == ".." { _ = names.popLast() } else { names.append(name) }
+    }
+    return "/" + names.joined(separator: "/")
+  }
+
   /// Writes the file, whole or not at all; one that is there keeps its permissions.
   ///
   /// `path` is absolute and free of symbolic links, as ``absolutePath(of:)`` gives it.

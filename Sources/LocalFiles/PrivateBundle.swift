@@ -1,3 +1,4 @@
+package import FoundationEssentials
 import Glibc
 
 /// A private folder (0700) of private files that belong together, such as the files of one gist.
@@ -41,6 +42,13 @@ package struct PrivateBundle: Sendable {
   /// In bytes.
   package var size: Int {
     FolderNames.all(in: path).reduce(0) { $0 + PrivateFile.size(of: "\(path)/\($1)") }
+  }
+
+  /// When something was last put into it or taken out; nil where it is not there.
+  package var changed: Date? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    return Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
   }
 
   /// Removes the folder and the files in it, `first` before all others; nothing to do where it is not

@@ -4,7 +4,7 @@ import Glibc
 /// name.
 enum Replacement {
   /// Of a file that is no person's.
-  static var randomName: String { String(UInt64.random(in: .min ... .max), radix: 36) + ".tmp" }
+  static var randomName: String { RandomName.text + ".tmp" }
 
   /// Writes the file; throws with the old content untouched.
   ///

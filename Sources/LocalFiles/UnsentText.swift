@@ -7,15 +7,14 @@ package struct UnsentText: Sendable {
   /// Where the person finds it.
   package var path: String { file.path }
 
-  /// Keeps the text in the state folder's `unsent/`, under a name of the time (UTC), four random
-  /// digits and `name`.
+  /// Keeps the text in the state folder's `unsent/`, under a name of the time (UTC), random
+  /// digits and `name`: no other text has it.
   package static func keep(
     _ bytes: [UInt8], named name: String, in folders: Folders, at time: Date,
     onRepair: @escaping @Sendable (Repair) -> Void
   ) throws(FileError) -> UnsentText {
     let stamp = time.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
-    let digits = String(UInt32.random(in: 0x1000...0xFFFF), radix: 16)
-    let path = "\(folders.state)/unsent/\(stamp)-\(digits)-\(PlainName.of(name))"
+    let path = "\(folders.state)/unsent/\(stamp)-\(RandomName.text)-\(PlainName.of(name))"
     let file = PrivateFile(path, onRepair: onRepair)
     try file.write(bytes)
     return UnsentText(file: file)

@@ -121,7 +121,7 @@ import Testing
       try FileManager.default.createDirectory(
         atPath: "\(full)/x", withIntermediateDirectories: true)
       let result = try await faults.gists("clone", Document.id, "full")
-      #expect(result.exit == 128)
+      #expect(result.exit == 69)
       #expect(
         result.err
           == "fatal: destination path 'full' already exists and is not an empty directory.\n")

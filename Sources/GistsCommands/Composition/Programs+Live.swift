@@ -32,6 +32,10 @@ extension Programs {
         case .signal(let number): .signaled(number)
         case .notStarted: .notFound
         }
+      },
+      die: { number in
+        Termination.settle()
+        Termination.die(of: number)
       }
     ) { command, input, limit in
       guard let name = command.first, !name.isEmpty else { return .notFound }

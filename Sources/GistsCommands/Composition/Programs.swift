@@ -40,6 +40,10 @@ struct Programs: Sendable {
       _, _ in .notFound
     }
 
+  /// Ends this process by the signal that ended a program, for whoever waits for us; returns in tests
+  /// only.
+  var die: @Sendable (_ signal: Int32) -> Void = { _ in }
+
   /// Runs `command` with `input` as its stdin, its output thrown away, for at most `limit`.
   var run: @Sendable (_ command: [String], _ input: [UInt8], _ limit: Duration) async -> Outcome
 }

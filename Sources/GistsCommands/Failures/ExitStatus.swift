@@ -21,8 +21,6 @@ enum ExitStatus: Int32, Error, Hashable, Sendable {
   case protocolBroken = 76
   case forbidden = 77
   case configurationUnusable = 78
-  /// git could not do it, and has said why.
-  case gitFailed = 128
   /// stdout's reader went away: the process dies of SIGPIPE.
   case brokenPipe = 141
 

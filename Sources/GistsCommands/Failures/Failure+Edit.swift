@@ -48,6 +48,21 @@ extension Failure {
     Failure(.dataRefused, code: "name_taken", "two files would be named \(name)")
   }
 
+  /// The file of that name is removed or renamed by the same change.
+  static func nameInUse(_ name: String) -> Failure {
+    Failure(
+      .dataRefused, code: "name_taken", "\(name) is the name of a file until this change is made",
+      next: ["make it in two: first give the name up, then give it to the other file"])
+  }
+
+  /// Composed and decomposed letters: GitHub may not tell the two apart.
+  static func sameName(_ name: String) -> Failure {
+    Failure(
+      .dataRefused, code: "same_name",
+      "the file is named \(name) already, written with other Unicode characters",
+      next: ["rename it to another name first, then to this one"])
+  }
+
   static func noFilesLeft(in gist: Gist) -> Failure {
     Failure(
       .dataRefused, code: "no_files_left", "a gist needs one file at least: none would be left",

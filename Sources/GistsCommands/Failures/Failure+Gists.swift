@@ -73,9 +73,10 @@ extension Failure {
       next: [gitClone(gist, host: host)], host: host.name)
   }
 
-  /// For what GitHub gives, or takes, by git only.
+  /// For what GitHub gives, or takes, by git only; an address that isn't the host's own is not named.
   static func gitClone(_ gist: Gist, host: Host) -> String {
-    "git clone " + (gist.gitPullURL ?? host.gistPage(gist.id) + ".git")
+    let address = gist.gitPullURL.flatMap { host.gitOrigin(of: $0, id: gist.id) == nil ? nil : $0 }
+    return "git clone " + ShellWord.quoted(address ?? host.gistPage(gist.id) + ".git")
   }
 
   static func noAddress(of file: GistFile, host: Host) -> Failure {

@@ -9,7 +9,7 @@ extension Failure {
   }
 
   static func gitEnded(by number: Int32) -> Failure {
-    Failure(.gitFailed, "git was ended by signal \(number)")
+    Failure(.unreachable, code: "git_ended", "git was ended by signal \(number)")
   }
 
   static func gitNotSetUp(_ place: String) -> Failure {

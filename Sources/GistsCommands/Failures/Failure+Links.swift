@@ -5,7 +5,7 @@ extension Failure {
   static func notLinked(_ path: String) -> Failure {
     Failure(
       .no, code: "not_linked", "\(path) is linked with no gist",
-      next: ["link it: gists link \(path) GIST", "what is linked: gists links"])
+      next: ["link it: gists link \(ShellWord.quoted(path)) GIST", "what is linked: gists links"])
   }
 
   static func notAFile(_ path: String) -> Failure {
@@ -13,33 +13,44 @@ extension Failure {
   }
 
   static func missingHere(_ path: String) -> Failure {
-    Failure(
+    let word = ShellWord.quoted(path)
+    return Failure(
       .inputMissing, code: "missing_here", "\(path) is not there any more",
-      next: ["get it back: gists pull \(path)", "or forget it: gists link --remove \(path)"])
+      next: ["get it back: gists pull \(word)", "or forget it: gists link --remove \(word)"])
+  }
+
+  /// Nothing can be written where the folder went away.
+  static func folderGone(of path: String) -> Failure {
+    Failure(
+      .inputMissing, code: "missing_here", "the folder of \(path) is not there any more",
+      next: ["make it anew, or forget the link: gists link --remove \(ShellWord.quoted(path))"])
   }
 
   static func goneThere(_ file: LinkedFile) -> Failure {
     let link = file.link
     let what = file.gist == nil ? "gist \(link.gist)" : "\(link.file) in gist \(link.gist)"
+    let word = ShellWord.quoted(link.path)
     let way =
       file.gist == nil
-      ? "make another: gists create --link \(link.path)"
-      : "put it there again: gists push --force \(link.path)"
+      ? "make another: gists create --link \(word)"
+      : "put it there again: gists push --force \(word)"
     return Failure(
       .no, code: "gone_there", "\(what) is gone, with which \(link.path) is linked",
-      next: [way, "or forget the link: gists link --remove \(link.path)"])
+      next: [way, "or forget the link: gists link --remove \(word)"])
   }
 
   static func newerHere(_ path: String) -> Failure {
-    Failure(
+    let word = ShellWord.quoted(path)
+    return Failure(
       .tryLater, code: "conflict", "\(path) was changed here and not in its gist",
-      next: ["send it: gists push \(path)", "or overwrite it: gists pull --force \(path)"])
+      next: ["send it: gists push \(word)", "or overwrite it: gists pull --force \(word)"])
   }
 
   static func newerThere(_ path: String) -> Failure {
-    Failure(
+    let word = ShellWord.quoted(path)
+    return Failure(
       .tryLater, code: "conflict", "\(path) was changed in its gist and not here",
-      next: ["get it: gists pull \(path)", "or overwrite it there: gists push --force \(path)"])
+      next: ["get it: gists pull \(word)", "or overwrite it there: gists push --force \(word)"])
   }
 
   static func bothChanged(_ link: FileLink) -> Failure {
@@ -58,10 +69,11 @@ extension Failure {
 
   /// What a person can do where both are different, a line each.
   static func bothWays(_ link: FileLink) -> [String] {
-    [
-      "see both: gists view --raw \(link.gist) \(link.file) | diff - \(link.path)",
-      "keep this one: gists push --force \(link.path)",
-      "keep that of the gist: gists pull --force \(link.path)",
+    let (path, name) = (ShellWord.quoted(link.path), ShellWord.quoted(link.file))
+    return [
+      "see both: gists view --raw \(link.gist) \(name) | diff - \(path)",
+      "keep this one: gists push --force \(path)",
+      "keep that of the gist: gists pull --force \(path)",
     ]
   }
 }

@@ -7,7 +7,7 @@ extension Failure {
   static func isFolder(_ path: String, in name: RepositoryName) -> Failure {
     Failure(
       .dataRefused, code: "is_a_folder", "\(path.isEmpty ? "/" : path) is a folder",
-      next: ["gists repo files \(name)" + (path.isEmpty ? "" : " \(path)")])
+      next: ["gists repo files \(name)" + (path.isEmpty ? "" : " \(ShellWord.quoted(path))")])
   }
 
   static func isNoFile(_ content: RepositoryContent) -> Failure {
@@ -15,7 +15,7 @@ extension Failure {
     case .submodule:
       Failure(
         .dataRefused, code: "is_a_submodule", "\(content.path) is a submodule",
-        next: content.submoduleURL.map { ["git clone \($0)"] } ?? [])
+        next: content.submoduleURL.map { ["git clone -- \(ShellWord.quoted($0))"] } ?? [])
     default:
       Failure(
         .dataRefused, code: "is_a_link",

@@ -17,7 +17,7 @@ extension Failure {
     Failure(
       .dataRefused, code: "too_many_files",
       "GitHub lists the first \(gist.files.count) of its files only",
-      next: gist.gitPullURL.map { ["git clone \($0)"] } ?? [], host: host.name)
+      next: [gitClone(gist, host: host)], host: host.name)
   }
 
   static func notInTrash(_ id: String, host: Host, _ sentences: Sentences) -> Failure {

@@ -48,7 +48,6 @@ extension ExitStatus {
     case .protocolBroken: "protocol_broken"
     case .forbidden: "forbidden"
     case .configurationUnusable: "configuration_unusable"
-    case .gitFailed: "git_failed"
     case .brokenPipe: "broken_pipe"
     }
   }

@@ -30,21 +30,50 @@ struct AuthSetupGit: GistsCommand {
   }
 
   private func set(_ helper: GitHelper, in context: AppContext) async throws {
-    func git(_ arguments: [String]) -> [String] { ["git", "config", "--global"] + arguments }
-    let read = git(["--null", "--get-all", helper.key])
-    let now = await context.programs.output(read, [], 1 << 16, .seconds(10))
-    if now == Array(helper.values.map { $0 + "\0" }.joined().utf8) {
+    let former = await helpers(of: helper, in: context)
+    if former == helper.values {
       return context.talk.say("git uses gists for \(helper.place) already")
     }
-    let changes = [["--replace-all", helper.key, ""], ["--add", helper.key, helper.values[1]]]
+    do {
+      try await write(helper.values, as: helper, in: context)
+    } catch {
+      // The empty one alone would leave git without any.
+      try? await write(former, as: helper, in: context)
+      throw error
+    }
+    context.talk.say("git uses gists for \(helper.place)")
+    if former.contains(where: { !$0.isEmpty && $0 != helper.values.last }) {
+      context.talk.note("git had another helper for \(helper.place): gists is in its place")
+    }
+  }
+
+  private func git(_ arguments: [String]) -> [String] { ["git", "config", "--global"] + arguments }
+
+  /// What stands there now.
+  private func helpers(of helper: GitHelper, in context: AppContext) async -> [String] {
+    let read = git(["--null", "--get-all", helper.key])
+    let now = await context.programs.output(read, [], 1 << 16, .seconds(10)) ?? []
+    // Each ends with a zero byte.
+    return now.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Puts these in the place of all that stand there.
+  private func write(
+    _ values: [String], as helper: GitHelper, in context: AppContext
+  ) async throws(Failure) {
+    var changes = [["--unset-all", helper.key]]
+    if let first = values.first {
+      changes = [["--replace-all", helper.key, first]]
+      changes += values.dropFirst().map { ["--add", helper.key, $0] }
+    }
     for change in changes {
       switch await context.programs.run(git(change), [], .seconds(10)) {
       case .succeeded: continue
-      case .notFound: throw Failure.noGit
-      case .failed, .stillRunning: throw Failure.gitNotSetUp(helper.place)
+      case .notFound: throw .noGit
+      case .failed, .stillRunning: throw .gitNotSetUp(helper.place)
       }
     }
-    context.talk.say("git uses gists for \(helper.place)")
   }
 }
 

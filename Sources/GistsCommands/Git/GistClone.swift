@@ -26,7 +26,7 @@ struct GistClone: Sendable {
       helper: token == nil
         ? nil : GitHelper(origin: origin, command: context.credentialHelper(of: host, .handedOver)))
     let ending = try await context.programs.withSecret(command, token.map { Array($0.value.utf8) })
-    if let status = try Self.status(of: ending) { throw status }
+    if let status = try status(of: ending) { throw status }
   }
 
   /// No submodule is followed, and no address that would run a program or read this disk: a gist may
@@ -38,15 +38,19 @@ struct GistClone: Sendable {
   }
 
   /// nil where git did it; what git says of itself needs no further word.
-  private static func status(of ending: Programs.Ending) throws -> ExitStatus? {
+  private func status(of ending: Programs.Ending) throws -> ExitStatus? {
     switch ending {
-    case .exited(0): nil
+    case .exited(0): return nil
     // git's own status for wrong usage: one of the person's flags.
-    case .exited(129): .wrongUsage
-    case .exited: .gitFailed
-    // The person ended it; where they ended us too, that signal ends us.
-    case .signaled(SIGINT): .cancelled
-    case .signaled(let number): throw Failure.gitEnded(by: number)
+    case .exited(129): return .wrongUsage
+    // No network, no such repository, a folder that is there: git has one status for all of it.
+    case .exited(128): return .unreachable
+    case .exited: return .no
+    case .signaled(let number):
+      // A person who pressed Ctrl-C knows.
+      if number != SIGINT { context.talk.report(Failure.gitEnded(by: number)) }
+      context.programs.die(number)
+      return .cancelled
     case .notFound: throw Failure.noGit
     }
   }

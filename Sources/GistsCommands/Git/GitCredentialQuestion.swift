@@ -17,9 +17,16 @@ struct GitCredentialQuestion: Hashable, Sendable {
       if parts.count == 2 { values[parts[0]] = parts[1] }
     }
     let address = "\(values["protocol"] ?? "")://\(values["host"] ?? "")"
-    let origin = URL(string: address).flatMap(Origin.init)
-    self.origin = origin?.isPrivate == true ? origin : nil
+    origin = Self.origin(of: address.lowercased())
     username = values["username"].map(String.init)
+  }
+
+  /// nil for one that is more than an origin, such as a host with a path behind it.
+  private static func origin(of address: String) -> Origin? {
+    guard let origin = URL(string: address).flatMap(Origin.init), origin.isPrivate else {
+      return nil
+    }
+    return ["", ":\(origin.port)"].contains { address == "\(origin)" + $0 } ? origin : nil
   }
 
   struct Answer: Hashable, Sendable {

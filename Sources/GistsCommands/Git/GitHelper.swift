@@ -35,20 +35,6 @@ extension AppContext {
     var words = [executable, "auth", "git-credential"]
     if source == .handedOver || host != .gitHub { words += ["--host", host.spelling] }
     if source == .handedOver { words += ["--token-descriptor", "\(InheritedBytes.descriptor)"] }
-    return words.map(Self.shellWord).joined(separator: " ")
-  }
-
-  /// A word that the shell reads as it is.
-  private static func shellWord(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-")...UInt8(ascii: "/"),
-        UInt8(ascii: "_"), UInt8(ascii: ":"):
-        true
-      default: false
-      }
-    }
-    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: #"'\''"#))'"
+    return words.map(ShellWord.quoted).joined(separator: " ")
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import LocalFiles
 import TerminalOutput
 
@@ -44,11 +45,19 @@ struct LinkPull: Sendable {
     guard let bytes = file.there else { return }
     let path = file.link.path
     // What the path leads to by now: a symbolic link in its place stays one.
-    let target = try OwnFile.absolutePath(of: path)
+    let target = try target(of: path)
     if !isForced, try LinkedFile.read(path) != file.here { throw Failure.bothChanged(file.link) }
     try OwnFile.write(bytes, to: target)
     try keepLink(of: file)
     if context.console.terminal.errIsTerminal { context.talk.say("pulled \(path)") }
+  }
+
+  private func target(of path: String) throws -> String {
+    do {
+      return try OwnFile.absolutePath(of: path)
+    } catch .cannotRead(_, ENOENT) {
+      throw Failure.folderGone(of: path)
+    }
   }
 
   private func keepLink(of file: LinkedFile) throws {

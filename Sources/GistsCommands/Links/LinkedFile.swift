@@ -87,13 +87,13 @@ extension LinkedFile {
     } catch APIError.refused(let refusal) where refusal.isNotFound {
       return links.map { LinkedFile(link: $0, state: .goneThere) }
     }
-    let names = Set(links.map(\.file))
+    let wanted = Set(links.compactMap { received.value[$0.file] })
     let contents = try await FileContent.load(
-      received.value.files.filter { names.contains($0.name) }, of: received.value, from: session,
-      in: context)
+      received.value.files.filter(wanted.contains), of: received.value, from: session, in: context)
     let gist = LinkedGist(named: named, received: received)
     return links.map { link in
-      LinkedFile(link, gist, contents.first { $0.file.name == link.file }, in: context)
+      let file = received.value[link.file]
+      return LinkedFile(link, gist, contents.first { $0.file == file }, in: context)
     }
   }
 

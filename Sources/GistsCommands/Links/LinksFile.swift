@@ -80,11 +80,19 @@ extension AppContext {
     }
     var known: Set<String> = []
     return try paths.compactMap { path in
-      let absolute = try OwnFile.absolutePath(of: path)
-      guard let link = links.first(where: { $0.path == absolute }) else {
-        throw Failure.notLinked(path)
-      }
-      return known.insert(absolute).inserted ? link : nil
+      let link = try Self.link(of: path, in: links)
+      return known.insert(link.path).inserted ? link : nil
     }
+  }
+
+  /// By the words of the path first: its folder may be gone, or the file a symbolic link by now.
+  private static func link(of path: String, in links: [FileLink]) throws -> FileLink {
+    let literal = OwnFile.literalPath(of: path)
+    if let link = links.first(where: { $0.path == literal }) { return link }
+    let absolute = try OwnFile.absolutePath(of: path)
+    guard let link = links.first(where: { $0.path == absolute }) else {
+      throw Failure.notLinked(path)
+    }
+    return link
   }
 }

@@ -23,7 +23,15 @@ package final class DownloadFolder: Sendable {
   private let unfinished = Mutex<Set<String>>([])
 
   /// Opens the folder, and makes it and those above it where they are missing.
-  package init(making path: String, _ privacy: Privacy) throws(FileError) {
+  ///
+  /// - Parameters:
+  ///   - path: of the folder.
+  ///   - privacy: of what is made.
+  ///   - followsLink: also where it is a symbolic link: the person named it.
+  /// - Throws: `.cannotWrite`, ENOTDIR for a link that is not followed.
+  package init(
+    making path: String, _ privacy: Privacy, followsLink: Bool = true
+  ) throws(FileError) {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     self.privacy = privacy
     try MissingFolders.make(path, mode: privacy.folder) { made throws(FileError) in
@@ -31,7 +39,8 @@ package final class DownloadFolder: Sendable {
         throw .cannotWrite(path: made, errno: errno)
       }
     }
-    guard let folder = Descriptor(path, O_RDONLY | O_DIRECTORY) else {
+    let flags = O_RDONLY | O_DIRECTORY | (followsLink ? 0 : O_NOFOLLOW)
+    guard let folder = Descriptor(path, flags) else {
       throw .cannotWrite(path: path, errno: errno)
     }
     self.folder = folder
@@ -113,7 +122,7 @@ package final class DownloadFolder: Sendable {
   }
 
   fileprivate static func temporaryName() -> String {
-    prefix + String(UInt64.random(in: .min ... .max), radix: 36) + suffix
+    prefix + RandomName.text + suffix
   }
 
   fileprivate static let (prefix, suffix) = (".gists-", ".tmp")
@@ -125,6 +134,12 @@ extension DownloadFolder.Privacy {
 }
 
 extension DownloadFolder {
+  /// Whether anything is in a folder under that name, which may not be there itself.
+  package static func holds(_ name: SafeName, in path: String) -> Bool {
+    var status = stat()
+    return lstat("\(path)/\(name.text)", &status) == 0
+  }
+
   /// The bytes of a regular file; nil where there is none, or something else.
   package func read(_ name: SafeName, limit: Int) throws(FileError) -> [UInt8]? {
     let path = path(of: name)

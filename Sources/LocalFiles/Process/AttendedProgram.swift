@@ -27,25 +27,42 @@ package final class AttendedProgram: Sendable {
   ) async throws(FileError) -> Ending {
     var inherited: InheritedBytes?
     if let secret { inherited = try InheritedBytes(secret) }
-    var child: pid_t = 0
-    let failure = withExtendedLifetime(inherited) {
-      spawn(&child, command, environment, inherited?.file)
-    }
-    guard failure == 0 else { return .notStarted(errno: failure) }
-    let program = AttendedProgram(child)
+    let program = AttendedProgram()
     return await Termination.with {
       program.terminate()
     } _: {
-      await program.end()
+      let failure = withExtendedLifetime(inherited) {
+        program.start(command, environment, inherited?.file)
+      }
+      return failure == 0 ? await program.end() : .notStarted(errno: failure)
     }
   }
 
-  private let child: Mutex<pid_t?>
+  private struct State {
+    /// nil before it is started, and once it was waited for.
+    var child: pid_t?
+    /// None is started any more.
+    var isEnding = false
+  }
+
+  private let state = Mutex(State())
   private let ended = DispatchGroup()
 
-  private init(_ child: pid_t) {
-    self.child = Mutex(child)
-    ended.enter()
+  private init() {}
+
+  /// A signal finds either nothing, and nothing starts then, or the program.
+  private func start(
+    _ command: [String], _ environment: [String: String], _ secret: Int32?
+  ) -> Int32 {
+    state.withLock { state in
+      guard !state.isEnding else { return EINTR }
+      var child: pid_t = 0
+      let failure = Self.spawn(&child, command, environment, secret)
+      guard failure == 0 else { return failure }
+      state.child = child
+      ended.enter()
+      return 0
+    }
   }
 
   private func end() async -> Ending {
@@ -58,27 +75,36 @@ package final class AttendedProgram: Sendable {
 
   private func wait() -> Ending {
     defer { ended.leave() }
-    guard let number = child.withLock(\.self) else { return .exit(0) }
+    guard let number = state.withLock(\.child) else { return .exit(0) }
     var information = siginfo_t()
     // Its number is its own until it is waited for, which happens under the lock.
     while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     var status: Int32 = 0
-    child.withLock { child in
+    state.withLock { state in
       waitpid(number, &status, 0)
-      child = nil
+      state.child = nil
     }
     // As wait(2) packs them.
     return status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
   }
 
+  /// One that has not ended after two seconds is killed.
   private func terminate() {
-    child.withLock { child in
-      if let child { kill(child, SIGTERM) }
-    }
+    send(SIGTERM)
+    guard ended.wait(timeout: .now() + .seconds(2)) == .timedOut else { return }
+    send(SIGKILL)
     ended.wait()
   }
 
-  /// With every signal at its default and none blocked, whatever we do with them ourselves.
+  private func send(_ signal: Int32) {
+    state.withLock { state in
+      state.isEnding = true
+      if let child = state.child { kill(child, signal) }
+    }
+  }
+
+  /// With no signal blocked, and those at their default that we ignore of our own accord: what we
+  /// were started to ignore (nohup), it ignores too.
   private static func spawn(
     _ child: inout pid_t, _ command: [String], _ environment: [String: String], _ secret: Int32?
   ) -> Int32 {
@@ -90,10 +116,11 @@ package final class AttendedProgram: Sendable {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    var (all, none) = (sigset_t(), sigset_t())
-    sigfillset(&all)
+    var (ours, none) = (sigset_t(), sigset_t())
+    sigemptyset(&ours)
+    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&ours, number) }
     sigemptyset(&none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigdefault(&attributes, &ours)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     if let secret {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LocalFiles
 import TerminalOutput
 import TestSupport
 import Testing
@@ -32,6 +33,30 @@ struct DownloadTests {
       result == .init(out: "~/out/a.txt\n~/out/日本.md\n~/out/C:\\x\n", err: "", status: .done))
     #expect(
       machine.files("work/out") == ["C:\\x": "x\n", "a.txt": "\u{1B}[1mA\r\nB", "日本.md": ""])
+  }
+
+  @Test func `a planted link is not followed where the folder's name is the gist's id`() throws {
+    let machine = try TestMachine()
+    let (target, link) = ("\(machine.folder)/target", "\(machine.folder)/link")
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
+    symlink(target, link)
+    #expect(throws: FileError.cannotWrite(path: link, errno: ENOTDIR)) {
+      try DownloadFolder(making: link, .ordinary, followsLink: false)
+    }
+    _ = try DownloadFolder(making: link, .ordinary)
+  }
+
+  @Test func `what is there already is not even loaded`() async throws {
+    let machine = try TestMachine()
+    let file = GistDocument.File(name: "big", size: 6, content: "st", isTruncated: true)
+    try FileManager.default.createDirectory(
+      atPath: machine.folder + "/work/out/big", withIntermediateDirectories: true)
+    let result = await download(GistDocument(files: [file]), on: machine)
+    #expect(
+      result
+        == .init(
+          out: "", err: "error: ~/out/big is there already\nto replace it: --force\n",
+          status: .dataRefused))
   }
 
   @Test func `a person is told how many there are`() async throws {

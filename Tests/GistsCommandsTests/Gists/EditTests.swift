@@ -45,6 +45,35 @@ import Testing
     #expect(machine.unsent == [])
   }
 
+  @Test func `a name that differs in its composition only is told, not passed over`() async throws {
+    let gist = GistDocument.with(["\u{E9}.txt": "one\n"])
+    let result = await (try machine()).gists(
+      "edit", gist.id, "--rename", "\u{E9}.txt", "e\u{301}.txt", api: Self.change(gist))
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: the file is named e\u{301}.txt already, written with other Unicode characters
+            rename it to another name first, then to this one
+
+            """, status: .dataRefused))
+  }
+
+  @Test func `without a terminal a named file is refused before anything is asked`() async throws {
+    let result = await (try machine()).gists("edit", GistDocument.id, "b c.txt")
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: there is no terminal for an editor
+            give the new text: gists edit \(GistDocument.id) 'b c.txt' - < FILE
+            or say what to change: --desc, --add, --remove, --rename
+
+            """, status: .wrongUsage))
+  }
+
   @Test func `all changes make one PATCH`() async throws {
     let machine = try machine()
     let path = "\(machine.folder)/new.md"
@@ -99,14 +128,18 @@ import Testing
       (["x.txt", "-"], "error: no file x.txt in gist \(GistDocument.id)\n", .no),
       (["--remove", "x"], "error: no file x in gist \(GistDocument.id)\n", .no),
       (["--rename", "x", "y"], "error: no file x in gist \(GistDocument.id)\n", .no),
+      (
+        ["--remove", "b.txt", "--rename", "a.txt", "b.txt"],
+        """
+        error: b.txt is the name of a file until this change is made
+        make it in two: first give the name up, then give it to the other file
+
+        """, .dataRefused
+      ),
       (["--rename", "a.txt", "b.txt"], "error: two files would be named b.txt\n", .dataRefused),
       (
         ["--rename", "a.txt", "x", "--rename", "b.txt", "x"], "error: two files would be named x\n",
         .dataRefused
-      ),
-      (
-        ["--remove", "b.txt", "--rename", "a.txt", "b.txt"],
-        "error: two files would be named b.txt\n", .dataRefused
       ),
       (
         ["--remove", "a.txt", "--rename", "a.txt", "x"], "error: a.txt is named for two changes\n",

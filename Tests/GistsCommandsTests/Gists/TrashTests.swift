@@ -274,6 +274,21 @@ import Testing
         == .init(out: "", err: "note: the trash of github.com is empty\n", status: .done))
   }
 
+  @Test func `what another process is still writing is not emptied`() async throws {
+    let machine = try machine()
+    let unfinished = "\(folder(machine))/\(odd.id)-x"
+    try FileManager.default.createDirectory(
+      atPath: unfinished, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    func empty(minutes: Double) async throws -> [String] {
+      let time = machine.time.source.now().addingTimeInterval(-60 * minutes)
+      try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: unfinished)
+      #expect(await machine.gists("trash", "--empty", "-y").status == .done)
+      return entries(machine)
+    }
+    #expect(try await empty(minutes: 59) == ["\(odd.id)-x"])
+    #expect(try await empty(minutes: 61) == [])
+  }
+
   @Test func `a damaged entry is told, and takes nothing from the others (row 82)`() async throws {
     let machine = try machine()
     #expect(

@@ -103,10 +103,10 @@ struct CloneTests {
   }
 
   @Test(arguments: [
-    (Programs.Ending.exited(128), GistsCommands.ExitStatus.gitFailed, ""),
-    (.exited(1), .gitFailed, ""),
+    (Programs.Ending.exited(128), GistsCommands.ExitStatus.unreachable, ""),
+    (.exited(1), .no, ""),
     (.exited(129), .wrongUsage, ""), (.signaled(2), .cancelled, ""),
-    (.signaled(9), .gitFailed, "error: git was ended by signal 9\n"),
+    (.signaled(9), .cancelled, "error: git was ended by signal 9\n"),
     (
       .notFound, .unreachable,
       "error: git is not installed\ninstall it: apt-get install git\n"

@@ -39,6 +39,7 @@ struct GitCredentialTests {
     (gists + "username=monalisa\n", "monalisa"), (gists + "username=Octocat\n", "octocat"),
     (gists + "username=x-access-token\n", "octocat"),
     ("capability[]=authtype\n" + gists, "octocat"),
+    ("protocol=HTTPS\nhost=GitHub.com:443\n", "octocat"),
   ])
   func `known hosts are answered for`(question: String, account: String) async throws {
     let result = await ask(try await machine(), question)
@@ -53,6 +54,9 @@ struct GitCredentialTests {
     "protocol=https\nhost=github.com:444\n", "protocol=https\nhost=evil@github.com\n", "",
     "protocol=https\nhost=github.com\nusername=somebody\n", "protocol=ssh\nhost=github.com\n",
     "protocol=http\nhost=127.0.0.1:8080\n", "protocol=https\nhost=raw.ghe.example.com\n", "\u{0}\n",
+    "protocol=https\nhost=gist.github.com/x\n", "protocol=https\nhost=gist.github.com?y\n",
+    "protocol=https\nhost=gist.github.com#y\n", "protocol=https\nhost=gist.github.com/\n",
+    "protocol=https\nhost=gist.github.com:\n", "protocol=https\nhost=gist.github.com:0443\n",
   ])
   func `others are not`(question: String) async throws {
     #expect(await ask(try await machine(), question) == Self.nothing)
@@ -106,13 +110,15 @@ struct SetupGitTests {
   }
 
   private func setUp(
-    _ arguments: [String] = [], now: String? = nil, outcome: Programs.Outcome = .succeeded
+    _ arguments: [String] = [], now: String? = nil, outcome: Programs.Outcome = .succeeded,
+    failing: String? = nil
   ) async throws -> (result: TestMachine.Result, commands: [String]) {
     let machine = try TestMachine()
     let log = Log()
     machine.outputs = { _ in now }
     machine.programs = { command in
       log.lines.withLock { $0.append(command.joined(separator: " ")) }
+      if let failing, command.contains(failing) { return .failed }
       return outcome
     }
     let result = await machine.gists(["auth", "setup-git"] + arguments)
@@ -149,6 +155,30 @@ struct SetupGitTests {
     #expect(commands == [])
   }
 
+  @Test func `another helper for that place is replaced, and that is told`() async throws {
+    let (result, commands) = try await setUp(now: "store\0")
+    #expect(
+      result.err == """
+        git uses gists for https://gist.github.com
+        note: git had another helper for https://gist.github.com: gists is in its place
+
+        """)
+    #expect(commands.count == 2)
+  }
+
+  @Test func `where the second line can't be written, what was there is put back`() async throws {
+    let key = "credential.https://gist.github.com.helper"
+    let (result, commands) = try await setUp(
+      now: "store\0cache\0", failing: "!gists auth git-credential")
+    #expect(result.status == .cannotWrite)
+    #expect(
+      commands.suffix(2) == [
+        "git config --global --replace-all \(key) store", "git config --global --add \(key) cache",
+      ])
+    let (_, emptied) = try await setUp(failing: "!gists auth git-credential")
+    #expect(emptied.last == "git config --global --unset-all \(key)")
+  }
+
   @Test(arguments: [
     (Programs.Outcome.notFound, GistsCommands.ExitStatus.unreachable), (.failed, .cannotWrite),
     (.stillRunning, .cannotWrite),
@@ -158,6 +188,6 @@ struct SetupGitTests {
   ) async throws {
     let (result, commands) = try await setUp(outcome: outcome)
     #expect(result.status == status)
-    #expect(commands.count == 1)
+    #expect(commands.map { $0.contains("--replace-all") } == [true, false])
   }
 }

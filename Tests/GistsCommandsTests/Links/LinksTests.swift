@@ -11,10 +11,14 @@ import Testing
   private let id = GistDocument.id
 
   /// A machine with a file, linked with the gist that holds the same.
-  private func linked(_ text: String = "one\n") async throws -> (TestMachine, path: String) {
+  private func linked(
+    _ text: String = "one\n", in folder: String = ""
+  ) async throws -> (TestMachine, path: String) {
     let machine = try TestMachine()
     machine.environment = ListTests.token
-    let path = "\(machine.folder)/notes.md"
+    let path = "\(machine.folder)\(folder)/notes.md"
+    try FileManager.default.createDirectory(
+      atPath: machine.folder + folder, withIntermediateDirectories: true)
     try write(text, path)
     let result = await machine.gists(
       "link", path, id, api: StubTransport([get(text), get(text)]))
@@ -179,15 +183,20 @@ import Testing
     #expect(read(path) == "two\n")
   }
 
-  @Test func `a folder that can't be written leaves the file as it was`() async throws {
-    let (machine, path) = try await linked()
-    unlink(path)
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    #expect(await machine.gists("pull", api: StubTransport([get("two\n")])).status == .inputMissing)
+  @Test func `a folder that can't be written leaves the file as it was (row 88)`() async throws {
+    // So deep that no name but a short one has room; no permission would keep root out.
+    let depth = 4_080 - (try TestMachine().folder.utf8.count)
+    let folders = String(repeating: String(repeating: "d", count: 99) + "/", count: depth / 100)
+    let last = String(repeating: "e", count: depth % 100)
+    let (machine, path) = try await linked(in: "/\(folders)\(last)".replacing("//", with: "/"))
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: machine.folder).allSatisfy {
-        !$0.hasSuffix(".tmp")
-      })
+      await machine.gists("pull", api: StubTransport([get("two\n")]))
+        == .init(
+          out: "", err: "error: cannot write \(path): File name too long\n", status: .cannotWrite))
+    #expect(read(path) == "one\n")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: String(path.dropLast(9)))
+        == ["notes.md"])
   }
 
   @Test func `link chooses the file of the same name, the only one, or the named one`()
@@ -234,6 +243,38 @@ import Testing
     #expect(await machine.gists("pull", path).status == .no)
     #expect(
       await machine.gists("link", "\(machine.folder)/none", id).status == .inputMissing)
+  }
+
+  @Test func `a link can be forgotten whose folder is gone, or that became a symbolic link`()
+    async throws
+  {
+    let (machine, path) = try await linked()
+    let folder = "\(machine.folder)/it's here"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let other = "\(folder)/notes.md"
+    try write("one\n", other)
+    let link = await machine.gists(
+      "link", other, id, api: StubTransport([get("one\n"), get("one\n")]))
+    #expect(link.status == .done)
+    try FileManager.default.removeItem(atPath: folder)
+    let word = "'\(machine.folder)/it'\\''s here/notes.md'"
+    #expect(
+      await machine.gists("pull", api: StubTransport([get("one\n")]))
+        == .init(
+          out: "",
+          err: """
+            error: the folder of \(other) is not there any more
+            make it anew, or forget the link: gists link --remove \(word)
+
+            """, status: .inputMissing))
+    let spelled = "\(machine.folder)/x/../it's here/./notes.md"
+    #expect(
+      await machine.gists("link", "--remove", spelled) == .init(out: "", err: "", status: .done))
+    unlink(path)
+    try write("", "\(machine.folder)/target")
+    symlink("target", path)
+    #expect(await machine.gists("link", "--remove", path).status == .done)
+    #expect(await machine.gists("links") == .init(out: "", err: "", status: .done))
   }
 
   @Test func `create --link remembers the file`() async throws {

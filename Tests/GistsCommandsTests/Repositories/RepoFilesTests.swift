@@ -87,7 +87,7 @@ import Testing
     ),
     (
       #"{"type":"submodule","name":"src","path":"src","submodule_git_url":"https://x/y.git"}"#,
-      "src is a submodule\ngit clone https://x/y.git"
+      "src is a submodule\ngit clone -- https://x/y.git"
     ),
   ])
   func `what is no file is refused`(document: String, sentence: String) async throws {

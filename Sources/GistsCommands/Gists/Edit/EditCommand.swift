@@ -78,14 +78,18 @@ struct EditCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk
-    let named = try await context.gistOrChoice(
-      gist, takesPrefix: canAsk, question: "Edit which gist?", command: "edit")
     let request = EditRequest(
       file: file, readsStdin: stdin != nil, description: description, added: added,
       removed: removed,
       renamed: stride(from: 0, to: renamed.count, by: 2).map {
         .init(from: renamed[$0], to: renamed[$0 + 1])
       })
+    // Nothing is asked of the host for what can't be.
+    if let gist, let file, request.opensEditor, !canAsk {
+      throw Failure.noEditor(context.insteadOfEditor(gist, file))
+    }
+    let named = try await context.gistOrChoice(
+      gist, takesPrefix: canAsk, question: "Edit which gist?", command: "edit")
     let editing = GistEditing(
       gist: named, request: request, isForced: force, allowsSecrets: allowSecrets,
       context: context)

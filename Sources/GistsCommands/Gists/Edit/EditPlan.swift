@@ -24,7 +24,15 @@ struct EditPlan: Sendable {
       file: file.map(\.name), renamed: renamed.map(\.name))
 
     var names = gist.files.map(\.name).filter { name in !removed.contains { $0.name == name } }
-    for (file, target) in zip(renamed, targets) where file.name != target {
+    for (file, target) in zip(renamed, targets) {
+      if file.name == target {
+        guard file.name.utf8.elementsEqual(target.utf8) else { throw .sameName(target) }
+        continue
+      }
+      // GitHub's document has one entry for a name: it can't go away and come back in one change.
+      if let old = gist[target], (removed + renamed).contains(where: { $0.name == old.name }) {
+        throw .nameInUse(target)
+      }
       guard gist[target] == nil, !names.contains(target) else { throw .nameTaken(target) }
       names.removeAll { $0 == file.name }
       names.append(target)

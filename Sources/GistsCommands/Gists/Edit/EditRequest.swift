@@ -22,3 +22,14 @@ struct EditRequest: Hashable, Sendable {
     return description == nil && added.isEmpty && removed.isEmpty && renamed.isEmpty
   }
 }
+
+extension AppContext {
+  /// What to do for whom there is no terminal to edit a file at.
+  func insteadOfEditor(_ gist: String, _ file: String) -> [String] {
+    let edit = sentences.command("edit \(ShellWord.quoted(gist)) \(ShellWord.quoted(file)) -")
+    return [
+      "give the new text: \(edit) < FILE",
+      "or say what to change: --desc, --add, --remove, --rename",
+    ]
+  }
+}

@@ -32,11 +32,6 @@ extension GistEdit {
 }
 
 extension Gist {
-  /// The file of that name, composed or decomposed where there is none exactly so.
-  subscript(name: String) -> GistFile? {
-    files.first { $0.name.utf8.elementsEqual(name.utf8) } ?? files.first { $0.name == name }
-  }
-
   /// Whether there is such a file, with that text where one is given.
   fileprivate func holds(_ text: String?, in name: String) -> Bool {
     guard let file = self[name] else { return false }

@@ -108,11 +108,7 @@ extension GistEditing {
     let file = if let file { file } else { try await chosenFile(of: gist) }
     let former = try await EditableText.load(file, of: gist, from: self.gist.session)
     let text = unsentText(former, of: file.name)
-    let name = ShellWord.quoted(file.name)
-    let instead = [
-      "give the new text: " + context.sentences.command("edit \(gist.id) \(name) -") + " < FILE",
-      "or say what to change: --desc, --add, --remove, --rename",
-    ]
+    let instead = context.insteadOfEditor(gist.id, file.name)
     guard let result = try await Editor(context: context).edit(text, instead: instead) else {
       return nil
     }

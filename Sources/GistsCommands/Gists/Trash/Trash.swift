@@ -61,11 +61,20 @@ struct Trash: Sendable {
 
   /// How many there are.
   var count: Int {
-    folders.count { $0.file(TrashEntry.documentName).identity != nil }
+    folders.count(where: TrashEntry.isWhole)
   }
 
   /// What lies in it, unfinished entries included.
   var folders: [PrivateBundle] { PrivateBundle.all(in: path, onRepair: onRepair) }
+
+  /// What may be removed: an unfinished entry that was changed in the hour before `now` is one that
+  /// another process may be writing.
+  func removable(at now: Date) -> [PrivateBundle] {
+    folders.filter { folder in
+      TrashEntry.isWhole(folder)
+        || folder.changed.map { now.timeIntervalSince($0) > 3600 } ?? false
+    }
+  }
 
   /// Two that are kept at the same time never remove each other.
   private func removeEarlier(than entry: TrashEntry) {
@@ -77,10 +86,10 @@ struct Trash: Sendable {
     }
   }
 
-  /// A name of its own for each: of the gist, the time and four random digits.
+  /// A name of its own for each: of the gist, the time and random digits.
   private static func name(_ id: String, _ time: Date) -> String {
     let stamp = time.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
-    return "\(id)-\(stamp)-\(String(UInt32.random(in: 0x1000...0xFFFF), radix: 16))"
+    return "\(id)-\(stamp)-\(RandomName.text)"
   }
 
   private static func withoutContents(_ gist: Received<Gist>) -> Received<Gist> {

@@ -1,3 +1,4 @@
+import GitHubAPI
 import LocalFiles
 import TerminalOutput
 
@@ -7,7 +8,7 @@ struct TrashEmptying: Sendable {
   let context: AppContext
 
   func run(asks: Bool) async throws {
-    let (folders, count) = (trash.folders, trash.count)
+    let (folders, count) = (trash.removable(at: context.time.now()), trash.count)
     guard !folders.isEmpty else {
       return context.talk.note("the trash of \(trash.host) is empty")
     }

@@ -39,6 +39,11 @@ struct TrashEntry: Sendable {
       folder: folder, gist: Received(gist, json: document), deleted: time, sizes: sizes)
   }
 
+  /// Whether a folder has got its document.
+  static func isWhole(_ folder: PrivateBundle) -> Bool {
+    folder.file(documentName).identity != nil
+  }
+
   /// Makes this an entry.
   func writeDocument() throws(FileError) {
     let document = JSON.object([

@@ -20,7 +20,7 @@ struct UnsentTexts: Sendable {
     let command: String?
 
     var steps: [String] {
-      let command = command.map { "to send it: \($0) \(text.path)" }
+      let command = command.map { "to send it: \($0) \(ShellWord.quoted(text.path))" }
       return ["your text is kept at \(text.path)"] + [command].compactMap { $0 }
     }
   }

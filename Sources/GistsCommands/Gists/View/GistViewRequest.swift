@@ -25,7 +25,7 @@ struct GistViewRequest: Sendable {
         try await gist.session.api.value(route, as: Gist.self)
       }
     }
-    for file in files where !received.value.files.contains(where: { $0.name == file }) {
+    for file in files where received.value[file] == nil {
       throw Failure.noFile(file, in: received.value)
     }
     return received
@@ -67,7 +67,7 @@ struct GistViewRequest: Sendable {
     let gist = received.value
     let wanted =
       files.isEmpty
-      ? gist.files : files.compactMap { name in gist.files.first { $0.name == name } }
+      ? gist.files : files.compactMap { gist[$0] }
     let host = self.gist.session.host
     if let copy { return wanted.map { FileContent(of: $0, in: copy, host) } }
     let contents = try await FileContent.load(
