@@ -132,12 +132,12 @@ struct DownloadTests {
     #expect(result.out == "~/out/fresh\n")
     #expect(
       result.err == """
-        error: not written: ".hidden": it would be hidden
-        to write it all the same: --force
         error: ~/out/kept is there already
         to replace it: --force
         error: ~/out/link is there already
         to replace it: --force
+        error: not written: ".hidden": it would be hidden
+        to write it all the same: --force
 
         """)
     #expect(result.status == .dataRefused)
