@@ -157,11 +157,13 @@ import Testing
 
   /// The path of a file that the editor makes, as soon as it is there.
   private func file(in home: ScratchHome, named name: String) async throws -> String {
-    while true {
+    for _ in 0..<1_000 {
       if let path = home.files.first(where: { $0.hasSuffix("/\(name)") }) {
         return "\(home.root)/\(path)"
       }
       try await Task.sleep(for: .milliseconds(10))
     }
+    Issue.record("the editor made no file \(name) in ten seconds")
+    throw CancellationError()
   }
 }

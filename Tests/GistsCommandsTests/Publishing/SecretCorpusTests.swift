@@ -17,7 +17,7 @@ import Testing
 
   @Test func `this project's own files raise no alarm`() throws {
     var looked = 0
-    for folder in ["Sources", "Tests", "Fixtures", "Benchmarks", "Documentation"] {
+    for folder in ["Sources", "Tests", "Fixtures", "Benchmarks"] {
       for path in Self.files(below: "\(Self.package)/\(folder)") {
         looked += try look(path)
       }
@@ -25,7 +25,7 @@ import Testing
     for name in ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "Package.swift", "Makefile"] {
       looked += try look("\(Self.package)/\(name)")
     }
-    #expect(looked > 300)
+    #expect(looked > 500)
   }
 
   @Test func `generated code raises no alarm`() {
