@@ -6,8 +6,8 @@ struct Assignment {
 
   /// Reads what stands on both sides of a `=` or `:`; nil where that is no such assignment.
   ///
-  /// A value without quotes is one only as in a file of variables: nothing comes after it in its line,
-  /// and nothing stands between it and the sign.
+  /// A value without quotes is one only as in a file of variables or settings: nothing comes after it
+  /// in its line.
   init?(in bytes: [UInt8], at sign: Int) {
     guard let value = Self.value(in: bytes, after: sign), value.count >= Self.shortestValue,
       let name = Self.name(in: bytes, before: sign), Self.soundsSecret(bytes[name])
@@ -53,9 +53,7 @@ struct Assignment {
     if let quote { return end < bytes.count && bytes[end] == quote ? start..<end : nil }
     let isAlone =
       end == bytes.count || bytes[end] == UInt8(ascii: "\n") || bytes[end] == UInt8(ascii: "\r")
-    // `key: value` of YAML has a space; `name = value` of a program is no file of variables.
-    let isTight = start == sign + 1 || bytes[sign] == UInt8(ascii: ":")
-    return isAlone && isTight ? start..<end : nil
+    return isAlone ? start..<end : nil
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

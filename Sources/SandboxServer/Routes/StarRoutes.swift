@@ -35,6 +35,11 @@ struct StarRoutes {
     guard original.owner != login else {
       throw .validationFailed(resource: "Gist", field: "forks", code: "unprocessable")
     }
+    // Whoever asks again gets the fork that they have.
+    let forks = original.forks.compactMap { world.gists[$0] }
+    if let fork = forks.first(where: { $0.owner == login }) {
+      return created(fork, call, world)
+    }
     var fork = StoredGist(
       id: Hex.random(32), owner: login, description: original.description,
       isPublic: original.isPublic, files: original.files, createdAt: call.time,
@@ -43,6 +48,10 @@ struct StarRoutes {
     original.forks.append(fork.id)
     world.gists[original.id] = original
     world.add(fork)
+    return created(fork, call, world)
+  }
+
+  private static func created(_ fork: StoredGist, _ call: Call, _ world: World) -> Answer {
     let document = GistDocuments(world, for: call).listed(fork)
     return .created(document, at: call.addresses.gist(fork.id))
   }

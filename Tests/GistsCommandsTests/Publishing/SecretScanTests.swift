@@ -51,6 +51,7 @@ import Testing
       ("export API_KEY='" + Leak.drawn(32, from: Leak.hex) + "'", "API_KEY"),
       ("  \"client_secret\": \"" + Leak.drawn(40) + "\",", "client_secret"),
       ("aws_secret_access_key = \"" + Leak.drawn(38) + "/+\"", "aws_secret_access_key"),
+      ("aws_secret_access_key = " + Leak.drawn(38) + "/+", "aws_secret_access_key"),
       ("auth-token: " + Leak.drawn(40), "auth-token"),
       ("spring.datasource.password=" + Leak.drawn(28) + "\r", "spring.datasource.password"),
       ("SESSION_SECRET=" + Leak.drawn(42) + "==", "SESSION_SECRET"),

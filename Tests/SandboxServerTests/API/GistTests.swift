@@ -138,6 +138,8 @@ import Testing
       let list = try await mine.get("/gists/\(id)/forks").json
       #expect(list[0]?["id"] == .string(forkID))
       #expect(list[0]?["files"] == [:])
+      #expect(try await mona.send(.POST, "/gists/\(id)/forks").json["id"]?.text == forkID)
+      #expect(try await mine.get("/gists/\(id)").json["forks"]?[1] == nil)
       #expect(try await mine.send(.POST, "/gists/\(id)/forks").status == 422)
     }
   }

@@ -23,13 +23,22 @@ extension GistCreation {
 
 extension Received<Gist> {
   /// The gist's URL alone, or its document.
+  ///
+  /// Where that can't be written, the error says that the gist is there: nobody makes it twice.
   func printURL(in context: AppContext) throws {
     let console = context.console
-    if context.isJSON {
-      try context.print(json)
-    } else {
-      try console.out.writeLine(console.safeLine(value.htmlURL ?? value.id))
+    let url = value.htmlURL ?? value.id
+    do {
+      if context.isJSON {
+        try context.print(json)
+      } else {
+        try console.out.writeLine(console.safeLine(url))
+      }
+      try console.out.flush()
+    } catch {
+      var failure = context.sentences.failure(for: error)
+      failure.nextSteps.append("the gist is there: \(url)")
+      throw failure
     }
-    try console.out.flush()
   }
 }

@@ -79,7 +79,8 @@ struct Editor: Sendable {
 
   /// For the shell; nil where nothing is named and nothing found.
   private var command: String? {
-    let named = ["GISTS_EDITOR", "VISUAL", "EDITOR"].lazy.compactMap { context.variables[$0] }.first
+    let named = ["GISTS_EDITOR", "VISUAL", "EDITOR"].lazy.compactMap { context.variables[$0] }
+      .first { !$0.trimmed.isEmpty }
     return named
       ?? ["editor", "nano", "vi"].first {
         SearchPath.holds($0, environment: context.variables.all)
