@@ -3,6 +3,22 @@ import FoundationEssentials
 import GitHubModels
 import Testing
 
+@Suite struct `The exact bytes of a file` {
+  @Test(arguments: [
+    (#""size":4,"content":"\u00e9 x""#, [0xC3, 0xA9, 0x20, 0x78]),
+    (#""size":5,"content":"\u00e9 x""#, nil),
+    // As many as were there: U+FFFD stands for three bytes of a character of four.
+    (#""size":3,"content":"\ufffd""#, nil),
+    (#""size":3,"encoding":"base64","content":"77+9""#, [0xEF, 0xBF, 0xBD]),
+  ])
+  func `are not known where U+FFFD may stand for others (row 65)`(
+    members: String, bytes: [UInt8]?
+  ) throws {
+    let json = try JSON(parsing: "{\(members)}".utf8)
+    #expect(try #require(GistFile(name: "a", json)).exactBytes == bytes)
+  }
+}
+
 @Suite struct `A gist` {
   @Test func `is read whole`() throws {
     let gist = try #require(Gist(try JSON(parsing: Self.document.utf8)))

@@ -5,7 +5,8 @@ import LocalFiles
 /// One gist in a backup: a folder of its files, and beside it the document that says of which state
 /// they are.
 ///
-/// The document is written last: where it is, the files are there.
+/// The document is written last, and taken away before the files of another state come: where it is,
+/// its files are there.
 struct GistCopy {
   private let root: DownloadFolder
   private let name: SafeName
@@ -53,6 +54,8 @@ struct GistCopy {
     _ kept: KeptGist, isWhole: Bool
   ) throws(FileError) -> [(file: GistFile, error: FileError)] {
     let before = known()
+    try root.remove(documentName)
+    try root.synchronize()
     let folder = try DownloadFolder(making: name, in: root)
     folder.removeLeftovers()
     var failures: [(file: GistFile, error: FileError)] = []
@@ -65,7 +68,8 @@ struct GistCopy {
         failures.append((file, error))
       }
     }
-    if isWhole, let before {
+    // Of a gist with more files than GitHub lists nobody knows which are gone.
+    if isWhole, !kept.gist.value.isTruncated, let before {
       for name in Self.names(of: before, without: kept.gist.value) { try folder.remove(name) }
     }
     try folder.synchronize()

@@ -16,6 +16,23 @@ extension Failure {
       next: ["its comments: gists comments \(gist.id) --all"], host: gist.session.host.name)
   }
 
+  /// Sending its text back would spoil it (row 51).
+  static func notEditable(_ comment: GistComment, host: Host) -> Failure {
+    Failure(
+      .dataRefused, code: "not_editable",
+      "comment \(comment.id) can't be edited here: it is not proper Unicode",
+      next: ["give all of the new text: --body TEXT"], host: host.name)
+  }
+
+  /// Somebody changed the comment since it was read (row 66).
+  static func changedMeanwhile(_ comment: GistComment, on gist: NamedGist) -> Failure {
+    Failure(
+      .tryLater, code: conflict,
+      "comment \(comment.id) was changed since it was read here: nothing was sent",
+      next: ["see what it is now: gists comments \(gist.id) --all"],
+      host: gist.session.host.name)
+  }
+
   /// `verb` is what was wanted: `edit`.
   static func notYours(_ comment: GistComment, to verb: String, host: Host) -> Failure {
     let owner = comment.user.map { "is \($0.login)'s" } ?? "is not yours"

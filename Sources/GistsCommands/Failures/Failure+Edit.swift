@@ -5,6 +5,9 @@ import TerminalOutput
 
 /// The sentences of changing a gist.
 extension Failure {
+  /// The code of what somebody else changed in the meantime.
+  static let conflict = "conflict"
+
   /// Somebody changed the gist since it was read (row 66).
   static func changedMeanwhile(_ gist: Received<Gist>, host: Host, now: Date) -> Failure {
     let (login, time) = GistState.lastChange(of: gist)
@@ -12,7 +15,7 @@ extension Failure {
       " \(RelativeTime(now: now).text($0)), at \(Timestamp.moment($0, now: now))"
     }
     return Failure(
-      .tryLater, code: "conflict",
+      .tryLater, code: conflict,
       "\(login ?? "somebody") changed gist \(gist.value.id)\(moment ?? "") since it was read here: "
         + "nothing was sent",
       next: [

@@ -42,27 +42,27 @@ extension Failure {
   static func newerHere(_ path: String) -> Failure {
     let word = ShellWord.quoted(path)
     return Failure(
-      .tryLater, code: "conflict", "\(path) was changed here and not in its gist",
+      .tryLater, code: conflict, "\(path) was changed here and not in its gist",
       next: ["send it: gists push \(word)", "or overwrite it: gists pull --force \(word)"])
   }
 
   static func newerThere(_ path: String) -> Failure {
     let word = ShellWord.quoted(path)
     return Failure(
-      .tryLater, code: "conflict", "\(path) was changed in its gist and not here",
+      .tryLater, code: conflict, "\(path) was changed in its gist and not here",
       next: ["get it: gists pull \(word)", "or overwrite it there: gists push --force \(word)"])
   }
 
   static func bothChanged(_ link: FileLink) -> Failure {
     Failure(
-      .tryLater, code: "conflict", "\(link.path) was changed here and in its gist",
+      .tryLater, code: conflict, "\(link.path) was changed here and in its gist",
       next: bothWays(link))
   }
 
   /// Two files are linked with the same one of a gist, and differ.
   static func twoForOne(_ link: FileLink, _ other: String) -> Failure {
     Failure(
-      .tryLater, code: "conflict",
+      .tryLater, code: conflict,
       "\(link.path) and \(other) are both linked with \(link.file) of gist \(link.gist), and differ",
       next: ["name the one to send: gists push FILE"])
   }

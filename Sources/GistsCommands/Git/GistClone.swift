@@ -15,9 +15,7 @@ struct GistClone: Sendable {
   private var host: Host { gist.session.host }
 
   func run() async throws {
-    let found = try await context.about(gist) {
-      try await gist.session.api.value(.gist(id: gist.id), as: Gist.self).value
-    }
+    let found = try await context.fetch(gist).value
     guard let address = found.gitPullURL, let origin = host.gitOrigin(of: address, id: found.id)
     else { throw Failure.strangeGitAddress(found.gitPullURL, host: host) }
     let token = try await context.credentials(for: host).token(.ifThere)

@@ -48,9 +48,7 @@ struct LinkCommand: GistsCommand {
     guard InputFile.isRegular(path) else { throw Failure.notAFile(path) }
     _ = try context.links.read()
     let named = try context.gist(gist)
-    let received = try await context.about(named) {
-      try await named.session.api.value(.gist(id: named.id), as: Gist.self)
-    }
+    let received = try await context.fetch(named)
     let link = FileLink(
       path: path, host: named.session.host.spelling, gist: received.value.id,
       file: try fileName(for: path, in: received.value))
@@ -76,13 +74,14 @@ struct LinkCommand: GistsCommand {
     if !isSame { for way in Failure.bothWays(link) { context.talk.say(way) } }
   }
 
+  /// As the gist spells it: a change of another spelling would make another file.
   private func fileName(for path: String, in gist: Gist) throws(Failure) -> String {
     if let name {
-      guard gist[name] != nil else { throw .noFile(name, in: gist) }
-      return name
+      guard let file = gist[name] else { throw .noFile(name, in: gist) }
+      return file.name
     }
     let own = (try? SafeName(ofPath: path))?.text ?? path
-    if gist[own] != nil { return own }
+    if let file = gist[own] { return file.name }
     guard gist.files.count == 1 else {
       var failure = Failure.noFile(own, in: gist)
       failure.nextSteps.append("to choose one: --name NAME")

@@ -24,11 +24,12 @@ struct LinkPush: Sendable {
       var texts: [Text] = []
       for file in files {
         do {
-          if let text = try text(of: file) { texts.append(try text.beside(texts)) }
+          if let text = try text(of: file) { texts.append(text) }
         } catch {
           try failures.report(error)
         }
       }
+      texts = try consistent(texts, &failures)
       if let gist = files.first?.gist, !texts.isEmpty {
         changes.append(Change(gist: gist, texts: texts))
       }
@@ -42,11 +43,22 @@ struct LinkPush: Sendable {
     let file: LinkedFile
     let text: String
 
-    /// This one beside others of the gist, none of which is another text for the same file of it.
-    func beside(_ others: [Text]) throws -> Text {
-      let other = others.first { $0.file.link.file == file.link.file && $0.text != text }
-      if let other { throw Failure.twoForOne(file.link, other.file.link.path) }
-      return self
+    /// Both are of one gist.
+    func contradicts(_ other: Text) -> Bool {
+      file.link.file == other.file.link.file && text != other.text
+    }
+  }
+
+  /// The texts of a gist without those of which one file of it would get two; each such file is told
+  /// once.
+  private func consistent(_ texts: [Text], _ failures: inout ListFailures) throws -> [Text] {
+    var told: Set<String> = []
+    return try texts.filter { text in
+      guard let other = texts.first(where: text.contradicts) else { return true }
+      if told.insert(text.file.link.file).inserted {
+        try failures.report(Failure.twoForOne(text.file.link, other.file.link.path))
+      }
+      return false
     }
   }
 

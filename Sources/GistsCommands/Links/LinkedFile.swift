@@ -83,7 +83,7 @@ extension LinkedFile {
     let named = NamedGist(session: session, id: links[0].gist, revision: nil)
     let received: Received<Gist>
     do {
-      received = try await session.api.value(.gist(id: named.id), as: Gist.self)
+      received = try await named.fetch()
     } catch APIError.refused(let refusal) where refusal.isNotFound {
       return links.map { LinkedFile(link: $0, state: .goneThere) }
     }

@@ -117,6 +117,30 @@ struct BackupTests {
       ])
   }
 
+  @Test func `of a gist with more files than GitHub lists none is taken away`() async throws {
+    let machine = try await full()
+    var changed = GistDocument.with(["hello.py": "new"])
+    changed.updated = "2026-02-01T00:00:00Z"
+    let cut = changed.json.dropLast() + #","truncated":true}"#
+    let stubs =
+      Self.lists(mine: [changed]) + [.answer("GET /gists/\(changed.id)", 200, String(cut))]
+    _ = await backup(stubs, on: machine)
+    #expect(files(machine)["\(Self.one.id)/hello.py"] == "new")
+    #expect(files(machine)["\(Self.one.id)/.vimrc"] == "set nu\n")
+  }
+
+  /// A folder in the way of a file ends the backup as a kill would, after the first file.
+  @Test func `files of a new state never stand beside the document of an old one`() async throws {
+    let machine = try await full()
+    var changed = GistDocument.with(["a.py": "new", "b.py": "more"])
+    changed.updated = "2026-02-01T00:00:00Z"
+    mkdir("\(machine.folder)/copy/\(Self.one.id)/b.py", 0o700)
+    let result = await backup(Self.lists(mine: [changed]) + [Self.whole(changed)], on: machine)
+    #expect(result.status != .done)
+    #expect(files(machine)["\(Self.one.id)/a.py"] == "new")
+    #expect(machine.files("copy")["\(Self.one.id).json"] == nil)
+  }
+
   @Test func `a gist that is gone from GitHub stays`() async throws {
     let machine = try await full()
     #expect(await backup(Self.lists(mine: [], starred: []), on: machine) == Self.done)

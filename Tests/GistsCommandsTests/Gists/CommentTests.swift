@@ -127,10 +127,60 @@ import Testing
     #expect(
       try await run(
         ["--edit", "7"], machine: machine,
-        [.answer("GET \(Self.path)/7", 200, Self.comment()), edited], body: #"{"body":"Hi!"}"#
+        [
+          .answer("GET \(Self.path)/7", 200, Self.comment()),
+          .answer("GET \(Self.path)/7", 200, Self.comment()), edited,
+        ], body: #"{"body":"Hi!"}"#
       ).out == Self.url)
     machine.editor = { $0 }
     #expect(try await run([], machine: machine, []).status == .cancelled)
+  }
+
+  @Test func `an edit begins with the exact text, and overwrites no other (rows 51, 66)`()
+    async throws
+  {
+    let machine = try machine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    machine.environment["GISTS_EDITOR"] = "ed"
+    machine.editor = { text in text + Array("!".utf8) }
+    let get = "GET \(Self.path)/7"
+    let repaired = Self.comment().replacing("\"Hi\"", with: "\"Hi\\ud800\"")
+    let refused = try await run(["--edit", "7"], machine: machine, [.answer(get, 200, repaired)])
+    #expect(
+      refused.err == """
+        error: comment 7 can't be edited here: it is not proper Unicode
+        give all of the new text: --body TEXT
+
+        """)
+    #expect(refused.status == .dataRefused)
+    let conflict = try await run(
+      ["--edit", "7"], machine: machine,
+      [.answer(get, 200, Self.comment()), .answer(get, 200, Self.comment("Ho"))])
+    #expect(conflict.status == .tryLater)
+    let kept = try #require(machine.unsent.first)
+    #expect(
+      conflict.err.hasSuffix(
+        """
+        error: comment 7 was changed since it was read here: nothing was sent
+        see what it is now: gists comments \(Self.id) --all
+        your text is kept at \(kept)
+        to overwrite what is there: gists comment \(Self.id) --edit 7 -F \(kept)
+
+        """), "\(conflict.err)")
+  }
+
+  @Test func `text from stdin that is no UTF-8 is kept (row 64)`() async throws {
+    for command in [["comment", Self.id, "-"], ["create", "-"]] {
+      let machine = try machine()
+      let result = await machine.gists(command, input: "precious\0", api: StubTransport([]))
+      #expect(result.status == .dataRefused)
+      let kept = try #require(machine.unsent.first)
+      #expect(try String(contentsOfFile: kept, encoding: .utf8) == "precious\0")
+      #expect(result.err.contains("your text is kept at \(kept)\n"))
+      let blank = await machine.gists(command, input: " ", api: StubTransport([]))
+      #expect(blank.status == .dataRefused)
+      #expect(machine.unsent.count == 1)
+    }
   }
 
   @Test func `somebody else's comment is said to be that, one that is gone to be no comment`()

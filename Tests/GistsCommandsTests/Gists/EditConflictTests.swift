@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubAPI
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -13,8 +14,11 @@ import Testing
     return machine
   }
 
-  private func document(version: String?, updated: String = "2026-01-31T10:00:00Z") -> String {
-    var gist = EditTests.gist
+  private func document(
+    _ gist: GistDocument = EditTests.gist, version: String?,
+    updated: String = "2026-01-31T10:00:00Z"
+  ) -> String {
+    var gist = gist
     gist.updated = updated
     guard let version else { return gist.json }
     let history = """
@@ -46,7 +50,7 @@ import Testing
       lines.dropFirst() == [
         "see what it is now: gists view \(GistDocument.id)",
         "to make your change all the same: --force", "your text is kept at \(kept)",
-        "to send it: gists edit \(GistDocument.id) b.txt - < \(kept)",
+        "to overwrite what is there: gists edit \(GistDocument.id) b.txt - --force < \(kept)",
       ])
   }
 
@@ -117,6 +121,53 @@ import Testing
     #expect(result.err.contains("your text is kept at \(kept)\n"))
   }
 
+  /// A text of the same size as what is there, of which the document has the beginning only, is no
+  /// sign that it was sent; nor is a new commit, which may be somebody else's.
+  @Test(arguments: [(500, "aa"), (422, "aa"), (500, "bb"), (422, "bb")])
+  func `a change that failed is not taken for made (rows 64, 67)`(
+    status: Int, version: String
+  ) async throws {
+    let machine = try machine()
+    let cut = GistDocument(files: [
+      .init(name: "b.txt", size: 4, content: "on", isTruncated: true)
+    ])
+    let now = StubTransport.Stub.answer(EditTests.get, 200, document(cut, version: "aa"))
+    let later = StubTransport.Stub.answer(EditTests.get, 200, document(cut, version: version))
+    let failed = StubTransport.Stub.answer(EditTests.patch, status, #"{"message":"no"}"#)
+    let result = await machine.gists(
+      "edit", GistDocument.id, "b.txt", "-", input: "mine",
+      api: StubTransport([now, now, later] + Array(repeating: failed, count: 3)))
+    #expect(result.status == (status == 422 ? .dataRefused : .tryLater), "\(result)")
+    #expect(machine.unsent.count == 1)
+  }
+
+  @Test func `a text that is there whole in a new commit was sent (row 67)`() async throws {
+    let lost = StubTransport.Stub.answer(EditTests.patch, 422, #"{"message":"no"}"#)
+    var changed = EditTests.gist
+    changed.files[1].content = "mine"
+    for (version, status) in [("bb", GistsCommands.ExitStatus.done), ("aa", .dataRefused)] {
+      let now = StubTransport.Stub.answer(EditTests.get, 200, document(version: "aa"))
+      let later = StubTransport.Stub.answer(EditTests.get, 200, document(changed, version: version))
+      let result = await (try machine()).gists(
+        "edit", GistDocument.id, "b.txt", "-", input: "mine",
+        api: StubTransport([now, now, lost, later]))
+      #expect(result.status == status, "\(result)")
+    }
+  }
+
+  @Test func `no kept answer stands for the gist that is compared or looked for (row 66)`()
+    async throws
+  {
+    let answer = StubTransport.Stub.answer(
+      EditTests.get, 200, document(version: "aa"), fields: ["ETag": "\"1\""])
+    let failed = StubTransport.Stub.answer(EditTests.patch, 422, #"{"message":"no"}"#)
+    let api = StubTransport([answer, answer, failed, answer])
+    _ = await (try machine()).gists(
+      "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
+    #expect(api.unused == [])
+    #expect(api.requests.map { $0.fields[.ifNoneMatch] } == [nil, nil, nil, nil])
+  }
+
   @Test func `a network that is away before the gist is read costs no text (row 64)`() async throws
   {
     let machine = try machine()
@@ -139,7 +190,7 @@ import Testing
       gist, gist,
       .failure(EditTests.patch, .unreachable(host: "github.com", reason: .connectionLost)),
       .answer(EditTests.patch, 422, #"{"message":"Validation Failed"}"#),
-      .answer(EditTests.get, 200, renamed.json),
+      .answer(EditTests.get, 200, document(renamed, version: "bb")),
     ])
     let result = await machine.gists(
       "edit", GistDocument.id, "--rename", "a.txt", "A.txt", api: api)

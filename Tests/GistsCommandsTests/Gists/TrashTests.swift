@@ -190,6 +190,17 @@ import Testing
     #expect(entries(machine).count == 1)
   }
 
+  @Test func `a gist that may go after a lost answer leaves its copy (row 67)`() async throws {
+    let machine = try machine()
+    let get = delete(odd)[0]
+    let lost = StubTransport.Stub.answer("DELETE /gists/\(odd.id)", 502, "<html>")
+    let result = await machine.gists(
+      "delete", "-y", odd.id, api: StubTransport([get, get, lost, lost, lost, get]))
+    #expect(result.status == .tryLater)
+    #expect(result.err.hasSuffix("should it be gone: gists restore \(odd.id)\n"))
+    #expect(entries(machine).count == 1)
+  }
+
   @Test func `what GitHub takes no more is told before anything is sent (row 74)`() async throws {
     let machine = try machine()
     var document = GistDocument.with(["a.txt": "a", "empty.txt": " \n"])

@@ -277,6 +277,43 @@ import Testing
     #expect(await machine.gists("links") == .init(out: "", err: "", status: .done))
   }
 
+  @Test func `the link has the name as the gist spells it`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let path = "\(machine.folder)/caf\u{E9}.txt"
+    try write("x", path)
+    let gist = StubTransport.Stub.answer(
+      "GET /gists/\(id)", 200, GistDocument.with(["cafe\u{301}.txt": "x", "b": "y"]).json)
+    for arguments in [[], ["--name", "caf\u{E9}.txt"]] {
+      let result = await machine.gists(
+        ["link", path, id] + arguments, api: StubTransport([gist, gist]))
+      #expect(result.status == .done)
+      let links = try #require(read("\(machine.folder)/.local/share/gists/links.json"))
+      #expect(links.utf8.contains(0xCC), "\(links)")
+    }
+  }
+
+  @Test func `two different texts for one file of a gist are both left alone`() async throws {
+    let (machine, path) = try await linked()
+    let other = "\(machine.folder)/more.md"
+    try write("one\n", other)
+    let link = await machine.gists(
+      "link", other, id, "--name", "notes.md", api: StubTransport([get("one\n"), get("one\n")]))
+    #expect(link.status == .done)
+    try write("here\n", path)
+    try write("there\n", other)
+    let result = await machine.gists("push", api: StubTransport([get("one\n")]))
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: \(path) and \(other) are both linked with notes.md of gist \(id), and differ
+            name the one to send: gists push FILE
+
+            """, status: .tryLater))
+  }
+
   @Test func `create --link remembers the file`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token

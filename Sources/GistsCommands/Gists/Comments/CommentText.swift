@@ -26,49 +26,59 @@ struct CommentText: Sendable {
   ) async throws {
     switch source {
     case .argument(let text):
-      self.text = try Self.checked(Array(text.utf8), "--body")
-      unsent = UnsentTexts(in: context)
+      try self.init(
+        Array(text.utf8), of: "--body", keptBy: UnsentTexts(in: context),
+        ifBlank: .blankComment("--body"))
+    case .file(let path) where InputFile.isRegular(path):
+      try self.init(
+        try Self.bytes(path), of: path, keptBy: UnsentTexts(in: context),
+        ifBlank: .blankComment(path))
     case .file(let path):
-      text = try Self.checked(try Self.bytes(path), path)
-      unsent = UnsentTexts(
-        InputFile.isRegular(path)
-          ? [] : [.init(source: path, name: Self.name, bytes: Array(text.utf8), command: command)],
-        in: context)
+      try self.init(keeping: try Self.bytes(path), of: path, command: command, in: context)
     case .stdin:
       if context.console.terminal.inIsTerminal {
         context.talk.note("type the text; Ctrl-D on a line of its own ends it")
       }
-      text = try Self.checked(try context.input.readAll(DraftInputs.largest), "stdin")
-      unsent = UnsentTexts(
-        [.init(source: "stdin", name: Self.name, bytes: Array(text.utf8), command: command)],
+      try self.init(
+        keeping: try context.input.readAll(DraftInputs.largest), of: "stdin", command: command,
         in: context)
     case .editor:
       let edited = try await Editor(context: context).edit(
         .init(source: "the comment", name: Self.name, bytes: Array(old.utf8), command: command),
         instead: ["give the text: --body TEXT"])
       guard let edited else { throw Failure.unchangedComment }
-      do {
-        text = try Self.checked(edited.bytes, "the comment")
-      } catch {
-        guard !TextCheck.isBlank(edited.bytes) else {
-          // Who deletes all of it wants no comment: there is nothing to keep.
-          edited.unsent.forget()
-          throw Failure.unchangedComment
-        }
-        throw edited.unsent.failure(for: error)
-      }
-      unsent = edited.unsent
+      // Who deletes all of it wants no comment.
+      try self.init(
+        edited.bytes, of: "the comment", keptBy: edited.unsent, ifBlank: .unchangedComment)
     }
+  }
+
+  /// A text that can't be given again: it is kept before it is checked.
+  private init(
+    keeping bytes: [UInt8], of source: String, command: String, in context: AppContext
+  ) throws {
+    let text = UnsentTexts.Text(source: source, name: Self.name, bytes: bytes, command: command)
+    try self.init(
+      bytes, of: source, keptBy: UnsentTexts([text], in: context), ifBlank: .blankComment(source))
+  }
+
+  private init(
+    _ bytes: [UInt8], of source: String, keptBy unsent: UnsentTexts, ifBlank blank: Failure
+  ) throws {
+    guard !TextCheck.isBlank(bytes) else {
+      // There is nothing to keep.
+      unsent.forget()
+      throw blank
+    }
+    if let offset = TextCheck.firstBadByte(in: bytes) {
+      throw unsent.failure(for: Failure.binary(source, offset: offset))
+    }
+    text = String(decoding: bytes, as: UTF8.self)
+    self.unsent = unsent
   }
 
   /// The editor shows it as Markdown.
   private static let name = "comment.md"
-
-  private static func checked(_ bytes: [UInt8], _ source: String) throws(Failure) -> String {
-    if let offset = TextCheck.firstBadByte(in: bytes) { throw .binary(source, offset: offset) }
-    if TextCheck.isBlank(bytes) { throw .blankComment(source) }
-    return String(decoding: bytes, as: UTF8.self)
-  }
 
   private static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     do {

@@ -18,17 +18,35 @@ struct Commenting: Sendable {
     if source == .editor || (source == .stdin && context.console.terminal.inIsTerminal) {
       try await context.requireSignIn(to: host)
     }
-    let old =
-      if let editing, source == .editor {
-        try await context.comment(editing, on: gist).value.body
-      } else { "" }
-    let text = try await CommentText(source, old: old, command: command, in: context)
-    try await text.unsent.guarding { try await context.requireSignIn(to: host) }
+    let old = source == .editor ? try await oldBody() : nil
+    let text = try await CommentText(source, old: old ?? "", command: command, in: context)
+    try await text.unsent.guarding {
+      try await context.requireSignIn(to: host)
+      if let old, let editing { try await refuseChange(of: editing, since: old) }
+    }
     try await text.unsent.sending(uncertainty: uncertainty) {
       if let editing { return try await edit(editing, text.text) }
       return try await post(text.text)
     } received: { comment in
       try print(comment)
+    }
+  }
+
+  /// What the editor begins with; nil for a new comment.
+  private func oldBody() async throws -> String? {
+    guard let editing else { return nil }
+    let comment = try await context.comment(editing, on: gist)
+    guard comment.json["body"]?.isRepaired != true else {
+      throw Failure.notEditable(comment.value, host: host)
+    }
+    return comment.value.body
+  }
+
+  /// Throws a ``Failure`` where the comment has another text by now (row 66).
+  private func refuseChange(of id: Int, since old: String) async throws {
+    let comment = try await context.comment(id, on: gist).value
+    guard comment.body.utf8.elementsEqual(old.utf8) else {
+      throw Failure.changedMeanwhile(comment, on: gist)
     }
   }
 
@@ -72,11 +90,11 @@ struct Commenting: Sendable {
 }
 
 extension AppContext {
-  /// A comment by its number; throws a ``Failure``: 1 where it is not there.
+  /// A comment as it is at this moment, by its number; throws a ``Failure``: 1 where it is not there.
   func comment(_ id: Int, on gist: NamedGist) async throws -> Received<GistComment> {
     do {
       return try await gist.session.api.value(
-        .gistComment(gist: gist.id, id: id), as: GistComment.self)
+        .gistComment(gist: gist.id, id: id), as: GistComment.self, isKept: false)
     } catch APIError.refused(let refusal) where refusal.isNotFound && !refusal.lacksGistScope {
       throw Failure.noComment(id, on: gist)
     }
@@ -92,9 +110,7 @@ extension AppContext {
       where [403, 404].contains(refusal.status) && !refusal.lacksGistScope
     {
       let comment = try await comment(id, on: gist).value
-      var failure = Failure.notYours(comment, to: verb, host: gist.session.host)
-      (failure.httpStatus, failure.requestID) = (refusal.status, refusal.requestID)
-      throw failure
+      throw Failure.notYours(comment, to: verb, host: gist.session.host).answered(by: refusal)
     }
   }
 }

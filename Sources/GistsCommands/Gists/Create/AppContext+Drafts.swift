@@ -5,14 +5,23 @@ import TerminalOutput
 extension AppContext {
   /// The files that are to be sent to a host, read and checked.
   ///
-  /// Several faults are all told; the first one gives the exit status.
+  /// Several faults are all told; the first one gives the exit status. A text from stdin that GitHub
+  /// would refuse is kept (row 64).
   func checked(_ inputs: DraftInputs, for host: Host) async throws -> [DraftFile] {
+    var piped: [UInt8] = []
     do {
-      return try await inputs.read { try await standardInput(for: host) }
+      return try await inputs.read {
+        piped = try await standardInput(for: host)
+        return piped
+      }
     } catch let refused as DraftRefused {
       if refused.faults.count == 1, let fault = refused.faults.first { throw fault }
       for fault in refused.faults { talk.report(fault) }
       throw refused.faults.first?.status ?? .dataRefused
+    } catch {
+      guard !TextCheck.isBlank(piped) else { throw error }
+      let text = UnsentTexts.Text(source: "stdin", name: inputs.name ?? "stdin.txt", bytes: piped)
+      throw UnsentTexts([text], in: self).failure(for: error)
     }
   }
 

@@ -10,7 +10,7 @@ extension GistDeletion {
   /// - Throws: a ``Failure`` where it can't be.
   func keep(_ gist: NamedGist) async throws -> TrashEntry? {
     let (session, trash) = (gist.session, context.trash(of: gist.session.host))
-    let received = try await session.api.value(.gist(id: gist.id), as: Gist.self)
+    let received = try await gist.fetch()
     do {
       guard !received.value.isTruncated else {
         throw Failure.tooManyToKeep(received.value, host: session.host)

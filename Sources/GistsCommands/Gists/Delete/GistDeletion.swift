@@ -20,10 +20,7 @@ struct GistDeletion: Sendable {
       for host in hosts.keys { try await context.requireSignIn(to: host) }
       var found: [Gist] = []
       for gist in gists {
-        let received = try await context.about(gist) {
-          try await gist.session.api.value(.gist(id: gist.id), as: Gist.self)
-        }
-        found.append(received.value)
+        found.append(try await context.fetch(gist).value)
       }
       for (host, indices) in hosts {
         try await context.refuseForeign(indices.map { found[$0] }, on: host, to: "delete")
@@ -68,26 +65,37 @@ struct GistDeletion: Sendable {
 
   /// Finds out what a failure means for a gist that was there a moment ago (row 67).
   ///
-  /// A gist that is gone was deleted, by a try whose answer was lost. For one that is there still
-  /// nothing is in the trash; a 404 hid that it is somebody else's.
+  /// A gist that is gone was deleted, by a try whose answer was lost. One that was refused and is there
+  /// still leaves nothing in the trash; a 404 hid that it is somebody else's. After any other answer, or
+  /// none, it may yet go: its copy stays.
   private func settle(_ gist: NamedGist, _ copy: TrashEntry?, _ reason: any Error) async throws {
-    let found: Gist
+    let found: Gist?
     do {
-      found = try await gist.session.api.value(.gist(id: gist.id), as: Gist.self).value
+      found = try await gist.fetch().value
     } catch APIError.refused(let refusal) where refusal.isNotFound {
       return
     } catch {
+      found = nil
+    }
+    guard let found, let refusal = (reason as? APIError)?.finalRefusal else {
       guard copy != nil else { throw reason }
       var failure = context.sentences.failure(for: reason)
       failure.nextSteps.append("should it be gone: gists restore \(gist.id)")
       throw failure
     }
     try? copy?.remove()
-    guard case APIError.refused(let refusal)? = reason as? APIError, refusal.isNotFound else {
-      throw reason
+    guard refusal.isNotFound else { throw reason }
+    throw Failure.notYours(found, host: gist.session.host, to: "delete").answered(by: refusal)
+  }
+}
+
+extension APIError {
+  /// GitHub's word that nothing was done; nil where nobody knows.
+  fileprivate var finalRefusal: Refusal? {
+    switch self {
+    case .refused(let refusal) where 400..<500 ~= refusal.status && refusal.status != 408: refusal
+    case .unauthorized(let refusal), .rateLimited(let refusal, _, _): refusal
+    default: nil
     }
-    var failure = Failure.notYours(found, host: gist.session.host, to: "delete")
-    (failure.httpStatus, failure.requestID) = (refusal.status, refusal.requestID)
-    throw failure
   }
 }

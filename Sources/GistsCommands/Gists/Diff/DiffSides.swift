@@ -52,9 +52,7 @@ struct DiffSides: Sendable {
 
   /// The gist as it is now.
   func current() async throws -> DiffSide {
-    try await context.about(gist) {
-      .received(try await gist.session.api.value(.gist(id: gist.id), as: Gist.self).value)
-    }
+    .received(try await context.fetch(gist).value)
   }
 
   func revision(_ version: String) async throws -> DiffSide {

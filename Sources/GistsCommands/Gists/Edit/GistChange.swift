@@ -29,24 +29,18 @@ struct GistChange: Sendable {
   ) async throws -> Received<Gist> {
     let current = try await unsent.guarding {
       try await context.requireSignIn(to: host)
-      let current = try await fetched()
+      let current = try await context.fetch(gist)
       guard isForced || base.holds(in: GistState(current), for: edit) else {
         throw Failure.changedMeanwhile(current, host: host, now: context.time.now())
       }
       return current
     }
     return try await unsent.sending(uncertainty: uncertainty) {
-      try await patch(current.value)
+      try await patch(current)
     } received: { answer in
       LibraryKeeper(context, host: host).keep(answer, edit.contents(in: answer.value))
       try received(answer)
       return answer
-    }
-  }
-
-  private func fetched() async throws -> Received<Gist> {
-    try await context.about(gist) {
-      try await gist.session.api.value(.gist(id: gist.id), as: Gist.self)
     }
   }
 
@@ -55,24 +49,24 @@ struct GistChange: Sendable {
       + context.sentences.command("view \(gist.id)")
   }
 
-  private func patch(_ current: Gist) async throws -> Received<Gist> {
+  private func patch(_ current: Received<Gist>) async throws -> Received<Gist> {
     do {
       return try await gist.session.api.value(.editGist(id: gist.id, edit), as: Gist.self)
     } catch APIError.refused(let refusal) where refusal.isNotFound {
       // It was there a moment ago: GitHub hides so that it is somebody else's.
       guard !refusal.lacksGistScope else { throw APIError.refused(refusal) }
-      var failure = Failure.notYours(current, host: host, to: "edit")
-      (failure.httpStatus, failure.requestID) = (refusal.status, refusal.requestID)
-      throw failure
+      throw Failure.notYours(current.value, host: host, to: "edit").answered(by: refusal)
     } catch let error as APIError where error.mayHideSuccess {
-      return try await settle(error)
+      return try await settle(error, since: current)
     }
   }
 
   /// Finds out whether a change was made whose answer says otherwise: an earlier try may have been
   /// lost on its way back, and the next one found nothing to rename (row 67).
-  private func settle(_ error: APIError) async throws -> Received<Gist> {
-    if let found = try? await fetched(), edit.isMade(in: found.value) {
+  private func settle(
+    _ error: APIError, since current: Received<Gist>
+  ) async throws -> Received<Gist> {
+    if let found = try? await gist.fetch(), edit.isMade(in: found, since: current) {
       context.talk.note("the answer of \(host) was lost, but the change is made")
       return found
     }

@@ -2,8 +2,12 @@ import GitHubAPI
 import GitHubModels
 
 extension GistEdit {
-  /// Whether a gist looks as if this had been done to it.
-  func isMade(in gist: Gist) -> Bool {
+  /// Whether this is sure to have been done to a gist since it was as `earlier`.
+  ///
+  /// A change of files makes a commit; a text that is not there whole may be any.
+  func isMade(in found: Received<Gist>, since earlier: Received<Gist>) -> Bool {
+    let (version, gist) = (GistState(found).version, found.value)
+    if !files.isEmpty, version == nil || version == GistState(earlier).version { return false }
     if let description, description != gist.description ?? "" { return false }
     return files.allSatisfy { file in
       switch file.change {
@@ -36,6 +40,6 @@ extension Gist {
   fileprivate func holds(_ text: String?, in name: String) -> Bool {
     guard let file = self[name] else { return false }
     guard let text else { return true }
-    return file.exactBytes.map { $0 == Array(text.utf8) } ?? (file.size == text.utf8.count)
+    return file.exactBytes == Array(text.utf8)
   }
 }

@@ -69,9 +69,7 @@ struct GistEditing: Sendable {
   /// The gist, which must be the person's own, and what is to become of it.
   private func load(_ additions: [DraftFile]) async throws -> (Received<Gist>, EditPlan) {
     try await context.requireSignIn(to: host)
-    let base = try await context.about(gist) {
-      try await gist.session.api.value(.gist(id: gist.id), as: Gist.self)
-    }
+    let base = try await context.fetch(gist)
     try await context.refuseForeign(
       [base.value], on: host, to: "edit",
       isSure: request.opensEditor && context.console.terminal.canAsk)
@@ -137,8 +135,9 @@ extension GistEditing {
   }
 
   private func unsentText(_ bytes: [UInt8], of name: String) -> UnsentTexts.Text {
-    UnsentTexts.Text(
-      source: name, name: name, bytes: bytes,
-      command: context.sentences.command("edit \(gist.id) \(ShellWord.quoted(name)) -") + " <")
+    let command = context.sentences.command("edit \(gist.id) \(ShellWord.quoted(name)) -")
+    return UnsentTexts.Text(
+      source: name, name: name, bytes: bytes, command: command + " <",
+      overwriting: command + " --force <")
   }
 }

@@ -57,7 +57,7 @@ struct ForkCommand: GistsCommand {
   private func isOwn(_ gist: NamedGist) async -> Bool {
     let api = gist.session.api
     guard let person = try? await api.value(.user, as: User.self).value,
-      let owner = try? await api.value(.gist(id: gist.id), as: Gist.self).value.owner
+      let owner = try? await gist.fetch().value.owner
     else { return false }
     return owner.id == person.id
   }

@@ -1,4 +1,5 @@
 import GitHubAPI
+import GitHubModels
 
 extension AppContext {
   /// Runs requests about one gist or one revision of it, so that a 404 tells what is not there.
@@ -11,6 +12,22 @@ extension AppContext {
       let revision = revision.map { "revision \($0) of " } ?? ""
       throw sentences.refused(refusal, subject: revision + "gist \(gist.id)")
     }
+  }
+}
+
+extension NamedGist {
+  /// The gist as its host has it at this moment: no kept answer stands for it.
+  ///
+  /// - Throws: an `APIError`.
+  func fetch() async throws -> Received<Gist> {
+    try await session.api.value(.gist(id: id), as: Gist.self, isKept: false)
+  }
+}
+
+extension AppContext {
+  /// The gist as its host has it at this moment; a ``Failure`` tells that it is not there.
+  func fetch(_ gist: NamedGist) async throws -> Received<Gist> {
+    try await about(gist) { try await gist.fetch() }
   }
 }
 

@@ -21,9 +21,6 @@ struct OpenCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let named = try context.gist(gist)
-    let gist = try await context.about(named) {
-      try await named.session.api.value(.gist(id: named.id), as: Gist.self)
-    }
-    try await context.open(gist.value, of: named)
+    try await context.open(context.fetch(named).value, of: named)
   }
 }

@@ -17,9 +17,7 @@ struct GistReversion: Sendable {
   func run(to name: RevisionName, asksFirst: Bool) async throws {
     try await context.requireSignIn(to: host)
     let version = try await context.versions([name], of: gist)[0]
-    let current = try await context.about(gist) {
-      try await gist.session.api.value(.gist(id: gist.id), as: Gist.self)
-    }
+    let current = try await context.fetch(gist)
     try await context.refuseForeign([current.value], on: host, to: "revert")
     let diff = try await diff(from: current.value, to: version)
     guard !diff.files.isEmpty else {
@@ -66,7 +64,8 @@ struct GistReversion: Sendable {
     if let old = diff.old, !hasOldName {
       return GistEdit.File(old.name, .rename(to: new.name, content: text))
     }
-    return GistEdit.File(new.name, .write(text))
+    // As the gist spells it now: another composition of the same characters is another file there.
+    return GistEdit.File(diff.old?.name ?? new.name, .write(text))
   }
 
   /// On stderr at a terminal: the gist, and what changes.

@@ -26,7 +26,7 @@ struct UnstarCommand: GistsCommand {
         _ = try await gist.session.api.send(.unstar(id: gist.id))
       } catch APIError.refused(let refusal) where refusal.isNotFound {
         // "Not starred" where the gist is there, else "no such gist".
-        _ = try await gist.session.api.value(.gist(id: gist.id), as: Gist.self)
+        _ = try await gist.fetch()
       }
     } inLibrary: { store, id throws(LibraryError) in
       try store.take(id, outOf: Feed.starred.name)

@@ -13,15 +13,21 @@ struct UnsentTexts: Sendable {
     var bytes: [UInt8]
     /// The command that sends it from a file, without that: `gists edit ID NAME - <`.
     var command: String?
+    /// The one that sends it whatever somebody else wrote meanwhile; nil where ``command`` does.
+    var overwriting: String?
   }
 
   private struct Kept {
-    let text: UnsentText
-    let command: String?
+    let file: UnsentText
+    let text: Text
 
-    var steps: [String] {
-      let command = command.map { "to send it: \($0) \(ShellWord.quoted(text.path))" }
-      return ["your text is kept at \(text.path)"] + [command].compactMap { $0 }
+    func steps(isConflict: Bool) -> [String] {
+      let word = ShellWord.quoted(file.path)
+      let command =
+        isConflict
+        ? (text.overwriting ?? text.command).map { "to overwrite what is there: \($0) \(word)" }
+        : text.command.map { "to send it: \($0) \(word)" }
+      return ["your text is kept at \(file.path)"] + [command].compactMap { $0 }
     }
   }
 
@@ -36,7 +42,7 @@ struct UnsentTexts: Sendable {
         let file = try UnsentText.keep(
           text.bytes, named: text.name, in: context.folders, at: context.time.now(),
           onRepair: context.talk.repaired)
-        return Kept(text: file, command: text.command)
+        return Kept(file: file, text: text)
       } catch {
         context.talk.warn(
           "\(text.source) is not kept: \(context.sentences.failure(for: error).message)")
@@ -62,10 +68,10 @@ struct UnsentTexts: Sendable {
   func forget() {
     for kept in kept {
       do {
-        try kept.text.remove()
+        try kept.file.remove()
       } catch {
         context.talk.warn(
-          "your text was sent and stays at \(kept.text.path): "
+          "your text was sent and stays at \(kept.file.path): "
             + context.sentences.failure(for: error).message)
       }
     }
@@ -76,7 +82,8 @@ struct UnsentTexts: Sendable {
   func failure(for error: any Error) -> any Error {
     if kept.isEmpty, error.isSignInRequired { return error }
     var failure = context.sentences.failure(for: error)
-    failure.nextSteps += kept.flatMap(\.steps)
+    let isConflict = failure.code == Failure.conflict
+    failure.nextSteps += kept.flatMap { $0.steps(isConflict: isConflict) }
     return failure
   }
 }
@@ -126,6 +133,6 @@ extension UnsentTexts {
   }
 
   private func tellKept() {
-    for step in kept.flatMap(\.steps) { context.talk.note(step) }
+    for step in kept.flatMap({ $0.steps(isConflict: false) }) { context.talk.note(step) }
   }
 }

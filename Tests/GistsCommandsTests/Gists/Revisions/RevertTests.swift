@@ -38,6 +38,21 @@ import Testing
     }
   }
 
+  @Test func `a file keeps the composition of its name`() async throws {
+    let stubs = [
+      DiffTests.revision(nil, ["e\u{301}": "new"]),
+      DiffTests.revision(Self.version, ["\u{E9}": "old"]),
+      DiffTests.revision(nil, ["e\u{301}": "new"]),
+      .answer(Self.patch, 200, GistDocument.with(["e\u{301}": "old"]).json),
+    ]
+    try await StubTransport.with(stubs) { api in
+      let result = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
+      #expect(result.status == .done)
+      let body = Array((api.requests.last?.body ?? []))
+      #expect(body == Array("{\"files\":{\"e\u{301}\":{\"content\":\"old\"}}}".utf8))
+    }
+  }
+
   @Test func `what is so already needs no change`() async throws {
     let same = DiffTests.revision(Self.version, now)
     try await StubTransport.with([current, same]) { api in
