@@ -44,7 +44,13 @@ extension LinkedFile {
         return try await load(group.links, group.session.get(), in: context)
       } catch {
         try Task.checkCancellation()
-        let failure = context.sentences.failure(for: error)
+        var failure = context.sentences.failure(for: error)
+        if case .failure = group.session {
+          // A host that is known no more would be told at every push.
+          failure.nextSteps += group.links.map {
+            "or forget the link: gists link --remove \(ShellWord.quoted($0.path))"
+          }
+        }
         return group.links.map { LinkedFile(link: $0, state: .unknown(failure)) }
       }
     } use: { _, files in

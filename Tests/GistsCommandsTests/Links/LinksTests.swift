@@ -342,6 +342,23 @@ import Testing
     }
   }
 
+  @Test func `a link on a host that is known no more says how to forget it`() async throws {
+    let (machine, path) = try await linked()
+    let file = "\(machine.folder)/.local/share/gists/links.json"
+    let text = try #require(read(file)).replacing("github.com", with: "127.0.0.1:1")
+    try write(text, file)
+    chmod(file, 0o600)
+    let result = await machine.gists("push", api: StubTransport([]))
+    #expect(result.status == .wrongUsage)
+    #expect(
+      result.err == """
+        error: unknown host: 127.0.0.1:1
+        if you trust it, name it: --host 127.0.0.1:1
+        or forget the link: gists link --remove \(path)
+
+        """)
+  }
+
   @Test func `a push that fails says what is done and what isn't (row 71)`() async throws {
     let (machine, path) = try await linked()
     var (second, third) = (document("b"), document("c"))
