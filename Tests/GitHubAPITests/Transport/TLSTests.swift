@@ -42,8 +42,8 @@ struct TLSTests {
           try await FaultServer.with(once) { relay in
             let start = ContinuousClock.now
             var late = try request("https://127.0.0.1:\(relay.port)/user")
-            late.timeLimit = .seconds(2)
-            try await expect(.unreachable(.deadline(seconds: 2)), sending: late)
+            late.timeLimit = .seconds(3)
+            try await expect(.unreachable(.deadline(seconds: 3)), sending: late)
             #expect(relay.connections == 2)
             return ContinuousClock.now - start
           }
