@@ -10,25 +10,35 @@ struct ListCopy: Sendable {
   let host: Host
   let state: FeedState
 
+  /// Prints the copy; throws a ``Failure``: 69 where another process forgot it since `state` was read.
   func print(in context: AppContext) throws {
+    let wanted = listing.limit.count ?? .max
+    var page = try gists(in: context, skipping: 0, limit: wanted)
+    guard !page.isEmpty || state.wholeAt != nil else {
+      throw Failure.notInLibrary(listing.feed.gists, host, context.sentences)
+    }
     context.talk.note("offline: showing the copy of \(age(in: context))")
     var output = GistListOutput(context, feed: listing.feed)
     var offset = 0
-    var remaining = listing.limit.count ?? .max
-    while remaining > 0 {
-      let step = min(remaining, 100)
-      let gists = try context.read(host) { store throws(LibraryError) in
-        try store.list(state.feed, skipping: offset, limit: step)
-      }
-      let passed = gists.filter { listing.passes($0.value) }
+    var remaining = wanted
+    while !page.isEmpty {
+      let passed = page.filter { listing.passes($0.value) }
       try output.append(Array(passed.prefix(remaining)))
       remaining -= passed.count
-      offset += gists.count
-      if gists.count < step { break }
+      offset += page.count
+      page = try remaining > 0 ? gists(in: context, skipping: offset, limit: remaining) : []
     }
     try output.finish()
     if remaining > 0, state.wholeAt == nil {
       context.talk.note("the copy has the first \(Sentences.count(offset, "gist")) only")
+    }
+  }
+
+  private func gists(in context: AppContext, skipping offset: Int, limit: Int) throws
+    -> [Received<Gist>]
+  {
+    try context.read(host) { store throws(LibraryError) in
+      try store.list(state.feed, skipping: offset, limit: min(limit, 100))
     }
   }
 

@@ -28,23 +28,9 @@ extension Host {
     guard address.hasPrefix(start) else { return nil }
     let path = address.dropFirst(start.count)
     let names = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard names.allSatisfy(Self.isPlain), let last = names.last,
+    guard names.allSatisfy(\.isPlainSegment), let last = names.last,
       last == id || last == "\(id).git"
     else { return nil }
     return origin
-  }
-
-  /// Letters, digits, `-`, `_` and dots: what git and everybody else read in one way only.
-  private static func isPlain(_ name: Substring) -> Bool {
-    !["", ".", ".."].contains(name)
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-          UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
   }
 }

@@ -18,11 +18,11 @@ struct DownloadTests {
   ) async -> TestMachine.Result {
     let api = StubTransport([.answer("GET /gists/\(Self.id)", 200, gist.json)] + stubs)
     let result = await machine.gists(
-      ["download", Self.id, machine.folder + "/work/out"] + options, api: api)
+      ["download", Self.id, machine.folder + "/here/out"] + options, api: api)
     #expect(api.unused == [])
     return TestMachine.Result(
-      out: result.out.replacing(machine.folder + "/work", with: "~"),
-      err: result.err.replacing(machine.folder + "/work", with: "~"), status: result.status)
+      out: result.out.replacing(machine.folder + "/here", with: "~"),
+      err: result.err.replacing(machine.folder + "/here", with: "~"), status: result.status)
   }
 
   @Test func `the files are written byte for byte, and their paths printed`() async throws {
@@ -32,7 +32,7 @@ struct DownloadTests {
     #expect(
       result == .init(out: "~/out/a.txt\n~/out/日本.md\n~/out/C:\\x\n", err: "", status: .done))
     #expect(
-      machine.files("work/out") == ["C:\\x": "x\n", "a.txt": "\u{1B}[1mA\r\nB", "日本.md": ""])
+      machine.files("here/out") == ["C:\\x": "x\n", "a.txt": "\u{1B}[1mA\r\nB", "日本.md": ""])
   }
 
   @Test func `a planted link is not followed where the folder's name is the gist's id`() throws {
@@ -50,7 +50,7 @@ struct DownloadTests {
     let machine = try TestMachine()
     let file = GistDocument.File(name: "big", size: 6, content: "st", isTruncated: true)
     try FileManager.default.createDirectory(
-      atPath: machine.folder + "/work/out/big", withIntermediateDirectories: true)
+      atPath: machine.folder + "/here/out/big", withIntermediateDirectories: true)
     let result = await download(GistDocument(files: [file]), on: machine)
     #expect(
       result
@@ -73,7 +73,7 @@ struct DownloadTests {
       GistDocument(files: [file]), on: machine,
       and: [.answer("GET \(GistDocument.File.rawFolder)big", 200, "statue")])
     #expect(result.status == .done)
-    #expect(machine.files("work/out") == ["big": "statue"])
+    #expect(machine.files("here/out") == ["big": "statue"])
   }
 
   @Test func `a revision in the URL is what comes`() async throws {
@@ -83,10 +83,10 @@ struct DownloadTests {
       .answer("GET /gists/\(Self.id)/\(sha)", 200, GistDocument.with(["a": "old"]).json)
     ])
     let result = await machine.gists(
-      "download", "https://gist.github.com/octocat/\(Self.id)/\(sha)", machine.folder + "/work/out",
+      "download", "https://gist.github.com/octocat/\(Self.id)/\(sha)", machine.folder + "/here/out",
       api: api)
     #expect(result.status == .done)
-    #expect(machine.files("work/out") == ["a": "old"])
+    #expect(machine.files("here/out") == ["a": "old"])
   }
 
   @Test func `names of a hostile server write nothing outside, and others are written (row 86)`()
@@ -117,14 +117,14 @@ struct DownloadTests {
 
         """)
     #expect(result.status == .dataRefused)
-    #expect(machine.files("work") == ["out/café": "first", "out/good": "yes"])
+    #expect(machine.files("here") == ["out/café": "first", "out/good": "yes"])
   }
 
   @Test func `what is there stays without --force, a planted link too (row 86)`() async throws {
     let machine = try TestMachine()
     let gist = GistDocument.with(["kept": "new", "link": "new", "fresh": "new", ".hidden": "new"])
-    let out = machine.folder + "/work/out"
-    mkdir(machine.folder + "/work", 0o700)
+    let out = machine.folder + "/here/out"
+    mkdir(machine.folder + "/here", 0o700)
     mkdir(out, 0o700)
     try Data("old".utf8).write(to: URL(filePath: out + "/kept"))
     symlink(machine.folder + "/outside", out + "/link")
@@ -141,13 +141,13 @@ struct DownloadTests {
 
         """)
     #expect(result.status == .dataRefused)
-    #expect(machine.files("work") == ["out/fresh": "new", "out/kept": "old"])
+    #expect(machine.files("here") == ["out/fresh": "new", "out/kept": "old"])
 
     let forced = await download(gist, ["--force"], on: machine)
     #expect(forced.err == "")
     #expect(forced.status == .done)
     #expect(
-      machine.files("work") == [
+      machine.files("here") == [
         "out/.hidden": "new", "out/fresh": "new", "out/kept": "new", "out/link": "new",
       ])
   }
@@ -166,8 +166,8 @@ struct DownloadTests {
 
   @Test func `a folder that can't be made is told`() async throws {
     let machine = try TestMachine()
-    mkdir(machine.folder + "/work", 0o700)
-    try Data().write(to: URL(filePath: machine.folder + "/work/out"))
+    mkdir(machine.folder + "/here", 0o700)
+    try Data().write(to: URL(filePath: machine.folder + "/here/out"))
     let result = await download(.with(["a": "1"]), on: machine)
     #expect(
       result
