@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 import Glibc
 import Synchronization
 
@@ -20,16 +20,18 @@ package final class AttendedProgram: Sendable {
   ///   - command: the program, by its name in `PATH` or its path, and its arguments.
   ///   - environment: all of its variables.
   ///   - secret: what it may read from ``InheritedBytes/descriptor``.
+  ///   - patience: how long it has to end after a signal that ends this process; then it is killed.
   /// - Returns: how it ended.
   /// - Throws: where the secret can't be handed over.
   package static func run(
-    _ command: [String], environment: [String: String], secret: [UInt8]? = nil
+    _ command: [String], environment: [String: String], secret: [UInt8]? = nil,
+    patience: DispatchTimeInterval = .seconds(2)
   ) async throws(FileError) -> Ending {
     var inherited: InheritedBytes?
     if let secret { inherited = try InheritedBytes(secret) }
     let program = AttendedProgram()
     return await Termination.with {
-      program.terminate()
+      program.terminate(patience)
     } _: {
       let failure = withExtendedLifetime(inherited) {
         program.start(command, environment, inherited?.file)
@@ -88,10 +90,10 @@ package final class AttendedProgram: Sendable {
     return status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
   }
 
-  /// One that has not ended after two seconds is killed.
-  private func terminate() {
+  /// One that has not ended by then is killed.
+  private func terminate(_ patience: DispatchTimeInterval) {
     send(SIGTERM)
-    guard ended.wait(timeout: .now() + .seconds(2)) == .timedOut else { return }
+    guard ended.wait(timeout: .now() + patience) == .timedOut else { return }
     send(SIGKILL)
     ended.wait()
   }
