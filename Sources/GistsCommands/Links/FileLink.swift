@@ -6,7 +6,7 @@ struct FileLink: Hashable, Sendable {
   let path: String
   /// As hosts are named in the configuration.
   let host: String
-  let gist: String
+  var gist: String
   /// Its name in the gist.
   let file: String
   /// The gist's newest commit when both were last the same; nil where it is not known.

@@ -44,6 +44,29 @@ struct LinksFile: Sendable {
     }
   }
 
+  /// Links the files of a gist with another one in its place.
+  ///
+  /// What both were when they were last the same stays known; no commit of the new one is it.
+  ///
+  /// - Returns: the paths of these files.
+  func move(from old: String, to new: String, on host: String) throws -> [String] {
+    let isMoved = { (link: FileLink) in link.host == host && link.gist == old }
+    // Nobody without links gets a file for them.
+    guard try read().contains(where: isMoved) else { return [] }
+    var paths: [String] = []
+    try change { files in
+      for entry in files.members ?? [] {
+        guard var link = FileLink(path: entry.name, entry.value), isMoved(link) else { continue }
+        (link.gist, link.version) = (new, nil)
+        var moved = entry.value
+        link.write(to: &moved)
+        files.set(link.path, to: moved)
+        paths.append(link.path)
+      }
+    }
+    return paths
+  }
+
   func remove(_ paths: [String]) throws {
     try change { files in
       for path in paths { files.remove(path) }

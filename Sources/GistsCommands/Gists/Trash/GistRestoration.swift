@@ -9,7 +9,7 @@ struct GistRestoration: Sendable {
   let context: AppContext
 
   /// Creates the gist again as ``GistCreation`` creates any other; it leaves the trash when it is
-  /// there, unless files of it are left out.
+  /// there, unless files of it are left out, and links follow it.
   func run(partly: Bool) async throws {
     let (files, refused) = try files()
     guard !files.isEmpty, partly || refused.isEmpty else {
@@ -20,18 +20,32 @@ struct GistRestoration: Sendable {
       description: gist.description, isPublic: gist.isPublic ?? false,
       // It had them before.
       allowsSecrets: true, session: session, context: context)
+    let created: Gist
     do {
-      _ = try await creation.create(files)
+      created = try await creation.create(files).value
     } catch  where !error.isSignInRequired {
       var failure = context.sentences.failure(for: error)
       failure.nextSteps.append("the trash keeps gist \(gist.id)")
       throw failure
     }
     context.talk.note("it has a new id; stars, comments and history do not come back")
+    moveLinks(to: created.id)
     if refused.isEmpty {
       forget()
     } else {
       context.talk.note("the trash keeps what was left out: \(entry.folder.path)")
+    }
+  }
+
+  /// Files that were linked with the deleted gist are linked with the new one.
+  private func moveLinks(to id: String) {
+    do {
+      let paths = try context.links.move(
+        from: entry.gist.value.id, to: id, on: session.host.spelling)
+      for path in paths { context.talk.note("\(path) is linked with it now") }
+    } catch {
+      context.talk.warn(
+        "linked files are not linked with it: \(context.sentences.failure(for: error).message)")
     }
   }
 

@@ -7,8 +7,8 @@ struct RestoreCommand: GistsCommand {
     commandName: "restore", abstract: "Create a deleted gist again, and print its URL.",
     discussion: """
       The files are the same byte for byte, and so are description and visibility. The gist gets a new \
-      id; its stars, its comments and its history do not come back. Once it is created it leaves the \
-      trash.
+      id; its stars, its comments and its history do not come back. Linked files are linked with the \
+      new one. Once it is created it leaves the trash.
 
       Examples:
         gists trash

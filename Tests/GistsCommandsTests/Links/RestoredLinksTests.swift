@@ -1,0 +1,90 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct RestoredLinksTests {
+  private let id = GistDocument.id
+  private let restored = "note: it has a new id; stars, comments and history do not come back\n"
+
+  private func get(_ id: String, _ text: String) -> StubTransport.Stub {
+    var document = GistDocument.with(["notes.md": text])
+    document.id = id
+    return .answer("GET /gists/\(id)", 200, document.json)
+  }
+
+  /// A machine with two files that are linked with a gist, and one with another; the first gist is
+  /// deleted.
+  private func deleted() async throws -> (TestMachine, paths: [String]) {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let paths = ["notes.md", "more.md", "other.md"].map { "\(machine.folder)/\($0)" }
+    for (path, id) in zip(paths, [id, id, "2222"]) {
+      try Data("one\n".utf8).write(to: URL(filePath: path))
+      let stub = get(id, "one\n")
+      #expect(
+        await machine.gists(
+          "link", path, id, "--name", "notes.md", api: StubTransport([stub, stub])
+        ).status == .done)
+    }
+    let stub = get(id, "two\n")
+    #expect(
+      await machine.gists(
+        "delete", "-y", id, api: StubTransport([stub, stub, .answer("DELETE /gists/\(id)", 204)])
+      ).status == .done)
+    return (machine, paths)
+  }
+
+  private var made: StubTransport {
+    StubTransport([.answer("POST /gists", 201, GistDocument(id: "aaaa", isPublic: true).json)])
+  }
+
+  @Test func `links of a deleted gist are those of the restored one`() async throws {
+    let (machine, paths) = try await deleted()
+    let result = await machine.gists("restore", id, api: made)
+    #expect(result.status == .done)
+    #expect(
+      result.err.hasSuffix(
+        """
+        \(restored)note: \(paths[0]) is linked with it now
+        note: \(paths[1]) is linked with it now
+
+        """), "\(result.err)")
+    // It is still known which side was changed before it was deleted.
+    let api = StubTransport([get("aaaa", "two\n"), get("2222", "one\n")])
+    #expect(
+      await machine.gists("links", api: api)
+        == .init(
+          out: """
+            \(paths[0])\taaaa\tnotes.md\tnewer there
+            \(paths[1])\taaaa\tnotes.md\tnewer there
+            \(paths[2])\t2222\tnotes.md\tsame
+
+            """, err: "", status: .done))
+  }
+
+  @Test func `a gist is restored though the links can't be read, which is told`() async throws {
+    let (machine, _) = try await deleted()
+    let file = "\(machine.folder)/.local/share/gists/links.json"
+    try FileManager.default.removeItem(atPath: file)
+    try Data("{".utf8).write(to: URL(filePath: file))
+    let result = await machine.gists("restore", id, api: made)
+    #expect(result.status == .done)
+    #expect(result.out == "https://gist.github.com/aaaa\n")
+    #expect(
+      result.err.contains("warning: linked files are not linked with it: \(file): "),
+      "\(result.err)")
+    #expect(await machine.gists("trash").out == "")
+  }
+
+  @Test func `without links no file for them is made`() async throws {
+    let (machine, _) = try await deleted()
+    let file = "\(machine.folder)/.local/share/gists/links.json"
+    try FileManager.default.removeItem(atPath: file)
+    let result = await machine.gists("restore", id, api: made)
+    #expect(result.status == .done)
+    #expect(result.err.hasSuffix(restored))
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+}
