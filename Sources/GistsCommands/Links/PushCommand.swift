@@ -22,14 +22,14 @@ struct PushCommand: GistsCommand {
   @Flag(help: "Overwrite what was changed in the gist.")
   var force = false
 
-  @Flag(help: "Send files though they seem to hold passwords or keys.")
-  var allowSecrets = false
+  @OptionGroup var secrets: SecretOptions
 
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
     let push = LinkPush(
-      isForced: force, allowsSecrets: allowSecrets, areNamed: !files.isEmpty, context: context)
+      isForced: force, allowsSecrets: secrets.areAllowed, areNamed: !files.isEmpty, context: context
+    )
     try await push.run(try context.links(of: files))
   }
 }

@@ -71,6 +71,7 @@ import Testing
     ["text"], ["-b", "x", "-F", "y"], ["-b", "x", "-"], ["--edit", "0", "-b", "x"],
     ["--edit", "7", "--delete", "7"], ["--delete", "7", "-b", "x"], ["--yes", "-b", "x"],
     ["--delete", "7"], ["--delete", "7", "--json", "-y"],
+    ["--delete", "7", "-y", "--allow-secrets"],
   ])
   func `what contradicts itself is 64, and nothing is sent`(arguments: [String]) async throws {
     #expect(try await run(arguments, []).status == .wrongUsage)
@@ -88,6 +89,41 @@ import Testing
     #expect(texts == ["precious"])
     #expect(result.err.contains("your text is kept at \(unsent)/"))
     #expect(result.err.contains("to send it: gists comment \(Self.id) -F \(unsent)/"))
+  }
+
+  @Test func `a comment with secrets is sent where they are allowed, or were there before`()
+    async throws
+  {
+    let text = "see\n\(Leak.gitHub)\n"
+    let machine = try machine()
+    let result = try await run(["-"], input: text, machine: machine, [])
+    let kept = try #require(machine.unsent.first)
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: this seems to hold secrets: nothing was sent
+            stdin, line 2: a GitHub token
+            to send it all the same: --allow-secrets
+            your text is kept at \(kept)
+            to send it: gists comment \(Self.id) -F \(kept)
+
+            """, status: .dataRefused))
+    #expect(try await run(["-b", text], []).err.contains("\n--body, line 2: a GitHub token\n"))
+    #expect(try await run(["-b", text, "--allow-secrets"], [posted]).status == .done)
+
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    machine.environment["GISTS_EDITOR"] = "ed"
+    machine.editor = { $0 + Array("!".utf8) }
+    let get = StubTransport.Stub.answer("GET \(Self.path)/7", 200, Self.comment(text))
+    let edited = StubTransport.Stub.answer("PATCH \(Self.path)/7", 200, Self.comment())
+    #expect(try await run(["--edit", "7"], machine: machine, [get, get, edited]).status == .done)
+    machine.editor = { _ in Array(text.utf8) }
+    let refused = try await run([], input: "n\n", machine: machine, [])
+    #expect(
+      refused.err.contains("\nthe comment, line 2: a GitHub token\nSend it all the same? [y/N] "))
+    #expect(refused.status == .cancelled)
   }
 
   @Test func `a lost answer is looked for; a comment that is not there is 75 (row 63)`()

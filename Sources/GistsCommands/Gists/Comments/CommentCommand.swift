@@ -41,6 +41,8 @@ struct CommentCommand: GistsCommand {
   @Flag(name: .shortAndLong, help: "Delete without asking.")
   var yes = false
 
+  @OptionGroup var secrets: SecretOptions
+
   @Flag(name: .customLong("json"), help: "Print the comment as GitHub describes it.")
   var isJSON = false
 
@@ -61,6 +63,7 @@ struct CommentCommand: GistsCommand {
     if edit != nil { throw ValidationError("--edit and --delete exclude each other") }
     if isJSON { throw ValidationError("--delete and --json exclude each other") }
     if let source = given.first { throw ValidationError("--delete takes no \(source)") }
+    if secrets.areAllowed { throw ValidationError("--delete takes no --allow-secrets") }
   }
 
   func run(in context: AppContext) async throws {
@@ -81,6 +84,8 @@ struct CommentCommand: GistsCommand {
       } else {
         .stdin
       }
-    try await Commenting(gist: gist, editing: edit, context: context).run(source)
+    try await Commenting(
+      gist: gist, editing: edit, allowsSecrets: secrets.areAllowed, context: context
+    ).run(source)
   }
 }

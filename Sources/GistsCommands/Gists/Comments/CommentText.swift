@@ -11,6 +11,8 @@ struct CommentText: Sendable {
   }
 
   let text: String
+  /// What a person knows it by.
+  let source: String
   /// Keeps it where it can't be given again.
   let unsent: UnsentTexts
 
@@ -74,6 +76,7 @@ struct CommentText: Sendable {
       throw unsent.failure(for: Failure.binary(source, offset: offset))
     }
     text = String(decoding: bytes, as: UTF8.self)
+    self.source = source
     self.unsent = unsent
   }
 

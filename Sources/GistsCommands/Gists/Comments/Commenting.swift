@@ -8,6 +8,8 @@ struct Commenting: Sendable {
   let gist: NamedGist
   /// The comment that gets the text; nil for a new one.
   let editing: Int?
+  /// Secrets in the text are meant to be there.
+  let allowsSecrets: Bool
   let context: AppContext
 
   private var host: Host { gist.session.host }
@@ -20,7 +22,10 @@ struct Commenting: Sendable {
     }
     let old = source == .editor ? try await oldBody() : nil
     let text = try await CommentText(source, old: old ?? "", command: command, in: context)
+    let publication = Publication(
+      source: text.source, bytes: Array(text.text.utf8), former: Array((old ?? "").utf8))
     try await text.unsent.guarding {
+      try await context.refuseSecrets(in: [publication], isAllowed: allowsSecrets)
       try await context.requireSignIn(to: host)
       if let old, let editing { try await refuseChange(of: editing, since: old) }
     }

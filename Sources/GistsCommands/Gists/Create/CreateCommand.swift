@@ -46,8 +46,7 @@ struct CreateCommand: GistsCommand {
   @Flag(help: "Remember that the files are those of the gist, for push and pull.")
   var link = false
 
-  @Flag(help: "Send it though it seems to hold passwords or keys.")
-  var allowSecrets = false
+  @OptionGroup var secrets: SecretOptions
 
   @Flag(name: .customLong("json"), help: "Print the gist as GitHub describes it.")
   var isJSON = false
@@ -68,7 +67,7 @@ struct CreateCommand: GistsCommand {
     if files.isEmpty, context.console.terminal.inIsTerminal { throw Failure.noInput }
     let inputs = DraftInputs(paths: files.isEmpty ? ["-"] : files, name: name)
     let creation = GistCreation(
-      description: description, isPublic: `public`, allowsSecrets: allowSecrets,
+      description: description, isPublic: `public`, allowsSecrets: secrets.areAllowed,
       session: try context.session(), context: context)
     if link { _ = try context.links.read() }
     let files = try await context.checked(inputs, for: creation.session.host)

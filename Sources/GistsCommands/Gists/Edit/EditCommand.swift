@@ -53,8 +53,7 @@ struct EditCommand: GistsCommand {
   @Flag(help: "Change it whatever others changed in the meantime.")
   var force = false
 
-  @Flag(help: "Send it though it seems to hold passwords or keys.")
-  var allowSecrets = false
+  @OptionGroup var secrets: SecretOptions
 
   @Flag(name: .customLong("json"), help: "Print the gist as GitHub describes it.")
   var isJSON = false
@@ -91,7 +90,7 @@ struct EditCommand: GistsCommand {
     let named = try await context.gistOrChoice(
       gist, takesPrefix: canAsk, question: "Edit which gist?", command: "edit")
     let editing = GistEditing(
-      gist: named, request: request, isForced: force, allowsSecrets: allowSecrets,
+      gist: named, request: request, isForced: force, allowsSecrets: secrets.areAllowed,
       context: context)
     try await editing.run()
   }
