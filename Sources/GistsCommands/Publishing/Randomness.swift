@@ -3,12 +3,17 @@ enum Randomness {
   /// What documents and tests put in a token's place: few different characters, an alphabet, or words that
   /// say so.
   static func isPlaceholder(_ value: ArraySlice<UInt8>) -> Bool {
-    if distinct(value) < 7 { return true }
-    // Half of the characters follow their neighbour, as in 0123456789abcdef.
-    let runs = pairs(value) { $1 == $0 || $1 == $0 &+ 1 }
-    if runs * 5 > value.count * 2 { return true }
-    let lower = value.map(ByteClass.lower)
-    return words.contains { lower.has($0) }
+    distinct(value) < 7 || isAlphabet(value) || saysSo(value.map(ByteClass.lower)[...])
+  }
+
+  /// Half of the characters follow their neighbour, as in 0123456789abcdef.
+  static func isAlphabet(_ value: ArraySlice<UInt8>) -> Bool {
+    pairs(value) { $1 == $0 || $1 == $0 &+ 1 } * 5 > value.count * 2
+  }
+
+  /// Words in it, in small letters, say that it only stands for another.
+  static func saysSo(_ value: ArraySlice<UInt8>) -> Bool {
+    words.contains { value.has($0) }
   }
 
   private static let words = [
@@ -33,7 +38,7 @@ enum Randomness {
   }
 
   /// How many different bytes of ASCII.
-  private static func distinct(_ value: ArraySlice<UInt8>) -> Int {
+  static func distinct(_ value: ArraySlice<UInt8>) -> Int {
     var (low, high): (UInt64, UInt64) = (0, 0)
     for byte in value {
       if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }

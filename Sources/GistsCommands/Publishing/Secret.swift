@@ -2,7 +2,8 @@
 struct Secret: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case gitHub, gitLab, amazonKey, slack, google, stripe, privateKey, webToken
-    /// A value that looks random, and the name that it is given: `DB_PASSWORD`.
+    case urlPassword, netrcPassword
+    /// A value that looks random, or like a password, and the name that it is given: `DB_PASSWORD`.
     case assigned(name: String)
   }
 
@@ -24,6 +25,8 @@ extension Secret.Kind: CustomStringConvertible {
     case .stripe: "a Stripe key"
     case .privateKey: "a private key"
     case .webToken: "a JSON Web Token"
+    case .urlPassword: "a password in a URL"
+    case .netrcPassword: "a password as in .netrc"
     case .assigned(let name): "what looks like the value of \(name)"
     }
   }

@@ -33,7 +33,9 @@ struct SecretScan {
   /// Where the search goes on; nil where nothing begins here.
   private mutating func find(at index: Int, _ byte: UInt8) -> Int? {
     if byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") {
-      return assigned(at: index)
+      named(at: index, byte)
+      // The shape of the value may say more of what it is.
+      return nil
     }
     if byte == UInt8(ascii: "-") { return privateKey(at: index) }
     guard isStart(index) else { return nil }
@@ -41,6 +43,10 @@ struct SecretScan {
       return add(.gitHub, index..<index + length, secret: index + 4)
     }
     if byte == UInt8(ascii: "e"), let end = webToken(at: index) { return end }
+    if byte == UInt8(ascii: "m"), let range = NetrcPassword.range(in: bytes, at: index) {
+      put(.netrcPassword, range)
+      return nil
+    }
     for pattern in TokenPattern.byFirstByte[Int(byte)] where bytes.has(pattern.prefix, at: index) {
       let start = index + pattern.prefix.count
       let end = end(of: start, upTo: pattern.lengths.upperBound + 1, pattern.isPart)
@@ -52,7 +58,7 @@ struct SecretScan {
 
   private static let isInteresting: [Bool] = {
     var table = [Bool](repeating: false, count: 256)
-    for byte in "=:-ge".utf8 { table[Int(byte)] = true }
+    for byte in "=:-gem".utf8 { table[Int(byte)] = true }
     for (byte, patterns) in TokenPattern.byFirstByte.enumerated() where !patterns.isEmpty {
       table[byte] = true
     }
@@ -73,15 +79,16 @@ struct SecretScan {
 
   /// Puts it down, unless what stands from `secret` on was only put in its place.
   private mutating func add(_ kind: Secret.Kind, _ range: Range<Int>, secret: Int) -> Int {
-    guard !Randomness.isPlaceholder(bytes[secret..<range.upperBound]) else {
-      return range.upperBound
-    }
+    if !Randomness.isPlaceholder(bytes[secret..<range.upperBound]) { put(kind, range) }
+    return range.upperBound
+  }
+
+  private mutating func put(_ kind: Secret.Kind, _ range: Range<Int>) {
     line += bytes[counted..<range.lowerBound].count { $0 == UInt8(ascii: "\n") }
     counted = range.lowerBound
     // A value whose shape says what it is needs no name.
     if let last = secrets.last, last.range.contains(range.lowerBound) { secrets.removeLast() }
     secrets.append(Secret(kind: kind, line: line, range: range))
-    return range.upperBound
   }
 }
 
@@ -119,14 +126,18 @@ extension SecretScan {
     return name
   }
 
-  /// A value after `=` or `:`, should it look random and its name like that of a secret.
-  private mutating func assigned(at index: Int) -> Int? {
+  /// A value after `=` or `:` whose name is that of a secret, and what is no value of a name: the
+  /// password in an address.
+  private mutating func named(at index: Int, _ byte: UInt8) {
+    if byte == UInt8(ascii: ":"), let range = URLPassword.range(in: bytes, at: index) {
+      return put(.urlPassword, range)
+    }
     guard let assignment = Assignment(in: bytes, at: index),
-      Randomness.isDrawn(bytes[assignment.value])
-    else { return nil }
-    _ = add(.assigned(name: assignment.name), assignment.value, secret: assignment.value.lowerBound)
-    // Its own shape may say more of what it is.
-    return nil
+      assignment.soundsSecret && Randomness.isDrawn(bytes[assignment.value])
+        || ChosenPassword.isOne(assignment)
+    else { return }
+    let name = String(decoding: bytes[assignment.name], as: UTF8.self)
+    put(.assigned(name: name), assignment.value)
   }
 
   private static let json = Array("eyJ".utf8)

