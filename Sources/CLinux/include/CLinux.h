@@ -3,6 +3,10 @@
 /// Keeps the memory of this process out of core files and away from other processes of the same user. 0 or -1 (errno).
 int clinux_forbid_dumps(void);
 
+/// One heap for all threads: several take more memory, and more time to be made, than a short run gains by them.
+/// Called before any thread is started.
+void clinux_share_heap(void);
+
 /// Writes `number` as one byte to `descriptor` when that signal comes, once: the next one has its default effect.
 /// A signal that is ignored stays so (nohup). 0 or -1 (errno).
 int clinux_report_signal(int number, int descriptor);

@@ -44,7 +44,10 @@ extension APIAnswer {
 extension StringProtocol {
   /// Without the blanks and tabs around a field's value.
   func trimmingBlanks() -> String {
-    let isBlank = { (character: Character) in character == " " || character == "\t" }
-    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    let isBlank = { (scalar: Unicode.Scalar?) in scalar == " " || scalar == "\t" }
+    var text = Substring(self)
+    while isBlank(text.unicodeScalars.first) { text.unicodeScalars.removeFirst() }
+    while isBlank(text.unicodeScalars.last) { text.unicodeScalars.removeLast() }
+    return String(text)
   }
 }

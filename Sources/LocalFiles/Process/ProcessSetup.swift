@@ -7,6 +7,7 @@ package enum ProcessSetup {
   package static func apply() {
     fillStandardDescriptors()
     resetSignals()
+    clinux_share_heap()
     // Where the system refuses, there is nobody to tell and no reason to stop.
     _ = clinux_forbid_dumps()
   }
