@@ -8,6 +8,9 @@ struct ListFailures {
 
   init(_ context: AppContext) { self.context = context }
 
+  /// Whether there was one.
+  var wereTold: Bool { first != nil }
+
   /// Tells of one after what was printed before it.
   ///
   /// - Throws: what ends the whole command: its output can't be written, or the person cancels.

@@ -12,15 +12,34 @@ struct ListCopy: Sendable {
 
   /// Prints the copy; throws a ``Failure``: 69 where another process forgot it since `state` was read.
   func print(in context: AppContext) throws {
-    let wanted = listing.limit.count ?? .max
-    var page = try gists(in: context, skipping: 0, limit: wanted)
-    guard !page.isEmpty || state.wholeAt != nil else {
+    let first = try gists(in: context, skipping: 0, limit: listing.limit.count ?? .max)
+    guard !first.isEmpty || state.wholeAt != nil else {
       throw Failure.notInLibrary(listing.feed.gists, host, context.sentences)
     }
     context.talk.note("offline: showing the copy of \(age(in: context))")
     var output = GistListOutput(context, feed: listing.feed)
+    let end: (offset: Int, isReached: Bool)
+    do {
+      end = try write(first, to: &output, in: context)
+    } catch {
+      // What was printed stays valid: the array is closed, then the error is told.
+      try? output.finish(isCut: true)
+      throw error
+    }
+    try output.finish()
+    if end.isReached, state.wholeAt == nil {
+      context.talk.note("the copy has the first \(Sentences.count(end.offset, "gist")) only")
+    }
+  }
+
+  /// Writes a page and those after it, as many as are wanted; gives how many gists were looked through,
+  /// and whether those were all.
+  private func write(
+    _ first: [Received<Gist>], to output: inout GistListOutput, in context: AppContext
+  ) throws -> (offset: Int, isReached: Bool) {
+    var page = first
     var offset = 0
-    var remaining = wanted
+    var remaining = listing.limit.count ?? .max
     while !page.isEmpty {
       let passed = page.filter { listing.passes($0.value) }
       try output.append(Array(passed.prefix(remaining)))
@@ -28,10 +47,7 @@ struct ListCopy: Sendable {
       offset += page.count
       page = try remaining > 0 ? gists(in: context, skipping: offset, limit: remaining) : []
     }
-    try output.finish()
-    if remaining > 0, state.wholeAt == nil {
-      context.talk.note("the copy has the first \(Sentences.count(offset, "gist")) only")
-    }
+    return (offset, remaining > 0)
   }
 
   private func gists(in context: AppContext, skipping offset: Int, limit: Int) throws

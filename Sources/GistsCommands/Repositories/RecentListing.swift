@@ -18,10 +18,10 @@ struct RecentListing: Sendable {
       }
     } catch {
       // What was printed stays valid: the array is closed, then the error is told.
-      try? output.finish()
+      try? output.finish(isCut: true)
       throw error
     }
-    try output.finish()
+    try output.finish(isCut: failures.wereTold)
     if names.isEmpty { context.talk.note("no repository was looked at yet: gists repo view") }
     try failures.end()
   }

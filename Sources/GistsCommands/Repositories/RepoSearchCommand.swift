@@ -25,7 +25,7 @@ struct RepoSearchCommand: GistsCommand {
   var sort: Browser.Sorting?
 
   @Option(
-    name: [.customShort("L", allowingJoined: true), .long],
+    name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp("List this many at most; GitHub gives 1,000.", valueName: "n"))
   var limit = 30
 
@@ -57,7 +57,7 @@ struct RepoSearchCommand: GistsCommand {
       }
     } catch {
       // What was printed stays valid: the array is closed, then the error is told.
-      try? output.finish()
+      try? output.finish(isCut: true)
       throw error
     }
     try output.finish()

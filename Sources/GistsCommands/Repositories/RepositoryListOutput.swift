@@ -40,6 +40,6 @@ struct RepositoryListOutput {
     form = .table(Table(layout.columns, console: context.console))
   }
 
-  /// Closes the array.
-  func finish() throws { try form.finish(context.console) }
+  /// Closes the array; `isCut` where an error ends it.
+  func finish(isCut: Bool = false) throws { try form.finish(context.console, isCut: isCut) }
 }

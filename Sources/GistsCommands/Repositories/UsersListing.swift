@@ -24,10 +24,10 @@ struct UsersListing: Sendable {
       if !logins.isEmpty { try await load(in: context, offline: offline, to: &output, &failures) }
     } catch {
       // What was printed stays valid: the array is closed, then the error is told.
-      try? output.finish()
+      try? output.finish(isCut: true)
       throw error
     }
-    try output.finish()
+    try output.finish(isCut: failures.wereTold)
     try failures.end()
   }
 

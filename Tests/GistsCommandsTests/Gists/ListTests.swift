@@ -139,6 +139,23 @@ import Testing
     #expect(result.status == .no)
   }
 
+  @Test(arguments: [
+    (["list"], "/gists?per_page=30"), (["list", "@hubot"], "/users/hubot/gists?per_page=30"),
+    (["history", "1234567"], "/gists/1234567/commits?per_page=30"),
+    (["repo", "list", "hubot"], "/users/hubot/repos?per_page=30&sort=pushed"),
+    (["repo", "search", "x"], "/search/repositories?q=x&per_page=30"),
+  ])
+  func `an array of which nothing was printed when an error came stays unprinted`(
+    arguments: [String], path: String
+  ) async throws {
+    let machine = try TestMachine()
+    machine.environment = Self.token
+    let api = StubTransport([.root, .answer("GET \(path)", 401, #"{"message":"Bad credentials"}"#)])
+    let result = await machine.gists(arguments + ["--json"], api: api)
+    #expect(result.out == "")
+    #expect(result.status == .signInNeeded, "\(result)")
+  }
+
   @Test func `an empty list is an empty array, and a note at a terminal`() async throws {
     let machine = try TestMachine()
     machine.environment = Self.token

@@ -25,8 +25,8 @@ struct GistListOutput {
     count += gists.count
   }
 
-  /// Closes the array.
-  func finish() throws { try form.finish(context.console) }
+  /// Closes the array; `isCut` where an error ends it.
+  func finish(isCut: Bool = false) throws { try form.finish(context.console, isCut: isCut) }
 
   /// A person whose list goes into a file sees how far it is.
   func showProgress() {

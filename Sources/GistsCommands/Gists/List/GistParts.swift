@@ -21,7 +21,7 @@ struct GistParts<Part: JSONReadable & Identifiable>: Sendable where Part.ID == S
       try await load(in: context) { try form.append($0, cells: cells) }
     } catch {
       // What was printed stays valid: the array is closed, then the error is told.
-      try? form.finish(context.console)
+      try? form.finish(context.console, isCut: true)
       throw error
     }
     try form.finish(context.console)

@@ -18,8 +18,10 @@ struct JSONArray {
     try console.out.flush()
   }
 
-  /// To be called once, also where an error ends the list.
-  func close() throws(OutputError) {
+  /// To be called once, also where an error ends the list: with `isCut`, which prints nothing where
+  /// nothing was printed before.
+  func close(isCut: Bool) throws(OutputError) {
+    guard isOpen || !isCut else { return }
     let isIndented = console.terminal.outIsTerminal
     try console.out.write(isOpen ? (isIndented ? "\n]\n" : "]\n") : "[]\n")
     try console.out.flush()

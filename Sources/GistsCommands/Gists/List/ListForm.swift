@@ -27,9 +27,10 @@ enum ListForm {
     }
   }
 
-  /// Closes the array; to be called once, also where an error ends the list.
-  func finish(_ console: Console) throws {
+  /// Closes the array; to be called once, also where an error ends the list, with `isCut` then: an array
+  /// that nothing was printed of stays unprinted.
+  func finish(_ console: Console, isCut: Bool = false) throws {
     console.liveLine.erase()
-    if case .json(let array) = self { try array.close() }
+    if case .json(let array) = self { try array.close(isCut: isCut) }
   }
 }

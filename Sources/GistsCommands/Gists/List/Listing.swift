@@ -30,7 +30,7 @@ struct Listing: Sendable {
       }
       // What was printed stays valid: the array is closed, then the error is told, and this one even
       // where closing fails.
-      try? output.finish()
+      try? output.finish(isCut: true)
       throw told(error, in: context)
     }
     try output.finish()
