@@ -86,16 +86,19 @@ struct CommandLineRun: Sendable {
   }
 
   /// ArgumentParser's own endings: help and version on stdout (0), wrong usage on stderr (64).
+  ///
+  /// It would show the root's help for a command that is none.
   private func explain(_ error: any Error, _ arguments: [String]) -> ExitStatus {
+    let error = UnknownOption.error(behind: error, in: arguments)
     let message = RootCommand.message(for: error)
     let full = RootCommand.fullMessage(for: error)
     let context = context.configured(
       RunOptions(), isJSON: arguments.prefix { $0 != "--" }.contains("--json"))
+    if let unknown = UnknownCommand.first(in: arguments, of: RootCommand.self) {
+      context.talk.report(unknown.failure)
+      return .wrongUsage
+    }
     guard RootCommand.exitCode(for: error).isSuccess else {
-      if let unknown = UnknownCommand.first(in: arguments, of: RootCommand.self) {
-        context.talk.report(unknown.failure)
-        return .wrongUsage
-      }
       let usage = full.split(separator: "\n").dropFirst(
         message.split(separator: "\n", omittingEmptySubsequences: true).count)
       context.talk.report(Failure(.wrongUsage, message, next: usage.map(String.init)))

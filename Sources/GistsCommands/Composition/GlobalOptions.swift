@@ -13,6 +13,7 @@ struct GlobalOptions: ParsableArguments {
   var verbose = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds for one API request with its retries (GISTS_TIMEOUT; 30).", valueName: "s"))
   var timeout: Int?

@@ -11,13 +11,15 @@ struct UnknownCommand: Hashable, Sendable {
 
   /// The first such word; nil where the words before the first option lead to a command, or to a
   /// group's help.
+  ///
+  /// `help` itself leads to the command after it.
   static func first(
     in arguments: [String], of root: any ParsableCommand.Type
   ) -> UnknownCommand? {
     var commands = root.configuration.subcommands
     var groups: [String] = []
-    for word in arguments {
-      guard !commands.isEmpty, !word.hasPrefix("-"), groups + [word] != ["help"] else { return nil }
+    for word in arguments.drop(while: { $0 == "help" }) {
+      guard !commands.isEmpty, !word.hasPrefix("-") else { return nil }
       guard let command = commands.first(where: { $0.names.contains(word) }) else {
         let nearest = Suggestion.nearest(to: word, among: commands.flatMap { $0.names })
         return UnknownCommand(word: word, groups: groups, suggestion: nearest)

@@ -24,7 +24,7 @@ struct RepoListCommand: GistsCommand {
   var recent = false
 
   @Option(
-    name: [.customShort("L", allowingJoined: true), .long],
+    name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp("List this many of each user at most. (default: 30)", valueName: "n"))
   var limit: Int?
 

@@ -14,6 +14,7 @@ import Testing
 
   @Test(arguments: [
     ["--help"], ["help"], [], ["auth", "--help"], ["auth"], ["auth", "login", "-h"],
+    ["help", "auth", "login"],
   ])
   func `help goes to stdout and shows examples or commands`(arguments: [String]) async throws {
     let machine = try TestMachine()
@@ -51,6 +52,9 @@ import Testing
       (["stared", "1"], #"no command "stared""#, "starred", "gists"),
       (["show"], #"no command "show""#, nil, "gists"),
       (["auth", ""], #"no command "" in gists auth"#, nil, "gists auth"),
+      (["help", "delet"], #"no command "delet""#, "delete", "gists"),
+      (["help", "auth", "nosuch"], #"no command "nosuch" in gists auth"#, nil, "gists auth"),
+      (["lst", "--help"], #"no command "lst""#, "list", "gists"),
     ] as [([String], String, String?, String)])
   func `a command that is none is named, with the nearest there is`(
     arguments: [String], sentence: String, nearest: String?, group: String
@@ -67,6 +71,26 @@ import Testing
       let json = await machine.gists(arguments)
       #expect(json.err.hasPrefix(#"{"error":{"code":"unknown_command","exit":64,"#))
     }
+  }
+
+  @Test(
+    arguments: [
+      (["search", "-x"], "Unknown option '-x'"),
+      (["revert", "-x"], "Unknown option '-x'"),
+      (["repo", "cat", "--nothing-like-it"], "Unknown option '--nothing-like-it'"),
+      (["search"], "Missing expected argument '<words> ...'"),
+      (["search", "--", "-x", "-L", "0"], "there is no copy of gists on github.com here"),
+      (["list", "-L", "-1"], "--limit takes a number from 1 on"),
+      (["repo", "list", "--limit", "-1"], "--limit takes a number from 1 on"),
+      (["list", "-L", "--all"], "The value '--all' is invalid for '-L <n>'"),
+      (["list", "--timeout", "-1"], "--timeout takes 1 to 86400 seconds"),
+      (["comment", "abcd", "--edit", "-1"], "the id of a comment is a number"),
+    ])
+  func `an error says what is wrong with what was typed`(
+    arguments: [String], sentence: String
+  ) async throws {
+    let result = await (try TestMachine()).gists(arguments)
+    #expect(result.err.split(separator: "\n").first.map(String.init) == "error: \(sentence)")
   }
 
   @Test(arguments: ["0", "86401", "-1", "x", "9223372036854775808"])

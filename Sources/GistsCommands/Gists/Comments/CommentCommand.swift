@@ -32,10 +32,12 @@ struct CommentCommand: GistsCommand {
     help: ArgumentHelp("A file with the text; - is stdin.", valueName: "file"))
   var file: String?
 
-  @Option(help: ArgumentHelp("Change this comment: gists comments lists them.", valueName: "id"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Change this comment: gists comments lists them.", valueName: "id"))
   var edit: Int?
 
-  @Option(help: ArgumentHelp("Delete this comment.", valueName: "id"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Delete this comment.", valueName: "id"))
   var delete: Int?
 
   @Flag(name: .shortAndLong, help: "Delete without asking.")

@@ -4,7 +4,7 @@ import TerminalOutput
 /// How much of a list is wanted: `-L N` or `--all`.
 struct LimitOptions: ParsableArguments {
   @Option(
-    name: [.customShort("L", allowingJoined: true), .long],
+    name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp("List this many at most. (default: \(Self.byDefault))", valueName: "n"))
   var limit: Int?
 

@@ -23,7 +23,7 @@ struct SearchCommand: GistsCommand {
   var words: [String]
 
   @Option(
-    name: [.customShort("L", allowingJoined: true), .long],
+    name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp("Show this many gists at most.", valueName: "n"))
   var limit = 30
 
