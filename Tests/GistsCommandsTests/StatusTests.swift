@@ -36,6 +36,25 @@ import Testing
             """, err: "", status: .done))
   }
 
+  @Test func `a terminal gets a size for people, and labels that are no wider than they must be`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let gist = GistDocument.with(["a": "text"])
+    let get = StubTransport.Stub.answer("GET /gists/\(gist.id)", 200, gist.json)
+    _ = await machine.gists("sync", api: StubTransport([]))
+    try machine.remember("octocat", of: "gho_of_the_test")
+    #expect(await machine.gists("view", gist.id, api: StubTransport([get])).status == .done)
+    machine.terminal = Terminal(outIsTerminal: true, columns: 80)
+    let api = StubTransport([.user(), .root, Self.limit])
+    let lines = await machine.gists("status", api: api).out.split(separator: "\n")
+    #expect(lines.first == "host              github.com")
+    #expect(lines.contains("without contents  0"))
+    let size = try #require(lines.first { $0.hasPrefix("library size  ") })
+    #expect(size.wholeMatch(of: /library size      [0-9.]+ [kM]B/) != nil, "\(size)")
+  }
+
   @Test func `signed out it tells so`() async throws {
     let api = StubTransport([.root, .missing("/rate_limit")])
     #expect(

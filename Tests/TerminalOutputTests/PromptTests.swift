@@ -31,7 +31,8 @@ struct PromptTests {
       try await $0.confirm("Delete a\u{1B}b?", byDefault: byDefault)
     }
     #expect(result.answer == answer)
-    let question = "Delete a\\u{1B}b? " + (byDefault ? "[Y/n] " : "[y/N] ")
+    // A narrow terminal parts no word.
+    let question = "Delete a\\u{1B}b?\n" + (byDefault ? "[Y/n] " : "[y/N] ")
     let times = typed.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     #expect(result.shown == String(repeating: question, count: times))
   }

@@ -55,6 +55,17 @@ import Testing
     #expect(try #require(widest) <= max(columns, 4 + 3 * TableLayout.gap))
   }
 
+  @Test(arguments: [40, 30, 5])
+  func `a column that must be whole is never cut`(columns: Int) throws {
+    let row = [Cell("/home/octocat/notes.md"), Cell("6cad326836d38bd3a7ae"), "missing here"]
+    let text = try written(
+      [[row]], columns: [Column("PATH", isFlexible: true), "GIST", Column("STATE", isWhole: true)],
+      at: Terminal(outIsTerminal: true, columns: columns))
+    let lines = text.split(separator: "\n")
+    #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= max(columns, 18) })
+    #expect(lines.last?.hasSuffix("  missing here") == true)
+  }
+
   @Test func `the first batch settles the widths`() throws {
     let later: [[Cell]] = [["cc33", "a much longer description that comes later", "3", "now"]]
     #expect(

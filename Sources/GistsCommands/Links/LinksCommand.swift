@@ -42,8 +42,10 @@ struct LinksCommand: GistsCommand {
   private func print(_ files: [LinkedFile], in context: AppContext) throws {
     if isJSON { return try context.print(.array(files.map(json))) }
     var table = Table(
-      [Column("PATH", isFlexible: true), "GIST", Column("FILE", isFlexible: true), "STATE"],
-      console: context.console)
+      [
+        Column("PATH", isFlexible: true), "GIST", Column("FILE", isFlexible: true),
+        Column("STATE", isWhole: true),
+      ], console: context.console)
     try table.append(
       files.map { file in
         [

@@ -25,9 +25,13 @@ struct Status: Sendable {
     facts.add("rate_remaining", rateLimit?.remaining)
     facts.add("rate_reset", rateLimit?.resetsAt, shown: rateLimit?.resetsAt.map(Timestamp.clock))
     facts.add("library_gists", library?.facts.gists)
-    facts.add("library_gists_without_contents", library?.facts.gistsWithoutContents)
+    facts.add(
+      "library_gists_without_contents", library?.facts.gistsWithoutContents,
+      label: "without contents")
     facts.add("library_files", library?.facts.files)
-    facts.add("library_bytes", library?.size)
+    facts.add(
+      "library_bytes", library?.size, label: "library size",
+      shown: (library?.size).map(ByteSize.text))
     facts.add("library_read", library?.facts.readAt)
     facts.add("trash_gists", trash)
     return facts

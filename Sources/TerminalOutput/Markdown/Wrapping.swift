@@ -27,6 +27,13 @@ struct Wrapping {
     return wrapping.lines
   }
 
+  /// Plain text, made safe, in lines of at most so many cells; what fits into one stays as it is.
+  static func lines(of text: String, columns: Int) -> [String] {
+    let line = Printable.line(text)
+    guard DisplayWidth.of(line) > columns else { return [line] }
+    return lines(of: [Span(text: text)], columns: columns).map { $0.map(\.text).joined() }
+  }
+
   private init(columns: Int) { self.columns = columns }
 
   private mutating func add(_ span: Span) {

@@ -56,18 +56,30 @@ package struct Prompt: Sendable {
       columns: [Column("", alignment: .right)] + columns, rows: numbered,
       limit: console.terminal.columns - 1)
     for row in numbered { try console.err.writeLine(" " + layout.line(row, style)) }
-    if let hint { try console.err.writeLine(style(.dim, Printable.text(hint))) }
+    if let hint { try console.err.writeLine(style(.dim, wrapped(hint))) }
     while true {
       let text = try await answer(to: "\(question) [1-\(rows.count)] ")
       if let number = Int(text), rows.indices.contains(number - 1) { return number - 1 }
     }
   }
 
+  /// A text whose lines end between words where the terminal is too narrow for them, and safe to show.
+  private func wrapped(_ text: String) -> String {
+    let lines = Printable.text(text).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { line in
+      // The answer is typed after the blank that a question ends with.
+      let end = line.reversed().prefix { $0 == " " }
+      let words = Wrapping.lines(
+        of: String(line.dropLast(end.count)), columns: console.terminal.columns - end.count)
+      return words.joined(separator: "\n") + end
+    }.joined(separator: "\n")
+  }
+
   /// The answer without the white space around it.
   func answer(to question: String) async throws -> String {
     try console.out.flush()
     if !question.isEmpty {
-      try console.err.write(console.errStyle(.bold, Printable.text(question)))
+      try console.err.write(console.errStyle(.bold, wrapped(question)))
       try console.err.flush()
     }
     guard let line = try await reader.line() else {

@@ -26,11 +26,16 @@ package struct Column: Hashable, Sendable, ExpressibleByStringLiteral {
   package var alignment: Alignment
   /// Gives way, before the others, where the terminal is too narrow.
   package var isFlexible: Bool
+  /// Is never cut, however narrow the terminal is.
+  package var isWhole: Bool
 
-  package init(_ title: String, alignment: Alignment = .left, isFlexible: Bool = false) {
+  package init(
+    _ title: String, alignment: Alignment = .left, isFlexible: Bool = false, isWhole: Bool = false
+  ) {
     self.title = title
     self.alignment = alignment
     self.isFlexible = isFlexible
+    self.isWhole = isWhole
   }
 
   package init(stringLiteral title: String) { self.init(title) }

@@ -15,7 +15,8 @@ package struct Details: Sendable {
     for line in lines(for: console) { try console.out.writeLine(line) }
   }
 
-  /// The lines without their ends; no wider than so many `columns` where a terminal must not wrap them.
+  /// The lines without their ends; no wider than so many `columns` where a terminal must not wrap them:
+  /// a longer value goes on below.
   package func lines(for console: Console, columns: Int? = nil) -> [String] {
     lines(
       isTerminal: console.terminal.outIsTerminal, style: console.style, columns: columns)
@@ -25,10 +26,12 @@ package struct Details: Sendable {
     guard isTerminal else { return entries.map { Table.separated([Cell($0.key), $0.value]) } }
     let width = entries.map { DisplayWidth.of($0.key) }.max() ?? 0
     let room = columns.map { max(1, $0 - width - TableLayout.gap) } ?? .max
-    return entries.map { key, value in
-      let padding = String(repeating: " ", count: width - DisplayWidth.of(key) + TableLayout.gap)
-      return style(.dim, key) + padding
-        + style(value.tone, DisplayWidth.cut(Printable.line(value.shown), to: room))
+    let indent = String(repeating: " ", count: width + TableLayout.gap)
+    return entries.flatMap { key, value in
+      let label = style(.dim, key) + indent.dropFirst(DisplayWidth.of(key))
+      return Wrapping.lines(of: value.shown, columns: room).enumerated().map { index, line in
+        (index == 0 ? label : indent) + style(value.tone, line)
+      }
     }
   }
 }

@@ -10,7 +10,7 @@ struct TableLayout: Sendable {
 
   /// Settles widths that show `rows` (and the titles) whole where `limit` cells allow it.
   ///
-  /// The flexible columns shrink first, then the widest ones.
+  /// The flexible columns shrink first, then the widest ones, unless they must stay whole.
   init(columns: [Column], rows: [[Cell]], limit: Int) {
     self.columns = columns
     var widths = columns.indices.map { index in
@@ -21,7 +21,8 @@ struct TableLayout: Sendable {
     let available = max(0, limit - Self.gap * max(0, columns.count - 1))
     let flexible = columns.indices.filter { columns[$0].isFlexible }
     Self.shrink(&widths, flexible, to: available, minimum: Self.flexibleMinimum)
-    Self.shrink(&widths, Array(columns.indices), to: available, minimum: 1)
+    let cuttable = columns.indices.filter { !columns[$0].isWhole }
+    Self.shrink(&widths, cuttable, to: available, minimum: 1)
     self.widths = widths
   }
 
