@@ -9,8 +9,16 @@ enum MarkdownParser {
   /// The parser's list of extensions, filled once: doing it is not safe on two threads.
   private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
 
+  /// What characters the extensions look for stands in a table of the whole process, which each parsing
+  /// changes: one goes on at a time.
+  private static let turn = Mutex<Void>(())
+
   /// The blocks of a document that keeps the ``MarkdownLimits``.
   static func blocks(of source: ArraySlice<UInt8>) -> [MarkdownBlock] {
+    turn.withLock { _ in parse(source) }
+  }
+
+  private static func parse(_ source: ArraySlice<UInt8>) -> [MarkdownBlock] {
     registration
     // A zero byte and what is not UTF-8 become U+FFFD.
     let options = CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_FOOTNOTES
