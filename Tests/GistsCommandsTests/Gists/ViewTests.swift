@@ -195,6 +195,21 @@ import Testing
       ).out == "old")
   }
 
+  @Test func `the first digits of a commit name a revision, as for diff`() async throws {
+    let machine = try TestMachine()
+    let sha = GistReferenceTests.sha
+    let old = StubTransport.Stub.answer(
+      Self.get + "/\(sha)", 200, GistDocument.with(["a": "old"]).json)
+    let commits = HistoryTests.commits(100, [HistoryTests.entry(sha)])
+    let found = await machine.gists(
+      "view", Self.id, "--revision", "57A7", api: StubTransport([commits, old]))
+    #expect(found == .init(out: "old", err: "", status: .done))
+    let unknown = await machine.gists(
+      "view", Self.id, "--revision", "0000", api: StubTransport([commits]))
+    #expect(unknown.err.hasPrefix("error: no revision of gist \(Self.id) begins with 0000\n"))
+    #expect(unknown.status == .no)
+  }
+
   @Test func `a revision that is not there is named`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
@@ -257,7 +272,7 @@ import Testing
        2  6cad326836d38bd3a7ae  A long descriptio…  secret  2h ago
 
       """
-    let hint = "these are your newest 2; for another: gists list --all, then gists view ID\n"
+    let hint = "these are your newest 2; for another: gists list --all, then\ngists view ID\n"
     for (relation, hint) in [("first", ""), ("next", hint)] {
       let link = "<https://api.github.com/gists?per_page=20&page=2>; rel=\"\(relation)\""
       let api = StubTransport([

@@ -29,8 +29,10 @@ struct ViewCommand: GistsCommand {
   @Flag(name: .customLong("files"), help: "Print the files' names only.")
   var showsNames = false
 
-  @Option(help: ArgumentHelp("Show this revision: a commit's 40 hex digits.", valueName: "sha"))
-  var revision: String?
+  @Option(
+    help: ArgumentHelp("Show this revision, as gists history lists them.", valueName: "sha"),
+    transform: RevisionName.init(argument:))
+  var revision: RevisionName?
 
   @Flag(help: "Show the copy of the library, without the network.")
   var offline = false
@@ -58,15 +60,12 @@ struct ViewCommand: GistsCommand {
       throw ValidationError("--offline and \(web ? "--web" : "--revision") exclude each other")
     }
     if offline, gist == nil { throw ValidationError("--offline needs a GIST") }
-    if let revision, GistID.revision(revision[...]) == nil {
-      throw ValidationError("--revision takes a commit's 40 hex digits")
-    }
   }
 
   func run(in context: AppContext) async throws {
     let named = try await context.gistOrChoice(gist, question: "Which gist?", command: "view")
-    let request = GistViewRequest(
-      gist: named, revision: revision?.lowercased() ?? named.revision, files: files)
+    let version = try await context.versions([revision].compactMap(\.self), of: named).first
+    let request = GistViewRequest(gist: named, revision: version ?? named.revision, files: files)
     if web { return try await request.open(in: context) }
     if offline { return try await print(try request.offline(in: context), in: context) }
     do {
