@@ -26,17 +26,22 @@ extension Failure {
       next: ["make it anew, or forget the link: gists link --remove \(ShellWord.quoted(path))"])
   }
 
-  static func goneThere(_ file: LinkedFile) -> Failure {
+  /// `restoring` is the command that gets a gist back that lies in the trash.
+  static func goneThere(_ file: LinkedFile, restoring: String?) -> Failure {
     let link = file.link
     let what = file.gist == nil ? "gist \(link.gist)" : "\(link.file) in gist \(link.gist)"
     let word = ShellWord.quoted(link.path)
-    let way =
-      file.gist == nil
-      ? "make another: gists create --link \(word)"
-      : "put it there again: gists push --force \(word)"
+    let ways =
+      if file.gist != nil {
+        ["put it there again: gists push --force \(word)"]
+      } else if let restoring {
+        ["get it back: \(restoring)"]
+      } else {
+        ["make another: gists create --link \(word)"]
+      }
     return Failure(
       .no, code: "gone_there", "\(what) is gone, with which \(link.path) is linked",
-      next: [way, "or forget the link: gists link --remove \(word)"])
+      next: ways + ["or forget the link: gists link --remove \(word)"])
   }
 
   static func newerHere(_ path: String) -> Failure {

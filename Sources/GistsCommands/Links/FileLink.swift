@@ -26,6 +26,11 @@ extension FileLink {
       digest: json["digest"]?.string)
   }
 
+  /// Whether both lead to the same file of the same gist.
+  func leads(where other: FileLink) -> Bool {
+    (host, gist, file) == (other.host, other.gist, other.file)
+  }
+
   /// Puts the link into an entry, whose other members stay.
   func write(to entry: inout JSON) {
     entry.set("host", to: .string(host))

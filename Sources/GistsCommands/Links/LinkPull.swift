@@ -30,7 +30,7 @@ struct LinkPull: Sendable {
     let path = file.link.path
     switch file.state {
     case .unknown(let failure): throw failure
-    case .goneThere: throw Failure.goneThere(file)
+    case .goneThere: throw context.goneThere(file)
     case .same: try keepLink(of: file)
     case .newerThere, .missingHere: try write(file)
     case .newerHere, .bothChanged:

@@ -96,7 +96,7 @@ struct LinkPush: Sendable {
     case .missingHere: throw Failure.missingHere(path)
     case .newerHere: break
     case .goneThere where isForced && file.gist != nil: break
-    case .goneThere: throw Failure.goneThere(file)
+    case .goneThere: throw context.goneThere(file)
     case .newerThere, .bothChanged:
       if isForced { break }
       if file.state == .bothChanged { throw Failure.bothChanged(file.link) }

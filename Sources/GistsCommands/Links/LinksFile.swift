@@ -21,14 +21,22 @@ struct LinksFile: Sendable {
   }
 
   /// Adds links, or puts them in the place of others of the same path.
-  func add(_ links: [FileLink]) throws {
+  ///
+  /// - Returns: those that led to other files.
+  func add(_ links: [FileLink]) throws -> [FileLink] {
+    var replaced: [FileLink] = []
     try change { files in
+      replaced = []
       for link in links {
         var entry = files[link.path] ?? .object([])
+        if let old = FileLink(path: link.path, entry), !old.leads(where: link) {
+          replaced.append(old)
+        }
         link.write(to: &entry)
         files.set(link.path, to: entry)
       }
     }
+    return replaced
   }
 
   /// Keeps what is known of links now, unless another process took them away or linked anew.
@@ -36,7 +44,7 @@ struct LinksFile: Sendable {
     try change { files in
       for link in links {
         guard var entry = files[link.path], let old = FileLink(path: link.path, entry),
-          (old.host, old.gist, old.file) == (link.host, link.gist, link.file)
+          old.leads(where: link)
         else { continue }
         link.write(to: &entry)
         files.set(link.path, to: entry)
@@ -88,6 +96,13 @@ extension AppContext {
   /// Which files are linked with gists.
   var links: LinksFile {
     LinksFile(PrivateFile("\(folders.data)/links.json", onRepair: talk.repaired))
+  }
+
+  /// Adds links, and tells of those that they take the place of.
+  func add(_ links: [FileLink]) throws {
+    for old in try self.links.add(links) {
+      talk.note("\(old.path) is no longer linked with \(old.file) of gist \(old.gist)")
+    }
   }
 
   /// The links of the files that are named; where none is, all of them, or those of `--host`.

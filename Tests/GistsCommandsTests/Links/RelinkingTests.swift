@@ -1,0 +1,89 @@
+import FoundationEssentials
+import GitHubAPI
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct RelinkingTests {
+  private let id = GistDocument.id
+
+  private func linked() async throws -> (TestMachine, path: String) {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let path = "\(machine.folder)/notes.md"
+    try Data("one\n".utf8).write(to: URL(filePath: path))
+    #expect(
+      await machine.gists("link", path, id, api: StubTransport([get(id), get(id)]))
+        == .init(out: "", err: "", status: .done))
+    return (machine, path)
+  }
+
+  private func get(_ id: String) -> StubTransport.Stub {
+    var document = GistDocument.with(["notes.md": "one\n", "other.txt": "one\n"])
+    document.id = id
+    return .answer("GET /gists/\(id)", 200, document.json)
+  }
+
+  @Test func `a link that takes the place of another says so, the same one again does not`()
+    async throws
+  {
+    let (machine, path) = try await linked()
+    let api = StubTransport([get("2222"), get("2222")])
+    #expect(
+      await machine.gists("link", path, "2222", api: api)
+        == .init(
+          out: "", err: "note: \(path) is no longer linked with notes.md of gist \(id)\n",
+          status: .done))
+    #expect(
+      await machine.gists("link", path, "2222", api: StubTransport([get("2222"), get("2222")]))
+        == .init(out: "", err: "", status: .done))
+    let named = await machine.gists(
+      "link", path, "2222", "--name", "other.txt", api: StubTransport([get("2222"), get("2222")]))
+    #expect(named.err == "note: \(path) is no longer linked with notes.md of gist 2222\n")
+    var made = GistDocument.with(["notes.md": "one\n"])
+    (made.id, made.isPublic) = ("3333", false)
+    let created = await machine.gists(
+      "create", "--link", path, api: StubTransport([.answer("POST /gists", 201, made.json)]))
+    #expect(created.err == "note: \(path) is no longer linked with other.txt of gist 2222\n")
+  }
+
+  @Test func `a push to a gist in the trash offers to restore it`() async throws {
+    let (machine, path) = try await linked()
+    let gone = StubTransport.Stub.answer("GET /gists/\(id)", 404, DeleteTests.notFound)
+    func error(_ ways: String) -> TestMachine.Result {
+      .init(
+        out: "",
+        err: """
+          error: gist \(id) is gone, with which \(path) is linked
+          \(ways)
+          or forget the link: gists link --remove \(path)
+
+          """, status: .no)
+    }
+    #expect(
+      await machine.gists("push", api: StubTransport([gone]))
+        == error("make another: gists create --link \(path)"))
+    let delete = StubTransport([get(id), get(id), .answer("DELETE /gists/\(id)", 204)])
+    #expect(await machine.gists("delete", "-y", id, api: delete).status == .done)
+    let restored = { (host: String) in error("get it back: gists restore \(self.id)\(host)") }
+    #expect(await machine.gists("push", api: StubTransport([gone])) == restored(""))
+    #expect(await machine.gists("pull", api: StubTransport([gone])) == restored(""))
+    machine.environment["GISTS_HOST"] = "ghe.example.com"
+    machine.environment["GH_TOKEN"] = "gho_of_the_test"
+    #expect(
+      await machine.gists("push", path, api: StubTransport([gone]))
+        == restored(" --host github.com"))
+  }
+
+  @Test func `the state is whole in 40 columns`() async throws {
+    let (machine, _) = try await linked()
+    machine.terminal = Terminal(outIsTerminal: true, columns: 40)
+    let gone = StubTransport.Stub.answer("GET /gists/\(id)", 404, DeleteTests.notFound)
+    let lines = await machine.gists("links", api: StubTransport([gone])).out
+      .split(separator: "\n")
+    #expect(lines.last?.hasSuffix("  gone there") == true)
+    #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 40 })
+  }
+}
