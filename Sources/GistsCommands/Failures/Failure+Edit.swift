@@ -97,9 +97,12 @@ extension Failure {
 
   // What must not be published
 
+  /// The code of what seems to hold secrets.
+  static let holdsSecrets = "secrets"
+
   static func secrets(_ findings: [String]) -> Failure {
     Failure(
-      .dataRefused, code: "secrets", "this seems to hold secrets: nothing was sent",
+      .dataRefused, code: holdsSecrets, "this seems to hold secrets: nothing was sent",
       next: findings + ["to send it all the same: --allow-secrets"])
   }
 }

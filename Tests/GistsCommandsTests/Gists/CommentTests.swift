@@ -107,7 +107,7 @@ import Testing
             stdin, line 2: a GitHub token
             to send it all the same: --allow-secrets
             your text is kept at \(kept)
-            to send it: gists comment \(Self.id) -F \(kept)
+            to send it: gists comment \(Self.id) --allow-secrets -F \(kept)
 
             """, status: .dataRefused))
     #expect(try await run(["-b", text], []).err.contains("\n--body, line 2: a GitHub token\n"))
@@ -170,6 +170,24 @@ import Testing
       ).out == Self.url)
     machine.editor = { $0 }
     #expect(try await run([], machine: machine, []).status == .cancelled)
+  }
+
+  @Test func `a comment that was not changed in the editor is not sent, as with edit (row 69)`()
+    async throws
+  {
+    let machine = try machine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    machine.environment["GISTS_EDITOR"] = "ed"
+    machine.editor = { $0 }
+    let get = StubTransport.Stub.answer("GET \(Self.path)/7", 200, Self.comment())
+    #expect(
+      try await run(["--edit", "7"], machine: machine, [get])
+        == .init(out: "", err: "note: nothing changed\n", status: .done))
+    let json = try await run(["--edit", "7", "--json"], machine: machine, [get])
+    #expect((json.out, json.status) == (Self.comment() + "\n", .done))
+    // Who deletes all of it wants no comment.
+    machine.editor = { _ in [] }
+    #expect(try await run(["--edit", "7"], machine: machine, [get]).status == .cancelled)
   }
 
   @Test func `an edit begins with the exact text, and overwrites no other (rows 51, 66)`()

@@ -88,8 +88,25 @@ import Testing
             error: cannot reach github.com: connection refused
             check the network connection; behind a proxy, set HTTPS_PROXY
             your text is kept at \(kept)
+            to send it: gists create --filename='a b.txt' \(kept)
 
             """, status: .unreachable))
+  }
+
+  @Test func `the command that sends a kept text makes the same gist of it (row 64)`() async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let lost = StubTransport.Stub.failure(
+      Self.post, .unreachable(host: "github.com", reason: .nameNotFound))
+    let result = await machine.gists(
+      "create", "--public", "-d", "it's -p", "--allow-secrets", input: "k \(Leak.gitHub)\n",
+      api: StubTransport([lost]))
+    let kept = try #require(machine.unsent.first)
+    let command =
+      "gists create --public --desc='it'\\''s -p' --filename=stdin.txt --allow-secrets \(kept)"
+    #expect(result.err.hasSuffix("\nto send it: \(command)\n"), "\(result.err)")
+    #expect(!result.err.contains(Leak.gitHub))
   }
 
   @Test func `text from a pipe that was named is kept, and a file is not (row 64)`() async throws {
@@ -167,6 +184,7 @@ import Testing
             error: the answer was lost: github.com shows no such gist yet
             look again before you send it twice: gists list
             your text is kept at \(kept)
+            to send it: gists create --filename=stdin.txt \(kept)
 
             """, status: .tryLater))
   }

@@ -119,6 +119,27 @@ import Testing
     let kept = try #require(machine.unsent.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "mine")
     #expect(result.err.contains("your text is kept at \(kept)\n"))
+    #expect(result.err.contains("to send it: ") == (status != .dataRefused))
+  }
+
+  @Test func `a text for a file that is not there is kept, with no command that must fail again`()
+    async throws
+  {
+    let machine = try machine()
+    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let result = await machine.gists(
+      "edit", GistDocument.id, "nosuch", "-", input: "mine", api: api)
+    let kept = try #require(machine.unsent.first)
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: no file nosuch in gist \(GistDocument.id)
+            its files: a.txt, b.txt, c.txt
+            your text is kept at \(kept)
+
+            """, status: .no))
   }
 
   /// A text of the same size as what is there, of which the document has the beginning only, is no

@@ -124,7 +124,9 @@ import Testing
     let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
     #expect(result.err.contains("error: \(sentence)\n"))
     #expect(result.status == .dataRefused)
-    #expect(machine.unsent.count == 1)
+    // Sent as it is, it would be refused again.
+    let kept = try #require(machine.unsent.first)
+    #expect(result.err.hasSuffix("\nyour text is kept at \(kept)\n"))
   }
 
   @Test func `of several files a person chooses one`() async throws {
@@ -152,7 +154,10 @@ import Testing
         "warning: this seems to hold secrets\nb.txt, line 2: an AWS access key\n"
           + "Send it all the same? [y/N] error: nothing was sent\nyour text is kept at "))
     #expect(!no.err.contains(Leak.amazon))
-    #expect(machine.unsent.count == 1)
+    let kept = try #require(machine.unsent.first)
+    #expect(
+      no.err.hasSuffix(
+        "\nto send it: gists edit \(GistDocument.id) b.txt - --allow-secrets < \(kept)\n"))
 
     let api = EditTests.change()
     let yes = await machine.gists("edit", GistDocument.id, "b.txt", input: "y\n", api: api)

@@ -16,15 +16,17 @@ struct CommentText: Sendable {
   /// Keeps it where it can't be given again.
   let unsent: UnsentTexts
 
+  /// nil where the editor ended with nothing changed.
+  ///
   /// - Parameters:
   ///   - source: where it comes from.
   ///   - old: what the editor begins with.
   ///   - command: what sends it from a file.
   ///   - context: where it is read.
   /// - Throws: ``Failure``: 65 for a text that is none or blank, 66 for one that can't be read, 2 where
-  ///   nothing was written.
-  init(
-    _ source: Source, old: String, command: String, in context: AppContext
+  ///   all of it was deleted in the editor.
+  init?(
+    _ source: Source, old: String, command: SendingCommand, in context: AppContext
   ) async throws {
     switch source {
     case .argument(let text):
@@ -46,9 +48,11 @@ struct CommentText: Sendable {
         in: context)
     case .editor:
       let edited = try await Editor(context: context).edit(
-        .init(source: "the comment", name: Self.name, bytes: Array(old.utf8), command: command),
+        .init(
+          source: "the comment", name: Self.name, bytes: Array(old.utf8),
+          former: Array(old.utf8), command: command),
         instead: ["give the text: --body TEXT"])
-      guard let edited else { throw Failure.unchangedComment }
+      guard let edited else { return nil }
       // Who deletes all of it wants no comment.
       try self.init(
         edited.bytes, of: "the comment", keptBy: edited.unsent, ifBlank: .unchangedComment)
@@ -57,7 +61,7 @@ struct CommentText: Sendable {
 
   /// A text that can't be given again: it is kept before it is checked.
   private init(
-    keeping bytes: [UInt8], of source: String, command: String, in context: AppContext
+    keeping bytes: [UInt8], of source: String, command: SendingCommand, in context: AppContext
   ) throws {
     let text = UnsentTexts.Text(source: source, name: Self.name, bytes: bytes, command: command)
     try self.init(

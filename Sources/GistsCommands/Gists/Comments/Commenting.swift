@@ -20,14 +20,22 @@ struct Commenting: Sendable {
     if source == .editor || (source == .stdin && context.console.terminal.inIsTerminal) {
       try await context.requireSignIn(to: host)
     }
-    let old = source == .editor ? try await oldBody() : nil
-    let text = try await CommentText(source, old: old ?? "", command: command, in: context)
+    let old = source == .editor ? try await oldComment() : nil
+    let text = try await CommentText(
+      source, old: old?.value.body ?? "", command: command, in: context)
+    guard let text else {
+      guard let old else { throw Failure.unchangedComment }
+      context.talk.note("nothing changed")
+      if context.isJSON { try context.print(old.json) }
+      return
+    }
     let publication = Publication(
-      source: text.source, bytes: Array(text.text.utf8), former: Array((old ?? "").utf8))
+      source: text.source, bytes: Array(text.text.utf8),
+      former: Array((old?.value.body ?? "").utf8))
     try await text.unsent.guarding {
       try await context.refuseSecrets(in: [publication], isAllowed: allowsSecrets)
       try await context.requireSignIn(to: host)
-      if let old, let editing { try await refuseChange(of: editing, since: old) }
+      if let old { try await refuseChange(since: old.value) }
     }
     try await text.unsent.sending(uncertainty: uncertainty) {
       if let editing { return try await edit(editing, text.text) }
@@ -37,28 +45,30 @@ struct Commenting: Sendable {
     }
   }
 
-  /// What the editor begins with; nil for a new comment.
-  private func oldBody() async throws -> String? {
+  /// With the text that the editor begins with; nil for a new comment.
+  private func oldComment() async throws -> Received<GistComment>? {
     guard let editing else { return nil }
     let comment = try await context.comment(editing, on: gist)
     guard comment.json["body"]?.isRepaired != true else {
       throw Failure.notEditable(comment.value, host: host)
     }
-    return comment.value.body
+    return comment
   }
 
   /// Throws a ``Failure`` where the comment has another text by now (row 66).
-  private func refuseChange(of id: Int, since old: String) async throws {
-    let comment = try await context.comment(id, on: gist).value
-    guard comment.body.utf8.elementsEqual(old.utf8) else {
+  private func refuseChange(since old: GistComment) async throws {
+    guard let editing else { return }
+    let comment = try await context.comment(editing, on: gist).value
+    guard comment.body.utf8.elementsEqual(old.body.utf8) else {
       throw Failure.changedMeanwhile(comment, on: gist)
     }
   }
 
-  /// What sends a kept text: a file follows it.
-  private var command: String {
+  /// What sends a kept text.
+  private var command: SendingCommand {
     let edit = editing.map { " --edit \($0)" } ?? ""
-    return context.sentences.command("comment \(gist.id)\(edit)") + " -F"
+    return SendingCommand(
+      words: context.sentences.command("comment \(gist.id)\(edit)"), fileSign: "-F")
   }
 
   private var uncertainty: String {

@@ -18,7 +18,7 @@ struct GistCreation: Sendable {
   func create(_ files: [DraftFile]) async throws -> Received<Gist> {
     for file in files { context.warn(about: file) }
     if isPublic { context.talk.note("public: this can't be undone") }
-    let unsent = UnsentTexts(files.compactMap(\.unsent), in: context)
+    let unsent = UnsentTexts(unsentTexts(files), in: context)
     try await unsent.guarding {
       try await context.refuseSecrets(in: publications(files), isAllowed: allowsSecrets)
       // Gets the token before the POST counts as under way: who ends a keyring's question has sent
@@ -70,6 +70,10 @@ struct GistCreation: Sendable {
 
   private func publications(_ files: [DraftFile]) -> [Publication] {
     files.map { Publication(source: $0.source, bytes: Array($0.text.utf8)) }
-      + (description.map { [Publication(source: "the description", bytes: Array($0.utf8))] } ?? [])
+      + publishedDescription
+  }
+
+  var publishedDescription: [Publication] {
+    description.map { [Publication(source: "the description", bytes: Array($0.utf8))] } ?? []
   }
 }

@@ -105,7 +105,8 @@ extension GistEditing {
   ) async throws -> (text: NewText, unsent: UnsentTexts)? {
     let file = if let file { file } else { try await chosenFile(of: gist) }
     let former = try await EditableText.load(file, of: gist, from: self.gist.session)
-    let text = unsentText(former, of: file.name)
+    var text = unsentText(former, of: file.name)
+    text.former = former
     let instead = context.insteadOfEditor(gist.id, file.name)
     guard let result = try await Editor(context: context).edit(text, instead: instead) else {
       return nil
@@ -135,9 +136,9 @@ extension GistEditing {
   }
 
   private func unsentText(_ bytes: [UInt8], of name: String) -> UnsentTexts.Text {
-    let command = context.sentences.command("edit \(gist.id) \(ShellWord.quoted(name)) -")
+    let words = context.sentences.command("edit \(gist.id) \(ShellWord.quoted(name)) -")
     return UnsentTexts.Text(
-      source: name, name: name, bytes: bytes, command: command + " <",
-      overwriting: command + " --force <")
+      source: name, name: name, bytes: bytes,
+      command: SendingCommand(words: words, fileSign: "<", takesForce: true))
   }
 }

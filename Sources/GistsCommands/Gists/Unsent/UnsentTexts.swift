@@ -11,23 +11,26 @@ struct UnsentTexts: Sendable {
     /// The end of the name of the file it is kept in.
     let name: String
     var bytes: [UInt8]
-    /// The command that sends it from a file, without that: `gists edit ID NAME - <`.
-    var command: String?
-    /// The one that sends it whatever somebody else wrote meanwhile; nil where ``command`` does.
-    var overwriting: String?
+    /// What is on the host in its place, as far as it is known.
+    var former: [UInt8] = []
+    /// What sends it another time; nil where no command does so by itself.
+    var command: SendingCommand?
   }
 
   private struct Kept {
     let file: UnsentText
     let text: Text
 
-    func steps(isConflict: Bool) -> [String] {
-      let word = ShellWord.quoted(file.path)
-      let command =
-        isConflict
-        ? (text.overwriting ?? text.command).map { "to overwrite what is there: \($0) \(word)" }
-        : text.command.map { "to send it: \($0) \(word)" }
-      return ["your text is kept at \(file.path)"] + [command].compactMap { $0 }
+    /// Where it is, and how it is sent, unless that must fail again.
+    func steps(after failure: Failure?) -> [String] {
+      let place = "your text is kept at \(file.path)"
+      guard let command = text.command, failure?.wouldComeAgain != true else { return [place] }
+      let overwrites = failure?.code == Failure.conflict
+      return [
+        place,
+        (overwrites ? "to overwrite what is there: " : "to send it: ")
+          + command.line(sending: text, in: file.path, overwrites: overwrites),
+      ]
     }
   }
 
@@ -82,8 +85,7 @@ struct UnsentTexts: Sendable {
   func failure(for error: any Error) -> any Error {
     if kept.isEmpty, error.isSignInRequired { return error }
     var failure = context.sentences.failure(for: error)
-    let isConflict = failure.code == Failure.conflict
-    failure.nextSteps += kept.flatMap { $0.steps(isConflict: isConflict) }
+    failure.nextSteps += kept.flatMap { [failure] in $0.steps(after: failure) }
     return failure
   }
 }
@@ -133,6 +135,6 @@ extension UnsentTexts {
   }
 
   private func tellKept() {
-    for step in kept.flatMap({ $0.steps(isConflict: false) }) { context.talk.note(step) }
+    for step in kept.flatMap({ $0.steps(after: nil) }) { context.talk.note(step) }
   }
 }
