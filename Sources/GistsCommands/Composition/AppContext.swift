@@ -31,7 +31,7 @@ struct AppContext: Sendable {
   /// Which token each host was sent, for the sentence after a 401.
   let tokensUsed = TokensUsed()
   /// What was read without the network.
-  let offlineAges = OfflineAges()
+  var offlineAges = OfflineAges()
   /// What is done when everything is printed.
   let afterwork = Afterwork()
 

@@ -11,6 +11,9 @@ final class OfflineAges: Sendable {
     oldest.withLock { $0[host] = min($0[host] ?? date, date) }
   }
 
+  /// nil where nothing was taken so.
+  func oldest(of host: String) -> Date? { oldest.withLock { $0[host] } }
+
   /// One sentence a host.
   func sentences(now: Date) -> [String] {
     oldest.withLock { $0 }.sorted { $0.key < $1.key }.map { host, date in

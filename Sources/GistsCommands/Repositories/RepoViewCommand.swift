@@ -36,9 +36,18 @@ struct RepoViewCommand: GistsCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let reading = try await RepositoryReading(
-      context, repository, offline: browsing.offline)
-    if web { return try await reading.open() }
+    if web {
+      return try await RepositoryReading(context, repository, offline: browsing.offline).open()
+    }
+    let name = try context.name(repository)
+    try await context.orCopy(offline: browsing.offline) {
+      _ = try await $0.browser.repository(name)
+    } show: {
+      try await show(RepositoryReading(context, repository, offline: $0), in: context)
+    }
+  }
+
+  private func show(_ reading: RepositoryReading, in context: AppContext) async throws {
     if isJSON { return try context.print(await reading.repository().json) }
     if context.console.terminal.outIsTerminal { return try await reading.show() }
     let repository = try await reading.repository().value

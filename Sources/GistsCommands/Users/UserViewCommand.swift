@@ -36,7 +36,15 @@ struct UserViewCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let login = try context.login(user)
-    let browsing = try await context.browsing(offline: self.browsing.offline)
+    try await context.orCopy(offline: browsing.offline) {
+      _ = try await $0.browser.user(login)
+    } show: {
+      try await show(login, offline: $0, in: context)
+    }
+  }
+
+  private func show(_ login: String, offline: Bool, in context: AppContext) async throws {
+    let browsing = try await context.browsing(offline: offline)
     let received = try await context.about(user: login) {
       try await browsing.browser.user(login)
     }

@@ -1,3 +1,4 @@
+import GitHubAPI
 import TerminalOutput
 import TestSupport
 import Testing
@@ -120,6 +121,28 @@ import Testing
       #expect(result.out.hasPrefix("full name       octocat/Hello-World\n"))
       #expect(result.err == warning)
     }
+  }
+
+  @Test func `with the network away a person sees the copy, and a pipe is told of it (row 40)`()
+    async throws
+  {
+    let machine = try TestMachine()
+    let there = StubTransport([.root, .repository(Self.hello), .answer(Self.readme, 404, "{}")])
+    _ = await machine.gists("repo", "view", "octocat/Hello-World", api: there)
+    func away() -> StubTransport {
+      let error = APIError.unreachable(host: "github.com", reason: .connectionRefused)
+      return StubTransport(
+        ["GET /repos/octocat/Hello-World", Self.readme].map { .failure($0, error) })
+    }
+    let pipe = await machine.gists("repo", "view", "octocat/Hello-World", api: away())
+    #expect(pipe.out == "")
+    #expect(pipe.err.hasSuffix(" is here: --offline\n"))
+    #expect(pipe.status == .unreachable)
+    machine.terminal = Terminal(outIsTerminal: true)
+    let terminal = await machine.gists("repo", "view", "octocat/Hello-World", api: away())
+    #expect(terminal.out.hasPrefix("full name       octocat/Hello-World\n"))
+    #expect(terminal.err.hasSuffix("note: offline: this is what github.com said just now\n"))
+    #expect(terminal.status == .done)
   }
 
   @Test func `the README is given byte for byte in a pipe`() async throws {

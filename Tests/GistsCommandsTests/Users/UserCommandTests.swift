@@ -1,3 +1,4 @@
+import GitHubAPI
 import LocalFiles
 import TerminalOutput
 import TestSupport
@@ -60,9 +61,13 @@ import Testing
     let second = StubTransport([.profile("octocat", Self.members)])
     let out = await machine.gists("user", "view", "octocat", "--avatar", api: second).out
     let lines = out.split(separator: "\n")
-    #expect(lines.count == 11)
     #expect(lines[2] == "     OC       type          User")
-    #expect(lines.last == "              url           https://git…")
+    // What is too long goes on below: an address is never cut.
+    #expect(
+      lines.suffix(3) == [
+        "              url           https://gith", "                            ub.com/octoc",
+        "                            at",
+      ])
     #expect(lines.allSatisfy { $0.count <= 40 })
   }
 
@@ -71,6 +76,35 @@ import Testing
     #expect(
       await (try TestMachine()).gists("user", "view", "octocat", "--json", api: api).out
         == #"{"login":"octocat","odd":[1.50,null]}"# + "\n")
+  }
+
+  @Test func `with the network away a person sees the copy, and a pipe is told of it (row 40)`()
+    async throws
+  {
+    let machine = try TestMachine()
+    let there = StubTransport([.root, .profile("octocat", Self.members)])
+    let seen = await machine.gists("user", "view", "octocat", api: there).out
+    func away(_ login: String) -> StubTransport {
+      StubTransport([
+        .failure(
+          "GET /users/\(login)", .unreachable(host: "github.com", reason: .nameNotFound))
+      ])
+    }
+    let error = "error: cannot reach github.com: name not found\n"
+    let pipe = await machine.gists("user", "view", "octocat", api: away("octocat"))
+    #expect((pipe.out, pipe.status) == ("", .unreachable))
+    #expect(pipe.err.hasPrefix(error))
+    let time = Timestamp.clock(machine.time.now)
+    #expect(pipe.err.hasSuffix("\na copy of \(time) is here: --offline\n"))
+    #expect(await machine.gists("user", "view", "octocat", "--offline").out == seen)
+    machine.terminal = Terminal(outIsTerminal: true)
+    let terminal = await machine.gists("user", "view", "octocat", api: away("octocat"))
+    #expect(terminal.out.hasPrefix("login         octocat\n"))
+    #expect(terminal.err == "note: offline: this is what github.com said just now\n")
+    #expect(terminal.status == .done)
+    let never = await machine.gists("user", "view", "hubot", api: away("hubot"))
+    #expect(never.err.hasPrefix(error) && !never.err.contains("--offline"))
+    #expect(never.status == .unreachable)
   }
 
   @Test func `who is not there is named`() async throws {
