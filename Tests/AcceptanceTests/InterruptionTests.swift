@@ -9,10 +9,16 @@ import Testing
 
   /// What a create says that was ended before its answer came.
   private func note(_ faults: Faults) -> String {
-    let path = faults.home.files.first { $0.hasPrefix("state/gists/unsent/") } ?? "nothing kept"
+    "note: \(faults.host) may have made the gist, or not: look before you send it again: gists list\n"
+      + keptNote(in: faults.home)
+  }
+
+  /// Where the text from stdin is, and how it is sent.
+  private func keptNote(in home: ScratchHome) -> String {
+    let path = home.files.first { $0.hasPrefix("state/gists/unsent/") } ?? "nothing kept"
     return """
-      note: \(faults.host) may have made the gist, or not: look before you send it again: gists list
-      note: your text is kept at \(faults.home.root)/\(path)
+      note: your text is kept at \(home.root)/\(path)
+      note: to send it: gists create --filename=stdin.txt \(home.root)/\(path)
 
       """
   }
@@ -127,9 +133,8 @@ import Testing
             while !process.hasSocket { try await Task.sleep(for: .milliseconds(2)) }
             process.send(signal: SIGINT)
           }
-          let path = home.files.first { $0.hasPrefix("state/gists/unsent/") } ?? "nothing kept"
           #expect(result.ending == .signal(SIGINT))
-          #expect(result.err == "note: your text is kept at \(home.root)/\(path)\n")
+          #expect(result.err == keptNote(in: home))
           #expect(server.requests == [])
         }
       }

@@ -111,6 +111,19 @@ import Testing
     }
   }
 
+  @Test func `a blank text that an editor leaves when it fails is kept, and not to be sent`()
+    async throws
+  {
+    let machine = try machine { path in
+      try? Data(" \n".utf8).write(to: URL(filePath: path))
+      return .exited(1)
+    }
+    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
+    let kept = try #require(machine.unsent.first)
+    #expect(result.err.hasSuffix("nothing was sent\nyour text is kept at \(kept)\n"))
+  }
+
   @Test(arguments: [
     ("", "b.txt is empty or blank, which GitHub refuses"),
     ("a\0b", "b.txt is not UTF-8 text: its first bad byte is at offset 1"),

@@ -15,6 +15,9 @@ struct UnsentTexts: Sendable {
     var former: [UInt8] = []
     /// What sends it another time; nil where no command does so by itself.
     var command: SendingCommand?
+
+    /// Whether GitHub would take it, as far as that is known here.
+    var canBeSent: Bool { (try? DraftFile.text(checking: bytes, of: source)) != nil }
   }
 
   private struct Kept {
@@ -24,7 +27,9 @@ struct UnsentTexts: Sendable {
     /// Where it is, and how it is sent, unless that must fail again.
     func steps(after failure: Failure?) -> [String] {
       let place = "your text is kept at \(file.path)"
-      guard let command = text.command, failure?.wouldComeAgain != true else { return [place] }
+      guard let command = text.command, failure?.wouldComeAgain != true, text.canBeSent else {
+        return [place]
+      }
       let overwrites = failure?.code == Failure.conflict
       return [
         place,
