@@ -11,8 +11,7 @@ package struct Backup: Sendable {
   /// Why a file is not in the backup.
   package enum Gap: Sendable {
     case name(DownloadNames.Problem)
-    /// GitHub gives it to git only.
-    case gitOnly
+    case notServed(NotServed)
     case disk(FileError)
     case failed(any Error)
   }
@@ -119,7 +118,8 @@ extension Backup.Report {
     for (file, name) in GistCopy.plan(gist) {
       switch name {
       case .failure(let problem): gaps.append((gist, file, .name(problem)))
-      case .success: if !file.isServed { gaps.append((gist, file, .gitOnly)) }
+      case .success:
+        if let reason = file.notServed { gaps.append((gist, file, .notServed(reason))) }
       }
     }
   }

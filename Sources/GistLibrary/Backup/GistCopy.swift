@@ -37,7 +37,7 @@ struct GistCopy {
       let folder = DownloadFolder(name, in: root)
     else { return nil }
     let isWhole = Self.plan(known).allSatisfy { file, name in
-      guard case .success(let name) = name, file.isServed else { return true }
+      guard case .success(let name) = name, file.notServed == nil else { return true }
       return folder.isRegular(name, size: file.size)
     }
     return isWhole ? known : nil
@@ -96,12 +96,5 @@ struct GistCopy {
     Array(
       zip(
         gist.files, DownloadNames.check(gist.files.map(\.name), hidden: .allowedButGit)))
-  }
-}
-
-extension GistFile {
-  /// GitHub gives it by its API: larger files, and those without an address, are git's.
-  var isServed: Bool {
-    exactBytes != nil || rawURL != nil && size ?? 0 <= APIManager.largestRawFile
   }
 }

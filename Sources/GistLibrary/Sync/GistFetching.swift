@@ -53,14 +53,11 @@ struct GistFetching: Sendable {
       KeptGist(gist: received, contents: contents, time: received.time), missing: missing)
   }
 
-  /// nil where GitHub gives the file to git only, or names no address for it.
+  /// nil where GitHub does not give the file.
   private func bytes(of file: GistFile) async throws -> [UInt8]? {
-    if let bytes = file.exactBytes { return bytes }
-    guard let url = file.rawURL else { return nil }
     do {
-      return try await api.raw(
-        url, size: file.size, largest: APIManager.largestRawFile)
-    } catch is RawFileTooLarge {
+      return try await api.wholeFile(file, largest: APIManager.largestRawFile)
+    } catch is NotServed {
       return nil
     }
   }

@@ -66,7 +66,17 @@ extension Failure {
       next: ["its files: " + gist.files.map(\.name).joined(separator: ", ")])
   }
 
-  static func tooBig(_ file: GistFile, of gist: Gist, host: Host) -> Failure {
+  /// A file of a gist that GitHub does not give.
+  static func notServed(
+    _ file: GistFile, of gist: Gist, host: Host, because reason: NotServed
+  ) -> Failure {
+    switch reason {
+    case .gitOnly: tooBig(file, of: gist, host: host)
+    case .noAddress: noAddress(of: file, host: host)
+    }
+  }
+
+  private static func tooBig(_ file: GistFile, of gist: Gist, host: Host) -> Failure {
     Failure(
       .dataRefused, code: "too_big",
       "\(file.name) is \(ByteSize.text(file.size ?? 0)): GitHub gives files over 10 MB to git only",
@@ -79,7 +89,7 @@ extension Failure {
     return "git clone " + ShellWord.quoted(address ?? host.gistPage(gist.id) + ".git")
   }
 
-  static func noAddress(of file: GistFile, host: Host) -> Failure {
+  private static func noAddress(of file: GistFile, host: Host) -> Failure {
     Failure(.protocolBroken, "\(host) names no address for \(file.name)", host: host.name)
   }
 

@@ -65,9 +65,8 @@ struct GistsBackup: Sendable {
   ) -> Failure {
     switch reason {
     case .name(let problem): return .notWritten(file.name, problem)
-    case .gitOnly:
-      guard file.rawURL != nil else { return .noAddress(of: file, host: host) }
-      return .tooBig(file, of: gist, host: host)
+    case .notServed(let reason):
+      return .notServed(file, of: gist, host: host, because: reason)
     case .disk(let error): return Failure(.dataRefused, error.sentence())
     case .failed(let error): return context.sentences.failure(for: error)
     }

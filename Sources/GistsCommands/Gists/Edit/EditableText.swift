@@ -13,17 +13,12 @@ enum EditableText {
     }
     guard !file.isRepaired else { throw refused("it is not proper Unicode") }
     let bytes: [UInt8]
-    if let exact = file.exactBytes {
-      bytes = exact
-    } else {
-      guard let url = file.rawURL else { throw Failure.noAddress(of: file, host: session.host) }
-      do {
-        bytes = try await session.api.raw(url, size: file.size)
-      } catch is RawFileTooLarge {
-        throw Failure.tooBig(file, of: gist, host: session.host)
-      } catch APIError.brokeProtocol(_, .sizeMismatch, _) {
-        throw refused("\(session.host) did not send all of it")
-      }
+    do {
+      bytes = try await session.api.wholeFile(file)
+    } catch let reason as NotServed {
+      throw Failure.notServed(file, of: gist, host: session.host, because: reason)
+    } catch APIError.brokeProtocol(_, .sizeMismatch, _) {
+      throw refused("\(session.host) did not send all of it")
     }
     guard TextCheck.firstBadByte(in: bytes) == nil else { throw refused("it is not UTF-8 text") }
     return bytes

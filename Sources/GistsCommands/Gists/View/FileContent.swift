@@ -38,17 +38,16 @@ struct FileContent: Sendable {
   private static func fetch(
     _ file: GistFile, of gist: Gist, from session: Session, in context: AppContext
   ) async throws -> FileContent {
+    let bytes: Result<[UInt8], Failure>
     do {
-      guard let url = file.rawURL else { throw Failure.noAddress(of: file, host: session.host) }
-      let bytes = try await session.api.raw(url, size: file.size)
-      return FileContent(file: file, bytes: .success(bytes))
-    } catch is RawFileTooLarge {
-      return FileContent(
-        file: file, bytes: .failure(.tooBig(file, of: gist, host: session.host)))
+      bytes = .success(try await session.api.wholeFile(file))
+    } catch let reason as NotServed {
+      bytes = .failure(.notServed(file, of: gist, host: session.host, because: reason))
     } catch {
       try Task.checkCancellation()
-      return FileContent(file: file, bytes: .failure(context.sentences.failure(for: error)))
+      bytes = .failure(context.sentences.failure(for: error))
     }
+    return FileContent(file: file, bytes: bytes)
   }
 
   /// The content as JSON can hold it: text, or base64 of what is no text.

@@ -1,0 +1,50 @@
+import GitHubAPI
+import GitHubModels
+import TestSupport
+import Testing
+
+@Suite struct `A gist's file` {
+  private static let address = "https://gist.githubusercontent.com/octocat/1/raw/2/a.txt"
+
+  private func file(_ members: String) throws -> GistFile {
+    try #require(GistFile(name: "a.txt", JSON(parsing: Array("{\(members)}".utf8))))
+  }
+
+  private func whole(
+    _ file: GistFile, _ stubs: [StubTransport.Stub] = []
+  ) async throws -> [UInt8] {
+    try await StubTransport.with(stubs) { try await APIScene($0).api.wholeFile(file) }
+  }
+
+  @Test func `is as its gist has it, where that has all of it`() async throws {
+    let file = try file(#""size":2,"content":"ab","truncated":false"#)
+    #expect(file.notServed == nil)
+    #expect(try await whole(file) == Array("ab".utf8))
+  }
+
+  @Test(arguments: [
+    #""content":"ab","truncated":true"#, #""content":"a\#u{FFFD}","truncated":false"#,
+    #""truncated":false"#,
+  ])
+  func `comes by its address where its gist has not its exact bytes (row 19)`(
+    members: String
+  ) async throws {
+    let file = try file(#"\#(members),"size":4,"raw_url":"\#(Self.address)""#)
+    #expect(file.notServed == nil)
+    #expect(
+      try await whole(file, [.answer("GET \(Self.address)", 200, "abcd")]) == Array("abcd".utf8))
+  }
+
+  @Test(
+    arguments: [
+      (#""size":4"#, .noAddress), (#""size":10485761,"raw_url":"\#(address)""#, .gitOnly),
+      (#""size":10485761"#, .noAddress),
+    ] as [(String, NotServed)])
+  func `that GitHub does not give is not requested`(
+    members: String, reason: NotServed
+  ) async throws {
+    let file = try file(#"\#(members),"truncated":true,"content":"""#)
+    #expect(file.notServed == reason)
+    await #expect(throws: reason) { try await whole(file) }
+  }
+}
