@@ -31,7 +31,7 @@ struct LinkPull: Sendable {
     switch file.state {
     case .unknown(let failure): throw failure
     case .goneThere: throw context.goneThere(file)
-    case .same: try keepLink(of: file)
+    case .same: try file.keepLink(file.there, in: context)
     case .newerThere, .missingHere: try write(file)
     case .newerHere, .bothChanged:
       if isForced { return try write(file) }
@@ -48,7 +48,7 @@ struct LinkPull: Sendable {
     let target = try target(of: path)
     if !isForced, try LinkedFile.read(path) != file.here { throw Failure.bothChanged(file.link) }
     try OwnFile.write(bytes, to: target)
-    try keepLink(of: file)
+    try file.keepLink(file.there, in: context)
     if context.console.terminal.errIsTerminal { context.talk.say("pulled \(path)") }
   }
 
@@ -58,11 +58,5 @@ struct LinkPull: Sendable {
     } catch .cannotRead(_, ENOENT) {
       throw Failure.folderGone(of: path)
     }
-  }
-
-  private func keepLink(of file: LinkedFile) throws {
-    guard let bytes = file.there, let gist = file.gist?.received else { return }
-    let link = file.inStep(bytes, gist)
-    if link != file.link { try context.links.renew([link]) }
   }
 }

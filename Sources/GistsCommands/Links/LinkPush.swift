@@ -91,7 +91,7 @@ struct LinkPush: Sendable {
     switch file.state {
     case .unknown(let failure): throw failure
     case .same:
-      try keepLink(of: file)
+      try file.keepLink(file.here, in: context)
       return nil
     case .missingHere: throw Failure.missingHere(path)
     case .newerHere: break
@@ -108,25 +108,13 @@ struct LinkPush: Sendable {
     return Text(file: file, text: try DraftFile.text(checking: here, of: path))
   }
 
-  private func keepLink(of file: LinkedFile) throws {
-    guard let bytes = file.here, let gist = file.gist?.received else { return }
-    let link = file.inStep(bytes, gist)
-    if link != file.link { try context.links.renew([link]) }
-  }
-
   private func send(_ changes: [Change]) async throws {
     let isTold = context.console.terminal.errIsTerminal
     for (index, change) in changes.enumerated() {
       do {
         try await send(change)
       } catch {
-        guard changes.count > 1, !error.isSignInRequired else { throw error }
-        var failure = context.sentences.failure(for: error)
-        let done = isTold ? [] : changes[..<index].flatMap(\.paths)
-        failure.nextSteps =
-          done.map { "pushed: \($0)" }
-          + changes[index...].flatMap(\.paths).map { "not pushed: \($0)" } + failure.nextSteps
-        throw failure
+        throw context.stopped(by: error, at: index, of: changes.map(\.paths), verb: "pushed")
       }
       if isTold { for path in change.paths { context.talk.say("pushed \(path)") } }
     }

@@ -21,6 +21,13 @@ struct LinkedFile: Sendable {
     link.version = GistState(gist).version
     return link
   }
+
+  /// Remembers that these bytes are in both, unless that is known.
+  func keepLink(_ bytes: [UInt8]?, in context: AppContext) throws {
+    guard let bytes, let gist = gist?.received else { return }
+    let link = inStep(bytes, gist)
+    if link != self.link { try context.links.renew([link]) }
+  }
 }
 
 /// The gist of linked files, and the way to it.

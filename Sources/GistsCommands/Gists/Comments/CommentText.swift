@@ -1,3 +1,4 @@
+import GitHubAPI
 import LocalFiles
 import TerminalOutput
 
@@ -22,11 +23,12 @@ struct CommentText: Sendable {
   ///   - source: where it comes from.
   ///   - old: what the editor begins with.
   ///   - command: what sends it from a file.
+  ///   - host: gets it: nobody types a text there that can't be sent.
   ///   - context: where it is read.
   /// - Throws: ``Failure``: 65 for a text that is none or blank, 66 for one that can't be read, 2 where
   ///   all of it was deleted in the editor.
   init?(
-    _ source: Source, old: String, command: SendingCommand, in context: AppContext
+    _ source: Source, old: String, command: SendingCommand, for host: Host, in context: AppContext
   ) async throws {
     switch source {
     case .argument(let text):
@@ -35,16 +37,13 @@ struct CommentText: Sendable {
         ifBlank: .blankComment("--body"))
     case .file(let path) where InputFile.isRegular(path):
       try self.init(
-        try Self.bytes(path), of: path, keptBy: UnsentTexts(in: context),
+        try DraftInputs.bytes(path), of: path, keptBy: UnsentTexts(in: context),
         ifBlank: .blankComment(path))
     case .file(let path):
-      try self.init(keeping: try Self.bytes(path), of: path, command: command, in: context)
+      try self.init(keeping: try DraftInputs.bytes(path), of: path, command: command, in: context)
     case .stdin:
-      if context.console.terminal.inIsTerminal {
-        context.talk.note("type the text; Ctrl-D on a line of its own ends it")
-      }
       try self.init(
-        keeping: try context.input.readAll(DraftInputs.largest), of: "stdin", command: command,
+        keeping: try await context.standardInput(for: host), of: "stdin", command: command,
         in: context)
     case .editor:
       let edited = try await Editor(context: context).edit(
@@ -86,12 +85,4 @@ struct CommentText: Sendable {
 
   /// The editor shows it as Markdown.
   private static let name = "comment.md"
-
-  private static func bytes(_ path: String) throws(Failure) -> [UInt8] {
-    do {
-      return try InputFile.read(path, limit: DraftInputs.largest)
-    } catch {
-      throw .unreadable(error)
-    }
-  }
 }

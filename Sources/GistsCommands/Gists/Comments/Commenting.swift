@@ -17,12 +17,10 @@ struct Commenting: Sendable {
   /// Reads the text, sends it once, and prints the comment's URL.
   func run(_ source: CommentText.Source) async throws {
     // Nobody types a text that can't be sent.
-    if source == .editor || (source == .stdin && context.console.terminal.inIsTerminal) {
-      try await context.requireSignIn(to: host)
-    }
+    if source == .editor { try await context.requireSignIn(to: host) }
     let old = source == .editor ? try await oldComment() : nil
     let text = try await CommentText(
-      source, old: old?.value.body ?? "", command: command, in: context)
+      source, old: old?.value.body ?? "", command: command, for: host, in: context)
     guard let text else {
       guard let old else { throw Failure.unchangedComment }
       context.talk.note("nothing changed")

@@ -16,21 +16,14 @@ struct CommentsCommand: GistsCommand {
         gists comments 6cad326836d38bd3a7ae --all --json | jq -r '.[].body'
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
-  var gist: String
-
-  @OptionGroup var limit: LimitOptions
-
-  @Flag(
-    name: .customLong("json"), help: "Print the comments as GitHub describes them: a JSON array.")
-  var isJSON = false
-
+  @OptionGroup var options: GistPartsOptions
   @OptionGroup var global: GlobalOptions
 
+  var isJSON: Bool { options.isJSON }
+
   func run(in context: AppContext) async throws {
-    let gist = try context.gist(gist)
-    let comments = GistParts<GistComment>(gist: gist, name: "comments", limit: limit.value) {
-      .gistComments(id: gist.id, perPage: $0)
+    let comments: GistParts<GistComment> = try options.parts("comments", in: context) {
+      .gistComments(id: $0, perPage: $1)
     }
     guard !isJSON, context.console.terminal.outIsTerminal else {
       return try await comments.print([], in: context) {

@@ -69,7 +69,8 @@ struct DraftInputs: Sendable {
     }
   }
 
-  private static func bytes(_ path: String) throws(Failure) -> [UInt8] {
+  /// A file's bytes; throws a ``Failure``: 66 for one that can't be read, 65 for one that is too big.
+  static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     do {
       return try InputFile.read(path, limit: largest)
     } catch {

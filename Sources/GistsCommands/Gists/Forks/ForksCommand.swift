@@ -15,20 +15,14 @@ struct ForksCommand: GistsCommand {
         gists forks 6cad326836d38bd3a7ae --all --json | jq -r '.[].owner.login'
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
-  var gist: String
-
-  @OptionGroup var limit: LimitOptions
-
-  @Flag(name: .customLong("json"), help: "Print the forks as GitHub describes them: a JSON array.")
-  var isJSON = false
-
+  @OptionGroup var options: GistPartsOptions
   @OptionGroup var global: GlobalOptions
 
+  var isJSON: Bool { options.isJSON }
+
   func run(in context: AppContext) async throws {
-    let gist = try context.gist(gist)
-    let parts = GistParts<Gist>(gist: gist, name: "forks", limit: limit.value) {
-      .gistForks(id: gist.id, perPage: $0)
+    let parts: GistParts<Gist> = try options.parts("forks", in: context) {
+      .gistForks(id: $0, perPage: $1)
     }
     try await parts.print(
       ["ID", Column("OWNER", isFlexible: true), "CREATED", "UPDATED"], in: context

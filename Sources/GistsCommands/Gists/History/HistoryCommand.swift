@@ -17,21 +17,14 @@ struct HistoryCommand: GistsCommand {
         gists view 6cad326836d38bd3a7ae --revision $(gists history ID -L1 | cut -f1)
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
-  var gist: String
-
-  @OptionGroup var limit: LimitOptions
-
-  @Flag(
-    name: .customLong("json"), help: "Print the revisions as GitHub describes them: a JSON array.")
-  var isJSON = false
-
+  @OptionGroup var options: GistPartsOptions
   @OptionGroup var global: GlobalOptions
 
+  var isJSON: Bool { options.isJSON }
+
   func run(in context: AppContext) async throws {
-    let gist = try context.gist(gist)
-    let parts = GistParts<GistRevision>(gist: gist, name: "revisions", limit: limit.value) {
-      .gistCommits(id: gist.id, perPage: $0)
+    let parts: GistParts<GistRevision> = try options.parts("revisions", in: context) {
+      .gistCommits(id: $0, perPage: $1)
     }
     try await parts.print(Self.columns, in: context) { Self.cells($0, in: context) }
   }

@@ -22,9 +22,6 @@ struct Writes: Sendable {
     self.init(to: try context.gists(names), verb: verb, in: context)
   }
 
-  /// A person at a terminal is told of each as it is done, others in the end.
-  private var tellsEach: Bool { context.console.terminal.errIsTerminal }
-
   /// Changes the gists, and what is done in the library too.
   func run(
     _ write: (NamedGist) async throws -> Void,
@@ -36,10 +33,10 @@ struct Writes: Sendable {
       do {
         try await context.about(gist) { try await write(gist) }
       } catch {
-        throw interrupted(by: error, done: gists[..<index], notDone: gists[index...])
+        throw context.stopped(by: error, at: index, of: gists.map { [$0.id] }, verb: verb)
       }
       done.append(gist)
-      if tellsEach { context.talk.say("\(verb) \(gist.id)") }
+      if context.console.terminal.errIsTerminal { context.talk.say("\(verb) \(gist.id)") }
     }
   }
 
@@ -54,18 +51,28 @@ struct Writes: Sendable {
       }
     }
   }
+}
 
-  /// Adds what is done, unless that was told already, and what isn't.
+extension AppContext {
+  /// What ended several changes, with those that are done and those that aren't (row 71).
   ///
-  /// A single gist's failure says all by itself. So does a missing sign-in: nothing was sent.
-  private func interrupted(
-    by error: any Error, done: ArraySlice<NamedGist>, notDone: ArraySlice<NamedGist>
+  /// A single change's failure says all by itself. So does a missing sign-in: nothing was sent. At a
+  /// terminal each was told as it was done.
+  ///
+  /// - Parameters:
+  ///   - error: of one of them.
+  ///   - index: of that one.
+  ///   - changes: what each of them is made to, as a person knows it.
+  ///   - verb: what was done: `starred`.
+  /// - Returns: the error, which tells of the changes too.
+  func stopped(
+    by error: any Error, at index: Int, of changes: [[String]], verb: String
   ) -> any Error {
-    guard gists.count > 1, !error.isSignInRequired else { return error }
-    var failure = context.sentences.failure(for: error)
-    let toTell = tellsEach ? [] : done
+    guard changes.count > 1, !error.isSignInRequired else { return error }
+    var failure = sentences.failure(for: error)
+    let done = console.terminal.errIsTerminal ? [] : Array(changes[..<index].joined())
     failure.nextSteps =
-      toTell.map { "\(verb): \($0.id)" } + notDone.map { "not \(verb): \($0.id)" }
+      done.map { "\(verb): \($0)" } + changes[index...].joined().map { "not \(verb): \($0)" }
       + failure.nextSteps
     return failure
   }
