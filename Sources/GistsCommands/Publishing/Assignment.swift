@@ -120,8 +120,11 @@ struct Assignment {
       end += 1
     }
     if let quote { return end < bytes.count && bytes[end] == quote ? (start..<end, true) : nil }
+    var rest = end
+    while rest < bytes.count, rest - end < 8, isSpace(bytes[rest]) { rest += 1 }
     let isAlone =
-      end == bytes.count || bytes[end] == UInt8(ascii: "\n") || bytes[end] == UInt8(ascii: "\r")
+      rest == bytes.count || bytes[rest] == UInt8(ascii: "\n")
+      || bytes[rest] == UInt8(ascii: "\r")
     return isAlone ? (start..<end, false) : nil
   }
 

