@@ -37,7 +37,7 @@ extension Failure {
   static func notYours(_ comment: GistComment, to verb: String, host: Host) -> Failure {
     let owner = comment.user.map { "is \($0.login)'s" } ?? "is not yours"
     return Failure(
-      .forbidden, code: "not_yours", "comment \(comment.id) \(owner): you can't \(verb) it",
+      .forbidden, code: foreign, "comment \(comment.id) \(owner): you can't \(verb) it",
       host: host.name)
   }
 

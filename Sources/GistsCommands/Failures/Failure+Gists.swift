@@ -121,13 +121,16 @@ extension Failure {
 
   // Changing
 
+  /// The code of what is somebody else's.
+  static let foreign = "not_yours"
+
   /// `verb` is what was wanted: `delete`.
   static func notYours(_ gist: Gist, host: Host, to verb: String) -> Failure {
     let reason =
       gist.owner.map { "belongs to \($0.login): only they can \(verb) it" }
       ?? "belongs to nobody: it can't be \(verb)\(verb.hasSuffix("e") ? "d" : "ed")"
     return Failure(
-      .forbidden, code: "not_yours", "gist \(gist.id) \(reason)",
+      .forbidden, code: foreign, "gist \(gist.id) \(reason)",
       next: verb == "edit" ? ["to change a copy of your own: gists fork \(gist.id)"] : [],
       host: host.name)
   }

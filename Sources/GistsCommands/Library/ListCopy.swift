@@ -9,13 +9,10 @@ struct ListCopy: Sendable {
   let listing: Listing
   let host: Host
   let state: FeedState
+  /// Its first page.
+  let first: [Received<Gist>]
 
-  /// Prints the copy; throws a ``Failure``: 69 where another process forgot it since `state` was read.
   func print(in context: AppContext) throws {
-    let first = try gists(in: context, skipping: 0, limit: listing.limit.count ?? .max)
-    guard !first.isEmpty || state.wholeAt != nil else {
-      throw Failure.notInLibrary(listing.feed.gists, host, context.sentences)
-    }
     context.talk.note("offline: showing the copy of \(age(in: context))")
     var output = GistListOutput(context, feed: listing.feed)
     let end: (offset: Int, isReached: Bool)
@@ -45,17 +42,13 @@ struct ListCopy: Sendable {
       try output.append(Array(passed.prefix(remaining)))
       remaining -= passed.count
       offset += page.count
-      page = try remaining > 0 ? gists(in: context, skipping: offset, limit: remaining) : []
+      guard remaining > 0 else { break }
+      page = try context.read(host) { [offset, remaining] store throws(LibraryError) in
+        try store.list(
+          state.feed, skipping: offset, limit: listing.pageOfCopy(remaining: remaining))
+      }
     }
     return (offset, remaining > 0)
-  }
-
-  private func gists(in context: AppContext, skipping offset: Int, limit: Int) throws
-    -> [Received<Gist>]
-  {
-    try context.read(host) { store throws(LibraryError) in
-      try store.list(state.feed, skipping: offset, limit: min(limit, 100))
-    }
   }
 
   /// The first gists may be newer than those that were not listed since.
@@ -70,11 +63,21 @@ extension Listing {
   /// The copy of the feed; throws a ``Failure``: 69 where there is none.
   func copy(in context: AppContext) throws -> ListCopy {
     let host = try context.namedHost()
-    let feeds = try context.read(host) { store throws(LibraryError) in try store.feeds() }
-    guard let state = feeds.first(where: { $0.feed == feed.name }) else {
-      throw Failure.notInLibrary(feed.gists, host, context.sentences)
+    let found = try context.read(host) { store throws(LibraryError) -> ListCopy? in
+      guard let state = try store.feeds().first(where: { $0.feed == feed.name }) else { return nil }
+      let first = try store.list(
+        state.feed, skipping: 0, limit: pageOfCopy(remaining: limit.count ?? .max))
+      // Another process may have forgotten it meanwhile.
+      guard !first.isEmpty || state.wholeAt != nil else { return nil }
+      return ListCopy(listing: self, host: host, state: state, first: first)
     }
-    return ListCopy(listing: self, host: host, state: state)
+    guard let found else { throw Failure.notInLibrary(feed.gists, host, context.sentences) }
+    return found
+  }
+
+  /// How many gists of a copy are read at once: where some are left out, more than are wanted.
+  fileprivate func pageOfCopy(remaining: Int) -> Int {
+    since == nil && filter.isEmpty ? min(remaining, ListLimit.largestPage) : ListLimit.largestPage
   }
 
   func passes(_ gist: Gist) -> Bool {

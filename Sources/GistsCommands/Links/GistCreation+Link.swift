@@ -14,7 +14,7 @@ extension GistCreation {
           gist: gist.value.id, file: file.name.text, version: GistState(gist).version,
           digest: HexDigest.sha256(of: Array(file.text.utf8)))
       }
-      try context.add(links)
+      try context.addLinks(links)
     } catch {
       context.talk.warn(
         "the gist is not linked: \(context.sentences.failure(for: error).message)")

@@ -61,9 +61,9 @@ struct LinkCommand: GistsCommand {
     if case .unknown(let failure) = file.state { throw failure }
     let isSame = file.state == .same
     if isSame, let bytes = file.here, let gist = file.gist?.received {
-      try context.add([file.inStep(bytes, gist)])
+      try context.addLinks([file.inStep(bytes, gist)])
     } else {
-      try context.add([file.link])
+      try context.addLinks([file.link])
     }
     let link = file.link
     if !isSame || context.console.terminal.errIsTerminal {

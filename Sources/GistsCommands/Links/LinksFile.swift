@@ -57,15 +57,18 @@ struct LinksFile: Sendable {
   /// What both were when they were last the same stays known; no commit of the new one is it.
   ///
   /// - Returns: the paths of these files.
-  func move(from old: String, to new: String, on host: String) throws -> [String] {
-    let isMoved = { (link: FileLink) in link.host == host && link.gist == old }
+  func move(from old: String, to new: Gist, on host: String) throws -> [String] {
+    let names = Set(new.files.map(\.name))
+    let isMoved = { (link: FileLink) in
+      link.host == host && link.gist == old && names.contains(link.file)
+    }
     // Nobody without links gets a file for them.
     guard try read().contains(where: isMoved) else { return [] }
     var paths: [String] = []
     try change { files in
       for entry in files.members ?? [] {
         guard var link = FileLink(path: entry.name, entry.value), isMoved(link) else { continue }
-        (link.gist, link.version) = (new, nil)
+        (link.gist, link.version) = (new.id, nil)
         var moved = entry.value
         link.write(to: &moved)
         files.set(link.path, to: moved)
@@ -99,7 +102,7 @@ extension AppContext {
   }
 
   /// Adds links, and tells of those that they take the place of.
-  func add(_ links: [FileLink]) throws {
+  func addLinks(_ links: [FileLink]) throws {
     for old in try self.links.add(links) {
       talk.note("\(old.path) is no longer linked with \(old.file) of gist \(old.gist)")
     }

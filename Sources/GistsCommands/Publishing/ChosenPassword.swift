@@ -61,19 +61,33 @@ struct ChosenPassword {
     if let first = value.first, Self.marks.contains(first) {
       return value.dropFirst().allSatisfy(Self.isPath)
     }
-    let isPath = value.allSatisfy { Self.isPath($0) || $0 == UInt8(ascii: "@") }
-    return isPath && value.contains(UInt8(ascii: "."))
+    return value.contains(Self.dot) && isProperty
   }
+
+  /// Such as `form.value`, `user?.name`, `field.text!`, or the address `octocat@github.com`.
+  private var isProperty: Bool {
+    let end = value.last.map(Self.unwrapping.contains) == true ? value.endIndex - 1 : value.endIndex
+    return value[..<end].indices.allSatisfy { index in
+      let byte = value[index]
+      return Self.isPath(byte) || byte == UInt8(ascii: "@")
+        || Self.unwrapping.contains(byte) && index + 1 < end && value[index + 1] == Self.dot
+    }
+  }
+
+  private static let dot = UInt8(ascii: ".")
+  private static let unwrapping = Array("?!&".utf8)
 
   private static let formats = ["%s", "%d", "%@", "%v"].map { Array($0.utf8) }
   private static let marks = Array("@#%&?*~!.".utf8)
 
   private static func isPath(_ byte: UInt8) -> Bool {
-    ByteClass.isURLSafe(byte) || byte == UInt8(ascii: ".")
+    ByteClass.isURLSafe(byte) || byte == dot
   }
 
   private var isLiteral: Bool {
-    if assignment.isQuoted { return isMixed || value.allSatisfy(ByteClass.isLower) }
+    if assignment.isQuoted {
+      return (isMixed || value.allSatisfy(ByteClass.isLower)) && !isType
+    }
     guard assignment.beginsLine else { return false }
     if assignment.sign == UInt8(ascii: ":") { return isMixed && !isNumber && !isType }
     // Python takes arguments so: `password=other`

@@ -29,6 +29,7 @@ enum Dummy {
       "required", "optional", "undefined", "default", "unknown", "none", "null", "true", "false",
       "empty", "blank", "disabled", "enabled", "manual", "todo", "fixme", "insert", "replace",
       "enter", "sha", "base", "pbkdf", "argon", "argon2i", "argon2id", "bcrypt", "scrypt", "hmac",
-      "utf",
+      "utf", "hashed", "encrypted", "confirmed", "nullable", "sometimes", "visible", "sensitive",
+      "current", "x-oauth-basic",
     ].map { Array($0.utf8) })
 }

@@ -1,19 +1,17 @@
 import GitHubAPI
 
-/// Looks through a text for secrets, once from its beginning to its end: every byte is looked at a few
-/// times at most, whatever the text.
+/// Looks through a text for secrets, once from its beginning to its end; from any byte at most some
+/// hundreds ahead, whatever the text.
 struct SecretScan {
   private let bytes: [UInt8]
-  private var secrets: [Secret] = []
-  /// The line of `counted`.
-  private var line = 1
-  private var counted = 0
+  /// As they were found: what is found by looking ahead comes before what stands in front of it.
+  private var findings: [(kind: Secret.Kind, range: Range<Int>)] = []
 
   /// The secrets of a text, in their order.
   static func secrets(in bytes: [UInt8]) -> [Secret] {
     var scan = SecretScan(bytes)
     scan.run()
-    return scan.secrets
+    return scan.inOrder()
   }
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -84,11 +82,20 @@ struct SecretScan {
   }
 
   private mutating func put(_ kind: Secret.Kind, _ range: Range<Int>) {
-    line += bytes[counted..<range.lowerBound].count { $0 == UInt8(ascii: "\n") }
-    counted = range.lowerBound
-    // A value whose shape says what it is needs no name.
-    if let last = secrets.last, last.range.contains(range.lowerBound) { secrets.removeLast() }
-    secrets.append(Secret(kind: kind, line: line, range: range))
+    findings.append((kind, range))
+  }
+
+  private func inOrder() -> [Secret] {
+    var secrets: [Secret] = []
+    var (line, counted) = (1, 0)
+    for (kind, range) in findings.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      line += bytes[counted..<range.lowerBound].count { $0 == UInt8(ascii: "\n") }
+      counted = range.lowerBound
+      // A value whose shape says what it is needs no name.
+      if let last = secrets.last, last.range.contains(range.lowerBound) { secrets.removeLast() }
+      secrets.append(Secret(kind: kind, line: line, range: range))
+    }
+    return secrets
   }
 }
 

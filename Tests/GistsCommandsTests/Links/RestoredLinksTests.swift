@@ -36,8 +36,19 @@ import Testing
     return (machine, paths)
   }
 
-  private var made: StubTransport {
-    StubTransport([.answer("POST /gists", 201, GistDocument(id: "aaaa", isPublic: true).json)])
+  private var made: StubTransport { made(with: "notes.md") }
+
+  private func made(with name: String) -> StubTransport {
+    var document = GistDocument.with([name: "two\n"])
+    (document.id, document.isPublic) = ("aaaa", true)
+    return StubTransport([.answer("POST /gists", 201, document.json)])
+  }
+
+  @Test func `a link of a file that the restored gist has not stays as it is`() async throws {
+    let (machine, _) = try await deleted()
+    let result = await machine.gists("restore", id, api: made(with: "other.md"))
+    #expect(result.status == .done)
+    #expect(result.err.hasSuffix(restored), "\(result.err)")
   }
 
   @Test func `links of a deleted gist are those of the restored one`() async throws {

@@ -52,6 +52,7 @@ import Testing
       "guard let password = secret(of: host) else {", "case password = \"currentPassword\"",
       "let password = keyring.password2", "  password: password2", "  password: Bytes32",
       "let password = \"\\(user)-\\(number)\"", "var showsPassword = \"always1\"",
+      "  password: textField.text!", "self.password = field.text!", "password = user?.name",
       // Python
       "password = input()", "password = getpass.getpass(\"Password: \")", "password: str = None",
       "password = os.environ[\"DB_PASSWORD\"]", "password = os.getenv('DB_PASSWORD2')",
@@ -66,6 +67,7 @@ import Testing
       "  password: 'Forgot?',", "  \"password\": \"Kennwort\",", "type: 'password', name: 'login1'",
       "password: 'form.login.password1'", "input[type=password] { color: red1234 }",
       "  password: '#password-2',", "\"password\": \"must have 8 characters\"",
+      "  password: form?.value", "password: 'varchar'", "\"password\": \"varchar255\"",
       // Go, Rust, C, C#, Java, Kotlin
       "password := os.Getenv(\"PASSWORD1\")", "Password string `json:\"password\"`",
       "Password  []byte", "let password: &str = &args.password;", "pub password: Option<String>,",
@@ -76,6 +78,7 @@ import Testing
       "@Value(\"${db.password}\") private String password;", "spring.password=${DB_PASSWORD2}",
       // Ruby, PHP, shell, SQL
       "password: ENV.fetch('DB_PASSWORD1')", "password: <%= ENV['PASSWORD_1'] %>",
+      "'password' => 'hashed',", "'password' => 'confirmed'", "password = params&.value",
       "'password' => env('DB_PASSWORD', ''),", "'password' => 'bcrypt',",
       "$password = $_POST['pw'];",
       "PASSWORD=$1", "PASSWORD=\"$2\"", "PASSWORD=$(cat /run/secrets/db1)", "PASSWORD=%PASSWORD1%",
@@ -154,7 +157,23 @@ import Testing
   @Test func `a token in an address is named for what it is`() {
     #expect(
       findings("https://octocat:\(Leak.gitHub)@github.com") == ["1 a GitHub token: \(Leak.gitHub)"])
+    #expect(
+      findings("a\nhttps://\(Leak.gitHub):x-oauth-basic@github.com/o/r")
+        == ["2 a GitHub token: \(Leak.gitHub)"])
     let drawn = Leak.drawn(24)
     #expect(findings("https://u:\(drawn)@h") == ["1 a password in a URL: \(drawn)"])
+  }
+
+  @Test func `what stands before a password that was found is found too, in its order`() {
+    let (token, word) = (Leak.gitHub, Self.chosen)
+    #expect(
+      findings("https://\(token):\(word)@github.com\n# password: \(word)\n") == [
+        "1 a GitHub token: \(token)", "1 a password in a URL: \(word)",
+        "2 what looks like the value of password: \(word)",
+      ])
+    #expect(
+      findings("machine github.com login \(token) password \(word)\n") == [
+        "1 a GitHub token: \(token)", "1 a password as in .netrc: \(word)",
+      ])
   }
 }

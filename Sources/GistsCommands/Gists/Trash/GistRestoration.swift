@@ -29,7 +29,7 @@ struct GistRestoration: Sendable {
       throw failure
     }
     context.talk.note("it has a new id; stars, comments and history do not come back")
-    moveLinks(to: created.id)
+    moveLinks(to: created)
     if refused.isEmpty {
       forget()
     } else {
@@ -37,11 +37,11 @@ struct GistRestoration: Sendable {
     }
   }
 
-  /// Files that were linked with the deleted gist are linked with the new one.
-  private func moveLinks(to id: String) {
+  /// Files that were linked with the deleted gist are linked with the new one, where it has theirs.
+  private func moveLinks(to created: Gist) {
     do {
       let paths = try context.links.move(
-        from: entry.gist.value.id, to: id, on: session.host.spelling)
+        from: entry.gist.value.id, to: created, on: session.host.spelling)
       for path in paths { context.talk.note("\(path) is linked with it now") }
     } catch {
       context.talk.warn(

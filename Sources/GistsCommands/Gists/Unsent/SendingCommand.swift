@@ -24,7 +24,9 @@ extension Failure {
   /// Secrets are none of that: ``SendingCommand`` says that they may be sent.
   var wouldComeAgain: Bool {
     switch status {
-    case .no, .dataRefused, .inputMissing, .forbidden: code != Self.holdsSecrets
+    case .no, .dataRefused, .inputMissing: code != Self.holdsSecrets
+    // What a sign-in with other scopes allows is another thing.
+    case .forbidden: code == Self.foreign
     default: false
     }
   }
