@@ -18,7 +18,8 @@ import Testing
     let path = home.files.first { $0.hasPrefix("state/gists/unsent/") } ?? "nothing kept"
     return """
       note: your text is kept at \(home.root)/\(path)
-      note: to send it: gists create --filename=stdin.txt \(home.root)/\(path)
+      note: if nothing came of it, to send it again: \
+      gists create --filename=stdin.txt \(home.root)/\(path)
 
       """
   }

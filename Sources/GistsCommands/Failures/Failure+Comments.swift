@@ -52,12 +52,12 @@ extension Failure {
     let look = sentences.command("comments \(unsettled.gist) --all")
     guard !unsettled.candidates.isEmpty else {
       return Failure(
-        .tryLater, code: "outcome_unknown",
+        .tryLater, code: outcomeUnknown,
         "the answer was lost: \(unsettled.host) shows no such comment yet",
         next: ["look again before you send it twice: \(look)"], host: unsettled.host)
     }
     return Failure(
-      .tryLater, code: "outcome_unknown",
+      .tryLater, code: outcomeUnknown,
       "the answer was lost: \(unsettled.host) shows comments like this one",
       next: unsettled.candidates.map { "it may be \($0.id)" } + ["look: \(look)"],
       host: unsettled.host)

@@ -48,17 +48,20 @@ extension Failure {
     Failure(.dataRefused, "two files would be named \(name): " + sources.joined(separator: ", "))
   }
 
+  /// The code of a change that may have been made, or not: its answer was lost.
+  static let outcomeUnknown = "outcome_unknown"
+
   /// The answer to the POST was lost (row 63).
   static func unsettled(_ unsettled: CreateUnsettled, sentences: Sentences) -> Failure {
     let host = unsettled.host
     if unsettled.candidates.isEmpty {
       return Failure(
-        .tryLater, code: "outcome_unknown", "the answer was lost: \(host) shows no such gist yet",
+        .tryLater, code: outcomeUnknown, "the answer was lost: \(host) shows no such gist yet",
         next: ["look again before you send it twice: \(sentences.command("list"))"], host: host)
     }
     let candidates = unsettled.candidates.map { "it may be \($0.htmlURL ?? $0.id)" }
     return Failure(
-      .tryLater, code: "outcome_unknown",
+      .tryLater, code: outcomeUnknown,
       "the answer was lost: \(host) shows several gists like this one", next: candidates,
       host: host)
   }

@@ -13,7 +13,7 @@ extension Failure {
   /// The answer to the POST was lost (row 63).
   static func unsettled(_ unsettled: ForkUnsettled, sentences: Sentences) -> Failure {
     Failure(
-      .tryLater, code: "outcome_unknown",
+      .tryLater, code: outcomeUnknown,
       "the answer was lost: \(unsettled.host) shows no fork of yours yet",
       next: [
         "look again before you try again: \(sentences.command("forks \(unsettled.gist)"))"

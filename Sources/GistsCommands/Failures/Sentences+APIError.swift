@@ -22,7 +22,7 @@ extension Sentences {
         next: ["run: \(command("auth login"))", "or set \(tokenVariable)"], host: host)
     case .outcomeUnknown(let host, _, _):
       Failure(
-        .tryLater, code: "outcome_unknown",
+        .tryLater, code: Failure.outcomeUnknown,
         "the answer of \(host) was lost: it may have made the change, or not",
         next: ["look before you try again: \(command("list"))"], host: host)
     }

@@ -8,7 +8,8 @@ struct PushCommand: GistsCommand {
     discussion: """
       Without FILE, all linked files. What was changed in the gist since it was last the same is not \
       overwritten, unless --force says so. A gist gets one change with the files that differ and nothing \
-      else.
+      else. What looks like a password, a token or a private key, and is new, is not sent without a \
+      question.
 
       Examples:
         gists push

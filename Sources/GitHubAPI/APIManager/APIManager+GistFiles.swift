@@ -8,12 +8,11 @@ extension APIManager {
   ///   - file: Of a gist's document.
   ///   - largest: The most bytes that are taken where the document names no size.
   /// - Returns: The exact bytes.
-  /// - Throws: ``NotServed`` without a request; what ``raw(_:size:largest:)`` throws.
+  /// - Throws: ``NotServed`` without a request; ``APIError`` `.foreignAddress` without a request for an
+  ///   address that is no raw host of this GitHub; `.sizeMismatch`.
   package func wholeFile(_ file: GistFile, largest: Int = rawLimit) async throws -> [UInt8] {
     if let bytes = file.exactBytes { return bytes }
-    if let reason = file.notServed { throw reason }
-    guard let url = file.rawURL else { throw NotServed.noAddress }
-    return try await raw(url, size: file.size, largest: largest)
+    return try await raw(file.address.get(), size: file.size, largest: largest)
   }
 }
 
@@ -28,8 +27,13 @@ package enum NotServed: Error, Hashable, Sendable {
 extension GistFile {
   /// Why GitHub does not give it by its API; nil where it does.
   package var notServed: NotServed? {
-    if exactBytes != nil { return nil }
-    guard rawURL != nil else { return .noAddress }
-    return size ?? 0 > APIManager.largestRawFile ? .gitOnly : nil
+    guard exactBytes == nil, case .failure(let reason) = address else { return nil }
+    return reason
+  }
+
+  /// Where GitHub gives it, beside the gist's document.
+  fileprivate var address: Result<String, NotServed> {
+    guard let rawURL else { return .failure(.noAddress) }
+    return size ?? 0 > APIManager.largestRawFile ? .failure(.gitOnly) : .success(rawURL)
   }
 }

@@ -17,12 +17,11 @@ extension APIManager {
   ///   - size: What that document says, in bytes.
   ///   - largest: The most bytes that are taken where it says nothing.
   /// - Returns: The bytes; as many as `size`.
-  /// - Throws: ``RawFileTooLarge`` without a request; ``APIError`` `.foreignAddress` without a request
-  ///   for an address that is no raw host of this GitHub; `.sizeMismatch`.
-  package func raw(
+  /// - Throws: ``APIError`` `.foreignAddress` without a request for an address that is no raw host of
+  ///   this GitHub; `.sizeMismatch`.
+  func raw(
     _ address: String, size: Int?, largest: Int = rawLimit
   ) async throws -> [UInt8] {
-    if let size, size > Self.largestRawFile { throw RawFileTooLarge(size: size) }
     guard let url = URL(string: address), host.servesRawFiles(url) else {
       throw APIError.brokeProtocol(
         host: host.name, breach: .foreignAddress(address), answer: nil)
@@ -63,7 +62,7 @@ extension APIManager {
   }
 }
 
-/// A file that GitHub gives to git only: nothing was requested.
+/// A repository's file that GitHub gives to git only: nothing was requested.
 package struct RawFileTooLarge: Error, Hashable, Sendable {
   /// In bytes.
   package var size: Int

@@ -184,7 +184,7 @@ import Testing
             error: the answer was lost: github.com shows no such gist yet
             look again before you send it twice: gists list
             your text is kept at \(kept)
-            to send it: gists create --filename=stdin.txt \(kept)
+            if nothing came of it, to send it again: gists create --filename=stdin.txt \(kept)
 
             """, status: .tryLater))
   }

@@ -35,6 +35,11 @@ import Testing
       try await whole(file, [.answer("GET \(Self.address)", 200, "abcd")]) == Array("abcd".utf8))
   }
 
+  @Test func `of 10 MiB is given by its address`() throws {
+    let file = try file(#""size":10485760,"truncated":true,"raw_url":"\#(Self.address)""#)
+    #expect(file.notServed == nil)
+  }
+
   @Test(
     arguments: [
       (#""size":4"#, .noAddress), (#""size":10485761,"raw_url":"\#(address)""#, .gitOnly),

@@ -1,6 +1,6 @@
 import CustomDump
 import FoundationEssentials
-import GitHubAPI
+@testable import GitHubAPI
 import HTTPTypes
 import TestSupport
 import Testing
@@ -60,18 +60,6 @@ import Testing
   @Test func `of an unknown size is taken as it comes`() async throws {
     let transport = StubTransport([.answer("GET \(Self.address)", 200, "abcd")])
     #expect(try await APIScene(transport).api.raw(Self.address, size: nil) == Array("abcd".utf8))
-  }
-
-  @Test func `of more than 10 MiB is not requested`() async throws {
-    let transport = StubTransport([.answer("GET \(Self.address)", 200, "")])
-    let scene = try APIScene(transport)
-    await #expect(throws: RawFileTooLarge(size: 10_485_761)) {
-      try await scene.api.raw(Self.address, size: 10_485_761)
-    }
-    #expect(transport.requests.isEmpty)
-    let error = await APIScene.error { try await scene.api.raw(Self.address, size: 10_485_760) }
-    #expect(error != nil)
-    #expect(transport.requests.count == 1)
   }
 
   @Test(

@@ -8,7 +8,8 @@ struct CommentCommand: GistsCommand {
     commandName: "comment", abstract: "Comment on a gist, and print the comment's URL.",
     discussion: """
       The text comes from --body, from a file, from what is piped in, or at a terminal from your \
-      editor. GitHub takes it as Markdown. Only your own comments can be edited and deleted.
+      editor. GitHub takes it as Markdown. Only your own comments can be edited and deleted. \
+      What looks like a password, a token or a private key is not sent without a question.
 
       Examples:
         gists comment 6cad326836d38bd3a7ae -b "Works for me"

@@ -10,7 +10,8 @@ struct EditCommand: GistsCommand {
       Without anything to change it opens a file in your editor (GISTS_EDITOR, VISUAL, EDITOR); of \
       several files it offers a list. All changes are made at once, and only what differs is sent. \
       Where somebody changed the gist in the meantime nothing is sent, and your text is kept. \
-      --add of a name that is there replaces that file.
+      --add of a name that is there replaces that file. What looks like a password, a token or a private \
+      key, and is new, is not sent without a question.
 
       Examples:
         gists edit 6cad326836d38bd3a7ae

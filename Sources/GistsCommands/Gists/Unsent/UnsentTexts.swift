@@ -30,12 +30,15 @@ struct UnsentTexts: Sendable {
       guard let command = text.command, failure?.wouldComeAgain != true, text.canBeSent else {
         return [place]
       }
-      let overwrites = failure?.code == Failure.conflict
-      return [
-        place,
-        (overwrites ? "to overwrite what is there: " : "to send it: ")
-          + command.line(sending: text, in: file.path, overwrites: overwrites),
-      ]
+      let purpose =
+        switch failure?.code {
+        case nil, Failure.outcomeUnknown: "if nothing came of it, to send it again"
+        case Failure.conflict: "to overwrite what is there"
+        default: "to send it"
+        }
+      let line = command.line(
+        sending: text, in: file.path, overwrites: failure?.code == Failure.conflict)
+      return [place, "\(purpose): \(line)"]
     }
   }
 
