@@ -135,12 +135,3 @@ extension Failure {
       host: host.name)
   }
 }
-
-extension Failure {
-  /// The same, as what GitHub's answer means.
-  func answered(by refusal: APIError.Refusal) -> Failure {
-    var failure = self
-    (failure.httpStatus, failure.requestID) = (refusal.status, refusal.requestID)
-    return failure
-  }
-}

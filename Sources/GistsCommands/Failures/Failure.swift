@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GitHubAPI
 
 /// An error as a person is told it: one sentence, the next step, the exit status, and what `--json`
 /// adds.
@@ -27,6 +28,15 @@ struct Failure: Error, Hashable, Sendable {
     self.httpStatus = httpStatus
     self.requestID = requestID
     self.retryAt = retryAt
+  }
+}
+
+extension Failure {
+  /// The same, as what GitHub's answer means.
+  func answered(by refusal: APIError.Refusal) -> Failure {
+    var failure = self
+    (failure.httpStatus, failure.requestID) = (refusal.status, refusal.requestID)
+    return failure
   }
 }
 

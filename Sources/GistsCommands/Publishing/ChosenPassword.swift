@@ -118,7 +118,6 @@ struct ChosenPassword {
   private static let types = Set(
     [
       "string", "str", "char", "varchar", "nvarchar", "text", "bytes", "byte", "int", "uint",
-      "float",
-      "vec", "array", "data", "buffer", "blob", "binary", "varbinary",
+      "float", "vec", "array", "data", "buffer", "blob", "binary", "varbinary",
     ].map { Array($0.utf8) })
 }

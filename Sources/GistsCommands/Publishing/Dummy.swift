@@ -24,8 +24,8 @@ enum Dummy {
   private static let words = Set(
     [
       "pass", "mypass", "userpass", "dbpass", "user", "username", "login", "value", "input",
-      "prompt",
-      "string", "text", "object", "integer", "number", "boolean", "hidden", "masked", "plain",
+      "prompt", "string", "text", "object", "integer", "number", "boolean", "hidden", "masked",
+      "plain",
       "required", "optional", "undefined", "default", "unknown", "none", "null", "true", "false",
       "empty", "blank", "disabled", "enabled", "manual", "todo", "fixme", "insert", "replace",
       "enter", "sha", "base", "pbkdf", "argon", "argon2i", "argon2id", "bcrypt", "scrypt", "hmac",

@@ -1,7 +1,7 @@
 import GitHubAPI
 
-/// Looks through a text for secrets, once from its beginning to its end; from any byte at most some
-/// hundreds ahead, whatever the text.
+/// Looks through a text for secrets, once from its beginning to its end: how often a byte is looked at
+/// is bounded, whatever the text.
 struct SecretScan {
   private let bytes: [UInt8]
   /// As they were found: what is found by looking ahead comes before what stands in front of it.

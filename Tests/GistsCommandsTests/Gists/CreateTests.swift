@@ -109,6 +109,17 @@ import Testing
     #expect(!result.err.contains(Leak.gitHub))
   }
 
+  @Test func `a description of several lines is part of no command (row 64)`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let lost = StubTransport.Stub.failure(
+      Self.post, .unreachable(host: "github.com", reason: .nameNotFound))
+    let result = await machine.gists(
+      "create", "-d", "one\ntwo", input: "x\n", api: StubTransport([lost]))
+    let kept = try #require(machine.unsent.first)
+    #expect(result.err.hasSuffix("\nyour text is kept at \(kept)\n"), "\(result.err)")
+  }
+
   @Test func `text from a pipe that was named is kept, and a file is not (row 64)`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token

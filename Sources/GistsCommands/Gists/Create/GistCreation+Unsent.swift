@@ -1,13 +1,17 @@
 import LocalFiles
+import TerminalOutput
 
 extension GistCreation {
   /// What is lost where it can't be sent, with the command that makes the same gist of it.
   ///
-  /// There is none where other files belong to the gist, or where it would show a secret.
+  /// There is none where other files belong to the gist, where it would show a secret, or where the
+  /// description can't be shown as it is.
   func unsentTexts(_ files: [DraftFile]) -> [UnsentTexts.Text] {
     files.compactMap { file in
       var text = file.unsent
-      if files.count == 1, publishedDescription.allSatisfy(\.findings.isEmpty) {
+      if files.count == 1, publishedDescription.allSatisfy(\.findings.isEmpty),
+        description.map(Printable.line) == description
+      {
         text?.command = command(naming: file.name.text)
       }
       return text
