@@ -1,7 +1,7 @@
 package import HTTPTypes
 import Synchronization
 
-/// Replaces known secrets and anything shaped like a token, in every sink (RELIABILITY row 92).
+/// Replaces known secrets and anything shaped like a token, in every sink.
 package final class Redactor: Sendable {
   private let patterns = Mutex<[[UInt8]]>([])
 

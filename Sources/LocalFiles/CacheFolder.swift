@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// A folder of small private files that can all be had again: whatever goes wrong with it costs time
-/// only (RELIABILITY rows 96, 97).
+/// only.
 ///
 /// It is bounded: at the first file that is written in a run the oldest ones go.
 package final class CacheFolder: Sendable {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A text that a person changes in an editor: a file of 0600 in a folder of its own of 0700, in the
-/// runtime folder or else the state folder (row 69).
+/// runtime folder or else the state folder.
 package struct EditedFile: Sendable {
   private let folder: String
   private let file: PrivateFile

@@ -22,7 +22,7 @@ import Testing
     result.out.split(separator: "\n").map { $0.prefix { $0 != "/" } }
   }
 
-  @Test func `three users are one root document and three listings, then only conditions (row 55)`()
+  @Test func `three users are one root document and three listings, then only conditions`()
     async throws
   {
     let latency = Duration.milliseconds(2_500)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(.tracing) func `--offline opens no socket to the network (row 101)`() async throws {
+  @Test(.tracing) func `--offline opens no socket to the network`() async throws {
     try await Self.withSandbox { home, _ async throws in
       _ = try await gists("user", "view", "octocat", in: home)
       let log = "\(home.root)/strace"
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func `an address of another host is not requested (row 104)`() async throws {
+  @Test func `an address of another host is not requested`() async throws {
     try await FaultServer.with(.answer(.json(200, "[]"))) { other async throws in
       let script = FaultScript.each { request, _ in
         request.path == "/"

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Programs that `gists` starts know no token, and no crash tells one (RELIABILITY, row 91).
+/// Programs that `gists` starts know no token, and no crash tells one.
 @Suite struct `Child programs` {
   /// Every variable that can hold a token, and some that others use for theirs.
   private static let variables = [
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [["open"], ["view", "--web"]])
-  func `a browser (row 91)`(command: [String]) async throws {
+  func `a browser`(command: [String]) async throws {
     try await Faults.with(.answer(.hang)) { faults in
       faults.server.follow(.answer(gist(at: faults)))
       let spies = try Spies("a-browser", in: faults)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["wl-copy", "xclip", "xsel"])
-  func `a clipboard's tool, and a browser beside it (row 91)`(tool: String) async throws {
+  func `a clipboard's tool, and a browser beside it`(tool: String) async throws {
     try await Faults.with(.answer(.hang)) { faults in
       faults.server.follow(.answer(gist(at: faults)))
       let spies = try Spies(tool, "xdg-open", in: faults)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a pager (row 91)`() async throws {
+  @Test func `a pager`() async throws {
     try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
       let spies = try Spies("a-pager", in: faults)
       let program = Program.gists(
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT])
-  func `a crash leaves no core and tells no token (row 91)`(number: Int32) async throws {
+  func `a crash leaves no core and tells no token`(number: Int32) async throws {
     try await Faults.with(.answer(.hang)) { faults in
       let before = Set(faults.home.files)
       let result = try await Program.gists(["list", "--verbose"], in: faults.home)

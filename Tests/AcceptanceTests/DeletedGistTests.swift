@@ -4,7 +4,7 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// What was deleted comes back as it was (RELIABILITY rows 65, 88, 96).
+/// What was deleted comes back as it was.
 @Suite struct `A deleted gist` {
   /// 5 MB without a word in it that the library would index.
   private static let big = Array(String(repeating: "=-+*/ \u{1B},;:\r\n", count: 420_000).utf8)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test(.mounting) func `stays where the disk is too full to keep it (row 96)`() async throws {
+  @Test(.mounting) func `stays where the disk is too full to keep it`() async throws {
     try await SavedLibrary.with(gists: 1) { library in
       let path = try library.home.write(Array(Self.big.prefix(900_000)), to: "a.txt")
       #expect(try await library.gists("create", path).exit == 0)

@@ -5,7 +5,7 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// `gists edit` with real editors, at terminals (RELIABILITY, rows 65, 66, 69, 91).
+/// `gists edit` with real editors, at terminals.
 @Suite struct Editing {
   private static let id = String(repeating: "5eed", count: 8)
   /// What must come back as it was, and the file that is edited.
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `somebody else's change meanwhile is told, and the text is on disk (row 66)`(
+  func `somebody else's change meanwhile is told, and the text is on disk`(
     isForced: Bool
   ) async throws {
     let script =
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: ["exit 3", "kill -9 $$", "kill -TERM $$"])
-  func `an editor that fails or dies loses no text (row 69)`(end: String) async throws {
+  func `an editor that fails or dies loses no text`(end: String) async throws {
     try await with(editor: "printf mine >\"$2\"; \(end)") { sandbox, home in
       let result = try await edit("small.txt", in: home)
       #expect(result.ending == .exit(2), "\(result.text)")
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `a signal while the editor is open leaves the text where it is (rows 69, 95)`()
+  @Test func `a signal while the editor is open leaves the text where it is`()
     async throws
   {
     // The terminal hangs up once gists is gone, which ends the editor.

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Nothing is written outside our own folders but what the person named (RELIABILITY, row 90).
+/// Nothing is written outside our own folders but what the person named.
 @Suite(
   .tracing, .enabled(if: geteuid() == 0, "only root may look into a program that forbids dumps"))
 struct Footprint {
@@ -59,7 +59,7 @@ struct Footprint {
   }
 
   @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
-  func `every command writes into our own folders only (row 90)`() async throws {
+  func `every command writes into our own folders only`() async throws {
     try await Desktop.with(gists: 3) { desktop in
       let home = desktop.home
       try home.write("text", to: "a.txt")

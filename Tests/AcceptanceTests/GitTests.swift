@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Gists by git, with the real git and a server for it (RELIABILITY, rows 87 and 91).
+/// Gists by git, with the real git and a server for it.
 @Suite(.requires("git")) struct `Gists by git` {
   private static let script = FaultScript.answer(.text(500, "not yet"))
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Text from the server and the command line that would speak to a terminal (RELIABILITY, row 83).
+/// Text from the server and the command line that would speak to a terminal.
 @Suite struct `Hostile text` {
   /// What would do something to a terminal, as bytes: the last ones are no UTF-8.
   private static let payloads: [(name: String, bytes: [UInt8])] =
@@ -82,7 +82,7 @@ import Testing
       ["view", "--json", Document.id], ["auth", "status"], ["delete", Document.id],
       ["open", Document.id],
     ], ["never", "always"])
-  func `a terminal gets nothing active but ours (row 83)`(
+  func `a terminal gets nothing active but ours`(
     arguments: [String], color: String
   ) async throws {
     try await Faults.with(Self.script) { faults in
@@ -106,7 +106,7 @@ import Testing
       ["list", "--host", "ATTACK"], ["list", "--since", "ATTACK"], ["create", "ATTACK"],
       ["create", "-f", "ATTACK", "a.txt"], ["star", "ATTACK"],
     ])
-  func `what the person typed is echoed harmless, in a pipe too (rows 83, 84)`(
+  func `what the person typed is echoed harmless, in a pipe too`(
     arguments: [String]
   ) async throws {
     try await Faults.with(Self.script) { faults in
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `an argument that is no UTF-8 is refused like any other (rows 83, 103)`() async throws
+  @Test func `an argument that is no UTF-8 is refused like any other`() async throws
   {
     try await Faults.with(Self.script) { faults in
       for command in ["view", "list", "create", "list --host", "list --filter", "auth switch"] {
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `a cell keeps everything but what would break a line (row 83)`() async throws {
+  @Test func `a cell keeps everything but what would break a line`() async throws {
     let description = #"a\tb\r\nc\rd\ne\u001b[2J\u009b\u202e\u2028\u007f"#
     let script = FaultScript.answer(
       .json(200, Document.list(Document.gist(description: description))))

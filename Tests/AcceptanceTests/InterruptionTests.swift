@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Ctrl-C and its like: what was sent gets two seconds, and what may be so is said (RELIABILITY, row 95).
+/// Ctrl-C and its like: what was sent gets two seconds, and what may be so is said.
 @Suite(.timeLimit(.minutes(2))) struct Interruption {
   private static let silent = FaultScript.routes(["POST /gists": [.hang]])
 
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a create without an answer ends after two seconds and says what may be (row 95)`(
+  func `a create without an answer ends after two seconds and says what may be`(
     number: Int32
   ) async throws {
     try await Faults.with(Self.silent) { faults in
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a second Ctrl-C does not wait (row 95)`() async throws {
+  @Test func `a second Ctrl-C does not wait`() async throws {
     try await Faults.with(Self.silent) { faults in
       let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
         process in
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `an answer within two seconds is still printed (row 95)`() async throws {
+  @Test func `an answer within two seconds is still printed`() async throws {
     let late = FaultAnswer.json(201, Document.gist()).delayed(.milliseconds(300))
     try await Faults.with(.routes(["POST /gists": [late]])) { faults in
       let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a refusal within two seconds is still told (row 95)`() async throws {
+  @Test func `a refusal within two seconds is still told`() async throws {
     let late = FaultAnswer.json(422, #"{"message":"no"}"#).delayed(.milliseconds(300))
     try await Faults.with(.routes(["POST /gists": [late]])) { faults in
       let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `Ctrl-C twice at a terminal leaves it as it was (row 95)`() async throws {
+  @Test func `Ctrl-C twice at a terminal leaves it as it was`() async throws {
     try await Faults.with(Self.silent) { faults in
       let path = try faults.home.write("text", to: "a.txt")
       let program = Program.gists(["create", path], in: faults.home)
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
-  func `Ctrl-C while the keyring is asked ends it at once: nothing was sent (row 95)`() async throws
+  func `Ctrl-C while the keyring is asked ends it at once: nothing was sent`() async throws
   {
     try await FaultServer.with(.answer(.json(201, Document.gist()))) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
-  func `Ctrl-C at a hidden input shows again what is typed (row 95)`() async throws {
+  func `Ctrl-C at a hidden input shows again what is typed`() async throws {
     try await Desktop.with { desktop in
       let program = Program.gists(["auth", "login", "--with-token"], in: desktop.home)
       let result = try await TerminalSession.run(program) { terminal, _ in

@@ -28,7 +28,7 @@ struct `A keyring out of reach` {
     #expect(home.leaks(of: Faults.token) == [])
   }
 
-  @Test func `a stopped daemon is given up in time (row 25)`() async throws {
+  @Test func `a stopped daemon is given up in time`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         try await keyring.store(.token(host: "127.0.0.1:\(server.port)"))
@@ -41,7 +41,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `a locked keyring is told from an absent token, without a prompt (rows 26, 28)`()
+  @Test func `a locked keyring is told from an absent token, without a prompt`()
     async throws
   {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
@@ -65,7 +65,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `a prompt that is dismissed cancels, with nothing stored (row 27)`() async throws {
+  @Test func `a prompt that is dismissed cancels, with nothing stored`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         try await keyring.lock()
@@ -81,7 +81,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `without a bus nothing is started (rows 28, 29)`() async throws {
+  @Test func `without a bus nothing is started`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with { home in
         let log = "\(home.root)/dbus-launch.log"
@@ -97,7 +97,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `a bus without a keyring is told from no bus (row 30)`() async throws {
+  @Test func `a bus without a keyring is told from no bus`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.withoutService) { home, _ in
         try await expectFailure(
@@ -108,7 +108,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `a keyring that can't be started says so (row 30)`() async throws {
+  @Test func `a keyring that can't be started says so`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.serviceThatFails) { home, _ in
         try await expectFailure(
@@ -119,7 +119,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `a keyring that never starts is given up in time (row 30)`() async throws {
+  @Test func `a keyring that never starts is given up in time`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.serviceThatNeverAnswers) { home, _ in
         try await expectFailure(
@@ -129,7 +129,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `without a default keyring none is created (row 31)`() async throws {
+  @Test func `without a default keyring none is created`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.withoutDefaultCollection) { home, keyring in
         let messages = try await keyring.messages {
@@ -144,7 +144,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `a keyring in a file is refused (row 39)`() async throws {
+  @Test func `a keyring in a file is refused`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         try await expectFailure(

@@ -12,7 +12,7 @@ struct `Items in the keyring` {
       "auth", "login", "--with-token", in: home, stdin: StandardInput(Array(token.utf8)))
   }
 
-  @Test func `signing in leaves exactly one item, signing out none (row 33)`() async throws {
+  @Test func `signing in leaves exactly one item, signing out none`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let (home, host) = (home.using(server), "127.0.0.1:\(server.port)")
@@ -37,7 +37,7 @@ struct `Items in the keyring` {
     }
   }
 
-  @Test func `the items of other programs for the same host stay as they are (row 34)`()
+  @Test func `the items of other programs for the same host stay as they are`()
     async throws
   {
     try await FaultServer.with(.signIn()) { server in
@@ -74,7 +74,7 @@ struct `Items in the keyring` {
     }
   }
 
-  @Test func `a locked item can't be signed out, and stays (row 37)`() async throws {
+  @Test func `a locked item can't be signed out, and stays`() async throws {
     try await FaultServer.with(.signIn()) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let (home, host) = (home.using(server), "127.0.0.1:\(server.port)")
@@ -95,7 +95,7 @@ struct `Items in the keyring` {
     }
   }
 
-  @Test func `an app's token is revoked on the app's page (row 37)`() async throws {
+  @Test func `an app's token is revoked on the app's page`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
@@ -108,7 +108,7 @@ struct `Items in the keyring` {
     }
   }
 
-  @Test func `a new token replaces the old one in one step (row 38)`() async throws {
+  @Test func `a new token replaces the old one in one step`() async throws {
     try await FaultServer.with(.signIn()) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let (home, host) = (home.using(server), "127.0.0.1:\(server.port)")
@@ -122,7 +122,7 @@ struct `Items in the keyring` {
     }
   }
 
-  @Test func `killed before it can store, it leaves the old token (row 38)`() async throws {
+  @Test func `killed before it can store, it leaves the old token`() async throws {
     try await FaultServer.with(.signIn(user: [.user(), .hang])) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let (home, host) = (home.using(server), "127.0.0.1:\(server.port)")

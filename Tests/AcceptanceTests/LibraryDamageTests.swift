@@ -4,7 +4,7 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// Libraries that are damaged, newer, unwritable or in the way (RELIABILITY, rows 96 to 99).
+/// Libraries that are damaged, newer, unwritable or in the way.
 @Suite(.requires("python3")) struct `A library in trouble` {
   /// How to damage the library at "$1".
   private static let damages = [
@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: damages)
-  func `a damaged one is set aside, and made anew (row 99)`(
+  func `a damaged one is set aside, and made anew`(
     what: String, script: String
   ) async throws {
     try await SavedLibrary.with(gists: 5) { library in
@@ -43,7 +43,7 @@ import Testing
     "UPDATE words_data SET block = randomblob(50)", "UPDATE parts_data SET block = randomblob(50)",
     "DELETE FROM words_config",
   ])
-  func `one whose index alone is damaged is mended without the network (row 99)`(
+  func `one whose index alone is damaged is mended without the network`(
     damage: String
   ) async throws {
     try await SavedLibrary.with(gists: 5) { library in
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a limit on the size of files costs a warning, no signal (row 96)`() async throws {
+  @Test func `a limit on the size of files costs a warning, no signal`() async throws {
     try await SavedLibrary.with(gists: 300, files: 3) { library in
       #expect(try await library.gists("list", "-L", "1").exit == 0)
       let result = try await Program.gists(["list", "--all"], in: library.home)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `a newer one is not touched (row 99)`() async throws {
+  @Test func `a newer one is not touched`() async throws {
     try await SavedLibrary.with(gists: 5) { library in
       #expect(try await library.gists("sync").exit == 0)
       _ = try await library.python("db.execute('PRAGMA user_version = 99')")
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test(.mounting) func `on a full disk the answer is shown, with one warning (row 96)`()
+  @Test(.mounting) func `on a full disk the answer is shown, with one warning`()
     async throws
   {
     try await SavedLibrary.with(gists: 300, files: 3) { library in
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test(.mounting) func `a read-only home takes nothing from reading (row 97)`() async throws {
+  @Test(.mounting) func `a read-only home takes nothing from reading`() async throws {
     try await SavedLibrary.with(gists: 5) { library in
       #expect(try await library.gists("sync").exit == 0)
       let mount =

@@ -3,7 +3,7 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// Many processes at one library (RELIABILITY, row 98).
+/// Many processes at one library.
 @Suite(.requires("python3")) struct `A library that many use` {
   /// A minute with `GISTS_TEST_LONG=1`.
   private static let time: Duration = getenv("GISTS_TEST_LONG") == nil ? .seconds(15) : .seconds(60)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `twenty processes at once do each other no harm (row 98)`() async throws {
+  @Test func `twenty processes at once do each other no harm`() async throws {
     try await SavedLibrary.with(gists: 60, change: { $0.requestsAnHour = 1_000_000 }) { library in
       #expect(try await library.gists("sync").exit == 0)
       let star = try await library.gists("list", "--offline", "starred").out.prefix { $0 != "\t" }

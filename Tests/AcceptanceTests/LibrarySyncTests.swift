@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `killed at ten random moments it ends with the same library (row 98)`() async throws {
+  @Test func `killed at ten random moments it ends with the same library`() async throws {
     try await SavedLibrary.with(gists: 150, change: { $0.latency = .milliseconds(10) }) { library in
       #expect(try await library.gists("sync").exit == 0)
       let undisturbed = try await library.contents()
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test(.tracing) func `offline no socket is opened (row 101)`() async throws {
+  @Test(.tracing) func `offline no socket is opened`() async throws {
     try await SavedLibrary.with(gists: 3) { library in
       #expect(try await library.gists("sync").exit == 0)
       let id = String(try await library.gists("list", "--offline").out.prefix { $0 != "\t" })
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `a library is its owner's alone (row 89)`() async throws {
+  @Test func `a library is its owner's alone`() async throws {
     try await SavedLibrary.with(gists: 3) { library in
       let result = try await Program.gists(["list"], in: library.home)
         .through(shell: #"umask 000; "$@""#).run()

@@ -7,7 +7,7 @@ import Testing
 struct NetworkTimeTests {
   private static let gist = NumberedGist.id(1)
 
-  @Test func `silence and drips end when promised (rows 42, 47)`() async throws {
+  @Test func `silence and drips end when promised`() async throws {
     // At a byte a second the answer would take minutes.
     let slow = FaultAnswer.json(200, "[" + String(repeating: " ", count: 200) + "]")
     let late = Outcome(
@@ -53,7 +53,7 @@ struct NetworkTimeTests {
     }
   }
 
-  @Test func `--timeout counts retries and redirects (row 47)`() async throws {
+  @Test func `--timeout counts retries and redirects`() async throws {
     let drip = FaultAnswer.page(1...30)
     let late = "error: HOST took longer than 1 second\nallow more: --timeout 2\n"
     let again = "note: HOST did not answer as it should: attempt 1\n"
@@ -85,7 +85,7 @@ struct NetworkTimeTests {
     }
   }
 
-  @Test func `a raw file has a second more for every 50 kB (row 47)`() async throws {
+  @Test func `a raw file has a second more for every 50 kB`() async throws {
     let slow = FaultAnswer.text(200, String(repeating: "x", count: 100_000))
     let script = FaultScript.each { request, _ in
       let file = #"{"size":100000,"truncated":true,"raw_url":"\#(request.origin)/raw"}"#
@@ -122,7 +122,7 @@ struct NetworkTimeTests {
     return outcome
   }
 
-  @Test func `with --wait a limit is waited for, whatever --timeout says (rows 53, 54, 47)`()
+  @Test func `with --wait a limit is waited for, whatever --timeout says`()
     async throws
   {
     let secondary = "You have exceeded a secondary rate limit"
@@ -151,7 +151,7 @@ struct NetworkTimeTests {
     }
   }
 
-  @Test func `in a pipe a limit ends the command with the time to come again (rows 53, 54)`()
+  @Test func `in a pipe a limit ends the command with the time to come again`()
     async throws
   {
     let usedUp = "error: limit of HOST used up; try again at TIME\nor wait for it: --wait\n"
@@ -184,7 +184,7 @@ struct NetworkTimeTests {
     }
   }
 
-  @Test func `after the hour's last request nothing more is sent (row 53)`() async throws {
+  @Test func `after the hour's last request nothing more is sent`() async throws {
     let script = FaultScript.each { request, _ in
       var page = FaultAnswer.page(1...2, next: "\(request.origin)/gists?page=2")
       let reset = Int(Date().timeIntervalSince1970) + 3000
@@ -204,7 +204,7 @@ struct NetworkTimeTests {
     }
   }
 
-  @Test func `several writes share a limit (row 53)`() async throws {
+  @Test func `several writes share a limit`() async throws {
     let script = FaultScript.each { _, _ in
       let reset = Int(Date().timeIntervalSince1970) + 3000
       return .http(204, [("X-RateLimit-Remaining", "0"), ("X-RateLimit-Reset", "\(reset)")])
@@ -225,7 +225,7 @@ struct NetworkTimeTests {
     }
   }
 
-  @Test func `at a terminal a limit is waited for a minute at most (row 53)`() async throws {
+  @Test func `at a terminal a limit is waited for a minute at most`() async throws {
     let once = FaultScript.each { _, count in
       count == 0 ? Self.limited(reset: 4) : .page(1...1)
     }
@@ -246,7 +246,7 @@ struct NetworkTimeTests {
     }
   }
 
-  @Test func `writes are a second apart from the tenth on (row 54)`() async throws {
+  @Test func `writes are a second apart from the tenth on`() async throws {
     try await Faults.with(.answer(.http(204))) { faults async throws in
       let ids = (1...12).map(NumberedGist.id)
       #expect(try await faults.run(["star"] + ids) == .init(0))

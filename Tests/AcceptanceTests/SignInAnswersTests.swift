@@ -31,7 +31,7 @@ struct `Answers to a sign-in` {
     ("expired_token", 4, "the code expired after 15 minutes\nrun: gists auth login\n"),
     ("token_expired", 4, "the code expired after 15 minutes\nrun: gists auth login\n"),
   ])
-  func `declined is told from expired, by either of its names (row 5)`(
+  func `declined is told from expired, by either of its names`(
     code: String, exit: Int32, sentence: String
   ) async throws {
     let outcome = try await signIn(.signIn(polls: .error(code)))
@@ -49,7 +49,7 @@ struct `Answers to a sign-in` {
     ("incorrect_client_credentials", "HOST refused the client id"),
     ("404", "HOST does not know this client id"),
   ])
-  func `what is wrong with the app has its own sentence (row 6)`(
+  func `what is wrong with the app has its own sentence`(
     code: String, sentence: String
   ) async throws {
     let answer = code == "404" ? FaultAnswer.json(404, #"{"message":"Not Found"}"#) : .error(code)
@@ -87,7 +87,7 @@ struct `Answers to a sign-in` {
       testDescription: "a type that says nothing", code: .code(),
       polls: [.html(200, #"{"error":"access_denied"}"#), .granted()]),
   ])
-  func `answers are read in every spelling (row 7)`(_ spelling: Spelling) async throws {
+  func `answers are read in every spelling`(_ spelling: Spelling) async throws {
     let script = FaultScript.routes([
       "POST /login/device/code": [spelling.code],
       "POST /login/oauth/access_token": spelling.polls,
@@ -103,7 +103,7 @@ struct `Answers to a sign-in` {
     #expect(signIn.allSatisfy { $0.authorization == nil })
   }
 
-  @Test func `a token that was granted nothing is not stored (row 11)`() async throws {
+  @Test func `a token that was granted nothing is not stored`() async throws {
     let outcome = try await signIn(.signIn(polls: .granted(scope: "")))
     #expect(outcome.result.exit == 4)
     #expect(
@@ -111,7 +111,7 @@ struct `Answers to a sign-in` {
     #expect(outcome.items == [])
   }
 
-  @Test func `a token whose scopes lack gist is not stored (row 11)`() async throws {
+  @Test func `a token whose scopes lack gist is not stored`() async throws {
     let outcome = try await signIn(.signIn(user: [.user(scopes: "repo")]), token: Faults.token)
     #expect(outcome.result.exit == 4)
     #expect(
@@ -119,7 +119,7 @@ struct `Answers to a sign-in` {
     #expect(outcome.items == [])
   }
 
-  @Test func `a token that names no scopes is stored with a note (row 11)`() async throws {
+  @Test func `a token that names no scopes is stored with a note`() async throws {
     let outcome = try await signIn(.signIn(user: [.user(scopes: nil)]), token: Faults.token)
     #expect(outcome.result.exit == 0)
     #expect(
@@ -128,7 +128,7 @@ struct `Answers to a sign-in` {
     #expect(outcome.items == [.token(host: outcome.host)])
   }
 
-  @Test func `a token that ends says when; its refresh token is kept nowhere (row 11)`()
+  @Test func `a token that ends says when; its refresh token is kept nowhere`()
     async throws
   {
     let refresh = "ghr_N0b0dyKeepsThis"
@@ -150,13 +150,13 @@ struct `Answers to a sign-in` {
     }
   }
 
-  @Test func `only the gist scope is asked for (row 11)`() async throws {
+  @Test func `only the gist scope is asked for`() async throws {
     let outcome = try await signIn(.signIn(polls: .error("access_denied")))
     let body = String(decoding: outcome.server.requests.first?.body ?? [], as: UTF8.self)
     #expect(body == "client_id=gists&scope=gist")
   }
 
-  @Test func `while GitHub can't say whose the token is, it is not stored (row 12)`() async throws {
+  @Test func `while GitHub can't say whose the token is, it is not stored`() async throws {
     let outcome = try await signIn(
       .signIn(polls: .granted(), user: [.json(500, #"{"message":"oops"}"#)]))
     #expect(outcome.result.exit == 75, "\(outcome.result)")
@@ -164,7 +164,7 @@ struct `Answers to a sign-in` {
     #expect(outcome.items == [])
   }
 
-  @Test func `the account is the one that GitHub names (row 12)`() async throws {
+  @Test func `the account is the one that GitHub names`() async throws {
     let outcome = try await signIn(.signIn(user: [.user("monalisa")]), token: Faults.token)
     let host = outcome.host
     #expect(

@@ -18,7 +18,7 @@ struct `The browser of a sign-in` {
     "file:///bin/sh", "--help", "https://evil.example/login/device",
     "http://127.0.0.1.evil.example/login/device", "javascript:alert(1)",
   ])
-  func `a foreign address is printed and never opened (row 8)`(address: String) async throws {
+  func `a foreign address is printed and never opened`(address: String) async throws {
     let code = FaultAnswer.code(
       #""verification_uri":"\#(address)","expires_in":900,"interval":1"#)
     try await FaultServer.with(.signIn(code: code, polls: .granted())) { server in
@@ -32,7 +32,7 @@ struct `The browser of a sign-in` {
     }
   }
 
-  @Test func `the host's own page is opened as one argument, away from the streams (row 8)`()
+  @Test func `the host's own page is opened as one argument, away from the streams`()
     async throws
   {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
@@ -46,7 +46,7 @@ struct `The browser of a sign-in` {
     }
   }
 
-  @Test func `without a browser the sign-in goes on (row 9)`() async throws {
+  @Test func `without a browser the sign-in goes on`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server).with(["PATH": "/nonexistent"])
@@ -65,7 +65,7 @@ struct `The browser of a sign-in` {
     }
   }
 
-  @Test func `a browser that hangs holds nothing up (row 9)`() async throws {
+  @Test func `a browser that hangs holds nothing up`() async throws {
     try await FaultServer.with(.signIn(polls: .pending, .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, _ in
         let (home, calls) = try withBrowser(in: home.using(server), "exec sleep 20")

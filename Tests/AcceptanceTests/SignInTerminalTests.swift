@@ -5,7 +5,7 @@ import Testing
 /// Signing in as a person at a terminal does it.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
 struct `Signing in at a terminal` {
-  @Test func `Ctrl-C while it waits ends it at once, with nothing stored (row 10)`() async throws {
+  @Test func `Ctrl-C while it waits ends it at once, with nothing stored`() async throws {
     try await FaultServer.with(.signIn(polls: .pending)) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let program = Program.gists(["auth", "login"], in: home.using(server))
@@ -49,7 +49,7 @@ struct `Signing in at a terminal` {
     }
   }
 
-  @Test func `SIGINT ends it in a pipe, too (row 10)`() async throws {
+  @Test func `SIGINT ends it in a pipe, too`() async throws {
     try await FaultServer.with(.signIn(polls: .pending)) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         try await expectQuick(within: .milliseconds(200)) {

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What reaches a terminal and a pipe (RELIABILITY, section G).
+/// What reaches a terminal and a pipe.
 @Suite struct `Terminal and pipe` {
-  @Test func `an error shows no control character, in a pipe neither (row 84)`() async throws {
+  @Test func `an error shows no control character, in a pipe neither`() async throws {
     try await Faults.with(.answer(.json(200, "[]"))) { faults in
       let result = try await faults.gists("view", "\u{1B}]0;x\u{7}")
       #expect(result.exit == 64)
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `a pipe gets the exact bytes of one file (row 85)`() async throws {
+  @Test func `a pipe gets the exact bytes of one file`() async throws {
     let content = #"\u001b[2J\u202e caf\u00e9 \ud83d\ude00\r\n\tend"#
     let bytes = Array("\u{1B}[2J\u{202E} caf\u{e9} \u{1F600}\r\n\tend".utf8)
     let file = """
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["", "trap '' PIPE; "])
-  func `a reader that goes away ends it silently (row 94)`(before: String) async throws {
+  func `a reader that goes away ends it silently`(before: String) async throws {
     let gists = (0..<3_000).map { Document.gist(id: "\(10_000_000_000_000_000_000 + UInt64($0))") }
     let page = "[\(gists.joined(separator: ","))]"
     try await Faults.with(.answer(.json(200, page))) { faults in
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a large upload shows how far it is (row 76)`() async throws {
+  @Test func `a large upload shows how far it is`() async throws {
     try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
       let text = String(repeating: "0123456789abcde\n", count: 5_000_000 / 16)
       let path = try faults.home.write(text, to: "big.txt")
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal ends it as a signal (row 95)`(number: Int32) async throws {
+  func `a signal ends it as a signal`(number: Int32) async throws {
     try await Faults.with(.answer(.hang)) { faults in
       var sent = ContinuousClock.now
       let result = try await Program.gists(["list"], in: faults.home).run { process in
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `Ctrl-C leaves the terminal as it was (row 95)`() async throws {
+  @Test func `Ctrl-C leaves the terminal as it was`() async throws {
     try await Faults.with(.answer(.hang)) { faults in
       let program = Program.gists(["list"], in: faults.home)
       let result = try await TerminalSession.run(program) { terminal, _ in

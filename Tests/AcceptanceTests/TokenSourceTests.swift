@@ -7,7 +7,7 @@ struct `Sources of the token` {
   private static let sources = ["GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "keyring"]
 
   @Test(arguments: [false, true])
-  func `the first of three variables and the keyring counts (row 14)`(isInKeyring: Bool)
+  func `the first of three variables and the keyring counts`(isInKeyring: Bool)
     async throws
   {
     // A proxy that connects to nobody stands for the road to github.com.
@@ -35,7 +35,7 @@ struct `Sources of the token` {
     }
   }
 
-  @Test func `a variable that wins leaves the keyring shut (row 14)`() async throws {
+  @Test func `a variable that wins leaves the keyring shut`() async throws {
     try await FaultServer.with(.answer(.json(200, "[]"))) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
@@ -54,7 +54,7 @@ struct `Sources of the token` {
     }
   }
 
-  @Test func `variables for github.com reach no other host, whatever the surroundings (row 15)`()
+  @Test func `variables for github.com reach no other host, whatever the surroundings`()
     async throws
   {
     let variables = [
@@ -76,7 +76,7 @@ struct `Sources of the token` {
     }
   }
 
-  @Test func `an Enterprise server gets its own variables only where it is named (row 15)`()
+  @Test func `an Enterprise server gets its own variables only where it is named`()
     async throws
   {
     try await ServerCertificate.with { certificate in
@@ -101,7 +101,7 @@ struct `Sources of the token` {
   @Test(arguments: [
     "a\r\nX: y", "two words", "caf\u{E9}", "a\u{0B}b", "\u{7F}", "tab\there",
   ])
-  func `a variable that no header may hold is refused and not shown (row 22)`(value: String)
+  func `a variable that no header may hold is refused and not shown`(value: String)
     async throws
   {
     try await FaultServer.with(.answer(.json(200, "[]"))) { server in
@@ -121,7 +121,7 @@ struct `Sources of the token` {
     }
   }
 
-  @Test func `white space around a variable is no part of it (row 22)`() async throws {
+  @Test func `white space around a variable is no part of it`() async throws {
     try await FaultServer.with(.answer(.json(200, "[]"))) { server in
       try await ScratchHome.with { home in
         let result = try await gists(
@@ -135,7 +135,7 @@ struct `Sources of the token` {
   private static let unauthorized = FaultAnswer.json(
     401, #"{"message":"Bad credentials"}"#, [("X-GitHub-Request-Id", "8D2A:1")])
 
-  @Test func `a rejected token is named by its source and stays in the keyring (row 23)`()
+  @Test func `a rejected token is named by its source and stays in the keyring`()
     async throws
   {
     try await FaultServer.with(.answer(Self.unauthorized)) { server in
@@ -159,7 +159,7 @@ struct `Sources of the token` {
     }
   }
 
-  @Test func `auth status tells five states apart (row 24)`() async throws {
+  @Test func `auth status tells five states apart`() async throws {
     try await FaultServer.with(.routes(["GET /user": [.user(), Self.unauthorized]])) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)

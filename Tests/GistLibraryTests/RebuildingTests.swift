@@ -6,8 +6,6 @@ import LocalFiles
 import Testing
 
 @testable import GistLibrary
-
-/// RELIABILITY row 99.
 @Suite struct `A damaged library` {
   private static let time = Date(timeIntervalSince1970: 1_790_000_000)
 

@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `every string is a query (row 81)`() async throws {
+  @Test func `every string is a query`() async throws {
     try await Library.with { library in
       let store = try library.open()
       for (number, text) in Self.texts {

@@ -10,10 +10,10 @@ import Testing
 @testable import GistsCommands
 
 /// No input is a fault of ours: a thousand documents, command lines and files that are not as they
-/// should be (row 103).
+/// should be.
 ///
 /// The same ones each time; a crash ends the test run.
-@Suite("Odd input (row 103)") struct FuzzTests {
+@Suite("Odd input") struct FuzzTests {
   /// Every request is answered with one document.
   private struct OneAnswer: Transport {
     let status: Int

@@ -13,11 +13,11 @@ struct RedactorTests {
     ("ghp_ghp_0123456789abcdefghij", "[redacted]"), ("ghÿ_é🎉", "ghÿ_é🎉"),
     ("github_pat_short", "github_pat_short"),
   ])
-  func `what looks like a token is replaced (row 92)`(text: String, redacted: String) {
+  func `what looks like a token is replaced`(text: String, redacted: String) {
     #expect(Redactor().redact(text) == redacted)
   }
 
-  @Test func `a known secret is replaced in every form (row 92)`() {
+  @Test func `a known secret is replaced in every form`() {
     let redactor = Redactor()
     redactor.learn("p@ss wörd?>")
     // Made with coreutils base64 and Python's urllib, alone and inside of more.
@@ -53,7 +53,7 @@ struct RedactorTests {
     (HTTPField(name: .eTag, value: "\"a\""), "\"a\""),
     (HTTPField(name: .location, value: "/?gho_0123456789abcdefghij"), "/?[redacted]"),
   ])
-  func `fields that carry credentials show their scheme only (row 92)`(
+  func `fields that carry credentials show their scheme only`(
     field: HTTPField, shown: String
   ) {
     #expect(Redactor().redact(field) == shown)

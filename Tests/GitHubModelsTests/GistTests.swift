@@ -11,7 +11,7 @@ import Testing
     (#""size":3,"content":"\ufffd""#, nil),
     (#""size":3,"encoding":"base64","content":"77+9""#, [0xEF, 0xBF, 0xBD]),
   ])
-  func `are not known where U+FFFD may stand for others (row 65)`(
+  func `are not known where U+FFFD may stand for others`(
     members: String, bytes: [UInt8]?
   ) throws {
     let json = try JSON(parsing: "{\(members)}".utf8)
@@ -62,7 +62,7 @@ import Testing
       nil, .null, .number("1834570"), .string(""), .string("../user"), .string("a b"), .string("é"),
       .array([]), .repairedString("\u{FFFD}"), .string(String(repeating: "a", count: 65)),
     ] as [JSON?])
-  func `without a usable id is none (row 50)`(id: JSON?) {
+  func `without a usable id is none`(id: JSON?) {
     #expect(Gist(.object(id.map { [.init("id", $0)] } ?? [])) == nil)
     #expect(Gist(.array([])) == nil)
   }
@@ -93,7 +93,7 @@ import Testing
     #expect(Gist(json)?.files.map(\.name) == ["b", "-", "é "])
   }
 
-  @Test func `loses only the values of a wrong type (row 50)`() throws {
+  @Test func `loses only the values of a wrong type`() throws {
     let json = try JSON(parsing: Self.document.utf8)
     let whole = try #require(Gist(json))
     for wrong in [JSON.null, .bool(true), .number("1e3"), .string("\0"), .array([]), .object([])] {
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `a file whose text was repaired says so (row 51)`() throws {
+  @Test func `a file whose text was repaired says so`() throws {
     let json = try JSON(
       parsing:
         #"{"id":"1","files":{"a":{"content":"\ud800"},"b":{"content":"x"},"c":{"filename":"\udc00"}}}"#

@@ -34,7 +34,7 @@ import Testing
     (#""\ud800\ud83d\ude00""#, "\u{FFFD}😀"), (#""\ud800x\udfff""#, "\u{FFFD}x\u{FFFD}"),
     (#""\ud800\u0041""#, "\u{FFFD}A"),
   ])
-  func `a lone surrogate becomes U+FFFD and is told (row 51)`(text: String, expected: String) throws
+  func `a lone surrogate becomes U+FFFD and is told`(text: String, expected: String) throws
   {
     let json = try JSON(parsing: text.utf8)
     #expect(json == .repairedString(expected))
@@ -61,11 +61,11 @@ import Testing
     ("<!DOCTYPE html>", 0),
     ("[1]]", 3), ("\u{FEFF}", 3), ("/**/1", 0),
   ])
-  func `what is no JSON is refused with the place (row 49)`(text: String, offset: Int) {
+  func `what is no JSON is refused with the place`(text: String, offset: Int) {
     #expect(throws: JSONError(offset: offset)) { try JSON(parsing: text.utf8) }
   }
 
-  @Test func `UTF-16 is refused (row 49)`() {
+  @Test func `UTF-16 is refused`() {
     let utf16 = "{}".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     #expect(throws: JSONError(offset: 1)) { try JSON(parsing: utf16) }
     #expect(throws: JSONError(offset: 0)) { try JSON(parsing: [0xFF, 0xFE] + utf16) }

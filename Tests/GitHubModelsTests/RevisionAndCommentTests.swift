@@ -34,18 +34,18 @@ import Testing
     "null", "7", #""""#, #""../user""#, #""57a7f02""#,
     #""57a7f021a713b1c5a6a199b54cc514735d2d462g""#,
   ])
-  func `a revision without a usable name is none (row 50)`(version: String) throws {
+  func `a revision without a usable name is none`(version: String) throws {
     #expect(GistRevision(try JSON(parsing: #"{"version":\#(version)}"#.utf8)) == nil)
     #expect(GistRevision(.array([])) == nil)
   }
 
   @Test(arguments: ["null", "0", "-1", "1.5", "1e3", #""7""#, "99999999999999999999"])
-  func `a comment without a usable number is none (row 50)`(id: String) throws {
+  func `a comment without a usable number is none`(id: String) throws {
     #expect(GistComment(try JSON(parsing: #"{"id":\#(id)}"#.utf8)) == nil)
     #expect(GistComment(.null) == nil)
   }
 
-  @Test func `lose only the values of a wrong type (rows 50, 51)`() throws {
+  @Test func `lose only the values of a wrong type`() throws {
     for wrong in [JSON.null, .bool(true), .number("1e3"), .array([]), .object([])] {
       for (document, name) in [(Self.revision, "version"), (Self.comment, "id")] {
         let members = try #require(try JSON(parsing: document.utf8).members)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Keyring
 
-@Suite struct `an operation on the keyring (row 25)` {
+@Suite struct `an operation on the keyring` {
   private func call(
     deadline: Duration = .seconds(5), promptDeadline: Duration = .seconds(120),
     mayPrompt: Bool = false
@@ -43,7 +43,7 @@ import Testing
     #expect(time >= .milliseconds(700))
   }
 
-  @Test func `ends as locked where a prompt is needed and none may show (row 26)`() async {
+  @Test func `ends as locked where a prompt is needed and none may show`() async {
     let call = call()
     await #expect(throws: KeyringError.locked) {
       try await call.run { () throws(KeyringError) in

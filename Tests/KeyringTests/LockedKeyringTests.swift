@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite(.serialized, .keyring(.unlocked))
-struct `a locked keyring (row 26)` {
+struct `a locked keyring` {
   let session: KeyringSession
   let store: SecretServiceStore
 
@@ -30,7 +30,7 @@ struct `a locked keyring (row 26)` {
     #expect(try await store.secret(host: "github.com", account: "hubot") == nil)
   }
 
-  @Test func `is told before signing in (row 28)`() async {
+  @Test func `is told before signing in`() async {
     await #expect(throws: KeyringError.locked) { try await store.prepare() }
   }
 
@@ -62,7 +62,7 @@ struct `a locked keyring (row 26)` {
     #expect(!messages.contains("member=Prompt\n"))
   }
 
-  @Test func `is told from a dismissed prompt (row 27)`() async throws {
+  @Test func `is told from a dismissed prompt`() async throws {
     await #expect(throws: KeyringError.dismissed) {
       try await storeAtTerminal.secret(host: "github.com", account: "octocat")
     }
@@ -77,7 +77,7 @@ struct `a locked keyring (row 26)` {
     #expect(try await session.items().map(\.secret) == ["kept"])
   }
 
-  @Test func `has the item itself unlocked, after a search that unlocks nothing (row 32)`()
+  @Test func `has the item itself unlocked, after a search that unlocks nothing`()
     async throws
   {
     let messages = try await session.messages {

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite struct `no keyring` {
-  @Test func `because nothing on the bus offers one (row 30)`() async throws {
+  @Test func `because nothing on the bus offers one`() async throws {
     try await KeyringSession.with(.withoutService) { session in
       let store = SecretServiceStore(in: session)
       await #expect(throws: KeyringError.noService) { try await store.prepare() }
@@ -13,7 +13,7 @@ import TestSupport
     }
   }
 
-  @Test func `because the bus cannot start it (row 30)`() async throws {
+  @Test func `because the bus cannot start it`() async throws {
     try await KeyringSession.with(.serviceThatFails) { session in
       await #expect(throws: KeyringError.serviceNotStarted) {
         try await SecretServiceStore(in: session).secret(host: "github.com", account: "octocat")
@@ -21,7 +21,7 @@ import TestSupport
     }
   }
 
-  @Test func `because there is no default one, and none is made (row 31)`() async throws {
+  @Test func `because there is no default one, and none is made`() async throws {
     try await KeyringSession.with(.withoutDefaultCollection) { session in
       let store = SecretServiceStore(
         in: session, adding: ["DISPLAY": ":99"], hasTerminal: true)
@@ -43,7 +43,7 @@ import TestSupport
     ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"],
     ["DBUS_SESSION_BUS_ADDRESS": "autolaunch:"], ["DBUS_SESSION_BUS_ADDRESS": "rubbish"],
   ])
-  func `because there is no bus (row 29)`(environment: [String: String]) async {
+  func `because there is no bus`(environment: [String: String]) async {
     let store = SecretServiceStore(.init(environment: environment, hasTerminal: true))
     await #expect(throws: KeyringError.noBus) { try await store.prepare() }
     await #expect(throws: KeyringError.noBus) {
@@ -51,7 +51,7 @@ import TestSupport
     }
   }
 
-  @Test func `because libsecret was told to write a file (row 39)`() async throws {
+  @Test func `because libsecret was told to write a file`() async throws {
     try await KeyringSession.with(.unlocked) { session in
       let store = SecretServiceStore(in: session, adding: ["SECRET_BACKEND": "file"])
       await #expect(throws: KeyringError.fileBackend) {

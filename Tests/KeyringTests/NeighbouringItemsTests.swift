@@ -2,7 +2,7 @@ import Keyring
 import Testing
 import TestSupport
 
-@Suite struct `the items of other programs (row 34)` {
+@Suite struct `the items of other programs` {
   private static let items = [
     KeyringItem(
       label: "Git: https://github.com/",

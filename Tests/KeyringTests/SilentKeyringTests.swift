@@ -2,7 +2,7 @@ import Keyring
 import Testing
 import TestSupport
 
-@Suite struct `a keyring that does not answer (row 25)` {
+@Suite struct `a keyring that does not answer` {
   @Test func `is given up after five seconds`() async throws {
     try await KeyringSession.with(.unlocked) { session in
       let store = SecretServiceStore(in: session)
@@ -55,7 +55,7 @@ import TestSupport
     }
   }
 
-  @Test func `may be a service that never starts (row 30)`() async throws {
+  @Test func `may be a service that never starts`() async throws {
     try await KeyringSession.with(.serviceThatNeverAnswers) { session in
       let store = SecretServiceStore(in: session, deadline: .milliseconds(300))
       await #expect(throws: KeyringError.timedOut) {

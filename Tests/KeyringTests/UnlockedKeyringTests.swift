@@ -17,7 +17,7 @@ struct `an unlocked keyring` {
     }
   }
 
-  @Test func `gives nil for an account without a token (row 26)`() async throws {
+  @Test func `gives nil for an account without a token`() async throws {
     #expect(try await store.secret(host: "github.com", account: "octocat") == nil)
     #expect(try await store.accounts(host: "github.com") == [])
     #expect(try await store.remove(host: "github.com", account: "octocat") == 0)
@@ -38,7 +38,7 @@ struct `an unlocked keyring` {
     #expect(try await store.accounts(host: "github.com") == ["hubot"])
   }
 
-  @Test func `holds our schema, host and account, and a label without the token (rows 33, 35)`()
+  @Test func `holds our schema, host and account, and a label without the token`()
     async throws
   {
     try await store.save("gho_hidden", host: "127.0.0.1:8080", account: "octocat")
@@ -56,7 +56,7 @@ struct `an unlocked keyring` {
       try await session.secret(["host": "127.0.0.1:8080", "account": "octocat"]) == "gho_hidden")
   }
 
-  @Test func `replaces a token in one step (row 38)`() async throws {
+  @Test func `replaces a token in one step`() async throws {
     try await store.save("old", host: "github.com", account: "octocat")
     let messages = try await session.messages {
       try await store.save("new", host: "github.com", account: "octocat")
@@ -68,7 +68,7 @@ struct `an unlocked keyring` {
     #expect(messages[creation.upperBound...].firstRange(of: "   boolean true\n") != nil)
   }
 
-  @Test func `reads back what it stored, in an encrypted session (rows 27, 36)`() async throws {
+  @Test func `reads back what it stored, in an encrypted session`() async throws {
     let messages = try await session.messages {
       try await store.save("gho_hidden", host: "github.com", account: "octocat")
     }
@@ -81,7 +81,7 @@ struct `an unlocked keyring` {
         == ["OpenSession", "CreateItem", "SearchItems", "GetSecrets"])
   }
 
-  @Test func `is searched again after a removal (row 27)`() async throws {
+  @Test func `is searched again after a removal`() async throws {
     try await store.save("token", host: "github.com", account: "octocat")
     let messages = try await session.messages {
       try await store.remove(host: "github.com", account: "octocat")

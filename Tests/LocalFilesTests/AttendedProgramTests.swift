@@ -5,7 +5,7 @@ import Testing
 @testable import LocalFiles
 
 /// Each in a process of its own.
-@Suite("AttendedProgram (row 95)", .timeLimit(.minutes(1))) struct AttendedProgramTests {
+@Suite("AttendedProgram", .timeLimit(.minutes(1))) struct AttendedProgramTests {
   @Test func `a program that ignores every request to end is killed, and waited for`()
     async throws
   {

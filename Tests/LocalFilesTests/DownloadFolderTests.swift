@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalFiles
 
-@Suite("DownloadFolder (rows 86, 88)")
+@Suite("DownloadFolder")
 struct DownloadFolderTests {
   private let name = try? SafeName("notes.md")
 
@@ -48,7 +48,7 @@ struct DownloadFolderTests {
   }
 
   @Test(arguments: [0o000, 0o777] as [mode_t])
-  func `what is personal is so whatever the umask (row 88)`(mask: mode_t) async throws {
+  func `what is personal is so whatever the umask`(mask: mode_t) async throws {
     await #expect(processExitsWith: .success) { [mask] in
       try await ScratchFolder.with { root in
         umask(mask)

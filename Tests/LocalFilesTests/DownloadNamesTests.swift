@@ -2,7 +2,7 @@ import Testing
 
 @testable import LocalFiles
 
-@Suite("Names that a server gives (row 86)")
+@Suite("Names that a server gives")
 struct DownloadNamesTests {
   /// The names that may be written.
   private func accepted(

@@ -3,7 +3,7 @@ import LocalFiles
 import TestSupport
 import Testing
 
-@Suite("EditedFile (row 69)") struct EditedFileTests {
+@Suite("EditedFile") struct EditedFileTests {
   @Test(arguments: [
     ("hello.py", "hello.py"), ("日本.md", "--.md"), ("a b'c.txt", "a-b-c.txt"), ("..", "text"),
     ("-", "text"), ("x/../../y", "x-..-..-y"), (".bashrc", ".bashrc"),

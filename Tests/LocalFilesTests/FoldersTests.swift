@@ -2,7 +2,7 @@ import Testing
 
 @testable import LocalFiles
 
-@Suite("Folders (row 97)")
+@Suite("Folders")
 struct FoldersTests {
   private func folders(_ environment: [String: String]) -> Folders {
     Folders(environment: environment, passwordHome: { "/home/octocat/" })

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalFiles
 
-@Suite("InputFile (rows 72, 73, 76, 79)", .timeLimit(.minutes(1)))
+@Suite("InputFile", .timeLimit(.minutes(1)))
 struct InputFileTests {
   private static let limit = 25_000_000
 

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a file keeps its mode, and what is none is left alone (row 88)`() async throws {
+  @Test func `a file keeps its mode, and what is none is left alone`() async throws {
     try await ScratchFolder.with { folder in
       let path = "\(folder)/a.txt"
       try OwnFile.write(Array("one".utf8), to: path)

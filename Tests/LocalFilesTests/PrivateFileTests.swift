@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalFiles
 
-@Suite("PrivateFile (row 88)")
+@Suite("PrivateFile")
 struct PrivateFileTests {
   @Test func `what is written is read, in folders of its own`() async throws {
     try await ScratchFolder.with { folder in

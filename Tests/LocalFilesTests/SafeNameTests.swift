@@ -2,7 +2,7 @@ import Testing
 
 @testable import LocalFiles
 
-@Suite("SafeName and TextCheck (rows 74, 75, 77, 78)")
+@Suite("SafeName and TextCheck")
 struct SafeNameTests {
   @Test(arguments: [
     "a", "notes.txt", "-x", ".bashrc", "...", "a b", "漢字.md", "C:\\x", "👍",

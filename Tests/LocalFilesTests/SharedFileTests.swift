@@ -6,7 +6,7 @@ import Testing
 
 /// Files that another library writes in place.
 @Suite struct SharedFileTests {
-  @Test func `a file is private before anything is in it (row 89)`() async throws {
+  @Test func `a file is private before anything is in it`() async throws {
     try await ScratchFolder.with { folder in
       let file = PrivateFile("\(folder)/a/b.db")
       #expect(file.identity == nil)

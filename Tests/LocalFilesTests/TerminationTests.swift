@@ -5,7 +5,7 @@ import Testing
 @testable import LocalFiles
 
 /// Each in a process of its own.
-@Suite("ProcessSetup and Termination (rows 91, 94, 95, 96)", .timeLimit(.minutes(1)))
+@Suite("ProcessSetup and Termination", .timeLimit(.minutes(1)))
 struct TerminationTests {
   @Test func `Ctrl-C runs the cleanups, the last one first, and dies of the signal`() async throws {
     let result = try await #require(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalFiles
 
-@Suite("UnsentText (row 64)")
+@Suite("UnsentText")
 struct UnsentTextTests {
   @Test func `a text is kept under a readable name until it is removed`() async throws {
     try await ScratchFolder.with { folder in

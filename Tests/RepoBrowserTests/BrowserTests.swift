@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `requests no address of another origin (row 104)`() async throws {
+  @Test func `requests no address of another origin`() async throws {
     let evil = #""https://evil.example/{user}""#
     try await BrowserScene.with(root: BrowserScene.root(["user_url": evil])) {
       browser async throws in

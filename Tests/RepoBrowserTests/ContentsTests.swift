@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `of another size than told is a breach (row 46)`() async throws {
+  @Test func `of another size than told is a breach`() async throws {
     let raw = StubTransport.Stub.answer(Self.contents + "/a.txt", 200, "Hello")
     let error = await BrowserScene.error {
       try await bytes(Self.file(#""size":11"#), Self.repository, raw)

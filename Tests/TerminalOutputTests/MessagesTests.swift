@@ -35,7 +35,7 @@ import Testing
     #expect(text == "\u{1B}[31merror:\u{1B}[0m it failed\n")
   }
 
-  @Test func `foreign words are made safe also in a file (row 84)`() {
+  @Test func `foreign words are made safe also in a file`() {
     let text = written { $0.error("no gist \u{1B}]0;x\u{7}", nextStep: "see \u{9B}2J") }
     #expect(text == "error: no gist \\u{1B}]0;x\\u{7}\nsee \\u{9B}2J\n")
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Output (rows 93, 94)")
+@Suite("Output")
 struct OutputTests {
   /// As the network library does.
   init() { signal(SIGPIPE, SIG_IGN) }

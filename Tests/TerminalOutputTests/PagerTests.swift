@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Pager (rows 91, 94)", .timeLimit(.minutes(1)))
+@Suite("Pager", .timeLimit(.minutes(1)))
 struct PagerTests {
   private static let terminal = Terminal(inIsTerminal: true, outIsTerminal: true)
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Printable (rows 83, 84)")
+@Suite("Printable")
 struct PrintableTests {
   @Test(arguments: [
     ("plain", "plain"),

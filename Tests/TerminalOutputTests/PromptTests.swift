@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Prompt (rows 68, 95)", .timeLimit(.minutes(1)))
+@Suite("Prompt", .timeLimit(.minutes(1)))
 struct PromptTests {
   private static let terminal = Terminal(inIsTerminal: true, errIsTerminal: true, columns: 20)
 

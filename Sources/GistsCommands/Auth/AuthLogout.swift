@@ -160,7 +160,7 @@ struct AuthLogout: GistsCommand {
     return failure
   }
 
-  /// The page of the OAuth app where it is known, else that of the tokens made by hand (row 37).
+  /// The page of the OAuth app where it is known, else that of the tokens made by hand.
   private func revokePage(_ host: Host, _ entry: Accounts.Entry) -> String {
     let settings = "\(host.web.absoluteString)/settings"
     return entry.clientID.map { "\(settings)/connections/applications/\($0)" }

@@ -65,7 +65,7 @@ struct DeviceCodePrompt: Sendable {
       """)
   }
 
-  /// A browser that can't be started stops nobody (row 9).
+  /// A browser that can't be started stops nobody.
   private func openBrowser(_ use: BrowserUse) async throws {
     switch use {
     case .never: return

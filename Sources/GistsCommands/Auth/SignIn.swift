@@ -70,15 +70,14 @@ struct SignIn: Sendable {
   /// More than any token has, in bytes.
   private static let longestInput = 64 << 10
 
-  /// Before a code is shown the keyring must be there and open (row 28).
+  /// Before a code is shown the keyring must be there and open.
   private func preparedKeyring() async throws -> any SecretStore {
     let keyring = context.keyring(.full)
     try await keyring.prepare()
     return keyring
   }
 
-  /// Stores a token once GitHub has said whose it is (row 12) and that it may work with gists (row
-  /// 11).
+  /// Stores a token once GitHub has said whose it is and that it may work with gists.
   private func finish(
     _ token: Token, ends: String?, clientID: String?, in keyring: any SecretStore
   ) async throws {
@@ -103,7 +102,7 @@ struct SignIn: Sendable {
   }
 
   /// A folder that can't be written costs the record, not the sign-in: the keyring knows the
-  /// account too (row 97).
+  /// account too.
   private func remember(_ account: Accounts.Account, clientID: String?) {
     do {
       try context.accounts.update { accounts in

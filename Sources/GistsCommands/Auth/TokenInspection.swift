@@ -4,7 +4,7 @@ import Keyring
 /// Looks at every place where a token for one host may be, in the order in which they count, and
 /// asks the host about those that are used.
 ///
-/// What a variable shadows is named, not opened: the keyring stays shut (row 14).
+/// What a variable shadows is named, not opened: the keyring stays shut.
 struct TokenInspection: Sendable {
   private let context: AppContext
   private let host: Host

@@ -4,7 +4,7 @@ import TerminalOutput
 
 extension AppContext {
   /// Shows what is kept of the host's answers where the network is away: to a person at a terminal; a
-  /// pipe gets the error, which says that there is a copy (row 40).
+  /// pipe gets the error, which says that there is a copy.
   ///
   /// - Parameters:
   ///   - offline: `--offline` was given: `show` is all there is.

@@ -50,7 +50,7 @@ extension AppContext {
     AvatarCache(session.api, folder: cacheFolder("avatars", AvatarCache.limits), time: time)
   }
 
-  /// A cache that can't be used costs time, and one warning (rows 96, 97).
+  /// A cache that can't be used costs time, and one warning.
   private func cacheFolder(_ name: String, _ limits: CacheFolder.Limits) -> CacheFolder {
     CacheFolder("\(folders.cache)/\(name)", limits: limits) { [talk] error in
       talk.warn("nothing is kept for the next time: \(error.sentence())")

@@ -7,8 +7,7 @@ extension AppContext {
     return try Host(text)
   }
 
-  /// The host of a gist's URL, which must be known: github.com, the named host, or one signed in to
-  /// (row 18).
+  /// The host of a gist's URL, which must be known: github.com, the named host, or one signed in to.
   ///
   /// - Parameter urlHost: the URL's host, and its port where there is one; `gist.` in front counts
   ///   as not there, but for a server whose own name begins so.

@@ -116,7 +116,7 @@ struct CommandLineRun: Sendable {
 
 extension GistsCommand {
   /// Runs the command; where it turns out to need a sign-in and a person is there, offers one and
-  /// runs it again (G3).
+  /// runs it again.
   ///
   /// Nothing was sent before that error.
   fileprivate func runOfferingSignIn(in context: AppContext) async throws {

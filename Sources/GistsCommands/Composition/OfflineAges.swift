@@ -3,7 +3,7 @@ import GitHubAPI
 import Synchronization
 import TerminalOutput
 
-/// How old the answers are that were taken without asking the host (row 101).
+/// How old the answers are that were taken without asking the host.
 final class OfflineAges: Sendable {
   private let oldest = Mutex<[String: Date]>([:])
 

@@ -4,7 +4,7 @@ import Subprocess
 import SystemPackage
 
 extension Programs {
-  /// Programs of this machine, with these variables but none that holds a token (row 91).
+  /// Programs of this machine, with these variables but none that holds a token.
   static func live(_ variables: Variables) -> Programs {
     let clean = variables.withoutTokens
     return Programs(

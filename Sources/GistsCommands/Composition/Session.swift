@@ -11,7 +11,7 @@ struct Session: Sendable {
 
 extension AppContext {
   /// The way to the host of `--host`, `GISTS_HOST`, or github.com; or to the host that a gist's URL
-  /// names, which must be known (row 18).
+  /// names, which must be known.
   ///
   /// Nothing is opened yet: the keyring is where a request first wants a token.
   ///

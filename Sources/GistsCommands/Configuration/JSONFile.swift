@@ -3,7 +3,7 @@ import LocalFiles
 
 /// A JSON object in a private file of the person's.
 ///
-/// One that can't be read is neither ignored nor rewritten (row 82).
+/// One that can't be read is neither ignored nor rewritten.
 struct JSONFile: Sendable {
   private let file: PrivateFile
   /// The command that makes the file anew, or what else is to be done once it is moved away.

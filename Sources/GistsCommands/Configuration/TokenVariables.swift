@@ -1,7 +1,6 @@
 import GitHubAPI
 
-/// The variables that may hold a token for one host, in the order in which they count (rows 14 and
-/// 15).
+/// The variables that may hold a token for one host, in the order in which they count.
 struct TokenVariables: Sendable {
   /// Those that hold one for this host: the first counts, the others are shadowed by it.
   let names: [String]
@@ -26,7 +25,7 @@ struct TokenVariables: Sendable {
     return try? Host(text)
   }
 
-  /// The token that counts; throws 78 where it can't be one (row 22), without showing it.
+  /// The token that counts; throws 78 where it can't be one, without showing it.
   func token() throws -> FoundToken? {
     guard let name = names.first, let value = variables[name] else { return nil }
     guard let token = Token(value) else {

@@ -16,7 +16,7 @@ extension Failure {
       next: ["its comments: gists comments \(gist.id) --all"], host: gist.session.host.name)
   }
 
-  /// Sending its text back would spoil it (row 51).
+  /// Sending its text back would spoil it.
   static func notEditable(_ comment: GistComment, host: Host) -> Failure {
     Failure(
       .dataRefused, code: "not_editable",
@@ -24,7 +24,7 @@ extension Failure {
       next: ["give all of the new text: --body TEXT"], host: host.name)
   }
 
-  /// Somebody changed the comment since it was read (row 66).
+  /// Somebody changed the comment since it was read.
   static func changedMeanwhile(_ comment: GistComment, on gist: NamedGist) -> Failure {
     Failure(
       .tryLater, code: conflict,
@@ -47,7 +47,7 @@ extension Failure {
     Failure(.cancelled, "nothing was written: nothing was sent")
   }
 
-  /// The answer to the POST was lost (row 63).
+  /// The answer to the POST was lost.
   static func unsettled(_ unsettled: CommentUnsettled, sentences: Sentences) -> Failure {
     let look = sentences.command("comments \(unsettled.gist) --all")
     guard !unsettled.candidates.isEmpty else {

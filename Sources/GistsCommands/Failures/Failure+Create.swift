@@ -51,7 +51,7 @@ extension Failure {
   /// The code of a change that may have been made, or not: its answer was lost.
   static let outcomeUnknown = "outcome_unknown"
 
-  /// The answer to the POST was lost (row 63).
+  /// The answer to the POST was lost.
   static func unsettled(_ unsettled: CreateUnsettled, sentences: Sentences) -> Failure {
     let host = unsettled.host
     if unsettled.candidates.isEmpty {

@@ -8,7 +8,7 @@ extension Failure {
   /// The code of what somebody else changed in the meantime.
   static let conflict = "conflict"
 
-  /// Somebody changed the gist since it was read (row 66).
+  /// Somebody changed the gist since it was read.
   static func changedMeanwhile(_ gist: Received<Gist>, host: Host, now: Date) -> Failure {
     let (login, time) = GistState.lastChange(of: gist)
     let moment = time.map {
@@ -26,7 +26,7 @@ extension Failure {
 
   // What is to change
 
-  /// A file of which GitHub gave no exact text: sending it back would spoil it (row 65).
+  /// A file of which GitHub gave no exact text: sending it back would spoil it.
   static func notEditable(
     _ file: GistFile, of gist: Gist, host: Host, because reason: String
   ) -> Failure {

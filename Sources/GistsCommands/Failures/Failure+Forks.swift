@@ -10,7 +10,7 @@ extension Failure {
       host: refusal.host, httpStatus: refusal.status, requestID: refusal.requestID)
   }
 
-  /// The answer to the POST was lost (row 63).
+  /// The answer to the POST was lost.
   static func unsettled(_ unsettled: ForkUnsettled, sentences: Sentences) -> Failure {
     Failure(
       .tryLater, code: outcomeUnknown,

@@ -55,7 +55,7 @@ extension Sentences {
   }
 
   /// GitHub answers 404 for what is not there, for what is private, and for a token without the
-  /// scope (row 58).
+  /// scope.
   private func notFound(_ refusal: APIError.Refusal, subject: String?) -> Failure {
     if refusal.lacksGistScope {
       return failure(

@@ -84,7 +84,7 @@ extension Sentences {
     "does a proxy or a sign-on page of the network answer in its place?"
   }
 
-  /// A certificate's dates are judged by this machine's clock (row 102).
+  /// A certificate's dates are judged by this machine's clock.
   private var clockStep: String {
     "by this machine's clock it is \(now().rfc3339): is that right?"
   }

@@ -3,7 +3,7 @@ import GitHubModels
 import Glibc
 import LocalFiles
 
-/// A gist on its way to a repository of the person's, by `git clone` (row 87).
+/// A gist on its way to a repository of the person's, by `git clone`.
 struct GistClone: Sendable {
   let gist: NamedGist
   /// nil: one named as the gist.

@@ -17,8 +17,7 @@ extension GistViewRequest {
     return request
   }
 
-  /// The copy for a person at a terminal whose network is away; a pipe gets the error, which names it
-  /// (row 40).
+  /// The copy for a person at a terminal whose network is away; a pipe gets the error, which names it.
   func offline(insteadOf error: any Error, in context: AppContext) throws -> GistViewRequest? {
     let id = gist.id
     guard error.isNetworkAway, revision == nil,

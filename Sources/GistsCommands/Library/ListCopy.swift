@@ -88,7 +88,7 @@ extension Listing {
 
 extension Error {
   /// Nothing on the other side was reached, unlike an answer that is no good: a person at a terminal may
-  /// see a copy then, and a pipe gets the error, which names the copy (row 40).
+  /// see a copy then, and a pipe gets the error, which names the copy.
   var isNetworkAway: Bool {
     guard case .unreachable(_, let reason)? = self as? APIError else { return false }
     switch reason {

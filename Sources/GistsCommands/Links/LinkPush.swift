@@ -13,7 +13,7 @@ struct LinkPush: Sendable {
   let areNamed: Bool
   let context: AppContext
 
-  /// Sends one change for each gist, one after the other, and stops at the first that fails (row 71).
+  /// Sends one change for each gist, one after the other, and stops at the first that fails.
   ///
   /// A file that can't be sent is told before anything is, and keeps no other from being sent.
   func run(_ links: [FileLink]) async throws {

@@ -68,7 +68,7 @@ extension LinkedFile {
   /// The links of one gist.
   private struct Group: Sendable {
     var links: [FileLink]
-    /// Those of one host share it, and so keep to the host's limits (rows 53, 54).
+    /// Those of one host share it, and so keep to the host's limits.
     let session: Result<Session, any Error>
   }
 

@@ -2,8 +2,7 @@ import FoundationEssentials
 package import GitHubModels
 
 extension APIManager {
-  /// Comments on a gist with one POST, and where its answer is lost looks whether the comment is there
-  /// (row 63).
+  /// Comments on a gist with one POST, and where its answer is lost looks whether the comment is there.
   ///
   /// - Throws: ``CommentUnsettled`` where the list shows no such comment or several of them.
   package func comment(on gist: String, body: String) async throws -> PostedComment {

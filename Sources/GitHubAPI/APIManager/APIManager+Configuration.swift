@@ -46,7 +46,7 @@ extension APIManager {
     case retrying(host: String, attempt: Int)
     /// Elements of a page that had no usable id.
     case skipped(count: Int)
-    /// Elements of a page with a text that was no proper Unicode (row 51).
+    /// Elements of a page with a text that was no proper Unicode.
     case repaired(count: Int)
     /// The public feed ends here: GitHub lists its newest 3,000 only.
     case publicFeedEnds

@@ -2,7 +2,7 @@ import FoundationEssentials
 package import GitHubModels
 
 extension APIManager {
-  /// Creates a gist with one POST, and where its answer is lost looks whether it is there (row 63).
+  /// Creates a gist with one POST, and where its answer is lost looks whether it is there.
   ///
   /// - Parameters:
   ///   - draft: the new gist.
@@ -64,7 +64,7 @@ package struct CreatedGist: Sendable {
   package var gist: Received<Gist>
   /// The answer was lost; the gist was found in the list afterwards.
   package var wasFoundAfterwards: Bool
-  /// The gist is public though a secret one was wished, or the other way round (row 70).
+  /// The gist is public though a secret one was wished, or the other way round.
   package var hasWrongVisibility: Bool
 
   init(gist: Received<Gist>, wasFoundAfterwards: Bool, draft: GistDraft) {

@@ -2,7 +2,7 @@ import FoundationEssentials
 package import GitHubModels
 
 extension APIManager {
-  /// Forks a gist with one POST, and where its answer is lost looks whether the fork is there (row 63).
+  /// Forks a gist with one POST, and where its answer is lost looks whether the fork is there.
   ///
   /// - Throws: ``ForkUnsettled`` where the person has no fork of it.
   package func fork(_ id: String) async throws -> ForkedGist {

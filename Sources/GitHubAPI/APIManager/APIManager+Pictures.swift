@@ -7,7 +7,7 @@ extension APIManager {
   /// Nobody waits longer for a picture.
   private static let pictureTime: Duration = .seconds(10)
 
-  /// The bytes behind a person's `avatar_url`, whatever they are (RELIABILITY row 21).
+  /// The bytes behind a person's `avatar_url`, whatever they are.
   ///
   /// Sent without a token, and to no other place than the one named.
   ///

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GitHubModels
 
 extension APIManager {
-  /// Sends a POST at most once (row 63).
+  /// Sends a POST at most once.
   ///
   /// - Returns: The value in the answer, or that nobody knows what became of the request: the answer
   ///   was lost, or it can't be read though it says that all went well.

@@ -4,13 +4,13 @@ import HTTPTypes
 extension APIManager {
   /// GitHub serves no larger file by its `raw_url`.
   package static let largestRawFile = 10 << 20
-  /// The most bytes of a file that are taken where its size is not known (RELIABILITY row 48), and the
+  /// The most bytes of a file that are taken where its size is not known, and the
   /// largest file of a repository that GitHub serves.
   package static let rawLimit = 100 << 20
   /// The slowest line that is waited for, in bytes a second.
   private static let slowestTransfer = 50_000
 
-  /// A file's exact bytes by its `raw_url` (RELIABILITY row 19).
+  /// A file's exact bytes by its `raw_url`.
   ///
   /// - Parameters:
   ///   - address: As it stands in the gist's document: it is not encoded again.

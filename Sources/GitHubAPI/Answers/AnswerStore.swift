@@ -10,7 +10,7 @@ package protocol AnswerStore: Sendable {
   func keep(_ answer: StoredAnswer, for key: AnswerKey) async
 }
 
-/// What makes two requests the same (RELIABILITY row 55): GitHub's answers, and their ETags, differ in
+/// What makes two requests the same: GitHub's answers, and their ETags, differ in
 /// each of these.
 package struct AnswerKey: Hashable, Sendable {
   /// The host's name: `github.com`, `127.0.0.1:8080`.

@@ -3,7 +3,7 @@ import HTTPTypes
 import Synchronization
 
 /// Asks only whether a kept answer still holds, which costs nothing of the rate limit, and keeps what
-/// comes instead (RELIABILITY rows 55, 56).
+/// comes instead.
 ///
 /// What has been asked in this run, or is being asked, is not asked again, whatever the store could
 /// keep of it.

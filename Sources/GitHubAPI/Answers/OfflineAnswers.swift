@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Answers from the store alone: nothing is sent (RELIABILITY row 101).
+/// Answers from the store alone: nothing is sent.
 struct OfflineAnswers: Middleware {
   let host: Host
   let store: (any AnswerStore)?

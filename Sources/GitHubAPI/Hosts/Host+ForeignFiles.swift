@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
 extension Host {
-  /// Whether a gist's document may name this address as the place of a raw file (RELIABILITY row 19).
+  /// Whether a gist's document may name this address as the place of a raw file.
   ///
   /// GitHub has hosts for raw files; another host is one itself or by a subdomain, on loopback the API
   /// alone.
@@ -9,7 +9,7 @@ extension Host {
     serves(url, gitHub: ["gist.githubusercontent.com", "gist.github.com"])
   }
 
-  /// The same for a person's picture (RELIABILITY row 21).
+  /// The same for a person's picture.
   package func servesAvatars(_ url: URL) -> Bool {
     serves(url, gitHub: ["avatars.githubusercontent.com"])
   }

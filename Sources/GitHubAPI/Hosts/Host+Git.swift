@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Host {
-  /// Whether git may be sent to this origin with the host's token (RELIABILITY row 87).
+  /// Whether git may be sent to this origin with the host's token.
   ///
   /// It is the host itself or its `gist.` name, over https, or the very server on loopback.
   package func servesGit(at origin: Origin) -> Bool {

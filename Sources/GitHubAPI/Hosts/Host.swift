@@ -87,8 +87,7 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { name }
 
-  /// Whether an address belongs to the API: nothing else that a document names is asked for (RELIABILITY
-  /// rows 20, 104).
+  /// Whether an address belongs to the API: nothing else that a document names is asked for.
   package func owns(_ url: URL) -> Bool {
     guard kind == .folder else { return Origin(url) == apiOrigin }
     guard let path = url.folderPath, let folder = api.folderPath else { return false }

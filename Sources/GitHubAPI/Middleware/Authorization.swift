@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Gives the token to the API's origin and to nobody else (RELIABILITY row 16).
+/// Gives the token to the API's origin and to nobody else.
 struct Authorization: Middleware {
   let host: Host
   let token: APIManager.TokenSource

@@ -1,4 +1,4 @@
-/// Sets the one moment by which a request is done (RELIABILITY row 47).
+/// Sets the one moment by which a request is done.
 ///
 /// Its body, its redirects and its retries count. The transport and ``Retries`` keep to it.
 struct Deadline: Middleware {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Says of a POST whose answer was lost that nobody knows what became of it (RELIABILITY row 63):
+/// Says of a POST whose answer was lost that nobody knows what became of it:
 /// it is never sent again.
 struct LostAnswers: Middleware {
   let host: Host

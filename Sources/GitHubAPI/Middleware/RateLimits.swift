@@ -3,7 +3,7 @@ import HTTPTypes
 import Synchronization
 
 /// Keeps to GitHub's limits: sends nothing more once the hour's requests are used up, and waits as long
-/// as the person's patience allows (RELIABILITY rows 53, 54).
+/// as the person's patience allows.
 final class RateLimits: Middleware {
   private let host: Host
   private let patience: APIManager.RateLimitPatience

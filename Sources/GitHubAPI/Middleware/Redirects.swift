@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Follows redirects, never with the token or a write to another origin (RELIABILITY row 17).
+/// Follows redirects, never with the token or a write to another origin.
 ///
 /// The HTTP library's own loop forwards bodies and custom fields to anybody and takes a 304 with
 /// `Location` for a redirect.

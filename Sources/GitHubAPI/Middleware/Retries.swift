@@ -1,8 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Sends again what may be sent twice: after a lost connection and after 5xx, two times at most
-/// (RELIABILITY rows 45, 52, 67).
+/// Sends again what may be sent twice: after a lost connection and after 5xx, two times at most.
 ///
 /// A refused connection and an unknown name are reported at once: waiting seldom helps.
 struct Retries: Middleware {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import Synchronization
 
-/// Lets a second pass between writes from the tenth of one run on, as GitHub asks (RELIABILITY row 54).
+/// Lets a second pass between writes from the tenth of one run on, as GitHub asks.
 /// <https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api>
 final class WriteSpacing: Middleware {
   private struct Writes {

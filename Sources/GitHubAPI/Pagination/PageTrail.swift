@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// The addresses of a list so far: where it may go on, and where it must not (RELIABILITY row 20).
+/// The addresses of a list so far: where it may go on, and where it must not.
 struct PageTrail {
   /// The most pages of one list.
   static let limit = 1000

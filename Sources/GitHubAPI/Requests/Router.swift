@@ -131,8 +131,7 @@ extension Router {
 
   /// The request on this host.
   ///
-  /// - Throws: `.foreignAddress` for one that was found and does not belong to the API (RELIABILITY
-  ///   row 104).
+  /// - Throws: `.foreignAddress` for one that was found and does not belong to the API.
   package func request(on host: Host) throws(APIError) -> APIRequest {
     if case .found(let url, _) = self { return try request(for: url, on: host) }
     let items = query.map {

@@ -8,7 +8,7 @@ import NIOHTTPCompression
 /// HTTP/1.1, and HTTP/2 where the server offers it, on one thread; nothing is made before the first
 /// request.
 package final class HTTPTransport: Transport {
-  /// How the network is used; the defaults are RELIABILITY rows 42 and 47.
+  /// How the network is used.
   package struct Settings: Sendable {
     package var proxies: ProxySettings
     /// A PEM file of the authorities to trust instead of the system's.

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Which proxy an address is reached through (RELIABILITY row 62).
+/// Which proxy an address is reached through.
 ///
 /// `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are read as curl does. Lower-case names win; a variable
 /// that is set to nothing means no proxy.

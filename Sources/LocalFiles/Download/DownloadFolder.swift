@@ -5,7 +5,7 @@ import Synchronization
 /// A folder of the person's, for files that a server names.
 ///
 /// It is opened once, and everything is done by its descriptor: whatever is moved or linked meanwhile,
-/// nothing is written outside it, and no symbolic link is followed (RELIABILITY row 86). A file is
+/// nothing is written outside it, and no symbolic link is followed. A file is
 /// written whole or not at all.
 package final class DownloadFolder: Sendable {
   /// Who may look at what is made.

@@ -1,5 +1,5 @@
 /// Which of the names that a server gives may be written into one folder, all of them beside each
-/// other (RELIABILITY row 86).
+/// other.
 ///
 /// A backslash or a colon is an ordinary letter of a name here: `C:\x` is a file of that name.
 package enum DownloadNames {

@@ -4,7 +4,7 @@ import GitHubModels
 package import LocalFiles
 
 /// People's pictures by their addresses: in memory, then in files, then from the host, each once over
-/// many runs (RELIABILITY row 21).
+/// many runs.
 package actor AvatarCache {
   package static let limits = CacheFolder.Limits(bytes: 32 << 20, files: 2000)
   /// How long a picture that could not be had is not asked for again, in seconds.

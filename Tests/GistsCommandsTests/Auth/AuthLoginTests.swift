@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [KeyringError.noBus, .locked, .noDefaultCollection, .timedOut])
-  func `without a keyring nothing is asked for (row 28)`(error: KeyringError) async throws {
+  func `without a keyring nothing is asked for`(error: KeyringError) async throws {
     let machine = try TestMachine()
     machine.keyring = BrokenKeyring(error)
     let api = StubTransport([])
@@ -90,7 +90,7 @@ import Testing
     #expect(api.requests == [])
   }
 
-  @Test func `a token without the gist scope is not stored (row 11)`() async throws {
+  @Test func `a token without the gist scope is not stored`() async throws {
     let machine = try TestMachine()
     let refused = """
       error: the token lacks the gist scope
@@ -109,7 +109,7 @@ import Testing
     #expect(machine.accounts == nil)
   }
 
-  @Test func `a token that names no scopes is taken with a note (row 11)`() async throws {
+  @Test func `a token that names no scopes is taken with a note`() async throws {
     let machine = try TestMachine()
     let result = await machine.gists(
       "auth", "login", "--with-token", input: "github_pat_0123456789\n",
@@ -122,7 +122,7 @@ import Testing
     #expect(result.status == .done)
   }
 
-  @Test func `while GitHub fails three times, nothing is stored (row 12)`() async throws {
+  @Test func `while GitHub fails three times, nothing is stored`() async throws {
     let machine = try TestMachine()
     let api = StubTransport(
       Array(
@@ -220,7 +220,7 @@ import Testing
     #expect(try await machine.keyring.accounts(host: "ghe.example.com") == ["octocat"])
   }
 
-  @Test func `an address of another host is printed, never opened (row 8)`() async throws {
+  @Test func `an address of another host is printed, never opened`() async throws {
     let machine = try TestMachine()
     let started = Mutex<[[String]]>([])
     machine.programs = { command in

@@ -55,7 +55,7 @@ import Testing
       try machine.accountsFile.read().hosts["github.com"]?.accounts == [.init(login: "octocat")])
   }
 
-  @Test func `an item that stays is an error with the page that revokes the token (row 37)`()
+  @Test func `an item that stays is an error with the page that revokes the token`()
     async throws
   {
     let machine = try await machine()

@@ -99,7 +99,7 @@ import Testing
             """, status: .signInNeeded))
   }
 
-  @Test func `a variable wins unopened keyrings; what it shadows is named (row 14)`() async throws {
+  @Test func `a variable wins unopened keyrings; what it shadows is named`() async throws {
     let machine = try await machine()
     machine.keyring = BrokenKeyring(.timedOut)
     machine.environment = ["GH_TOKEN": "ghp_0123456789", "GITHUB_TOKEN": "ghp_9876543210"]
@@ -150,7 +150,7 @@ import Testing
       state: "not_verified", error: "cannot reach github.com: name not found",
       status: .unreachable),
   ])
-  func `each state has its name, error and exit status (row 24)`(test: StateCase) async throws {
+  func `each state has its name, error and exit status`(test: StateCase) async throws {
     let machine = try TestMachine()
     machine.environment["GH_TOKEN"] = test.token
     if let keyring = test.keyring { machine.keyring = keyring }
@@ -192,7 +192,7 @@ import Testing
     #expect(result.out.contains("account\thubot\n"))
   }
 
-  @Test func `a rejected token stays in the keyring (row 23)`() async throws {
+  @Test func `a rejected token stays in the keyring`() async throws {
     let machine = try await machine()
     let result = await machine.gists(
       "auth", "status", api: StubTransport([.rejected(), .user("monalisa")]))

@@ -27,7 +27,7 @@ import Testing
           status: .signInNeeded))
   }
 
-  @Test func `locked and absent are told apart (row 26)`() async throws {
+  @Test func `locked and absent are told apart`() async throws {
     let machine = try TestMachine()
     #expect(
       await machine.gists("auth", "token").err.hasPrefix("error: not signed in to github.com\n"))

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["file:///bin/sh", "--help", "javascript:alert(1)", "", "HTTPS://github.com"])
-  func `nothing but http and https is opened (row 8)`(url: String) async throws {
+  func `nothing but http and https is opened`(url: String) async throws {
     let result = try await commands([:], url: url, there: ["xdg-open"])
     #expect(!result.opened)
     #expect(result.commands == [])

@@ -115,14 +115,14 @@ import Testing
     #expect(result.status == .wrongUsage)
   }
 
-  @Test func `an argument with controls is made harmless in the error (row 84)`() async throws {
+  @Test func `an argument with controls is made harmless in the error`() async throws {
     let machine = try TestMachine()
     let result = await machine.gists("auth", "\u{1B}]0;x\u{7}")
     #expect(!result.err.contains("\u{1B}"))
     #expect(result.err.contains(#"\u{1B}]0;x\u{7}"#))
   }
 
-  @Test func `a full disk under stdout is told, also at the last flush (row 93)`() async throws {
+  @Test func `a full disk under stdout is told, also at the last flush`() async throws {
     let machine = try TestMachine()
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
@@ -133,7 +133,7 @@ import Testing
     #expect(status == .cannotWrite)
   }
 
-  @Test func `a reader that is gone ends the run without a word (row 94)`() async throws {
+  @Test func `a reader that is gone ends the run without a word`() async throws {
     signal(SIGPIPE, SIG_IGN)
     let machine = try TestMachine()
     var ends: [Int32] = [-1, -1]

@@ -9,7 +9,7 @@ import Testing
     "PATH": "/usr/bin:/bin", "GH_TOKEN": "ghp_0123456789", "LANG": "C.UTF-8",
   ])
 
-  @Test func `a program gets its arguments, its input and no token (row 91)`() async throws {
+  @Test func `a program gets its arguments, its input and no token`() async throws {
     try await ScratchFolder.with { folder in
       let programs = Programs.live(variables)
       let script = "cat > \"$0\"; env >> \"$0\"; echo \"$1\" >> \"$0\""
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a program may fail, be missing, or take longer than is waited for (row 9)`() async {
+  @Test func `a program may fail, be missing, or take longer than is waited for`() async {
     let programs = Programs.live(variables)
     #expect(await programs.run(["false"], [], .seconds(20)) == .failed)
     #expect(await programs.run(["/bin/false"], [], .seconds(20)) == .failed)

@@ -67,7 +67,7 @@ import Testing
     ("{\n  \"hosts\": {\n  oops\n", "line 3: not valid JSON"),
     ("[1]", "line 1: not a JSON object"),
   ])
-  func `a file that can't be read is named with its line, and left alone (row 82)`(
+  func `a file that can't be read is named with its line, and left alone`(
     content: String, reason: String
   ) async throws {
     let machine = try TestMachine()
@@ -82,7 +82,7 @@ import Testing
     #expect(machine.accounts == content)
   }
 
-  @Test func `a folder in its place is said to be one (row 82)`() async throws {
+  @Test func `a folder in its place is said to be one`() async throws {
     let machine = try TestMachine()
     try FileManager.default.createDirectory(
       atPath: machine.accountsPath, withIntermediateDirectories: true)

@@ -30,7 +30,7 @@ import Testing
     #expect(try Host(host.spelling) == host)
   }
 
-  @Test func `a URL selects a host that is known (row 18)`() async throws {
+  @Test func `a URL selects a host that is known`() async throws {
     let machine = try TestMachine()
     try machine.writeAccounts(#"{"hosts":{"ghe.example.com":{}, "http://127.0.0.1:8080":{}}}"#)
     #expect(try host(machine, url: "gist.GitHub.com") == "github.com")
@@ -41,7 +41,7 @@ import Testing
     #expect(try host(machine, url: "github.com") == "github.com")
   }
 
-  @Test func `an Enterprise server may itself be named gist (row 18)`() async throws {
+  @Test func `an Enterprise server may itself be named gist`() async throws {
     let machine = try TestMachine()
     let page = "https://gist.example.com/gist/octocat/6cad326836d38bd3a7ae"
     let address = try #require(GistReference(page)?.urlHost)
@@ -53,7 +53,7 @@ import Testing
     #expect(try host(machine, url: address) == "example.com")
   }
 
-  @Test func `a URL of an unknown host, or of another one than --host, is wrong usage (row 18)`()
+  @Test func `a URL of an unknown host, or of another one than --host, is wrong usage`()
     async throws
   {
     let machine = try TestMachine()

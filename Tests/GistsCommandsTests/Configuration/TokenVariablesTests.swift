@@ -9,9 +9,9 @@ import Testing
     "GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
   ]
 
-  /// All 2^4 settings of the three variables and the keyring (row 14).
+  /// All 2^4 settings of the three variables and the keyring.
   @Test(arguments: 0..<16)
-  func `the first of GISTS_TOKEN, GH_TOKEN, GITHUB_TOKEN and the keyring counts (row 14)`(
+  func `the first of GISTS_TOKEN, GH_TOKEN, GITHUB_TOKEN and the keyring counts`(
     bits: Int
   ) async throws {
     let machine = try TestMachine()
@@ -55,7 +55,7 @@ import Testing
     HostCase(
       host: "github.com", gistsHost: "ghe.example.com", names: ["GH_TOKEN", "GITHUB_TOKEN"]),
   ])
-  func `a variable counts for its own hosts only (row 15)`(test: HostCase) throws {
+  func `a variable counts for its own hosts only`(test: HostCase) throws {
     var environment = Dictionary(
       uniqueKeysWithValues: Self.names.map { ($0, "ghp_\($0)") })
     environment["GISTS_HOST"] = test.gistsHost
@@ -65,7 +65,7 @@ import Testing
     #expect(variables.names == test.names)
   }
 
-  @Test func `another host than the one of the token gets none (row 15)`() async throws {
+  @Test func `another host than the one of the token gets none`() async throws {
     let machine = try TestMachine()
     machine.environment = ["GITHUB_TOKEN": "ghp_0123456789", "CODESPACES": "true"]
     let result = await machine.gists("auth", "token", "--host", "evil.example.com")
@@ -73,7 +73,7 @@ import Testing
     #expect(result.status == .signInNeeded)
   }
 
-  @Test func `white space around a token is nothing, inside it is refused unseen (row 22)`()
+  @Test func `white space around a token is nothing, inside it is refused unseen`()
     async throws
   {
     let machine = try TestMachine()
@@ -94,7 +94,7 @@ import Testing
     #expect(await machine.gists("auth", "token").out == "ghp_9876543210\n")
   }
 
-  @Test func `other programs get no variable that holds a token (row 91)`() {
+  @Test func `other programs get no variable that holds a token`() {
     var environment = Dictionary(
       uniqueKeysWithValues: (Self.names + ["GITHUB_PAT"]).map { ($0, "ghp_0123456789") })
     environment["PATH"] = "/usr/bin"

@@ -10,7 +10,7 @@ import Testing
 
 @testable import GistsCommands
 
-@Suite("gists backup (rows 86, 88)")
+@Suite("gists backup")
 struct BackupTests {
   private static let one = GistDocument.with([".vimrc": "set nu\n", "hello.py": "print('hi')\r\n"])
   private static let other = GistDocument(
@@ -203,7 +203,7 @@ struct BackupTests {
     #expect(files(machine) == ["\(gist.id)/a": "a", "\(gist.id)/big": "statue"])
   }
 
-  @Test func `hostile names are told each time and skipped (row 86)`() async throws {
+  @Test func `hostile names are told each time and skipped`() async throws {
     let machine = try Self.machine()
     let gist = GistDocument.with([
       "../../evil": "x", ".git": "x", "../\(Self.other.id).json": "x", "good": "g", "GOOD": "x",
@@ -223,7 +223,7 @@ struct BackupTests {
     #expect(await backup(lists, on: machine) == told)
   }
 
-  @Test func `a planted link leads nowhere (row 86)`() async throws {
+  @Test func `a planted link leads nowhere`() async throws {
     let machine = try Self.machine()
     for folder in ["copy", "outside"] { mkdir("\(machine.folder)/\(folder)", 0o700) }
     symlink("\(machine.folder)/outside", "\(machine.folder)/copy/\(Self.one.id)")

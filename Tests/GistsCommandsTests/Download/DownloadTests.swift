@@ -7,7 +7,7 @@ import Testing
 
 @testable import GistsCommands
 
-@Suite("gists download (rows 86, 88)")
+@Suite("gists download")
 struct DownloadTests {
   private static let id = GistDocument.id
 
@@ -89,7 +89,7 @@ struct DownloadTests {
     #expect(machine.files("here/out") == ["a": "old"])
   }
 
-  @Test func `names of a hostile server write nothing outside, and others are written (row 86)`()
+  @Test func `names of a hostile server write nothing outside, and others are written`()
     async throws
   {
     let machine = try TestMachine()
@@ -120,7 +120,7 @@ struct DownloadTests {
     #expect(machine.files("here") == ["out/café": "first", "out/good": "yes"])
   }
 
-  @Test func `what is there stays without --force, a planted link too (row 86)`() async throws {
+  @Test func `what is there stays without --force, a planted link too`() async throws {
     let machine = try TestMachine()
     let gist = GistDocument.with(["kept": "new", "link": "new", "fresh": "new", ".hidden": "new"])
     let out = machine.folder + "/here/out"

@@ -42,7 +42,7 @@ import Testing
     (["-b", "Hi\n"], ""), (["--body=Hi\n"], ""), (["-"], "Hi\n"), ([], "Hi\n"),
     (["-F", "-"], "Hi\n"),
   ])
-  func `a text comes as an option or from stdin, and is sent as it is (row 65)`(
+  func `a text comes as an option or from stdin, and is sent as it is`(
     arguments: [String], input: String
   ) async throws {
     #expect(
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["", " \n\t", "a\0"])
-  func `blank text and binary data are refused before anything is sent (rows 74, 75)`(
+  func `blank text and binary data are refused before anything is sent`(
     text: String
   ) async throws {
     #expect(try await run(["-"], input: text, []).status == .dataRefused)
@@ -77,7 +77,7 @@ import Testing
     #expect(try await run(arguments, []).status == .wrongUsage)
   }
 
-  @Test func `text from stdin that could not be sent is kept and named (row 64)`() async throws {
+  @Test func `text from stdin that could not be sent is kept and named`() async throws {
     let machine = try machine()
     let failed = StubTransport.Stub.failure(
       "POST \(Self.path)", .unreachable(host: "github.com", reason: .connectionRefused))
@@ -126,7 +126,7 @@ import Testing
     #expect(refused.status == .cancelled)
   }
 
-  @Test func `a lost answer is looked for; a comment that is not there is 75 (row 63)`()
+  @Test func `a lost answer is looked for; a comment that is not there is 75`()
     async throws
   {
     let lost = StubTransport.Stub.answer("POST \(Self.path)", 502, "<html>")
@@ -172,7 +172,7 @@ import Testing
     #expect(try await run([], machine: machine, []).status == .cancelled)
   }
 
-  @Test func `a comment that was not changed in the editor is not sent, as with edit (row 69)`()
+  @Test func `a comment that was not changed in the editor is not sent, as with edit`()
     async throws
   {
     let machine = try machine()
@@ -190,7 +190,7 @@ import Testing
     #expect(try await run(["--edit", "7"], machine: machine, [get]).status == .cancelled)
   }
 
-  @Test func `an edit begins with the exact text, and overwrites no other (rows 51, 66)`()
+  @Test func `an edit begins with the exact text, and overwrites no other`()
     async throws
   {
     let machine = try machine()
@@ -223,7 +223,7 @@ import Testing
         """), "\(conflict.err)")
   }
 
-  @Test func `text from stdin that is no UTF-8 is kept (row 64)`() async throws {
+  @Test func `text from stdin that is no UTF-8 is kept`() async throws {
     for command in [["comment", Self.id, "-"], ["create", "-"]] {
       let machine = try machine()
       let result = await machine.gists(command, input: "precious\0", api: StubTransport([]))
@@ -259,7 +259,7 @@ import Testing
             """, status: .no))
   }
 
-  @Test func `a comment is deleted after a question, or with --yes (row 68)`() async throws {
+  @Test func `a comment is deleted after a question, or with --yes`() async throws {
     let comment = Self.comment("**Hi** \u{9B}")
     let get = StubTransport.Stub.answer("GET \(Self.path)/7", 200, comment)
     let gone = StubTransport.Stub.answer("DELETE \(Self.path)/7", 204)
@@ -277,7 +277,7 @@ import Testing
         == .init(out: "", err: shown + "deleted comment 7\n", status: .done))
   }
 
-  @Test func `a 404 after the comment was there is a second try's: done (row 67)`() async throws {
+  @Test func `a 404 after the comment was there is a second try's: done`() async throws {
     let get = "GET \(Self.path)/7"
     let gone = StubTransport.Stub.answer("DELETE \(Self.path)/7", 404, DeleteTests.notFound)
     #expect(
@@ -304,7 +304,7 @@ import Testing
   ].joined()
   private static let get = "GET /gists/\(GistDocument.id)/comments?per_page=30"
 
-  @Test func `a pipe gets whole values with tabs between, a body in one line (row 83)`()
+  @Test func `a pipe gets whole values with tabs between, a body in one line`()
     async throws
   {
     let api = StubTransport([.answer(Self.get, 200, Self.comments)])
@@ -325,7 +325,7 @@ import Testing
         == Self.comments + "\n")
   }
 
-  @Test func `a terminal gets a block for each, its Markdown rendered and made safe (row 83)`()
+  @Test func `a terminal gets a block for each, its Markdown rendered and made safe`()
     async throws
   {
     let machine = try TestMachine()

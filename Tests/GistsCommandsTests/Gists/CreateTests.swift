@@ -54,7 +54,7 @@ import Testing
         == .init(out: document + "\n", err: "", status: .done))
   }
 
-  @Test func `a gist of the other visibility is an error (row 70)`() async throws {
+  @Test func `a gist of the other visibility is an error`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([.answer(Self.post, 201, GistDocument(isPublic: true).json)])
@@ -70,7 +70,7 @@ import Testing
             """, status: .protocolBroken))
   }
 
-  @Test func `text from stdin of a failed create is kept (row 64)`() async throws {
+  @Test func `text from stdin of a failed create is kept`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([
@@ -93,7 +93,7 @@ import Testing
             """, status: .unreachable))
   }
 
-  @Test func `the command that sends a kept text makes the same gist of it (row 64)`() async throws
+  @Test func `the command that sends a kept text makes the same gist of it`() async throws
   {
     let machine = try TestMachine()
     machine.environment = ListTests.token
@@ -109,7 +109,7 @@ import Testing
     #expect(!result.err.contains(Leak.gitHub))
   }
 
-  @Test func `a description of several lines is part of no command (row 64)`() async throws {
+  @Test func `a description of several lines is part of no command`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let lost = StubTransport.Stub.failure(
@@ -120,7 +120,7 @@ import Testing
     #expect(result.err.hasSuffix("\nyour text is kept at \(kept)\n"), "\(result.err)")
   }
 
-  @Test func `text from a pipe that was named is kept, and a file is not (row 64)`() async throws {
+  @Test func `text from a pipe that was named is kept, and a file is not`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let file = "\(machine.folder)/a.txt"
@@ -145,7 +145,7 @@ import Testing
     #expect(machine.unsent.count == kept.count)
   }
 
-  @Test func `a folder of kept texts that others could read is put right (row 88)`() async throws {
+  @Test func `a folder of kept texts that others could read is put right`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let folder = "\(machine.folder)/state/gists/unsent"
@@ -164,7 +164,7 @@ import Testing
     #expect(machine.unsent.count == 1)
   }
 
-  @Test func `a lost answer is settled by the list (row 63)`() async throws {
+  @Test func `a lost answer is settled by the list`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let lost = StubTransport.Stub.failure(
@@ -200,7 +200,7 @@ import Testing
             """, status: .tryLater))
   }
 
-  @Test func `every bad file is told, the first gives the status, nothing is sent (row 72)`()
+  @Test func `every bad file is told, the first gives the status, nothing is sent`()
     async throws
   {
     let machine = try TestMachine()
@@ -224,7 +224,7 @@ import Testing
     (["create", "-", "-"], "error: stdin can be read once only\n"),
     (["create", "a", "b", "-f", "c"], "error: --filename goes with one FILE only\n"),
   ])
-  func `wrong usage is told (row 79)`(arguments: [String], sentence: String) async throws {
+  func `wrong usage is told`(arguments: [String], sentence: String) async throws {
     let machine = try TestMachine()
     let result = await machine.gists(arguments)
     #expect(result.status == .wrongUsage)

@@ -45,7 +45,7 @@ import Testing
     #expect(api.unused == [])
   }
 
-  @Test func `a person sees what goes and is asked; no changes nothing (row 68)`() async throws {
+  @Test func `a person sees what goes and is asked; no changes nothing`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.terminal = atTerminal
@@ -67,7 +67,7 @@ import Testing
         == .init(out: "", err: shown + "deleted 1111\n", status: .done))
   }
 
-  @Test func `the first failure stops, and what is done and not done is told (row 71)`()
+  @Test func `the first failure stops, and what is done and not done is told`()
     async throws
   {
     let machine = try TestMachine()
@@ -91,7 +91,7 @@ import Testing
     #expect(api.unused == [])
   }
 
-  @Test func `a 404 after the gist was there is a second try's: done (row 67)`() async throws {
+  @Test func `a 404 after the gist was there is a second try's: done`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([
@@ -179,7 +179,7 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `at a terminal what was told as done is not told again (row 71)`() async throws {
+  @Test func `at a terminal what was told as done is not told again`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.terminal = atTerminal

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `every bad path is listed (row 72)`() async throws {
+  @Test func `every bad path is listed`() async throws {
     try await ScratchFolder.with { (folder: String) async throws in
       try write(Array("good".utf8), "\(folder)/good")
       try write(Array("good".utf8), "\(folder)/better")
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `folders are told by any name; devices are refused (row 73)`() async throws {
+  @Test func `folders are told by any name; devices are refused`() async throws {
     try await ScratchFolder.with { (folder: String) async throws in
       #expect(try await refusal(["\(folder)/"]) == ["66 \(folder)/ is a directory"])
       #expect(try await refusal([".."]) == ["66 .. is a directory"])
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a FIFO that nobody writes to is empty, and nothing hangs (row 73)`() async throws {
+  @Test func `a FIFO that nobody writes to is empty, and nothing hangs`() async throws {
     try await ScratchFolder.with { (folder: String) async throws in
       #expect(mkfifo("\(folder)/fifo", 0o600) == 0)
       #expect(
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "\n\t \r\n", "\u{3000}"])
-  func `an empty or blank text is refused (row 74)`(text: String) async throws {
+  func `an empty or blank text is refused`(text: String) async throws {
     #expect(
       try await refusal(["-"], stdin: Array(text.utf8))
         == ["65 stdin is empty or blank, which GitHub refuses"])
@@ -84,7 +84,7 @@ import Testing
     (Array("caf".utf8) + [0xE9], 3), ([0xFF, 0xFE, 0x68, 0x00], 0), (Array("a\u{0}b".utf8), 1),
     (Array(String(repeating: "é", count: 2_500).utf8) + [0x80], 5_000),
   ])
-  func `what is no text is refused with the offset (row 75)`(bytes: [UInt8], offset: Int)
+  func `what is no text is refused with the offset`(bytes: [UInt8], offset: Int)
     async throws
   {
     #expect(
@@ -92,7 +92,7 @@ import Testing
         == ["65 stdin is not UTF-8 text: its first bad byte is at offset \(offset)"])
   }
 
-  @Test func `a file of 25 MB is refused without being read (row 76)`() async throws {
+  @Test func `a file of 25 MB is refused without being read`() async throws {
     try await ScratchFolder.with { (folder: String) async throws in
       let path = "\(folder)/sparse"
       try write([], path)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `two files of one name are refused, also as NFC and NFD (rows 77, 78)`() async throws {
+  @Test func `two files of one name are refused, also as NFC and NFD`() async throws {
     try await ScratchFolder.with { (folder: String) async throws in
       let paths = ["a/x", "b/x", "a/\u{E9}", "b/e\u{301}"].map { "\(folder)/\($0)" }
       for path in paths { try write(Array("text".utf8), path) }
@@ -123,14 +123,14 @@ import Testing
     ("a ", "it begins or ends with a blank"),
     (String(repeating: "é", count: 128), "it has 256 bytes, and 255 are allowed"),
   ])
-  func `a name that GitHub can't hold is refused (row 78)`(name: String, why: String) async throws {
+  func `a name that GitHub can't hold is refused`(name: String, why: String) async throws {
     #expect(
       try await refusal(["-"], name: name) == [
         "65 a file in a gist can't be named \"\(name)\": \(why)"
       ])
   }
 
-  @Test func `more than 300 files are refused (row 80)`() async throws {
+  @Test func `more than 300 files are refused`() async throws {
     let paths = (0...300).map { "/nowhere/\($0)" }
     #expect(try await refusal(paths) == ["65 301 files: a gist has 300 at most"])
   }

@@ -28,7 +28,7 @@ import Testing
     return gist.json.dropLast() + ",\(history)}"
   }
 
-  @Test func `what somebody changed since is not overwritten (row 66)`() async throws {
+  @Test func `what somebody changed since is not overwritten`() async throws {
     let machine = try machine()
     let api = StubTransport([
       .answer(EditTests.get, 200, document(version: "aa")),
@@ -61,7 +61,7 @@ import Testing
     (nil, "2026-01-31T10:00:00Z", nil, "2026-01-31T11:00:00Z", false),
     ("aa", "2026-01-31T10:00:00Z", "bb", "2026-01-31T10:00:00Z", false),
   ])
-  func `the newest commit tells of a change, or else the time (row 66)`(
+  func `the newest commit tells of a change, or else the time`(
     version: String?, updated: String, newVersion: String?, newUpdated: String, isSame: Bool
   ) async throws {
     let machine = try machine()
@@ -76,7 +76,7 @@ import Testing
     #expect((EditTests.body(api) != nil) == isSame)
   }
 
-  @Test func `--force changes it all the same (row 66)`() async throws {
+  @Test func `--force changes it all the same`() async throws {
     let machine = try machine()
     let api = StubTransport([
       .answer(EditTests.get, 200, document(version: "aa")),
@@ -105,7 +105,7 @@ import Testing
       ),
       (.answer(EditTests.patch, 422, #"{"message":"Validation Failed"}"#), .dataRefused),
     ] as [(StubTransport.Stub, GistsCommands.ExitStatus)])
-  func `a change that fails leaves the text on disk (rows 64, 67)`(
+  func `a change that fails leaves the text on disk`(
     stub: StubTransport.Stub, status: GistsCommands.ExitStatus
   ) async throws {
     let machine = try machine()
@@ -145,7 +145,7 @@ import Testing
   /// A text of the same size as what is there, of which the document has the beginning only, is no
   /// sign that it was sent; nor is a new commit, which may be somebody else's.
   @Test(arguments: [(500, "aa"), (422, "aa"), (500, "bb"), (422, "bb")])
-  func `a change that failed is not taken for made (rows 64, 67)`(
+  func `a change that failed is not taken for made`(
     status: Int, version: String
   ) async throws {
     let machine = try machine()
@@ -162,7 +162,7 @@ import Testing
     #expect(machine.unsent.count == 1)
   }
 
-  @Test func `a text that is there whole in a new commit was sent (row 67)`() async throws {
+  @Test func `a text that is there whole in a new commit was sent`() async throws {
     let lost = StubTransport.Stub.answer(EditTests.patch, 422, #"{"message":"no"}"#)
     var changed = EditTests.gist
     changed.files[1].content = "mine"
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func `no kept answer stands for the gist that is compared or looked for (row 66)`()
+  @Test func `no kept answer stands for the gist that is compared or looked for`()
     async throws
   {
     let answer = StubTransport.Stub.answer(
@@ -189,7 +189,7 @@ import Testing
     #expect(api.requests.map { $0.fields[.ifNoneMatch] } == [nil, nil, nil, nil])
   }
 
-  @Test func `a network that is away before the gist is read costs no text (row 64)`() async throws
+  @Test func `a network that is away before the gist is read costs no text`() async throws
   {
     let machine = try machine()
     let away = StubTransport([
@@ -202,7 +202,7 @@ import Testing
     #expect(result.err.contains("your text is kept at "))
   }
 
-  @Test func `a rename whose answer was lost is known to be made (row 67)`() async throws {
+  @Test func `a rename whose answer was lost is known to be made`() async throws {
     let machine = try machine()
     var renamed = EditTests.gist
     renamed.files[0].name = "A.txt"

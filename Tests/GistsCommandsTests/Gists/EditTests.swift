@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `stdin is the new text of one file, and nothing else is sent (row 65)`() async throws {
+  @Test func `stdin is the new text of one file, and nothing else is sent`() async throws {
     let machine = try machine()
     let api = Self.change()
     #expect(
@@ -184,7 +184,7 @@ import Testing
     #expect(result.status == .wrongUsage)
   }
 
-  @Test func `the beginning of an id is refused without a terminal (row 68)`() async throws {
+  @Test func `the beginning of an id is refused without a terminal`() async throws {
     let result = await (try machine()).gists("edit", "6cad32", "-d", "x")
     #expect(result.err.hasPrefix("error: 6cad32 is the beginning of an id only\n"))
     #expect(result.status == .wrongUsage)
@@ -215,7 +215,7 @@ import Testing
     (#""size":3,"truncated":false,"content":"\ud800""#, "it is not proper Unicode"),
     (#""size":2,"truncated":false,"encoding":"base64","content":"AP8=""#, "it is not UTF-8 text"),
   ])
-  func `a file that did not come whole is not edited (rows 51, 65)`(
+  func `a file that did not come whole is not edited`(
     members: String, reason: String
   ) async throws {
     let machine = try machine()

@@ -68,7 +68,7 @@ import Testing
     #expect(machine.unsent == [])
   }
 
-  @Test func `a text that was not changed is not sent (row 69)`() async throws {
+  @Test func `a text that was not changed is not sent`() async throws {
     let machine = try machine { _ in .exited(0) }
     let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
     #expect(
@@ -84,7 +84,7 @@ import Testing
       (.signaled(9), "the editor was killed: nothing was sent", .cancelled),
       (.exited(127), "the editor can't be started: ed -x", .configurationUnusable),
     ] as [(Programs.Ending, String, GistsCommands.ExitStatus)])
-  func `an editor that fails loses no text (row 69)`(
+  func `an editor that fails loses no text`(
     ending: Programs.Ending, sentence: String, status: GistsCommands.ExitStatus
   ) async throws {
     for changes in [true, false] {

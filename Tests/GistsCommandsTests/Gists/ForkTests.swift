@@ -53,7 +53,7 @@ import Testing
     #expect(other.status == .dataRefused)
   }
 
-  @Test func `a lost answer is looked for; a fork that is not there is 75 (row 63)`() async throws {
+  @Test func `a lost answer is looked for; a fork that is not there is 75`() async throws {
     let lost = StubTransport.Stub.answer(Self.post, 502, "<html>")
     let list = "GET /gists/\(Self.id)/forks?per_page=100"
     #expect(
@@ -72,7 +72,7 @@ import Testing
             """, status: .tryLater))
   }
 
-  @Test func `a gist that is not there is 1 (row 58)`() async throws {
+  @Test func `a gist that is not there is 1`() async throws {
     let result = try await run([.answer(Self.post, 404, DeleteTests.notFound)])
     #expect(
       result

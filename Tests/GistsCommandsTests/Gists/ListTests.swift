@@ -45,7 +45,7 @@ import Testing
     #expect(await machine.gists(arguments, api: api) == .init(out: "", err: "", status: .done))
   }
 
-  @Test func `one's own list is never asked for without a token (row 59)`() async throws {
+  @Test func `one's own list is never asked for without a token`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([])
     let result = await machine.gists("list", api: api)
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test
-  func `--json gives GitHub's elements as they came, and closes the array after an error (row 57)`()
+  func `--json gives GitHub's elements as they came, and closes the array after an error`()
     async throws
   {
     let machine = try TestMachine()
@@ -169,7 +169,7 @@ import Testing
         == .init(out: "", err: "note: no gists of yours\n", status: .done))
   }
 
-  @Test func `a terminal of 80 cells shows whole ids, short times and safe text (row 83)`()
+  @Test func `a terminal of 80 cells shows whole ids, short times and safe text`()
     async throws
   {
     let machine = try TestMachine()

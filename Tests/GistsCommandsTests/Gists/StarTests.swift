@@ -44,7 +44,7 @@ import Testing
         == .init(out: "", err: "error: no gist 1111 on github.com (HTTP 404)\n", status: .no))
   }
 
-  @Test func `the first failure stops the rest (row 71)`() async throws {
+  @Test func `the first failure stops the rest`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([
@@ -64,7 +64,7 @@ import Testing
             """, status: .no))
   }
 
-  @Test func `from the tenth write of a command on a second lies between two (row 54)`()
+  @Test func `from the tenth write of a command on a second lies between two`()
     async throws
   {
     let machine = try TestMachine()
@@ -76,7 +76,7 @@ import Testing
     #expect(machine.time.sleeps == [.seconds(1), .seconds(1)])
   }
 
-  @Test func `after the last request of the hour the rest is not sent (row 53)`() async throws {
+  @Test func `after the last request of the hour the rest is not sent`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let reset = Int(machine.time.source.now().timeIntervalSince1970) + 3_000
@@ -100,7 +100,7 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `starred says yes or no, and no such gist otherwise (row 61)`() async throws {
+  @Test func `starred says yes or no, and no such gist otherwise`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let star = "GET /gists/1111/star"
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: ["star", "unstar", "starred"])
-  func `a token without the gist scope sees nothing, which is told (row 58)`(command: String)
+  func `a token without the gist scope sees nothing, which is told`(command: String)
     async throws
   {
     let machine = try TestMachine()

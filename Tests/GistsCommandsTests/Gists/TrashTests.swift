@@ -82,7 +82,7 @@ import Testing
             """, status: .no))
   }
 
-  @Test func `the copy is a person's alone, and only there when it is whole (rows 88, 89)`()
+  @Test func `the copy is a person's alone, and only there when it is whole`()
     async throws
   {
     let machine = try machine()
@@ -151,7 +151,7 @@ import Testing
     #expect(entries(machine) == [])
   }
 
-  @Test func `where the trash can't be written nothing is deleted (row 96)`() async throws {
+  @Test func `where the trash can't be written nothing is deleted`() async throws {
     let machine = try machine()
     try FileManager.default.createDirectory(
       atPath: "\(machine.folder)/.local/share/gists", withIntermediateDirectories: true)
@@ -190,7 +190,7 @@ import Testing
     #expect(entries(machine).count == 1)
   }
 
-  @Test func `a gist that may go after a lost answer leaves its copy (row 67)`() async throws {
+  @Test func `a gist that may go after a lost answer leaves its copy`() async throws {
     let machine = try machine()
     let get = delete(odd)[0]
     let lost = StubTransport.Stub.answer("DELETE /gists/\(odd.id)", 502, "<html>")
@@ -201,7 +201,7 @@ import Testing
     #expect(entries(machine).count == 1)
   }
 
-  @Test func `what GitHub takes no more is told before anything is sent (row 74)`() async throws {
+  @Test func `what GitHub takes no more is told before anything is sent`() async throws {
     let machine = try machine()
     var document = GistDocument.with(["a.txt": "a", "empty.txt": " \n"])
     document.files.append(.init(name: "c.bin", size: 3, content: "", isTruncated: true))
@@ -300,7 +300,7 @@ import Testing
     #expect(try await empty(minutes: 61) == [])
   }
 
-  @Test func `a damaged entry is told, and takes nothing from the others (row 82)`() async throws {
+  @Test func `a damaged entry is told, and takes nothing from the others`() async throws {
     let machine = try machine()
     #expect(
       await machine.gists("delete", "-y", odd.id, api: StubTransport(delete(odd))).status == .done)

@@ -10,7 +10,7 @@ import Testing
   static let raw = "GET https://gist.githubusercontent.com/octocat/\(id)/raw/"
 
   @Test(arguments: [[], ["--raw"], ["a.txt"]])
-  func `a pipe gets the exact bytes of one file (row 85)`(arguments: [String]) async throws {
+  func `a pipe gets the exact bytes of one file`(arguments: [String]) async throws {
     let machine = try TestMachine()
     let text = "\u{1B}[31mred\r\n\u{0}no line end"
     let api = StubTransport([.answer(Self.get, 200, GistDocument.with(["a.txt": text]).json)])
@@ -80,7 +80,7 @@ import Testing
     #expect(api.unused == [])
   }
 
-  @Test func `a raw_url elsewhere is not asked for (row 19); the other files are shown`()
+  @Test func `a raw_url elsewhere is not asked for; the other files are shown`()
     async throws
   {
     let machine = try TestMachine()
@@ -143,7 +143,7 @@ import Testing
     #expect(result == .init(out: gist.json + "\n", err: "", status: .done))
   }
 
-  @Test func `a terminal shows the facts, then each file, made safe (row 83)`() async throws {
+  @Test func `a terminal shows the facts, then each file, made safe`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.terminal = Terminal(outIsTerminal: true, columns: 60)
@@ -221,7 +221,7 @@ import Testing
     #expect(result.status == .no)
   }
 
-  @Test func `no such gist is 1, and signed out a hint (row 58)`() async throws {
+  @Test func `no such gist is 1, and signed out a hint`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([.answer(Self.get, 404, #"{"message":"Not Found"}"#)])
     let result = await machine.gists("view", Self.id, api: api)
@@ -244,7 +244,7 @@ import Testing
     (["view", id, "--raw", "--json"], .wrongUsage), (["view", id, "--files", "a"], .wrongUsage),
     (["view", id, "--revision", "HEAD"], .wrongUsage),
   ])
-  func `what names no gist sends nothing (rows 18, 68, 84)`(
+  func `what names no gist sends nothing`(
     arguments: [String], status: GistsCommands.ExitStatus
   )
     async throws

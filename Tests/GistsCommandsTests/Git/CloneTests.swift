@@ -5,7 +5,7 @@ import Testing
 
 @testable import GistsCommands
 
-@Suite("gists clone (row 87)")
+@Suite("gists clone")
 struct CloneTests {
   private static let id = GistDocument.id
   private static let gist = StubTransport.Stub.answer("GET /gists/\(id)", 200, GistDocument().json)

@@ -72,7 +72,7 @@ import Testing
         """)
   }
 
-  @Test func `a person whose network is away sees the copy, and that it is one (row 40)`()
+  @Test func `a person whose network is away sees the copy, and that it is one`()
     async throws
   {
     let machine = try await Self.machineWithLibrary()
@@ -92,7 +92,7 @@ import Testing
     #expect(view.err.contains("note: offline: showing the copy of "))
   }
 
-  @Test func `a pipe gets the error, which names the copy (row 40)`() async throws {
+  @Test func `a pipe gets the error, which names the copy`() async throws {
     let machine = try await Self.machineWithLibrary()
     let api = StubTransport([
       .failure("GET /gists?per_page=30", Self.away),
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [(401, Int32(4)), (404, 1), (500, 75)])
-  func `an answer is never papered over by the copy (row 101)`(
+  func `an answer is never papered over by the copy`(
     code: Int, status: Int32
   ) async throws {
     let machine = try await Self.machineWithLibrary()

@@ -80,7 +80,7 @@ import Testing
     #expect(away.status == .unreachable)
   }
 
-  @Test func `what is newer here is pushed by one PATCH of that file alone (row 65)`() async throws
+  @Test func `what is newer here is pushed by one PATCH of that file alone`() async throws
   {
     let (machine, path) = try await linked()
     try write("\u{1B}two\r\nno end", path)
@@ -97,7 +97,7 @@ import Testing
         == .init(out: "", err: "", status: .done))
   }
 
-  @Test func `a push never overwrites what was changed there, unless forced (row 66)`()
+  @Test func `a push never overwrites what was changed there, unless forced`()
     async throws
   {
     let (machine, path) = try await linked()
@@ -135,7 +135,7 @@ import Testing
     #expect(await state(machine, get("here\n")) == "same")
   }
 
-  @Test func `a pull writes the file whole and keeps its mode; a link stays one (row 88)`()
+  @Test func `a pull writes the file whole and keeps its mode; a link stays one`()
     async throws
   {
     let (machine, path) = try await linked()
@@ -183,7 +183,7 @@ import Testing
     #expect(read(path) == "two\n")
   }
 
-  @Test func `a folder that can't be written leaves the file as it was (row 88)`() async throws {
+  @Test func `a folder that can't be written leaves the file as it was`() async throws {
     // So deep that no name but a short one has room; no permission would keep root out.
     let depth = 4_080 - (try TestMachine().folder.utf8.count)
     let folders = String(repeating: String(repeating: "d", count: 99) + "/", count: depth / 100)
@@ -327,7 +327,7 @@ import Testing
     #expect(await machine.gists("create", "--link", input: "x").status == .wrongUsage)
   }
 
-  @Test func `links that can't be read are 78, never rewritten (row 82)`() async throws {
+  @Test func `links that can't be read are 78, never rewritten`() async throws {
     let (machine, path) = try await linked()
     let file = "\(machine.folder)/.local/share/gists/links.json"
     for text in ["", "{", #"{"files":[]}"#, #"{"files":{"/a":{"host":"x"}}}"#] {
@@ -359,7 +359,7 @@ import Testing
         """)
   }
 
-  @Test func `a push that fails says what is done and what isn't (row 71)`() async throws {
+  @Test func `a push that fails says what is done and what isn't`() async throws {
     let (machine, path) = try await linked()
     var (second, third) = (document("b"), document("c"))
     (second.id, third.id) = ("2222", "3333")

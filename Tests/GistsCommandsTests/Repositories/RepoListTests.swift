@@ -80,7 +80,7 @@ import Testing
         """)
   }
 
-  @Test func `a terminal gets no control character of anybody's (row 83)`() async throws {
+  @Test func `a terminal gets no control character of anybody's`() async throws {
     let attack = "\u{1B}]0;x\u{7}\u{202E}\u{9B}2J"
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, columns: 120)
@@ -126,7 +126,7 @@ import Testing
     #expect(result.status == .no)
   }
 
-  @Test func `a second run asks only what has changed, --offline nothing (row 55)`() async throws {
+  @Test func `a second run asks only what has changed, --offline nothing`() async throws {
     let machine = try TestMachine()
     let line =
       "octocat/Hello-World\tMy first repository\tSwift\t80\t9\tpublic\t2026-01-31T10:00:00Z\n"

@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `with the network away a person sees the copy, and a pipe is told of it (row 40)`()
+  @Test func `with the network away a person sees the copy, and a pipe is told of it`()
     async throws
   {
     let machine = try TestMachine()

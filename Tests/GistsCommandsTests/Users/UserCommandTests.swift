@@ -78,7 +78,7 @@ import Testing
         == #"{"login":"octocat","odd":[1.50,null]}"# + "\n")
   }
 
-  @Test func `with the network away a person sees the copy, and a pipe is told of it (row 40)`()
+  @Test func `with the network away a person sees the copy, and a pipe is told of it`()
     async throws
   {
     let machine = try TestMachine()
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test(arguments: [("[]", "line 1: not a JSON object"), ("{\n\"a", "line 2: not valid JSON")])
-  func `a file that can't be read is not rewritten (row 82)`(text: String, reason: String)
+  func `a file that can't be read is not rewritten`(text: String, reason: String)
     async throws
   {
     let machine = try TestMachine()

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [(false, true), (true, false)])
-  func `tells where it has another visibility than was wished (row 70)`(
+  func `tells where it has another visibility than was wished`(
     wished: Bool, became: Bool
   ) async throws {
     var draft = Self.draft
@@ -58,7 +58,7 @@ import Testing
     .answer(post, 201, #"{"id":"#),
     .answer(post, 201, "[]"),
   ])
-  func `whose answer is lost is found in the list and not sent again (row 63)`(
+  func `whose answer is lost is found in the list and not sent again`(
     answer: StubTransport.Stub
   ) async throws {
     let body = "[\(Self.gist("9", description: #""other""#)),\(Self.gist("2"))]"
@@ -86,7 +86,7 @@ import Testing
     ("[\(gist("1", created: "2026-01-31T12:03:19Z"))]", []),
     ("[\(gist("1", created: "soon"))]", ["1"]),
   ])
-  func `that the list does not settle gives the gists that may be it (row 63)`(
+  func `that the list does not settle gives the gists that may be it`(
     body: String, candidates: [String]
   ) async throws {
     let time = ManualTime()
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: ["2026-01-31T12:03:20Z", "2026-01-31T13:00:00Z"])
-  func `counts as new by the server's clock (row 63)`(created: String) async throws {
+  func `counts as new by the server's clock`(created: String) async throws {
     let time = ManualTime(now: Date(timeIntervalSince1970: 0))
     let body = "[\(Self.gist("1", created: created))]"
     let transport = StubTransport(
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `whose list is lost too keeps its first error (row 63)`() async throws {
+  @Test func `whose list is lost too keeps its first error`() async throws {
     let transport = StubTransport([
       Self.lost(),
       .answer(Self.list, 401, #"{"message":"Bad credentials"}"#),
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: [APIError.Unreachable.nameNotFound, .connectionRefused, .connectTimeout])
-  func `that never left is no lost answer (row 63)`(reason: APIError.Unreachable) async throws {
+  func `that never left is no lost answer`(reason: APIError.Unreachable) async throws {
     let transport = StubTransport([Self.lost(reason)])
     let scene = try APIScene(transport)
     let error = await APIScene.error { try await scene.api.create(Self.draft) }

@@ -34,7 +34,7 @@ import Testing
       .failure(post, .unreachable(host: "github.com", reason: .connectionLost)),
       .answer(post, 502, "<html>"), .answer(post, 201, #"{"id":"#),
     ] as [StubTransport.Stub])
-  func `is looked for among the forks where its answer is lost (row 63)`(
+  func `is looked for among the forks where its answer is lost`(
     lost: StubTransport.Stub
   ) async throws {
     let list = [
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `that left no trace stays unsettled (row 63)`() async throws {
+  @Test func `that left no trace stays unsettled`() async throws {
     let lost = StubTransport.Stub.answer(Self.post, 502, "<html>")
     try await StubTransport.with([lost, Self.user, .answer(Self.forks, 200, "[]")]) { transport in
       _ = await #expect(throws: ForkUnsettled.self) {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `is looked for where its answer is lost: mine, with this text, since (row 63)`()
+  @Test func `is looked for where its answer is lost: mine, with this text, since`()
     async throws
   {
     #expect(

@@ -26,7 +26,7 @@ import Testing
     #""content":"ab","truncated":true"#, #""content":"a\#u{FFFD}","truncated":false"#,
     #""truncated":false"#,
   ])
-  func `comes by its address where its gist has not its exact bytes (row 19)`(
+  func `comes by its address where its gist has not its exact bytes`(
     members: String
   ) async throws {
     let file = try file(#"\#(members),"size":4,"raw_url":"\#(Self.address)""#)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct `A raw file` {
   static let address = "https://gist.githubusercontent.com/octocat/1/raw/2/a%20b.txt"
 
-  @Test func `of another origin than the API is fetched without the token (row 19)`() async throws {
+  @Test func `of another origin than the API is fetched without the token`() async throws {
     try await StubTransport.with([.answer("GET \(Self.address)", 200, "x\r\n\u{1B}")]) {
       transport in
       let bytes = try await APIScene(transport).api.raw(Self.address, size: 4)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `of the API's own origin is fetched with the token (row 19)`() async throws {
+  @Test func `of the API's own origin is fetched with the token`() async throws {
     let address = "http://127.0.0.1:8080/raw/a.txt"
     try await StubTransport.with([.answer("GET \(address)", 200, "x")]) { transport in
       let scene = try APIScene(transport, host: "http://127.0.0.1:8080")
@@ -35,7 +35,7 @@ import Testing
     "a.txt",
     "https://gist.githubusercontent.com@evil/a", "file:///etc/passwd", "https://[", "//evil/a",
   ])
-  func `elsewhere is not requested (row 19)`(address: String) async throws {
+  func `elsewhere is not requested`(address: String) async throws {
     let transport = StubTransport([])
     let scene = try APIScene(transport)
     let error = await APIScene.error { try await scene.api.raw(address, size: 1) }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [3, 5])
-  func `of another size than its gist says is a breach of protocol (row 46)`(size: Int) async throws
+  func `of another size than its gist says is a breach of protocol`(size: Int) async throws
   {
     let transport = StubTransport([.answer("GET \(Self.address)", 200, "abcd")])
     let scene = try APIScene(transport)
@@ -66,7 +66,7 @@ import Testing
     arguments: [
       (0, 30), (49_999, 30), (50_000, 31), (10_000_000, 230), (nil, 2127),
     ] as [(Int?, Int)])
-  func `has 30 s and its size at 50 kB/s (row 47)`(size: Int?, seconds: Int) async throws {
+  func `has 30 s and its size at 50 kB/s`(size: Int?, seconds: Int) async throws {
     let transport = StubTransport([.answer("GET \(Self.address)", 200, "")])
     _ = try? await APIScene(transport).api.raw(Self.address, size: size)
     #expect(transport.requests.first?.timeLimit == .seconds(seconds))

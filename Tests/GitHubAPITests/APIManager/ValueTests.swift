@@ -26,7 +26,7 @@ import Testing
       ("", "application/json", .empty, nil), ("[]", "application/json", .wrongShape, "[]"),
       (#"{"id":1}"#, "application/json", .wrongShape, #"{"id":1}"#),
     ] as [(String, String, APIError.ProtocolBreach, String?)])
-  func `that is none is a breach of protocol (row 49)`(
+  func `that is none is a breach of protocol`(
     body: String, type: String, breach: APIError.ProtocolBreach, excerpt: String?
   ) async throws {
     let transport = StubTransport([
@@ -42,7 +42,7 @@ import Testing
         answer: .init(status: 200, requestID: "A1:B2", excerpt: excerpt)))
   }
 
-  @Test func `that is none shows 200 characters, and no token (row 92)`() async throws {
+  @Test func `that is none shows 200 characters, and no token`() async throws {
     let body = "gho_0123456789 " + String(repeating: "é", count: 1000)
     let transport = StubTransport([.answer("GET /gists/1", 200, body)])
     let scene = try APIScene(transport)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["{}", #"{"message":"Not Found"}"#, ""])
-  func `is not there only where the gist is (row 61)`(body: String) async throws {
+  func `is not there only where the gist is`(body: String) async throws {
     try await StubTransport.with([
       .answer(Self.star, 404, body), .answer(Self.gist, 200, #"{"id":"1"}"#),
     ]) { transport in
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `of a vanished gist is an error (row 61)`() async throws {
+  @Test func `of a vanished gist is an error`() async throws {
     let transport = StubTransport([
       .answer(Self.star, 404, "{}"), .answer(Self.gist, 404, #"{"message":"Not Found"}"#),
     ])
@@ -89,7 +89,7 @@ import Testing
       .refused(.init(host: "github.com", status: 404, message: "Not Found", wasSignedIn: true)))
   }
 
-  @Test func `is not denied by a token without the gist scope (row 58)`() async throws {
+  @Test func `is not denied by a token without the gist scope`() async throws {
     let transport = StubTransport([
       .answer(Self.star, 404, "{}", fields: ["X-OAuth-Scopes": "repo, read:org"])
     ])

@@ -5,8 +5,6 @@ import GitHubModels
 import HTTPTypes
 import TestSupport
 import Testing
-
-/// RELIABILITY rows 55 and 56.
 @Suite struct `A kept answer` {
   private static let url = "https://api.github.com/gists/aa5a"
   private static let document = #"{"id":"aa5a","description":"kept"}"#

@@ -3,8 +3,6 @@ import GitHubAPI
 import GitHubModels
 import TestSupport
 import Testing
-
-/// RELIABILITY row 101.
 @Suite struct `Offline` {
   private let answers = MemoryAnswers()
 

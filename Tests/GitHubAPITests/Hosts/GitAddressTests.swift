@@ -1,7 +1,7 @@
 import GitHubAPI
 import Testing
 
-@Suite("A gist's address for git (row 87)")
+@Suite("A gist's address for git")
 struct GitAddressTests {
   private static let id = "6cad326836d38bd3a7ae"
 

@@ -43,7 +43,7 @@ import Testing
     .init(
       text: "http://[::1]:8080", kind: .loopback, name: "[::1]:8080", api: "http://[::1]:8080",
       web: "http://[::1]:8080"),
-    // Names that only look like one of GitHub's (row 16).
+    // Names that only look like one of GitHub's.
     .init(
       text: "github.com.evil", kind: .enterprise, name: "github.com.evil",
       api: "https://github.com.evil/api/v3", web: "https://github.com.evil"),
@@ -65,7 +65,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `is read from what a person writes (row 16)`(_ expected: Case) throws {
+  func `is read from what a person writes`(_ expected: Case) throws {
     let host = try Host(expected.text)
     #expect(host.kind == expected.kind)
     #expect(host.name == expected.name)
@@ -94,7 +94,7 @@ import Testing
     "http://ghe.example.com", "http://github.com", "http://127.0.0.1.evil:80", "http://10.0.0.1",
     "http://localhost.evil",
   ])
-  func `is not spoken to in plain http (row 44)`(text: String) {
+  func `is not spoken to in plain http`(text: String) {
     #expect(throws: HostError.insecure(text)) { try Host(text) }
   }
 
@@ -109,7 +109,7 @@ import Testing
     "github.com:-1", "github.com:99999999999999999999", "[::1", "https://[::1%25eth0]", "\0",
     "github.com\\evil", "--help",
   ])
-  func `that can be read in two ways or none is refused (row 16)`(text: String) {
+  func `that can be read in two ways or none is refused`(text: String) {
     #expect(throws: HostError.malformed(text)) { try Host(text) }
   }
 }
@@ -142,7 +142,7 @@ import Testing
     ("http://127.0.0.1:8080", "https://127.0.0.1:8080/raw/x", false),
     ("http://127.0.0.1:8080", "https://gist.githubusercontent.com/x", false),
   ])
-  func `is one of the host's own (row 19)`(host: String, address: String, isServed: Bool) throws {
+  func `is one of the host's own`(host: String, address: String, isServed: Bool) throws {
     let url = try #require(URL(string: address))
     #expect(try Host(host).servesRawFiles(url) == isServed)
   }
@@ -163,7 +163,7 @@ import Testing
     ("file:///tmp/copy", "file:///tmp/copy/a.png", true),
     ("file:///tmp/copy", "file:///tmp/other/a.png", false),
   ])
-  func `is one of the host's own (row 21)`(host: String, address: String, isServed: Bool) throws {
+  func `is one of the host's own`(host: String, address: String, isServed: Bool) throws {
     #expect(try Host(host).servesAvatars(#require(URL(string: address))) == isServed)
   }
 }
@@ -197,7 +197,7 @@ import Testing
     ("file:///tmp/copy/%2E%2E%2Fx", false), ("file://host/tmp/copy/x", false),
     ("http://127.0.0.1/tmp/copy/x", false), ("/tmp/copy/x", false),
   ])
-  func `owns what lies in it (row 104)`(address: String, isOwn: Bool) throws {
+  func `owns what lies in it`(address: String, isOwn: Bool) throws {
     let host = try Host("file:///tmp/copy/")
     #expect(host.owns(try #require(URL(string: address))) == isOwn)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `A token` {
   @Test(arguments: ["gho_abc", " gho_abc", "gho_abc\n", "\r\n\t gho_abc \r\n", "\u{B}gho_abc\u{C}"])
-  func `is trimmed (row 22)`(text: String) {
+  func `is trimmed`(text: String) {
     #expect(Token(text)?.value == "gho_abc")
   }
 
@@ -11,7 +11,7 @@ import Testing
     "", " ", "\n", "a b", "a\r\nX: y", "a\tb", "a\0", "\0a", "é", "a\u{7F}", "a\u{85}", "\u{A0}a",
     "tok\u{200B}en",
   ])
-  func `with another byte than 0x21 to 0x7E is none (row 22)`(text: String) {
+  func `with another byte than 0x21 to 0x7E is none`(text: String) {
     #expect(Token(text) == nil)
   }
 

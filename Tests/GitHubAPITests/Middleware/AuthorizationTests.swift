@@ -11,7 +11,7 @@ struct AuthorizationTests {
   @Test(arguments: [
     "https://api.github.com/user", "https://api.github.com:443/user", "HTTPS://API.GITHUB.COM/user",
   ])
-  func `the API's origin gets the token (row 16)`(address: String) async throws {
+  func `the API's origin gets the token`(address: String) async throws {
     let sent = try await send(address, host: "github.com")
     #expect(sent.fields[.authorization] == "Bearer \(Self.secret)")
   }
@@ -23,7 +23,7 @@ struct AuthorizationTests {
     "https://gist.githubusercontent.com/", "https://xn--gthub-cta.com/",
     "https://api%2egithub.com/",
   ])
-  func `nobody else gets it (row 16)`(address: String) async throws {
+  func `nobody else gets it`(address: String) async throws {
     let sent = try await send(address, host: "github.com")
     #expect(sent.fields[.authorization] == nil)
     await #expect(throws: APIError.self) {
@@ -31,7 +31,7 @@ struct AuthorizationTests {
     }
   }
 
-  @Test func `loopback gets it over http, on its own port only (row 16)`() async throws {
+  @Test func `loopback gets it over http, on its own port only`() async throws {
     let host = "http://127.0.0.1:8080"
     #expect(
       try await send("http://127.0.0.1:8080/user", host: host).fields[.authorization] != nil)
@@ -41,7 +41,7 @@ struct AuthorizationTests {
       try await send("http://localhost:8080/user", host: host).fields[.authorization] == nil)
   }
 
-  @Test func `a request may go without a token, or ask for one before it is sent (row 59)`()
+  @Test func `a request may go without a token, or ask for one before it is sent`()
     async throws
   {
     let never = try await send(
@@ -61,7 +61,7 @@ struct AuthorizationTests {
     }
   }
 
-  @Test func `a token is known to the redactor before it is sent (row 92)`() async throws {
+  @Test func `a token is known to the redactor before it is sent`() async throws {
     let redactor = Redactor()
     try await StubTransport.with([.answer("GET /user", 200)]) { transport in
       let chain = MiddlewareChain(

@@ -8,7 +8,7 @@ struct LostAnswersTests {
   @Test(arguments: [
     APIError.Unreachable.connectionLost, .idle, .deadline(seconds: 30),
   ])
-  func `a POST that may have arrived has an unknown outcome (row 63)`(reason: APIError.Unreachable)
+  func `a POST that may have arrived has an unknown outcome`(reason: APIError.Unreachable)
     async throws
   {
     let stub = StubTransport.Stub.failure(
@@ -21,7 +21,7 @@ struct LostAnswersTests {
   }
 
   @Test(arguments: [500, 502, 503, 504])
-  func `so has one that a gateway gave up on (row 63)`(status: Int) async throws {
+  func `so has one that a gateway gave up on`(status: Int) async throws {
     await #expect(
       throws: APIError.outcomeUnknown(host: "github.com", reason: nil, sinceSent: .zero)
     ) { try await answer(to: .answer("POST /a", status)) }

@@ -33,7 +33,7 @@ struct MiddlewareChainTests {
     #expect(sent.map { $0.fields[.contentType] } == ["application/json; charset=utf-8"])
   }
 
-  @Test func `a redirect to another origin takes no token and nothing of ours along (row 17)`()
+  @Test func `a redirect to another origin takes no token and nothing of ours along`()
     async throws
   {
     let run = try Run()
@@ -50,7 +50,7 @@ struct MiddlewareChainTests {
     #expect(sent.dropFirst().map(\.fields) == [harmless, harmless])
   }
 
-  @Test func `one deadline holds for redirects and retries, not for limits (row 47)`() async throws
+  @Test func `one deadline holds for redirects and retries, not for limits`() async throws
   {
     let run = try Run()
     run.configuration.rateLimitPatience = .unlimited
@@ -70,7 +70,7 @@ struct MiddlewareChainTests {
     #expect(run.time.uptime == .seconds(1001 + 30))
   }
 
-  @Test func `a POST is sent once, whatever becomes of it (row 63)`() async throws {
+  @Test func `a POST is sent once, whatever becomes of it`() async throws {
     let run = try Run()
     await #expect(
       throws: APIError.outcomeUnknown(host: "github.com", reason: nil, sinceSent: .zero)
@@ -79,7 +79,7 @@ struct MiddlewareChainTests {
     }
   }
 
-  @Test func `the log tells each attempt and no secret (row 92)`() async throws {
+  @Test func `the log tells each attempt and no secret`() async throws {
     let run = try Run()
     let lines = Mutex<[String]>([])
     run.configuration.log = { line in lines.withLock { $0.append(line) } }

@@ -12,7 +12,7 @@ struct RateLimitsTests {
   private static let serverNow = 1_767_225_600
   private static let ourNow = Date(timeIntervalSince1970: 1_767_229_200)
 
-  @Test func `a used-up limit is waited for, by the server's clock (rows 53, 102)`() async throws {
+  @Test func `a used-up limit is waited for, by the server's clock`() async throws {
     let run = try Run(.unlimited)
     try await run.with([Self.usedUp(403, resetIn: 5), .answer("GET /a", 200)]) { send in
       let answer = try await send()
@@ -25,7 +25,7 @@ struct RateLimitsTests {
 
   @Test(
     arguments: [APIManager.RateLimitPatience.none, .upTo(.seconds(60)), .unlimited], [-100, 0])
-  func `a reset in the past means now (row 53)`(
+  func `a reset in the past means now`(
     patience: APIManager.RateLimitPatience, reset: Int
   ) async throws {
     let run = try Run(patience)
@@ -37,7 +37,7 @@ struct RateLimitsTests {
     #expect(run.notices == [])
   }
 
-  @Test func `nothing is held back by a limit that is over (row 53)`() async throws {
+  @Test func `nothing is held back by a limit that is over`() async throws {
     let run = try Run(.none)
     try await run.with([Self.usedUp(200, resetIn: -1), .answer("GET /a", 200)]) { send in
       _ = try await send()
@@ -49,7 +49,7 @@ struct RateLimitsTests {
   @Test(arguments: [
     (APIManager.RateLimitPatience.none, 5), (.upTo(.seconds(60)), 60), (.none, 3000),
   ])
-  func `impatience is told when to come again (row 53)`(
+  func `impatience is told when to come again`(
     patience: APIManager.RateLimitPatience, reset: Int
   ) async throws {
     let run = try Run(patience)
@@ -63,7 +63,7 @@ struct RateLimitsTests {
     #expect(run.time.sleeps == [])
   }
 
-  @Test func `after the last request of the hour nothing more is sent (row 53)`() async throws {
+  @Test func `after the last request of the hour nothing more is sent`() async throws {
     let run = try Run(.none)
     try await run.with([Self.usedUp(200, resetIn: 100)]) { send in
       let answer = try await send()
@@ -94,7 +94,7 @@ struct RateLimitsTests {
       [.seconds(7)]
     ),
   ])
-  func `a secondary limit is waited for as long as it says (row 54)`(
+  func `a secondary limit is waited for as long as it says`(
     status: Int, message: String, fields: [String: String], waits: [Duration]
   ) async throws {
     let run = try Run(.unlimited)
@@ -109,7 +109,7 @@ struct RateLimitsTests {
     (403, "You have exceeded a secondary rate limit. Please wait."), (429, ""),
     (403, "You have triggered an abuse detection mechanism."),
   ])
-  func `a secondary limit without a time ends the command (row 54)`(status: Int, message: String)
+  func `a secondary limit without a time ends the command`(status: Int, message: String)
     async throws
   {
     let run = try Run(.unlimited)
@@ -123,7 +123,7 @@ struct RateLimitsTests {
   }
 
   @Test(arguments: ["Forbidden", "Resource not accessible by personal access token", ""])
-  func `a plain 403 is no limit (row 54)`(message: String) async throws {
+  func `a plain 403 is no limit`(message: String) async throws {
     let run = try Run(.unlimited)
     try await run.with([Self.refusal(403, message, ["X-RateLimit-Remaining": "59"])]) { send in
       let answer = try await send()
@@ -148,7 +148,7 @@ struct RateLimitsTests {
     }
   }
 
-  @Test func `writes are a second apart from the tenth on (row 54)`() async throws {
+  @Test func `writes are a second apart from the tenth on`() async throws {
     let time = ManualTime()
     try await StubTransport.with(
       Array(repeating: .answer("DELETE /a", 204), count: 12) + [.answer("GET /a", 200)]

@@ -8,7 +8,7 @@ struct RedirectsTests {
   private static let origin = "https://api.github.com"
 
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `a read follows within the origin with all it carries (row 17)`(status: Int) async throws {
+  func `a read follows within the origin with all it carries`(status: Int) async throws {
     for location in ["/b?x=1", "\(Self.origin)/b?x=1", "b?x=1"] {
       let requests = try await follow(
         .get, status, location: location, then: "\(Self.origin)/b?x=1")
@@ -20,7 +20,7 @@ struct RedirectsTests {
   @Test(arguments: [
     "https://other.example/b", "https://api.github.com:8443/b", "https://uploads.github.com/b",
   ])
-  func `another origin gets neither token nor custom fields (row 17)`(target: String) async throws {
+  func `another origin gets neither token nor custom fields`(target: String) async throws {
     for method in [HTTPRequest.Method.get, .head] {
       let requests = try await follow(method, 302, location: target, then: target)
       #expect(requests.last?.fields == [.accept: "x/y", .userAgent: "gists/1"])
@@ -29,7 +29,7 @@ struct RedirectsTests {
   }
 
   @Test(arguments: [307, 308])
-  func `a write follows within the origin with its body (row 17)`(status: Int) async throws {
+  func `a write follows within the origin with its body`(status: Int) async throws {
     for method in [HTTPRequest.Method.post, .patch, .put, .delete] {
       let requests = try await follow(
         method, status, location: "/b", then: "\(Self.origin)/b", body: [1, 2])
@@ -39,7 +39,7 @@ struct RedirectsTests {
   }
 
   @Test(arguments: [HTTPRequest.Method.post, .patch, .put, .delete])
-  func `a write follows nowhere else (row 17)`(method: HTTPRequest.Method) async throws {
+  func `a write follows nowhere else`(method: HTTPRequest.Method) async throws {
     for status in [301, 302, 303] { try await refuse(method, status, "/b") }
     for status in [307, 308] {
       for location in ["https://other.example/b", "https://api.github.com:8443/b"] {
@@ -55,7 +55,7 @@ struct RedirectsTests {
     "https://api.github.com./", "https://xn--gthub-cta.com/", "https://api.github.com:99999/",
     "https://api%2egithub.com/", "/é", "/" + String(repeating: "x", count: 10_000),
   ])
-  func `an odd Location is refused and crashes nothing (row 17)`(location: String) async throws {
+  func `an odd Location is refused and crashes nothing`(location: String) async throws {
     try await refuse(.get, 302, location)
   }
 
@@ -63,7 +63,7 @@ struct RedirectsTests {
     try await refuse(.get, 302, "http://10.0.0.1/", from: "http://127.0.0.1:8080/a")
   }
 
-  @Test func `a circle ends after five redirects (row 17)`() async throws {
+  @Test func `a circle ends after five redirects`() async throws {
     let stub = StubTransport.Stub.answer("GET /a", 302, fields: ["Location": "/a"])
     try await StubTransport.with(Array(repeating: stub, count: 6)) { transport in
       let chain = MiddlewareChain([Redirects()], around: transport)
@@ -75,7 +75,7 @@ struct RedirectsTests {
   }
 
   @Test(arguments: [200, 201, 300, 304, 305])
-  func `an answer with a Location is no redirect (row 56)`(status: Int) async throws {
+  func `an answer with a Location is no redirect`(status: Int) async throws {
     let stub = StubTransport.Stub.answer("GET /a", status, fields: ["Location": "/b"])
     try await StubTransport.with([stub]) { transport in
       let chain = MiddlewareChain([Redirects()], around: transport)

@@ -8,7 +8,7 @@ struct RetriesTests {
   private static let lost = APIError.unreachable(host: "api.github.com", reason: .connectionLost)
 
   @Test(arguments: [HTTPRequest.Method.get, .head, .put, .delete, .patch])
-  func `what may be sent twice is sent three times at most (rows 45, 52, 67)`(
+  func `what may be sent twice is sent three times at most`(
     method: HTTPRequest.Method
   ) async throws {
     let run = Run(method)
@@ -32,7 +32,7 @@ struct RetriesTests {
     #expect(lost.time.sleeps == [.seconds(1), .seconds(3)])
   }
 
-  @Test func `POST is sent once (row 63)`() async throws {
+  @Test func `POST is sent once`() async throws {
     let run = Run(.post)
     try await run.with([.answer(run.call, 502)]) { send in
       let answer = try await send()
@@ -48,7 +48,7 @@ struct RetriesTests {
     APIError.Unreachable.nameNotFound, .connectionRefused, .networkUnreachable, .connectTimeout,
     .idle, .deadline(seconds: 30), .tls(.expired), .proxy("proxy:1080"),
   ])
-  func `what a retry does not help is told at once (row 41)`(reason: APIError.Unreachable)
+  func `what a retry does not help is told at once`(reason: APIError.Unreachable)
     async throws
   {
     let run = Run(.get)
@@ -68,7 +68,7 @@ struct RetriesTests {
     }
   }
 
-  @Test func `Retry-After is kept to up to 30 seconds (row 52)`() async throws {
+  @Test func `Retry-After is kept to up to 30 seconds`() async throws {
     let run = Run(.get)
     try await run.with([
       .answer(run.call, 503, fields: ["Retry-After": "30"]),
@@ -102,7 +102,7 @@ struct RetriesTests {
     }
   }
 
-  @Test func `no retry outlasts the deadline (row 47)`() async throws {
+  @Test func `no retry outlasts the deadline`() async throws {
     let run = Run(.get)
     run.timeLimit = .seconds(3)
     try await run.with([.answer(run.call, 502), .answer(run.call, 502)]) { send in
@@ -112,7 +112,7 @@ struct RetriesTests {
     #expect(run.time.sleeps == [.seconds(1)])
   }
 
-  @Test func `404 after a lost DELETE means it is done (row 67)`() async throws {
+  @Test func `404 after a lost DELETE means it is done`() async throws {
     let run = Run(.delete)
     try await run.with([.failure(run.call, Self.lost), .answer(run.call, 404)]) { send in
       let answer = try await send()

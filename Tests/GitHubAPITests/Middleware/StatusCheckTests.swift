@@ -36,7 +36,7 @@ struct StatusCheckTests {
   ]
 
   @Test(arguments: documents)
-  func `an error document of any shape is read (row 60)`(
+  func `an error document of any shape is read`(
     body: String, message: String?, details: [String]
   ) async throws {
     let error = await #expect(throws: APIError.self) {
@@ -53,7 +53,7 @@ struct StatusCheckTests {
     #expect(refusal.requestID == "1:2")
   }
 
-  @Test func `401 has a case of its own, scopes and sign-in are told (rows 23, 58)`() async throws {
+  @Test func `401 has a case of its own, scopes and sign-in are told`() async throws {
     let body = #"{"message":"Bad credentials"}"#
     await #expect(
       throws: APIError.unauthorized(
@@ -76,14 +76,14 @@ struct StatusCheckTests {
   }
 
   @Test(arguments: [300, 301, 302, 305])
-  func `a redirect that leads nowhere is a breach (row 17)`(status: Int) async throws {
+  func `a redirect that leads nowhere is a breach`(status: Int) async throws {
     await #expect(
       throws: APIError.brokeProtocol(
         host: "api.github.com", breach: .redirectRefused(to: ""), answer: .init(status: status))
     ) { try await answer(to: .answer("GET /a", status)) }
   }
 
-  @Test func `an error message that repeats the token is redacted (row 92)`() async throws {
+  @Test func `an error message that repeats the token is redacted`() async throws {
     let secret = "gho_0123456789abcdefghij"
     let body =
       #"{"message":"bad \#(secret)","errors":["\#(secret)"],"documentation_url":"\#(secret)"}"#

@@ -15,7 +15,7 @@ import Testing
       "https://api.github.com@evil/gists?page=2", "//evil/gists?page=2", "file:///etc/passwd",
       "https://github.com/gists?page=2",
     ], [PageLoading.onDemand, .sideBySide])
-  func `to another origin is not followed (row 20)`(next: String, loading: PageLoading) async throws
+  func `to another origin is not followed`(next: String, loading: PageLoading) async throws
   {
     let transport = StubTransport([
       .answer(
@@ -29,7 +29,7 @@ import Testing
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `to itself ends (row 20)`() async throws {
+  @Test func `to itself ends`() async throws {
     let address = "https://api.github.com/gists?per_page=2"
     let transport = StubTransport([
       .answer(
@@ -42,7 +42,7 @@ import Testing
     #expect(error == .brokeProtocol(host: "github.com", breach: .repeatedPage, answer: nil))
   }
 
-  @Test func `in a circle ends (row 20)`() async throws {
+  @Test func `in a circle ends`() async throws {
     let a = "https://api.github.com/a"
     let b = "https://api.github.com/b"
     let transport = StubTransport([
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [PageLoading.onDemand, .sideBySide])
-  func `without an end ends after a thousand pages (row 20)`(loading: PageLoading) async throws {
+  func `without an end ends after a thousand pages`(loading: PageLoading) async throws {
     let transport = EndlessList(namesLast: loading == .sideBySide)
     let scene = try APIScene(transport)
     let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: loading).idsByPage()
@@ -67,7 +67,7 @@ import Testing
       error == .brokeProtocol(host: "github.com", breach: .tooManyPages(limit: 1000), answer: nil))
   }
 
-  @Test func `of public gists ends at GitHub's 422 with a note (row 57)`() async throws {
+  @Test func `of public gists ends at GitHub's 422 with a note`() async throws {
     let transport = StubTransport([
       .answer(
         "GET /gists/public?per_page=2", 200, ListScene.body([1]),
@@ -106,7 +106,7 @@ import Testing
     #expect(scene.notices == [])
   }
 
-  @Test func `of public gists ends at its 3,000 gists with a note (row 20)`() async throws {
+  @Test func `of public gists ends at its 3,000 gists with a note`() async throws {
     let next = "https://api.github.com/gists/public?page="
     let transport = StubTransport([
       .answer(

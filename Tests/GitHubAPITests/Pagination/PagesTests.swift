@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [PageLoading.onDemand, .sideBySide])
-  func `give a gist that moved between them once (row 57)`(loading: PageLoading) async throws {
+  func `give a gist that moved between them once`(loading: PageLoading) async throws {
     let address = "/gists?per_page=2&page="
     let last = ListScene.api + address + "3"
     try await StubTransport.with([
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [PageLoading.onDemand, .sideBySide])
-  func `are given before the error of the next one (row 57)`(loading: PageLoading) async throws {
+  func `are given before the error of the next one`(loading: PageLoading) async throws {
     let next = "/gists?per_page=2&page=2"
     let transport = StubTransport(
       [
@@ -97,7 +97,7 @@ import Testing
       .refused(.init(host: "github.com", status: 404, message: "Not Found", wasSignedIn: true)))
   }
 
-  @Test func `skip what has no usable id and tell how many (row 50)`() async throws {
+  @Test func `skip what has no usable id and tell how many`() async throws {
     let body = #"[{"id":"1","x":{"y":[1.0]}},{"id":2},null,{"id":"3"},[]]"#
     try await StubTransport.with([.answer("GET /gists?per_page=2", 200, body)]) { transport in
       let scene = try APIScene(transport)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `tell how many have a text that was repaired (row 51)`() async throws {
+  @Test func `tell how many have a text that was repaired`() async throws {
     let body = """
       [{"id":"1","files":{"a":{"filename":"\\ud800"}}},{"id":"2","description":"fine"},\
       {"id":"3","tags":["\\udc00","\\ud800"]}]
@@ -139,7 +139,7 @@ import Testing
         answer: .init(status: 200, requestID: "A1", excerpt: #"{"message":"hello"}"#)))
   }
 
-  @Test func `of mine are never asked for without a token (row 59)`() async throws {
+  @Test func `of mine are never asked for without a token`() async throws {
     let transport = StubTransport([])
     let scene = try APIScene(transport, token: nil)
     let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: .onDemand)

@@ -8,7 +8,7 @@ import Testing
 /// Answers that GitHub gave from 2012 on.
 @Suite(.enabled(if: SharedFile.exists(SharedFile.traffic)))
 struct `Recorded answers` {
-  @Test func `of gists, users and stars are read or refused with their reason (row 50)`()
+  @Test func `of gists, users and stars are read or refused with their reason`()
     async throws
   {
     var counts: [String: Int] = [:]
@@ -23,7 +23,7 @@ struct `Recorded answers` {
       ])
   }
 
-  @Test func `lose only what is changed in them (row 50)`() throws {
+  @Test func `lose only what is changed in them`() throws {
     var changed = 0
     for exchange in try RecordedExchange.all() where exchange.status < 300 {
       guard let json = try? JSON(parsing: exchange.body) else { continue }
@@ -49,7 +49,7 @@ struct `Recorded answers` {
     #expect(changed > 10_000)
   }
 
-  @Test func `are read whatever value lies anywhere in them (row 50)`() throws {
+  @Test func `are read whatever value lies anywhere in them`() throws {
     for exchange in try RecordedExchange.all() {
       guard let json = try? JSON(parsing: exchange.body) else { continue }
       // One gist of a list is as good as all: the rest is read by the same code.

@@ -79,7 +79,7 @@ import Testing
       (.star(id: "aa5a"), "PUT https://api.github.com/gists/aa5a/star", .required),
       (.unstar(id: "aa5a"), "DELETE https://api.github.com/gists/aa5a/star", .required),
     ] as [(Router, String, APIRequest.Authorization)])
-  func `has its method, address and need of a token (row 59)`(
+  func `has its method, address and need of a token`(
     route: Router, line: String, authorization: APIRequest.Authorization
   ) throws {
     let request = try route.request(on: .gitHub)
@@ -166,7 +166,7 @@ import Testing
     "https://api.github.com.evil/", "https://github.com/", "https://api.github.com@evil/",
     "file:///etc/passwd", "//api.github.com/", "",
   ])
-  func `to an address of another origin is refused (row 104)`(address: String) throws {
+  func `to an address of another origin is refused`(address: String) throws {
     guard let url = URL(string: address) else { return }
     #expect(
       throws: APIError.brokeProtocol(

@@ -38,7 +38,7 @@ import Testing
       (#","interval":1e99"#, 5), (#","interval":"7""#, 7), (#","interval":1"#, 1),
       (#","interval":600"#, 60), (#","interval":null"#, 5),
     ])
-  func `the interval is five seconds unless a sane one is named (row 1)`(
+  func `the interval is five seconds unless a sane one is named`(
     _ member: String, seconds: Int
   ) async throws {
     let body = #"{"device_code":"dev-1","user_code":"A"\#(member)}"#
@@ -53,7 +53,7 @@ import Testing
       ("https://github.com.evil/", false), ("https://evil/", false), ("file:///bin/sh", false),
       ("--help", false), ("javascript:alert(1)", false), ("https://github.com@evil/", false),
     ])
-  func `only an address of the sign-in origin may be opened (row 8)`(
+  func `only an address of the sign-in origin may be opened`(
     _ address: String, mayOpen: Bool
   ) async throws {
     let body = #"{"device_code":"dev-1","user_code":"A","verification_uri":"\#(address)"}"#
@@ -63,7 +63,7 @@ import Testing
     #expect(code.mayOpen == mayOpen)
   }
 
-  @Test func `a form is understood as well as JSON (row 7)`() async throws {
+  @Test func `a form is understood as well as JSON`() async throws {
     let body =
       "device_code=dev-1&expires_in=600&interval=9&user_code=AB%2D12&verification_uri=https%3A%2F%2Fgithub.com%2Flogin%2Fdevice"
     let scene = try Scene([
@@ -86,14 +86,14 @@ import Testing
       (400, "incorrect_client_credentials", .incorrectClientCredentials(host: "github.com")),
       (200, "anything", .other(host: "github.com", code: "anything")),
     ])
-  func `each refusal is told apart (row 6)`(
+  func `each refusal is told apart`(
     _ status: Int, _ code: String, _ error: DeviceFlowError
   ) async throws {
     let scene = try Scene([.answer(Scene.startLine, status, Scene.error(code))])
     await #expect(throws: error) { try await scene.flow.start() }
   }
 
-  @Test func `a client id that nobody registered is a 404 (row 6)`() async throws {
+  @Test func `a client id that nobody registered is a 404`() async throws {
     let scene = try Scene([.answer(Scene.startLine, 404, #"{"error":"Not Found"}"#)])
     await #expect(throws: DeviceFlowError.unknownClient(host: "github.com")) {
       try await scene.flow.start()

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Polling for the token` {
   typealias Scene = DeviceFlowScene
 
-  @Test func `the first poll leaves a second's margin, the later ones the interval (row 1)`()
+  @Test func `the first poll leaves a second's margin, the later ones the interval`()
     async throws
   {
     let scene = try Scene(Scene.polls(Scene.pending, Scene.pending, Scene.token))
@@ -24,7 +24,7 @@ import Testing
         """)
   }
 
-  @Test func `each slow_down adds five seconds for good, or what the server names (row 2)`()
+  @Test func `each slow_down adds five seconds for good, or what the server names`()
     async throws
   {
     let slow = Scene.error("slow_down")
@@ -37,7 +37,7 @@ import Testing
       scene.time.sleeps, [6, 5, 10, 15, 20, 20, 41, 60].map { .seconds($0) })
   }
 
-  @Test func `failures of network and server keep the code and halve the pace (row 3)`()
+  @Test func `failures of network and server keep the code and halve the pace`()
     async throws
   {
     let html = ["Content-Type": "text/html"] as KeyValuePairs
@@ -57,7 +57,7 @@ import Testing
     #expect(scene.transport.requests.allSatisfy { $0.url.path() == "/login/oauth/access_token" })
   }
 
-  @Test func `a code that nobody confirms expires on the monotonic clock (row 4)`() async throws {
+  @Test func `a code that nobody confirms expires on the monotonic clock`() async throws {
     let scene = try Scene(Scene.polls(Scene.pending))
     await #expect(throws: DeviceFlowError.expired(after: .seconds(7))) {
       try await scene.wait(lifetime: 7)
@@ -65,7 +65,7 @@ import Testing
     expectNoDifference(scene.time.sleeps, [.seconds(6), .seconds(1)])
   }
 
-  @Test func `a wall clock that jumps a day changes no gap and no expiry (row 13)`() async throws {
+  @Test func `a wall clock that jumps a day changes no gap and no expiry`() async throws {
     let scene = try Scene(Scene.polls(Scene.pending, Scene.token))
     scene.time.jump(86_400)
     _ = try await scene.wait()
@@ -81,14 +81,14 @@ import Testing
       ("incorrect_client_credentials", .incorrectClientCredentials(host: "github.com")),
       ("unsupported_grant_type", .unsupportedGrantType(host: "github.com")),
     ])
-  func `a final answer ends the wait (row 5)`(_ code: String, _ error: DeviceFlowError)
+  func `a final answer ends the wait`(_ code: String, _ error: DeviceFlowError)
     async throws
   {
     let scene = try Scene(Scene.polls(Scene.error(code)))
     await #expect(throws: error) { try await scene.wait() }
   }
 
-  @Test func `a code the server does not know is asked for twice more (row 6)`() async throws {
+  @Test func `a code the server does not know is asked for twice more`() async throws {
     let unknown = Scene.error("incorrect_device_code")
     let scene = try Scene(Scene.polls(unknown, unknown, unknown, Scene.token))
     await #expect(throws: DeviceFlowError.incorrectDeviceCode(host: "github.com")) {
@@ -97,7 +97,7 @@ import Testing
     #expect(scene.transport.requests.count == 3)
   }
 
-  @Test func `numbers as strings, a form and a lifetime are read alike (rows 7, 11)`() async throws
+  @Test func `numbers as strings, a form and a lifetime are read alike`() async throws
   {
     let form =
       "access_token=gho_0123456789abcdefghij&expires_in=28800&refresh_token=ghr_x&scope=gist%2Crepo&token_type=bearer"

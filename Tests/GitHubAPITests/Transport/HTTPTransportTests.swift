@@ -57,7 +57,7 @@ struct HTTPTransportTests {
   }
 
   @Test(arguments: [(301, "/b"), (302, "/b"), (304, "/b"), (307, "/b"), (200, "/b")])
-  func `the transport follows no redirect (row 56)`(status: Int, location: String) async throws {
+  func `the transport follows no redirect`(status: Int, location: String) async throws {
     try await FaultServer.with(.answer(.redirect(status, to: location))) { server in
       let answer = try await send(server.request("/a")).get()
       #expect(answer.status == status)
@@ -73,7 +73,7 @@ struct HTTPTransportTests {
     // All of the chunk, but no last one.
     .chunked(200, body: Array("[1,2,3]".utf8)).cut(bodyAfter: 12),
   ])
-  func `a cut connection is told from an answer (row 46)`(fault: FaultAnswer) async throws {
+  func `a cut connection is told from an answer`(fault: FaultAnswer) async throws {
     #expect(
       try await exchangeError(.answer(fault)) == .unreachable(.connectionLost))
   }
@@ -90,7 +90,7 @@ struct HTTPTransportTests {
       .headerTooLarge
     ),
   ])
-  func `a whole answer with wrong content is a breach (rows 46, 48)`(
+  func `a whole answer with wrong content is a breach`(
     fault: FaultAnswer, breach: APIError.ProtocolBreach
   ) async throws {
     #expect(
@@ -113,7 +113,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test func `no body is larger than the request allows (row 48)`() async throws {
+  @Test func `no body is larger than the request allows`() async throws {
     let exactly = try await exchange(.answer(.http(200, body: Array("12345".utf8)))) {
       $0.request("/a", bodyLimit: 5)
     }.get()
@@ -146,7 +146,7 @@ struct HTTPTransportTests {
     #expect(answer.status == 304)
   }
 
-  @Test func `one deadline ends a dripping head and a dripping body (row 47)`() async throws {
+  @Test func `one deadline ends a dripping head and a dripping body`() async throws {
     let drip = FaultAnswer.json(200, String(repeating: " ", count: 4000) + "[]")
     for fault in [
       drip.dripping(every: .milliseconds(20)), drip.drippingBody(every: .milliseconds(20)), .hang,
@@ -159,7 +159,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test func `a silent server is given up (row 47)`() async throws {
+  @Test func `a silent server is given up`() async throws {
     var settings = HTTPTransport.Settings(environment: [:])
     settings.idleTimeout = .milliseconds(300)
     let half = FaultAnswer.json(200, "[]").cut(after: 20, by: .hang)
@@ -169,7 +169,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test func `a refused connection and an unknown name are known at once (rows 40, 41)`()
+  @Test func `a refused connection and an unknown name are known at once`()
     async throws
   {
     // The library alone would try again for five seconds.
@@ -183,7 +183,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test func `nobody behind a firewall is waited for longer than the limit (row 42)`() async throws
+  @Test func `nobody behind a firewall is waited for longer than the limit`() async throws
   {
     var settings = HTTPTransport.Settings(environment: [:])
     settings.connectTimeout = .milliseconds(300)

@@ -20,7 +20,7 @@ struct OriginTests {
     "file:///etc/passwd", "ftp://api.github.com/", "https:///x", "https://api.github.com:0/",
     "https://api.github.com:99999/", "gists", "https://api_github,com/",
   ])
-  func `what could be read in two ways has no origin (row 16)`(address: String) throws {
+  func `what could be read in two ways has no origin`(address: String) throws {
     #expect(URL(string: address).flatMap(Origin.init) == nil)
   }
 

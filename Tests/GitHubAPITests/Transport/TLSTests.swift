@@ -20,7 +20,7 @@ struct TLSTests {
     (ServerCertificate.Kind.wrongHost, APIError.TLSFailure.wrongHost),
     (.expired, .expired), (.selfSigned, .selfSigned),
   ])
-  func `a bad certificate has its own reason and gets no request (row 43)`(
+  func `a bad certificate has its own reason and gets no request`(
     kind: ServerCertificate.Kind, failure: APIError.TLSFailure
   ) async throws {
     try await ServerCertificate.with(kind) { certificate in
@@ -30,7 +30,7 @@ struct TLSTests {
     }
   }
 
-  @Test func `a bad certificate is looked at again within the deadline only (rows 43, 47)`()
+  @Test func `a bad certificate is looked at again within the deadline only`()
     async throws
   {
     try await ServerCertificate.with(.selfSigned) { certificate in
@@ -52,7 +52,7 @@ struct TLSTests {
     }
   }
 
-  @Test func `an authority that nobody trusts is no authority (row 43)`() async throws {
+  @Test func `an authority that nobody trusts is no authority`() async throws {
     try await ServerCertificate.with { certificate in
       let (result, count) = try await exchange(with: certificate, environment: [:])
       #expect(error(of: result) == .unreachable(.tls(.unknownAuthority)))
@@ -60,7 +60,7 @@ struct TLSTests {
     }
   }
 
-  @Test func `TLS 1.1 is too old (row 43)`() async throws {
+  @Test func `TLS 1.1 is too old`() async throws {
     try await ServerCertificate.with { certificate in
       var certificate = certificate
       certificate.newestVersion = .tlsv11
@@ -78,7 +78,7 @@ struct TLSTests {
     }
   }
 
-  @Test func `a proxy passes the connection on and sees neither request nor token (row 62)`()
+  @Test func `a proxy passes the connection on and sees neither request nor token`()
     async throws
   {
     try await ServerCertificate.with { certificate in

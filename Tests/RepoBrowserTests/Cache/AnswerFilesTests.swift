@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `are found by every part of their key (row 55)`() async throws {
+  @Test func `are found by every part of their key`() async throws {
     try await ScratchFolder.with { folder async throws in
       let files = Self.files(folder)
       await files.keep(Self.answer, for: Self.key)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `are private, and go without where nothing can be written (row 97)`() async throws {
+  @Test func `are private, and go without where nothing can be written`() async throws {
     try await ScratchFolder.with { folder async throws in
       await Self.files("\(folder)/a").keep(Self.answer, for: Self.key)
       #expect(try PrivateFile("\(folder)/a/\(Self.key.digest)").read() != nil)

@@ -6,8 +6,6 @@ import RepoBrowser
 import Synchronization
 import TestSupport
 import Testing
-
-/// RELIABILITY row 21.
 @Suite struct `A picture` {
   private static let address = "https://avatars.githubusercontent.com/u/583231?v=4"
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["/../secret", "/%2e%2e/secret", "/users/../../secret", "/a%2F..%2F..%2Fsecret"])
-  func `gives nothing from outside (row 104)`(path: String) async throws {
+  func `gives nothing from outside`(path: String) async throws {
     let error = await BrowserScene.error { try await answer(path) }
     guard case .brokeProtocol(_, .foreignAddress, nil)? = error else {
       return #expect(Bool(false), "\(String(describing: error))")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Images at a terminal (row 21)")
+@Suite("Images at a terminal")
 struct TerminalImagesTests {
   private static let terminal = Terminal(
     outIsTerminal: true, cell: PixelSize(width: 10, height: 20), outHasColor: true)

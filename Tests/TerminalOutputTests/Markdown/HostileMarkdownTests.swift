@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Hostile Markdown (row 83)")
+@Suite("Hostile Markdown")
 struct HostileMarkdownTests {
   private static let size = 100_000
 

@@ -36,7 +36,7 @@ struct CommentDeletion: Sendable {
         _ = try await gist.session.api.send(.deleteComment(gist: gist.id, id: id))
       }
     } catch let failure as Failure where failure.code == Failure.noSuchComment {
-      // It was there a moment ago: an earlier try, whose answer was lost, deleted it (row 67).
+      // It was there a moment ago: an earlier try, whose answer was lost, deleted it.
     }
   }
 }

@@ -53,7 +53,7 @@ struct Commenting: Sendable {
     return comment
   }
 
-  /// Throws a ``Failure`` where the comment has another text by now (row 66).
+  /// Throws a ``Failure`` where the comment has another text by now.
   private func refuseChange(since old: GistComment) async throws {
     guard let editing else { return }
     let comment = try await context.comment(editing, on: gist).value

@@ -6,7 +6,7 @@ extension AppContext {
   /// The files that are to be sent to a host, read and checked.
   ///
   /// Several faults are all told; the first one gives the exit status. A text from stdin that GitHub
-  /// would refuse is kept (row 64).
+  /// would refuse is kept.
   func checked(_ inputs: DraftInputs, for host: Host) async throws -> [DraftFile] {
     var piped: [UInt8] = []
     do {

@@ -1,7 +1,6 @@
 import LocalFiles
 
-/// The files that a new gist is made of: all are read and checked before anything is sent (rows
-/// 72–80).
+/// The files that a new gist is made of: all are read and checked before anything is sent.
 struct DraftInputs: Sendable {
   /// As they were given; `-` is stdin.
   let paths: [String]

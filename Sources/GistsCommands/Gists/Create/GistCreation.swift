@@ -14,7 +14,7 @@ struct GistCreation: Sendable {
 
   /// Sends files that were checked with one POST, and prints what became of it.
   ///
-  /// A signal waits for the answer, two seconds long, and for its URL to be printed (row 95).
+  /// A signal waits for the answer, two seconds long, and for its URL to be printed.
   func create(_ files: [DraftFile]) async throws -> Received<Gist> {
     for file in files { context.warn(about: file) }
     if isPublic { context.talk.note("public: this can't be undone") }

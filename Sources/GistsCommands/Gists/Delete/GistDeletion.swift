@@ -63,7 +63,7 @@ struct GistDeletion: Sendable {
     }
   }
 
-  /// Finds out what a failure means for a gist that was there a moment ago (row 67).
+  /// Finds out what a failure means for a gist that was there a moment ago.
   ///
   /// A gist that is gone was deleted, by a try whose answer was lost. One that was refused and is there
   /// still leaves nothing in the trash; a 404 hid that it is somebody else's. After any other answer, or

@@ -66,7 +66,7 @@ struct EditPlan: Sendable {
     }
   }
 
-  /// The files of those names, none of which was spoilt on its way here (row 51).
+  /// The files of those names, none of which was spoilt on its way here.
   private static func files(
     _ names: [String], of gist: Gist, on host: Host
   ) throws(Failure) -> [GistFile] {

@@ -2,7 +2,7 @@ import GitHubAPI
 import GitHubModels
 import LocalFiles
 
-/// The exact text of a file that is about to be edited (row 65).
+/// The exact text of a file that is about to be edited.
 enum EditableText {
   /// Fetches it where the gist's document has not all of it.
   ///

@@ -4,7 +4,7 @@ import TerminalOutput
 /// The person's editor: `GISTS_EDITOR`, `VISUAL`, `EDITOR`, else what the system has.
 ///
 /// As with git, a variable holds a command for the shell, which is given the path of a file; it gets
-/// no token in its environment (row 91).
+/// no token in its environment.
 struct Editor: Sendable {
   let context: AppContext
 
@@ -17,7 +17,7 @@ struct Editor: Sendable {
   /// Lets the person change a text, in a file that only they can read.
   ///
   /// What they wrote is never lost: where the editor fails, or ends by a signal, the changed text is
-  /// kept and named (row 69).
+  /// kept and named.
   ///
   /// - Parameters:
   ///   - text: what they begin with; its name shows the editor the language, its command sends the

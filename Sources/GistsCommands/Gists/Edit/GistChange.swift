@@ -2,10 +2,10 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// One change of a gist by one PATCH, checked against the copy that it was made from (row 66).
+/// One change of a gist by one PATCH, checked against the copy that it was made from.
 struct GistChange: Sendable {
   let gist: NamedGist
-  /// What is different, and nothing else (row 65).
+  /// What is different, and nothing else.
   let edit: GistEdit
   /// The copy that the change was made from.
   let base: GistState
@@ -19,7 +19,7 @@ struct GistChange: Sendable {
 
   /// Fetches the gist again, compares, and sends the change; what GitHub answers goes into the library.
   ///
-  /// - Parameter received: what else is done with the answer, which a signal waits for (row 95).
+  /// - Parameter received: what else is done with the answer, which a signal waits for.
   /// - Returns: the gist after the change.
   /// - Throws: ``Failure``: 75 where somebody changed the gist since, 77 where it is not the person's;
   ///   all tell where the unsent texts are.
@@ -62,7 +62,7 @@ struct GistChange: Sendable {
   }
 
   /// Finds out whether a change was made whose answer says otherwise: an earlier try may have been
-  /// lost on its way back, and the next one found nothing to rename (row 67).
+  /// lost on its way back, and the next one found nothing to rename.
   private func settle(
     _ error: APIError, since current: Received<Gist>
   ) async throws -> Received<Gist> {

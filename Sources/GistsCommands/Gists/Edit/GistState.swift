@@ -2,7 +2,7 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 
-/// Which state of a gist a copy shows, to tell whether somebody changed it since (row 66).
+/// Which state of a gist a copy shows, to tell whether somebody changed it since.
 struct GistState: Hashable, Sendable {
   /// The newest commit; nil where it is not known.
   var version: String?

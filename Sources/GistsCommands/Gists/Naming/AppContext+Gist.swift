@@ -37,7 +37,7 @@ extension AppContext {
 
   /// Finds out which gists are meant, each once, in the order they were named.
   ///
-  /// Those of one host share a session, which keeps to the host's limits (rows 53, 54).
+  /// Those of one host share a session, which keeps to the host's limits.
   func gists(_ texts: [String], takesPrefix: Bool = true) throws -> [NamedGist] {
     var known: Set<[String]> = []
     var sessions: [Host: Session] = [:]

@@ -1,7 +1,7 @@
 import TerminalOutput
 
 extension AppContext {
-  /// What ended several changes, with those that are done and those that aren't (row 71).
+  /// What ended several changes, with those that are done and those that aren't.
   ///
   /// A single change's failure says all by itself. So does a missing sign-in: nothing was sent. At a
   /// terminal each was told as it was done.

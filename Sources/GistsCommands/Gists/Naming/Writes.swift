@@ -4,7 +4,7 @@ import TerminalOutput
 
 /// A change to several gists, one after the other.
 ///
-/// It stops at the first failure and says what is done and what isn't (row 71).
+/// It stops at the first failure and says what is done and what isn't.
 struct Writes: Sendable {
   private let gists: [NamedGist]
   /// What was done to a gist: `starred`.

@@ -2,7 +2,7 @@ import GitHubAPI
 import LocalFiles
 import Synchronization
 
-/// What a person wrote and could not give again, kept in files until it is sent (row 64).
+/// What a person wrote and could not give again, kept in files until it is sent.
 struct UnsentTexts: Sendable {
   /// A text on its way out.
   struct Text: Sendable {
@@ -114,7 +114,7 @@ extension UnsentTexts {
 
   /// Sends what the texts are for, and forgets them then.
   ///
-  /// A signal waits for the answer, two seconds long, and for what is done with it (row 95).
+  /// A signal waits for the answer, two seconds long, and for what is done with it.
   ///
   /// Where it ends the wait, `uncertainty` is told: nobody knows what became of it. An error of `send`
   /// tells where the texts are; with `received` they are sent, whatever becomes of that.

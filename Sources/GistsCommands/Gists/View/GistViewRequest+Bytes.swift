@@ -6,7 +6,7 @@ extension GistViewRequest {
   /// Prints the files' exact bytes.
   ///
   /// Several are told apart by a line `==> NAME <==` each, unless only bytes are wanted. What a
-  /// terminal shows is made safe, raw or not (row 83).
+  /// terminal shows is made safe, raw or not.
   func printBytes(underNames: Bool, in context: AppContext) async throws {
     let contents = try await contents(of: load(in: context), in: context)
     let out = context.console.out

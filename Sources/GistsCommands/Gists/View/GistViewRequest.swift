@@ -43,7 +43,7 @@ struct GistViewRequest: Sendable {
 
   /// Asks whether the gist is starred; nil where that can't be known.
   ///
-  /// The gist's own answer says whether it is there, so that a 404 means "not starred" (row 61). A
+  /// The gist's own answer says whether it is there, so that a 404 means "not starred". A
   /// failure takes nothing away from the gist but the star.
   private func isStarred(in context: AppContext) async -> Bool? {
     do {

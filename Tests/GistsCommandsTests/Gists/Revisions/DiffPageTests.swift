@@ -129,7 +129,7 @@ import Testing
     #expect(DiffName.quoted("a/" + name, escapesAll: false) == terminal)
   }
 
-  @Test func `a terminal gets colours and nothing of the gist's own (row 83)`() throws {
+  @Test func `a terminal gets colours and nothing of the gist's own`() throws {
     expectNoDifference(
       try text(
         from: ["a\u{202E}": "\u{1B}[2J\r\nsame\r\n"], to: ["a\u{202E}": "new\u{9B}\r\nsame\r\n"],
@@ -153,7 +153,7 @@ import Testing
       ).hasSuffix("@@ -1,2 +1,2 @@\n-x\\u{D}\n+x\n y\\u{D}\n"))
   }
 
-  @Test func `binary data is not shown at a terminal; a pipe gets the bytes (row 83)`() throws {
+  @Test func `binary data is not shown at a terminal; a pipe gets the bytes`() throws {
     #expect(
       try text(from: ["a": "\0"], to: ["a": "x"], terminal: Terminal(outIsTerminal: true))
         == "diff --git a/a b/a\nBinary files a/a and b/a differ\n")

@@ -104,7 +104,7 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `a shortened file is fetched whole, one that is the same is not (row 65)`()
+  @Test func `a shortened file is fetched whole, one that is the same is not`()
     async throws
   {
     let hash = String(repeating: "ab", count: 20)

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: ["history", "forks", "comments", "diff"])
-  func `a gist that is not there is 1, and signed out may be a secret one (row 58)`(
+  func `a gist that is not there is 1, and signed out may be a secret one`(
     command: String
   ) async throws {
     let path = ["history": "commits", "diff": "commits"][command] ?? command

@@ -26,7 +26,7 @@ import Testing
   private let body =
     #"{"files":{"a.txt":{"content":"old\r\n\u001b"},"added":null,"gone":{"content":"z"}}}"#
 
-  @Test func `one PATCH names only the files that differ, with their exact text (row 65)`()
+  @Test func `one PATCH names only the files that differ, with their exact text`()
     async throws
   {
     let answer = GistDocument.with(["a.txt": "old\r\n\u{1B}", "gone": "z", "same": "x"]).json
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `without a terminal it needs --yes and a whole id, and nothing is sent (row 68)`()
+  @Test func `without a terminal it needs --yes and a whole id, and nothing is sent`()
     async throws
   {
     let api = StubTransport([])
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `somebody's change meanwhile is a conflict, which --force passes over (row 66)`()
+  @Test func `somebody's change meanwhile is a conflict, which --force passes over`()
     async throws
   {
     let later = StubTransport.Stub.answer(
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [("", "is empty or blank"), ("a\0", "is not UTF-8 text")])
-  func `a file that GitHub would refuse is refused before (rows 74, 75)`(
+  func `a file that GitHub would refuse is refused before`(
     text: String, reason: String
   ) async throws {
     let old = DiffTests.revision(Self.version, ["bad": text])
