@@ -11,7 +11,7 @@ package enum APIError: Error, Hashable, Sendable {
   case unauthorized(Refusal)
   /// 403 or 429 for a limit; `retryAt` by this machine's clock.
   case rateLimited(Refusal, isSecondary: Bool, retryAt: Date?)
-  case brokeProtocol(host: String, breach: ProtocolBreach, answer: AnswerFacts?)
+  case brokeProtocol(host: String, breach: InvalidResponse, answer: ResponseInfo?)
   /// The endpoint needs a token and there is none: nothing was sent.
   case signInRequired(host: String)
   /// A POST was sent and its answer was lost; `reason` is nil where the server answered with 5xx or
@@ -33,7 +33,7 @@ package enum APIError: Error, Hashable, Sendable {
     case other
   }
 
-  package enum ProtocolBreach: Hashable, Sendable {
+  package enum InvalidResponse: Hashable, Sendable {
     case notJSON(isHTML: Bool), empty, wrongShape
     case tooLarge(limit: Int), headerTooLarge, badEncoding, sizeMismatch(expected: Int, got: Int)
     case redirectRefused(to: String), tooManyRedirects, foreignAddress(String), repeatedPage
@@ -44,7 +44,7 @@ package enum APIError: Error, Hashable, Sendable {
   }
 
   /// What an error says of the answer that caused it.
-  package struct AnswerFacts: Hashable, Sendable {
+  package struct ResponseInfo: Hashable, Sendable {
     package var status: Int
     package var requestID: String?
     /// At most 200 characters of an unexpected body, for `--verbose`.

@@ -34,7 +34,7 @@ package struct PrivateBundle: Sendable {
   package func synchronize(levels: Int) throws(FileError) {
     var folder = path
     for _ in 0...levels {
-      try Replacement.synchronize(folder: folder)
+      try AtomicFileWrite.synchronize(folder: folder)
       folder = MissingFolders.parent(of: folder)
     }
   }

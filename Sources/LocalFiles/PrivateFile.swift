@@ -46,8 +46,8 @@ package struct PrivateFile: Sendable {
   package func write(_ bytes: [UInt8], durably: Bool = true) throws(FileError) {
     try folder.make()
     try refuseForeign()
-    let temporary = path + "." + Replacement.randomName
-    try Replacement.write(bytes, to: path, by: temporary, permissions: 0o600, durably: durably)
+    let temporary = path + "." + AtomicFileWrite.randomName
+    try AtomicFileWrite.write(bytes, to: path, by: temporary, permissions: 0o600, durably: durably)
   }
 
   /// Nothing to do where it isn't there.

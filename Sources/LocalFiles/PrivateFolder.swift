@@ -21,7 +21,7 @@ struct PrivateFolder: Sendable {
   }
 
   /// Makes the names in it last: a rename is lost in a power cut without.
-  func synchronize() throws(FileError) { try Replacement.synchronize(folder: path) }
+  func synchronize() throws(FileError) { try AtomicFileWrite.synchronize(folder: path) }
 
   /// A umask may have taken permissions from the owner as well.
   private func permitOwner(_ path: String) throws(FileError) {

@@ -22,7 +22,7 @@ package struct Browser: Sendable {
     self.directory = directory
   }
 
-  package func user(_ login: String) async throws -> Received<User> {
+  package func user(_ login: String) async throws -> Decoded<User> {
     try await api.value(.found(directory.address(of: .user, ["user": .text(login)])), as: User.self)
   }
 
@@ -70,7 +70,7 @@ package struct Browser: Sendable {
       .found(gists), of: Gist.self, loading: limit == nil ? .sideBySide : .onDemand)
   }
 
-  package func repository(_ name: RepositoryName) async throws -> Received<Repository> {
+  package func repository(_ name: RepositoryName) async throws -> Decoded<Repository> {
     try await api.value(.found(address(of: name)), as: Repository.self)
   }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Users and repositories, with the real program at the sandbox.
-@Suite struct Browsing {
+@Suite struct RepoBrowserSession {
   private static func withSandbox(
     latency: Duration = .zero, body: (ScratchHome, Sandbox) async throws -> Void
   ) async throws {

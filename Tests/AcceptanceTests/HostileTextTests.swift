@@ -123,8 +123,7 @@ import Testing
     }
   }
 
-  @Test func `an argument that is no UTF-8 is refused like any other`() async throws
-  {
+  @Test func `an argument that is no UTF-8 is refused like any other`() async throws {
     try await Faults.with(Self.script) { faults in
       for command in ["view", "list", "create", "list --host", "list --filter", "auth switch"] {
         let result = try await Program.gists([], in: faults.home)

@@ -121,8 +121,7 @@ import Testing
   }
 
   @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
-  func `Ctrl-C while the keyring is asked ends it at once: nothing was sent`() async throws
-  {
+  func `Ctrl-C while the keyring is asked ends it at once: nothing was sent`() async throws {
     try await FaultServer.with(.answer(.json(201, Document.gist()))) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)

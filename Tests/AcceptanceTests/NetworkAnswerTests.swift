@@ -186,8 +186,7 @@ struct NetworkAnswerTests {
   }
 
   @Test(arguments: [["list"], ["list", "mine", "--all"], ["list", "starred"], ["star", gist]])
-  func `what needs a token is not asked for without one`(arguments: [String]) async throws
-  {
+  func `what needs a token is not asked for without one`(arguments: [String]) async throws {
     try await Faults.with(.answer(.page(1...3))) { faults async throws in
       let error = """
         error: there is no keyring: no D-Bus session is running

@@ -86,8 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a delete whose answer was lost is done when the gist is gone`() async throws
-  {
+  @Test func `a delete whose answer was lost is done when the gist is gone`() async throws {
     let gist = "/gists/\(Document.id)"
     let gone = FaultAnswer.json(404, "{}", [("X-OAuth-Scopes", "gist")])
     let script = FaultScript.routes([

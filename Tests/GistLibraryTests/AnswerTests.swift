@@ -5,13 +5,13 @@ import Testing
 @testable import GistLibrary
 
 @Suite struct `Pages that a library keeps` {
-  private static func key(_ number: Int) -> AnswerKey {
-    AnswerKey(
+  private static func key(_ number: Int) -> CacheKey {
+    CacheKey(
       host: "github.com", tokenFingerprint: nil, accept: "a", apiVersion: "v", url: "u\(number)")
   }
 
-  private static func answer(_ day: Int) -> StoredAnswer {
-    StoredAnswer(
+  private static func answer(_ day: Int) -> CachedResponse {
+    CachedResponse(
       entityTag: "\"1\"", link: nil, url: "u", date: Date(seconds: 1_790_000_000 + day * 86_400),
       body: Array("[]".utf8))
   }

@@ -12,7 +12,7 @@ import Testing
 
   @Test func `a gist comes back as GitHub sent it`() async throws {
     try await Library.with { library in
-      let gist = try Received.gist(
+      let gist = try Decoded.gist(
         "a1", "Ünïcode", files: ["é.txt": "one\r\ntwo\u{0}three\u{1F600}", "empty": ""])
       var kept = gist.kept
       kept.time = Self.time
@@ -26,9 +26,9 @@ import Testing
   @Test func `bytes that are no text are kept too, and the document stays as it is`() async throws {
     try await Library.with { library in
       let store = try library.open()
-      let gist = try Received.gist("a1", files: ["x.bin": ""])
+      let gist = try Decoded.gist("a1", files: ["x.bin": ""])
       let bytes: [UInt8] = [0xFF, 0, 0xFE]
-      try store.save(KeptGist(gist: gist, contents: ["x.bin": bytes], time: nil))
+      try store.save(LibraryGist(gist: gist, contents: ["x.bin": bytes], time: nil))
       #expect(try store.gist("a1")?.contents == ["x.bin": bytes])
       #expect(try store.gist("a1")?.gist.json == gist.json)
     }
@@ -41,7 +41,8 @@ import Testing
       #expect(try store.list("mine", skipping: 0, limit: 10) == [])
       #expect(try store.feeds() == [])
       #expect(
-        try store.facts() == LibraryFacts(gists: 0, files: 0, gistsWithoutContents: 0, readAt: nil))
+        try store.facts()
+          == LibraryStatistics(gists: 0, files: 0, gistsWithoutContents: 0, readAt: nil))
     }
   }
 
@@ -79,7 +80,7 @@ import Testing
     try await Library.with { library in
       let store = try library.open()
       try store.save(["a", "b", "c"].map { try .gist($0, "word").listed }, at: nil)
-      try store.save(Received.gist("viewed", "word").kept)
+      try store.save(Decoded.gist("viewed", "word").kept)
       try store.record(FeedReading(feed: "mine", ids: ["a", "b", "c"], isWhole: true))
       try store.record(FeedReading(feed: "starred", ids: ["b"], isWhole: true))
       #expect(try store.record(FeedReading(feed: "mine", ids: ["c"], isWhole: true)) == 1)
@@ -92,9 +93,9 @@ import Testing
   @Test func `contents are out of date until they are of the state that is listed`() async throws {
     try await Library.with { library in
       let store = try library.open()
-      let old = try Received.gist("a", files: ["f": "old"], updated: "2026-01-01T00:00:00Z")
-      let new = try Received.gist("a", files: ["f": "new"], updated: "2026-01-02T00:00:00Z")
-      func outdated(_ gist: Received<Gist>) throws -> [String] {
+      let old = try Decoded.gist("a", files: ["f": "old"], updated: "2026-01-01T00:00:00Z")
+      let new = try Decoded.gist("a", files: ["f": "new"], updated: "2026-01-02T00:00:00Z")
+      func outdated(_ gist: Decoded<Gist>) throws -> [String] {
         try store.save([gist.listed], at: nil)
         try store.record(FeedReading(feed: "mine", ids: ["a"], isWhole: true))
         return try store.outdated(in: "mine")
@@ -130,17 +131,17 @@ import Testing
     try await Library.with { library in
       let store = try library.open()
       func view(_ updated: String) throws -> [String: [UInt8]]? {
-        let gist = try Received.gist("a", files: ["f": "x", "g": "y"], updated: updated)
+        let gist = try Decoded.gist("a", files: ["f": "x", "g": "y"], updated: updated)
         let addressed = gist.mapping(files: "raw_url", .string("https://gist.github.com/raw"))
-        try store.save(KeptGist(gist: addressed, contents: ["f": [1]], time: nil))
+        try store.save(LibraryGist(gist: addressed, contents: ["f": [1]], time: nil))
         return try store.gist("a")?.contents
       }
       let old = "2026-01-01T00:00:00Z"
-      try store.save(Received.gist("a", files: ["f": "x", "g": "y"], updated: old).kept)
+      try store.save(Decoded.gist("a", files: ["f": "x", "g": "y"], updated: old).kept)
       #expect(try view(old) == ["f": [1], "g": Array("y".utf8)])
       let new = "2026-01-02T00:00:00Z"
       // The list brings the new time before the contents of that state are there.
-      try store.save([Received.gist("a", updated: new).listed], at: nil)
+      try store.save([Decoded.gist("a", updated: new).listed], at: nil)
       #expect(try view(new) == ["f": [1]])
     }
   }
@@ -148,9 +149,9 @@ import Testing
   @Test func `a gist that GitHub cut short is not complete; a file without address is not missing`()
     throws
   {
-    let gist = try Received.gist("a", files: ["f": "x"])
-    func isComplete(_ gist: Received<Gist>) -> Bool {
-      KeptGist(gist: gist, contents: [:], time: nil).isComplete
+    let gist = try Decoded.gist("a", files: ["f": "x"])
+    func isComplete(_ gist: Decoded<Gist>) -> Bool {
+      LibraryGist(gist: gist, contents: [:], time: nil).isComplete
     }
     #expect(isComplete(gist))
     #expect(!isComplete(gist.mapping(files: "raw_url", .string("https://gist.github.com/raw"))))
@@ -187,28 +188,28 @@ import Testing
   @Test func `a feed has facts of its own`() async throws {
     try await Library.with { library in
       let store = try library.open()
-      try store.save(Received.gist("a", files: ["f": "x", "g": "y"]).kept)
+      try store.save(Decoded.gist("a", files: ["f": "x", "g": "y"]).kept)
       try store.save([.gist("b", files: ["f": "x"]).listed], at: nil)
       try store.record(FeedReading(feed: "mine", ids: ["a"], isWhole: true, time: Self.time))
       try store.record(FeedReading(feed: "starred", ids: ["b"], time: Self.time + 60))
       #expect(
         try store.facts(of: "mine")
-          == LibraryFacts(gists: 1, files: 2, gistsWithoutContents: 0, readAt: Self.time))
+          == LibraryStatistics(gists: 1, files: 2, gistsWithoutContents: 0, readAt: Self.time))
       #expect(
         try store.facts(of: "starred")
-          == LibraryFacts(gists: 1, files: 1, gistsWithoutContents: 1, readAt: Self.time + 60))
+          == LibraryStatistics(gists: 1, files: 1, gistsWithoutContents: 1, readAt: Self.time + 60))
       #expect(
         try store.facts()
-          == LibraryFacts(gists: 2, files: 3, gistsWithoutContents: 1, readAt: Self.time))
+          == LibraryStatistics(gists: 2, files: 3, gistsWithoutContents: 1, readAt: Self.time))
     }
   }
 
   @Test func `a writer that fails ends what waits for it`() async throws {
     try await Library.with { library in
       _ = try library.open()
-      let queue = SavingQueue(try GistStore(reading: library.file))
+      let queue = WriteQueue(try GistStore(reading: library.file))
       let writer = Task { try await queue.run() }
-      let gist = try Received.gist("a").kept
+      let gist = try Decoded.gist("a").kept
       await #expect(throws: LibraryError.self) {
         for _ in 0..<100 { try await queue.add(.gist(gist)) }
       }
@@ -219,9 +220,9 @@ import Testing
   @Test func `more gists than may wait are all saved`() async throws {
     try await Library.with { library in
       let store = try library.open()
-      let queue = SavingQueue(store)
+      let queue = WriteQueue(store)
       let writer = Task { try await queue.run() }
-      for number in 0..<200 { try await queue.add(.gist(Received.gist("a\(number)").kept)) }
+      for number in 0..<200 { try await queue.add(.gist(Decoded.gist("a\(number)").kept)) }
       queue.finish()
       try await writer.value
       #expect(try store.facts().gists == 200)
@@ -231,9 +232,9 @@ import Testing
   @Test func `the beginning of an id finds gists, the newest first`() async throws {
     try await Library.with { library in
       let store = try library.open()
-      try store.save(Received.gist("abcd1", "One", updated: "2026-01-01T00:00:00Z").kept)
-      try store.save(Received.gist("abcf2", "Two", updated: "2026-01-02T00:00:00Z").kept)
-      try store.save(Received.gist("abd00", files: ["name.txt": "x"]).kept)
+      try store.save(Decoded.gist("abcd1", "One", updated: "2026-01-01T00:00:00Z").kept)
+      try store.save(Decoded.gist("abcf2", "Two", updated: "2026-01-02T00:00:00Z").kept)
+      try store.save(Decoded.gist("abd00", files: ["name.txt": "x"]).kept)
       #expect(try store.gists(beginning: "abc", limit: 5).map(\.id) == ["abcf2", "abcd1"])
       #expect(try store.gists(beginning: "abd", limit: 5).map(\.title) == ["name.txt"])
       #expect(try store.gists(beginning: "abcd1", limit: 5).map(\.id) == ["abcd1"])

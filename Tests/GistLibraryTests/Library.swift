@@ -20,13 +20,13 @@ struct Library {
   func open() throws -> GistStore { try GistStore(making: file) }
 }
 
-extension Received<Gist> {
+extension Decoded<Gist> {
   /// A gist as GitHub sends it, with the contents of its files.
   static func gist(
     _ id: String, _ description: String? = nil, files: KeyValuePairs<String, String> = [:],
     owner: String = "octocat", isPublic: Bool = true, language: String? = nil,
     updated: String = "2026-01-31T10:00:00Z"
-  ) throws -> Received<Gist> {
+  ) throws -> Decoded<Gist> {
     let members = files.map { name, content in
       JSON.Member(
         name,
@@ -43,17 +43,17 @@ extension Received<Gist> {
       .init("owner", .object([.init("login", .string(owner))])),
     ])
     guard let gist = Gist(json) else { throw NoGist() }
-    return Received(gist, json: json)
+    return Decoded(gist, json: json)
   }
 
   /// As a list has it: without contents.
-  var listed: Received<Gist> {
+  var listed: Decoded<Gist> {
     let json = json.mappingContents { _, _ in .null }
-    return Gist(json).map { Received($0, json: json) } ?? self
+    return Gist(json).map { Decoded($0, json: json) } ?? self
   }
 
   /// With another value for a member of each file.
-  func mapping(files name: String, _ value: JSON) -> Received<Gist> {
+  func mapping(files name: String, _ value: JSON) -> Decoded<Gist> {
     guard let files = json["files"]?.members, let members = json.members else { return self }
     let changed = files.map { file in
       let others = (file.value.members ?? []).filter { $0.name != name }
@@ -61,12 +61,12 @@ extension Received<Gist> {
     }
     let json = JSON.object(
       members.map { $0.name == "files" ? .init("files", .object(changed)) : $0 })
-    return Gist(json).map { Received($0, json: json) } ?? self
+    return Gist(json).map { Decoded($0, json: json) } ?? self
   }
 
-  var kept: KeptGist {
+  var kept: LibraryGist {
     let contents = value.files.compactMap { file in file.exactBytes.map { (file.name, $0) } }
-    return KeptGist(gist: self, contents: Dictionary(contents) { $1 }, time: nil)
+    return LibraryGist(gist: self, contents: Dictionary(contents) { $1 }, time: nil)
   }
 }
 

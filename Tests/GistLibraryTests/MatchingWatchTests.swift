@@ -8,10 +8,10 @@ import Testing
 
   @Test func `that takes too long for a line is given up`() async throws {
     let pattern = try LinePattern(Self.endless)
-    var limits = MatchingWatch.Limits()
+    var limits = RegexWatchdog.Limits()
     limits.line = .milliseconds(20)
-    await #expect(throws: MatchingWatch.TooSlow.self) {
-      try await MatchingWatch.run(limits) { watch in
+    await #expect(throws: RegexWatchdog.TooSlow.self) {
+      try await RegexWatchdog.run(limits) { watch in
         pattern.isIn(String(repeating: "a", count: 20) + "!", watch)
       }
     }
@@ -19,10 +19,10 @@ import Testing
 
   @Test func `that takes too long for all lines is given up`() async throws {
     let pattern = try LinePattern(Self.endless)
-    var limits = MatchingWatch.Limits()
+    var limits = RegexWatchdog.Limits()
     limits.total = .milliseconds(20)
-    await #expect(throws: MatchingWatch.TooSlow.self) {
-      try await MatchingWatch.run(limits) { watch in
+    await #expect(throws: RegexWatchdog.TooSlow.self) {
+      try await RegexWatchdog.run(limits) { watch in
         pattern.isIn(String(repeating: "aaaaaaaaaaaa!\n", count: 2_000), watch)
       }
     }
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `that comes to an end gives what it found`() async throws {
     let pattern = try LinePattern("B+")
-    let found = try await MatchingWatch.run { watch in
+    let found = try await RegexWatchdog.run { watch in
       (pattern.isIn("a\nabb", watch), pattern.ranges(in: "abba b", watch))
     }
     #expect(found.0)

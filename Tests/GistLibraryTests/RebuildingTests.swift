@@ -18,11 +18,11 @@ import Testing
         let store = try library.open()
         for number in 1...3 {
           try store.save(
-            Received.gist("a\(number)", "About \(number)", files: ["f": "word \(number)"]).kept)
+            Decoded.gist("a\(number)", "About \(number)", files: ["f": "word \(number)"]).kept)
         }
         try store.record(
           FeedReading(feed: "mine", ids: ["a2", "a1", "a3"], isWhole: true, time: time))
-        try store.tidy()
+        try store.checkpoint()
       }
       let file = LibraryFile(library.file)
       try damage(file)

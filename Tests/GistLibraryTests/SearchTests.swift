@@ -66,7 +66,7 @@ import Testing
     try await Library.with { library in
       let store = try library.open()
       for (number, text) in Self.texts.sorted(by: { $0.key < $1.key }) {
-        try store.save(Received.gist(String(number), files: ["\(number)": text]).kept)
+        try store.save(Decoded.gist(String(number), files: ["\(number)": text]).kept)
       }
       for (query, hits) in Self.cases {
         let found = try store.search(SearchQuery(query)).compactMap { Int($0.gist.value.id) }
@@ -79,8 +79,8 @@ import Testing
     try await Library.with { library in
       let store = try library.open()
       let words = (0..<2_000).map { "word\($0)" }
-      try store.save(Received.gist("all", files: ["f": words.joined(separator: " ")]).kept)
-      try store.save(Received.gist("one", files: ["f": "word1"]).kept)
+      try store.save(Decoded.gist("all", files: ["f": words.joined(separator: " ")]).kept)
+      try store.save(Decoded.gist("one", files: ["f": "word1"]).kept)
       func found(_ terms: [String]) throws -> [String] {
         try store.search(SearchQuery(terms)).map(\.gist.value.id)
       }
@@ -97,13 +97,13 @@ import Testing
   {
     try await Library.with { library in
       let store = try library.open()
-      try store.save(Received.gist("a", "terrors", files: ["a": "x"]).kept)
+      try store.save(Decoded.gist("a", "terrors", files: ["a": "x"]).kept)
       try store.save(
-        Received.gist("b", files: ["b": "errors everywhere, and more text than that"]).kept)
+        Decoded.gist("b", files: ["b": "errors everywhere, and more text than that"]).kept)
       try store.save(
-        Received.gist("c", files: ["c": "one error in a text that goes on for a while"]).kept)
-      try store.save(Received.gist("d", "About the error", files: ["d": "in a text"]).kept)
-      try store.save(Received.gist("e", files: ["error": "in a text"]).kept)
+        Decoded.gist("c", files: ["c": "one error in a text that goes on for a while"]).kept)
+      try store.save(Decoded.gist("d", "About the error", files: ["d": "in a text"]).kept)
+      try store.save(Decoded.gist("e", files: ["error": "in a text"]).kept)
       let found = try store.search(SearchQuery(["error"])).map(\.gist.value.id)
       #expect(found == ["e", "d", "c", "b", "a"])
     }
@@ -114,7 +114,7 @@ import Testing
       let store = try library.open()
       for day in 11...19 {
         try store.save(
-          Received.gist("\(day)", files: ["a": "words"], updated: "2026-01-\(day)T10:00:00Z").kept)
+          Decoded.gist("\(day)", files: ["a": "words"], updated: "2026-01-\(day)T10:00:00Z").kept)
       }
       for word in ["words", "word", "ords"] {
         let found = try store.search(SearchQuery([word], limit: 3)).map(\.gist.value.id)
@@ -127,7 +127,7 @@ import Testing
     try await Library.with { library in
       let store = try library.open()
       let gists = [
-        try Received.gist("1", files: ["a": "word"], isPublic: false, language: "Swift"),
+        try Decoded.gist("1", files: ["a": "word"], isPublic: false, language: "Swift"),
         try .gist("2", files: ["a": "word"], owner: "monalisa", language: "C"),
       ]
       for gist in gists { try store.save(gist.kept) }
@@ -150,7 +150,7 @@ import Testing
     try await Library.with { library in
       let store = try library.open()
       for (number, text) in Self.texts {
-        try store.save(Received.gist(String(number), files: ["\(number)": text]).kept)
+        try store.save(Decoded.gist(String(number), files: ["\(number)": text]).kept)
       }
       let odd = [
         "\"x", "a:b", "-x", "C++", "*", "NEAR(", "AND", "^", "()", "\u{0}", "\u{FFFD}", "", " ",

@@ -19,8 +19,8 @@ import Testing
     let status: Int
     let body: [UInt8]
 
-    func send(_ request: APIRequest) async throws -> APIAnswer {
-      APIAnswer(
+    func send(_ request: APIRequest) async throws -> APIResponse {
+      APIResponse(
         status: status, fields: [.contentType: "application/json"], body: body, url: request.url)
     }
   }

@@ -34,8 +34,7 @@ import Testing
     (#""\ud800\ud83d\ude00""#, "\u{FFFD}😀"), (#""\ud800x\udfff""#, "\u{FFFD}x\u{FFFD}"),
     (#""\ud800\u0041""#, "\u{FFFD}A"),
   ])
-  func `a lone surrogate becomes U+FFFD and is told`(text: String, expected: String) throws
-  {
+  func `a lone surrogate becomes U+FFFD and is told`(text: String, expected: String) throws {
     let json = try JSON(parsing: text.utf8)
     #expect(json == .repairedString(expected))
     #expect(json.isRepaired)

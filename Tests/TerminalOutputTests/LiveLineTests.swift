@@ -43,7 +43,7 @@ import Testing
     try console.out.writeLine("row")
     try console.out.flush()
     console.show(Progress("Loading", .count(3, unit: "page")))
-    Messages(console: console).note("done")
+    MessageWriter(console: console).note("done")
     line.erase()
     let erased = "\r\u{1B}[K"
     #expect(

@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func `details are aligned at a terminal, and key and value in a pipe`() throws {
-    var details = Details()
+    var details = KeyValueList()
     details.add("host", "github.com")
     details.add("token from", Cell("the\tkeyring", shown: "keyring", tone: .green))
     let terminal = Console.collecting(terminal: Terminal(outIsTerminal: true, outHasColor: true))

@@ -11,7 +11,7 @@ package struct Backup: Sendable {
   /// Why a file is not in the backup.
   package enum Gap: Sendable {
     case name(DownloadNames.Problem)
-    case notServed(NotServed)
+    case notServed(FileUnavailable)
     case disk(FileError)
     case failed(any Error)
   }
@@ -57,7 +57,7 @@ package struct Backup: Sendable {
       let gists = try await list(source)
       report.listed.append((source.feed, gists.count))
       for gist in gists where known.insert(gist.id).inserted {
-        if let current = try GistCopy(of: gist.id, in: folder).current(gist) {
+        if let current = try BackupFolder(of: gist.id, in: folder).current(gist) {
           report.add(current)
         } else {
           outdated.append(gist.id)
@@ -82,7 +82,7 @@ package struct Backup: Sendable {
   private func fetch(_ ids: [String], listed: Int, into report: inout Report) async throws {
     guard !ids.isEmpty else { return }
     let progress = FetchingProgress(Sync.Fetching(total: ids.count, listed: listed), progress)
-    try await GistFetching(api: api).run(ids) { fetched in
+    try await GistContentFetcher(api: api).run(ids) { fetched in
       switch fetched {
       case .gist(let kept, let missing):
         try write(kept, missing ?? [], into: &report)
@@ -99,10 +99,10 @@ package struct Backup: Sendable {
   }
 
   private func write(
-    _ kept: KeptGist, _ missing: [MissingFile], into report: inout Report
+    _ kept: LibraryGist, _ missing: [MissingFile], into report: inout Report
   ) throws {
     let gist = kept.gist.value
-    let failures = try GistCopy(of: gist.id, in: folder).write(kept, isWhole: missing.isEmpty)
+    let failures = try BackupFolder(of: gist.id, in: folder).write(kept, isWhole: missing.isEmpty)
     report.add(gist)
     report.gaps += failures.map { (gist, $0.file, .disk($0.error)) }
     report.gaps += missing.compactMap { missing in
@@ -115,7 +115,7 @@ extension Backup.Report {
   /// Adds what no backup of the gist has.
   fileprivate mutating func add(_ gist: Gist) {
     if gist.isTruncated { cutShort.append(gist) }
-    for (file, name) in GistCopy.plan(gist) {
+    for (file, name) in BackupFolder.plan(gist) {
       switch name {
       case .failure(let problem): gaps.append((gist, file, .name(problem)))
       case .success:

@@ -4,7 +4,7 @@ package import GitHubModels
 /// A gist that a query found.
 package struct SearchHit: Hashable, Sendable {
   /// As a list gives it.
-  package var gist: Received<Gist>
+  package var gist: Decoded<Gist>
   /// The exact bytes of its files, as far as they are known and were asked for.
   package var contents: [String: [UInt8]]
 }

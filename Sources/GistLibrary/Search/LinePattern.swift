@@ -9,14 +9,14 @@ package struct LinePattern: @unchecked Sendable {
   }
 
   /// `watch` hears of each line.
-  package func isIn(_ text: String, _ watch: MatchingWatch) -> Bool {
+  package func isIn(_ text: String, _ watch: RegexWatchdog) -> Bool {
     text.split(whereSeparator: \.isNewline).contains { line in
       watch.look { line.firstMatch(of: regex) != nil }
     }
   }
 
   /// In characters from the line's start.
-  package func ranges(in line: Substring, _ watch: MatchingWatch) -> [Range<Int>] {
+  package func ranges(in line: Substring, _ watch: RegexWatchdog) -> [Range<Int>] {
     watch.look { line.matches(of: regex) }.map { match in
       let start = line.distance(from: line.startIndex, to: match.range.lowerBound)
       let length = line.distance(from: match.range.lowerBound, to: match.range.upperBound)

@@ -5,22 +5,22 @@ package import GitHubAPI
 ///
 /// What can't be kept or found is asked for in full. Gists by themselves are not looked up here: they have
 /// tables of their own.
-extension GistStore: AnswerStore {
-  package func answer(for key: AnswerKey) -> StoredAnswer? {
+extension GistStore: ResponseCache {
+  package func answer(for key: CacheKey) -> CachedResponse? {
     let digest = key.digest
     return
       (try? read { connection in
         try connection.first(
           "SELECT entity_tag, link, url, date, body FROM answers WHERE key = ?", [digest]
         ) { row in
-          StoredAnswer(
+          CachedResponse(
             entityTag: row.text(0), link: row.text(1), url: row.text(2) ?? "",
             date: row.date(3) ?? .distantPast, body: row.bytes(4) ?? [])
         }
       }) ?? nil
   }
 
-  package func keep(_ answer: StoredAnswer, for key: AnswerKey) {
+  package func keep(_ answer: CachedResponse, for key: CacheKey) {
     guard let tag = answer.entityTag else { return }
     let (digest, date) = (key.digest, answer.date.seconds)
     try? write { connection in

@@ -10,7 +10,7 @@ extension GistStore {
     let store = try GistStore(making: new)
     guard try store.takeOver(damaged.path) else { return false }
     try store.indexAll()
-    try store.tidy()
+    try store.checkpoint()
     return true
   }
 

@@ -3,14 +3,14 @@ package import GitHubAPI
 package import GitHubModels
 
 /// A gist as the library has it.
-package struct KeptGist: Hashable, Sendable {
-  package var gist: Received<Gist>
+package struct LibraryGist: Hashable, Sendable {
+  package var gist: Decoded<Gist>
   /// The exact bytes of its files, as far as they are known.
   package var contents: [String: [UInt8]]
   /// When GitHub gave this, by its clock.
   package var time: Date?
 
-  package init(gist: Received<Gist>, contents: [String: [UInt8]], time: Date?) {
+  package init(gist: Decoded<Gist>, contents: [String: [UInt8]], time: Date?) {
     self.gist = gist
     self.contents = contents
     self.time = time
@@ -30,7 +30,7 @@ package struct KeptGist: Hashable, Sendable {
 
 extension GistStore {
   /// The gist with its contents; where it was never fetched alone, as a list gave it.
-  package func gist(_ id: String) throws(LibraryError) -> KeptGist? {
+  package func gist(_ id: String) throws(LibraryError) -> LibraryGist? {
     try read { connection in
       let sql = """
         SELECT number, coalesce(whole, listed), iif(whole IS NULL, listed_at, whole_at)
@@ -43,14 +43,14 @@ extension GistStore {
         contents[name].flatMap { String(validating: $0, as: UTF8.self) }.map(JSON.string) ?? empty
       }
       guard let gist = Gist(json) else { throw LibraryError.corrupt }
-      return KeptGist(gist: Received(gist, json: json), contents: contents, time: time)
+      return LibraryGist(gist: Decoded(gist, json: json), contents: contents, time: time)
     }
   }
 
   /// So many documents of a feed in its order, as lists give them, after as many others.
   package func list(
     _ feed: String, skipping offset: Int, limit: Int
-  ) throws(LibraryError) -> [Received<Gist>] {
+  ) throws(LibraryError) -> [Decoded<Gist>] {
     try read { connection in
       let sql = """
         SELECT coalesce(listed, whole) FROM members JOIN feeds ON feeds.number = feed
@@ -60,10 +60,10 @@ extension GistStore {
     }
   }
 
-  static func received(_ document: String) throws -> Received<Gist> {
+  static func received(_ document: String) throws -> Decoded<Gist> {
     let json = try JSON(parsing: document.utf8)
     guard let gist = Gist(json) else { throw LibraryError.corrupt }
-    return Received(gist, json: json)
+    return Decoded(gist, json: json)
   }
 
   /// The gists whose id begins with these digits, the newest first: id and title.
@@ -97,7 +97,7 @@ extension GistStore {
   }
 
   /// How much there is, of a feed or of all.
-  package func facts(of feed: String? = nil) throws(LibraryError) -> LibraryFacts {
+  package func facts(of feed: String? = nil) throws(LibraryError) -> LibraryStatistics {
     try read { connection in
       var sql = """
         SELECT (SELECT count(*) FROM gists), (SELECT count(*) FROM files),
@@ -115,7 +115,7 @@ extension GistStore {
           """
       }
       let facts = try connection.first(sql, feed.map { [$0] } ?? []) { row in
-        LibraryFacts(
+        LibraryStatistics(
           gists: row.int(0) ?? 0, files: row.int(1) ?? 0, gistsWithoutContents: row.int(2) ?? 0,
           readAt: row.date(3))
       }
@@ -126,7 +126,7 @@ extension GistStore {
 }
 
 /// How much a library holds.
-package struct LibraryFacts: Hashable, Sendable {
+package struct LibraryStatistics: Hashable, Sendable {
   package var gists, files: Int
   /// Those of which some contents are missing.
   package var gistsWithoutContents: Int

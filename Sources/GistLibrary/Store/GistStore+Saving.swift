@@ -5,7 +5,7 @@ package import GitHubModels
 extension GistStore {
   /// Keeps gists as a list gave them at that time of the server's; those that are there already as they
   /// are cost no write.
-  package func save(_ gists: [Received<Gist>], at time: Date?) throws(LibraryError) {
+  package func save(_ gists: [Decoded<Gist>], at time: Date?) throws(LibraryError) {
     let listed = gists.map { (gist: $0.value, document: $0.json.text()) }
     let new = try read { connection in
       try listed.filter { gist, document in
@@ -23,7 +23,7 @@ extension GistStore {
   }
 
   /// Keeps a gist as it was given alone, with the contents of its files as far as they are known.
-  package func save(_ kept: KeptGist) throws(LibraryError) { try save([.gist(kept)]) }
+  package func save(_ kept: LibraryGist) throws(LibraryError) { try save([.gist(kept)]) }
 
   /// Keeps what was fetched, all in one transaction.
   func save(_ batch: [Fetched]) throws(LibraryError) {
@@ -59,9 +59,9 @@ extension GistStore {
   }
 }
 
-extension KeptGist {
+extension LibraryGist {
   /// With the contents that the library has of the same state: a single file may have been looked at.
-  fileprivate func joined(in connection: Connection) throws -> KeptGist {
+  fileprivate func joined(in connection: Connection) throws -> LibraryGist {
     let sql = "SELECT number, whole FROM gists JOIN documents ON gist = number WHERE id = ?"
     let known = try connection.first(sql, [gist.value.id]) { ($0.int(0), $0.text(1)) }
     // The list may have brought a newer time since: the contents are of the whole document's.

@@ -64,7 +64,7 @@ package final class GistStore: Sendable {
   }
 
   /// Puts the log into the library and empties it, where nobody else is at it just now.
-  package func tidy() throws(LibraryError) {
+  package func checkpoint() throws(LibraryError) {
     do {
       try withConnection { connection in
         connection.waits(milliseconds: 0)

@@ -42,7 +42,7 @@ package struct LibraryFile: Sendable {
     let value = try body(store)
     if access == .writing, PrivateFile.size(of: file.path + "-wal") > Self.longestLog {
       // It stays where others read it: they or the next one will do it.
-      try? store.tidy()
+      try? store.checkpoint()
     }
     return value
   }

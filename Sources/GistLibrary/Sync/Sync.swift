@@ -117,10 +117,10 @@ package struct Sync: Sendable {
   ) async throws {
     guard !ids.isEmpty else { return }
     let progress = FetchingProgress(Fetching(total: ids.count, listed: listed), progress)
-    let saving = SavingQueue(store) { count in progress.change { $0.saved += count } }
+    let saving = WriteQueue(store) { count in progress.change { $0.saved += count } }
     let writer = Task { try await saving.run() }
     do {
-      try await GistFetching(api: api).run(ids) { fetched in
+      try await GistContentFetcher(api: api).run(ids) { fetched in
         progress.change { $0.fetched += 1 }
         try await saving.add(fetched)
         switch fetched {

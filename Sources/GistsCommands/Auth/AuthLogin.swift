@@ -52,9 +52,10 @@ struct AuthLogin: GistsCommand {
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()
     if let name = context.credentials(for: host).variables.names.first {
-      context.talk.warn("\(name) is set and comes before the keyring: unset it to use this sign-in")
+      context.diagnostics.warn(
+        "\(name) is set and comes before the keyring: unset it to use this sign-in")
     }
-    let signIn = SignIn(context, host: host)
+    let signIn = SignInFlow(context, host: host)
     if withToken {
       try await signIn.withGivenToken()
     } else {

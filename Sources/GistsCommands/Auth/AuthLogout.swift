@@ -48,14 +48,14 @@ struct AuthLogout: GistsCommand {
       throw failure(error, host, entry, context)
     }
     if logins.isEmpty {
-      context.talk.note("not signed in to \(host)")
+      context.diagnostics.note("not signed in to \(host)")
       try forgetUsedLibrary(of: host, context)
     }
     for login in logins {
       try await signOut(login, of: host, entry, keyring, context)
     }
     if let name = context.credentials(for: host).variables.names.first {
-      context.talk.warn("\(name) is set: its token is still used")
+      context.diagnostics.warn("\(name) is set: its token is still used")
     }
   }
 
@@ -82,14 +82,14 @@ struct AuthLogout: GistsCommand {
       throw stillThere(error, login, host, entry, context)
     }
     if count == 0 && entry[login] == nil {
-      context.talk.note("not signed in to \(host) as \(login)")
+      context.diagnostics.note("not signed in to \(host) as \(login)")
       return try forgetKeptLibrary(of: login, on: host, context)
     }
     if entry[login] != nil {
       try context.accounts.update { $0.hosts[host.spelling]?.signOut(login) }
     }
-    context.talk.say("Signed out of \(host) as \(login).")
-    context.talk.say("The token itself ends when you revoke it: \(revokePage(host, entry))")
+    context.diagnostics.say("Signed out of \(host) as \(login).")
+    context.diagnostics.say("The token itself ends when you revoke it: \(revokePage(host, entry))")
     try await forgetLibrary(of: login, on: host, context)
   }
 
@@ -136,7 +136,7 @@ struct AuthLogout: GistsCommand {
       throw Failure.libraryStays(error, file.file.path)
     }
     context.forgetAnswers()
-    context.talk.say("The \(name) is gone.")
+    context.diagnostics.say("The \(name) is gone.")
   }
 
   private func stillThere(
@@ -152,7 +152,7 @@ struct AuthLogout: GistsCommand {
   private func failure(
     _ error: KeyringError, _ host: Host, _ entry: Accounts.Entry, _ context: AppContext
   ) -> Failure {
-    var failure = context.sentences.keyringFailure(error)
+    var failure = context.failureFormatter.keyringFailure(error)
     if failure.status == .signInNeeded {
       failure.nextSteps.append("or revoke the token: \(revokePage(host, entry))")
     }

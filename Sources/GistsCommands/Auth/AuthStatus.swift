@@ -45,7 +45,7 @@ struct AuthStatus: GistsCommand {
       throw failure
     }
     try context.console.out.flush()
-    for step in failure.nextSteps { context.talk.say(step) }
+    for step in failure.nextSteps { context.diagnostics.say(step) }
     throw failure.status
   }
 

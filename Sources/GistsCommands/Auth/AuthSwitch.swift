@@ -28,12 +28,12 @@ struct AuthSwitch: GistsCommand {
     guard !entry.accounts.isEmpty else { throw APIError.signInRequired(host: host.name) }
     let login = try await chosen(of: entry, context)
     guard let account = entry[login] else {
-      throw Failure.notSignedIn(to: host, as: login, context.sentences)
+      throw Failure.notSignedIn(to: host, as: login, context.failureFormatter)
     }
     try context.accounts.update { $0.hosts[host.spelling]?.active = account.login }
-    context.talk.say("\(account.login) is now used on \(host).")
+    context.diagnostics.say("\(account.login) is now used on \(host).")
     if let name = context.credentials(for: host).variables.names.first {
-      context.talk.warn("\(name) is set and comes before the keyring")
+      context.diagnostics.warn("\(name) is set and comes before the keyring")
     }
   }
 
@@ -44,7 +44,7 @@ struct AuthSwitch: GistsCommand {
     guard context.console.terminal.canAsk else {
       throw Failure(
         .wrongUsage, "which account?",
-        next: logins.map { context.sentences.command("auth switch \($0)") })
+        next: logins.map { context.failureFormatter.command("auth switch \($0)") })
     }
     let lines = logins.map { $0 == entry.active ? "\($0) (in use)" : $0 }
     return logins[try await context.prompt.choose("Which account?", from: lines)]

@@ -24,7 +24,7 @@ struct AuthToken: GistsCommand {
     let host = try context.namedHost()
     let credentials = context.credentials(for: host)
     guard let token = try await token(credentials) else {
-      if let account { throw Failure.notSignedIn(to: host, as: account, context.sentences) }
+      if let account { throw Failure.notSignedIn(to: host, as: account, context.failureFormatter) }
       throw APIError.signInRequired(host: host.name)
     }
     try context.console.out.write(token.value + "\n")
@@ -39,9 +39,11 @@ struct AuthToken: GistsCommand {
 }
 
 extension Failure {
-  static func notSignedIn(to host: Host, as account: String, _ sentences: Sentences) -> Failure {
+  static func notSignedIn(to host: Host, as account: String, _ formatter: FailureFormatter)
+    -> Failure
+  {
     Failure(
       .signInNeeded, "not signed in to \(host) as \(account)",
-      next: ["run: \(sentences.command("auth login"))"], host: host.name)
+      next: ["run: \(formatter.command("auth login"))"], host: host.name)
   }
 }

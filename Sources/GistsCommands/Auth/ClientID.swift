@@ -22,19 +22,19 @@ struct ClientID: Hashable, Sendable {
       value = Self.loopback
       toRemember = nil
     } else {
-      throw Self.missing(context.sentences)
+      throw Self.missing(context.failureFormatter)
     }
   }
 
-  private static func missing(_ sentences: Sentences) -> Failure {
+  private static func missing(_ formatter: FailureFormatter) -> Failure {
     Failure(
       .signInNeeded, code: "no_client_id",
       "signing in by browser needs the client id of an OAuth app",
       next: [
-        "1. register one, free, and tick \"Enable Device Flow\": \(sentences.appsPage)",
-        "2. run: \(sentences.command("auth login --client-id CLIENT_ID")) (once: it is remembered)",
-        "or sign in with a token (\(sentences.newTokenPage)): "
-          + sentences.command("auth login --with-token"),
+        "1. register one, free, and tick \"Enable Device Flow\": \(formatter.appsPage)",
+        "2. run: \(formatter.command("auth login --client-id CLIENT_ID")) (once: it is remembered)",
+        "or sign in with a token (\(formatter.newTokenPage)): "
+          + formatter.command("auth login --with-token"),
       ])
   }
 }

@@ -22,13 +22,13 @@ struct DeviceCodePrompt: Sendable {
   }
 
   /// Polls from the moment the code is shown, whatever the person does.
-  func wait(_ flow: DeviceFlow, _ browser: BrowserUse) async throws -> GrantedToken {
+  func wait(_ flow: DeviceFlow, _ browser: BrowserUse) async throws -> AccessTokenResponse {
     try show()
     if !code.mayOpen {
-      context.talk.warn("that address is not of \(host), so it is not opened for you")
+      context.diagnostics.warn("that address is not of \(host), so it is not opened for you")
     }
     defer { context.console.liveLine.erase() }
-    return try await withThrowingTaskGroup(of: GrantedToken?.self) { group in
+    return try await withThrowingTaskGroup(of: AccessTokenResponse?.self) { group in
       group.addTask { try await flow.wait(for: code) }
       group.addTask {
         try await openBrowser(code.mayOpen ? browser : .never)
@@ -77,7 +77,7 @@ struct DeviceCodePrompt: Sendable {
       try await context.prompt.enter()
     }
     guard await !context.openInBrowser(code.verificationURI) else { return }
-    context.talk.note("no browser could be opened: open the address yourself")
+    context.diagnostics.note("no browser could be opened: open the address yourself")
   }
 
   /// `Waiting for github.com… 14:32 left`, drawn each second of the real clock until the task is

@@ -15,7 +15,7 @@ extension AppContext {
   ///
   /// One request with its retries.
   func identity(of found: FoundToken, on host: Host) async throws -> Identity {
-    tokensUsed.remember(found, for: host.name)
+    resolvedTokens.remember(found, for: host.name)
     let api = try session(host: host) { _, _ in found.token }.api
     let answer = try await api.send(.user)
     let user = try api.received(answer, as: User.self).value

@@ -73,7 +73,7 @@ struct TokenInspection: Sendable {
   private func missing(_ report: TokenReport) -> TokenReport {
     var report = report
     report.state = .missing
-    report.failure = context.sentences.failure(for: APIError.signInRequired(host: host.name))
+    report.failure = context.failureFormatter.failure(for: APIError.signInRequired(host: host.name))
     return report
   }
 
@@ -82,7 +82,7 @@ struct TokenInspection: Sendable {
     report.source = "keyring"
     report.backend = "secret-service"
     report.state = .keyringUnavailable
-    report.failure = context.sentences.failure(for: error)
+    report.failure = context.failureFormatter.failure(for: error)
     return report
   }
 
@@ -98,11 +98,11 @@ struct TokenInspection: Sendable {
       report.tokenEnds = identity.tokenEnds ?? report.tokenEnds
       report.state = .ok
       if OAuthScopes.lackGist(identity.scopes) {
-        context.talk.warn("the token of \(identity.login) on \(host) lacks the gist scope")
+        context.diagnostics.warn("the token of \(identity.login) on \(host) lacks the gist scope")
       }
       if case .variable = found.origin { remember(identity.login, found) }
     } catch {
-      let failure = context.sentences.failure(for: error)
+      let failure = context.failureFormatter.failure(for: error)
       report.state = failure.code == "token_rejected" ? .rejected : .notVerified
       report.failure = failure
       if report.account == nil { report.account = context.rememberedLogin(of: found) }
@@ -114,7 +114,7 @@ struct TokenInspection: Sendable {
     do {
       try context.accounts.update { $0.logins[found.token.fingerprint] = login }
     } catch {
-      context.talk.warn(context.sentences.failure(for: error).message)
+      context.diagnostics.warn(context.failureFormatter.failure(for: error).message)
     }
   }
 }

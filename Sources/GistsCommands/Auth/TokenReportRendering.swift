@@ -21,8 +21,8 @@ struct TokenReportRendering {
     }
   }
 
-  private func details(_ report: TokenReport) -> Details {
-    var details = Details()
+  private func details(_ report: TokenReport) -> KeyValueList {
+    var details = KeyValueList()
     details.add("host", Cell(report.host))
     details.add("account", Cell(report.account ?? ""))
     details.add("active", Cell("\(report.isActive)"))

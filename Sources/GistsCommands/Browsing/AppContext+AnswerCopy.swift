@@ -11,8 +11,8 @@ extension AppContext {
   ///   - find: looks the thing up, for a copy that `show` would show.
   ///   - show: shows the thing, with the network or without.
   /// - Throws: what `show` throws.
-  func orCopy(
-    offline: Bool, find: (Browsing) async throws -> Void,
+  func fallingBackToCache(
+    offline: Bool, find: (RepoBrowserSession) async throws -> Void,
     show: (_ offline: Bool) async throws -> Void
   ) async throws {
     do {
@@ -25,13 +25,13 @@ extension AppContext {
   }
 
   /// Of what is kept of a thing; nil where nothing is.
-  private func copyAge(_ find: (Browsing) async throws -> Void) async -> String? {
+  private func copyAge(_ find: (RepoBrowserSession) async throws -> Void) async -> String? {
     // Nothing is shown yet that has an age.
     var unheard = self
-    unheard.offlineAges = OfflineAges()
+    unheard.cacheAges = CacheAges()
     guard let browsing = try? await unheard.browsing(offline: true),
       (try? await find(browsing)) != nil
     else { return nil }
-    return moment(unheard.offlineAges.oldest(of: browsing.session.host.name))
+    return moment(unheard.cacheAges.oldest(of: browsing.session.host.name))
   }
 }

@@ -15,10 +15,10 @@ struct ListFailures {
   ///
   /// - Throws: what ends the whole command: its output can't be written, or the person cancels.
   mutating func report(_ error: any Error) throws {
-    let failure = context.sentences.failure(for: error)
+    let failure = context.failureFormatter.failure(for: error)
     guard ![.cancelled, .brokenPipe, .cannotWrite].contains(failure.status) else { throw error }
     try context.console.out.flush()
-    context.talk.report(failure)
+    context.diagnostics.report(failure)
     first = first ?? failure.status
   }
 

@@ -39,14 +39,14 @@ struct NamesFile: Sendable {
 extension AppContext {
   /// The users that the person wants to see, sorted without regard to case, each once.
   func rememberedUsers(of host: Host) -> NamesFile {
-    let file = PrivateFile("\(folders.config)/users.json", onRepair: talk.repaired)
+    let file = PrivateFile("\(folders.config)/users.json", onRepair: diagnostics.repaired)
     return NamesFile(
       JSONFile(file, remedy: "gists user add LOGIN"), member: "users", host: host)
   }
 
   /// The repositories that were looked at, the latest first.
   func recentRepositories(of host: Host) -> NamesFile {
-    let file = PrivateFile("\(folders.data)/recent.json", onRepair: talk.repaired)
+    let file = PrivateFile("\(folders.data)/recent.json", onRepair: diagnostics.repaired)
     return NamesFile(
       JSONFile(file, remedy: "gists repo view OWNER/NAME"), member: "repositories", host: host)
   }

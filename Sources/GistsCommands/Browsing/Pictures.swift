@@ -11,12 +11,12 @@ struct Pictures: Sendable {
 
   private let images: TerminalImages
   private let cache: AvatarCache
-  private let patience: Patience
+  private let patience: TimeBudget
 
   init(_ images: TerminalImages, _ cache: AvatarCache, time: TimeSource) {
     self.images = images
     self.cache = cache
-    patience = Patience(Self.listPatience, time: time)
+    patience = TimeBudget(Self.listPatience, time: time)
   }
 
   /// The terminal shows pictures or initials.

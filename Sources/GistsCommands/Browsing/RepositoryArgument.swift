@@ -9,7 +9,7 @@ struct RepositoryArgument: Hashable, Sendable, ExpressibleByArgument {
   let origin: Origin?
 
   init?(argument: String) {
-    let page = PageAddress(argument)
+    let page = PageURL(argument)
     guard let name = RepositoryName(page?.path.joined(separator: "/") ?? argument) else {
       return nil
     }

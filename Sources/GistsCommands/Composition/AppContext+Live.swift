@@ -13,7 +13,7 @@ extension AppContext {
   /// - Returns: what commands work with.
   static func live(willRequest: Bool = false) -> AppContext {
     let environment = ProcessEnvironment.variables()
-    let variables = Variables(environment)
+    let variables = EnvironmentVariables(environment)
     let terminal = Terminal.detect(environment: environment)
     let (time, redactor) = (TimeSource.system, Redactor())
     let transport = HTTPTransport(.init(environment: environment), time: time, redactor: redactor)
@@ -29,6 +29,6 @@ extension AppContext {
       },
       transport: transport,
       redactor: redactor, programs: .live(variables), input: StandardInput(descriptor: 0),
-      executable: OwnProgram.path() ?? "gists")
+      executable: CurrentExecutable.path() ?? "gists")
   }
 }

@@ -23,8 +23,8 @@ extension AppContext {
   /// Where requests and answers are told, if they are.
   var requestLog: (@Sendable (String) -> Void)? {
     guard isVerbose else { return nil }
-    let talk = talk
-    return { talk.trace($0) }
+    let diagnostics = diagnostics
+    return { diagnostics.trace($0) }
   }
 
   /// For one API request with its retries.
@@ -39,7 +39,7 @@ extension AppContext {
   }
 
   /// A person at a terminal is made to wait a minute at most; nobody else, unless `--wait` says so.
-  var rateLimitPatience: APIManager.RateLimitPatience {
+  var rateLimitPatience: APIManager.RateLimitWait {
     if options.waits { return .unlimited }
     return console.terminal.errIsTerminal ? .upTo(.seconds(60)) : .none
   }

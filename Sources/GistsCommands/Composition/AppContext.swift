@@ -9,13 +9,13 @@ import TerminalOutput
 /// parts.
 struct AppContext: Sendable {
   var console: Console
-  var variables: Variables
+  var variables: EnvironmentVariables
   var folders: Folders
   var time: TimeSource
   /// A keyring that waits for a person as long as the patience allows.
   ///
   /// Opened where a token is wanted, not before.
-  var keyring: @Sendable (KeyringPatience) -> any SecretStore
+  var keyring: @Sendable (KeyringWait) -> any SecretStore
   /// The one transport of the run; it opens nothing before the first request.
   var transport: any Transport
   var redactor: Redactor
@@ -29,16 +29,16 @@ struct AppContext: Sendable {
   /// `--json` was given: stderr holds JSON lines only.
   var isJSON = false
   /// Which token each host was sent, for the sentence after a 401.
-  let tokensUsed = TokensUsed()
+  let resolvedTokens = ResolvedTokens()
   /// What was read without the network.
-  var offlineAges = OfflineAges()
+  var cacheAges = CacheAges()
   /// What is done when everything is printed.
-  let afterwork = Afterwork()
+  let deferredTasks = DeferredTasks()
 
   /// Notes, warnings and errors.
-  var talk: Talk {
-    Talk(
-      Messages(console: console, form: isJSON ? .jsonLines : .sentences), redactor: redactor)
+  var diagnostics: Diagnostics {
+    Diagnostics(
+      MessageWriter(console: console, form: isJSON ? .jsonLines : .sentences), redactor: redactor)
   }
 
   /// Questions to the person at the terminal.
@@ -46,12 +46,12 @@ struct AppContext: Sendable {
 
   /// Who is signed in where.
   var accounts: AccountsFile {
-    AccountsFile(PrivateFile("\(folders.state)/accounts.json", onRepair: talk.repaired))
+    AccountsFile(PrivateFile("\(folders.state)/accounts.json", onRepair: diagnostics.repaired))
   }
 }
 
 /// How long a keyring is waited for.
-enum KeyringPatience: Hashable, Sendable {
+enum KeyringWait: Hashable, Sendable {
   /// The request can go signed out: one second, never a prompt.
   case brief
   /// The request needs the token: five seconds, longer where the person is asked to unlock.

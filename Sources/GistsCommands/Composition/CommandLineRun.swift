@@ -32,15 +32,15 @@ struct CommandLineRun: Sendable {
     do {
       try await command.runOfferingSignIn(in: context)
       try context.console.out.flush()
-      await context.afterwork.finish()
-      context.tellOfflineAges()
+      await context.deferredTasks.finish()
+      context.tellCacheAges()
       return .done
     } catch {
       let status = end(with: error, in: context)
-      await context.afterwork.finish()
+      await context.deferredTasks.finish()
       // Without a copy of what was wanted, nothing was shown that has an age.
       if case APIError.unreachable(_, .offline) = error { return status }
-      context.tellOfflineAges()
+      context.tellCacheAges()
       return status
     }
   }
@@ -61,16 +61,16 @@ struct CommandLineRun: Sendable {
     if let said = error as? ExitStatus {
       status = said
     } else {
-      let told = context.sentences.failure(for: error)
+      let told = context.failureFormatter.failure(for: error)
       (failure, status) = (told, told.status)
     }
     do {
       try context.console.out.flush()
     } catch {
-      let told = context.sentences.failure(for: error)
+      let told = context.failureFormatter.failure(for: error)
       if failure == nil { (failure, status) = (told, told.status) }
     }
-    if let failure, failure.status != .brokenPipe { context.talk.report(failure) }
+    if let failure, failure.status != .brokenPipe { context.diagnostics.report(failure) }
     return status
   }
 
@@ -95,13 +95,13 @@ struct CommandLineRun: Sendable {
     let context = context.configured(
       RunOptions(), isJSON: arguments.prefix { $0 != "--" }.contains("--json"))
     if let unknown = UnknownCommand.first(in: arguments, of: RootCommand.self) {
-      context.talk.report(unknown.failure)
+      context.diagnostics.report(unknown.failure)
       return .wrongUsage
     }
     guard RootCommand.exitCode(for: error).isSuccess else {
       let usage = full.split(separator: "\n").dropFirst(
         message.split(separator: "\n", omittingEmptySubsequences: true).count)
-      context.talk.report(Failure(.wrongUsage, message, next: usage.map(String.init)))
+      context.diagnostics.report(Failure(.wrongUsage, message, next: usage.map(String.init)))
       return .wrongUsage
     }
     do {
@@ -128,7 +128,7 @@ extension GistsCommand {
         try await context.prompt.confirm(
           "This needs a sign-in. Sign in to \(host) now?", byDefault: true)
       else { throw error }
-      try await SignIn(context, host: context.host(urlHost: host)).withDeviceFlow(.ask)
+      try await SignInFlow(context, host: context.host(urlHost: host)).withDeviceFlow(.ask)
       try await run(in: context)
     }
   }

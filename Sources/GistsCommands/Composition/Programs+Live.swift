@@ -5,7 +5,7 @@ import SystemPackage
 
 extension Programs {
   /// Programs of this machine, with these variables but none that holds a token.
-  static func live(_ variables: Variables) -> Programs {
+  static func live(_ variables: EnvironmentVariables) -> Programs {
     let clean = variables.withoutTokens
     return Programs(
       output: { command, input, size, limit in
@@ -27,7 +27,7 @@ extension Programs {
         return await runAtTerminal(name, Array(command.dropFirst()), clean)
       },
       withSecret: { command, secret throws(FileError) in
-        switch try await AttendedProgram.run(command, environment: clean.all, secret: secret) {
+        switch try await ForegroundProcess.run(command, environment: clean.all, secret: secret) {
         case .exit(let status): .exited(status)
         case .signal(let number): .signaled(number)
         case .notStarted: .notFound
@@ -53,7 +53,8 @@ extension Programs {
 
   /// What a program writes; it is killed where its task is cancelled.
   private static func output(
-    of name: String, _ arguments: [String], _ input: [UInt8], _ size: Int, _ variables: Variables
+    of name: String, _ arguments: [String], _ input: [UInt8], _ size: Int,
+    _ variables: EnvironmentVariables
   ) async -> [UInt8]? {
     let result = try? await Subprocess.run(
       executable(name), arguments: .init(arguments), environment: .custom(variables.keyed),
@@ -65,7 +66,7 @@ extension Programs {
 
   /// In our session and with our terminal; should stdout be none, stderr's is used.
   private static func runAtTerminal(
-    _ name: String, _ arguments: [String], _ variables: Variables
+    _ name: String, _ arguments: [String], _ variables: EnvironmentVariables
   ) async -> Ending {
     let out: FileDescriptor = isatty(1) == 1 ? .standardOutput : .standardError
     let result = try? await Subprocess.run(
@@ -92,7 +93,7 @@ extension Programs {
   }
 
   private static func run(
-    _ name: String, _ arguments: [String], _ input: [UInt8], _ variables: Variables
+    _ name: String, _ arguments: [String], _ input: [UInt8], _ variables: EnvironmentVariables
   ) async -> Outcome {
     do {
       let result = try await Subprocess.run(
@@ -107,7 +108,7 @@ extension Programs {
   }
 }
 
-extension Variables {
+extension EnvironmentVariables {
   fileprivate var keyed: [Environment.Key: String] {
     var keyed: [Environment.Key: String] = [:]
     for (name, value) in all {

@@ -32,7 +32,7 @@ struct Programs: Sendable {
   var atTerminal: @Sendable (_ command: [String]) async -> Ending = { _ in .notFound }
 
   /// Runs `command` at the person's own stdin, stdout and stderr; it may read `secret` from
-  /// `InheritedBytes.descriptor`.
+  /// `SecretMemfd.descriptor`.
   ///
   /// Where a signal ends us, it is ended first.
   var withSecret:

@@ -22,7 +22,7 @@ extension AppContext {
   /// - Returns: the host, and an API manager that finds its token by itself.
   /// - Throws: a ``Failure`` where the host is unknown or a setting can't be used; `HostError`.
   func session(
-    urlHost: String? = nil, pace: APIManager.Pace? = nil, answers: (any AnswerStore)? = nil
+    urlHost: String? = nil, pace: APIManager.Pace? = nil, answers: (any ResponseCache)? = nil
   ) throws -> Session {
     let host = try urlHost.map { try self.host(urlHost: $0) } ?? namedHost()
     let credentials = credentials(for: host)
@@ -36,9 +36,9 @@ extension AppContext {
   /// A folder's files stand in for the network. `pace` is of a command that makes many requests;
   /// with `offline` nothing is sent, and answers come from `answers` alone.
   func session(
-    host: Host, pace: APIManager.Pace? = nil, answers: (any AnswerStore)? = nil,
+    host: Host, pace: APIManager.Pace? = nil, answers: (any ResponseCache)? = nil,
     offline: APIManager.OfflineReading? = nil,
-    token: @escaping APIManager.TokenSource
+    token: @escaping APIManager.TokenProvider
   ) throws -> Session {
     var configuration = APIManager.Configuration(userAgent: Version.userAgent)
     configuration.timeout = try timeout()
@@ -47,7 +47,7 @@ extension AppContext {
     configuration.answers = answers
     configuration.offline = offline
     configuration.log = requestLog
-    configuration.notice = { [talk, offlineAges] in talk.tell($0, offlineAges) }
+    configuration.notice = { [diagnostics, cacheAges] in diagnostics.tell($0, cacheAges) }
     return Session(
       host: host,
       api: APIManager(
@@ -61,23 +61,23 @@ extension AppContext {
   private func shownTransport(to host: Host) -> any Transport {
     if host.kind == .folder { return FolderTransport(host) }
     guard console.terminal.errIsTerminal, !isJSON else { return transport }
-    return WaitingTransport(transport, host: host, console: console)
+    return ProgressTransport(transport, host: host, console: console)
   }
 }
 
-extension Talk {
+extension Diagnostics {
   /// What the API manager has to say though the request goes on.
-  fileprivate func tell(_ notice: APIManager.Notice, _ ages: OfflineAges) {
+  fileprivate func tell(_ notice: APIManager.Notice, _ ages: CacheAges) {
     switch notice {
     case .waitingForRateLimit(let host, let until):
       note("waiting for the limit of \(host) to end at \(Timestamp.clock(until))")
     case .retrying(let host, let attempt):
       note("\(host) did not answer as it should: attempt \(attempt)")
     case .skipped(let count):
-      warn("\(Sentences.count(count, "entry", "entries")) without a usable id left out")
+      warn("\(FailureFormatter.count(count, "entry", "entries")) without a usable id left out")
     case .repaired(let count):
       warn(
-        "the text of \(Sentences.count(count, "entry", "entries")) is not proper Unicode: "
+        "the text of \(FailureFormatter.count(count, "entry", "entries")) is not proper Unicode: "
           + "what is lost shows as \u{FFFD}")
     case .publicFeedEnds:
       note("the public feed ends here: GitHub lists its newest 3,000 gists only")

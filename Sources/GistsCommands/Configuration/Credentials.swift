@@ -6,10 +6,10 @@ struct Credentials: Sendable {
   let host: Host
   let variables: TokenVariables
   let accounts: AccountsFile
-  let keyring: @Sendable (KeyringPatience) -> any SecretStore
+  let keyring: @Sendable (KeyringWait) -> any SecretStore
   let redactor: Redactor
-  let used: TokensUsed
-  let talk: Talk
+  let used: ResolvedTokens
+  let diagnostics: Diagnostics
 
   /// The first found: a variable, then the keyring.
   ///
@@ -25,7 +25,7 @@ struct Credentials: Sendable {
       return use(try await keyringToken(.brief))
     } catch let error as KeyringError {
       used.goSignedOut(host.name)
-      talk.note("signed out for now: \(Self.reason(error))")
+      diagnostics.note("signed out for now: \(Self.reason(error))")
       return nil
     }
   }
@@ -34,7 +34,7 @@ struct Credentials: Sendable {
   ///
   /// A request that can go signed out looks there only where somebody signed in; the full search
   /// also finds what an accounts.json that was lost knew.
-  func keyringToken(_ patience: KeyringPatience) async throws -> FoundToken? {
+  func keyringToken(_ patience: KeyringWait) async throws -> FoundToken? {
     var account = try accounts.read().hosts[host.spelling]?.inUse
     guard account != nil || patience == .full else { return nil }
     let store = keyring(patience)
@@ -80,6 +80,7 @@ extension AppContext {
     let isNamed = (options.host ?? variables["GISTS_HOST"]) != nil && (try? namedHost()) == host
     return Credentials(
       host: host, variables: TokenVariables(variables, host: host, isNamed: isNamed),
-      accounts: accounts, keyring: keyring, redactor: redactor, used: tokensUsed, talk: talk)
+      accounts: accounts, keyring: keyring, redactor: redactor, used: resolvedTokens,
+      diagnostics: diagnostics)
   }
 }

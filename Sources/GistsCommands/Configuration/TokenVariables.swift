@@ -4,10 +4,10 @@ import GitHubAPI
 struct TokenVariables: Sendable {
   /// Those that hold one for this host: the first counts, the others are shadowed by it.
   let names: [String]
-  private let variables: Variables
+  private let variables: EnvironmentVariables
 
   /// Looks which variables are set; `isNamed`: the host was named by `--host` or `GISTS_HOST`.
-  init(_ variables: Variables, host: Host, isNamed: Bool) {
+  init(_ variables: EnvironmentVariables, host: Host, isNamed: Bool) {
     self.variables = variables
     var names: [String] = []
     if Self.gistsTokenHost(variables) == host { names.append("GISTS_TOKEN") }
@@ -20,7 +20,7 @@ struct TokenVariables: Sendable {
   }
 
   /// `GISTS_TOKEN` is for the host that `GISTS_HOST` names, else for github.com only.
-  private static func gistsTokenHost(_ variables: Variables) -> Host? {
+  private static func gistsTokenHost(_ variables: EnvironmentVariables) -> Host? {
     guard let text = variables["GISTS_HOST"] else { return .gitHub }
     return try? Host(text)
   }

@@ -48,8 +48,9 @@ extension Failure {
   }
 
   /// The answer to the POST was lost.
-  static func unsettled(_ unsettled: CommentUnsettled, sentences: Sentences) -> Failure {
-    let look = sentences.command("comments \(unsettled.gist) --all")
+  static func unsettled(_ unsettled: CommentOutcomeUnknown, formatter: FailureFormatter) -> Failure
+  {
+    let look = formatter.command("comments \(unsettled.gist) --all")
     guard !unsettled.candidates.isEmpty else {
       return Failure(
         .tryLater, code: outcomeUnknown,

@@ -52,12 +52,12 @@ extension Failure {
   static let outcomeUnknown = "outcome_unknown"
 
   /// The answer to the POST was lost.
-  static func unsettled(_ unsettled: CreateUnsettled, sentences: Sentences) -> Failure {
+  static func unsettled(_ unsettled: CreateOutcomeUnknown, formatter: FailureFormatter) -> Failure {
     let host = unsettled.host
     if unsettled.candidates.isEmpty {
       return Failure(
         .tryLater, code: outcomeUnknown, "the answer was lost: \(host) shows no such gist yet",
-        next: ["look again before you send it twice: \(sentences.command("list"))"], host: host)
+        next: ["look again before you send it twice: \(formatter.command("list"))"], host: host)
     }
     let candidates = unsettled.candidates.map { "it may be \($0.htmlURL ?? $0.id)" }
     return Failure(

@@ -9,8 +9,8 @@ extension Failure {
   static let conflict = "conflict"
 
   /// Somebody changed the gist since it was read.
-  static func changedMeanwhile(_ gist: Received<Gist>, host: Host, now: Date) -> Failure {
-    let (login, time) = GistState.lastChange(of: gist)
+  static func changedMeanwhile(_ gist: Decoded<Gist>, host: Host, now: Date) -> Failure {
+    let (login, time) = GistFingerprint.lastChange(of: gist)
     let moment = time.map {
       " \(RelativeTime(now: now).text($0)), at \(Timestamp.moment($0, now: now))"
     }

@@ -11,12 +11,12 @@ extension Failure {
   }
 
   /// The answer to the POST was lost.
-  static func unsettled(_ unsettled: ForkUnsettled, sentences: Sentences) -> Failure {
+  static func unsettled(_ unsettled: ForkOutcomeUnknown, formatter: FailureFormatter) -> Failure {
     Failure(
       .tryLater, code: outcomeUnknown,
       "the answer was lost: \(unsettled.host) shows no fork of yours yet",
       next: [
-        "look again before you try again: \(sentences.command("forks \(unsettled.gist)"))"
+        "look again before you try again: \(formatter.command("forks \(unsettled.gist)"))"
       ], host: unsettled.host)
   }
 }

@@ -68,7 +68,7 @@ extension Failure {
 
   /// A file of a gist that GitHub does not give.
   static func notServed(
-    _ file: GistFile, of gist: Gist, host: Host, because reason: NotServed
+    _ file: GistFile, of gist: Gist, host: Host, because reason: FileUnavailable
   ) -> Failure {
     switch reason {
     case .gitOnly: tooBig(file, of: gist, host: host)

@@ -10,20 +10,20 @@ extension Failure {
 
   static func syncStep(_ command: String) -> String { "with the network there: \(command)" }
 
-  static func noLibrary(_ host: Host, _ sentences: Sentences) -> Failure {
+  static func noLibrary(_ host: Host, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .unreachable, code: noCopy, "there is no copy of gists on \(host) here",
-      next: [syncStep(sentences.command("sync"))], host: host.name)
+      next: [syncStep(formatter.command("sync"))], host: host.name)
   }
 
-  static func notInLibrary(_ what: String, _ host: Host, _ sentences: Sentences) -> Failure {
+  static func notInLibrary(_ what: String, _ host: Host, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .unreachable, code: noCopy, "there is no copy of \(what) here",
-      next: [syncStep(sentences.command("sync"))], host: host.name)
+      next: [syncStep(formatter.command("sync"))], host: host.name)
   }
 
   static func libraryStays(_ error: LibraryError, _ path: String) -> Failure {
-    Failure(.cannotWrite, "the library is still there: \(Sentences.text(of: error, path))")
+    Failure(.cannotWrite, "the library is still there: \(FailureFormatter.text(of: error, path))")
   }
 
   static let slowExpression = Failure(
@@ -33,12 +33,12 @@ extension Failure {
 
   static func library(_ error: LibraryError, _ path: String) -> Failure {
     Failure(
-      .configurationUnusable, code: "library_unusable", Sentences.text(of: error, path),
+      .configurationUnusable, code: "library_unusable", FailureFormatter.text(of: error, path),
       next: error == .newerSchema ? ["update gists"] : [])
   }
 }
 
-extension Sentences {
+extension FailureFormatter {
   static func text(of error: LibraryError, _ path: String) -> String {
     switch error {
     case .newerSchema: "a newer version of gists made the library \(path)"

@@ -50,7 +50,7 @@ extension AppContext {
     do {
       return try await body()
     } catch APIError.refused(let refusal) where refusal.status == 404 {
-      throw sentences.noUser(login, refusal)
+      throw failureFormatter.noUser(login, refusal)
     }
   }
 
@@ -61,7 +61,7 @@ extension AppContext {
     do {
       return try await body()
     } catch APIError.refused(let refusal) where refusal.status == 404 {
-      throw sentences.notThere(
+      throw failureFormatter.notThere(
         (part.isEmpty ? "" : "\(part) in ") + "repository \(name)", refusal)
     }
   }

@@ -1,7 +1,7 @@
 /// The sentences about a token that a person gives.
 extension Failure {
   /// What is wrong with `bytes`, whose value is never shown.
-  static func noToken(in bytes: [UInt8], isTyped: Bool, _ sentences: Sentences) -> Failure {
+  static func noToken(in bytes: [UInt8], isTyped: Bool, _ formatter: FailureFormatter) -> Failure {
     let text = String(decoding: bytes, as: UTF8.self).trimmed
     let problem: String? =
       if text.isEmpty {
@@ -14,7 +14,7 @@ extension Failure {
         "it has characters that no token has"
       }
     let source = isTyped ? "what you pasted" : "what stdin holds"
-    let command = sentences.command("auth login --with-token")
+    let command = formatter.command("auth login --with-token")
     return Failure(
       .dataRefused, code: "malformed_token",
       problem.map { "\(source) is no token: \($0)" }

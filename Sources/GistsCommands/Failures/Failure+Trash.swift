@@ -20,10 +20,10 @@ extension Failure {
       next: [gitClone(gist, host: host)], host: host.name)
   }
 
-  static func notInTrash(_ id: String, host: Host, _ sentences: Sentences) -> Failure {
+  static func notInTrash(_ id: String, host: Host, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .no, code: "not_in_trash", "no gist \(id) of \(host) is in the trash",
-      next: ["what is there: \(sentences.command("trash"))"], host: host.name)
+      next: ["what is there: \(formatter.command("trash"))"], host: host.name)
   }
 
   static func damagedTrash(_ path: String) -> Failure {

@@ -8,7 +8,7 @@ extension FileError {
     case .isDevice: "is a device"
     case .foreignOwner: "belongs to another user"
     case .tooBig(_, _, let limit): "is bigger than \(limit) bytes"
-    case .cannotRead(_, let errno), .cannotWrite(_, let errno): Sentences.text(errno: errno)
+    case .cannotRead(_, let errno), .cannotWrite(_, let errno): FailureFormatter.text(errno: errno)
     }
   }
 

@@ -32,7 +32,7 @@ struct AuthSetupGit: GistsCommand {
   private func set(_ helper: GitHelper, in context: AppContext) async throws {
     let former = await helpers(of: helper, in: context)
     if former == helper.values {
-      return context.talk.say("git uses gists for \(helper.place) already")
+      return context.diagnostics.say("git uses gists for \(helper.place) already")
     }
     do {
       try await write(helper.values, as: helper, in: context)
@@ -41,9 +41,9 @@ struct AuthSetupGit: GistsCommand {
       try? await write(former, as: helper, in: context)
       throw error
     }
-    context.talk.say("git uses gists for \(helper.place)")
+    context.diagnostics.say("git uses gists for \(helper.place)")
     if former.contains(where: { !$0.isEmpty && $0 != helper.values.last }) {
-      context.talk.note("git had another helper for \(helper.place): gists is in its place")
+      context.diagnostics.note("git had another helper for \(helper.place): gists is in its place")
     }
   }
 

@@ -32,7 +32,7 @@ struct CloneCommand: GistsCommand {
   func validate() throws { try ValidationError.refuseBlank(folder, "FOLDER") }
 
   func run(in context: AppContext) async throws {
-    let clone = GistClone(
+    let clone = CloneFlow(
       gist: try context.gist(gist), folder: folder, flags: flags, context: context)
     try await clone.run()
   }

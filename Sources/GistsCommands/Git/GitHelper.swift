@@ -34,7 +34,7 @@ extension AppContext {
   func credentialHelper(of host: Host, _ source: GitTokenSource) -> String {
     var words = [executable, "auth", "git-credential"]
     if source == .handedOver || host != .gitHub { words += ["--host", host.spelling] }
-    if source == .handedOver { words += ["--token-descriptor", "\(InheritedBytes.descriptor)"] }
+    if source == .handedOver { words += ["--token-descriptor", "\(SecretMemfd.descriptor)"] }
     return words.map(ShellWord.quoted).joined(separator: " ")
   }
 }

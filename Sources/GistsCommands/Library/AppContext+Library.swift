@@ -25,7 +25,7 @@ extension AppContext {
     }
     return LibraryFile(
       PrivateFile(
-        "\(folders.data)/library/\(host.name)/\(name.text)", onRepair: talk.repaired))
+        "\(folders.data)/library/\(host.name)/\(name.text)", onRepair: diagnostics.repaired))
   }
 
   /// Opens a library; what was corrupt is told in one warning.
@@ -42,7 +42,7 @@ extension AppContext {
   }
 
   private func tellRebuild(_ rebuilt: RebuiltLibrary) {
-    talk.warn(
+    diagnostics.warn(
       rebuilt.isWhole
         ? "the library's index was damaged and is made anew: nothing is lost"
         : "the library was damaged and is made anew; what was left of it: \(rebuilt.path)")
@@ -54,11 +54,13 @@ extension AppContext {
   func read<Value>(
     _ host: Host, _ body: (GistStore) throws(LibraryError) -> Value
   ) throws -> Value {
-    guard let library = try library(of: host) else { throw Failure.noLibrary(host, sentences) }
+    guard let library = try library(of: host) else {
+      throw Failure.noLibrary(host, failureFormatter)
+    }
     do throws(LibraryError) {
       return try open(library, .reading, body)
     } catch .missing {
-      throw Failure.noLibrary(host, sentences)
+      throw Failure.noLibrary(host, failureFormatter)
     } catch {
       throw Failure.library(error, library.file.path)
     }

@@ -27,6 +27,6 @@ extension AppContext {
   /// The sentence for a beginning that no id in the library has.
   func unknownPrefix(_ prefix: String, on host: Host) -> Failure {
     let isEmpty = libraryState(of: host).map { $0.facts.gists == 0 } ?? true
-    return .unknownPrefix(prefix, sync: isEmpty ? sentences.command("sync") : nil)
+    return .unknownPrefix(prefix, sync: isEmpty ? failureFormatter.command("sync") : nil)
   }
 }

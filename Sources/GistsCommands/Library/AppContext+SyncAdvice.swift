@@ -1,8 +1,10 @@
 extension AppContext {
   /// `gists sync`, with the feed where that is none of those it brings anyway.
   func syncCommand(_ feed: Feed?) -> String {
-    guard let feed, !LibrarySync.ordinary.contains(feed) else { return sentences.command("sync") }
-    return sentences.command("sync \(feed.name)")
+    guard let feed, !SyncFlow.ordinary.contains(feed) else {
+      return failureFormatter.command("sync")
+    }
+    return failureFormatter.command("sync \(feed.name)")
   }
 
   /// Where there is no copy, the next step is the sync of this feed.

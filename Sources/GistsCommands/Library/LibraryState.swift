@@ -4,7 +4,7 @@ import GitHubAPI
 
 /// What `status` tells of the library of the host's account.
 struct LibraryState: Hashable, Sendable {
-  let facts: LibraryFacts
+  let facts: LibraryStatistics
   /// On the disk, in bytes.
   let size: Int
 }

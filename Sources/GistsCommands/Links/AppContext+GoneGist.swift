@@ -13,8 +13,10 @@ extension AppContext {
     guard let host = try? Host(link.host),
       trash(of: host).entries().contains(where: { $0.gist.value.id == link.gist })
     else { return nil }
-    var sentences = sentences
-    if host != sentences.host { (sentences.host, sentences.isHostOption) = (host, true) }
-    return sentences.command("restore \(link.gist)")
+    var failureFormatter = failureFormatter
+    if host != failureFormatter.host {
+      (failureFormatter.host, failureFormatter.isHostOption) = (host, true)
+    }
+    return failureFormatter.command("restore \(link.gist)")
   }
 }

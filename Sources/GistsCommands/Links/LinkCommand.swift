@@ -44,7 +44,7 @@ struct LinkCommand: GistsCommand {
       return try context.links.remove(context.links(of: [file]).map(\.path))
     }
     guard let gist else { return }
-    let path = try OwnFile.absolutePath(of: file)
+    let path = try UserFile.absolutePath(of: file)
     guard InputFile.isRegular(path) else { throw Failure.notAFile(path) }
     _ = try context.links.read()
     let named = try context.gist(gist)
@@ -67,11 +67,11 @@ struct LinkCommand: GistsCommand {
     }
     let link = file.link
     if !isSame || context.console.terminal.errIsTerminal {
-      context.talk.note(
+      context.diagnostics.note(
         "\(link.path) is linked with \(link.file) of gist \(link.gist), and they "
           + (isSame ? "are the same" : "differ"))
     }
-    if !isSame { for way in Failure.bothWays(link) { context.talk.say(way) } }
+    if !isSame { for way in Failure.bothWays(link) { context.diagnostics.say(way) } }
   }
 
   /// As the gist spells it: a change of another spelling would make another file.

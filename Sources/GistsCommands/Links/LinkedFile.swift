@@ -15,10 +15,10 @@ struct LinkedFile: Sendable {
   var gist: LinkedGist?
 
   /// The link once these bytes are in both.
-  func inStep(_ bytes: [UInt8], _ gist: Received<Gist>) -> FileLink {
+  func inStep(_ bytes: [UInt8], _ gist: Decoded<Gist>) -> FileLink {
     var link = link
     link.digest = HexDigest.sha256(of: bytes)
-    link.version = GistState(gist).version
+    link.version = GistFingerprint(gist).version
     return link
   }
 
@@ -33,7 +33,7 @@ struct LinkedFile: Sendable {
 /// The gist of linked files, and the way to it.
 struct LinkedGist: Sendable {
   let named: NamedGist
-  let received: Received<Gist>
+  let received: Decoded<Gist>
 }
 
 extension LinkedFile {
@@ -51,7 +51,7 @@ extension LinkedFile {
         return try await load(group.links, group.session.get(), in: context)
       } catch {
         try Task.checkCancellation()
-        var failure = context.sentences.failure(for: error)
+        var failure = context.failureFormatter.failure(for: error)
         if case .failure = group.session {
           // A host that is known no more would be told at every push.
           failure.nextSteps += group.links.map {
@@ -94,7 +94,7 @@ extension LinkedFile {
     _ links: [FileLink], _ session: Session, in context: AppContext
   ) async throws -> [LinkedFile] {
     let named = NamedGist(session: session, id: links[0].gist, revision: nil)
-    let received: Received<Gist>
+    let received: Decoded<Gist>
     do {
       received = try await named.fetch()
     } catch APIError.refused(let refusal) where refusal.isNotFound {
@@ -121,7 +121,8 @@ extension LinkedFile {
         here: here.map(HexDigest.sha256), there: there.map(HexDigest.sha256), base: link.digest)
       self.init(link: link, state: state, here: here, there: there, gist: gist)
     } catch {
-      self.init(link: link, state: .unknown(context.sentences.failure(for: error)), gist: gist)
+      self.init(
+        link: link, state: .unknown(context.failureFormatter.failure(for: error)), gist: gist)
     }
   }
 

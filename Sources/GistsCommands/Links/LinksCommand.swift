@@ -54,7 +54,7 @@ struct LinksCommand: GistsCommand {
         ]
       })
     if files.isEmpty, context.console.terminal.errIsTerminal {
-      context.talk.note("no file is linked: gists link FILE GIST")
+      context.diagnostics.note("no file is linked: gists link FILE GIST")
     }
   }
 

@@ -98,13 +98,13 @@ struct LinksFile: Sendable {
 extension AppContext {
   /// Which files are linked with gists.
   var links: LinksFile {
-    LinksFile(PrivateFile("\(folders.data)/links.json", onRepair: talk.repaired))
+    LinksFile(PrivateFile("\(folders.data)/links.json", onRepair: diagnostics.repaired))
   }
 
   /// Adds links, and tells of those that they take the place of.
   func addLinks(_ links: [FileLink]) throws {
     for old in try self.links.add(links) {
-      talk.note("\(old.path) is no longer linked with \(old.file) of gist \(old.gist)")
+      diagnostics.note("\(old.path) is no longer linked with \(old.file) of gist \(old.gist)")
     }
   }
 
@@ -128,9 +128,9 @@ extension AppContext {
 
   /// By the words of the path first: its folder may be gone, or the file a symbolic link by now.
   private static func link(of path: String, in links: [FileLink]) throws -> FileLink {
-    let literal = OwnFile.literalPath(of: path)
+    let literal = UserFile.literalPath(of: path)
     if let link = links.first(where: { $0.path == literal }) { return link }
-    let absolute = try OwnFile.absolutePath(of: path)
+    let absolute = try UserFile.absolutePath(of: path)
     guard let link = links.first(where: { $0.path == absolute }) else {
       throw Failure.notLinked(path)
     }

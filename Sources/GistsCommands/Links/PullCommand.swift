@@ -25,7 +25,7 @@ struct PullCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let pull = LinkPull(isForced: force, areNamed: !files.isEmpty, context: context)
+    let pull = PullFlow(isForced: force, areNamed: !files.isEmpty, context: context)
     try await pull.run(try context.links(of: files))
   }
 }

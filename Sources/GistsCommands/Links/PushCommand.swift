@@ -28,7 +28,7 @@ struct PushCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let push = LinkPush(
+    let push = PushFlow(
       isForced: force, allowsSecrets: secrets.areAllowed, areNamed: !files.isEmpty, context: context
     )
     try await push.run(try context.links(of: files))

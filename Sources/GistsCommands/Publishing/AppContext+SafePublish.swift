@@ -29,8 +29,8 @@ extension AppContext {
     let findings = texts.flatMap(\.findings)
     guard !findings.isEmpty else { return }
     guard console.terminal.canAsk, !isJSON else { throw Failure.secrets(Self.shown(findings)) }
-    talk.warn("this seems to hold secrets")
-    for finding in Self.shown(findings) { talk.say(finding) }
+    diagnostics.warn("this seems to hold secrets")
+    for finding in Self.shown(findings) { diagnostics.say(finding) }
     guard try await prompt.confirm("Send it all the same?") else {
       throw Failure(.cancelled, "nothing was sent")
     }

@@ -11,7 +11,7 @@ struct ChosenPassword {
   static func isOne(_ assignment: Assignment) -> Bool {
     let password = ChosenPassword(assignment)
     return password.hasName && password.value.count <= 128 && !password.isReference
-      && password.isLiteral && !Dummy.isOne(password.value) && !password.repeatsName
+      && password.isLiteral && !Placeholder.matches(password.value) && !password.repeatsName
   }
 
   private init(_ assignment: Assignment) {

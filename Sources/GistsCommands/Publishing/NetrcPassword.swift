@@ -14,7 +14,7 @@ enum NetrcPassword {
       switch bytes[key] {
       case password[...]:
         let isGiven = value.count >= 4 && bytes[value].allSatisfy(isLiteral)
-        return isGiven && !Dummy.isOne(bytes[value]) ? value : nil
+        return isGiven && !Placeholder.matches(bytes[value]) ? value : nil
       case login[...], account[...]: continue
       default: return nil
       }

@@ -77,7 +77,7 @@ struct SecretScan {
 
   /// Puts it down, unless what stands from `secret` on was only put in its place.
   private mutating func add(_ kind: Secret.Kind, _ range: Range<Int>, secret: Int) -> Int {
-    if !Randomness.isPlaceholder(bytes[secret..<range.upperBound]) { put(kind, range) }
+    if !Entropy.isPlaceholder(bytes[secret..<range.upperBound]) { put(kind, range) }
     return range.upperBound
   }
 
@@ -140,7 +140,7 @@ extension SecretScan {
       return put(.urlPassword, range)
     }
     guard let assignment = Assignment(in: bytes, at: index),
-      assignment.soundsSecret && Randomness.isDrawn(bytes[assignment.value])
+      assignment.soundsSecret && Entropy.isDrawn(bytes[assignment.value])
         || ChosenPassword.isOne(assignment)
     else { return }
     let name = String(decoding: bytes[assignment.name], as: UTF8.self)

@@ -16,7 +16,8 @@ enum URLPassword {
     guard password.count >= 4, host < bytes.count, bytes[host - 1] == UInt8(ascii: "@"),
       ByteClass.isAlphanumeric(bytes[host]) || bytes[host] == UInt8(ascii: "["),
       // A container image: `docker://alpine:3.18@sha256:…`
-      !bytes.has(digest, at: host), bytes[password] != bytes[user], !Dummy.isOne(bytes[password])
+      !bytes.has(digest, at: host), bytes[password] != bytes[user],
+      !Placeholder.matches(bytes[password])
     else { return nil }
     return password
   }

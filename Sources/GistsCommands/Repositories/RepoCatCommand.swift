@@ -25,11 +25,11 @@ struct RepoCatCommand: GistsCommand {
   @Option(help: ArgumentHelp("A branch, a tag or a commit.", valueName: "ref"))
   var ref: String?
 
-  @OptionGroup var browsing: BrowsingOptions
+  @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let reading = try await RepositoryReading(
+    let reading = try await RepositoryLookup(
       context, repository, offline: browsing.offline)
     let file = try await file(reading)
     guard context.console.terminal.outIsTerminal else {
@@ -41,7 +41,7 @@ struct RepoCatCommand: GistsCommand {
     try context.console.out.write(Printable.text(file.bytes))
   }
 
-  private func file(_ reading: RepositoryReading) async throws -> RepositoryFile {
+  private func file(_ reading: RepositoryLookup) async throws -> RepositoryFile {
     switch try await reading.entry(at: path.text, ref: ref) {
     case .folder: throw Failure.isFolder(path.text, in: repository.name)
     case .single(let content):

@@ -26,14 +26,14 @@ struct RepoFilesCommand: GistsCommand {
   @Option(help: ArgumentHelp("A branch, a tag or a commit.", valueName: "ref"))
   var ref: String?
 
-  @OptionGroup var browsing: BrowsingOptions
+  @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
   /// GitHub lists no more of a folder.
   private static let most = 1_000
 
   func run(in context: AppContext) async throws {
-    let reading = try await RepositoryReading(
+    let reading = try await RepositoryLookup(
       context, repository, offline: browsing.offline)
     let entries: [RepositoryContent]
     switch try await reading.entry(at: path.text, ref: ref) {
@@ -46,7 +46,7 @@ struct RepoFilesCommand: GistsCommand {
       console: context.console)
     try table.append(rows.map(Self.cells))
     if entries.count >= Self.most {
-      context.talk.note("GitHub lists the first \(Self.most) entries of a folder only")
+      context.diagnostics.note("GitHub lists the first \(Self.most) entries of a folder only")
     }
   }
 

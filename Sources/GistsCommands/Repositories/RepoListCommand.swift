@@ -36,7 +36,7 @@ struct RepoListCommand: GistsCommand {
     help: "Print the repositories as GitHub describes them: a JSON array.")
   var isJSON = false
 
-  @OptionGroup var browsing: BrowsingOptions
+  @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
@@ -48,14 +48,14 @@ struct RepoListCommand: GistsCommand {
   func run(in context: AppContext) async throws {
     let limit = all ? nil : limit ?? 30
     if recent {
-      return try await RecentListing(limit: limit).print(
+      return try await RecentRepositoryListing(limit: limit).print(
         in: context, offline: browsing.offline)
     }
     let isRemembered = users.isEmpty
     let logins =
       try isRemembered
       ? context.rememberedUsers(of: context.namedHost()).read() : context.logins(users)
-    let listing = UsersListing(
+    let listing = UserRepositoryListing(
       logins: logins, limit: limit, isGrouped: isRemembered || logins.count > 1)
     try await listing.print(in: context, offline: browsing.offline)
     if logins.isEmpty { context.noteNobodyRemembered() }

@@ -18,11 +18,11 @@ struct RepoReadmeCommand: GistsCommand {
   @Argument(help: ArgumentHelp("OWNER/NAME.", valueName: "repository"))
   var repository: RepositoryArgument
 
-  @OptionGroup var browsing: BrowsingOptions
+  @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let reading = try await RepositoryReading(
+    let reading = try await RepositoryLookup(
       context, repository, offline: browsing.offline)
     guard let file = try await reading.readme() else {
       // A repository that is not there is told so.

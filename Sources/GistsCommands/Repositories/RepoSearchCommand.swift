@@ -34,7 +34,7 @@ struct RepoSearchCommand: GistsCommand {
     help: "Print the repositories as GitHub describes them: a JSON array.")
   var isJSON = false
 
-  @OptionGroup var browsing: BrowsingOptions
+  @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
   private var query: String { words.joined(separator: " ").trimmed }
@@ -46,7 +46,7 @@ struct RepoSearchCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let browser = try await context.browsing(offline: browsing.offline).browser
-    var output = RepositoryListOutput(context)
+    var output = RepositoryListWriter(context)
     var remaining = limit
     do {
       for try await page in try browser.search(query, sorting: sort, limit: limit) {
@@ -62,7 +62,7 @@ struct RepoSearchCommand: GistsCommand {
     }
     try output.finish()
     if remaining == limit, context.console.terminal.errIsTerminal {
-      context.talk.note("no repository matches")
+      context.diagnostics.note("no repository matches")
     }
   }
 }

@@ -28,7 +28,7 @@ struct RepoViewCommand: GistsCommand {
   @Flag(name: .customLong("json"), help: "Print the repository as GitHub describes it.")
   var isJSON = false
 
-  @OptionGroup var browsing: BrowsingOptions
+  @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
@@ -37,21 +37,21 @@ struct RepoViewCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     if web {
-      return try await RepositoryReading(context, repository, offline: browsing.offline).open()
+      return try await RepositoryLookup(context, repository, offline: browsing.offline).open()
     }
     let name = try context.name(repository)
-    try await context.orCopy(offline: browsing.offline) {
+    try await context.fallingBackToCache(offline: browsing.offline) {
       _ = try await $0.browser.repository(name)
     } show: {
-      try await show(RepositoryReading(context, repository, offline: $0), in: context)
+      try await show(RepositoryLookup(context, repository, offline: $0), in: context)
     }
   }
 
-  private func show(_ reading: RepositoryReading, in context: AppContext) async throws {
+  private func show(_ reading: RepositoryLookup, in context: AppContext) async throws {
     if isJSON { return try context.print(await reading.repository().json) }
     if context.console.terminal.outIsTerminal { return try await reading.show() }
     let repository = try await reading.repository().value
-    try Facts(
+    try KeyValueFields(
       repository, watchers: await reading.watchers(of: repository), now: context.time.now()
     ).write(to: context.console)
   }

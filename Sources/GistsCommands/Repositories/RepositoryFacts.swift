@@ -2,7 +2,7 @@ import FoundationEssentials
 import GitHubModels
 import TerminalOutput
 
-extension Facts {
+extension KeyValueFields {
   /// What is told of a repository.
   init(_ repository: Repository, watchers: Int?, now: Date) {
     self.init(relative: RelativeTime(now: now))

@@ -15,8 +15,8 @@ struct Status: Sendable {
   /// How many gists of the host are in the trash.
   let trash: Int
 
-  func facts(now: Date) -> Facts {
-    var facts = Facts(relative: RelativeTime(now: now))
+  func facts(now: Date) -> KeyValueFields {
+    var facts = KeyValueFields(relative: RelativeTime(now: now))
     facts.add("host", host.name)
     facts.add("account", token?.account)
     facts.add("token", token?.source)

@@ -33,7 +33,9 @@ struct UserAddCommand: GistsCommand {
         let others = remembered.filter { $0.lowercased() != user.id }
         return (others + [user.login]).sorted { $0.lowercased() < $1.lowercased() }
       }
-      if context.console.terminal.errIsTerminal { context.talk.say("\(user.login) is remembered") }
+      if context.console.terminal.errIsTerminal {
+        context.diagnostics.say("\(user.login) is remembered")
+      }
     }
   }
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GitHubModels
 import TerminalOutput
 
-extension Facts {
+extension KeyValueFields {
   /// What is told of a user.
   init(_ user: User, now: Date) {
     self.init(relative: RelativeTime(now: now))

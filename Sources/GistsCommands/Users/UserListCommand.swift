@@ -18,7 +18,7 @@ struct UserListCommand: GistsCommand {
         gists user list --offline
       """)
 
-  @OptionGroup var browsing: BrowsingOptions
+  @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
@@ -33,7 +33,7 @@ struct UserListCommand: GistsCommand {
     // Widths are settled by all rows: the list is short.
     var rows: [[Cell]] = []
     var failures = ListFailures(context)
-    try await logins.inOrder(atMost: Browsing.width) { login in
+    try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
       try await context.about(user: login) { try await browser.user(login).value }
     } use: { login, result in
       let user = try? result.get()
@@ -51,5 +51,5 @@ struct UserListCommand: GistsCommand {
 }
 
 extension AppContext {
-  func noteNobodyRemembered() { talk.note("no user is remembered: gists user add LOGIN") }
+  func noteNobodyRemembered() { diagnostics.note("no user is remembered: gists user add LOGIN") }
 }

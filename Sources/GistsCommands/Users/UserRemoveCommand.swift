@@ -20,7 +20,7 @@ struct UserRemoveCommand: GistsCommand {
     let users = try context.logins(users)
     let known = Set(try file.read().map { $0.lowercased() })
     for login in users where !known.contains(login.lowercased()) {
-      context.talk.note("\(login) was not remembered")
+      context.diagnostics.note("\(login) was not remembered")
     }
     let gone = Set(users.map { $0.lowercased() })
     try file.update { logins in logins.filter { !gone.contains($0.lowercased()) } }

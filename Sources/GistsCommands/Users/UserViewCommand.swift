@@ -26,7 +26,7 @@ struct UserViewCommand: GistsCommand {
   @Flag(name: .customLong("json"), help: "Print the user as GitHub describes it.")
   var isJSON = false
 
-  @OptionGroup var browsing: BrowsingOptions
+  @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
   /// Lines of the terminal.
@@ -36,7 +36,7 @@ struct UserViewCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let login = try context.login(user)
-    try await context.orCopy(offline: browsing.offline) {
+    try await context.fallingBackToCache(offline: browsing.offline) {
       _ = try await $0.browser.user(login)
     } show: {
       try await show(login, offline: $0, in: context)
@@ -49,7 +49,7 @@ struct UserViewCommand: GistsCommand {
       try await browsing.browser.user(login)
     }
     if isJSON { return try context.print(received.json) }
-    let facts = Facts(received.value, now: context.time.now())
+    let facts = KeyValueFields(received.value, now: context.time.now())
     let pictures = context.pictures(browsing.session)
     guard context.console.terminal.outIsTerminal, avatar || pictures.areDrawn else {
       return try facts.write(to: context.console)

@@ -4,7 +4,7 @@ package import GitHubModels
 extension APIManager {
   /// Comments on a gist with one POST, and where its answer is lost looks whether the comment is there.
   ///
-  /// - Throws: ``CommentUnsettled`` where the list shows no such comment or several of them.
+  /// - Throws: ``CommentOutcomeUnknown`` where the list shows no such comment or several of them.
   package func comment(on gist: String, body: String) async throws -> PostedComment {
     let request = try Router.createComment(gist: gist, body: body).request(on: host)
     switch try await post(request, as: GistComment.self) {
@@ -17,12 +17,12 @@ extension APIManager {
 
   /// The person's one comment with this text that was made since.
   private func find(
-    _ body: String, on gist: String, _ lost: LostPost
-  ) async throws -> Received<GistComment> {
+    _ body: String, on gist: String, _ lost: PostOutcomeUnknown
+  ) async throws -> Decoded<GistComment> {
     let pages = pages(
       .gistComments(id: gist, perPage: 100), of: GistComment.self, loading: .sideBySide)
     let text = Self.comparable(body)
-    var found: [Received<GistComment>] = []
+    var found: [Decoded<GistComment>] = []
     var areDated = true
     do {
       let person = try await value(.user, as: User.self).value.id
@@ -45,7 +45,7 @@ extension APIManager {
       throw lost.error
     }
     guard let only = found.first, found.count == 1, areDated else {
-      throw CommentUnsettled(host: host.name, gist: gist, candidates: found.map(\.value))
+      throw CommentOutcomeUnknown(host: host.name, gist: gist, candidates: found.map(\.value))
     }
     return only
   }
@@ -66,13 +66,13 @@ extension APIManager {
 
 /// A comment that was made.
 package struct PostedComment: Sendable {
-  package var comment: Received<GistComment>
+  package var comment: Decoded<GistComment>
   /// The answer was lost; the comment was found in the list afterwards.
   package var wasFoundAfterwards: Bool
 }
 
 /// The answer to the POST was lost, and the list did not settle it.
-package struct CommentUnsettled: Error, Sendable {
+package struct CommentOutcomeUnknown: Error, Sendable {
   package var host: String
   /// The id of what was to be commented on.
   package var gist: String

@@ -6,9 +6,9 @@ extension APIManager {
     package var userAgent: String
     /// For one API request with its retries.
     package var timeout: Duration = .seconds(30)
-    package var rateLimitPatience: RateLimitPatience = .none
+    package var rateLimitPatience: RateLimitWait = .none
     /// Where answers are kept between runs; nil: nowhere.
-    package var answers: (any AnswerStore)?
+    package var answers: (any ResponseCache)?
     /// Set: nothing is sent, and no token is looked for.
     package var offline: OfflineReading?
     /// For a command that makes many requests; nil where one after the other is slow enough.
@@ -29,7 +29,7 @@ extension APIManager {
     package init(tokenFingerprint: String?) { self.tokenFingerprint = tokenFingerprint }
   }
 
-  package enum RateLimitPatience: Hashable, Sendable { case none, upTo(Duration), unlimited }
+  package enum RateLimitWait: Hashable, Sendable { case none, upTo(Duration), unlimited }
 
   /// How many points requests may cost in any period of this length.
   package struct Pace: Hashable, Sendable {

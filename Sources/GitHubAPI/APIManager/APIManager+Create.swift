@@ -8,7 +8,7 @@ extension APIManager {
   ///   - draft: the new gist.
   ///   - progress: told how far the POST's body is.
   /// - Returns: the gist, and how sure it is that it is this one.
-  /// - Throws: ``CreateUnsettled`` where the list shows no such gist or several of them;
+  /// - Throws: ``CreateOutcomeUnknown`` where the list shows no such gist or several of them;
   ///   ``APIError/outcomeUnknown(host:reason:sinceSent:)`` where the list could not be had either.
   package func create(
     _ draft: GistDraft, progress: BodyProgress? = nil
@@ -24,8 +24,8 @@ extension APIManager {
   }
 
   /// The one gist in the person's list that was created since and is like the draft.
-  private func find(_ draft: GistDraft, _ lost: LostPost) async throws -> Received<Gist> {
-    let answer: APIAnswer
+  private func find(_ draft: GistDraft, _ lost: PostOutcomeUnknown) async throws -> Decoded<Gist> {
+    let answer: APIResponse
     let list: JSON
     do {
       answer = try await send(.myGists(since: nil, perPage: 100))
@@ -34,7 +34,7 @@ extension APIManager {
       throw lost.error
     }
     let alike = (list.array ?? []).compactMap { json in
-      Gist(json).map { Received($0, json: json) }
+      Gist(json).map { Decoded($0, json: json) }
     }.filter { draft.isLike($0.value) }
     // By the server's clock alone; without it nothing is settled.
     let earliest = earliest(lost, now: answer.date)
@@ -43,7 +43,7 @@ extension APIManager {
       return created >= earliest
     }
     guard let only = recent.first, recent.count == 1, earliest != nil, only.value.createdAt != nil
-    else { throw CreateUnsettled(host: host.name, candidates: recent.map(\.value)) }
+    else { throw CreateOutcomeUnknown(host: host.name, candidates: recent.map(\.value)) }
     return only
   }
 }
@@ -61,13 +61,13 @@ extension GistDraft {
 
 /// What became of a draft.
 package struct CreatedGist: Sendable {
-  package var gist: Received<Gist>
+  package var gist: Decoded<Gist>
   /// The answer was lost; the gist was found in the list afterwards.
   package var wasFoundAfterwards: Bool
   /// The gist is public though a secret one was wished, or the other way round.
   package var hasWrongVisibility: Bool
 
-  init(gist: Received<Gist>, wasFoundAfterwards: Bool, draft: GistDraft) {
+  init(gist: Decoded<Gist>, wasFoundAfterwards: Bool, draft: GistDraft) {
     self.gist = gist
     self.wasFoundAfterwards = wasFoundAfterwards
     hasWrongVisibility = gist.value.isPublic.map { $0 != draft.isPublic } ?? false
@@ -75,7 +75,7 @@ package struct CreatedGist: Sendable {
 }
 
 /// The answer to a POST was lost, and the list did not settle it.
-package struct CreateUnsettled: Error, Sendable {
+package struct CreateOutcomeUnknown: Error, Sendable {
   package var host: String
   /// The gists that may be it: none, or several, or one whose age nobody knows.
   package var candidates: [Gist]

@@ -4,7 +4,7 @@ package import GitHubModels
 extension APIManager {
   /// Forks a gist with one POST, and where its answer is lost looks whether the fork is there.
   ///
-  /// - Throws: ``ForkUnsettled`` where the person has no fork of it.
+  /// - Throws: ``ForkOutcomeUnknown`` where the person has no fork of it.
   package func fork(_ id: String) async throws -> ForkedGist {
     switch try await post(Router.forkGist(id: id).request(on: host), as: Gist.self) {
     case .success(let fork):
@@ -20,7 +20,7 @@ extension APIManager {
   }
 
   /// The person's own among the forks: there is one at most, whenever it was made.
-  private func find(forkOf id: String, _ lost: LostPost) async throws -> Received<Gist> {
+  private func find(forkOf id: String, _ lost: PostOutcomeUnknown) async throws -> Decoded<Gist> {
     let pages = pages(.gistForks(id: id, perPage: 100), of: Gist.self, loading: .sideBySide)
     do {
       let person = try await value(.user, as: User.self).value.id
@@ -30,13 +30,13 @@ extension APIManager {
     } catch is APIError {
       throw lost.error
     }
-    throw ForkUnsettled(host: host.name, gist: id)
+    throw ForkOutcomeUnknown(host: host.name, gist: id)
   }
 }
 
 /// A fork of the person's.
 package struct ForkedGist: Sendable {
-  package var gist: Received<Gist>
+  package var gist: Decoded<Gist>
   /// The answer was lost; the fork was found in the list afterwards.
   package var wasFoundAfterwards: Bool
   /// GitHub answered with a fork that the person made some time ago.
@@ -44,7 +44,7 @@ package struct ForkedGist: Sendable {
 }
 
 /// The answer to the POST was lost, and the list shows no fork of the person's.
-package struct ForkUnsettled: Error, Sendable {
+package struct ForkOutcomeUnknown: Error, Sendable {
   package var host: String
   /// The id of what was to be forked.
   package var gist: String

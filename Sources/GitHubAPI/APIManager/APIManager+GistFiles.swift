@@ -8,7 +8,7 @@ extension APIManager {
   ///   - file: Of a gist's document.
   ///   - largest: The most bytes that are taken where the document names no size.
   /// - Returns: The exact bytes.
-  /// - Throws: ``NotServed`` without a request; ``APIError`` `.foreignAddress` without a request for an
+  /// - Throws: ``FileUnavailable`` without a request; ``APIError`` `.foreignAddress` without a request for an
   ///   address that is no raw host of this GitHub; `.sizeMismatch`.
   package func wholeFile(_ file: GistFile, largest: Int = rawLimit) async throws -> [UInt8] {
     if let bytes = file.exactBytes { return bytes }
@@ -17,7 +17,7 @@ extension APIManager {
 }
 
 /// Why GitHub does not give a gist's file by its API.
-package enum NotServed: Error, Hashable, Sendable {
+package enum FileUnavailable: Error, Hashable, Sendable {
   /// It is larger than ``APIManager/largestRawFile``.
   case gitOnly
   /// Its document names no `raw_url`.
@@ -26,13 +26,13 @@ package enum NotServed: Error, Hashable, Sendable {
 
 extension GistFile {
   /// Why GitHub does not give it by its API; nil where it does.
-  package var notServed: NotServed? {
+  package var notServed: FileUnavailable? {
     guard exactBytes == nil, case .failure(let reason) = address else { return nil }
     return reason
   }
 
   /// Where GitHub gives it, beside the gist's document.
-  fileprivate var address: Result<String, NotServed> {
+  fileprivate var address: Result<String, FileUnavailable> {
     guard let rawURL else { return .failure(.noAddress) }
     return size ?? 0 > APIManager.largestRawFile ? .failure(.gitOnly) : .success(rawURL)
   }

@@ -9,7 +9,8 @@ package struct APIManager: Sendable {
   /// Gives the token for a host.
   ///
   /// The request says whether it needs one (`required`) or uses one that is there (`ifThere`).
-  package typealias TokenSource = @Sendable (Host, APIRequest.Authorization) async throws -> Token?
+  package typealias TokenProvider =
+    @Sendable (Host, APIRequest.Authorization) async throws -> Token?
 
   package let host: Host
   let configuration: Configuration
@@ -19,7 +20,7 @@ package struct APIManager: Sendable {
 
   package init(
     host: Host, configuration: Configuration, transport: any Transport, time: TimeSource,
-    redactor: Redactor, token: @escaping TokenSource
+    redactor: Redactor, token: @escaping TokenProvider
   ) {
     self.host = host
     self.configuration = configuration
@@ -33,18 +34,18 @@ package struct APIManager: Sendable {
   /// Sends one request.
   ///
   /// - Throws: An ``APIError``; also for an answer outside 2xx.
-  package func send(_ route: Router) async throws -> APIAnswer {
+  package func send(_ route: Router) async throws -> APIResponse {
     try await send(route.request(on: host))
   }
 
-  func send(_ request: APIRequest) async throws -> APIAnswer { try await chain.send(request) }
+  func send(_ request: APIRequest) async throws -> APIResponse { try await chain.send(request) }
 
   /// The model in the answer, with the document it was read from.
   ///
   /// `isKept` is false where the caller keeps it, and no earlier answer is wanted.
   package func value<Value: JSONReadable>(
     _ route: Router, as type: Value.Type, isKept: Bool = true
-  ) async throws -> Received<Value> {
+  ) async throws -> Decoded<Value> {
     var request = try route.request(on: host)
     if !isKept { request.caching = .none }
     return try received(await send(request), as: type)
@@ -52,15 +53,15 @@ package struct APIManager: Sendable {
 
   /// The model in an answer whose fields say something, too.
   package func received<Value: JSONReadable>(
-    _ answer: APIAnswer, as type: Value.Type
-  ) throws(APIError) -> Received<Value> {
+    _ answer: APIResponse, as type: Value.Type
+  ) throws(APIError) -> Decoded<Value> {
     let json = try document(of: answer)
     guard let value = Value(json) else { throw breach(.wrongShape, in: answer) }
-    return Received(value, json: json, time: answer.date)
+    return Decoded(value, json: json, time: answer.date)
   }
 
   /// The JSON in an answer.
-  func document(of answer: APIAnswer) throws(APIError) -> JSON {
+  func document(of answer: APIResponse) throws(APIError) -> JSON {
     guard !answer.body.isEmpty else { throw breach(.empty, in: answer) }
     do {
       return try JSON(parsing: answer.body)
@@ -69,8 +70,8 @@ package struct APIManager: Sendable {
     }
   }
 
-  func breach(_ breach: APIError.ProtocolBreach, in answer: APIAnswer) -> APIError {
-    var facts = APIError.AnswerFacts(answer)
+  func breach(_ breach: APIError.InvalidResponse, in answer: APIResponse) -> APIError {
+    var facts = APIError.ResponseInfo(answer)
     // A character has four bytes at most.
     let start = String(decoding: answer.body.prefix(4 * 200), as: UTF8.self)
     facts.excerpt = start.isEmpty ? nil : String(redactor.redact(start).prefix(200))
@@ -78,7 +79,7 @@ package struct APIManager: Sendable {
   }
 }
 
-extension APIAnswer {
+extension APIResponse {
   /// By its type or, where that lies, by its first character.
   fileprivate var isHTML: Bool {
     fields[.contentType]?.lowercased().contains("html") == true

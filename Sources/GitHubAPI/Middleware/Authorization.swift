@@ -4,10 +4,10 @@ import HTTPTypes
 /// Gives the token to the API's origin and to nobody else.
 struct Authorization: Middleware {
   let host: Host
-  let token: APIManager.TokenSource
+  let token: APIManager.TokenProvider
   let redactor: Redactor
 
-  func intercept(_ request: APIRequest, next: Next) async throws -> APIAnswer {
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     var request = request
     request.fields[.authorization] = nil
     guard request.authorization != .never else { return try await next(request) }

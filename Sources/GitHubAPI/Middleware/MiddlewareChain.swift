@@ -12,7 +12,7 @@ package struct MiddlewareChain: Transport {
     first = next
   }
 
-  package func send(_ request: APIRequest) async throws -> APIAnswer { try await first(request) }
+  package func send(_ request: APIRequest) async throws -> APIResponse { try await first(request) }
 }
 
 extension MiddlewareChain {
@@ -28,11 +28,11 @@ extension MiddlewareChain {
   /// - A POST's lost answer is recognised at the transport, before anything could send it again.
   package static func standard(
     configuration: APIManager.Configuration, host: Host, time: TimeSource, redactor: Redactor,
-    token: @escaping APIManager.TokenSource, transport: any Transport
+    token: @escaping APIManager.TokenProvider, transport: any Transport
   ) -> MiddlewareChain {
-    let headers = StandardHeaders(userAgent: configuration.userAgent)
+    let headers = StandardHeadersMiddleware(userAgent: configuration.userAgent)
     if let offline = configuration.offline {
-      let answers = OfflineAnswers(
+      let answers = OfflineTransport(
         host: host, store: configuration.answers, tokenFingerprint: offline.tokenFingerprint,
         notice: configuration.notice)
       return MiddlewareChain([headers, answers], around: transport)
@@ -41,25 +41,25 @@ extension MiddlewareChain {
       headers, Authorization(host: host, token: token, redactor: redactor),
     ]
     if let store = configuration.answers {
-      middlewares.append(ConditionalRequests(host: host, store: store, time: time))
+      middlewares.append(CachingMiddleware(host: host, store: store, time: time))
     }
     middlewares += [
-      StatusCheck(host: host, redactor: redactor),
-      WriteSpacing(time: time),
+      StatusCheckMiddleware(host: host, redactor: redactor),
+      WriteSpacingMiddleware(time: time),
       RateLimits(host: host, configuration: configuration, time: time, redactor: redactor),
     ]
     if let pace = configuration.pace {
-      middlewares.append(Pacing(pace: pace, host: host, time: time))
+      middlewares.append(PacingMiddleware(pace: pace, host: host, time: time))
     }
     middlewares += [
-      Deadline(timeLimit: configuration.timeout, time: time),
-      Redirects(),
-      Retries(host: host, time: time, notice: configuration.notice),
+      DeadlineMiddleware(timeLimit: configuration.timeout, time: time),
+      RedirectMiddleware(),
+      RetryMiddleware(host: host, time: time, notice: configuration.notice),
     ]
     if let log = configuration.log {
       middlewares.append(RequestLog(write: log, redactor: redactor, time: time))
     }
-    middlewares.append(LostAnswers(host: host, time: time))
+    middlewares.append(UnknownOutcomeMiddleware(host: host, time: time))
     return MiddlewareChain(middlewares, around: transport)
   }
 }

@@ -16,7 +16,7 @@ struct RateLimit: Hashable, Sendable {
 
   /// nil where the answer is no refusal for a limit: a 403 is one only by its fields and its message,
   /// while a 429 says nothing else (RFC 6585 §4).
-  init?(_ answer: APIAnswer, message: String?, now: Date) {
+  init?(_ answer: APIResponse, message: String?, now: Date) {
     guard answer.status == 403 || answer.status == 429 else { return nil }
     let words = message?.lowercased() ?? ""
     let saysSecondary =

@@ -6,7 +6,7 @@ import Synchronization
 /// as the person's patience allows.
 final class RateLimits: Middleware {
   private let host: Host
-  private let patience: APIManager.RateLimitPatience
+  private let patience: APIManager.RateLimitWait
   private let time: TimeSource
   private let redactor: Redactor
   private let notice: @Sendable (APIManager.Notice) -> Void
@@ -26,7 +26,7 @@ final class RateLimits: Middleware {
     self.redactor = redactor
   }
 
-  func intercept(_ request: APIRequest, next: Next) async throws -> APIAnswer {
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     guard host.owns(request.url) else { return try await next(request) }
     try await waitWhileUsedUp(request)
     var waits = 0
@@ -60,7 +60,7 @@ final class RateLimits: Middleware {
     }
   }
 
-  private func remember(_ answer: APIAnswer) {
+  private func remember(_ answer: APIResponse) {
     guard answer.isRateLimitUsedUp, let wait = answer.untilRateLimitReset(now: time.now()) else {
       return
     }

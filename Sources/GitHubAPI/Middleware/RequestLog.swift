@@ -7,7 +7,7 @@ struct RequestLog: Middleware {
   let redactor: Redactor
   let time: TimeSource
 
-  func intercept(_ request: APIRequest, next: Next) async throws -> APIAnswer {
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     let start = time.uptime()
     write("> \(request.method.rawValue) \(redactor.redact(request.url.absoluteString))")
     write(request.fields, mark: ">")

@@ -11,7 +11,7 @@ package enum PageLoading: Hashable, Sendable {
 /// One page of a list.
 package struct Page<Element: Sendable>: Sendable {
   /// Those that no page before had.
-  package var elements: [Received<Element>]
+  package var elements: [Decoded<Element>]
   /// The list ends here.
   package var isLast: Bool
   /// When the server gave it, by its clock.
@@ -20,7 +20,7 @@ package struct Page<Element: Sendable>: Sendable {
 
 /// A page as it came.
 struct LoadedPage<Element: JSONReadable>: Sendable {
-  var elements: [Received<Element>]
+  var elements: [Decoded<Element>]
   /// How many had nothing by which they could be told apart.
   var skipped: Int
   /// How many have a text that was repaired.
@@ -46,7 +46,7 @@ extension APIManager {
     guard let array = document.array ?? document["items"]?.array else {
       throw breach(.wrongShape, in: answer)
     }
-    let elements = array.compactMap { json in Element(json).map { Received($0, json: json) } }
+    let elements = array.compactMap { json in Element(json).map { Decoded($0, json: json) } }
     return LoadedPage(
       elements: elements, skipped: array.count - elements.count,
       repaired: elements.count(where: \.json.hasRepairedText), links: PageLinks(answer.fields),

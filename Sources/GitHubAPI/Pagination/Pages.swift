@@ -21,13 +21,13 @@ where Item.ID == String {
     private let loading: PageLoading
     private var state = State.start
     private var ids: Set<String> = []
-    private var trail: PageTrail
+    private var trail: VisitedPages
     private var received = 0
 
     private enum State {
       case start
       case following(APIRequest)
-      case ahead(PagesAhead<Item>)
+      case ahead(PagePrefetcher<Item>)
       case failed(any Error)
       case ended
     }
@@ -36,7 +36,7 @@ where Item.ID == String {
       self.manager = manager
       self.route = route
       self.loading = loading
-      trail = PageTrail(host: manager.host, route: route)
+      trail = VisitedPages(host: manager.host, route: route)
     }
 
     package mutating func next() async throws -> Page<Item>? {
@@ -90,10 +90,10 @@ where Item.ID == String {
       }
       do {
         if case .start = state, loading == .sideBySide,
-          let addresses = links.numbered(atMost: PageTrail.limit - 1), addresses.count > 1
+          let addresses = links.numbered(atMost: VisitedPages.limit - 1), addresses.count > 1
         {
           let requests = try addresses.map { try trail.follow($0) }
-          state = .ahead(PagesAhead(requests, manager: manager))
+          state = .ahead(PagePrefetcher(requests, manager: manager))
         } else {
           state = .following(try trail.follow(next))
         }

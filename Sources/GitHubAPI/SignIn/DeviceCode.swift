@@ -29,7 +29,7 @@ package struct DeviceCode: Hashable, Sendable {
   /// nil where one of the two codes is missing.
   ///
   /// `askedAt` is when the request left: the lifetime counts from no later moment.
-  init?(_ answer: DeviceFlowAnswer, host: Host, askedAt: Duration) {
+  init?(_ answer: DeviceFlowResponse, host: Host, askedAt: Duration) {
     guard let deviceCode = answer["device_code"], let userCode = answer["user_code"] else {
       return nil
     }
@@ -40,7 +40,8 @@ package struct DeviceCode: Hashable, Sendable {
       mayOpen: URL(string: uri).flatMap(Origin.init) == Origin(host.web),
       expiresAt: askedAt + lifetime, lifetime: lifetime,
       interval: min(
-        Self.seconds(answer["interval"], 1...3_600) ?? DevicePolling.usual, DevicePolling.longest))
+        Self.seconds(answer["interval"], 1...3_600) ?? DevicePollInterval.usual,
+        DevicePollInterval.longest))
   }
 
   private static func seconds(_ text: String?, _ sane: ClosedRange<Int>) -> Duration? {

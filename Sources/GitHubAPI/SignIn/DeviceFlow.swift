@@ -46,7 +46,7 @@ package struct DeviceFlow: Sendable {
       "/login/device/code", ["client_id": clientID, "scope": scopes.joined(separator: " ")],
       within: Self.timeLimit)
     if answer.status == 404 { throw DeviceFlowError.unknownClient(host: host.name) }
-    let document = DeviceFlowAnswer(answer)
+    let document = DeviceFlowResponse(answer)
     if let error = document?.error {
       throw DeviceFlowError(error, host: host.name, lifetime: .zero)
     }
@@ -63,8 +63,8 @@ package struct DeviceFlow: Sendable {
   /// Failures of the network and of the server only slow it down: the code stays good.
   ///
   /// - Throws: ``DeviceFlowError``; `CancellationError` where the task is cancelled.
-  package func wait(for code: DeviceCode) async throws -> GrantedToken {
-    var pace = DevicePolling(code)
+  package func wait(for code: DeviceCode) async throws -> AccessTokenResponse {
+    var pace = DevicePollInterval(code)
     while true {
       let left = code.expiresAt - time.uptime()
       try await time.sleep(min(pace.wait, max(left, .zero)))
@@ -86,7 +86,7 @@ package struct DeviceFlow: Sendable {
     }
   }
 
-  private func poll(_ code: DeviceCode) async throws -> DevicePoll {
+  private func poll(_ code: DeviceCode) async throws -> DevicePollResult {
     let form: KeyValuePairs = [
       "client_id": clientID, "device_code": code.deviceCode,
       "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
@@ -95,7 +95,7 @@ package struct DeviceFlow: Sendable {
       let left = code.expiresAt - time.uptime()
       let answer = try await post(
         "/login/oauth/access_token", form, within: min(Self.timeLimit, left))
-      let poll = DevicePoll(answer, host: host.name, lifetime: code.lifetime)
+      let poll = DevicePollResult(answer, host: host.name, lifetime: code.lifetime)
       if case .granted(let granted) = poll { redactor.learn(granted.token.value) }
       return poll
     } catch is APIError {
@@ -105,7 +105,7 @@ package struct DeviceFlow: Sendable {
 
   private func post(
     _ path: String, _ form: KeyValuePairs<String, String>, within limit: Duration
-  ) async throws -> APIAnswer {
+  ) async throws -> APIResponse {
     var request = APIRequest(
       method: .post, url: host.web.appending(path: path),
       body: Array(FormEncoding.encode(form).utf8),
@@ -115,11 +115,13 @@ package struct DeviceFlow: Sendable {
       .contentType: "application/x-www-form-urlencoded",
     ]
     request.timeLimit = limit
-    return try await MiddlewareChain([Deadline(timeLimit: limit, time: time)], around: transport)
-      .send(request)
+    return try await MiddlewareChain(
+      [DeadlineMiddleware(timeLimit: limit, time: time)], around: transport
+    )
+    .send(request)
   }
 
-  private func refusal(_ answer: APIAnswer) -> APIError {
+  private func refusal(_ answer: APIResponse) -> APIError {
     .refused(.init(answer, host: host.name, wasSignedIn: false, redactor: redactor))
   }
 }

@@ -24,7 +24,7 @@ extension HTTPClientRequest {
   }
 }
 
-extension APIAnswer {
+extension APIResponse {
   /// The head alone.
   init(_ response: HTTPClientResponse, to request: APIRequest) {
     var fields = HTTPFields()

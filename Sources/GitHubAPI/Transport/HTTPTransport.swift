@@ -48,7 +48,7 @@ package final class HTTPTransport: Transport {
   /// Closes all connections; nothing is sent afterwards.
   package func shutDown() async { await pool.shutDown() }
 
-  package func send(_ request: APIRequest) async throws -> APIAnswer {
+  package func send(_ request: APIRequest) async throws -> APIResponse {
     guard let deadline = request.deadline else { return try await exchange(request) }
     let late = APIError.unreachable(
       host: request.url.hostName ?? "",
@@ -56,7 +56,7 @@ package final class HTTPTransport: Transport {
     let left = deadline - time.uptime()
     guard left > .zero else { throw late }
     // The library's own deadline ends with the answer's head.
-    return try await withThrowingTaskGroup(of: APIAnswer?.self) { [time] group in
+    return try await withThrowingTaskGroup(of: APIResponse?.self) { [time] group in
       defer { group.cancelAll() }
       group.addTask { try await self.exchange(request) }
       group.addTask {
@@ -68,7 +68,7 @@ package final class HTTPTransport: Transport {
     }
   }
 
-  private func exchange(_ request: APIRequest) async throws -> APIAnswer {
+  private func exchange(_ request: APIRequest) async throws -> APIResponse {
     let host = request.url.hostName ?? ""
     let proxy: ProxySettings.Proxy?
     do {
@@ -76,12 +76,12 @@ package final class HTTPTransport: Transport {
     } catch {
       throw APIError.unreachable(host: host, reason: .proxy(error.variable))
     }
-    var facts: APIError.AnswerFacts?
+    var facts: APIError.ResponseInfo?
     do {
       let client = try pool.client(through: proxy)
       let response = try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
-      var answer = APIAnswer(response, to: request)
-      facts = APIError.AnswerFacts(answer)
+      var answer = APIResponse(response, to: request)
+      facts = APIError.ResponseInfo(answer)
       try check(answer)
       answer.body = try await body(of: response, to: request)
       return answer
@@ -106,7 +106,7 @@ package final class HTTPTransport: Transport {
     }
   }
 
-  private func check(_ answer: APIAnswer) throws(TransportFailure) {
+  private func check(_ answer: APIResponse) throws(TransportFailure) {
     let size = answer.fields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
     guard size <= Self.largestHeader else { throw .breach(.headerTooLarge) }
     let codings = answer.fields[values: .contentEncoding].map { $0.lowercased() }

@@ -2,9 +2,9 @@ import FoundationEssentials
 import GitHubModels
 import HTTPTypes
 
-extension APIError.AnswerFacts {
+extension APIError.ResponseInfo {
   /// Status and request id of an answer.
-  package init(_ answer: APIAnswer) {
+  package init(_ answer: APIResponse) {
     self.init(status: answer.status, requestID: answer.fields[.requestID])
   }
 }
@@ -14,7 +14,7 @@ extension APIError.Refusal {
   /// `error` of OAuth, `{}`, nothing, HTML.
   ///
   /// A server may send back what it was sent, so every text is redacted.
-  init(_ answer: APIAnswer, host: String, wasSignedIn: Bool, redactor: Redactor) {
+  init(_ answer: APIResponse, host: String, wasSignedIn: Bool, redactor: Redactor) {
     let document = try? JSON(parsing: answer.body)
     let message =
       document?["message"]?.string

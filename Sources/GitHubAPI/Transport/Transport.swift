@@ -4,13 +4,13 @@ package import HTTPTypes
 /// Sends one request and gives its whole answer: no redirect, no retry, no judgement of the status.
 package protocol Transport: Sendable {
   /// - Throws: ``APIError/unreachable(host:reason:)`` or ``APIError/brokeProtocol(host:breach:answer:)``.
-  func send(_ request: APIRequest) async throws -> APIAnswer
+  func send(_ request: APIRequest) async throws -> APIResponse
 }
 
 /// One step between the API manager and the transport: it may change the request, send it again, or judge the answer.
 package protocol Middleware: Sendable {
-  typealias Next = @Sendable (APIRequest) async throws -> APIAnswer
-  func intercept(_ request: APIRequest, next: Next) async throws -> APIAnswer
+  typealias Next = @Sendable (APIRequest) async throws -> APIResponse
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse
 }
 
 /// A request on its way to the transport.
@@ -39,7 +39,7 @@ package struct APIRequest: Hashable, Sendable {
   /// How long it may take with its redirects and retries, waits for rate limits apart; nil: what the
   /// configuration says.
   package var timeLimit: Duration?
-  /// The moment on ``TimeSource/uptime`` at which it is given up; set by ``Deadline``.
+  /// The moment on ``TimeSource/uptime`` at which it is given up; set by ``DeadlineMiddleware``.
   package internal(set) var deadline: Duration?
 
   package init(
@@ -59,7 +59,7 @@ package struct APIRequest: Hashable, Sendable {
 }
 
 /// A whole answer.
-package struct APIAnswer: Hashable, Sendable {
+package struct APIResponse: Hashable, Sendable {
   package var status: Int
   package var fields: HTTPFields
   package var body: [UInt8]

@@ -12,7 +12,7 @@ enum TransportFailure: Error, Hashable {
   case unreachable(APIError.Unreachable)
   /// The chain of certificates leads to no authority, or is out of date: the library does not say which.
   case certificateRefused
-  case breach(APIError.ProtocolBreach)
+  case breach(APIError.InvalidResponse)
   /// More than the request allows.
   case tooLarge
 

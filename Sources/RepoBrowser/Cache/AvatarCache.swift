@@ -67,7 +67,7 @@ package actor AvatarCache {
 
   private func load(_ address: String) async -> Avatar? {
     guard let url = URL(string: address) else { return nil }
-    let name = AnswerKey.digest(of: address)
+    let name = CacheKey.digest(of: address)
     if let avatar = folder.read(name).flatMap(Avatar.init) { return avatar }
     let failureName = "\(name).failed"
     guard !hasFailedLately(failureName) else { return nil }

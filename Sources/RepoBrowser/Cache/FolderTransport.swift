@@ -12,16 +12,16 @@ package struct FolderTransport: Transport {
 
   package init(_ host: Host) { self.host = host }
 
-  package func send(_ request: APIRequest) async throws -> APIAnswer {
+  package func send(_ request: APIRequest) async throws -> APIResponse {
     guard host.owns(request.url) else {
       throw APIError.brokeProtocol(
         host: host.name, breach: .foreignAddress(request.url.absoluteString), answer: nil)
     }
-    guard request.method == .get else { return APIAnswer(status: 405, url: request.url) }
+    guard request.method == .get else { return APIResponse(status: 405, url: request.url) }
     for path in candidates(request.url.path(percentEncoded: false)) {
       do throws(FileError) {
         let body = try InputFile.read(path, limit: request.bodyLimit)
-        return APIAnswer(status: 200, body: body, url: request.url)
+        return APIResponse(status: 200, body: body, url: request.url)
       } catch {
         if case .tooBig(_, _, let limit) = error {
           throw APIError.brokeProtocol(
@@ -29,7 +29,7 @@ package struct FolderTransport: Transport {
         }
       }
     }
-    return APIAnswer(status: 404, url: request.url)
+    return APIResponse(status: 404, url: request.url)
   }
 
   private func candidates(_ path: String) -> [String] {

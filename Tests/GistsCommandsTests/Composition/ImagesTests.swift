@@ -32,7 +32,8 @@ import Testing
   }
 
   @Test func `a program's output is had whole, or not at all`() async {
-    let programs = Programs.live(Variables(["PATH": "/usr/bin:/bin", "GH_TOKEN": "ghp_1"]))
+    let programs = Programs.live(
+      EnvironmentVariables(["PATH": "/usr/bin:/bin", "GH_TOKEN": "ghp_1"]))
     let input = Array("text\n".utf8)
     #expect(await programs.output(["cat"], input, 100, .seconds(20)) == input)
     #expect(await programs.output(["cat"], input, 4, .seconds(20)) == nil)

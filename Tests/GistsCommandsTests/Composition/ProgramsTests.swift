@@ -5,7 +5,7 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct ProgramsTests {
-  private let variables = Variables([
+  private let variables = EnvironmentVariables([
     "PATH": "/usr/bin:/bin", "GH_TOKEN": "ghp_0123456789", "LANG": "C.UTF-8",
   ])
 

@@ -20,7 +20,7 @@ import Testing
     #expect(try await credentials.token(.ifThere)?.value == "ghp_0123456789")
     try await machine.keyring.save("ghp_changed", host: "github.com", account: "octocat")
     #expect(try await credentials.token(.required)?.value == "ghp_0123456789")
-    #expect(context.tokensUsed.origin("github.com") == .keyring(account: "octocat"))
+    #expect(context.resolvedTokens.origin("github.com") == .keyring(account: "octocat"))
     #expect(context.redactor.redact("ghp_0123456789") == "[redacted]")
   }
 

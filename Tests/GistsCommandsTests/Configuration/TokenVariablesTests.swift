@@ -61,7 +61,7 @@ import Testing
     environment["GISTS_HOST"] = test.gistsHost
     environment["CODESPACES"] = "true"
     let variables = TokenVariables(
-      Variables(environment), host: try Host(test.host), isNamed: test.isNamed)
+      EnvironmentVariables(environment), host: try Host(test.host), isNamed: test.isNamed)
     #expect(variables.names == test.names)
   }
 
@@ -98,6 +98,6 @@ import Testing
     var environment = Dictionary(
       uniqueKeysWithValues: (Self.names + ["GITHUB_PAT"]).map { ($0, "ghp_0123456789") })
     environment["PATH"] = "/usr/bin"
-    #expect(Variables(environment).withoutTokens.all == ["PATH": "/usr/bin"])
+    #expect(EnvironmentVariables(environment).withoutTokens.all == ["PATH": "/usr/bin"])
   }
 }

@@ -93,8 +93,7 @@ import Testing
             """, status: .unreachable))
   }
 
-  @Test func `the command that sends a kept text makes the same gist of it`() async throws
-  {
+  @Test func `the command that sends a kept text makes the same gist of it`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let lost = StubTransport.Stub.failure(

@@ -189,8 +189,7 @@ import Testing
     #expect(api.requests.map { $0.fields[.ifNoneMatch] } == [nil, nil, nil, nil])
   }
 
-  @Test func `a network that is away before the gist is read costs no text`() async throws
-  {
+  @Test func `a network that is away before the gist is read costs no text`() async throws {
     let machine = try machine()
     let away = StubTransport([
       .failure(EditTests.get, .unreachable(host: "github.com", reason: .nameNotFound))

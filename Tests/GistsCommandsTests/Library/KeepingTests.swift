@@ -25,7 +25,7 @@ import Testing
       Console(out: Output(descriptor: ends[1]), err: .collecting(), terminal: Terminal()), -1, api)
     let library = try #require(context.library(of: "octocat", on: context.namedHost()))
     let atEnd = Mutex<(printed: Int, isWritten: Bool)?>(nil)
-    context.afterwork.add { [ends] in
+    context.deferredTasks.add { [ends] in
       var bytes = [UInt8](repeating: 0, count: 65_536)
       let count = read(ends[0], &bytes, bytes.count)
       let rows = bytes.prefix(max(count, 0)).count { $0 == UInt8(ascii: "\n") }

@@ -80,8 +80,7 @@ import Testing
     #expect(away.status == .unreachable)
   }
 
-  @Test func `what is newer here is pushed by one PATCH of that file alone`() async throws
-  {
+  @Test func `what is newer here is pushed by one PATCH of that file alone`() async throws {
     let (machine, path) = try await linked()
     try write("\u{1B}two\r\nno end", path)
     let text = "\u{1B}two\r\nno end"

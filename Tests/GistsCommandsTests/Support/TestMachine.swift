@@ -73,7 +73,7 @@ final class TestMachine {
     let atTerminal = atTerminal ?? edit
     let (outputs, withSecret) = (outputs, withSecret)
     return AppContext(
-      console: console, variables: Variables(environment),
+      console: console, variables: EnvironmentVariables(environment),
       folders: Folders(environment: environment), time: time.source, keyring: { _ in keyring },
       transport: transport, redactor: Redactor(),
       programs: Programs(

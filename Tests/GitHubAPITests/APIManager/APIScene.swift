@@ -12,7 +12,7 @@ struct APIScene: Sendable {
 
   init(
     _ transport: any Transport, host: String = "github.com", token: String? = "gho_0123456789",
-    time: ManualTime = ManualTime(), answers: (any AnswerStore)? = nil,
+    time: ManualTime = ManualTime(), answers: (any ResponseCache)? = nil,
     offline: APIManager.OfflineReading? = nil
   ) throws {
     self.time = time

@@ -99,7 +99,7 @@ import Testing
     do {
       _ = try await scene.api.create(Self.draft)
       Issue.record("settled")
-    } catch let error as CreateUnsettled {
+    } catch let error as CreateOutcomeUnknown {
       #expect(error.host == "github.com")
       #expect(error.candidates.map(\.id) == candidates)
     }
@@ -123,7 +123,7 @@ import Testing
     do {
       _ = try await APIScene(transport).api.create(Self.draft)
       Issue.record("settled")
-    } catch let error as CreateUnsettled {
+    } catch let error as CreateOutcomeUnknown {
       #expect(error.candidates.map(\.id) == ["1"])
     }
   }

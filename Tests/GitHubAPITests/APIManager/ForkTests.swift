@@ -53,7 +53,7 @@ import Testing
   @Test func `that left no trace stays unsettled`() async throws {
     let lost = StubTransport.Stub.answer(Self.post, 502, "<html>")
     try await StubTransport.with([lost, Self.user, .answer(Self.forks, 200, "[]")]) { transport in
-      _ = await #expect(throws: ForkUnsettled.self) {
+      _ = await #expect(throws: ForkOutcomeUnknown.self) {
         try await APIScene(transport).api.fork("aa5a")
       }
     }
@@ -93,7 +93,7 @@ import Testing
         #expect(posted.wasFoundAfterwards)
         #expect(posted.comment.value.number == 5)
         return nil
-      } catch let unsettled as CommentUnsettled {
+      } catch let unsettled as CommentOutcomeUnknown {
         return unsettled.candidates.map(\.number)
       }
     }

@@ -44,9 +44,9 @@ import Testing
     arguments: [
       (#""size":4"#, .noAddress), (#""size":10485761,"raw_url":"\#(address)""#, .gitOnly),
       (#""size":10485761"#, .noAddress),
-    ] as [(String, NotServed)])
+    ] as [(String, FileUnavailable)])
   func `that GitHub does not give is not requested`(
-    members: String, reason: NotServed
+    members: String, reason: FileUnavailable
   ) async throws {
     let file = try file(#"\#(members),"truncated":true,"content":"""#)
     #expect(file.notServed == reason)

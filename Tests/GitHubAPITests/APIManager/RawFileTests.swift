@@ -45,8 +45,7 @@ import Testing
   }
 
   @Test(arguments: [3, 5])
-  func `of another size than its gist says is a breach of protocol`(size: Int) async throws
-  {
+  func `of another size than its gist says is a breach of protocol`(size: Int) async throws {
     let transport = StubTransport([.answer("GET \(Self.address)", 200, "abcd")])
     let scene = try APIScene(transport)
     let error = await APIScene.error { try await scene.api.raw(Self.address, size: size) }

@@ -25,9 +25,9 @@ import Testing
       ("NaN", "application/json", .notJSON(isHTML: false), "NaN"),
       ("", "application/json", .empty, nil), ("[]", "application/json", .wrongShape, "[]"),
       (#"{"id":1}"#, "application/json", .wrongShape, #"{"id":1}"#),
-    ] as [(String, String, APIError.ProtocolBreach, String?)])
+    ] as [(String, String, APIError.InvalidResponse, String?)])
   func `that is none is a breach of protocol`(
-    body: String, type: String, breach: APIError.ProtocolBreach, excerpt: String?
+    body: String, type: String, breach: APIError.InvalidResponse, excerpt: String?
   ) async throws {
     let transport = StubTransport([
       .answer(

@@ -36,13 +36,13 @@ import Testing
   {
     _ = try await gist(Self.whole())
     let fingerprint = try #require(Token("gho_0123456789")).fingerprint
-    let key = AnswerKey(
+    let key = CacheKey(
       host: "github.com", tokenFingerprint: fingerprint, accept: "application/vnd.github+json",
       apiVersion: "2022-11-28", url: Self.url)
     expectNoDifference(
       answers.all,
       [
-        key: StoredAnswer(
+        key: CachedResponse(
           entityTag: #"W/"1""#, link: nil, url: Self.url,
           date: Date(timeIntervalSince1970: 1_769_857_200), body: Array(Self.document.utf8))
       ])
@@ -203,7 +203,7 @@ import Testing
 }
 
 /// A store in a folder that can't be written.
-private struct NoAnswers: AnswerStore {
-  func answer(for key: AnswerKey) async -> StoredAnswer? { nil }
-  func keep(_ answer: StoredAnswer, for key: AnswerKey) async {}
+private struct NoAnswers: ResponseCache {
+  func answer(for key: CacheKey) async -> CachedResponse? { nil }
+  func keep(_ answer: CachedResponse, for key: CacheKey) async {}
 }

@@ -4,18 +4,18 @@ import Testing
 @testable import GitHubAPI
 
 @Suite struct `A run's answers` {
-  private static func key(_ url: String) -> AnswerKey {
-    AnswerKey(host: "github.com", tokenFingerprint: nil, accept: "", apiVersion: "", url: url)
+  private static func key(_ url: String) -> CacheKey {
+    CacheKey(host: "github.com", tokenFingerprint: nil, accept: "", apiVersion: "", url: url)
   }
 
-  private static func answer(_ size: Int) -> StoredAnswer {
-    StoredAnswer(
+  private static func answer(_ size: Int) -> CachedResponse {
+    CachedResponse(
       entityTag: nil, link: nil, url: "", date: Date(timeIntervalSince1970: 0),
       body: Array(repeating: 0, count: size))
   }
 
   @Test func `are held up to a size, the oldest ones give way`() {
-    var answers = RunAnswers(limit: 10)
+    var answers = MemoryResponseCache(limit: 10)
     for (name, size) in [("a", 4), ("b", 4), ("a", 5), ("c", 5), ("d", 11)] {
       answers.hold(Self.answer(size), for: Self.key(name))
     }

@@ -50,8 +50,7 @@ struct MiddlewareChainTests {
     #expect(sent.dropFirst().map(\.fields) == [harmless, harmless])
   }
 
-  @Test func `one deadline holds for redirects and retries, not for limits`() async throws
-  {
+  @Test func `one deadline holds for redirects and retries, not for limits`() async throws {
     let run = try Run()
     run.configuration.rateLimitPatience = .unlimited
     let reset = Int(run.time.now.timeIntervalSince1970) + 1000
@@ -119,7 +118,7 @@ struct MiddlewareChainTests {
         token: { _, _ in Token(MiddlewareChainTests.secret) }, transport: transport)
       var request = try request("https://api.github.com\(path)")
       change(&request)
-      let result: Result<APIAnswer, any Error>
+      let result: Result<APIResponse, any Error>
       do { result = .success(try await chain.send(request)) } catch { result = .failure(error) }
       #expect(transport.unused == [])
       _ = try result.get()

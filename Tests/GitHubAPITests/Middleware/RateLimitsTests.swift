@@ -24,9 +24,9 @@ struct RateLimitsTests {
   }
 
   @Test(
-    arguments: [APIManager.RateLimitPatience.none, .upTo(.seconds(60)), .unlimited], [-100, 0])
+    arguments: [APIManager.RateLimitWait.none, .upTo(.seconds(60)), .unlimited], [-100, 0])
   func `a reset in the past means now`(
-    patience: APIManager.RateLimitPatience, reset: Int
+    patience: APIManager.RateLimitWait, reset: Int
   ) async throws {
     let run = try Run(patience)
     try await run.with([Self.usedUp(429, resetIn: reset), .answer("GET /a", 200)]) { send in
@@ -47,10 +47,10 @@ struct RateLimitsTests {
   }
 
   @Test(arguments: [
-    (APIManager.RateLimitPatience.none, 5), (.upTo(.seconds(60)), 60), (.none, 3000),
+    (APIManager.RateLimitWait.none, 5), (.upTo(.seconds(60)), 60), (.none, 3000),
   ])
   func `impatience is told when to come again`(
-    patience: APIManager.RateLimitPatience, reset: Int
+    patience: APIManager.RateLimitWait, reset: Int
   ) async throws {
     let run = try Run(patience)
     try await run.with([Self.usedUp(403, resetIn: reset)]) { send in
@@ -153,7 +153,7 @@ struct RateLimitsTests {
     try await StubTransport.with(
       Array(repeating: .answer("DELETE /a", 204), count: 12) + [.answer("GET /a", 200)]
     ) { transport in
-      let chain = MiddlewareChain([WriteSpacing(time: time.source)], around: transport)
+      let chain = MiddlewareChain([WriteSpacingMiddleware(time: time.source)], around: transport)
       var write = try request("https://api.github.com/a")
       write.method = .delete
       for _ in 0..<9 { _ = try await chain.send(write) }
@@ -192,18 +192,18 @@ struct RateLimitsTests {
 
   private final class Run: Sendable {
     let time = ManualTime(now: RateLimitsTests.ourNow)
-    private let patience: APIManager.RateLimitPatience
+    private let patience: APIManager.RateLimitWait
     private let host: Host
     private let told = Mutex<[APIManager.Notice]>([])
     var notices: [APIManager.Notice] { told.withLock { $0 } }
 
-    init(_ patience: APIManager.RateLimitPatience) throws {
+    init(_ patience: APIManager.RateLimitWait) throws {
       self.patience = patience
       host = try Host("github.com")
     }
 
     func with(
-      _ stubs: [StubTransport.Stub], body: (() async throws -> APIAnswer) async throws -> Void
+      _ stubs: [StubTransport.Stub], body: (() async throws -> APIResponse) async throws -> Void
     ) async throws {
       var configuration = APIManager.Configuration(userAgent: "gists/1")
       configuration.rateLimitPatience = patience

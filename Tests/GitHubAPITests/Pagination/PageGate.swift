@@ -64,7 +64,7 @@ final class PageGate: Transport {
     for continuation in satisfied { continuation.resume() }
   }
 
-  func send(_ request: APIRequest) async throws -> APIAnswer {
+  func send(_ request: APIRequest) async throws -> APIResponse {
     let page = Self.page(request.url)
     change { state in
       state.arrived.insert(page)
@@ -77,7 +77,7 @@ final class PageGate: Transport {
     fields[GitHubField.link] =
       page < pages
       ? "<\(address)\(page + 1)>; rel=\"next\", <\(address)\(pages)>; rel=\"last\"" : nil
-    return APIAnswer(
+    return APIResponse(
       status: 200, fields: fields, body: Array(ListScene.body([page]).utf8), url: request.url)
   }
 

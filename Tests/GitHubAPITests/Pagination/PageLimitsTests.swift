@@ -15,8 +15,7 @@ import Testing
       "https://api.github.com@evil/gists?page=2", "//evil/gists?page=2", "file:///etc/passwd",
       "https://github.com/gists?page=2",
     ], [PageLoading.onDemand, .sideBySide])
-  func `to another origin is not followed`(next: String, loading: PageLoading) async throws
-  {
+  func `to another origin is not followed`(next: String, loading: PageLoading) async throws {
     let transport = StubTransport([
       .answer(
         "GET /gists?per_page=2", 200, ListScene.body([1]),
@@ -130,7 +129,7 @@ import Testing
 private struct EndlessList: Transport {
   let namesLast: Bool
 
-  func send(_ request: APIRequest) async throws -> APIAnswer {
+  func send(_ request: APIRequest) async throws -> APIResponse {
     let query = request.url.query(percentEncoded: true) ?? ""
     let number =
       query.split(separator: "&").compactMap { item in
@@ -140,7 +139,7 @@ private struct EndlessList: Transport {
     let last = namesLast ? ", <\(address)9223372036854775807>; rel=\"last\"" : ""
     var fields = HTTPFields()
     fields[GitHubField.link] = "<\(address)\(number + 1)>; rel=\"next\"\(last)"
-    return APIAnswer(
+    return APIResponse(
       status: 200, fields: fields,
       body: Array(ListScene.body([number]).utf8), url: request.url)
   }

@@ -190,8 +190,8 @@ extension RecordedExchange {
 }
 
 extension RecordedExchange: Transport {
-  func send(_ request: APIRequest) async throws -> APIAnswer {
-    APIAnswer(status: status, fields: fields, body: body, url: request.url)
+  func send(_ request: APIRequest) async throws -> APIResponse {
+    APIResponse(status: status, fields: fields, body: body, url: request.url)
   }
 }
 

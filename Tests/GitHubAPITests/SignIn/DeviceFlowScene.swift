@@ -30,7 +30,7 @@ struct DeviceFlowScene: Sendable {
   }
 
   /// Polls for a code of the usual kind.
-  func wait(lifetime: Int = 900, interval: Int = 5) async throws -> GrantedToken {
+  func wait(lifetime: Int = 900, interval: Int = 5) async throws -> AccessTokenResponse {
     try await flow.wait(
       for: DeviceCode(
         deviceCode: "dev-0123456789", userCode: "WDJB-MJHT",

@@ -97,8 +97,7 @@ import Testing
     #expect(scene.transport.requests.count == 3)
   }
 
-  @Test func `numbers as strings, a form and a lifetime are read alike`() async throws
-  {
+  @Test func `numbers as strings, a form and a lifetime are read alike`() async throws {
     let form =
       "access_token=gho_0123456789abcdefghij&expires_in=28800&refresh_token=ghr_x&scope=gist%2Crepo&token_type=bearer"
     let scene = try Scene([

@@ -79,7 +79,7 @@ struct HTTPTransportTests {
   }
 
   @Test(arguments: [
-    (FaultAnswer.raw("this is not http\r\n\r\n"), APIError.ProtocolBreach.notHTTP),
+    (FaultAnswer.raw("this is not http\r\n\r\n"), APIError.InvalidResponse.notHTTP),
     (.raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n[]\n"), .notHTTP),
     (.raw("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n"), .notHTTP),
     (.http(200, [("Content-Encoding", "br")], body: [1, 2]), .badEncoding),
@@ -91,7 +91,7 @@ struct HTTPTransportTests {
     ),
   ])
   func `a whole answer with wrong content is a breach`(
-    fault: FaultAnswer, breach: APIError.ProtocolBreach
+    fault: FaultAnswer, breach: APIError.InvalidResponse
   ) async throws {
     #expect(
       try await exchangeError(.answer(fault)) == .breach(breach))
@@ -183,8 +183,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test func `nobody behind a firewall is waited for longer than the limit`() async throws
-  {
+  @Test func `nobody behind a firewall is waited for longer than the limit`() async throws {
     var settings = HTTPTransport.Settings(environment: [:])
     settings.connectTimeout = .milliseconds(300)
     try await BlackHole.with { [settings] port in

@@ -119,7 +119,7 @@ struct TLSTests {
 
   private func exchange(
     with certificate: ServerCertificate, environment: [String: String]? = nil
-  ) async throws -> (Result<APIAnswer, APIError>, requests: Int) {
+  ) async throws -> (Result<APIResponse, APIError>, requests: Int) {
     try await FaultServer.with(.answer(.json(200, "[]")), certificate: certificate) { server in
       let settings = HTTPTransport.Settings(
         environment: environment ?? ["SSL_CERT_FILE": certificate.authority])

@@ -8,7 +8,7 @@ import Testing
 /// A transport's failure without the parts that differ from run to run.
 enum Failure: Equatable {
   case unreachable(APIError.Unreachable)
-  case breach(APIError.ProtocolBreach)
+  case breach(APIError.InvalidResponse)
   case other(APIError)
   case none
 }
@@ -53,10 +53,10 @@ extension HTTPTransport {
 /// Sends one request over a transport of its own, under the deadline it brings.
 func send(
   _ request: APIRequest, _ settings: HTTPTransport.Settings = .init(environment: [:])
-) async throws -> Result<APIAnswer, APIError> {
+) async throws -> Result<APIResponse, APIError> {
   try await HTTPTransport.with(settings, time: .system, redactor: Redactor()) { transport in
     do {
-      let deadline = Deadline(timeLimit: .seconds(50), time: .system)
+      let deadline = DeadlineMiddleware(timeLimit: .seconds(50), time: .system)
       return .success(try await MiddlewareChain([deadline], around: transport).send(request))
     } catch let error as APIError {
       return .failure(error)
@@ -67,7 +67,7 @@ func send(
 func exchange(
   _ script: FaultScript, settings: HTTPTransport.Settings = .init(environment: [:]),
   request: (FaultServer) -> APIRequest
-) async throws -> Result<APIAnswer, APIError> {
+) async throws -> Result<APIResponse, APIError> {
   try await FaultServer.with(script) { try await send(request($0), settings) }
 }
 
@@ -81,7 +81,7 @@ func exchangeError(
     })
 }
 
-func error(of result: Result<APIAnswer, APIError>) -> Failure {
+func error(of result: Result<APIResponse, APIError>) -> Failure {
   switch result {
   case .success: .none
   case .failure(.unreachable(_, let reason)): .unreachable(reason)

@@ -8,23 +8,23 @@ import TestSupport
 import Testing
 
 @Suite struct `Answers in files` {
-  private static let key = AnswerKey(
+  private static let key = CacheKey(
     host: "github.com", tokenFingerprint: "0123456789abcdef", accept: "application/json",
     apiVersion: "2022-11-28", url: "https://api.github.com/users/octocat")
-  private static let answer = StoredAnswer(
+  private static let answer = CachedResponse(
     entityTag: #"W/"1\"#, link: "<https://api.github.com/?page=2>; rel=\"next\"",
     url: "https://api.github.com/user/1", date: Date(timeIntervalSince1970: 1_700_000_000),
     body: Array("{\n\"a\": 1}\n".utf8) + [0, 0xFF])
 
   private static func files(
     _ path: String, onFailure: @escaping @Sendable (FileError) -> Void = { _ in }
-  ) -> AnswerFiles {
-    AnswerFiles(CacheFolder(path, limits: AnswerFiles.limits, onFailure: onFailure))
+  ) -> ResponseFileCache {
+    ResponseFileCache(CacheFolder(path, limits: ResponseFileCache.limits, onFailure: onFailure))
   }
 
   @Test func `come back as they were kept`() async throws {
     try await ScratchFolder.with { folder async throws in
-      let bare = StoredAnswer(
+      let bare = CachedResponse(
         entityTag: nil, link: nil, url: "https://api.github.com/", date: Self.answer.date, body: [])
       for answer in [Self.answer, bare] {
         await Self.files("\(folder)/a").keep(answer, for: Self.key)
@@ -38,7 +38,7 @@ import Testing
     try await ScratchFolder.with { folder async throws in
       let files = Self.files(folder)
       await files.keep(Self.answer, for: Self.key)
-      let paths: [WritableKeyPath<AnswerKey, String>] = [
+      let paths: [WritableKeyPath<CacheKey, String>] = [
         \.host, \.accept, \.apiVersion, \.url,
       ]
       for path in paths {

@@ -13,19 +13,19 @@ import Testing
   /// Answers with bytes that are no text, and tells what it was asked.
   private final class Pictures: Transport {
     private let requests = Mutex<[APIRequest]>([])
-    private let answer: @Sendable (APIRequest) async throws -> APIAnswer
+    private let answer: @Sendable (APIRequest) async throws -> APIResponse
 
     var sent: [APIRequest] { requests.withLock { $0 } }
 
-    init(_ answer: @escaping @Sendable (APIRequest) async throws -> APIAnswer) {
+    init(_ answer: @escaping @Sendable (APIRequest) async throws -> APIResponse) {
       self.answer = answer
     }
 
     convenience init(_ bytes: [UInt8]) {
-      self.init { APIAnswer(status: 200, body: bytes, url: $0.url) }
+      self.init { APIResponse(status: 200, body: bytes, url: $0.url) }
     }
 
-    func send(_ request: APIRequest) async throws -> APIAnswer {
+    func send(_ request: APIRequest) async throws -> APIResponse {
       requests.withLock { $0.append(request) }
       return try await answer(request)
     }
@@ -100,7 +100,7 @@ import Testing
   @Test func `that redirects is not followed`() async throws {
     try await ScratchFolder.with { folder async throws in
       let transport = Pictures { request in
-        APIAnswer(
+        APIResponse(
           status: 302, fields: [.location: "http://169.254.169.254/latest"], url: request.url)
       }
       #expect(try await Self.cache(transport, in: folder).avatar(at: Self.address) == nil)
@@ -111,7 +111,7 @@ import Testing
   @Test func `that could not be had is not asked for again for ten minutes`() async throws {
     try await ScratchFolder.with { folder async throws in
       let time = ManualTime()
-      let transport = Pictures { APIAnswer(status: 404, url: $0.url) }
+      let transport = Pictures { APIResponse(status: 404, url: $0.url) }
       func ask() async throws {
         #expect(
           try await Self.cache(transport, in: folder, time: time).avatar(at: Self.address) == nil)
@@ -133,7 +133,7 @@ import Testing
         counts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
         for _ in 0..<50 { await Task.yield() }
         counts.withLock { $0.now -= 1 }
-        return APIAnswer(status: 200, body: Self.png, url: request.url)
+        return APIResponse(status: 200, body: Self.png, url: request.url)
       }
       let cache = try Self.cache(transport, in: folder)
       await withTaskGroup { group in

@@ -27,7 +27,7 @@ import Testing
 
   private func answer(
     _ path: String, method: HTTPRequest.Method = .get, limit: Int = 100
-  ) async throws -> APIAnswer {
+  ) async throws -> APIResponse {
     try await copy { transport, address async throws in
       let url = try #require(URL(string: address + path))
       return try await transport.send(APIRequest(method: method, url: url, bodyLimit: limit))

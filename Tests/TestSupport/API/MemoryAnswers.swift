@@ -2,19 +2,19 @@ package import GitHubAPI
 import Synchronization
 
 /// Answers kept in memory for a test, which may look at them or lose them.
-package final class MemoryAnswers: AnswerStore {
-  private let answers = Mutex<[AnswerKey: StoredAnswer]>([:])
+package final class MemoryAnswers: ResponseCache {
+  private let answers = Mutex<[CacheKey: CachedResponse]>([:])
 
   package init() {}
 
-  package var all: [AnswerKey: StoredAnswer] {
+  package var all: [CacheKey: CachedResponse] {
     get { answers.withLock { $0 } }
     set { answers.withLock { $0 = newValue } }
   }
 
-  package func answer(for key: AnswerKey) async -> StoredAnswer? { all[key] }
+  package func answer(for key: CacheKey) async -> CachedResponse? { all[key] }
 
-  package func keep(_ answer: StoredAnswer, for key: AnswerKey) async {
+  package func keep(_ answer: CachedResponse, for key: CacheKey) async {
     answers.withLock { $0[key] = answer }
   }
 }

@@ -88,7 +88,7 @@ package final class StubTransport: Transport {
   /// What no request asked for.
   package var unused: [String] { state.withLock { $0.stubs.map(\.request) } }
 
-  package func send(_ request: APIRequest) async throws -> APIAnswer {
+  package func send(_ request: APIRequest) async throws -> APIResponse {
     let line = Self.line(request)
     let address = "\(request.method.rawValue) \(request.url.absoluteString)"
     let stub = state.withLock { state -> Stub? in
@@ -105,7 +105,7 @@ package final class StubTransport: Transport {
     }
     time?.advance(by: stub.time)
     let answer = try stub.result.get()
-    return APIAnswer(
+    return APIResponse(
       status: answer.status, fields: answer.fields, body: answer.body, url: request.url)
   }
 

@@ -31,8 +31,8 @@ struct BackupCommand: GistsCommand {
   func validate() throws { try ValidationError.refuseBlank(folder, "FOLDER") }
 
   func run(in context: AppContext) async throws {
-    try await GistsBackup(
-      path: folder, feeds: feeds.isEmpty ? LibrarySync.ordinary : feeds, context: context
+    try await BackupFlow(
+      path: folder, feeds: feeds.isEmpty ? SyncFlow.ordinary : feeds, context: context
     ).run()
   }
 }

@@ -74,7 +74,7 @@ struct CommentCommand: GistsCommand {
     let gist = try context.gist(gist, takesPrefix: canAsk)
     if let delete {
       guard yes || canAsk else { throw Failure.needsYes(to: "delete") }
-      return try await CommentDeletion(gist: gist, id: delete, context: context)
+      return try await CommentDeletionFlow(gist: gist, id: delete, context: context)
         .run(asksFirst: !yes)
     }
     let source: CommentText.Source =
@@ -87,7 +87,7 @@ struct CommentCommand: GistsCommand {
       } else {
         .stdin
       }
-    try await Commenting(
+    try await CommentFlow(
       gist: gist, editing: edit, allowsSecrets: secrets.areAllowed, context: context
     ).run(source)
   }

@@ -15,7 +15,7 @@ struct CommentText: Sendable {
   /// What a person knows it by.
   let source: String
   /// Keeps it where it can't be given again.
-  let unsent: UnsentTexts
+  let unsent: UnsentDrafts
 
   /// nil where the editor ended with nothing changed.
   ///
@@ -28,16 +28,16 @@ struct CommentText: Sendable {
   /// - Throws: ``Failure``: 65 for a text that is none or blank, 66 for one that can't be read, 2 where
   ///   all of it was deleted in the editor.
   init?(
-    _ source: Source, old: String, command: SendingCommand, for host: Host, in context: AppContext
+    _ source: Source, old: String, command: ResendCommand, for host: Host, in context: AppContext
   ) async throws {
     switch source {
     case .argument(let text):
       try self.init(
-        Array(text.utf8), of: "--body", keptBy: UnsentTexts(in: context),
+        Array(text.utf8), of: "--body", keptBy: UnsentDrafts(in: context),
         ifBlank: .blankComment("--body"))
     case .file(let path) where InputFile.isRegular(path):
       try self.init(
-        try DraftInputs.bytes(path), of: path, keptBy: UnsentTexts(in: context),
+        try DraftInputs.bytes(path), of: path, keptBy: UnsentDrafts(in: context),
         ifBlank: .blankComment(path))
     case .file(let path):
       try self.init(keeping: try DraftInputs.bytes(path), of: path, command: command, in: context)
@@ -60,15 +60,15 @@ struct CommentText: Sendable {
 
   /// A text that can't be given again: it is kept before it is checked.
   private init(
-    keeping bytes: [UInt8], of source: String, command: SendingCommand, in context: AppContext
+    keeping bytes: [UInt8], of source: String, command: ResendCommand, in context: AppContext
   ) throws {
-    let text = UnsentTexts.Text(source: source, name: Self.name, bytes: bytes, command: command)
+    let text = UnsentDrafts.Text(source: source, name: Self.name, bytes: bytes, command: command)
     try self.init(
-      bytes, of: source, keptBy: UnsentTexts([text], in: context), ifBlank: .blankComment(source))
+      bytes, of: source, keptBy: UnsentDrafts([text], in: context), ifBlank: .blankComment(source))
   }
 
   private init(
-    _ bytes: [UInt8], of source: String, keptBy unsent: UnsentTexts, ifBlank blank: Failure
+    _ bytes: [UInt8], of source: String, keptBy unsent: UnsentDrafts, ifBlank blank: Failure
   ) throws {
     guard !TextCheck.isBlank(bytes) else {
       // There is nothing to keep.

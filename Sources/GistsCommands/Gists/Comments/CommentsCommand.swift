@@ -16,13 +16,13 @@ struct CommentsCommand: GistsCommand {
         gists comments 6cad326836d38bd3a7ae --all --json | jq -r '.[].body'
       """)
 
-  @OptionGroup var options: GistPartsOptions
+  @OptionGroup var options: GistSubresourceOptions
   @OptionGroup var global: GlobalOptions
 
   var isJSON: Bool { options.isJSON }
 
   func run(in context: AppContext) async throws {
-    let comments: GistParts<GistComment> = try options.parts("comments", in: context) {
+    let comments: GistSubresourceList<GistComment> = try options.parts("comments", in: context) {
       .gistComments(id: $0, perPage: $1)
     }
     guard !isJSON, context.console.terminal.outIsTerminal else {

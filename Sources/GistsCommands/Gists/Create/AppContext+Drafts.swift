@@ -16,12 +16,12 @@ extension AppContext {
       }
     } catch let refused as DraftRefused {
       if refused.faults.count == 1, let fault = refused.faults.first { throw fault }
-      for fault in refused.faults { talk.report(fault) }
+      for fault in refused.faults { diagnostics.report(fault) }
       throw refused.faults.first?.status ?? .dataRefused
     } catch {
       guard !TextCheck.isBlank(piped) else { throw error }
-      let text = UnsentTexts.Text(source: "stdin", name: inputs.name ?? "stdin.txt", bytes: piped)
-      throw UnsentTexts([text], in: self).failure(for: error)
+      let text = UnsentDrafts.Text(source: "stdin", name: inputs.name ?? "stdin.txt", bytes: piped)
+      throw UnsentDrafts([text], in: self).failure(for: error)
     }
   }
 
@@ -31,7 +31,7 @@ extension AppContext {
   func standardInput(for host: Host) async throws -> [UInt8] {
     if console.terminal.inIsTerminal {
       try await requireSignIn(to: host)
-      talk.note("type the text; Ctrl-D on a line of its own ends it")
+      diagnostics.note("type the text; Ctrl-D on a line of its own ends it")
     }
     return try input.readAll(DraftInputs.largest)
   }
@@ -40,12 +40,15 @@ extension AppContext {
   func warn(about file: DraftFile) {
     let size = file.text.utf8.count
     if size > APIManager.largestRawFile {
-      talk.warn("\(file.source) is \(ByteSize.text(size)): GitHub lets it be read by git only")
+      diagnostics.warn(
+        "\(file.source) is \(ByteSize.text(size)): GitHub lets it be read by git only")
     } else if size > 1_000_000 {
-      talk.note("\(file.source) is \(ByteSize.text(size)): GitHub's web page and API shorten it")
+      diagnostics.note(
+        "\(file.source) is \(ByteSize.text(size)): GitHub's web page and API shorten it")
     }
     if file.name.isGenerated {
-      talk.warn("\(file.name.text): GitHub gives such names itself and may take this one away")
+      diagnostics.warn(
+        "\(file.name.text): GitHub gives such names itself and may take this one away")
     }
   }
 }

@@ -66,7 +66,7 @@ struct CreateCommand: GistsCommand {
   func run(in context: AppContext) async throws {
     if files.isEmpty, context.console.terminal.inIsTerminal { throw Failure.noInput }
     let inputs = DraftInputs(paths: files.isEmpty ? ["-"] : files, name: name)
-    let creation = GistCreation(
+    let creation = CreateFlow(
       description: description, isPublic: `public`, allowsSecrets: secrets.areAllowed,
       session: try context.session(), context: context)
     if link { _ = try context.links.read() }

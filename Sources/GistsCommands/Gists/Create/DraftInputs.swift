@@ -88,9 +88,9 @@ struct DraftFile: Hashable, Sendable {
   let canBeReadAgain: Bool
 
   /// What is lost where it can't be sent.
-  var unsent: UnsentTexts.Text? {
+  var unsent: UnsentDrafts.Text? {
     canBeReadAgain
-      ? nil : UnsentTexts.Text(source: source, name: name.text, bytes: Array(text.utf8))
+      ? nil : UnsentDrafts.Text(source: source, name: name.text, bytes: Array(text.utf8))
   }
 
   /// Throws a ``Failure`` of ``ExitStatus/dataRefused`` for what GitHub refuses.

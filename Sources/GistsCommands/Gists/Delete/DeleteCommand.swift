@@ -48,8 +48,10 @@ struct DeleteCommand: GistsCommand {
       gists.isEmpty
       ? [try await context.gistOrChoice(nil, question: "Delete which gist?", command: "delete")]
       : try context.gists(names(in: context), takesPrefix: canAsk)
-    guard !named.isEmpty else { return context.talk.note("stdin names no gists: none is deleted") }
-    let deletion = GistDeletion(
+    guard !named.isEmpty else {
+      return context.diagnostics.note("stdin names no gists: none is deleted")
+    }
+    let deletion = DeleteFlow(
       gists: named, keepsCopies: !noTrash, asks: !yes, context: context)
     let found = try await deletion.load()
     try deletion.show(found)

@@ -55,7 +55,7 @@ struct DiffCommand: GistsCommand {
       }
     let diff = try await comparison.load(in: context)
     if diff.files.isEmpty, diff.failures.isEmpty, context.console.terminal.errIsTerminal {
-      context.talk.note("nothing changed")
+      context.diagnostics.note("nothing changed")
     }
     try await context.paged { try DiffPage.result($0).write(diff.files) }
     try diff.report(in: context)

@@ -15,7 +15,7 @@ struct DiffPage: Sendable {
   }
 
   /// What a person sees before they are asked, on stderr.
-  static func talk(_ console: Console) -> DiffPage {
+  static func diagnostics(_ console: Console) -> DiffPage {
     DiffPage(
       output: console.err, isTerminal: console.terminal.errIsTerminal, style: console.errStyle)
   }

@@ -45,7 +45,7 @@ struct DiffSides: Sendable {
       try store.gist(id)
     }
     guard let copy else {
-      throw Failure.notInLibrary("gist \(id)", session.host, context.sentences)
+      throw Failure.notInLibrary("gist \(id)", session.host, context.failureFormatter)
     }
     return GistComparison(gist: gist, old: .copy(copy), new: try await current())
   }

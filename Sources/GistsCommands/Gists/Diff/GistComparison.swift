@@ -5,7 +5,7 @@ import GitHubModels
 /// A gist at one moment: as GitHub gives it, or as the library has it.
 enum DiffSide: Sendable {
   case received(Gist)
-  case copy(KeptGist)
+  case copy(LibraryGist)
 
   var gist: Gist {
     switch self {
@@ -41,7 +41,7 @@ struct GistComparison: Sendable {
   /// What differs; files that are the same on both sides are not fetched.
   func load(in context: AppContext) async throws -> GistDiff {
     for gist in [old?.gist, new.gist].compactMap({ $0 }) where gist.isTruncated {
-      context.talk.warn("GitHub lists the first \(gist.files.count) files only")
+      context.diagnostics.warn("GitHub lists the first \(gist.files.count) files only")
     }
     let same = unchanged
     async let oldContents = contents(of: old, except: same, in: context)

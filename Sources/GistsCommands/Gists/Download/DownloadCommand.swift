@@ -34,7 +34,7 @@ struct DownloadCommand: GistsCommand {
   func validate() throws { try ValidationError.refuseBlank(folder, "FOLDER") }
 
   func run(in context: AppContext) async throws {
-    try await GistDownload(
+    try await DownloadFlow(
       gist: try context.gist(gist), folder: folder, isForced: force, context: context
     ).run()
   }

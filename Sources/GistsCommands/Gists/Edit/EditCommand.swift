@@ -90,7 +90,7 @@ struct EditCommand: GistsCommand {
     }
     let named = try await context.gistOrChoice(
       gist, takesPrefix: canAsk, question: "Edit which gist?", command: "edit")
-    let editing = GistEditing(
+    let editing = EditFlow(
       gist: named, request: request, isForced: force, allowsSecrets: secrets.areAllowed,
       context: context)
     try await editing.run()

@@ -26,7 +26,8 @@ struct EditRequest: Hashable, Sendable {
 extension AppContext {
   /// What to do for whom there is no terminal to edit a file at.
   func insteadOfEditor(_ gist: String, _ file: String) -> [String] {
-    let edit = sentences.command("edit \(ShellWord.quoted(gist)) \(ShellWord.quoted(file)) -")
+    let edit = failureFormatter.command(
+      "edit \(ShellWord.quoted(gist)) \(ShellWord.quoted(file)) -")
     return [
       "give the new text: \(edit) < FILE",
       "or say what to change: --desc, --add, --remove, --rename",

@@ -15,7 +15,7 @@ enum EditableText {
     let bytes: [UInt8]
     do {
       bytes = try await session.api.wholeFile(file)
-    } catch let reason as NotServed {
+    } catch let reason as FileUnavailable {
       throw Failure.notServed(file, of: gist, host: session.host, because: reason)
     } catch APIError.brokeProtocol(_, .sizeMismatch, _) {
       throw refused("\(session.host) did not send all of it")

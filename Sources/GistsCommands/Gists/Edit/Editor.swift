@@ -11,7 +11,7 @@ struct Editor: Sendable {
   /// What a person made of a text; kept until it is sent.
   struct Result: Sendable {
     let bytes: [UInt8]
-    let unsent: UnsentTexts
+    let unsent: UnsentDrafts
   }
 
   /// Lets the person change a text, in a file that only they can read.
@@ -25,12 +25,12 @@ struct Editor: Sendable {
   ///   - instead: the next steps for whom there is no terminal.
   /// - Returns: nil where nothing was changed.
   /// - Throws: ``Failure``: 64 without a terminal, 78 without an editor, 2 where that fails.
-  func edit(_ text: UnsentTexts.Text, instead: [String]) async throws -> Result? {
+  func edit(_ text: UnsentDrafts.Text, instead: [String]) async throws -> Result? {
     guard context.console.terminal.canAsk else { throw Failure.noEditor(instead) }
     guard let command else { throw Failure.unknownEditor(nil) }
     let file = try EditedFile(text.bytes, named: text.name, in: context.folders)
     let ending = await Termination.with {
-      context.talk.note("your text is at \(file.path)")
+      context.diagnostics.note("your text is at \(file.path)")
     } _: {
       await open(file, with: command)
     }
@@ -50,7 +50,7 @@ struct Editor: Sendable {
   }
 
   private func result(
-    of ending: Programs.Ending, _ command: String, _ file: EditedFile, _ text: UnsentTexts.Text
+    of ending: Programs.Ending, _ command: String, _ file: EditedFile, _ text: UnsentDrafts.Text
   ) throws -> Result? {
     var failure: Failure?
     switch ending {
@@ -67,11 +67,11 @@ struct Editor: Sendable {
     }
     var changed = text
     changed.bytes = bytes
-    let unsent = UnsentTexts([changed], in: context)
+    let unsent = UnsentDrafts([changed], in: context)
     if unsent.count == 1 {
       file.remove()
     } else {
-      context.talk.warn("your text is at \(file.path)")
+      context.diagnostics.warn("your text is at \(file.path)")
     }
     if let failure { throw unsent.failure(for: failure) }
     return Result(bytes: bytes, unsent: unsent)

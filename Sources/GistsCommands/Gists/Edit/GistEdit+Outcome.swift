@@ -5,9 +5,11 @@ extension GistEdit {
   /// Whether this is sure to have been done to a gist since it was as `earlier`.
   ///
   /// A change of files makes a commit; a text that is not there whole may be any.
-  func isMade(in found: Received<Gist>, since earlier: Received<Gist>) -> Bool {
-    let (version, gist) = (GistState(found).version, found.value)
-    if !files.isEmpty, version == nil || version == GistState(earlier).version { return false }
+  func isMade(in found: Decoded<Gist>, since earlier: Decoded<Gist>) -> Bool {
+    let (version, gist) = (GistFingerprint(found).version, found.value)
+    if !files.isEmpty, version == nil || version == GistFingerprint(earlier).version {
+      return false
+    }
     if let description, description != gist.description ?? "" { return false }
     return files.allSatisfy { file in
       switch file.change {

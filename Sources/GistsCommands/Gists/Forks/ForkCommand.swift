@@ -26,18 +26,18 @@ struct ForkCommand: GistsCommand {
     let gist = try context.gist(gist)
     let host = gist.session.host
     try await context.requireSignIn(to: host)
-    try await UnsentTexts(in: context).sending(
+    try await UnsentDrafts(in: context).sending(
       uncertainty: "\(host) may have made the fork, or not: look: "
-        + context.sentences.command("forks \(gist.id)")
+        + context.failureFormatter.command("forks \(gist.id)")
     ) {
       try await send(gist, in: context)
     } received: { fork in
       if fork.wasFoundAfterwards {
-        context.talk.note("the answer of \(host) was lost, but the fork is there")
+        context.diagnostics.note("the answer of \(host) was lost, but the fork is there")
       } else if fork.wasThereBefore {
-        context.talk.note("you had forked it before")
+        context.diagnostics.note("you had forked it before")
       }
-      LibraryKeeper(context, host: host).keep(forked: fork.gist)
+      LibraryRecorder(context, host: host).keep(forked: fork.gist)
       try fork.gist.printURL(in: context)
     }
   }
@@ -47,9 +47,9 @@ struct ForkCommand: GistsCommand {
       return try await gist.session.api.fork(gist.id)
     } catch APIError.refused(let refusal) where refusal.status == 422 {
       if await isOwn(gist) { throw Failure.ownGist(gist, refusal) }
-      throw context.sentences.refused(refusal)
+      throw context.failureFormatter.refused(refusal)
     } catch APIError.refused(let refusal) {
-      throw context.sentences.refused(refusal, subject: "gist \(gist.id)")
+      throw context.failureFormatter.refused(refusal, subject: "gist \(gist.id)")
     }
   }
 

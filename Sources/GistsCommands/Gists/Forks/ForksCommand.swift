@@ -15,13 +15,13 @@ struct ForksCommand: GistsCommand {
         gists forks 6cad326836d38bd3a7ae --all --json | jq -r '.[].owner.login'
       """)
 
-  @OptionGroup var options: GistPartsOptions
+  @OptionGroup var options: GistSubresourceOptions
   @OptionGroup var global: GlobalOptions
 
   var isJSON: Bool { options.isJSON }
 
   func run(in context: AppContext) async throws {
-    let parts: GistParts<Gist> = try options.parts("forks", in: context) {
+    let parts: GistSubresourceList<Gist> = try options.parts("forks", in: context) {
       .gistForks(id: $0, perPage: $1)
     }
     try await parts.print(

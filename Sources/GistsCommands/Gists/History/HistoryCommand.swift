@@ -17,13 +17,13 @@ struct HistoryCommand: GistsCommand {
         gists view 6cad326836d38bd3a7ae --revision $(gists history ID -L1 | cut -f1)
       """)
 
-  @OptionGroup var options: GistPartsOptions
+  @OptionGroup var options: GistSubresourceOptions
   @OptionGroup var global: GlobalOptions
 
   var isJSON: Bool { options.isJSON }
 
   func run(in context: AppContext) async throws {
-    let parts: GistParts<GistRevision> = try options.parts("revisions", in: context) {
+    let parts: GistSubresourceList<GistRevision> = try options.parts("revisions", in: context) {
       .gistCommits(id: $0, perPage: $1)
     }
     try await parts.print(Self.columns, in: context) { Self.cells($0, in: context) }

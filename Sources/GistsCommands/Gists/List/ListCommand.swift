@@ -65,7 +65,7 @@ struct ListCommand: GistsCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let listing = Listing(
+    let listing = GistListing(
       feed: feed, limit: limit.value, since: since?.date(now: context.time.now()),
       filter: GistFilter(visibility: visibility, language: language, text: filter),
       showsAvatars: avatars)

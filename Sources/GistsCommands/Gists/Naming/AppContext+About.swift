@@ -10,7 +10,7 @@ extension AppContext {
       return try await body()
     } catch APIError.refused(let refusal) {
       let revision = revision.map { "revision \($0) of " } ?? ""
-      throw sentences.refused(refusal, subject: revision + "gist \(gist.id)")
+      throw failureFormatter.refused(refusal, subject: revision + "gist \(gist.id)")
     }
   }
 }
@@ -19,14 +19,14 @@ extension NamedGist {
   /// The gist as its host has it at this moment: no kept answer stands for it.
   ///
   /// - Throws: an `APIError`.
-  func fetch() async throws -> Received<Gist> {
+  func fetch() async throws -> Decoded<Gist> {
     try await session.api.value(.gist(id: id), as: Gist.self, isKept: false)
   }
 }
 
 extension AppContext {
   /// The gist as its host has it at this moment; a ``Failure`` tells that it is not there.
-  func fetch(_ gist: NamedGist) async throws -> Received<Gist> {
+  func fetch(_ gist: NamedGist) async throws -> Decoded<Gist> {
     try await about(gist) { try await gist.fetch() }
   }
 }

@@ -21,7 +21,7 @@ extension AppContext {
   func refuseForeign(
     _ gists: [Gist], on host: Host, to verb: String, isSure: Bool = false
   ) async throws {
-    guard let token = tokensUsed.token(host.name) else { return }
+    guard let token = resolvedTokens.token(host.name) else { return }
     let owners = Set(gists.map { $0.owner?.login.lowercased() })
     let remembered = rememberedLogin(of: token)?.lowercased()
     guard owners.count > 1 || remembered.map({ !owners.contains($0) }) ?? isSure else { return }
@@ -39,7 +39,7 @@ extension AppContext {
     let style = console.errStyle
     let title = Printable.line(gist.title ?? "")
     let files = gist.files.map { Printable.line($0.name) }.joined(separator: ", ")
-    let facts = [gist.visibility, Sentences.count(gist.files.count, "file") + ": " + files]
+    let facts = [gist.visibility, FailureFormatter.count(gist.files.count, "file") + ": " + files]
     try console.err.writeLine(
       "\(style(.yellow, gist.id))  \(style(.bold, title))\n"
         + "  \(style(.dim, facts.compactMap { $0 }.joined(separator: " · ")))")

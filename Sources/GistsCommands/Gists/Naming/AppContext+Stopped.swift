@@ -16,7 +16,7 @@ extension AppContext {
     by error: any Error, at index: Int, of changes: [[String]], verb: String
   ) -> any Error {
     guard changes.count > 1, !error.isSignInRequired else { return error }
-    var failure = sentences.failure(for: error)
+    var failure = failureFormatter.failure(for: error)
     let done = console.terminal.errIsTerminal ? [] : Array(changes[..<index].joined())
     failure.nextSteps =
       done.map { "\(verb): \($0)" } + changes[index...].joined().map { "not \(verb): \($0)" }

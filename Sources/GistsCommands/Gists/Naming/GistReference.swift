@@ -23,7 +23,7 @@ struct GistReference: Hashable, Sendable {
   init?(_ text: String) {
     if let name = Name(text) {
       self.init(name: name, revision: nil, urlHost: nil)
-    } else if let address = GistAddress(text) {
+    } else if let address = GistURL(text) {
       self.init(
         name: address.id.map { .id($0) }, revision: address.revision, urlHost: address.host)
     } else {

@@ -9,12 +9,12 @@ extension AppContext {
   func open(_ gist: Gist, of named: NamedGist) async throws {
     let url = try page(of: gist, on: named.session)
     guard await openInBrowser(url) else { throw Failure.noBrowser(url) }
-    if console.terminal.errIsTerminal { talk.say("opened \(url)") }
+    if console.terminal.errIsTerminal { diagnostics.say("opened \(url)") }
   }
 
   /// The gist's `html_url`, where it belongs to the session's host and names this gist.
   func page(of gist: Gist, on session: Session) throws -> String {
-    guard let url = gist.htmlURL, let address = GistAddress(url),
+    guard let url = gist.htmlURL, let address = GistURL(url),
       address.id == gist.id.lowercased(), address.host == session.host.name
     else { throw Failure.strangePage(gist.htmlURL, host: session.host) }
     return url

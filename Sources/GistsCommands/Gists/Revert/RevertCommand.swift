@@ -34,7 +34,7 @@ struct RevertCommand: GistsCommand {
     let canAsk = context.console.terminal.canAsk
     let gist = try context.gist(gist, takesPrefix: canAsk)
     guard yes || canAsk else { throw Failure.needsYes(to: "revert") }
-    try await GistReversion(gist: gist, isForced: force, context: context)
+    try await RevertFlow(gist: gist, isForced: force, context: context)
       .run(to: revision, asksFirst: !yes)
   }
 }

@@ -4,10 +4,10 @@ import GitHubModels
 
 /// A gist that was found, with the lines of its files that are shown.
 struct FoundGist: Sendable {
-  let gist: Received<Gist>
+  let gist: Decoded<Gist>
   let files: [(name: String, lines: [MatchingLines.Line])]
 
-  init(gist: Received<Gist>, files: [(name: String, lines: [MatchingLines.Line])]) {
+  init(gist: Decoded<Gist>, files: [(name: String, lines: [MatchingLines.Line])]) {
     self.gist = gist
     self.files = files
   }

@@ -68,7 +68,7 @@ struct SearchCommand: GistsCommand {
     let filter = SearchFilter(
       language: language, feed: feed?.name, owner: owner, isPublic: visibility.map { $0 == .public }
     )
-    let search = LibrarySearch(
+    let search = SearchFlow(
       host: try context.namedHost(), words: words, filter: filter, limit: limit, isRegex: regex,
       feed: feed)
     try await context.advisingSync(of: feed) { try await search.print(in: context) }
@@ -80,12 +80,12 @@ struct SearchCommand: GistsCommand {
   /// Gives what the command ends with where single gists could not be fetched, which is told by then.
   private func synchronize(_ context: AppContext) async throws -> ExitStatus {
     do {
-      try await LibrarySync(feeds: feed.map { [$0] } ?? LibrarySync.ordinary, context: context)
+      try await SyncFlow(feeds: feed.map { [$0] } ?? SyncFlow.ordinary, context: context)
         .run()
     } catch let status as ExitStatus {
       return status
     } catch let failure as Failure where [.unreachable, .tryLater].contains(failure.status) {
-      context.talk.warn("not brought up to date: \(failure.message)")
+      context.diagnostics.warn("not brought up to date: \(failure.message)")
     }
     return .done
   }

@@ -20,7 +20,7 @@ struct StarCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    try await Writes(to: gists, verb: "starred", in: context).run { gist in
+    try await GistBatch(to: gists, verb: "starred", in: context).run { gist in
       _ = try await gist.session.api.send(.star(id: gist.id))
     } inLibrary: { store, id throws(LibraryError) in
       try store.putFirst(id, in: Feed.starred.name)

@@ -21,7 +21,7 @@ struct UnstarCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    try await Writes(to: gists, verb: "unstarred", in: context).run { gist in
+    try await GistBatch(to: gists, verb: "unstarred", in: context).run { gist in
       do {
         _ = try await gist.session.api.send(.unstar(id: gist.id))
       } catch APIError.refused(let refusal) where refusal.isNotFound {

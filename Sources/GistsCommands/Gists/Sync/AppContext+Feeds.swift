@@ -10,11 +10,12 @@ extension AppContext {
     if case .refused(let refusal) = error, refusal.isNotFound, !refusal.lacksGistScope,
       let login = feeds.onlyLogin
     {
-      return sentences.noUser(login, refusal)
+      return failureFormatter.noUser(login, refusal)
     }
-    var failure = sentences.failure(for: error)
+    var failure = failureFormatter.failure(for: error)
     failure.nextSteps.append(
-      "what came so far is kept, the next one goes on from there: \(sentences.command(command))")
+      "what came so far is kept, the next one goes on from there: \(failureFormatter.command(command))"
+    )
     return failure
   }
 }

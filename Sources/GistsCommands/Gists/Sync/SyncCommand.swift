@@ -31,8 +31,8 @@ struct SyncCommand: GistsCommand {
     if unpaced, host.kind != .loopback {
       throw Failure(.wrongUsage, "--unpaced is for a server on this computer")
     }
-    try await LibrarySync(
-      feeds: feeds.isEmpty ? LibrarySync.ordinary : feeds, isPaced: !unpaced, context: context
+    try await SyncFlow(
+      feeds: feeds.isEmpty ? SyncFlow.ordinary : feeds, isPaced: !unpaced, context: context
     ).run()
   }
 }

@@ -40,13 +40,14 @@ final class SyncProgress: Sendable {
 
   /// What is kept of a sync that a signal ends.
   func tellStop() {
-    let command = context.sentences.command("sync")
+    let command = context.failureFormatter.command("sync")
     switch state.withLock(\.latest) {
     case .fetching(let state):
-      context.talk.note(
-        "stopped: \(state.whole) of \(Sentences.count(state.listed, "gist")) are in the library; "
+      context.diagnostics.note(
+        "stopped: \(state.whole) of \(FailureFormatter.count(state.listed, "gist")) are in the library; "
           + "run \(command) again")
-    case .listing, nil: context.talk.note("stopped: what was listed is kept; run \(command) again")
+    case .listing, nil:
+      context.diagnostics.note("stopped: what was listed is kept; run \(command) again")
     }
   }
 }

@@ -21,8 +21,8 @@ extension AppContext {
     if let entry = entries.first(where: { id($0) == word }) { return (entry, session) }
     let found = entries.filter { id($0).hasPrefix(word) }
     guard let entry = found.first else {
-      for error in damage { talk.warn(sentences.failure(for: error).message) }
-      throw Failure.notInTrash(word, host: session.host, sentences)
+      for error in damage { diagnostics.warn(failureFormatter.failure(for: error).message) }
+      throw Failure.notInTrash(word, host: session.host, failureFormatter)
     }
     guard Set(found.map(id)).count == 1 else {
       let limit = 10

@@ -31,7 +31,7 @@ struct RestoreCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let (entry, session) = try context.trashEntry(gist)
-    try await GistRestoration(entry: entry, session: session, context: context)
+    try await RestoreFlow(entry: entry, session: session, context: context)
       .run(partly: partly)
   }
 }

@@ -22,7 +22,7 @@ struct Trash: Sendable {
   /// - Returns: what is on the disk now, whole.
   /// - Throws: what `load` throws; `FileError`. Nothing is left then.
   func keep(
-    _ gist: Received<Gist>, at time: Date, load: ([GistFile]) async throws -> [[UInt8]]
+    _ gist: Decoded<Gist>, at time: Date, load: ([GistFile]) async throws -> [[UInt8]]
   ) async throws -> TrashEntry {
     let folder = PrivateBundle("\(path)/\(Self.name(gist.value.id, time))", onRepair: onRepair)
     do {
@@ -92,7 +92,7 @@ struct Trash: Sendable {
     return "\(id)-\(stamp)-\(RandomName.text)"
   }
 
-  private static func withoutContents(_ gist: Received<Gist>) -> Received<Gist> {
+  private static func withoutContents(_ gist: Decoded<Gist>) -> Decoded<Gist> {
     var document = gist.json
     document.change(["files"]) { files in
       files = .object(
@@ -104,13 +104,13 @@ struct Trash: Sendable {
     }
     var value = gist.value
     for index in value.files.indices { value.files[index].content = nil }
-    return Received(value, json: document)
+    return Decoded(value, json: document)
   }
 }
 
 extension AppContext {
   /// What was deleted on a host.
   func trash(of host: Host) -> Trash {
-    Trash(path: "\(folders.data)/trash/\(host.name)", host: host, onRepair: talk.repaired)
+    Trash(path: "\(folders.data)/trash/\(host.name)", host: host, onRepair: diagnostics.repaired)
   }
 }

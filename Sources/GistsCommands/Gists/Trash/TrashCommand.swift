@@ -42,7 +42,7 @@ struct TrashCommand: GistsCommand {
       try await TrashEmptying(trash: trash, context: context).run(asks: !yes)
     } else {
       let entries = trash.entries {
-        context.talk.warn(context.sentences.failure(for: $0).message)
+        context.diagnostics.warn(context.failureFormatter.failure(for: $0).message)
       }
       try TrashList(entries: entries, trash: trash).print(in: context)
     }

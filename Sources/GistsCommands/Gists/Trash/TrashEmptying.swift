@@ -10,13 +10,13 @@ struct TrashEmptying: Sendable {
   func run(asks: Bool) async throws {
     let (folders, count) = (trash.removable(at: context.time.now()), trash.count)
     guard !folders.isEmpty else {
-      return context.talk.note("the trash of \(trash.host) is empty")
+      return context.diagnostics.note("the trash of \(trash.host) is empty")
     }
     if asks {
       guard context.console.terminal.canAsk else { throw Failure.emptyingNeedsYes }
       let size = ByteSize.text(folders.reduce(0) { $0 + $1.size })
       let question =
-        "Delete \(Sentences.count(count, "gist")) of \(trash.host) in the trash for good (\(size))?"
+        "Delete \(FailureFormatter.count(count, "gist")) of \(trash.host) in the trash for good (\(size))?"
       guard try await context.prompt.confirm(question) else { throw Failure.nothingDeleted }
     }
     for folder in folders {
@@ -27,7 +27,7 @@ struct TrashEmptying: Sendable {
       }
     }
     if context.console.terminal.errIsTerminal {
-      context.talk.say("The trash of \(trash.host) is empty.")
+      context.diagnostics.say("The trash of \(trash.host) is empty.")
     }
   }
 }

@@ -10,14 +10,14 @@ import LocalFiles
 struct TrashEntry: Sendable {
   let folder: PrivateBundle
   /// GitHub's document, without the contents.
-  let gist: Received<Gist>
+  let gist: Decoded<Gist>
   let deleted: Date
   /// Of the files, in bytes.
   let sizes: [Int]
 
   static let documentName = "gist.json"
 
-  init(folder: PrivateBundle, gist: Received<Gist>, deleted: Date, sizes: [Int]) {
+  init(folder: PrivateBundle, gist: Decoded<Gist>, deleted: Date, sizes: [Int]) {
     self.folder = folder
     self.gist = gist
     self.deleted = deleted
@@ -36,7 +36,7 @@ struct TrashEntry: Sendable {
       sizes.count == gist.files.count
     else { throw Failure.damagedTrash(file.path) }
     self.init(
-      folder: folder, gist: Received(gist, json: document), deleted: time, sizes: sizes)
+      folder: folder, gist: Decoded(gist, json: document), deleted: time, sizes: sizes)
   }
 
   /// Whether a folder has got its document.

@@ -18,7 +18,7 @@ struct TrashList: Sendable {
     var table = Table(layout.columns, console: console)
     try table.append(entries.map { layout.cells(GistRow($0.gist.value, date: $0.deleted)) })
     if entries.isEmpty, console.terminal.errIsTerminal {
-      context.talk.note("the trash of \(trash.host) is empty")
+      context.diagnostics.note("the trash of \(trash.host) is empty")
     }
   }
 

@@ -41,11 +41,11 @@ struct FileContent: Sendable {
     let bytes: Result<[UInt8], Failure>
     do {
       bytes = .success(try await session.api.wholeFile(file))
-    } catch let reason as NotServed {
+    } catch let reason as FileUnavailable {
       bytes = .failure(.notServed(file, of: gist, host: session.host, because: reason))
     } catch {
       try Task.checkCancellation()
-      bytes = .failure(context.sentences.failure(for: error))
+      bytes = .failure(context.failureFormatter.failure(for: error))
     }
     return FileContent(file: file, bytes: bytes)
   }

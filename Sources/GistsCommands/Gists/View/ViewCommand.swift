@@ -65,7 +65,7 @@ struct ViewCommand: GistsCommand {
   func run(in context: AppContext) async throws {
     let named = try await context.gistOrChoice(gist, question: "Which gist?", command: "view")
     let version = try await context.versions([revision].compactMap(\.self), of: named).first
-    let request = GistViewRequest(gist: named, revision: version ?? named.revision, files: files)
+    let request = ViewFlow(gist: named, revision: version ?? named.revision, files: files)
     if web { return try await request.open(in: context) }
     if offline { return try await print(try request.offline(in: context), in: context) }
     do {
@@ -76,7 +76,7 @@ struct ViewCommand: GistsCommand {
     }
   }
 
-  private func print(_ request: GistViewRequest, in context: AppContext) async throws {
+  private func print(_ request: ViewFlow, in context: AppContext) async throws {
     if showsNames { return try await request.printNames(in: context) }
     if isJSON { return try await request.printJSON(in: context) }
     if context.console.terminal.outIsTerminal, !raw { return try await request.show(in: context) }

@@ -1,0 +1,168 @@
+import FoundationEssentials
+import GitHubAPI
+
+extension FailureFormatter {
+  func failure(for error: APIError) -> Failure {
+    switch error {
+    case .unreachable(let host, let reason):
+      unreachable(host, reason)
+    case .refused(let refusal):
+      refused(refusal)
+    case .unauthorized(let refusal):
+      unauthorized(refusal)
+    case .rateLimited(let refusal, let isSecondary, let retryAt):
+      rateLimited(refusal, isSecondary: isSecondary, retryAt: retryAt)
+    case .brokeProtocol(let host, let breach, let answer):
+      brokeProtocol(host, breach, answer)
+    case .signInRequired(let host) where self.host?.kind == .folder:
+      Failure(.signInNeeded, "nobody signs in to a saved copy: \(host)", host: host)
+    case .signInRequired(let host):
+      Failure(
+        .signInNeeded, "not signed in to \(host)",
+        next: ["run: \(command("auth login"))", "or set \(tokenVariable)"], host: host)
+    case .outcomeUnknown(let host, _, _):
+      Failure(
+        .tryLater, code: Failure.outcomeUnknown,
+        "the answer of \(host) was lost: it may have made the change, or not",
+        next: ["look before you try again: \(command("list"))"], host: host)
+    }
+  }
+
+  /// 404, 403, 422, 5xx and what else GitHub refuses.
+  ///
+  /// `subject` is what was asked for: `gist 6cad326836d38bd3a7ae`.
+  func refused(_ refusal: APIError.Refusal, subject: String? = nil) -> Failure {
+    switch refusal.status {
+    case 404, 410, 451: notFound(refusal, subject: subject)
+    case 403:
+      failure(.forbidden, of: refusal, "\(refusal.host) forbids this", next: scopeSteps(refusal))
+    case 400, 413, 422:
+      failure(
+        .dataRefused, of: refusal, "\(refusal.host) refused the data", next: refusal.details)
+    case 409:
+      failure(
+        .tryLater, of: refusal, "\(refusal.host) reports a conflict",
+        next: ["try again"])
+    case 500...599:
+      failure(
+        .tryLater, of: refusal, "\(refusal.host) has a problem",
+        next: [
+          "try again later" + (host?.kind == .gitHub ? "; see https://www.githubstatus.com" : "")
+        ])
+    default:
+      failure(.protocolBroken, of: refusal, "\(refusal.host) sent an answer that was not expected")
+    }
+  }
+
+  /// GitHub answers 404 for what is not there, for what is private, and for a token without the
+  /// scope.
+  private func notFound(_ refusal: APIError.Refusal, subject: String?) -> Failure {
+    if refusal.lacksGistScope {
+      return failure(
+        .signInNeeded, code: "missing_scope", of: refusal, "the token lacks the gist scope",
+        next: scopeSteps(refusal))
+    }
+    if let missing = missingFile(subject ?? "such file") { return missing }
+    let what = subject.map { "no \($0) on \(refusal.host)" } ?? "not found on \(refusal.host)"
+    return failure(
+      .no, of: refusal, what,
+      next: refusal.wasSignedIn
+        ? [] : ["if it is secret or yours, sign in first: \(command("auth login"))"])
+  }
+
+  /// A person's public gists need no sign-in: a 404 means that nobody has the login.
+  func noUser(_ login: String, _ refusal: APIError.Refusal) -> Failure {
+    missingFile("users/\(login)")
+      ?? failure(
+        .no, of: refusal, "no user \(login) on \(refusal.host)",
+        next: ["check the login's spelling"])
+  }
+
+  /// A 404 for a repository, or for something in it; private ones are hidden so.
+  func notThere(_ what: String, _ refusal: APIError.Refusal) -> Failure {
+    missingFile(what)
+      ?? failure(
+        .no, of: refusal, "no \(what) on \(refusal.host)",
+        next: [
+          refusal.wasSignedIn
+            ? "check the spelling; if it is private, the token needs the repo scope"
+            : "if it is private, sign in first: \(command("auth login --scopes repo"))"
+        ])
+  }
+
+  /// A folder speaks no HTTP, and nobody signs in to it; nil for any other host.
+  func missingFile(_ what: String) -> Failure? {
+    guard let host, host.kind == .folder else { return nil }
+    return Failure(
+      .no, code: "not_found",
+      "no \(what) in the saved copy at \(host.api.path(percentEncoded: false))", host: host.name)
+  }
+
+  private func unauthorized(_ refusal: APIError.Refusal) -> Failure {
+    switch resolvedTokens.origin(refusal.host) {
+    case .variable(let name):
+      failure(
+        .signInNeeded, code: "token_rejected", of: refusal,
+        "the token in \(name) was rejected by \(refusal.host)",
+        next: ["set \(name) to a valid token, or unset it and run: \(command("auth login"))"])
+    case .keyring(let account):
+      failure(
+        .signInNeeded, code: "token_rejected", of: refusal,
+        "the token of \(account) in the keyring was rejected by \(refusal.host)",
+        next: ["run: \(command("auth login"))"])
+    case .given:
+      failure(
+        .signInNeeded, code: "token_rejected", of: refusal,
+        "the token was rejected by \(refusal.host)",
+        next: ["make a new one with the gist scope: \(newTokenPage)"])
+    case nil:
+      failure(
+        .signInNeeded, of: refusal, "\(refusal.host) wants a sign-in",
+        next: ["run: \(command("auth login"))"])
+    }
+  }
+
+  /// Where a person makes a token by hand.
+  var newTokenPage: String {
+    "\(host?.web.absoluteString ?? "https://github.com")/settings/tokens/new?scopes=gist"
+  }
+
+  private func scopeSteps(_ refusal: APIError.Refusal) -> [String] {
+    refusal.lacksGistScope ? ["sign in with the gist scope: \(command("auth login"))"] : []
+  }
+
+  private func rateLimited(
+    _ refusal: APIError.Refusal, isSecondary: Bool, retryAt: Date?
+  ) -> Failure {
+    let moment = retryAt.map { "; try again at \(timeOfDay($0))" } ?? "; try again later"
+    let reason =
+      isSecondary
+      ? "\(refusal.host) asks to slow down" : "limit of \(refusal.host) used up"
+    var steps = ["or wait for it: --wait"]
+    if !refusal.wasSignedIn, !isSecondary {
+      steps.append("signed in, the limit is 5,000 requests an hour: \(command("auth login"))")
+    }
+    return Failure(
+      .tryLater, code: isSecondary ? "secondary_rate_limit" : "rate_limit", reason + moment,
+      next: steps, host: refusal.host, httpStatus: refusal.status, requestID: refusal.requestID,
+      retryAt: retryAt)
+  }
+
+  /// A sentence with GitHub's own message, the status and the request id after it.
+  private func failure(
+    _ status: ExitStatus, code: String? = nil, of refusal: APIError.Refusal, _ what: String,
+    next: [String] = []
+  ) -> Failure {
+    let saysMore = refusal.status != 404 && refusal.status != 401
+    let message = saysMore ? refusal.message.map { ": \($0)" } ?? "" : ""
+    return Failure(
+      status, code: code,
+      what + message + " " + Self.facts(status: refusal.status, requestID: refusal.requestID),
+      next: next, host: refusal.host, httpStatus: refusal.status, requestID: refusal.requestID)
+  }
+
+  /// `(HTTP 404, request id 8D2A:1)`.
+  static func facts(status: Int, requestID: String?) -> String {
+    "(HTTP \(status)" + (requestID.map { ", request id \($0)" } ?? "") + ")"
+  }
+}

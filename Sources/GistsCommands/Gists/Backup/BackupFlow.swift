@@ -1,0 +1,86 @@
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import RepoBrowser
+import TerminalOutput
+
+/// A backup of feeds, told to the person at the terminal.
+struct BackupFlow: Sendable {
+  let path: String
+  let feeds: [Feed]
+  let context: AppContext
+
+  func run() async throws {
+    let folder = try DownloadFolder(making: path, .personal)
+    guard try folder.lock() else { throw Failure.otherBackup(path) }
+    let session = try context.session(pace: .gitHub, answers: lists)
+    let bar = SyncProgress(context)
+    let report: Backup.Report
+    do {
+      report = try await Termination.with {
+        folder.abandon()
+      } _: {
+        try await Backup(folder, api: session.api) { bar.show($0) }.run(feeds.sources)
+      }
+    } catch let error as APIError {
+      throw context.ended(error, feeds, again: "backup \(path)")
+    }
+    context.console.liveLine.erase()
+    try tell(report, of: session.host)
+  }
+
+  /// The lists are kept beside the gists, so that GitHub is asked only whether they changed.
+  private var lists: ListAnswers {
+    ListAnswers(
+      files: ResponseFileCache(
+        CacheFolder("\(path)/.lists", limits: .init(bytes: 1 << 30, files: 10_000)) { [context] in
+          context.diagnostics.warn("the lists are not kept: \($0.sentence())")
+        }))
+  }
+
+  private func tell(_ report: Backup.Report, of host: Host) throws {
+    if context.console.terminal.errIsTerminal {
+      context.diagnostics.say(
+        "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched.")
+    }
+    for gist in report.cutShort { context.diagnostics.warn(Failure.filesCutShort(gist)) }
+    var failures: [Failure] = []
+    for (gist, file, reason) in report.gaps {
+      var failure = failure(file, of: gist, reason, host)
+      failure.message = "gist \(gist.id): \(failure.message)"
+      failure.nextSteps = []
+      failures.append(failure)
+    }
+    for (id, error) in report.failures {
+      var failure = context.failureFormatter.failure(for: error)
+      failure.message = "gist \(id): \(failure.message)"
+      failures.append(failure)
+    }
+    try context.reportAll(failures)
+  }
+
+  private func failure(
+    _ file: GistFile, of gist: Gist, _ reason: Backup.Gap, _ host: Host
+  ) -> Failure {
+    switch reason {
+    case .name(let problem): return .notWritten(file.name, problem)
+    case .notServed(let reason):
+      return .notServed(file, of: gist, host: host, because: reason)
+    case .disk(let error): return Failure(.dataRefused, error.sentence())
+    case .failed(let error): return context.failureFormatter.failure(for: error)
+    }
+  }
+}
+
+/// Keeps lists, and no gists: a backup has those.
+private struct ListAnswers: ResponseCache {
+  let files: ResponseFileCache
+
+  func answer(for key: CacheKey) async -> CachedResponse? { await files.answer(for: key) }
+
+  func keep(_ answer: CachedResponse, for key: CacheKey) async {
+    guard answer.body.first == UInt8(ascii: "[") else { return }
+    await files.keep(answer, for: key)
+  }
+}

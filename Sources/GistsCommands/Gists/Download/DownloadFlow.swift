@@ -1,0 +1,104 @@
+import GitHubAPI
+import GitHubModels
+import Glibc
+import LocalFiles
+import TerminalOutput
+
+/// A gist on its way into a folder.
+struct DownloadFlow: Sendable {
+  let gist: NamedGist
+  /// nil: one named as the gist.
+  let folder: String?
+  /// What is there is replaced, and hidden files are written.
+  let isForced: Bool
+  let context: AppContext
+
+  func run() async throws {
+    let request = ViewFlow(gist: gist, revision: gist.revision, files: [])
+    let received = try await request.load(in: context)
+    let path = folder ?? gist.id
+    let (wanted, refusals) = try sort(received.value.files, into: path)
+    let contents = try await FileContent.load(
+      wanted.map(\.file), of: received.value, from: gist.session, in: context)
+    if gist.revision == nil {
+      LibraryRecorder(context, host: gist.session.host).keep(received, contents)
+    }
+    let failures = try await write(Array(zip(wanted.map(\.name), contents)), into: path)
+    if received.value.isTruncated {
+      context.diagnostics.warn(Failure.filesCutShort(received.value))
+    }
+    try context.reportAll(refusals + failures)
+  }
+
+  /// The files that may be written, and why others may not: those are not even loaded.
+  private func sort(
+    _ files: [GistFile], into path: String
+  ) throws -> (wanted: [(file: GistFile, name: SafeName)], refusals: [Failure]) {
+    let names = DownloadNames.check(files.map(\.name), hidden: isForced ? .allowed : .refused)
+    var wanted: [(file: GistFile, name: SafeName)] = []
+    var refusals: [Failure] = []
+    for (file, name) in zip(files, names) {
+      switch name {
+      case .success(let name) where !isForced && DownloadFolder.holds(name, in: path):
+        refusals.append(
+          try .notWritten(FileError.cannotWrite(path: "\(path)/\(name.text)", errno: EEXIST)))
+      case .success(let name): wanted.append((file, name))
+      case .failure(let problem): refusals.append(.notWritten(file.name, problem))
+      }
+    }
+    return (wanted, refusals)
+  }
+
+  /// What can't be written for its name's sake is told in the end; a disk that takes no more ends it,
+  /// and what was written is printed all the same.
+  private func write(
+    _ files: [(name: SafeName, content: FileContent)], into path: String
+  ) async throws -> [Failure] {
+    // Nobody but the server chose a name that the person left out.
+    let folder = try DownloadFolder(
+      making: path, .ordinary, followsLink: self.folder != nil)
+    var written: [SafeName] = []
+    var failures: [Failure] = []
+    do {
+      try await Termination.with {
+        folder.abandon()
+      } _: {
+        for (name, content) in files {
+          switch content.bytes {
+          case .failure(let failure): failures.append(failure)
+          case .success(let bytes):
+            do throws(FileError) {
+              try folder.write(bytes, as: name, replacing: isForced)
+              written.append(name)
+            } catch {
+              failures.append(try Failure.notWritten(error))
+            }
+          }
+        }
+        try folder.synchronize()
+      }
+    } catch {
+      try tell(written, in: folder)
+      throw error
+    }
+    try tell(written, in: folder)
+    return failures
+  }
+
+  private func tell(_ written: [SafeName], in folder: DownloadFolder) throws {
+    guard context.console.terminal.outIsTerminal else {
+      for name in written { try context.console.out.writeLine(folder.path(of: name)) }
+      return try context.console.out.flush()
+    }
+    context.diagnostics.say(
+      "Wrote \(FailureFormatter.count(written.count, "file")) to \(folder.path)")
+  }
+}
+
+extension AppContext {
+  /// Tells each failure; the first one gives the exit status.
+  func reportAll(_ failures: [Failure]) throws {
+    for failure in failures { diagnostics.report(failure) }
+    if let first = failures.first { throw first.status }
+  }
+}

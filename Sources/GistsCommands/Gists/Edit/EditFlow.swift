@@ -1,0 +1,144 @@
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+/// One change of a gist, from what a person asked for to what GitHub made of it.
+struct EditFlow: Sendable {
+  let gist: NamedGist
+  let request: EditRequest
+  let isForced: Bool
+  let allowsSecrets: Bool
+  let context: AppContext
+
+  private var host: Host { gist.session.host }
+
+  /// The new text of a file.
+  private struct NewText {
+    let file: GistFile
+    let bytes: [UInt8]
+    /// What the file had before, as far as it is known.
+    let former: [UInt8]
+  }
+
+  func run() async throws {
+    let inputs = DraftInputs(paths: request.added, isNameFixed: true)
+    let additions = try await context.checked(inputs, for: host)
+    let piped = request.readsStdin ? try await context.standardInput(for: host) : nil
+    var unsent = UnsentDrafts(
+      additions.compactMap(\.unsent) + [piped.map(unsentInput)].compactMap { $0 }, in: context)
+    let base: Decoded<Gist>
+    var plan: EditPlan
+    (base, plan) = try await unsent.guarding { try await load(additions) }
+
+    var new: NewText?
+    if let piped, let file = plan.file {
+      new = NewText(file: file, bytes: piped, former: file.exactBytes ?? [])
+    } else if request.opensEditor {
+      let result = try await unsent.guarding { try await edited(plan.file, in: base.value) }
+      new = result?.text
+      if let result { unsent = unsent.joined(with: result.unsent) }
+    }
+    try await unsent.guarding {
+      if let new { try write(new, to: &plan, of: base.value) }
+      for file in additions { context.warn(about: file) }
+      try await context.refuseSecrets(
+        in: publications(plan.edit, additions, new), isAllowed: allowsSecrets)
+    }
+    try await send(plan.edit, base, unsent)
+  }
+
+  private func send(
+    _ edit: GistEdit, _ base: Decoded<Gist>, _ unsent: UnsentDrafts
+  ) async throws {
+    guard !edit.isEmpty else {
+      unsent.forget()
+      context.diagnostics.note("nothing changed")
+      if context.isJSON { try context.print(base.json) }
+      return
+    }
+    let change = ConditionalGistUpdate(
+      gist: gist, edit: edit, base: GistFingerprint(base), isForced: isForced, unsent: unsent,
+      context: context)
+    try await change.send { answer in
+      if context.isJSON { try context.print(answer.json) }
+      if context.console.terminal.errIsTerminal { context.diagnostics.say("edited \(gist.id)") }
+    }
+  }
+
+  /// The gist, which must be the person's own, and what is to become of it.
+  private func load(_ additions: [DraftFile]) async throws -> (Decoded<Gist>, EditPlan) {
+    try await context.requireSignIn(to: host)
+    let base = try await context.fetch(gist)
+    try await context.refuseForeign(
+      [base.value], on: host, to: "edit",
+      isSure: request.opensEditor && context.console.terminal.canAsk)
+    try context.show(base.value)
+    return (base, try EditPlan(request, additions: additions, of: base.value, on: host))
+  }
+
+  private func write(_ new: NewText, to plan: inout EditPlan, of gist: Gist) throws {
+    let source = request.readsStdin ? "stdin" : new.file.name
+    let text = try DraftFile.text(checking: new.bytes, of: source)
+    plan.write(text, to: new.file.name, of: gist)
+  }
+
+  /// What is new in the gist.
+  private func publications(
+    _ edit: GistEdit, _ additions: [DraftFile], _ new: NewText?
+  ) -> [Publication] {
+    let description = edit.description.map {
+      Publication(source: "the description", bytes: Array($0.utf8))
+    }
+    let text = new.map {
+      Publication(source: $0.file.name, bytes: $0.bytes, former: $0.former)
+    }
+    return additions.map { Publication(source: $0.source, bytes: Array($0.text.utf8)) }
+      + [text, description].compactMap { $0 }
+  }
+}
+
+extension EditFlow {
+  /// What the person made of a file's text in their editor; nil where that is as it was.
+  private func edited(
+    _ file: GistFile?, in gist: Gist
+  ) async throws -> (text: NewText, unsent: UnsentDrafts)? {
+    let file = if let file { file } else { try await chosenFile(of: gist) }
+    let former = try await EditableText.load(file, of: gist, from: self.gist.session)
+    var text = unsentText(former, of: file.name)
+    text.former = former
+    let instead = context.insteadOfEditor(gist.id, file.name)
+    guard let result = try await Editor(context: context).edit(text, instead: instead) else {
+      return nil
+    }
+    return (NewText(file: file, bytes: result.bytes, former: former), result.unsent)
+  }
+
+  private func chosenFile(of gist: Gist) async throws -> GistFile {
+    if let only = gist.files.first, gist.files.count == 1 { return only }
+    guard context.console.terminal.canAsk, !context.isJSON else {
+      throw Failure.noFileChosen(in: gist)
+    }
+    let rows = gist.files.map { file in
+      [
+        Cell(file.name, tone: .cyan), Cell(file.language ?? ""),
+        Cell(file.size.map(ByteSize.text) ?? "", tone: .dim),
+      ]
+    }
+    let index = try await context.prompt.choose(
+      "Edit which file?", from: rows,
+      columns: [Column("", isFlexible: true), "", Column("", alignment: .right)])
+    return gist.files[index]
+  }
+
+  private func unsentInput(_ bytes: [UInt8]) -> UnsentDrafts.Text {
+    unsentText(bytes, of: request.file ?? "stdin")
+  }
+
+  private func unsentText(_ bytes: [UInt8], of name: String) -> UnsentDrafts.Text {
+    let words = context.failureFormatter.command("edit \(gist.id) \(ShellWord.quoted(name)) -")
+    return UnsentDrafts.Text(
+      source: name, name: name, bytes: bytes,
+      command: ResendCommand(words: words, fileSign: "<", takesForce: true))
+  }
+}

@@ -1,0 +1,36 @@
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// Where a list of gists goes: a table, tab-separated lines or a JSON array, written as they come.
+struct GistListWriter {
+  private var form: ListWriter
+  private let context: AppContext
+  private let layout: GistTableLayout
+  /// How many gists were written.
+  private(set) var count = 0
+
+  /// `hasPictures`: each row of a table has a place for one.
+  init(_ context: AppContext, feed: Feed, hasPictures: Bool = false) {
+    self.context = context
+    layout = GistTableLayout(
+      feed: feed, terminal: context.console.terminal, now: context.time.now())
+    form = ListWriter(
+      layout.columns, pictureColumns: hasPictures ? Picture.Size(rows: 1).columns : 0, in: context)
+  }
+
+  mutating func append(_ gists: [Decoded<Gist>], pictures: [Picture?] = []) throws {
+    let layout = layout
+    try form.append(gists, pictures: pictures) { layout.cells(GistRow($0)) }
+    count += gists.count
+  }
+
+  /// Closes the array; `isCut` where an error ends it.
+  func finish(isCut: Bool = false) throws { try form.finish(context.console, isCut: isCut) }
+
+  /// A person whose list goes into a file sees how far it is.
+  func showProgress() {
+    guard !context.isJSON, !context.console.terminal.outIsTerminal else { return }
+    context.console.show(Progress("Loading gists", .count(count, unit: "gist")))
+  }
+}

@@ -1,0 +1,111 @@
+import FoundationEssentials
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// A look into the library, and what is printed of it.
+struct SearchFlow: Sendable {
+  let host: Host
+  let words: [String]
+  let filter: SearchFilter
+  let limit: Int
+  let isRegex: Bool
+  /// The only one that is looked through.
+  var feed: Feed?
+
+  func print(in context: AppContext) async throws {
+    let showsLines = context.console.terminal.outIsTerminal && !context.isJSON
+    let found = try await found(withLines: showsLines, in: context)
+    let note = found.isEmpty ? try nothingFound(context) : nil
+    if showsLines {
+      let page = SearchPage(
+        console: context.console, relative: RelativeTime(now: context.time.now()))
+      for (index, gist) in found.enumerated() {
+        if index > 0 { try context.console.out.writeLine("") }
+        try page.write(gist)
+      }
+    } else {
+      var output = GistListWriter(context, feed: .starred)
+      try output.append(found.map(\.gist))
+      try output.finish()
+    }
+    try context.console.out.flush()
+    if let note { context.diagnostics.note(note) }
+  }
+
+  /// The most lines that are shown of a file.
+  private static let mostLines = 3
+
+  private func found(withLines: Bool, in context: AppContext) async throws -> [FoundGist] {
+    if isRegex { return try await foundByExpressions(withLines: withLines, in: context) }
+    let query = SearchQuery(words, filter: filter, limit: limit)
+    let hits = try context.read(host) { store throws(LibraryError) in
+      try store.search(query, withContents: withLines)
+    }
+    return hits.map { hit in
+      FoundGist(hit) { MatchingLines(words, in: $0, limit: Self.mostLines) }
+    }
+  }
+
+  private func foundByExpressions(
+    withLines: Bool, in context: AppContext
+  ) async throws -> [FoundGist] {
+    let patterns = try words.map(LinePattern.init)
+    do {
+      return try await RegexWatchdog.run { watch in
+        let hits = try context.read(host) { store throws(LibraryError) in
+          try store.search(filter, limit: limit) { hit in
+            let texts = hit.texts
+            return patterns.allSatisfy { pattern in texts.contains { pattern.isIn($0, watch) } }
+          }
+        }
+        guard withLines else { return hits.map { FoundGist(gist: $0.gist, files: []) } }
+        return hits.map { hit in
+          FoundGist(hit) { text in
+            MatchingLines(in: text, limit: Self.mostLines) { line in
+              patterns.flatMap { $0.ranges(in: line, watch) }
+            }
+          }
+        }
+      }
+    } catch is RegexWatchdog.TooSlow {
+      throw Failure.slowExpression
+    }
+  }
+
+  /// How old the library is, what is not in it, and how it is brought up to date.
+  ///
+  /// Throws a ``Failure`` where nothing was ever put into it: 69.
+  private func nothingFound(_ context: AppContext) throws -> String {
+    let (facts, feeds) = try context.read(host) { store throws(LibraryError) in
+      let feeds = try store.feeds()
+      let known = feeds.first { $0.feed == feed?.name }
+      return (try store.facts(of: known?.feed), feeds)
+    }
+    guard facts.gists > 0 || !feeds.isEmpty else {
+      throw Failure.noLibrary(host, context.failureFormatter)
+    }
+    let whole = feeds.filter { $0.wholeAt != nil }.map(\.feed)
+    let wanted = feed.map { [$0.name] } ?? feeds.map(\.feed)
+    let parts = wanted.filter { !whole.contains($0) }
+    let lacking = [
+      facts.gistsWithoutContents > 0
+        ? "the contents of \(FailureFormatter.count(facts.gistsWithoutContents, "gist"))" : nil,
+      parts.isEmpty ? nil : "all of \(parts.joined(separator: ", "))",
+    ].compactMap { $0 }
+    return "nothing found in \(FailureFormatter.count(facts.gists, "gist")) of "
+      + context.moment(facts.readAt)
+      + (lacking.isEmpty ? "" : "; not in it: \(lacking.joined(separator: ", "))")
+      + "; to bring it up to date: \(context.syncCommand(feed))"
+  }
+}
+
+extension SearchHit {
+  /// What a person can read of it.
+  fileprivate var texts: [String] {
+    [gist.value.description, gist.value.owner?.login].compactMap { $0 }
+      + gist.value.files.map(\.name)
+      + contents.values.compactMap { String(validating: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,98 @@
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+/// A sync of the host's library, told to the person at the terminal.
+struct SyncFlow: Sendable {
+  let feeds: [Feed]
+  var isPaced = true
+  let context: AppContext
+
+  static let ordinary: [Feed] = [.mine, .starred]
+
+  func run() async throws {
+    let session = try context.session()
+    let library = try await library(session)
+    let bar = SyncProgress(context)
+    let report: Sync.Report
+    do {
+      report = try await Termination.with(cleanup: bar.tellStop) {
+        try await alone(library) { try await sync(library, bar) }
+      }
+    } catch let error as LibraryError {
+      throw Failure.library(error, library.file.path)
+    } catch let error as APIError {
+      throw context.ended(error, feeds, again: "sync")
+    }
+    context.console.liveLine.erase()
+    try tell(report)
+  }
+
+  /// The library of whoever is signed in, whose name is asked for where a variable holds a token that was
+  /// never seen.
+  private func library(_ session: Session) async throws -> LibraryFile {
+    if let library = try context.library(of: session.host) { return library }
+    let login = try await session.api.value(.user, as: User.self).value.login
+    context.learn(login, on: session.host)
+    guard let library = context.library(of: login, on: session.host) else {
+      throw Failure(
+        .protocolBroken, "\(session.host) gives a strange login", host: session.host.name)
+    }
+    return library
+  }
+
+  /// Two syncs at once would fetch everything twice: the later one waits.
+  private func alone<Value>(
+    _ library: LibraryFile, _ body: () async throws -> Value
+  ) async throws -> Value {
+    var isTold = false
+    do {
+      return try await library.file.alone(at: "sync") {
+        if !isTold { context.diagnostics.note("another sync is at it: waiting for its end") }
+        isTold = true
+        try await context.time.sleep(.milliseconds(200))
+      } _: {
+        try await body()
+      }
+    } catch let error as FileError {
+      throw LibraryError.file(error)
+    }
+  }
+
+  /// A library that turns out to be corrupt is made anew, and what is lost is fetched again.
+  private func sync(
+    _ library: LibraryFile, _ bar: SyncProgress
+  ) async throws -> Sync.Report {
+    func once() async throws -> Sync.Report {
+      let store = try context.open(library, .writing) { store throws(LibraryError) in store }
+      let session = try context.session(pace: isPaced ? .gitHub : nil, answers: store)
+      let report = try await Sync(store, api: session.api) { bar.show($0) }.run(feeds.sources)
+      try store.checkpoint()
+      return report
+    }
+    let identity = library.file.identity
+    do {
+      return try await once()
+    } catch LibraryError.corrupt {
+      try context.rebuild(library, identity)
+      return try await once()
+    }
+  }
+
+  private func tell(_ report: Sync.Report) throws {
+    if context.console.terminal.errIsTerminal {
+      context.diagnostics.say(
+        "Synced \(feeds.summary(of: report.listed)): \(report.fetched) fetched, \(report.gone) gone."
+      )
+    }
+    let failures = report.failures.map { id, file, error in
+      var failure = context.failureFormatter.failure(for: error)
+      let place = ["gist \(id)", file].compactMap { $0 }.joined(separator: ", ")
+      failure.message = "\(place): \(failure.message)"
+      return failure
+    }
+    try context.reportAll(failures)
+  }
+}

@@ -1,0 +1,30 @@
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+extension ViewFlow {
+  /// Prints the files' exact bytes.
+  ///
+  /// Several are told apart by a line `==> NAME <==` each, unless only bytes are wanted. What a
+  /// terminal shows is made safe, raw or not.
+  func printBytes(underNames: Bool, in context: AppContext) async throws {
+    let contents = try await contents(of: load(in: context), in: context)
+    let out = context.console.out
+    var isAtLineStart = true
+    for content in contents {
+      guard case .success(let bytes) = content.bytes else { continue }
+      if underNames, contents.count > 1 {
+        try out.write(
+          (isAtLineStart ? "" : "\n") + "==> \(Printable.cell(content.file.name)) <==\n")
+        isAtLineStart = true
+      }
+      if context.console.terminal.outIsTerminal {
+        try out.write(Printable.text(bytes))
+      } else {
+        try out.write(bytes)
+      }
+      if let last = bytes.last { isAtLineStart = last == UInt8(ascii: "\n") }
+    }
+    try report(contents, in: context)
+  }
+}

@@ -1,0 +1,21 @@
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+extension ViewFlow {
+  /// Shows the gist at a terminal: what it is, then each file; files that were named come without
+  /// the rest.
+  func show(in context: AppContext) async throws {
+    let showsFacts = files.isEmpty
+    let (received, isStarred) =
+      showsFacts
+      ? try await loadWithStar(in: context) : (try await load(in: context), isStarred: nil)
+    let page = GistPage(
+      gist: received.value, isStarred: isStarred,
+      contents: try await contents(of: received, in: context), showsFacts: showsFacts)
+    try await context.paged { console in
+      try page.write(to: console, relative: RelativeTime(now: context.time.now()))
+    }
+    try report(page.contents, in: context)
+  }
+}

@@ -1,0 +1,112 @@
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// What a person wants to see of a gist, and the requests that get it.
+struct ViewFlow: Sendable {
+  let gist: NamedGist
+  let revision: String?
+  /// The files that are wanted; all where it is empty.
+  let files: [String]
+  /// What the library has, where that is shown.
+  var copy: LibraryGist?
+
+  private var route: Router {
+    revision.map { .gistRevision(id: gist.id, sha: $0) } ?? .gist(id: gist.id)
+  }
+
+  func load(in context: AppContext) async throws -> Decoded<Gist> {
+    let received: Decoded<Gist>
+    if let copy {
+      received = copy.gist
+    } else {
+      received = try await context.about(gist, revision: revision) {
+        try await gist.session.api.value(route, as: Gist.self)
+      }
+    }
+    for file in files where received.value[file] == nil {
+      throw Failure.noFile(file, in: received.value)
+    }
+    return received
+  }
+
+  /// The gist, and beside it whether the person starred it; nil where nobody is signed in.
+  func loadWithStar(in context: AppContext) async throws -> (Decoded<Gist>, isStarred: Bool?) {
+    if copy != nil { return (try await load(in: context), nil) }
+    let isSignedIn =
+      try await context.credentials(for: gist.session.host).token(.ifThere) != nil
+    async let isStarred = isSignedIn ? isStarred(in: context) : nil
+    let received = try await load(in: context)
+    return (received, await isStarred)
+  }
+
+  /// Asks whether the gist is starred; nil where that can't be known.
+  ///
+  /// The gist's own answer says whether it is there, so that a 404 means "not starred". A
+  /// failure takes nothing away from the gist but the star.
+  private func isStarred(in context: AppContext) async -> Bool? {
+    do {
+      _ = try await gist.session.api.send(.isStarred(id: gist.id))
+      return true
+    } catch APIError.refused(let refusal) where refusal.isNotFound {
+      return false
+    } catch {
+      if !(error is CancellationError) {
+        let failure = context.failureFormatter.failure(for: error)
+        context.diagnostics.warn("whether you starred it is not known: \(failure.message)")
+      }
+      return nil
+    }
+  }
+
+  /// The wanted files with their contents, in the gist's order or as they were named.
+  ///
+  /// They go into the library, unless they are from there.
+  func contents(of received: Decoded<Gist>, in context: AppContext) async throws -> [FileContent] {
+    let gist = received.value
+    let wanted =
+      files.isEmpty
+      ? gist.files : files.compactMap { gist[$0] }
+    let host = self.gist.session.host
+    if let copy { return wanted.map { FileContent(of: $0, in: copy, host) } }
+    let contents = try await FileContent.load(
+      wanted, of: gist, from: self.gist.session, in: context)
+    if revision == nil { LibraryRecorder(context, host: host).keep(received, contents) }
+    return contents
+  }
+
+  /// What `--web` does.
+  func open(in context: AppContext) async throws {
+    try await context.open(load(in: context).value, of: gist)
+  }
+
+  /// With `--files`: names alone in a pipe.
+  func printNames(in context: AppContext) async throws {
+    let files = try await load(in: context).value.files
+    guard context.console.terminal.outIsTerminal else {
+      for file in files { try context.console.out.writeLine(Printable.cell(file.name)) }
+      return
+    }
+    var table = Table(
+      [Column("NAME", isFlexible: true), "LANGUAGE", Column("SIZE", alignment: .right)],
+      console: context.console)
+    try table.append(
+      files.map { file in
+        [
+          Cell(file.name, tone: .cyan), Cell(file.language ?? ""),
+          Cell(file.size.map(ByteSize.text) ?? "", tone: .dim),
+        ]
+      })
+  }
+
+  /// Tells what could not be had of the files; the first failure gives the exit status.
+  func report(_ contents: [FileContent], in context: AppContext) throws {
+    let failures = contents.compactMap { content -> Failure? in
+      guard case .failure(let failure) = content.bytes else { return nil }
+      return failure
+    }
+    if !failures.isEmpty { try context.console.out.flush() }
+    try context.reportAll(failures)
+  }
+}

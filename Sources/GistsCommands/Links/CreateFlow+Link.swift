@@ -1,0 +1,23 @@
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+
+extension CreateFlow {
+  /// Links the files with those of the gist that was made of them.
+  ///
+  /// The gist is there whatever becomes of the links: what fails now is a warning.
+  func link(_ files: [DraftFile], with gist: Decoded<Gist>) {
+    do {
+      let links = try files.filter(\.canBeReadAgain).map { file in
+        FileLink(
+          path: try UserFile.absolutePath(of: file.source), host: session.host.spelling,
+          gist: gist.value.id, file: file.name.text, version: GistFingerprint(gist).version,
+          digest: HexDigest.sha256(of: Array(file.text.utf8)))
+      }
+      try context.addLinks(links)
+    } catch {
+      context.diagnostics.warn(
+        "the gist is not linked: \(context.failureFormatter.failure(for: error).message)")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+import TerminalOutput
+
+/// Linked files on their way from here to their gists.
+struct PushFlow: Sendable {
+  /// What was changed in the gist is overwritten.
+  let isForced: Bool
+  /// Secrets in the files are meant to be there.
+  let allowsSecrets: Bool
+  /// The person named the files: what is newer there can't be a file to leave alone.
+  let areNamed: Bool
+  let context: AppContext
+
+  /// Sends one change for each gist, one after the other, and stops at the first that fails.
+  ///
+  /// A file that can't be sent is told before anything is, and keeps no other from being sent.
+  func run(_ links: [FileLink]) async throws {
+    if links.isEmpty { context.diagnostics.note("no file is linked: gists link FILE GIST") }
+    var failures = ListFailures(context)
+    var changes: [Change] = []
+    try await LinkedFile.load(links, in: context) { files in
+      var texts: [Text] = []
+      for file in files {
+        do {
+          if let text = try text(of: file) { texts.append(text) }
+        } catch {
+          try failures.report(error)
+        }
+      }
+      texts = try consistent(texts, &failures)
+      if let gist = files.first?.gist, !texts.isEmpty {
+        changes.append(Change(gist: gist, texts: texts))
+      }
+    }
+    try await send(changes)
+    try failures.end()
+  }
+
+  /// What a gist's file becomes.
+  private struct Text {
+    let file: LinkedFile
+    let text: String
+
+    /// Both are of one gist.
+    func contradicts(_ other: Text) -> Bool {
+      file.link.file == other.file.link.file && text != other.text
+    }
+  }
+
+  /// The texts of a gist without those of which one file of it would get two; each such file is told
+  /// once.
+  private func consistent(_ texts: [Text], _ failures: inout ListFailures) throws -> [Text] {
+    var told: Set<String> = []
+    return try texts.filter { text in
+      guard let other = texts.first(where: text.contradicts) else { return true }
+      if told.insert(text.file.link.file).inserted {
+        try failures.report(Failure.twoForOne(text.file.link, other.file.link.path))
+      }
+      return false
+    }
+  }
+
+  private struct Change {
+    let gist: LinkedGist
+    let texts: [Text]
+
+    /// Each file of the gist once.
+    var edit: GistEdit {
+      var names: Set<String> = []
+      return GistEdit(
+        files: texts.filter { names.insert($0.file.link.file).inserted }.map {
+          .init($0.file.link.file, .write($0.text))
+        })
+    }
+
+    var paths: [String] { texts.map(\.file.link.path) }
+
+    var publications: [Publication] {
+      texts.map {
+        Publication(
+          source: $0.file.link.path, bytes: Array($0.text.utf8), former: $0.file.there ?? [])
+      }
+    }
+  }
+
+  /// nil where there is nothing to send.
+  private func text(of file: LinkedFile) throws -> Text? {
+    let path = file.link.path
+    switch file.state {
+    case .unknown(let failure): throw failure
+    case .same:
+      try file.keepLink(file.here, in: context)
+      return nil
+    case .missingHere: throw Failure.missingHere(path)
+    case .newerHere: break
+    case .goneThere where isForced && file.gist != nil: break
+    case .goneThere: throw context.goneThere(file)
+    case .newerThere, .bothChanged:
+      if isForced { break }
+      if file.state == .bothChanged { throw Failure.bothChanged(file.link) }
+      if areNamed { throw Failure.newerThere(path) }
+      context.diagnostics.note("\(path) is newer in its gist: gists pull")
+      return nil
+    }
+    guard let here = file.here else { throw Failure.missingHere(path) }
+    return Text(file: file, text: try DraftFile.text(checking: here, of: path))
+  }
+
+  private func send(_ changes: [Change]) async throws {
+    let isTold = context.console.terminal.errIsTerminal
+    for (index, change) in changes.enumerated() {
+      do {
+        try await send(change)
+      } catch {
+        throw context.stopped(by: error, at: index, of: changes.map(\.paths), verb: "pushed")
+      }
+      if isTold { for path in change.paths { context.diagnostics.say("pushed \(path)") } }
+    }
+  }
+
+  /// Checked against the gist as it was looked at, by the PATCH of `edit`.
+  private func send(_ change: Change) async throws {
+    try await context.refuseSecrets(in: change.publications, isAllowed: allowsSecrets)
+    try await ConditionalGistUpdate(
+      gist: change.gist.named, edit: change.edit, base: GistFingerprint(change.gist.received),
+      isForced: isForced, unsent: UnsentDrafts(in: context), context: context
+    ).send { answer in
+      do {
+        try context.links.renew(
+          change.texts.map { $0.file.inStep(Array($0.text.utf8), answer) })
+      } catch {
+        context.diagnostics.warn(
+          "sent, but the link does not know it: \(context.failureFormatter.failure(for: error).message)"
+        )
+      }
+    }
+  }
+}

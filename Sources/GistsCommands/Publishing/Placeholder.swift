@@ -1,0 +1,35 @@
+/// What documents, tests and templates put in a password's place.
+enum Placeholder {
+  static func matches(_ value: ArraySlice<UInt8>) -> Bool {
+    if Entropy.distinct(value) < 4 || Entropy.isAlphabet(value) { return true }
+    let lower = value.map(ByteClass.lower)
+    if parts.contains(where: lower.has) || Entropy.saysSo(lower[...]) { return true }
+    let start = lower.prefix { !ByteClass.isLetter($0) }.count
+    let word = lower[start...].prefix(
+      lower.lastIndex(where: ByteClass.isLetter).map { $0 + 1 - start } ?? 0)
+    return words.contains(Array(word)) || beginnings.contains { word.starts(with: $0) }
+  }
+
+  /// Nobody calls a password so, but for a while.
+  private static let parts = [
+    "passw", "passphrase", "pwd", "secret", "change-me", "change_me", "token", "apikey", "api_key",
+    "api-key", "credential", "foobar",
+  ].map { Array($0.utf8) }
+
+  private static let beginnings = ["test", "fake", "mock", "wrong", "invalid", "incorrect"].map {
+    Array($0.utf8)
+  }
+
+  /// Whole values, whatever digits and signs are around them.
+  private static let words = Set(
+    [
+      "pass", "mypass", "userpass", "dbpass", "user", "username", "login", "value", "input",
+      "prompt", "string", "text", "object", "integer", "number", "boolean", "hidden", "masked",
+      "plain",
+      "required", "optional", "undefined", "default", "unknown", "none", "null", "true", "false",
+      "empty", "blank", "disabled", "enabled", "manual", "todo", "fixme", "insert", "replace",
+      "enter", "sha", "base", "pbkdf", "argon", "argon2i", "argon2id", "bcrypt", "scrypt", "hmac",
+      "utf", "hashed", "encrypted", "confirmed", "nullable", "sometimes", "visible", "sensitive",
+      "current", "x-oauth-basic",
+    ].map { Array($0.utf8) })
+}

@@ -1,0 +1,45 @@
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// Where a list of repositories goes: a table, a table a group, tab-separated lines or a JSON array,
+/// written as they come.
+struct RepositoryListWriter {
+  private var form: ListWriter
+  private let context: AppContext
+  private let layout: RepositoryTableLayout
+  private let isGrouped: Bool
+  private var isFirst = true
+
+  /// `isGrouped`: a terminal shows a heading over each owner's own.
+  init(_ context: AppContext, isGrouped: Bool = false) {
+    let layout = RepositoryTableLayout(
+      terminal: context.console.terminal, now: context.time.now(), isGrouped: isGrouped)
+    self.context = context
+    self.layout = layout
+    self.isGrouped = isGrouped
+    form = ListWriter(layout.columns, in: context)
+  }
+
+  mutating func append(_ repositories: [Decoded<Repository>]) throws {
+    try form.append(repositories, cells: layout.cells)
+  }
+
+  /// Whether a heading would be seen.
+  var showsHeadings: Bool {
+    isGrouped && !context.isJSON && context.console.terminal.outIsTerminal
+  }
+
+  /// Begins an owner's group with the lines of a heading.
+  mutating func beginGroup(_ heading: [String]) throws {
+    context.console.liveLine.erase()
+    if !isFirst { try context.console.out.writeLine("") }
+    isFirst = false
+    for line in heading { try context.console.out.writeLine(line) }
+    try context.console.out.flush()
+    form = .table(Table(layout.columns, console: context.console))
+  }
+
+  /// Closes the array; `isCut` where an error ends it.
+  func finish(isCut: Bool = false) throws { try form.finish(context.console, isCut: isCut) }
+}

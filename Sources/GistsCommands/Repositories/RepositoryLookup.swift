@@ -1,0 +1,56 @@
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import RepoBrowser
+import TerminalOutput
+
+/// One repository that a person wants to see something of.
+struct RepositoryLookup: Sendable {
+  let context: AppContext
+  let browsing: RepoBrowserSession
+  let name: RepositoryName
+
+  init(
+    _ context: AppContext, _ repository: RepositoryArgument, offline: Bool
+  ) async throws {
+    self.context = context
+    name = try context.name(repository)
+    browsing = try await context.browsing(offline: offline)
+  }
+
+  /// Its document; it counts as looked at then.
+  func repository() async throws -> Decoded<Repository> {
+    let received = try await context.about(name) { try await browsing.browser.repository(name) }
+    context.rememberRecent(received.value, of: browsing.session)
+    return received
+  }
+
+  /// nil where it has none.
+  func readme() async throws -> RepositoryFile? {
+    do {
+      return try await browsing.browser.readme(of: name)
+    } catch APIError.refused(let refusal) where refusal.status == 404 {
+      return nil
+    }
+  }
+
+  /// What lies at a path.
+  func entry(at path: String, ref: String?) async throws -> RepositoryEntry {
+    _ = try await repository()
+    let what = (path.isEmpty ? "files" : path) + (ref.map { " at \($0)" } ?? "")
+    return try await context.about(name, part: what) {
+      try await browsing.browser.entry(at: path, ref: ref, in: name)
+    }
+  }
+
+  /// The repository's page in the browser; never another one, for the address comes from the server.
+  func open() async throws {
+    let repository = try await repository().value
+    guard let url = repository.htmlURL, let address = URL(string: url),
+      Origin(address) == browsing.session.host.webOrigin,
+      address.path().lowercased() == "/\(repository.id)"
+    else { throw Failure.strangeRepositoryPage(repository.htmlURL, host: browsing.session.host) }
+    guard await context.openInBrowser(url) else { throw Failure.noBrowser(url) }
+    if context.console.terminal.errIsTerminal { context.diagnostics.say("opened \(url)") }
+  }
+}

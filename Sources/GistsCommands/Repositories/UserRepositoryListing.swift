@@ -1,0 +1,77 @@
+import GitHubAPI
+import GitHubModels
+import RepoBrowser
+import TerminalOutput
+
+/// The repositories of several users, who load side by side: each one's are printed as soon as they and
+/// those before them are there.
+struct UserRepositoryListing: Sendable {
+  let logins: [String]
+  /// How many of each; nil for all.
+  let limit: Int?
+  let isGrouped: Bool
+
+  /// What was loaded of one user: whole, or up to an error.
+  private struct Group: Sendable {
+    var repositories: [Decoded<Repository>] = []
+    var error: (any Error)?
+  }
+
+  func print(in context: AppContext, offline: Bool) async throws {
+    var output = RepositoryListWriter(context, isGrouped: isGrouped)
+    var failures = ListFailures(context)
+    do {
+      if !logins.isEmpty { try await load(in: context, offline: offline, to: &output, &failures) }
+    } catch {
+      // What was printed stays valid: the array is closed, then the error is told.
+      try? output.finish(isCut: true)
+      throw error
+    }
+    try output.finish(isCut: failures.wereTold)
+    try failures.end()
+  }
+
+  private func load(
+    in context: AppContext, offline: Bool, to output: inout RepositoryListWriter,
+    _ failures: inout ListFailures
+  ) async throws {
+    let browsing = try await context.browsing(offline: offline)
+    let pictures = context.pictures(browsing.session)
+    let (browser, limit, showsHeadings) = (browsing.browser, limit, output.showsHeadings)
+    try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
+      let group = await Self.load(login, limit: limit, from: browser, in: context)
+      if showsHeadings { pictures.prepare(group.repositories.first?.value.owner) }
+      return group
+    } use: { login, result in
+      let group = try result.get()
+      if showsHeadings, group.error == nil || !group.repositories.isEmpty {
+        let owner = group.repositories.first?.value.owner
+        let name = owner?.login ?? login
+        let title = context.console.style(.bold, Printable.line(name))
+        let picture = await pictures.picture(of: name, at: owner?.avatarURL)
+        try output.beginGroup(picture?.beside([title], gap: 1) ?? [title])
+      }
+      try output.append(group.repositories)
+      if let error = group.error { try failures.report(error) }
+    }
+  }
+
+  private static func load(
+    _ login: String, limit: Int?, from browser: Browser, in context: AppContext
+  ) async -> Group {
+    var group = Group()
+    do {
+      try await context.about(user: login) {
+        var remaining = limit ?? .max
+        for try await page in try await browser.repositories(of: login, limit: limit) {
+          group.repositories += page.elements.prefix(remaining)
+          remaining -= min(remaining, page.elements.count)
+          if remaining == 0 { return }
+        }
+      }
+    } catch {
+      group.error = error
+    }
+    return group
+  }
+}

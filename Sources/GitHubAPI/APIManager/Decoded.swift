@@ -1,0 +1,19 @@
+package import FoundationEssentials
+package import GitHubModels
+
+/// A model and the document it came from.
+package struct Decoded<Value: Sendable>: Sendable {
+  package var value: Value
+  package var json: JSON
+  /// When the server gave it, by its clock; nil where it did not say, and for an element of a list.
+  package var time: Date?
+
+  package init(_ value: Value, json: JSON, time: Date? = nil) {
+    self.value = value
+    self.json = json
+    self.time = time
+  }
+}
+
+extension Decoded: Equatable where Value: Equatable {}
+extension Decoded: Hashable where Value: Hashable {}

@@ -1,0 +1,52 @@
+import Glibc
+
+/// A file of the person's in a folder of theirs, which they named.
+package enum UserFile {
+  /// The absolute path of a file, without symbolic links: of one that is a link, what it leads to.
+  ///
+  /// The file itself may be missing; ENOENT where its folder is, or where a link leads nowhere.
+  package static func absolutePath(of path: String) throws(FileError) -> String {
+    if let real = real(path) { return real }
+    let failure = errno
+    var status = stat()
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    guard failure == ENOENT, lstat(path, &status) != 0, ![".", "..", ""].contains(name),
+      let folder = real(MissingFolders.parent(of: path))
+    else { throw .cannotRead(path: path, errno: failure) }
+    return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+  }
+
+  /// The absolute path by its words alone, whatever is there: `.` and `..` are taken away.
+  package static func literalPath(of path: String) -> String {
+    let start = path.hasPrefix("/") ? "" : real(".") ?? ""
+    var names: [Substring] = []
+    for name in "\(start)/\(path)".split(separator: "/") where name != "." {
+      if name == ".." { _ = names.popLast() } else { names.append(name) }
+    }
+    return "/" + names.joined(separator: "/")
+  }
+
+  /// Writes the file, whole or not at all; one that is there keeps its permissions.
+  ///
+  /// `path` is absolute and free of symbolic links, as ``absolutePath(of:)`` gives it.
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    var status = stat()
+    var permissions: mode_t?
+    if lstat(path, &status) == 0 {
+      guard status.kind != S_IFDIR else { throw .isFolder(path: path) }
+      guard status.kind == S_IFREG else { throw .isDevice(path: path) }
+      guard access(path, W_OK) == 0 else { throw .cannotWrite(path: path, errno: errno) }
+      permissions = status.permissions
+    }
+    let folder = MissingFolders.parent(of: path)
+    try AtomicFileWrite.write(
+      bytes, to: path, by: "\(folder)/.gists-\(AtomicFileWrite.randomName)",
+      permissions: permissions)
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

@@ -1,0 +1,39 @@
+import FoundationEssentials
+package import GitHubAPI
+import GitHubModels
+package import LocalFiles
+
+/// Answers in files, one each: a line of JSON that says what it is, then the body as it came.
+package struct ResponseFileCache: ResponseCache {
+  /// Some thousand look-ups.
+  package static let limits = CacheFolder.Limits(bytes: 48 << 20, files: 4000)
+
+  private let folder: CacheFolder
+
+  package init(_ folder: CacheFolder) { self.folder = folder }
+
+  package func answer(for key: CacheKey) async -> CachedResponse? {
+    guard let bytes = folder.read(key.digest),
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
+      let head = try? JSON(parsing: bytes[..<end])
+    else { return nil }
+    let body = bytes[(end + 1)...]
+    // A file that was cut short by a power failure is none.
+    guard head["size"]?.int == body.count, let url = head["url"]?.string,
+      let date = head["date"]?.string.flatMap(Date.init(rfc3339:))
+    else { return nil }
+    return CachedResponse(
+      entityTag: head["etag"]?.string, link: head["link"]?.string, url: url, date: date,
+      body: Array(body))
+  }
+
+  package func keep(_ answer: CachedResponse, for key: CacheKey) async {
+    func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
+    let head = JSON.object([
+      .init("url", .string(answer.url)), .init("date", .string(answer.date.rfc3339)),
+      .init("etag", text(answer.entityTag)), .init("link", text(answer.link)),
+      .init("size", .number(String(answer.body.count))),
+    ])
+    folder.write(Array((head.text() + "\n").utf8) + answer.body, as: key.digest)
+  }
+}

@@ -1,0 +1,40 @@
+import FoundationEssentials
+import GitHubAPI
+import HTTPTypes
+import TerminalOutput
+import Testing
+
+@testable import GistsCommands
+
+@Suite(.timeLimit(.minutes(1))) struct ProgressTransportTests {
+  /// Answers once `text` was shown on stderr, or at once.
+  private struct Slow: Transport {
+    let console: Console
+    let text: String
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+      while !console.err.collectedText.contains(text) { await Task.yield() }
+      return APIResponse(status: 200, url: request.url)
+    }
+  }
+
+  private func shown(
+    _ text: String, patience: Duration, terminal: Terminal = Terminal(errIsTerminal: true)
+  ) async throws -> String {
+    let console = Console.collecting(terminal: terminal)
+    let transport = ProgressTransport(
+      Slow(console: console, text: text), host: .gitHub, console: console, patience: patience)
+    _ = try await transport.send(APIRequest(method: .get, url: Host.gitHub.api))
+    return console.err.collectedText
+  }
+
+  @Test func `a slow answer is waited for on a line that is gone when it is there`() async throws {
+    #expect(
+      try await shown("Waiting", patience: .zero)
+        == "\rWaiting for github.com…\u{1B}[K\r\u{1B}[K")
+  }
+
+  @Test func `a quick answer shows nothing`() async throws {
+    #expect(try await shown("", patience: .seconds(60)) == "")
+  }
+}

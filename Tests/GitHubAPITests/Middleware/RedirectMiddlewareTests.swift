@@ -1,0 +1,130 @@
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+struct RedirectMiddlewareTests {
+  private static let origin = "https://api.github.com"
+
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `a read follows within the origin with all it carries`(status: Int) async throws {
+    for location in ["/b?x=1", "\(Self.origin)/b?x=1", "b?x=1"] {
+      let requests = try await follow(
+        .get, status, location: location, then: "\(Self.origin)/b?x=1")
+      #expect(requests.map(\.fields) == [Self.fields, Self.fields])
+      #expect(requests.map(\.method) == [.get, .get])
+    }
+  }
+
+  @Test(arguments: [
+    "https://other.example/b", "https://api.github.com:8443/b", "https://uploads.github.com/b",
+  ])
+  func `another origin gets neither token nor custom fields`(target: String) async throws {
+    for method in [HTTPRequest.Method.get, .head] {
+      let requests = try await follow(method, 302, location: target, then: target)
+      #expect(requests.last?.fields == [.accept: "x/y", .userAgent: "gists/1"])
+      #expect(requests.last?.method == method)
+    }
+  }
+
+  @Test(arguments: [307, 308])
+  func `a write follows within the origin with its body`(status: Int) async throws {
+    for method in [HTTPRequest.Method.post, .patch, .put, .delete] {
+      let requests = try await follow(
+        method, status, location: "/b", then: "\(Self.origin)/b", body: [1, 2])
+      #expect(requests.map(\.method) == [method, method])
+      #expect(requests.map(\.body) == [[1, 2], [1, 2]])
+    }
+  }
+
+  @Test(arguments: [HTTPRequest.Method.post, .patch, .put, .delete])
+  func `a write follows nowhere else`(method: HTTPRequest.Method) async throws {
+    for status in [301, 302, 303] { try await refuse(method, status, "/b") }
+    for status in [307, 308] {
+      for location in ["https://other.example/b", "https://api.github.com:8443/b"] {
+        try await refuse(method, status, location)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "http://api.github.com/b", "http://127.0.0.1/b", "https://octocat@api.github.com/b",
+    "https://octocat:x@api.github.com/b", "ftp://api.github.com/", "file:///etc/passwd",
+    "javascript:alert(1)", "//%00/", "http://", "https://", ":", "http://a b/", "//[::", "///",
+    "https://api.github.com./", "https://xn--gthub-cta.com/", "https://api.github.com:99999/",
+    "https://api%2egithub.com/", "/é", "/" + String(repeating: "x", count: 10_000),
+  ])
+  func `an odd Location is refused and crashes nothing`(location: String) async throws {
+    try await refuse(.get, 302, location)
+  }
+
+  @Test func `plain http never leads from loopback to the network`() async throws {
+    try await refuse(.get, 302, "http://10.0.0.1/", from: "http://127.0.0.1:8080/a")
+  }
+
+  @Test func `a circle ends after five redirects`() async throws {
+    let stub = StubTransport.Stub.answer("GET /a", 302, fields: ["Location": "/a"])
+    try await StubTransport.with(Array(repeating: stub, count: 6)) { transport in
+      let chain = MiddlewareChain([RedirectMiddleware()], around: transport)
+      await #expect(
+        throws: APIError.brokeProtocol(
+          host: "api.github.com", breach: .tooManyRedirects, answer: .init(status: 302))
+      ) { try await chain.send(request("\(Self.origin)/a")) }
+    }
+  }
+
+  @Test(arguments: [200, 201, 300, 304, 305])
+  func `an answer with a Location is no redirect`(status: Int) async throws {
+    let stub = StubTransport.Stub.answer("GET /a", status, fields: ["Location": "/b"])
+    try await StubTransport.with([stub]) { transport in
+      let chain = MiddlewareChain([RedirectMiddleware()], around: transport)
+      let answer = try await chain.send(request("\(Self.origin)/a"))
+      #expect(answer.status == status)
+    }
+  }
+
+  private static let fields: HTTPFields = [
+    .accept: "x/y", .authorization: "Bearer secret", .userAgent: "gists/1",
+    .ifNoneMatch: "\"a\"",
+  ]
+
+  private func follow(
+    _ method: HTTPRequest.Method, _ status: Int, location: String, then target: String,
+    body: [UInt8]? = nil
+  ) async throws -> [APIRequest] {
+    try await StubTransport.with([
+      .answer("\(method.rawValue) /a", status, fields: ["Location": location]),
+      .answer("\(method.rawValue) \(target)", 200),
+    ]) { transport in
+      var request = try request("\(Self.origin)/a")
+      request.method = method
+      request.fields = Self.fields
+      request.body = body
+      let answer = try await MiddlewareChain([RedirectMiddleware()], around: transport).send(
+        request)
+      #expect(answer.status == 200)
+      return transport.requests
+    }
+  }
+
+  private func refuse(
+    _ method: HTTPRequest.Method, _ status: Int, _ location: String,
+    from address: String = "\(origin)/a"
+  ) async throws {
+    let stub = StubTransport.Stub.answer(
+      "\(method.rawValue) /a", status, fields: ["Location": location])
+    try await StubTransport.with([stub]) { transport in
+      var request = try request(address)
+      request.method = method
+      let result = await #expect(throws: APIError.self) {
+        try await MiddlewareChain([RedirectMiddleware()], around: transport).send(request)
+      }
+      guard case .brokeProtocol(_, .redirectRefused, let facts)? = result else {
+        Issue.record("\(location): \(String(describing: result))")
+        return
+      }
+      #expect(facts == .init(status: status))
+    }
+  }
+}

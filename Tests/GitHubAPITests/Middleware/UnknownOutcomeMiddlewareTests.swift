@@ -1,0 +1,69 @@
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+struct UnknownOutcomeMiddlewareTests {
+  @Test(arguments: [
+    APIError.Unreachable.connectionLost, .idle, .deadline(seconds: 30),
+  ])
+  func `a POST that may have arrived has an unknown outcome`(reason: APIError.Unreachable)
+    async throws
+  {
+    let stub = StubTransport.Stub.failure(
+      "POST /a", .unreachable(host: "api.github.com", reason: reason)
+    ).taking(.seconds(2))
+    await #expect(
+      throws: APIError.outcomeUnknown(
+        host: "github.com", reason: reason, sinceSent: .seconds(2))
+    ) { try await answer(to: stub) }
+  }
+
+  @Test(arguments: [500, 502, 503, 504])
+  func `so has one that a gateway gave up on`(status: Int) async throws {
+    await #expect(
+      throws: APIError.outcomeUnknown(host: "github.com", reason: nil, sinceSent: .zero)
+    ) { try await answer(to: .answer("POST /a", status)) }
+  }
+
+  @Test func `so has one whose answer can't be read`() async throws {
+    let breach = APIError.brokeProtocol(
+      host: "api.github.com", breach: .badEncoding, answer: .init(status: 201))
+    await #expect(
+      throws: APIError.outcomeUnknown(host: "github.com", reason: nil, sinceSent: .zero)
+    ) { try await answer(to: .failure("POST /a", breach)) }
+  }
+
+  @Test(arguments: [
+    APIError.Unreachable.nameNotFound, .connectionRefused, .networkUnreachable, .connectTimeout,
+    .tls(.wrongHost), .proxy("proxy:1080"),
+  ])
+  func `what never left is known not to have arrived`(reason: APIError.Unreachable) async throws {
+    let error = APIError.unreachable(host: "api.github.com", reason: reason)
+    await #expect(throws: error) { try await answer(to: .failure("POST /a", error)) }
+  }
+
+  @Test(arguments: [201, 401, 403, 422])
+  func `an answer below 500 is an answer`(status: Int) async throws {
+    #expect(try await answer(to: .answer("POST /a", status)).status == status)
+  }
+
+  @Test func `only POST is meant`() async throws {
+    #expect(try await answer(to: .answer("PATCH /a", 502), method: .patch).status == 502)
+  }
+
+  private func answer(
+    to stub: StubTransport.Stub, method: HTTPRequest.Method = .post
+  ) async throws -> APIResponse {
+    let time = ManualTime()
+    let host = try Host("github.com")
+    return try await StubTransport.with([stub], time: time) { transport in
+      var request = try request("https://api.github.com/a")
+      request.method = method
+      return try await MiddlewareChain(
+        [UnknownOutcomeMiddleware(host: host, time: time.source)], around: transport
+      ).send(request)
+    }
+  }
+}
