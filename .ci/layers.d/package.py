@@ -1,0 +1,63 @@
+"""The targets that Package.swift declares, and their sources."""
+
+import json
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+IMPORT = re.compile(
+    r"^[ \t]*(?:@\w+(?:\([^)]*\))?[ \t]+)*(?:(?:public|package|internal|fileprivate|private)[ \t]+)?"
+    r"import[ \t]+(?:(?:struct|class|enum|protocol|typealias|func|let|var|actor)[ \t]+)?(\w+)",
+    re.MULTILINE,
+)
+
+
+@dataclass
+class Target:
+    name: str
+    kind: str  # regular, executable, test, system …
+    folder: Path
+    dependencies: set  # of our own targets
+
+    def files(self):
+        """The target's Swift files."""
+        return sorted(self.folder.rglob("*.swift"))
+
+
+def load(root):
+    """Reads Package.swift and returns its targets by name."""
+    dump = subprocess.run(
+        ["swift", "package", "--package-path", str(root), "dump-package"],
+        check=True, capture_output=True, text=True,
+    ).stdout
+    described = json.loads(dump)["targets"]
+    names = {target["name"] for target in described}
+    result = {}
+    for target in described:
+        default = ("Tests/" if target["type"] == "test" else "Sources/") + target["name"]
+        mentioned = {
+            (dependency.get("byName") or dependency.get("target") or [None])[0]
+            for dependency in target["dependencies"]
+        }
+        result[target["name"]] = Target(
+            target["name"], target["type"], root / (target.get("path") or default), mentioned & names)
+    return result
+
+
+def imports(text):
+    """The modules a file imports, each with its line. `text` has no comments or string literals."""
+    return [
+        (match.group(1), text.count("\n", 0, match.start(1)) + 1) for match in IMPORT.finditer(text)
+    ]
+
+
+def standard_library():
+    """The names that Swift's standard library declares; empty where its interface is not installed."""
+    described = json.loads(
+        subprocess.run(["swift", "-print-target-info"], check=True, capture_output=True).stdout)
+    folder = Path(described["paths"]["runtimeResourcePath"]) / "linux" / "Swift.swiftmodule"
+    names = {"init", "subscript"}
+    for path in folder.glob("*.swiftinterface"):
+        names.update(re.findall(r"\b(?:func|var|let|case|struct|enum|protocol) (\w+)", path.read_text()))
+    return names
