@@ -66,7 +66,10 @@ let package = Package(
     .target(name: "LocalFiles", dependencies: ["CLinux"], swiftSettings: strict),
     .target(
       name: "GistLibrary",
-      dependencies: ["CNormalization", "CSQLite", "GitHubAPI", "GitHubModels", "LocalFiles"],
+      dependencies: ["CNormalization", "CSQLite", "GitHubModels", "LocalFiles"],
+      swiftSettings: strict),
+    .target(
+      name: "GistSync", dependencies: ["GistLibrary", "GitHubAPI", "GitHubModels", "LocalFiles"],
       swiftSettings: strict),
     .target(
       name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles", httpTypes],
@@ -75,7 +78,8 @@ let package = Package(
     .target(
       name: "GistsCommands",
       dependencies: [
-        "GistLibrary", "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles", "ProgramVersion",
+        "GistLibrary", "GistSync", "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles",
+        "ProgramVersion",
         "RepoBrowser",
         "TerminalOutput",
         httpTypes,
@@ -147,9 +151,12 @@ let package = Package(
       name: "LocalFilesTests", dependencies: ["LocalFiles", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "GistLibraryTests",
+      dependencies: ["GistLibrary", "GitHubModels", "LocalFiles", "TestSupport", customDump],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GistSyncTests",
       dependencies: [
-        "GistLibrary", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport",
-        customDump,
+        "GistLibrary", "GistSync", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

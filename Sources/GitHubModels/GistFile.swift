@@ -1,5 +1,8 @@
 /// One file of a gist.
 package struct GistFile: Hashable, Sendable {
+  /// GitHub serves larger files through git only; in bytes.
+  package static let rawSizeLimit = 10 << 20
+
   /// The key in the gist's `files`, by which a request names the file.
   package var name: String
   package var type: String?

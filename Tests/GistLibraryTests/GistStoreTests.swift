@@ -1,6 +1,5 @@
 import CustomDump
 import FoundationEssentials
-import GitHubAPI
 import GitHubModels
 import TestSupport
 import Testing
@@ -201,31 +200,6 @@ import Testing
       #expect(
         try store.facts()
           == LibraryStatistics(gists: 2, files: 3, gistsWithoutContents: 1, readAt: Self.time))
-    }
-  }
-
-  @Test func `a writer that fails ends what waits for it`() async throws {
-    try await Library.with { library in
-      _ = try library.open()
-      let queue = WriteQueue(try GistStore(reading: library.file))
-      let writer = Task { try await queue.run() }
-      let gist = try Decoded.gist("a").kept
-      await #expect(throws: LibraryError.self) {
-        for _ in 0..<100 { try await queue.add(.gist(gist)) }
-      }
-      await #expect(throws: LibraryError.self) { try await writer.value }
-    }
-  }
-
-  @Test func `more gists than may wait are all saved`() async throws {
-    try await Library.with { library in
-      let store = try library.open()
-      let queue = WriteQueue(store)
-      let writer = Task { try await queue.run() }
-      for number in 0..<200 { try await queue.add(.gist(Decoded.gist("a\(number)").kept)) }
-      queue.finish()
-      try await writer.value
-      #expect(try store.facts().gists == 200)
     }
   }
 

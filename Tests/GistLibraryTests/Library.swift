@@ -1,5 +1,4 @@
 import FoundationEssentials
-import GitHubAPI
 import GitHubModels
 import LocalFiles
 import TestSupport

@@ -1,6 +1,5 @@
 import CustomDump
 import FoundationEssentials
-import GitHubAPI
 import GitHubModels
 import LocalFiles
 import Testing

@@ -1,4 +1,3 @@
-import GitHubAPI
 import GitHubModels
 import TestSupport
 import Testing

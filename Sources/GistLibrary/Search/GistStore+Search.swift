@@ -1,4 +1,3 @@
-package import GitHubAPI
 package import GitHubModels
 
 /// A gist that a query found.

@@ -1,5 +1,4 @@
 package import FoundationEssentials
-package import GitHubAPI
 package import GitHubModels
 
 /// A gist as the library has it.
@@ -23,7 +22,7 @@ package struct LibraryGist: Hashable, Sendable {
     !gist.value.isTruncated
       && gist.value.files.allSatisfy { file in
         contents[file.name] != nil || file.rawURL == nil
-          || file.size ?? 0 > APIManager.largestRawFile
+          || file.size ?? 0 > GistFile.rawSizeLimit
       }
   }
 }

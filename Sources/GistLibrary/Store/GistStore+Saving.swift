@@ -1,5 +1,4 @@
 package import FoundationEssentials
-package import GitHubAPI
 package import GitHubModels
 
 extension GistStore {
@@ -22,35 +21,41 @@ extension GistStore {
     }
   }
 
-  /// Keeps a gist as it was given alone, with the contents of its files as far as they are known.
-  package func save(_ kept: LibraryGist) throws(LibraryError) { try save([.gist(kept)]) }
+  /// Saves a gist that was fetched by its ID, with the contents that are known.
+  package func save(_ gist: LibraryGist) throws(LibraryError) {
+    try apply([.save(gist, isFullyFetched: false)])
+  }
 
-  /// Keeps what was fetched, all in one transaction.
-  func save(_ batch: [Fetched]) throws(LibraryError) {
+  /// Applies all updates in one transaction.
+  package func apply(_ updates: [LibraryUpdate]) throws(LibraryError) {
     try write { connection in
-      for fetched in batch {
-        switch fetched {
-        case .gist(let fetched, let missing):
-          let kept = try fetched.isComplete ? fetched : fetched.joined(in: connection)
-          let gist = kept.gist.value
-          let document = kept.gist.json.mappingContents { _, _ in .string("") }.text()
-          if kept.isComplete,
-            try GistRecord.renew(gist, whole: document, at: kept.time, in: connection)
-          {
-            break
-          }
-          let record = try GistRecord(saving: gist, in: connection)
-          let isSettled = missing?.allSatisfy(\.isGone) ?? false
-          try record.setWhole(
-            document, of: gist.updatedAt, isWhole: kept.isComplete,
-            isSettled: kept.isComplete || isSettled, at: kept.time)
-          try record.setContents(kept.contents)
-          try record.index(gist, kept.contents)
-        case .gone(let id): try GistRecord.remove(id, in: connection)
-        case .failed: break
+      for update in updates {
+        switch update {
+        case .save(let gist, let isFullyFetched):
+          try Self.save(gist, isFullyFetched: isFullyFetched, in: connection)
+        case .remove(let id): try GistRecord.remove(id, in: connection)
         }
       }
     }
+  }
+
+  private static func save(
+    _ fetched: LibraryGist, isFullyFetched: Bool, in connection: Connection
+  ) throws {
+    let kept = try fetched.isComplete ? fetched : fetched.joined(in: connection)
+    let gist = kept.gist.value
+    let document = kept.gist.json.mappingContents { _, _ in .string("") }.text()
+    if kept.isComplete,
+      try GistRecord.renew(gist, whole: document, at: kept.time, in: connection)
+    {
+      return
+    }
+    let record = try GistRecord(saving: gist, in: connection)
+    try record.setWhole(
+      document, of: gist.updatedAt, isWhole: kept.isComplete,
+      isSettled: kept.isComplete || isFullyFetched, at: kept.time)
+    try record.setContents(kept.contents)
+    try record.index(gist, kept.contents)
   }
 
   /// Takes a gist out, wherever it is listed.

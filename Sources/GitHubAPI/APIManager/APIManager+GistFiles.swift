@@ -18,7 +18,7 @@ extension APIManager {
 
 /// Why GitHub does not give a gist's file by its API.
 package enum FileUnavailable: Error, Hashable, Sendable {
-  /// It is larger than ``APIManager/largestRawFile``.
+  /// It is larger than ``GistFile/rawSizeLimit``.
   case gitOnly
   /// Its document names no `raw_url`.
   case noAddress
@@ -34,6 +34,6 @@ extension GistFile {
   /// Where GitHub gives it, beside the gist's document.
   fileprivate var address: Result<String, FileUnavailable> {
     guard let rawURL else { return .failure(.noAddress) }
-    return size ?? 0 > APIManager.largestRawFile ? .failure(.gitOnly) : .success(rawURL)
+    return size ?? 0 > GistFile.rawSizeLimit ? .failure(.gitOnly) : .success(rawURL)
   }
 }

@@ -2,8 +2,6 @@ package import FoundationEssentials
 import HTTPTypes
 
 extension APIManager {
-  /// GitHub serves no larger file by its `raw_url`.
-  package static let largestRawFile = 10 << 20
   /// The most bytes of a file that are taken where its size is not known, and the
   /// largest file of a repository that GitHub serves.
   package static let rawLimit = 100 << 20

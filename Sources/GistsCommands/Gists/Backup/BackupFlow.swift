@@ -1,4 +1,4 @@
-import GistLibrary
+import GistSync
 import GitHubAPI
 import GitHubModels
 import LocalFiles
@@ -16,12 +16,12 @@ struct BackupFlow: Sendable {
     guard try folder.lock() else { throw Failure.otherBackup(path) }
     let session = try context.session(pace: .gitHub, answers: lists)
     let bar = SyncProgress(context)
-    let report: Backup.Report
+    let report: FolderBackup.Report
     do {
       report = try await Termination.with {
         folder.abandon()
       } _: {
-        try await Backup(folder, api: session.api) { bar.show($0) }.run(feeds.sources)
+        try await FolderBackup(folder, api: session.api) { bar.show($0) }.run(feeds.sources)
       }
     } catch let error as APIError {
       throw context.ended(error, feeds, again: "backup \(path)")
@@ -39,14 +39,14 @@ struct BackupFlow: Sendable {
         }))
   }
 
-  private func tell(_ report: Backup.Report, of host: Host) throws {
+  private func tell(_ report: FolderBackup.Report, of host: Host) throws {
     if context.console.terminal.errIsTerminal {
       context.diagnostics.say(
         "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched.")
     }
-    for gist in report.cutShort { context.diagnostics.warn(Failure.filesCutShort(gist)) }
+    for gist in report.truncatedGists { context.diagnostics.warn(Failure.filesCutShort(gist)) }
     var failures: [Failure] = []
-    for (gist, file, reason) in report.gaps {
+    for (gist, file, reason) in report.missingFiles {
       var failure = failure(file, of: gist, reason, host)
       failure.message = "gist \(gist.id): \(failure.message)"
       failure.nextSteps = []
@@ -61,7 +61,7 @@ struct BackupFlow: Sendable {
   }
 
   private func failure(
-    _ file: GistFile, of gist: Gist, _ reason: Backup.Gap, _ host: Host
+    _ file: GistFile, of gist: Gist, _ reason: FolderBackup.MissingFileReason, _ host: Host
   ) -> Failure {
     switch reason {
     case .name(let problem): return .notWritten(file.name, problem)

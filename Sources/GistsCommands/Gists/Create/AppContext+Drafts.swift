@@ -1,4 +1,5 @@
 import GitHubAPI
+import GitHubModels
 import LocalFiles
 import TerminalOutput
 
@@ -39,7 +40,7 @@ extension AppContext {
   /// What GitHub will mind of a file.
   func warn(about file: DraftFile) {
     let size = file.text.utf8.count
-    if size > APIManager.largestRawFile {
+    if size > GistFile.rawSizeLimit {
       diagnostics.warn(
         "\(file.source) is \(ByteSize.text(size)): GitHub lets it be read by git only")
     } else if size > 1_000_000 {

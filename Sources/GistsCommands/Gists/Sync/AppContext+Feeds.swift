@@ -1,4 +1,4 @@
-import GistLibrary
+import GistSync
 import GitHubAPI
 
 extension AppContext {
@@ -22,10 +22,10 @@ extension AppContext {
 
 extension [Feed] {
   /// What a sync or a backup lists.
-  var sources: [Sync.Source] {
+  var sources: [FeedSource] {
     map { feed in
-      Sync.Source(
-        feed: feed.name, route: feed.route(since: nil, perPage: 100), isEndless: feed == .everyone)
+      FeedSource(
+        feed: feed.name, route: feed.route(since: nil, perPage: 100), isPartial: feed == .everyone)
     }
   }
 

@@ -1,4 +1,5 @@
 import GistLibrary
+import GistSync
 import GitHubAPI
 import GitHubModels
 import LocalFiles
@@ -16,7 +17,7 @@ struct SyncFlow: Sendable {
     let session = try context.session()
     let library = try await library(session)
     let bar = SyncProgress(context)
-    let report: Sync.Report
+    let report: LibrarySync.Report
     do {
       report = try await Termination.with(cleanup: bar.tellStop) {
         try await alone(library) { try await sync(library, bar) }
@@ -64,11 +65,13 @@ struct SyncFlow: Sendable {
   /// A library that turns out to be corrupt is made anew, and what is lost is fetched again.
   private func sync(
     _ library: LibraryFile, _ bar: SyncProgress
-  ) async throws -> Sync.Report {
-    func once() async throws -> Sync.Report {
+  ) async throws -> LibrarySync.Report {
+    func once() async throws -> LibrarySync.Report {
       let store = try context.open(library, .writing) { store throws(LibraryError) in store }
-      let session = try context.session(pace: isPaced ? .gitHub : nil, answers: store)
-      let report = try await Sync(store, api: session.api) { bar.show($0) }.run(feeds.sources)
+      let session = try context.session(
+        pace: isPaced ? .gitHub : nil, answers: LibraryResponseCache(store))
+      let report = try await LibrarySync(store, api: session.api) { bar.show($0) }.run(
+        feeds.sources)
       try store.checkpoint()
       return report
     }
@@ -81,10 +84,10 @@ struct SyncFlow: Sendable {
     }
   }
 
-  private func tell(_ report: Sync.Report) throws {
+  private func tell(_ report: LibrarySync.Report) throws {
     if context.console.terminal.errIsTerminal {
       context.diagnostics.say(
-        "Synced \(feeds.summary(of: report.listed)): \(report.fetched) fetched, \(report.gone) gone."
+        "Synced \(feeds.summary(of: report.listed)): \(report.fetched) fetched, \(report.removed) gone."
       )
     }
     let failures = report.failures.map { id, file, error in

@@ -1,4 +1,4 @@
-import GistLibrary
+import GistSync
 import GitHubAPI
 import Synchronization
 import TerminalOutput
@@ -6,7 +6,7 @@ import TerminalOutput
 /// How far a sync is, drawn at most ten times a second.
 final class SyncProgress: Sendable {
   private struct State {
-    var latest: Sync.Progress?
+    var latest: FetchProgress?
     var drawn: Duration?
     /// When the fetching began.
     var start: Duration?
@@ -17,7 +17,7 @@ final class SyncProgress: Sendable {
 
   init(_ context: AppContext) { self.context = context }
 
-  func show(_ progress: Sync.Progress) {
+  func show(_ progress: FetchProgress) {
     state.withLock { $0.latest = progress }
     guard context.console.terminal.errIsTerminal, !context.isJSON else { return }
     let now = context.time.uptime()
@@ -44,7 +44,7 @@ final class SyncProgress: Sendable {
     switch state.withLock(\.latest) {
     case .fetching(let state):
       context.diagnostics.note(
-        "stopped: \(state.whole) of \(FailureFormatter.count(state.listed, "gist")) are in the library; "
+        "stopped: \(state.complete) of \(FailureFormatter.count(state.listed, "gist")) are in the library; "
           + "run \(command) again")
     case .listing, nil:
       context.diagnostics.note("stopped: what was listed is kept; run \(command) again")

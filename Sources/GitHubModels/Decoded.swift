@@ -1,5 +1,4 @@
 package import FoundationEssentials
-package import GitHubModels
 
 /// A model and the document it came from.
 package struct Decoded<Value: Sendable>: Sendable {

@@ -1,0 +1,70 @@
+package import FoundationEssentials
+
+/// A cached page of a list, with the headers needed to revalidate it and to find the next page.
+package struct StoredResponse: Hashable, Sendable {
+  package var entityTag: String
+  /// The `Link` header.
+  package var link: String?
+  /// The final URL, after redirects.
+  package var url: String
+  /// When the server last confirmed the page.
+  package var date: Date
+  package var body: [UInt8]
+
+  package init(entityTag: String, link: String?, url: String, date: Date, body: [UInt8]) {
+    self.entityTag = entityTag
+    self.link = link
+    self.url = url
+    self.date = date
+    self.body = body
+  }
+}
+
+extension GistStore {
+  /// The cached response with this key; nil if there is none.
+  package func response(key: String) throws(LibraryError) -> StoredResponse? {
+    try read { connection in
+      try connection.first(
+        "SELECT entity_tag, link, url, date, body FROM answers WHERE key = ?", [key]
+      ) { row in
+        StoredResponse(
+          entityTag: row.text(0) ?? "", link: row.text(1), url: row.text(2) ?? "",
+          date: row.date(3) ?? .distantPast, body: row.bytes(4) ?? [])
+      }
+    }
+  }
+
+  /// Saves a response, replacing an earlier one with the same key; an unchanged one gets a new date only.
+  package func save(_ response: StoredResponse, key: String) throws(LibraryError) {
+    let date = response.date.seconds
+    try write { connection in
+      let isUnchanged = try connection.first(
+        "SELECT 1 FROM answers WHERE key = ? AND entity_tag = ?", [key, response.entityTag]
+      ) { _ in true }
+      if isUnchanged == true {
+        try connection.run("UPDATE answers SET date = ? WHERE key = ?", [date, key])
+      } else {
+        try connection.run(
+          """
+          INSERT OR REPLACE INTO answers (key, entity_tag, link, url, date, body)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """, [key, response.entityTag, response.link, response.url, date, response.body])
+        try Self.evictResponses(in: connection)
+      }
+    }
+  }
+
+  /// The number of pages that 50,000 gists fill.
+  private static let responseLimit = 500
+  /// In seconds.
+  private static let responseLifetime = 90 * 86_400
+
+  /// Deletes old responses, such as those of tokens and lists that are no longer used.
+  private static func evictResponses(in connection: Connection) throws {
+    try connection.run(
+      """
+      DELETE FROM answers WHERE date < (SELECT max(date) FROM answers) - ? OR rowid IN
+        (SELECT rowid FROM answers ORDER BY date DESC LIMIT -1 OFFSET ?)
+      """, [responseLifetime, responseLimit])
+  }
+}

@@ -1,0 +1,105 @@
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import LocalFiles
+
+/// One gist in a backup: a folder with its files, and beside it the gist's JSON document.
+///
+/// The document is written last and removed before the files are replaced, so a gist with a document has
+/// all its files.
+struct BackupFolder {
+  private let root: DownloadFolder
+  private let name: SafeName
+  /// Never the name of a gist's folder: no ID contains a dot.
+  private let documentName: SafeName
+
+  init(of id: String, in root: DownloadFolder) throws(SafeName.Problem) {
+    self.root = root
+    name = try SafeName(id)
+    documentName = try SafeName("\(id).json")
+  }
+
+  /// The gist that was backed up; nil if there is none or its document can't be read.
+  private func saved() -> Gist? {
+    guard let bytes = try? root.read(documentName, limit: Self.documentSizeLimit),
+      let json = try? JSON(parsing: bytes)
+    else { return nil }
+    return Gist(json)
+  }
+
+  /// Far more than GitHub sends: a document has at most 1 MB of each file.
+  private static let documentSizeLimit = 1 << 30
+
+  /// The gist that was backed up, if it is up to date and all its files exist.
+  func current(_ listed: Gist) -> Gist? {
+    guard let saved = saved(), let updated = saved.updatedAt, updated == listed.updatedAt,
+      let folder = DownloadFolder(name, in: root)
+    else { return nil }
+    let isComplete = Self.fileNames(saved).allSatisfy { file, name in
+      guard case .success(let name) = name, file.notServed == nil else { return true }
+      return folder.isRegular(name, size: file.size)
+    }
+    return isComplete ? saved : nil
+  }
+
+  /// Writes the files, and removes those that the gist no longer has.
+  ///
+  /// - Parameters:
+  ///   - fetched: The gist and its contents.
+  ///   - isComplete: false if files are missing that GitHub may serve later.
+  /// - Returns: The files whose names the file system rejected, and why.
+  /// - Throws: An error that every further file would hit too.
+  func write(
+    _ fetched: LibraryGist, isComplete: Bool
+  ) throws(FileError) -> [(file: GistFile, error: FileError)] {
+    let gist = fetched.gist.value
+    let previous = saved()
+    try root.remove(documentName)
+    try root.synchronize()
+    let folder = try DownloadFolder(making: name, in: root)
+    folder.removeLeftovers()
+    var failures: [(file: GistFile, error: FileError)] = []
+    for (file, name) in Self.fileNames(gist) {
+      guard case .success(let name) = name, let bytes = fetched.contents[file.name] else {
+        continue
+      }
+      do throws(FileError) {
+        try folder.write(bytes, as: name, replacing: true)
+      } catch {
+        guard error.isOfName else { throw error }
+        failures.append((file, error))
+      }
+    }
+    // A truncated document does not tell which files were deleted.
+    if isComplete, !gist.isTruncated, let previous {
+      for name in Self.removedNames(from: previous, to: gist) { try folder.remove(name) }
+    }
+    try folder.synchronize()
+    if isComplete, failures.isEmpty {
+      let document = Array((fetched.gist.json.text(indented: true) + "\n").utf8)
+      try root.write(document, as: documentName, replacing: true)
+    }
+    return failures
+  }
+
+  /// The names of deleted files.
+  ///
+  /// Names that some file systems treat as equal are checked together, so that no remaining file is
+  /// removed.
+  private static func removedNames(from previous: Gist, to gist: Gist) -> [SafeName] {
+    let names = [gist, previous].flatMap { $0.files.map(\.name) }
+    return DownloadNames.check(names, hidden: .allowedButGit).dropFirst(gist.files.count)
+      .compactMap { try? $0.get() }
+  }
+
+  /// Each file with its name in the backup.
+  ///
+  /// Hidden files are allowed, except `.git`: git would treat the folder as a repository.
+  static func fileNames(
+    _ gist: Gist
+  ) -> [(file: GistFile, name: Result<SafeName, DownloadNames.Problem>)] {
+    Array(
+      zip(
+        gist.files, DownloadNames.check(gist.files.map(\.name), hidden: .allowedButGit)))
+  }
+}

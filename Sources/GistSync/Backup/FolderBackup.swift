@@ -1,0 +1,124 @@
+package import GitHubAPI
+package import GitHubModels
+import GistLibrary
+package import LocalFiles
+
+/// Saves gists as folders of plain files, which can be read without this program.
+///
+/// Unchanged gists are not fetched again. A backup can be killed at any moment: the next one repeats every
+/// gist that was not completely written. Gists that are no longer listed are kept.
+package struct FolderBackup: Sendable {
+  /// Why a file is not in the backup.
+  package enum MissingFileReason: Sendable {
+    case name(DownloadNames.Problem)
+    case notServed(FileUnavailable)
+    case disk(FileError)
+    case failed(any Error)
+  }
+
+  package struct Report: Sendable {
+    /// The number of gists in each feed.
+    package var listed: [(feed: String, count: Int)] = []
+    package var fetched = 0
+    /// Files that are not in the backup, including those missing since an earlier run.
+    package var missingFiles: [(gist: Gist, file: GistFile, reason: MissingFileReason)] = []
+    /// Gists with more files than GitHub lists.
+    package var truncatedGists: [Gist] = []
+    /// Gists that could not be fetched.
+    package var failures: [(id: String, error: any Error)] = []
+  }
+
+  private let folder: DownloadFolder
+  private let api: APIManager
+  private let onProgress: @Sendable (FetchProgress) -> Void
+
+  package init(
+    _ folder: DownloadFolder, api: APIManager,
+    onProgress: @escaping @Sendable (FetchProgress) -> Void
+  ) {
+    self.folder = folder
+    self.api = api
+    self.onProgress = onProgress
+  }
+
+  /// Backs up the gists of these feeds into the folder, which this process must have locked.
+  ///
+  /// - Throws: A `FileError`, or an `APIError` that every further request would hit too. Gists that arrived
+  ///   before it are saved.
+  package func run(_ sources: [FeedSource]) async throws -> Report {
+    folder.removeLeftovers()
+    var report = Report()
+    var seen: Set<String> = []
+    var outdated: [String] = []
+    for source in sources {
+      let gists = try await list(source)
+      report.listed.append((source.feed, gists.count))
+      for gist in gists where seen.insert(gist.id).inserted {
+        if let current = try BackupFolder(of: gist.id, in: folder).current(gist) {
+          report.addMissingFiles(of: current)
+        } else {
+          outdated.append(gist.id)
+        }
+      }
+    }
+    try await fetch(outdated, listed: seen.count, into: &report)
+    try folder.synchronize()
+    return report
+  }
+
+  private func list(_ source: FeedSource) async throws -> [Gist] {
+    var gists: [Gist] = []
+    onProgress(.listing(feed: source.feed, count: 0))
+    for try await page in api.pages(source.route, of: Gist.self, loading: .sideBySide) {
+      gists += page.elements.map(\.value)
+      onProgress(.listing(feed: source.feed, count: gists.count))
+    }
+    return gists
+  }
+
+  private func fetch(_ ids: [String], listed: Int, into report: inout Report) async throws {
+    guard !ids.isEmpty else { return }
+    let progress = FetchProgressReporter(.init(total: ids.count, listed: listed), onProgress)
+    try await GistContentFetcher(api: api).run(ids) { result in
+      switch result {
+      case .gist(let gist, let missing):
+        try write(gist, missing, into: &report)
+        report.fetched += 1
+      // An earlier backup of it is kept.
+      case .deleted: break
+      case .failed(let id, let error): report.failures.append((id, error))
+      }
+      progress.update {
+        $0.fetched += 1
+        $0.saved += 1
+      }
+    }
+  }
+
+  private func write(
+    _ fetched: LibraryGist, _ missing: [MissingFile], into report: inout Report
+  ) throws {
+    let gist = fetched.gist.value
+    let failures = try BackupFolder(of: gist.id, in: folder)
+      .write(fetched, isComplete: missing.isEmpty)
+    report.addMissingFiles(of: gist)
+    report.missingFiles += failures.map { (gist, $0.file, .disk($0.error)) }
+    report.missingFiles += missing.compactMap { missing in
+      gist.files.first { $0.name == missing.file }.map { (gist, $0, .failed(missing.error)) }
+    }
+  }
+}
+
+extension FolderBackup.Report {
+  /// Adds the files of a gist that no backup can hold.
+  fileprivate mutating func addMissingFiles(of gist: Gist) {
+    if gist.isTruncated { truncatedGists.append(gist) }
+    for (file, name) in BackupFolder.fileNames(gist) {
+      switch name {
+      case .failure(let problem): missingFiles.append((gist, file, .name(problem)))
+      case .success:
+        if let reason = file.notServed { missingFiles.append((gist, file, .notServed(reason))) }
+      }
+    }
+  }
+}

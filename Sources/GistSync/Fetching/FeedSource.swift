@@ -1,0 +1,15 @@
+package import GitHubAPI
+
+/// A feed to read: its name in the library, and the route of its first page.
+package struct FeedSource: Hashable, Sendable {
+  package var feed: String
+  package var route: Router
+  /// GitHub lists only a part of the feed: gists that it no longer lists stay in the library.
+  package var isPartial: Bool
+
+  package init(feed: String, route: Router, isPartial: Bool = false) {
+    self.feed = feed
+    self.route = route
+    self.isPartial = isPartial
+  }
+}

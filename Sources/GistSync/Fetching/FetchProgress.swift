@@ -1,0 +1,22 @@
+/// The progress of a sync or backup.
+package enum FetchProgress: Hashable, Sendable {
+  case listing(feed: String, count: Int)
+  case fetching(Counts)
+
+  package struct Counts: Hashable, Sendable {
+    package internal(set) var fetched = 0
+    package internal(set) var saved = 0
+    /// The number of gists to fetch.
+    package let total: Int
+    /// The number of distinct gists in all feeds.
+    package let listed: Int
+
+    package init(total: Int, listed: Int) {
+      self.total = total
+      self.listed = listed
+    }
+
+    /// The number of gists saved with all their contents.
+    package var complete: Int { listed - total + saved }
+  }
+}

@@ -1,0 +1,23 @@
+import GistLibrary
+import GitHubAPI
+
+/// The result of fetching one gist with its contents.
+enum FetchResult: Sendable {
+  /// The contents of the `missing` files could not be fetched.
+  case gist(LibraryGist, missing: [MissingFile] = [])
+  /// The gist was deleted after it was listed.
+  case deleted(id: String)
+  case failed(id: String, any Error)
+}
+
+/// A file whose contents could not be fetched, and why.
+struct MissingFile: Sendable {
+  var file: String
+  var error: APIError
+
+  /// The host no longer has the file: a retry cannot succeed until the gist changes.
+  var isNotFound: Bool {
+    guard case .refused(let refusal) = error else { return false }
+    return refusal.isNotFound
+  }
+}

@@ -1,0 +1,64 @@
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+
+/// Fetches gists with the contents of their files, several at a time.
+struct GistContentFetcher: Sendable {
+  let api: APIManager
+
+  private static let concurrentRequests = 6
+
+  /// Calls `body` with each result as it arrives, one at a time, while other gists are being fetched.
+  ///
+  /// - Throws: The error of `body`, or an error that every further gist would hit too.
+  func run(_ ids: [String], _ body: (FetchResult) async throws -> Void) async throws {
+    try await withThrowingTaskGroup(of: FetchResult.self) { group in
+      var remaining = ids[...]
+      func startNext() {
+        guard let id = remaining.popFirst() else { return }
+        group.addTask { try await fetch(id) }
+      }
+      for _ in 0..<Self.concurrentRequests { startNext() }
+      while let result = try await group.next() {
+        startNext()
+        try await body(result)
+      }
+    }
+  }
+
+  /// Throws only errors that every further gist would hit too.
+  private func fetch(_ id: String) async throws -> FetchResult {
+    let received: Decoded<Gist>
+    do {
+      received = try await api.value(.gist(id: id), as: Gist.self, isKept: false)
+    } catch APIError.refused(let refusal) where refusal.isNotFound && !refusal.lacksGistScope {
+      return .deleted(id: id)
+    } catch APIError.refused(let refusal) {
+      return .failed(id: id, APIError.refused(refusal))
+    } catch APIError.brokeProtocol(let host, let breach, let answer) {
+      return .failed(
+        id: id, APIError.brokeProtocol(host: host, breach: breach, answer: answer))
+    }
+    var contents: [String: [UInt8]] = [:]
+    var missing: [MissingFile] = []
+    for file in received.value.files {
+      do {
+        contents[file.name] = try await bytes(of: file)
+      } catch let error as APIError {
+        // Raw files are on another host, so its errors say nothing about the gist or the next one.
+        missing.append(MissingFile(file: file.name, error: error))
+      }
+    }
+    return .gist(
+      LibraryGist(gist: received, contents: contents, time: received.time), missing: missing)
+  }
+
+  /// Returns nil if the API does not serve the file.
+  private func bytes(of file: GistFile) async throws -> [UInt8]? {
+    do {
+      return try await api.wholeFile(file, largest: GistFile.rawSizeLimit)
+    } catch is FileUnavailable {
+      return nil
+    }
+  }
+}

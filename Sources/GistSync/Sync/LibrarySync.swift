@@ -1,0 +1,109 @@
+package import GistLibrary
+package import GitHubAPI
+import GitHubModels
+
+/// Updates a library from GitHub's lists, and fetches the contents of new and changed gists.
+///
+/// Gists are saved as they arrive, in small transactions: an interrupted sync loses nothing, and the next
+/// one continues where it stopped.
+package struct LibrarySync: Sendable {
+  package struct Report: Sendable {
+    /// The number of gists in each feed.
+    package var listed: [(feed: String, count: Int)] = []
+    /// The number of gists whose contents were fetched.
+    package var fetched = 0
+    /// The number of gists that were removed from the library.
+    package var removed = 0
+    /// Gists and single files that could not be fetched, and why.
+    package var failures: [(id: String, file: String?, error: any Error)] = []
+  }
+
+  private let store: GistStore
+  private let api: APIManager
+  private let onProgress: @Sendable (FetchProgress) -> Void
+
+  package init(
+    _ store: GistStore, api: APIManager, onProgress: @escaping @Sendable (FetchProgress) -> Void
+  ) {
+    self.store = store
+    self.api = api
+    self.onProgress = onProgress
+  }
+
+  /// Syncs these feeds.
+  ///
+  /// - Throws: A ``LibraryError``, or an `APIError` that every further request would hit too. Gists that
+  ///   arrived before it are saved.
+  package func run(_ sources: [FeedSource]) async throws -> Report {
+    var report = Report()
+    var listed: Set<String> = []
+    for source in sources {
+      let (ids, removed) = try await list(source)
+      report.listed.append((source.feed, ids.count))
+      report.removed += removed
+      listed.formUnion(ids)
+    }
+    var seen: Set<String> = []
+    let ids = try sources.flatMap { try store.outdated(in: $0.feed) }
+      .filter { seen.insert($0).inserted }
+    try await fetch(ids, listed: listed.count, into: &report)
+    return report
+  }
+
+  /// Reads a whole list with conditional requests, so that unchanged pages cost nothing of the rate limit.
+  ///
+  /// GitHub's `since` parameter is not used: it leaves out deleted and unstarred gists, and every value of
+  /// it is another URL, for which no ETag is cached.
+  private func list(_ source: FeedSource) async throws -> (ids: [String], removed: Int) {
+    var snapshot = FeedReading(feed: source.feed)
+    onProgress(.listing(feed: source.feed, count: 0))
+    do {
+      for try await page in api.pages(source.route, of: Gist.self, loading: .sideBySide) {
+        try await retryingWhileBusy { () throws(LibraryError) in
+          try store.save(page.elements, at: page.time)
+        }
+        snapshot.time = snapshot.time ?? page.time
+        snapshot.ids += page.elements.map(\.value.id)
+        onProgress(.listing(feed: source.feed, count: snapshot.ids.count))
+      }
+      snapshot.isWhole = !source.isPartial
+    } catch {
+      // Saves the first pages of the list; the error is thrown even if that fails.
+      if !snapshot.ids.isEmpty { _ = try? store.record(snapshot) }
+      throw error
+    }
+    let final = snapshot
+    let removed = try await retryingWhileBusy { () throws(LibraryError) in
+      try store.record(final)
+    }
+    return (snapshot.ids, removed)
+  }
+
+  private func fetch(
+    _ ids: [String], listed: Int, into report: inout Report
+  ) async throws {
+    guard !ids.isEmpty else { return }
+    let progress = FetchProgressReporter(.init(total: ids.count, listed: listed), onProgress)
+    let queue = WriteQueue(store) { count in progress.update { $0.saved += count } }
+    let writer = Task { try await queue.run() }
+    do {
+      try await GistContentFetcher(api: api).run(ids) { result in
+        progress.update { $0.fetched += 1 }
+        try await queue.add(result)
+        switch result {
+        case .gist(let gist, let missing):
+          report.fetched += 1
+          report.failures += missing.map { (gist.gist.value.id, $0.file, $0.error) }
+        case .deleted: report.removed += 1
+        case .failed(let id, let error): report.failures.append((id, nil, error))
+        }
+      }
+    } catch {
+      queue.finish()
+      try? await writer.value
+      throw error
+    }
+    queue.finish()
+    try await writer.value
+  }
+}

@@ -1,0 +1,32 @@
+import GistLibrary
+import TestSupport
+import Testing
+
+@testable import GistSync
+
+@Suite struct `A write queue` {
+  @Test func `that fails to save ends the callers that are waiting`() async throws {
+    try await ScratchLibrary.with { library in
+      _ = try library.open()
+      let queue = WriteQueue(try GistStore(reading: library.file))
+      let writer = Task { try await queue.run() }
+      let gist = try LibraryGist.empty("a")
+      await #expect(throws: LibraryError.self) {
+        for _ in 0..<100 { try await queue.add(.gist(gist)) }
+      }
+      await #expect(throws: LibraryError.self) { try await writer.value }
+    }
+  }
+
+  @Test func `saves more gists than it can hold`() async throws {
+    try await ScratchLibrary.with { library in
+      let store = try library.open()
+      let queue = WriteQueue(store)
+      let writer = Task { try await queue.run() }
+      for number in 0..<200 { try await queue.add(.gist(.empty("a\(number)"))) }
+      queue.finish()
+      try await writer.value
+      #expect(try store.facts().gists == 200)
+    }
+  }
+}
