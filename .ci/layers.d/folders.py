@@ -134,8 +134,8 @@ def circles(module, arrows):
         for (start, end), places in sorted(inside.items(), key=lambda item: len(item[1])):
             if order.index(start) > order.index(end):
                 others = len(inside.get((end, start), ()))
-                back = f"; {end} uses {start} {others} times" if others else ""
-                lines.append(f"  {start} uses {end} {len(places)} times{back}")
+                back = f"; {end} uses {start} in {others}" if others else ""
+                lines.append(f"  {start} uses {end} in {len(places)} places{back}")
                 lines += [f"    {place}:{line}: {name}" for place, line, name in places]
         lines.append("  Without these uses the order is: " + " → ".join(order))
         found.append("\n".join(lines))

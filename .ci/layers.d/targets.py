@@ -1,9 +1,12 @@
 """Imports between targets follow the arrows listed in the file `targets`."""
 
+import re
+
 import source
 from package import imports
 
 LIST = ".ci/layers.d/targets"
+DOCUMENT = "Documentation/Architecture.md"
 
 
 def read(path):
@@ -18,8 +21,9 @@ def read(path):
 
 
 def problems(root, own):
-    """What is wrong with the list, with the dependencies in Package.swift and with the imports."""
+    """What is wrong with the list, its document, the dependencies in Package.swift and the imports."""
     arrows = read(root / LIST)
+    described = re.findall(r"[\w-]+", (root / DOCUMENT).read_text())
     order = {name: index for index, name in enumerate(arrows)}
     checked = {name: target for name, target in own.items() if target.kind != "test"}
     found = []
@@ -27,6 +31,8 @@ def problems(root, own):
     for name in checked:
         if name not in arrows:
             found.append(f"{LIST}: {name} is missing; add a line with the targets it may import")
+        elif name not in described:
+            found.append(f"{DOCUMENT}: {name} is missing")
     for name, allowed in arrows.items():
         if name not in checked:
             found.append(f"{LIST}: Package.swift has no target {name}; remove its line")
