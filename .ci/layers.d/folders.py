@@ -47,81 +47,89 @@ def problems(root, own, modules):
                 continue
             for file in files[name]:
                 file.place_below(parent)
-            label = name if parent == target.folder else f"{name}/{parent.relative_to(target.folder)}"
+            inside = parent.relative_to(target.folder)
+            label = name if parent == target.folder else f"{name}/{inside}"
             found += circles(label, uses(files[name], foreign))
     return found
 
 
 def uses(files, foreign):
     """Each use of one folder's declaration in another: {(from, to): [(place, line, name)]}."""
-    types, nested, unique, members, functions = index(files, foreign)
+    names = Index(files, foreign)
     result = defaultdict(list)
     for file in files:
-        previous, before = "\n", ""
+        previous = before = "\n"
         for position, (word, line) in enumerate(file.words):
-            following = file.words[position + 1][0] if position + 1 < len(file.words) else ""
-            if not (word[0].isalpha() or word[0] == "_"):
-                before, previous = previous, word
-                continue
-            target = None
-            if previous == "." and (before, word) in nested:
-                target = nested[before, word]
-            elif word in types and previous != ".":
-                target = None if word in file.hidden else types[word].get(file.folder)
-            elif word in unique and (before == "Self" if previous == "." else True):
-                target = unique[word][0] if unique[word][1] in file.extended else None
-            elif word in members:
-                home, outer, static = members[word]
-                if previous == ".":
-                    # A member without a base, as in `.none`, is static.
-                    based = before[:1].isalnum() or before in ")]?!_>}\\\n"
-                    target = home if static or based else None
-                elif following != ":" and word not in file.hidden and outer in file.extended:
-                    target = home
-            elif word in functions and previous != "." and following != ":":
-                target = None if word in file.hidden else functions[word]
-            if target is not None and target != file.folder and previous not in source.VALUES:
-                result[file.folder, target].append((file.place, line, word))
+            if word[0].isalpha() or word[0] == "_":
+                following = file.words[min(position + 1, len(file.words) - 1)][0]
+                folder = names.folder(file, before, previous, word, following)
+                if folder not in (None, file.folder):
+                    result[file.folder, folder].append((file.place, line, word))
             before, previous = previous, word
     return result
 
 
-def index(files, foreign):
-    """Where each name that tells its folder is declared: types, nested types, members, functions."""
-    folders = defaultdict(set)  # by name: every folder that declares it as anything
-    homes = defaultdict(set)  # by name of a top-level type: its folder
-    inner = defaultdict(set)  # by (outer, inner): the folders
-    for file in files:
-        for item in file.declared:
-            if item.kind != "local":
-                folders[item.name].add(file.folder)
-            if item.kind == "type" and not item.private:
-                if item.outer:
-                    inner[item.outer[-1], item.name].add(file.folder)
-                else:
-                    homes[item.name].add(file.folder)
+class Index:
+    """The folder of each name that is declared in one folder only.
 
-    nested = {names: next(iter(found)) for names, found in inner.items() if len(found) == 1}
-    everywhere = {file.folder for file in files}
-    types = {}
-    for name, found in homes.items():
-        if len(found) == 1:
-            # Where a folder declares a nested type of that name, the name may mean that one.
-            shadowed = folders[name] - found
-            types[name] = {folder: next(iter(found)) for folder in everywhere - shadowed}
-    unique, members, functions = {}, {}, {}
-    for file in files:
-        for item in file.declared:
-            if item.private or len(folders[item.name]) > 1 or item.name in foreign:
-                continue
-            if item.kind == "type" and item.outer and item.name not in types:
-                unique[item.name] = (file.folder, item.outer[-1])
-            elif item.kind == "global":
-                functions[item.name] = file.folder
-            elif item.kind == "member" and item.in_extension and item.outer:
-                if homes.get(item.outer[0]) != {file.folder}:
-                    members[item.name] = (file.folder, item.outer[-1], item.static)
-    return types, nested, unique, members, functions
+    - types: top-level types, with the folders where a nested type may have the same name
+    - nested: types in types, by both names
+    - inner: nested types whose own name is unique, with their outer type
+    - members: members in extensions of other folders' types, if no other module declares the name
+    - functions: top-level functions and variables
+    """
+
+    def __init__(self, files, foreign):
+        self.types, self.nested, self.inner, self.members, self.functions = {}, {}, {}, {}, {}
+        folders = defaultdict(set)  # of each name, whatever it names
+        homes = defaultdict(set)  # of each top-level type
+        nested = defaultdict(set)  # of each nested type
+        for file in files:
+            for item in file.declared:
+                if item.kind != "local":
+                    folders[item.name].add(file.folder)
+                if item.kind == "type" and not item.private:
+                    place = nested[item.outer[-1], item.name] if item.outer else homes[item.name]
+                    place.add(file.folder)
+        self.nested = {names: min(found) for names, found in nested.items() if len(found) == 1}
+        for name, found in homes.items():
+            if len(found) == 1:
+                self.types[name] = (min(found), folders[name] - found)
+        for file in files:
+            for item in file.declared:
+                if item.private or len(folders[item.name]) > 1 or item.name in foreign:
+                    continue
+                if item.kind == "type" and item.outer:
+                    self.inner[item.name] = (file.folder, item.outer[-1])
+                elif item.kind == "global":
+                    self.functions[item.name] = file.folder
+                elif item.kind == "member" and item.in_extension and item.outer:
+                    if homes.get(item.outer[0]) != {file.folder}:
+                        self.members[item.name] = (file.folder, item.outer[-1], item.static)
+
+    def folder(self, file, before, previous, word, following):
+        """The folder that declares a word of a file, or None. The others are the words around it."""
+        qualified = previous == "."
+        if qualified and (before, word) in self.nested:
+            return self.nested[before, word]
+        if word in file.hidden and not qualified:
+            return None
+        if word in self.types and not qualified:
+            home, shadowed = self.types[word]
+            return None if file.folder in shadowed else home
+        if word in self.inner and (not qualified or before == "Self"):
+            home, outer = self.inner[word]
+            return home if outer in file.extended else None
+        if word in self.members:
+            home, outer, static = self.members[word]
+            if qualified:
+                # A member without a base, as in `.none`, is static.
+                based = before[0].isalnum() or before in ")]?!_>}\\\n"
+                return home if static or based else None
+            return home if following != ":" and outer in file.extended else None
+        if word in self.functions and not qualified and following != ":":
+            return self.functions[word]
+        return None
 
 
 def circles(module, arrows):
@@ -164,7 +172,8 @@ def best_order(group, arrows):
     """The folders from top to bottom so that few uses point up, found by moving one at a time."""
     def cost(order):
         place = {name: index for index, name in enumerate(order)}
-        return sum(len(found) for (start, end), found in arrows.items() if place[start] > place[end])
+        return sum(
+            len(found) for (start, end), found in arrows.items() if place[start] > place[end])
 
     order = sorted(group)
     best = cost(order)

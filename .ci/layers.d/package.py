@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 IMPORT = re.compile(
-    r"^[ \t]*(?:@\w+(?:\([^)]*\))?[ \t]+)*(?:(?:public|package|internal|fileprivate|private)[ \t]+)?"
+    r"^[ \t]*(?:@\w+(?:\([^)]*\))?[ \t]+)*"
+    r"(?:(?:public|package|internal|fileprivate|private)[ \t]+)?"
     r"import[ \t]+(?:(?:struct|class|enum|protocol|typealias|func|let|var|actor)[ \t]+)?(\w+)",
     re.MULTILINE,
 )
@@ -40,8 +41,8 @@ def load(root):
             (dependency.get("byName") or dependency.get("target") or [None])[0]
             for dependency in target["dependencies"]
         }
-        result[target["name"]] = Target(
-            target["name"], target["type"], root / (target.get("path") or default), mentioned & names)
+        folder = root / (target.get("path") or default)
+        result[target["name"]] = Target(target["name"], target["type"], folder, mentioned & names)
     return result
 
 
@@ -53,11 +54,12 @@ def imports(text):
 
 
 def standard_library():
-    """The names that Swift's standard library declares; empty where its interface is not installed."""
+    """The names that Swift's standard library declares, read from its interface if installed."""
     described = json.loads(
         subprocess.run(["swift", "-print-target-info"], check=True, capture_output=True).stdout)
     folder = Path(described["paths"]["runtimeResourcePath"]) / "linux" / "Swift.swiftmodule"
     names = {"init", "subscript"}
     for path in folder.glob("*.swiftinterface"):
-        names.update(re.findall(r"\b(?:func|var|let|case|struct|enum|protocol) (\w+)", path.read_text()))
+        declared = re.compile(r"\b(?:func|var|let|case|struct|enum|protocol) (\w+)")
+        names.update(declared.findall(path.read_text()))
     return names

@@ -96,7 +96,7 @@ def tokens(text):
 
 
 def declarations(words):
-    """What the tokens of a file declare, and the names of the types that the file extends or declares."""
+    """What the tokens of a file declare, and the types that the file declares or extends."""
     found, extended = [], set()
     scopes = []  # (kind, names, private)
     pending = None
@@ -130,7 +130,8 @@ def declarations(words):
             hidden = private or local or any(scope[2] for scope in scopes)
             outer = tuple(name for scope in scopes for name in scope[1])
             extension = any(scope[0] == "extension" for scope in scopes)
-            if word == "extension" or (word in TYPES and before != "import" and following not in VALUES):
+            is_type = word in TYPES and before != "import" and following not in VALUES
+            if word == "extension" or is_type:
                 path = _path(words, index + 1)
                 if word != "extension":
                     found.append(

@@ -21,7 +21,7 @@ def read(path):
 
 
 def problems(root, own):
-    """What is wrong with the list, its document, the dependencies in Package.swift and the imports."""
+    """What is wrong with the list, its document, Package.swift and the imports."""
     arrows = read(root / LIST)
     described = re.findall(r"[\w-]+", (root / DOCUMENT).read_text())
     order = {name: index for index, name in enumerate(arrows)}
