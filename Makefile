@@ -1,35 +1,35 @@
-# What each target does: CONTRIBUTING.md.
+# CONTRIBUTING.md lists what each target does.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share
 
-# Quicker to start: stripped, at a fixed address (relocation takes a tenth of a start), with few shared
-# libraries, libsecret not among them (it is loaded where the keyring is opened), and without a table
-# of its own 33,000 symbols, which the Swift runtime would search at every start.
+# These options make the programs start faster. They are stripped and not relocatable (relocation is a
+# tenth of the start), load few shared libraries (libsecret only when the keyring is opened), and don't
+# export their 33,000 symbols, which the Swift runtime would search at every start.
 RELEASE = swift build -c release --static-swift-stdlib --pkg-config-path $(dir $(HEADERS_ONLY)) \
   -Xswiftc -L$(CURDIR)/$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker -s -Xlinker -no-pie -Xlinker --no-export-dynamic
 HEADERS_ONLY = .build/pkgconfig/libsecret-1.pc
-# Libraries that are linked into the programs: this folder is searched first and has no shared ones.
+# The linker searches this folder first and finds only static libraries.
 ARCHIVES = .build/archives
 SWIFT_FILES = Package.swift Sources Tests Fixtures
 PROGRAMS = gists gists-sandbox
 
-# Acceptance tests start programs and watch the clock: a few at once, for many only wait.
+# How many tests run at once. More would slow each other down and miss their time limits.
 TEST_WIDTH ?= 4
 
 .PHONY: build demo test check bench install clean
 
 build: $(HEADERS_ONLY) $(ARCHIVES)
-	@[ -e /usr/include/cmark-gfm.h ] || { echo "cmark-gfm is missing: apt-get install libcmark-gfm-dev libcmark-gfm-extensions-dev" >&2; exit 1; }
-	@# Product by product: the test support among the targets needs a test build.
+	@[ -e /usr/include/cmark-gfm.h ] || { echo "cmark-gfm is missing; run: apt-get install libcmark-gfm-dev libcmark-gfm-extensions-dev" >&2; exit 1; }
+	@# One product at a time: building all targets would include TestSupport, which needs a test build.
 	$(RELEASE) --product gists
 	$(RELEASE) --product gists-sandbox
 
 $(HEADERS_ONLY):
-	@pkg-config --exists libsecret-1 || { echo "libsecret is missing: apt-get install libsecret-1-dev pkg-config" >&2; exit 1; }
+	@pkg-config --exists libsecret-1 || { echo "libsecret is missing; run: apt-get install libsecret-1-dev pkg-config" >&2; exit 1; }
 	@mkdir -p $(@D)
 	@printf 'Name: libsecret-1\nDescription: its headers\nVersion: %s\nCflags: %s\n' \
 	  "$$(pkg-config --modversion libsecret-1)" "$$(pkg-config --cflags libsecret-1)" >$@
@@ -52,7 +52,7 @@ test:
 	@.ci/tests $(TEST_WIDTH)
 
 check:
-	@.ci/packages build
+	@.ci/packages check
 	@.ci/format $(SWIFT_FILES)
 	swift build --build-tests --explicit-target-dependency-import-check error
 
