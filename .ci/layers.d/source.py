@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-INTERESTING = re.compile(r'//[^\n]*|/\*|(#*)(?:"""|")|[()]')
+REGEX = r"(?:(?<=[(\[])|(?<=[=,:(] ))/(?![ /*])(?:\\.|[^/\\\n])+/"
+INTERESTING = re.compile(r'//[^\n]*|/\*|(#*)(?:"""(?=[ \t]*\n)|")|[()]|' + REGEX)
 COMMENT_EDGE = re.compile(r"/\*|\*/")
 TOKEN = re.compile(r"`[^`\n]+`|[A-Za-z_]\w*|[{}()\[\]:,.;=\n]|->|[^\s\w]")
 
@@ -50,6 +51,8 @@ def code(text):
                 pass
             elif found == "/*":
                 at = comment(at)
+            elif found.startswith("/"):
+                out.append('""')
             else:
                 at = literal(at, match.group(1), found[len(match.group(1)):])
 
