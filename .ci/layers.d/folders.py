@@ -143,11 +143,15 @@ def circles(module, arrows):
             if order.index(start) > order.index(end):
                 others = len(inside.get((end, start), ()))
                 back = f"; {end} uses {start} in {others}" if others else ""
-                lines.append(f"  {start} uses {end} in {len(places)} places{back}")
+                lines.append(f"  {start} uses {end} in {plural(len(places))}{back}")
                 lines += [f"    {place}:{line}: {name}" for place, line, name in places]
         lines.append("  Without these uses the order is: " + " → ".join(order))
         found.append("\n".join(lines))
     return found
+
+
+def plural(count):
+    return "1 place" if count == 1 else f"{count} places"
 
 
 def strongly_connected(arrows):
