@@ -50,10 +50,11 @@ let package = Package(
     .target(
       name: "Keyring", dependencies: ["CLibSecret", "CLibSecretLoader"], swiftSettings: strict),
     .target(name: "GitHubModels", swiftSettings: strict),
+    .target(name: "LocalFiles", dependencies: ["CLinux"], swiftSettings: strict),
     .target(
       name: "GitHubAPI",
       dependencies: [
-        "GitHubModels",
+        "GitHubModels", "LocalFiles",
         httpTypes,
         nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
@@ -63,7 +64,6 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: strict),
-    .target(name: "LocalFiles", dependencies: ["CLinux"], swiftSettings: strict),
     .target(
       name: "GistLibrary",
       dependencies: ["CNormalization", "CSQLite", "GitHubModels", "LocalFiles"],
@@ -72,7 +72,7 @@ let package = Package(
       name: "GistSync", dependencies: ["GistLibrary", "GitHubAPI", "GitHubModels", "LocalFiles"],
       swiftSettings: strict),
     .target(
-      name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles", httpTypes],
+      name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles"],
       swiftSettings: strict),
     .target(name: "TerminalOutput", dependencies: ["CCmarkGFM"], swiftSettings: strict),
     .target(
@@ -144,7 +144,7 @@ let package = Package(
     .testTarget(
       name: "GitHubAPITests",
       dependencies: [
-        "GitHubAPI", "GitHubModels", "Fixtures", "TestSupport", httpTypes, customDump,
+        "GitHubAPI", "GitHubModels", "LocalFiles", "Fixtures", "TestSupport", httpTypes, customDump,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,12 +1,11 @@
 import FoundationEssentials
-package import GitHubAPI
 import HTTPTypes
 import LocalFiles
 
-/// A saved copy of the API in a folder in place of the network; read only.
+/// Serves a saved copy of the API from a folder, read-only and without the network.
 ///
-/// The file of `FOLDER/users/octocat?page=2` is `users/octocat`, else `users/octocat.json`, else
-/// `users/octocat/index.json`; the root document is `index.json` or `root.json`.
+/// The response to `FOLDER/users/octocat?page=2` is the file `users/octocat`, `users/octocat.json` or
+/// `users/octocat/index.json`, whichever exists first; the root document is `index.json` or `root.json`.
 package struct FolderTransport: Transport {
   private let host: Host
 
@@ -32,6 +31,7 @@ package struct FolderTransport: Transport {
     return APIResponse(status: 404, url: request.url)
   }
 
+  /// The files that can hold the response, in order.
   private func candidates(_ path: String) -> [String] {
     var path = path
     while path.hasSuffix("/") { path.removeLast() }

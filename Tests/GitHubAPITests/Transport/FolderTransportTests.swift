@@ -2,11 +2,10 @@ import FoundationEssentials
 import GitHubAPI
 import HTTPTypes
 import LocalFiles
-import RepoBrowser
 import TestSupport
 import Testing
 
-@Suite struct `A saved copy` {
+@Suite struct `A saved copy of the API` {
   private static let files = [
     "index.json": "{}", "users/octocat.json": "user", "users/octocat/repos.json": "repos",
     "plain": "plain", "folder/index.json": "folder", "a b/é.json": "é", "avatar.jpg": "\u{89}PNG",
@@ -25,7 +24,7 @@ import Testing
     }
   }
 
-  private func answer(
+  private func response(
     _ path: String, method: HTTPRequest.Method = .get, limit: Int = 100
   ) async throws -> APIResponse {
     try await copy { transport, address async throws in
@@ -39,20 +38,20 @@ import Testing
     ("/users/octocat/repos?per_page=100&page=1", "repos"), ("/plain", "plain"),
     ("/folder", "folder"), ("/a%20b/%C3%A9", "é"), ("/avatar.jpg", "\u{89}PNG"),
   ])
-  func `answers with its files`(path: String, body: String) async throws {
-    let answer = try await answer(path)
-    #expect(answer.status == 200)
-    #expect(answer.body == Array(body.utf8))
+  func `serves its files`(path: String, body: String) async throws {
+    let response = try await response(path)
+    #expect(response.status == 200)
+    #expect(response.body == Array(body.utf8))
   }
 
   @Test(arguments: ["/users/hubot", "/users", "/plain/x", "/index"])
-  func `has no more than that`(path: String) async throws {
-    #expect(try await answer(path).status == (path == "/index" ? 200 : 404))
+  func `has no other paths`(path: String) async throws {
+    #expect(try await response(path).status == (path == "/index" ? 200 : 404))
   }
 
   @Test(arguments: ["/../secret", "/%2e%2e/secret", "/users/../../secret", "/a%2F..%2F..%2Fsecret"])
-  func `gives nothing from outside`(path: String) async throws {
-    let error = await BrowserScene.error { try await answer(path) }
+  func `serves nothing outside its folder`(path: String) async throws {
+    let error = await Self.error { try await response(path) }
     guard case .brokeProtocol(_, .foreignAddress, nil)? = error else {
       return #expect(Bool(false), "\(String(describing: error))")
     }
@@ -60,14 +59,23 @@ import Testing
 
   @Test func `is read only`() async throws {
     for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
-      #expect(try await answer("/plain", method: method).status == 405)
+      #expect(try await response("/plain", method: method).status == 405)
     }
   }
 
-  @Test func `gives no more than is asked for`() async throws {
-    let error = await BrowserScene.error { try await answer("/plain", limit: 4) }
+  @Test func `rejects a file above the body limit`() async throws {
+    let error = await Self.error { try await response("/plain", limit: 4) }
     guard case .brokeProtocol(_, .tooLarge(limit: 4), nil)? = error else {
       return #expect(Bool(false), "\(String(describing: error))")
+    }
+  }
+
+  private static func error<Value>(_ operation: () async throws -> Value) async -> APIError? {
+    do {
+      _ = try await operation()
+      return nil
+    } catch {
+      return error as? APIError
     }
   }
 }
