@@ -38,7 +38,6 @@ let package = Package(
     // Without pkg-config, which would name the shared libraries: they take a part of every start.
     .systemLibrary(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CLibSecretLoader"),
     .target(name: "CLinux"),
     .target(name: "CNormalization"),
@@ -95,20 +94,21 @@ let package = Package(
       name: "Fixtures", path: "Fixtures",
       resources: [
         .embedInCode("contents.json"), .embedInCode("gist.json"), .embedInCode("gists.json"),
-        .embedInCode("people.json"), .embedInCode("readme.json"), .embedInCode("readme.md"),
+        .embedInCode("users.json"), .embedInCode("readme.json"), .embedInCode("readme.md"),
         .embedInCode("repositories.json"), .embedInCode("repository.json"),
-        .embedInCode("search.json"), .embedInCode("starters.json"), .embedInCode("user.json"),
+        .embedInCode("search.json"), .embedInCode("seed-gists.json"), .embedInCode("user.json"),
       ],
       swiftSettings: strict),
     .target(
       name: "SandboxServer",
       dependencies: [
-        "CZlib", "Fixtures", httpTypes, nio("NIOCore"),
+        "Fixtures", httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdHTTP2", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: strict),

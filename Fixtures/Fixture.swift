@@ -1,9 +1,8 @@
 package import FoundationEssentials
 
-/// Documents as GitHub sends them.
+/// Documents in the form that GitHub sends.
 ///
-/// They are ours, and no two fields of a document are alike, so that a test sees keys that were
-/// mixed up.
+/// They are our own. No two fields of a document are equal, so that tests notice mixed-up keys.
 package struct Fixture: Sendable {
   package let data: Data
 
@@ -15,11 +14,9 @@ package struct Fixture: Sendable {
   package static let gist = Fixture(PackageResources.gist_json)
   /// `GET /repos/OWNER/NAME/contents/`: files, a folder, a symbolic link, a submodule.
   package static let contents = Fixture(PackageResources.contents_json)
-  /// What `GET /users/LOGIN` says of several people, an organization and a bot, in an array.
-  package static let people = Fixture(PackageResources.people_json)
   /// `GET /repos/OWNER/NAME/readme`: ``markdown`` in base64, broken into lines.
   package static let readme = Fixture(PackageResources.readme_json)
-  /// A README with all that GitHub's Markdown has.
+  /// A README that uses all of GitHub's Markdown.
   package static let markdown = Fixture(PackageResources.readme_md)
   /// `GET /users/LOGIN/repos`: null and empty values, a fork, an archived and an empty repository.
   package static let repositories = Fixture(PackageResources.repositories_json)
@@ -29,6 +26,8 @@ package struct Fixture: Sendable {
   package static let search = Fixture(PackageResources.search_json)
   /// `GET /user`.
   package static let user = Fixture(PackageResources.user_json)
-  /// Gists with their contents that a sandbox begins with.
-  package static let starters = Fixture(PackageResources.starters_json)
+  /// An array of `GET /users/LOGIN` for several people, an organization and a bot.
+  package static let users = Fixture(PackageResources.users_json)
+  /// The gists, with content, from which a sandbox is seeded.
+  package static let seedGists = Fixture(PackageResources.seed_gists_json)
 }

@@ -4,26 +4,26 @@ import Synchronization
 
 /// A stateful GitHub on loopback: `try await Sandbox.with { sandbox in … sandbox.url … }`.
 package final class Sandbox: Sendable {
-  /// Where it listens, without a slash at the end: the API's address and the web's.
+  /// The base URL of the API and the web pages, without a trailing slash.
   package let url: String
   package let port: Int
-  private let core: SandboxCore
+  private let environment: SandboxEnvironment
 
-  private init(core: SandboxCore, port: Int) {
-    self.core = core
+  private init(environment: SandboxEnvironment, port: Int) {
+    self.environment = environment
     self.port = port
-    url = "\(core.options.certificate == nil ? "http" : "https")://127.0.0.1:\(port)"
+    url = "\(environment.scheme)://127.0.0.1:\(port)"
   }
 
-  /// Runs a sandbox as long as the body does.
+  /// Starts a sandbox, runs `body` and stops the sandbox.
   ///
-  /// - Throws: What the body throws, or a ``SandboxError``.
+  /// - Throws: The error of `body`, or a ``SandboxError``.
   package static func with<Result: Sendable>(
     _ options: SandboxOptions = SandboxOptions(), _ body: (Sandbox) async throws -> Result
   ) async throws -> Result {
-    let core = SandboxCore(options: options)
+    let environment = SandboxEnvironment(options)
     let (ports, listening) = AsyncStream<Int>.makeStream()
-    let application = try core.application { port in
+    let application = try environment.application(options) { port in
       if let port { listening.yield(port) }
     }
     return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -37,45 +37,45 @@ package final class Sandbox: Sendable {
       }
       for await port in ports {
         defer { group.cancelAll() }
-        return try await body(Sandbox(core: core, port: port))
+        return try await body(Sandbox(environment: environment, port: port))
       }
       try await group.next()
       throw CancellationError()
     }
   }
 
-  /// Serves until the task is cancelled.
+  /// Serves requests until the task is cancelled.
   package func runUntilCancelled() async throws {
     while true { try await Task.sleep(for: .seconds(3_600)) }
   }
 
-  /// All requests so far, in the order of their arrival, where ``SandboxOptions/keepsRequests`` says so.
-  package var requests: [SeenRequest] { core.log.requests }
+  /// All requests in order of arrival; empty unless ``SandboxOptions/recordsRequests`` is set.
+  package var requests: [ReceivedRequest] { environment.recorder.requests }
 
-  /// The first request that matches, waited for if it has not come yet.
+  /// Returns the first request that matches, and waits for it if necessary.
   package func request(
-    where matches: (SeenRequest) -> Bool
-  ) async throws -> SeenRequest {
-    for await request in core.log.stream() where matches(request) { return request }
+    where matches: (ReceivedRequest) -> Bool
+  ) async throws -> ReceivedRequest {
+    for await request in environment.recorder.stream() where matches(request) { return request }
     throw CancellationError()
   }
 
-  /// Looks at the state or changes it, between two requests.
-  package func withWorld<Result: Sendable>(_ body: (inout World) -> Result) -> Result {
-    core.world.withLock { body(&$0) }
+  /// Reads or changes the state between two requests.
+  package func withState<Result: Sendable>(_ body: (inout SandboxState) -> Result) -> Result {
+    environment.state.withLock { body(&$0) }
   }
 
-  /// Lets a fault strike the next requests that match, as often as told, after some are let through.
+  /// Injects a fault into the next `times` matching requests, after `skip` of them have passed.
   package func inject(
     _ fault: Fault, after skip: Int = 0, times: Int = 1,
-    on matches: @escaping @Sendable (SeenRequest) -> Bool = { _ in true }
+    on matches: @escaping @Sendable (ReceivedRequest) -> Bool = { _ in true }
   ) {
-    core.faults.add(fault, skip: skip, times: times, on: matches)
+    environment.faults.add(fault, skip: skip, times: times, on: matches)
   }
 
-  /// Takes away the faults that have not struck yet.
-  package func removeFaults() { core.faults.removeAll() }
+  /// Removes the faults that have not occurred yet.
+  package func removeFaults() { environment.faults.removeAll() }
 
-  /// The sandbox's clock, for seeding.
-  package var now: Timestamp { Timestamp(seconds: Int(core.now())) }
+  /// The current time of the sandbox's clock.
+  package var now: UTCTimestamp { UTCTimestamp(seconds: Int(environment.now())) }
 }

@@ -4,42 +4,43 @@ import HummingbirdHTTP2
 import Logging
 import NIOSSL
 
-extension SandboxCore {
-  /// The server: every endpoint, under `/` and under `/api/v3`.
+extension SandboxEnvironment {
+  /// Returns the server, with every route under `/` and under `/api/v3`.
   func application(
-    onListening: @escaping @Sendable (Int?) async -> Void
+    _ options: SandboxOptions, onListening: @escaping @Sendable (Int?) async -> Void
   ) throws -> some ApplicationProtocol {
-    let router = Router(context: SandboxContext.self, options: .autoGenerateHeadEndpoints)
-    let web = Endpoints(core: self, prefix: "", isAPI: false)
-    let api = Endpoints(core: self, prefix: "", isAPI: true)
-    let enterprise = Endpoints(core: self, prefix: "/api/v3", isAPI: true)
-    router.add(middleware: RequestMiddleware(core: self))
-    router.add(middleware: UnknownRoutes(endpoints: api))
-    for endpoints in [api, enterprise] {
-      UserRoutes().add(to: router, endpoints)
-      RepositoryRoutes().add(to: router, endpoints)
-      ContentsRoutes().add(to: router, endpoints)
-      SearchRoutes().add(to: router, endpoints)
-      FeedRoutes().add(to: router, endpoints)
-      GistRoutes().add(to: router, endpoints)
-      StarRoutes().add(to: router, endpoints)
-      CommentRoutes().add(to: router, endpoints)
+    let router = Router(context: RouterContext.self, options: .autoGenerateHeadEndpoints)
+    let web = RouteGroup(environment: self, prefix: "", isAPI: false)
+    let api = RouteGroup(environment: self, prefix: "", isAPI: true)
+    let enterprise = RouteGroup(environment: self, prefix: "/api/v3", isAPI: true)
+    router.add(middleware: FaultMiddleware(environment: self))
+    router.add(middleware: NotFoundMiddleware(routes: api))
+    for group in [api, enterprise] {
+      UserRoutes().addRoutes(to: router, in: group)
+      RepositoryRoutes().addRoutes(to: router, in: group)
+      ContentsRoutes().addRoutes(to: router, in: group)
+      SearchRoutes().addRoutes(to: router, in: group)
+      FeedRoutes().addRoutes(to: router, in: group)
+      GistRoutes().addRoutes(to: router, in: group)
+      StarRoutes().addRoutes(to: router, in: group)
+      CommentRoutes().addRoutes(to: router, in: group)
     }
-    RawRoutes().add(to: router, web)
-    AvatarRoutes().add(to: router, web)
-    SignInRoutes().add(to: router, web)
-    DevicePageRoutes().add(to: router, web)
-    GraphQLRoutes().add(to: router, api)
-    GraphQLRoutes().add(to: router, Endpoints(core: self, prefix: "/api", isAPI: true))
+    RawRoutes().addRoutes(to: router, in: web)
+    AvatarRoutes().addRoutes(to: router, in: web)
+    DeviceFlowRoutes().addRoutes(to: router, in: web)
+    DevicePageRoutes().addRoutes(to: router, in: web)
+    GraphQLRoutes().addRoutes(to: router, in: api)
+    GraphQLRoutes().addRoutes(
+      to: router, in: RouteGroup(environment: self, prefix: "/api", isAPI: true))
     return Application(
-      router: router, server: try server(),
+      router: router, server: try server(options.certificate),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: options.port)),
       onServerRunning: { channel in await onListening(channel.localAddress?.port) },
       logger: Logger(label: "gists-sandbox", factory: { _ in SwiftLogNoOpLogHandler() }))
   }
 
-  private func server() throws -> HTTPServerBuilder {
-    guard let certificate = options.certificate else { return .http1() }
+  private func server(_ certificate: SandboxOptions.Certificate?) throws -> HTTPServerBuilder {
+    guard let certificate else { return .http1() }
     do {
       let chain = try NIOSSLCertificate.fromPEMFile(certificate.chain)
       let key = try NIOSSLPrivateKey(file: certificate.key, format: .pem)

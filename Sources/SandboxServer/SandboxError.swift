@@ -1,14 +1,14 @@
 import Glibc
 import NIOCore
 
-/// Why a sandbox can't run.
+/// Why a sandbox could not start.
 package enum SandboxError: Error, Hashable, Sendable {
   case portInUse(Int)
-  /// Ports below 1024 are the administrator's.
+  /// Ports below 1024 need root.
   case portForbidden(Int)
-  /// Another reason of the system, as its `errno`.
+  /// Listening failed for another reason; the value is the `errno`.
   case cannotListen(Int32)
-  /// The files hold no certificate and key that fit.
+  /// The files are not a certificate and its private key.
   case badCertificate(SandboxOptions.Certificate)
 
   init(_ error: IOError, port: Int) {

@@ -1,15 +1,15 @@
 import Glibc
 
-/// How a sandbox is set up.
+/// The settings of a sandbox.
 package struct SandboxOptions: Sendable {
   package enum Approval: String, CaseIterable, Sendable {
-    /// The first poll finds the code approved, and any token is octocat's: for scripts.
+    /// Device codes are approved at the first poll, and any token is valid for octocat: for scripts.
     case auto
-    /// A person types the code on the page; only issued tokens are taken.
+    /// A person enters the code on the page; only issued tokens are valid.
     case page
   }
 
-  /// PEM files.
+  /// The paths of two PEM files.
   package struct Certificate: Hashable, Sendable {
     package var chain: String
     package var key: String
@@ -20,30 +20,32 @@ package struct SandboxOptions: Sendable {
     }
   }
 
-  /// 0 takes any that is free.
+  /// The port to listen on; 0 picks a free one.
   package var port = 0
-  /// How many gists octocat begins with; others have as many, up to the end of the public list.
+  /// The number of octocat's gists at the start; other users have as many, up to the end of the
+  /// public list.
   package var gists = 0
-  /// How many files of generated code each gist of octocat's has; 0 for those of the fixtures.
+  /// The number of generated code files in each of octocat's gists; 0 keeps the files of the
+  /// fixtures.
   package var generatedFiles = 0
-  /// Requests an hour that one token has.
-  package var requestsAnHour = 5_000
-  /// Points a minute that one token has; nil where they are not counted.
-  package var pointsAMinute: Int?
-  /// How long each answer takes at least.
+  /// The primary rate limit of each token.
+  package var requestsPerHour = 5_000
+  /// The secondary rate limit of each token; nil disables it.
+  package var pointsPerMinute: Int?
+  /// The minimum time before each response.
   package var latency = Duration.zero
   package var approval = Approval.page
-  /// Serves TLS and HTTP/2 where given.
+  /// If set, the sandbox serves TLS and HTTP/2.
   package var certificate: Certificate?
-  /// Seconds between polls of the device flow; nil leaves the member out of the answer.
+  /// Seconds between polls of the device flow; nil omits the member from the response.
   package var interval: Int? = 5
-  /// Seconds that a code of the device flow lives.
+  /// The lifetime of a device code in seconds.
   package var codeLifetime = 900
-  /// Tokens that exist from the start.
+  /// Tokens that are valid from the start.
   package var tokens: [String: Grant] = [:]
-  /// Keeps every request with its body for ``Sandbox/requests``: for tests, which end.
-  package var keepsRequests = true
-  /// Seconds since 1970.
+  /// Whether ``Sandbox/requests`` records every request with its body: for tests, which are short.
+  package var recordsRequests = true
+  /// Returns the current time in seconds since 1970.
   package var now: @Sendable () -> Double = {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -53,20 +55,5 @@ package struct SandboxOptions: Sendable {
   package init(approval: Approval = .page) {
     self.approval = approval
     if approval == .auto { interval = 1 }
-  }
-}
-
-extension World {
-  init(options: SandboxOptions) {
-    let signIns = SignIns(
-      interval: options.interval, lifetime: options.codeLifetime,
-      approvesAtOnce: options.approval == .auto)
-    self.init(signIns: signIns, acceptsAnyToken: options.approval == .auto)
-    tokens = options.tokens
-    rateLimits.authenticated = options.requestsAnHour
-    spendingLimit.pointsAMinute = options.pointsAMinute
-    seed(
-      options.gists, generatedFiles: options.generatedFiles,
-      now: Timestamp(seconds: Int(options.now())))
   }
 }

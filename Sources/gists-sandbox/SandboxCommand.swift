@@ -71,11 +71,11 @@ struct SandboxCommand: AsyncParsableCommand {
     options.port = port
     options.gists = gists
     options.generatedFiles = generatedFiles
-    options.requestsAnHour = requests
-    options.pointsAMinute = points
+    options.requestsPerHour = requests
+    options.pointsPerMinute = points
     options.latency = .milliseconds(latency)
     // It may run for weeks.
-    options.keepsRequests = false
+    options.recordsRequests = false
     options.certificate = tls.isEmpty ? nil : .init(chain: tls[0], key: tls[1])
     do {
       try await Sandbox.with(options) { sandbox in

@@ -40,7 +40,7 @@ struct Desktop: Sendable {
   }
 
   /// The sandbox's requests to the API, without those of the device flow.
-  var apiRequests: [SeenRequest] {
+  var apiRequests: [ReceivedRequest] {
     sandbox.requests.filter { !$0.path.hasPrefix("/login/") }
   }
 }

@@ -22,8 +22,8 @@ import Testing
     try await ScratchHome.with { home in
       try await Sandbox.with(SandboxOptions(approval: .auto)) { sandbox in
         let now = sandbox.now
-        sandbox.withWorld { world in
-          world.add(
+        sandbox.withState { state in
+          state.add(
             StoredGist(
               id: Self.id, owner: "octocat", description: "Three files", isPublic: false,
               files: Self.files.mapValues { StoredFile($0) }, createdAt: now, updatedAt: now))
@@ -55,7 +55,7 @@ import Testing
   }
 
   private func stored(_ sandbox: Sandbox) -> [String: [UInt8]] {
-    sandbox.withWorld { $0.gists[Self.id]?.files.mapValues(\.bytes) ?? [:] }
+    sandbox.withState { $0.gists[Self.id]?.files.mapValues(\.bytes) ?? [:] }
   }
 
   @Test func `editing a small file sends that file alone and leaves every other byte`()

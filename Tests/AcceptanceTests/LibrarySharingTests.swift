@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `twenty processes at once do each other no harm`() async throws {
-    try await SavedLibrary.with(gists: 60, change: { $0.requestsAnHour = 1_000_000 }) { library in
+    try await SavedLibrary.with(gists: 60, change: { $0.requestsPerHour = 1_000_000 }) { library in
       #expect(try await library.gists("sync").exit == 0)
       let star = try await library.gists("list", "--offline", "starred").out.prefix { $0 != "\t" }
       let commands = Self.commands(changing: String(star))

@@ -105,14 +105,14 @@ import Testing
   }
 
   @Test func `a rate limit ends it politely, and the next one goes on from there`() async throws {
-    try await SavedLibrary.with(gists: 40, change: { $0.requestsAnHour = 20 }) { library in
+    try await SavedLibrary.with(gists: 40, change: { $0.requestsPerHour = 20 }) { library in
       let first = try await library.gists("sync", "mine")
       #expect(first.exit == 75, "\(first)")
       #expect(first.err.contains("limit of 127.0.0.1:\(library.sandbox.port) used up"))
       #expect(first.err.contains("what came so far is kept"))
-      let reset = Timestamp(seconds: library.sandbox.now.seconds + 3_600)
-      library.sandbox.withWorld { world in
-        world.rateLimits.set(.init(limit: 5_000, used: 0, reset: reset), of: Faults.token)
+      let reset = UTCTimestamp(seconds: library.sandbox.now.seconds + 3_600)
+      library.sandbox.withState { state in
+        state.rateLimiter.set(.init(limit: 5_000, used: 0, reset: reset), of: Faults.token)
       }
       let before = library.sandbox.requests.count
       #expect(try await library.gists("sync", "mine").exit == 0)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `a paced sync is never refused where points are counted`() async throws {
-    try await SavedLibrary.with(gists: 950, change: { $0.pointsAMinute = 900 }) { library in
+    try await SavedLibrary.with(gists: 950, change: { $0.pointsPerMinute = 900 }) { library in
       let start = ContinuousClock.now
       let result = try await Program.gists(["sync", "mine"], in: library.home)
         .run(limit: .seconds(200))

@@ -44,7 +44,7 @@ struct SavedLibrary: Sendable {
   }
 
   /// Requests of the API since the last look.
-  func requests(after count: Int) -> [SeenRequest] { Array(sandbox.requests.dropFirst(count)) }
+  func requests(after count: Int) -> [ReceivedRequest] { Array(sandbox.requests.dropFirst(count)) }
 
   /// What SQLite and FTS5 say of the file: `ok` for each.
   func checks() async throws -> String {

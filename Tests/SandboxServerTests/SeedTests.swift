@@ -29,8 +29,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Fixture.contents, .gist, .gists, .people, .readme, .repositories, .repository, .search,
-    .starters, .user,
+    Fixture.contents, .gist, .gists, .readme, .repositories, .repository, .search,
+    .seedGists, .user, .users,
   ])
   func `fixtures are JSON`(fixture: Fixture) throws {
     _ = try JSONDecoder().decode(JSON.self, from: fixture.data)

@@ -2,18 +2,18 @@ package import HTTPTypes
 
 /// What goes wrong with a request.
 package enum Fault: Sendable {
-  /// This is answered, and nothing is done.
-  case answer(HTTPResponse.Status, HTTPFields = [:], body: String = "")
-  /// The answer comes so much later.
+  /// Responds with this and does not handle the request.
+  case respond(HTTPResponse.Status, HTTPFields = [:], body: String = "")
+  /// Delays the response.
   case delay(Duration)
-  /// Nothing is done and nothing is ever answered.
-  case silence
-  /// The connection ends, and nothing is done.
+  /// Never responds and does not handle the request.
+  case hang
+  /// Closes the connection and does not handle the request.
   case dropBefore
-  /// The request is done, but the connection ends before its answer.
+  /// Handles the request, then closes the connection without a response.
   case dropAfter
-  /// The connection ends after so many bytes of the answer's body.
-  case cut(after: Int)
-  /// The answer is sent as it is, with these fields set or, with an empty value, taken away.
-  case fields(HTTPFields)
+  /// Closes the connection after this many bytes of the response body.
+  case truncate(after: Int)
+  /// Sets fields of the response; an empty value removes the field.
+  case setFields(HTTPFields)
 }

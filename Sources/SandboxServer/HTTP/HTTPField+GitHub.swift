@@ -16,10 +16,10 @@ extension HTTPField.Name {
   static let referrerPolicy = knownName("Referrer-Policy")
   static let frameOptions = knownName("X-Frame-Options")
 
-  /// A name that is written above and known to be a token of RFC 9110.
+  /// Returns the field name of a literal, which must be a token (RFC 9110).
   private static func knownName(_ name: StaticString) -> HTTPField.Name {
     guard let name = HTTPField.Name(name.description) else {
-      preconditionFailure("\(name) is no name of a field")
+      preconditionFailure("\(name) is not a field name")
     }
     return name
   }

@@ -1,6 +1,7 @@
-/// A repository's file as a part of a page.
+/// A file of a repository as HTML.
 enum FilePage {
-  /// What the html media type answers: the text as it is, for this server knows no Markdown.
+  /// Returns the response for the HTML media type: plain text, because the sandbox does not render
+  /// Markdown.
   static func article(_ file: StoredFile, at path: String) -> String {
     let text = String(decoding: file.bytes, as: UTF8.self)
     return """

@@ -1,6 +1,6 @@
-/// The pages' common parts.
+/// What all web pages share.
 enum HTML {
-  /// Text that may stand anywhere in a page, in attributes, too.
+  /// Returns text escaped for HTML content and attribute values.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {
@@ -16,7 +16,7 @@ enum HTML {
     return result
   }
 
-  /// A whole page around a `main` element's content, which is HTML.
+  /// Returns a page whose `main` element contains the given HTML.
   static func page(title: String, kind: String = "card", _ content: String) -> String {
     """
     <!doctype html>
@@ -40,7 +40,7 @@ enum HTML {
     <main class="\(kind)">
     \(content)
     </main>
-    <footer>A practice GitHub on this computer. Nothing here reaches the internet.</footer>
+    <footer>A GitHub sandbox on this computer, with no connection to the internet.</footer>
     </body>
     </html>
 

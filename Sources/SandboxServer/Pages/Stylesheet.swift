@@ -1,5 +1,5 @@
 extension HTML {
-  /// The look of all pages, on phones and desktops, by day and by night.
+  /// The CSS of all pages, for phones and desktops, light and dark.
   static let stylesheet = """
     :root {
       color-scheme: light dark;

@@ -1,47 +1,51 @@
 import Hummingbird
 
-/// What lies in repositories: the README, folders, files.
+/// Contents of repositories: the README, folders and files.
 struct ContentsRoutes {
-  func add(to router: Router<SandboxContext>, _ api: Endpoints) {
+  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
     for path in ["/repos/:owner/:repo", "/repositories/:id"] {
-      api.add(.get, path + "/readme", to: router) { call, world throws(Refusal) in
-        try Self.readme(call, world)
+      api.on(.get, path + "/readme", to: router) { context, state throws(GitHubError) in
+        try Self.readme(context, state)
       }
       for contents in [path + "/contents", path + "/contents/**"] {
-        api.add(.get, contents, to: router) { call, world throws(Refusal) in
-          try Self.contents(call, world)
+        api.on(.get, contents, to: router) { context, state throws(GitHubError) in
+          try Self.contents(context, state)
         }
       }
     }
   }
 
-  private static func readme(_ call: Call, _ world: World) throws(Refusal) -> Answer {
-    let repository = try call.repository(in: world)
+  private static func readme(_ context: RequestContext, _ state: SandboxState) throws(GitHubError)
+    -> EndpointResponse
+  {
+    let repository = try context.repository(in: state)
     guard !repository.trees.isEmpty else { throw .notFound }
-    let (ref, tree) = try call.tree(of: repository)
+    let (ref, tree) = try context.tree(of: repository)
     guard let (path, file) = tree.readme else { throw .notFound }
-    return call.file(file, at: path, ContentsDocuments(repository, at: ref, for: call))
+    return context.file(file, at: path, context.contentsSerializer(repository, at: ref))
   }
 
-  private static func contents(_ call: Call, _ world: World) throws(Refusal) -> Answer {
-    let repository = try call.repository(in: world)
-    let path = call.rest
-    guard !call.endsInSlash || path.isEmpty else {
-      let address = call.addresses.repository(byNumber: repository)
-      return .found(at: "\(address)/contents/\(PercentEncoding.encoded(path: path))")
+  private static func contents(_ context: RequestContext, _ state: SandboxState) throws(GitHubError)
+    -> EndpointResponse
+  {
+    let repository = try context.repository(in: state)
+    let path = context.catchAll
+    guard !context.hasTrailingSlash || path.isEmpty else {
+      let url = context.urls.repository(byID: repository)
+      return .found(at: "\(url)/contents/\(path.percentEncodedPath)")
     }
-    let (ref, tree) = try call.tree(of: repository)
-    let documents = ContentsDocuments(repository, at: ref, for: call)
+    let (ref, tree) = try context.tree(of: repository)
+    let serializer = context.contentsSerializer(repository, at: ref)
     switch tree.node(at: path) {
     case nil: throw .notFound
-    case .folder: return .document(documents.listing(tree.nodes(in: path)))
-    case .entry(.file(let file)): return call.file(file, at: path, documents)
+    case .folder: return .json(serializer.listing(tree.nodes(in: path)))
+    case .entry(.file(let file)): return context.file(file, at: path, serializer)
     case .entry(let entry):
-      // A link to a file is answered with that file.
+      // GitHub follows links to files.
       if case .symlink(let target) = entry, case .file(let file)? = tree[target] {
-        return call.file(file, at: path, documents)
+        return context.file(file, at: path, serializer)
       }
-      return .document(documents.reference(entry, at: path))
+      return .json(serializer.reference(entry, at: path))
     }
   }
 }

@@ -2,63 +2,64 @@ import Hummingbird
 
 /// The lists of gists.
 struct FeedRoutes {
-  /// Where GitHub's public list ends.
-  static let publicLimit = 3_000
-
-  func add(to router: Router<SandboxContext>, _ api: Endpoints) {
-    api.add(.get, "/gists", to: router) { call, world throws(Refusal) in
-      // Signed out it is everybody's list: a lost token must be noticed by the client.
-      guard let login = call.caller.login else { return try Self.everyone(call, world) }
-      let canSeeSecret = call.caller.grant?.mayUseGists == true
-      return try Self.feed(.owner(login), publicOnly: !canSeeSecret, call, world)
+  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
+    api.on(.get, "/gists", to: router) { context, state throws(GitHubError) in
+      // Without a token, GitHub returns the public gists of all users.
+      guard let login = context.caller.login else { return try Self.everyone(context, state) }
+      let canSeeSecret = context.caller.grant?.hasGistScope == true
+      return try Self.feed(.owner(login), publicOnly: !canSeeSecret, context, state)
     }
-    api.add(.get, "/gists/public", to: router) { call, world throws(Refusal) in
-      try Self.everyone(call, world)
+    api.on(.get, "/gists/public", to: router) { context, state throws(GitHubError) in
+      try Self.everyone(context, state)
     }
-    api.add(.get, "/gists/starred", to: router) { call, world throws(Refusal) in
-      try Self.feed(.starred(by: call.requireGistScope()), publicOnly: false, call, world)
+    api.on(.get, "/gists/starred", to: router) { context, state throws(GitHubError) in
+      try Self.feed(.starred(by: context.requireGistScope()), publicOnly: false, context, state)
     }
-    api.add(.get, "/users/:login/gists", to: router) { call, world throws(Refusal) in
-      try Self.person(world.person(call.parameter("login")), call, world)
+    api.on(.get, "/users/:login/gists", to: router) { context, state throws(GitHubError) in
+      try Self.gists(of: state.user(context.parameter("login")), context, state)
     }
-    api.add(.get, "/user/:id/gists", to: router) { call, world throws(Refusal) in
-      let id = call.parameter("id")
-      return try Self.person(world.people.values.first { String($0.id) == id }, call, world)
+    api.on(.get, "/user/:id/gists", to: router) { context, state throws(GitHubError) in
+      let id = context.parameter("id")
+      return try Self.gists(of: state.users.values.first { String($0.id) == id }, context, state)
     }
   }
 
-  /// Somebody's gists; as on GitHub the `Link` names them by number.
-  private static func person(
-    _ person: Person?, _ call: Call, _ world: World
-  ) throws(Refusal) -> Answer {
-    guard let person else { throw .notFound }
-    let isOwn = call.caller.login == person.login && call.caller.grant?.mayUseGists == true
+  /// Returns a user's gists; like GitHub's, the `Link` contains the user ID.
+  private static func gists(
+    of user: StoredUser?, _ context: RequestContext, _ state: SandboxState
+  ) throws(GitHubError) -> EndpointResponse {
+    guard let user else { throw .notFound }
+    let isOwn = context.caller.login == user.login && context.caller.grant?.hasGistScope == true
     return try feed(
-      .owner(person.login), publicOnly: !isOwn, call, world,
-      path: "\(call.addresses.api)/user/\(person.id)/gists")
+      .owner(user.login), publicOnly: !isOwn, context, state,
+      path: "\(context.urls.api)/user/\(user.id)/gists")
   }
 
-  private static func everyone(_ call: Call, _ world: World) throws(Refusal) -> Answer {
-    guard Page(call.query).start < publicLimit else { throw .pastTheEnd }
-    return try feed(.everyone, publicOnly: false, call, world, limit: publicLimit)
+  private static func everyone(_ context: RequestContext, _ state: SandboxState) throws(GitHubError)
+    -> EndpointResponse
+  {
+    guard PageParameters(context.query).start < Feeds.publicLimit else { throw .pastPublicList }
+    return try feed(.everyone, publicOnly: false, context, state, limit: Feeds.publicLimit)
   }
 
   private static func feed(
-    _ feed: Feeds.Feed, publicOnly: Bool, _ call: Call, _ world: World, path: String? = nil,
+    _ feed: Feeds.Feed, publicOnly: Bool, _ context: RequestContext, _ state: SandboxState,
+    path: String? = nil,
     limit: Int = .max
-  ) throws(Refusal) -> Answer {
-    var since: Timestamp?
-    if let text = call.query["since"], !text.isEmpty {
-      guard let time = Timestamp(text) else {
+  ) throws(GitHubError) -> EndpointResponse {
+    var since: UTCTimestamp?
+    if let text = context.query["since"], !text.isEmpty {
+      guard let time = UTCTimestamp(text) else {
         throw .validationFailed(resource: "Gist", field: "since", code: "invalid")
       }
       since = time
     }
-    let page = Page(call.query)
-    let (gists, total) = world.gists(of: feed, publicOnly: publicOnly, since: since, page: page)
-    let documents = GistDocuments(world, for: call)
-    return call.list(
-      gists.prefix(limit - page.start).map(documents.listed), total: min(total, limit), page: page,
+    let page = PageParameters(context.query)
+    let (gists, total) = state.gists(
+      in: feed, publicOnly: publicOnly, since: since, start: page.start, count: page.size)
+    let serializer = context.gistSerializer(state)
+    return context.list(
+      gists.prefix(limit - page.start).map(serializer.listed), total: min(total, limit), page: page,
       path: path)
   }
 }

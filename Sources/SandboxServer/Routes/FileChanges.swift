@@ -1,11 +1,11 @@
-/// The `files` of a create or an edit, as GitHub understands them.
+/// The `files` of a request that creates or edits a gist.
 struct FileChanges {
   private let changes: [String: GistBody.File?]
 
   init(_ changes: [String: GistBody.File?]) { self.changes = changes }
 
-  /// The files after the changes: null deletes, `filename` renames, `content` replaces.
-  func applied(to files: [String: StoredFile]) throws(Refusal) -> [String: StoredFile] {
+  /// Returns the changed files: null deletes, `filename` renames, `content` replaces.
+  func applied(to files: [String: StoredFile]) throws(GitHubError) -> [String: StoredFile] {
     var files = files
     for (name, change) in changes.sorted(by: { $0.key < $1.key }) {
       let old = files[name]
@@ -28,6 +28,6 @@ struct FileChanges {
     return files
   }
 
-  private static let missing = Refusal.validationFailed(
+  private static let missing = GitHubError.validationFailed(
     resource: "Gist", field: "files", code: "missing_field")
 }

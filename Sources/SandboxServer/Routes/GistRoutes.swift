@@ -1,52 +1,54 @@
 import HTTPTypes
 import Hummingbird
 
-/// One gist: read, create, edit, delete.
+/// Reads, creates, edits and deletes a gist.
 struct GistRoutes {
-  func add(to router: Router<SandboxContext>, _ api: Endpoints) {
-    api.add(.get, "/gists/:gist", to: router) { call, world throws(Refusal) in
-      let gist = try call.gist(in: world)
-      return .document(try Self.whole(gist, call, world))
+  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
+    api.on(.get, "/gists/:gist", to: router) { context, state throws(GitHubError) in
+      let gist = try context.gist(in: state)
+      return .json(try Self.full(gist, context, state))
     }
-    api.add(.get, "/gists/:gist/:sha", to: router) { call, world throws(Refusal) in
-      let gist = try call.gist(in: world)
-      let sha = call.parameter("sha")
+    api.on(.get, "/gists/:gist/:sha", to: router) { context, state throws(GitHubError) in
+      let gist = try context.gist(in: state)
+      let sha = context.parameter("sha")
       guard let revision = gist.revisions.first(where: { $0.version == sha }) else {
         throw .notFound
       }
-      return .document(GistDocuments(world, for: call).whole(gist, at: revision))
+      return .json(context.gistSerializer(state).full(gist, at: revision))
     }
-    api.add(.post, "/gists", to: router) { call, world throws(Refusal) in
-      try Self.create(call, &world)
+    api.on(.post, "/gists", to: router) { context, state throws(GitHubError) in
+      try Self.create(context, &state)
     }
-    // GitHub takes a POST for a PATCH; gh sends one.
+    // GitHub handles POST like PATCH, and gh uses it.
     for method in [HTTPRequest.Method.patch, .post] {
-      api.add(method, "/gists/:gist", to: router) { call, world throws(Refusal) in
-        try Self.edit(call, &world)
+      api.on(method, "/gists/:gist", to: router) { context, state throws(GitHubError) in
+        try Self.edit(context, &state)
       }
     }
-    api.add(.delete, "/gists/:gist", to: router) { call, world throws(Refusal) in
-      let gist = try call.ownGist(in: world)
-      world.deleteGist(gist.id)
+    api.on(.delete, "/gists/:gist", to: router) { context, state throws(GitHubError) in
+      let gist = try context.ownGist(in: state)
+      state.deleteGist(gist.id)
       return .noContent
     }
-    api.add(.get, "/gists/:gist/commits", to: router) { call, world throws(Refusal) in
-      let gist = try call.gist(in: world)
-      let documents = GistDocuments(world, for: call)
-      return call.list(gist.revisions) { documents.revision($0, of: gist) }
+    api.on(.get, "/gists/:gist/commits", to: router) { context, state throws(GitHubError) in
+      let gist = try context.gist(in: state)
+      let serializer = context.gistSerializer(state)
+      return context.list(gist.revisions) { serializer.revision($0, of: gist) }
     }
   }
 
-  private static func whole(
-    _ gist: StoredGist, _ call: Call, _ world: World
-  ) throws(Refusal) -> Document {
+  private static func full(
+    _ gist: StoredGist, _ context: RequestContext, _ state: SandboxState
+  ) throws(GitHubError) -> JSONValue {
     guard let newest = gist.revisions.first else { throw .notFound }
-    return GistDocuments(world, for: call).whole(gist, at: newest)
+    return context.gistSerializer(state).full(gist, at: newest)
   }
 
-  private static func create(_ call: Call, _ world: inout World) throws(Refusal) -> Answer {
-    let login = try call.requireGistScope()
-    let body = try call.json(GistBody.self)
+  private static func create(_ context: RequestContext, _ state: inout SandboxState)
+    throws(GitHubError) -> EndpointResponse
+  {
+    let login = try context.requireGistScope()
+    let body = try context.json(GistBody.self)
     guard let changes = body.files, !changes.isEmpty else {
       throw .invalid("\"files\" wasn't supplied.")
     }
@@ -54,24 +56,26 @@ struct GistRoutes {
     if case .value(let value) = body.public { isPublic = value }
     let gist = StoredGist(
       id: Hex.random(32), owner: login, description: body.description, isPublic: isPublic,
-      files: try FileChanges(changes).applied(to: [:]), createdAt: call.time,
-      updatedAt: call.time)
-    world.add(gist)
-    return .created(try whole(gist, call, world), at: call.addresses.gist(gist.id))
+      files: try FileChanges(changes).applied(to: [:]), createdAt: context.time,
+      updatedAt: context.time)
+    state.add(gist)
+    return .created(try full(gist, context, state), at: context.urls.gist(gist.id))
   }
 
-  private static func edit(_ call: Call, _ world: inout World) throws(Refusal) -> Answer {
-    let login = try call.requireGistScope()
-    var gist = try call.ownGist(in: world)
-    let body = try call.json(GistBody.self)
+  private static func edit(_ context: RequestContext, _ state: inout SandboxState)
+    throws(GitHubError) -> EndpointResponse
+  {
+    let login = try context.requireGistScope()
+    var gist = try context.ownGist(in: state)
+    let body = try context.json(GistBody.self)
     if let description = body.description { gist.description = description }
     if let changes = body.files {
       let files = try FileChanges(changes).applied(to: gist.files)
-      gist.commit(files, author: login, at: call.time)
+      gist.commit(files, author: login, at: context.time)
     }
     if body.description != nil || body.files != nil {
-      world.update(gist, at: call.time)
+      state.update(gist, at: context.time)
     }
-    return .document(try whole(world.gists[gist.id] ?? gist, call, world))
+    return .json(try full(state.gists[gist.id] ?? gist, context, state))
   }
 }

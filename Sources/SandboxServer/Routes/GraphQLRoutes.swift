@@ -1,46 +1,46 @@
 import Hummingbird
 
-/// The two queries that gh's `gist` commands ask, `UserCurrent` and `GistList`; no other.
+/// The two GraphQL queries of gh's `gist` commands: `UserCurrent` and `GistList`.
 struct GraphQLRoutes {
-  func add(to router: Router<SandboxContext>, _ api: Endpoints) {
-    api.add(.post, "/graphql", to: router) { call, world throws(Refusal) in
-      let login = try call.requireLogin()
-      let request = try call.json(GraphQLRequest.self)
+  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
+    api.on(.post, "/graphql", to: router) { context, state throws(GitHubError) in
+      let login = try context.requireLogin()
+      let request = try context.json(GraphQLRequest.self)
       if request.query.contains("UserCurrent") {
-        return .document(["data": ["viewer": ["login": .string(login)]]])
+        return .json(["data": ["viewer": ["login": .string(login)]]])
       }
       if request.query.contains("GistList") {
-        let gists = Self.gists(of: login, request.variables ?? .init(), world)
-        return .document(["data": ["viewer": ["gists": gists]]])
+        let gists = Self.gists(of: login, request.variables ?? .init(), state)
+        return .json(["data": ["viewer": ["gists": gists]]])
       }
-      return .document([
-        "errors": [["message": "The sandbox knows the queries UserCurrent and GistList only."]]
+      return .json([
+        "errors": [["message": "The sandbox supports only the queries UserCurrent and GistList"]]
       ])
     }
   }
 
-  /// A connection of gists, the newest first.
+  /// Returns a connection of gists, newest first.
   private static func gists(
-    of login: String, _ variables: GraphQLRequest.Variables, _ world: World
-  ) -> Document {
-    let wanted = world.feeds.newestFirst(.owner(login)).compactMap { world.gists[$0] }
+    of login: String, _ variables: GraphQLRequest.Variables, _ state: SandboxState
+  ) -> JSONValue {
+    let matching = state.feeds.newestFirst(.owner(login)).compactMap { state.gists[$0] }
       .filter {
         variables.visibility == nil || variables.visibility == "ALL"
           || $0.isPublic == (variables.visibility == "PUBLIC")
       }
       .sorted { $0.createdAt > $1.createdAt }
     let start = max(0, variables.endCursor.flatMap { Int($0) } ?? 0)
-    let page = wanted.dropFirst(start).prefix(min(100, max(0, variables.pageSize ?? 30)))
+    let page = matching.dropFirst(start).prefix(min(100, max(0, variables.pageSize ?? 30)))
     let end = start + page.count
     return [
       "nodes": .array(page.map(node)),
       "pageInfo": [
-        "hasNextPage": .boolean(end < wanted.count), "endCursor": .string(String(end)),
+        "hasNextPage": .boolean(end < matching.count), "endCursor": .string(String(end)),
       ],
     ]
   }
 
-  private static func node(_ gist: StoredGist) -> Document {
+  private static func node(_ gist: StoredGist) -> JSONValue {
     [
       "description": .string(orNull: gist.description),
       "files": .array(gist.files.keys.sorted().map { ["name": .string($0)] }),
@@ -51,9 +51,9 @@ struct GraphQLRoutes {
   }
 }
 
-/// What is posted to `/graphql`.
+/// The body of `POST /graphql`.
 struct GraphQLRequest: Decodable, Sendable {
-  /// Named as gh names them.
+  /// The variables of gh's queries.
   struct Variables: Decodable, Sendable {
     var endCursor: String?
     var pageSize: Int?

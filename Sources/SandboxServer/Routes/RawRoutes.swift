@@ -1,27 +1,29 @@
 import Hummingbird
 
-/// The bytes of files, for whoever knows the address.
+/// Raw files, which need no token.
 struct RawRoutes {
-  func add(to router: Router<SandboxContext>, _ web: Endpoints) {
-    web.add(.get, "/raw/:owner/:gist/:blob/:name", to: router) { call, world throws(Refusal) in
-      let gist = try call.gist(in: world)
-      let name = call.parameter("name")
-      let blob = call.parameter("blob")
+  func addRoutes(to router: Router<RouterContext>, in web: RouteGroup) {
+    web.on(.get, "/raw/:owner/:gist/:blob/:name", to: router) {
+      context, state throws(GitHubError) in
+      let gist = try context.gist(in: state)
+      let name = context.parameter("name")
+      let blob = context.parameter("blob")
       let files = gist.revisions.compactMap { $0.files[name] }
       guard let file = files.first(where: { $0.blob == blob }) else { throw .notFound }
-      return Self.answer(file)
+      return Self.response(file)
     }
-    web.add(.get, "/:owner/:repo/raw/:ref/**", to: router) { call, world throws(Refusal) in
-      let repository = try call.repository(in: world)
-      guard case .file(let file)? = repository.trees[call.parameter("ref")]?[call.rest] else {
+    web.on(.get, "/:owner/:repo/raw/:ref/**", to: router) { context, state throws(GitHubError) in
+      let repository = try context.repository(in: state)
+      guard case .file(let file)? = repository.trees[context.parameter("ref")]?[context.catchAll]
+      else {
         throw .notFound
       }
-      return Self.answer(file)
+      return Self.response(file)
     }
   }
 
-  private static func answer(_ file: StoredFile) -> Answer {
+  private static func response(_ file: StoredFile) -> EndpointResponse {
     let type = file.isText ? "text/plain; charset=utf-8" : "application/octet-stream"
-    return Answer(content: .bytes(file.bytes, type: type))
+    return EndpointResponse(content: .bytes(file.bytes, type: type))
   }
 }

@@ -1,52 +1,56 @@
 import Hummingbird
 
-/// Repositories, and who watches them.
+/// Repositories and their watchers.
 struct RepositoryRoutes {
-  func add(to router: Router<SandboxContext>, _ api: Endpoints) {
-    api.add(.get, "/users/:login/repos", to: router) { call, world throws(Refusal) in
-      try Self.person(world.person(call.parameter("login")), call, world)
+  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
+    api.on(.get, "/users/:login/repos", to: router) { context, state throws(GitHubError) in
+      try Self.repositories(of: state.user(context.parameter("login")), context, state)
     }
-    api.add(.get, "/user/:id/repos", to: router) { call, world throws(Refusal) in
-      let id = call.parameter("id")
-      return try Self.person(world.people.values.first { String($0.id) == id }, call, world)
+    api.on(.get, "/user/:id/repos", to: router) { context, state throws(GitHubError) in
+      let id = context.parameter("id")
+      return try Self.repositories(
+        of: state.users.values.first { String($0.id) == id }, context, state)
     }
-    api.add(.get, "/user/repos", to: router) { call, world throws(Refusal) in
-      let own = world.repositories.owned(by: try call.requireLogin())
-      return Self.list(own, call, world)
+    api.on(.get, "/user/repos", to: router) { context, state throws(GitHubError) in
+      let own = state.repositories.owned(by: try context.requireLogin())
+      return Self.list(own, context, state)
     }
     for path in ["/repos/:owner/:repo", "/repositories/:id"] {
-      api.add(.get, path, to: router) { call, world throws(Refusal) in
-        let repository = try call.repository(in: world)
-        return .document(RepositoryDocuments(world, for: call).whole(repository))
+      api.on(.get, path, to: router) { context, state throws(GitHubError) in
+        let repository = try context.repository(in: state)
+        return .json(context.repositorySerializer(state).full(repository))
       }
-      api.add(.get, path + "/subscribers", to: router) { call, world throws(Refusal) in
-        try Self.subscribers(call, world)
+      api.on(.get, path + "/subscribers", to: router) { context, state throws(GitHubError) in
+        try Self.subscribers(context, state)
       }
     }
   }
 
-  /// Somebody's public repositories; as on GitHub the `Link` names them by number.
-  private static func person(
-    _ person: Person?, _ call: Call, _ world: World
-  ) throws(Refusal) -> Answer {
-    guard let person else { throw .notFound }
-    let repositories = world.repositories.owned(by: person.login).filter { !$0.isPrivate }
+  /// Returns a user's public repositories; like GitHub's, the `Link` contains the user ID.
+  private static func repositories(
+    of user: StoredUser?, _ context: RequestContext, _ state: SandboxState
+  ) throws(GitHubError) -> EndpointResponse {
+    guard let user else { throw .notFound }
+    let repositories = state.repositories.owned(by: user.login).filter { !$0.isPrivate }
     return list(
-      repositories, call, world, path: "\(call.addresses.api)/user/\(person.id)/repos")
+      repositories, context, state, path: "\(context.urls.api)/user/\(user.id)/repos")
   }
 
   private static func list(
-    _ repositories: [StoredRepository], _ call: Call, _ world: World, path: String? = nil
-  ) -> Answer {
-    let order = RepositoryOrder(call.query)
-    let documents = RepositoryDocuments(world, for: call)
-    return call.list(order.sorted(repositories), path: path, documents.listed)
+    _ repositories: [StoredRepository], _ context: RequestContext, _ state: SandboxState,
+    path: String? = nil
+  ) -> EndpointResponse {
+    let sort = RepositorySort(context.query)
+    let serializer = context.repositorySerializer(state)
+    return context.list(sort.sorted(repositories), path: path, serializer.listed)
   }
 
-  private static func subscribers(_ call: Call, _ world: World) throws(Refusal) -> Answer {
-    let repository = try call.repository(in: world)
-    let people = repository.subscribers.compactMap { world.person($0) }
-    let path = call.addresses.repository(byNumber: repository) + "/subscribers"
-    return call.list(people, path: path) { .simpleUser($0, call.addresses) }
+  private static func subscribers(_ context: RequestContext, _ state: SandboxState)
+    throws(GitHubError) -> EndpointResponse
+  {
+    let repository = try context.repository(in: state)
+    let subscribers = repository.subscribers.compactMap { state.user($0) }
+    let path = context.urls.repository(byID: repository) + "/subscribers"
+    return context.list(subscribers, path: path) { .simpleUser($0, context.urls) }
   }
 }

@@ -2,57 +2,61 @@ import Hummingbird
 
 /// Stars and forks.
 struct StarRoutes {
-  func add(to router: Router<SandboxContext>, _ api: Endpoints) {
-    api.add(.get, "/gists/:gist/star", to: router) { call, world throws(Refusal) in
-      let login = try call.requireGistScope()
-      let gist = try call.gist(in: world)
-      guard world.isStarred(gist.id, by: login) else { throw .notStarred }
+  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
+    api.on(.get, "/gists/:gist/star", to: router) { context, state throws(GitHubError) in
+      let login = try context.requireGistScope()
+      let gist = try context.gist(in: state)
+      guard state.isStarred(gist.id, by: login) else { throw .notStarred }
       return .noContent
     }
-    api.add(.put, "/gists/:gist/star", to: router) { call, world throws(Refusal) in
-      let login = try call.requireGistScope()
-      world.star(try call.gist(in: world).id, by: login)
+    api.on(.put, "/gists/:gist/star", to: router) { context, state throws(GitHubError) in
+      let login = try context.requireGistScope()
+      state.star(try context.gist(in: state).id, by: login)
       return .noContent
     }
-    api.add(.delete, "/gists/:gist/star", to: router) { call, world throws(Refusal) in
-      let login = try call.requireGistScope()
-      world.unstar(try call.gist(in: world).id, by: login)
+    api.on(.delete, "/gists/:gist/star", to: router) { context, state throws(GitHubError) in
+      let login = try context.requireGistScope()
+      state.unstar(try context.gist(in: state).id, by: login)
       return .noContent
     }
-    api.add(.get, "/gists/:gist/forks", to: router) { call, world throws(Refusal) in
-      let gist = try call.gist(in: world)
-      let documents = GistDocuments(world, for: call)
-      return call.list(gist.forks.compactMap { world.gists[$0] }, documents.listedFork)
+    api.on(.get, "/gists/:gist/forks", to: router) { context, state throws(GitHubError) in
+      let gist = try context.gist(in: state)
+      let serializer = context.gistSerializer(state)
+      return context.list(gist.forks.compactMap { state.gists[$0] }, serializer.listedFork)
     }
-    api.add(.post, "/gists/:gist/forks", to: router) { call, world throws(Refusal) in
-      try Self.fork(call, &world)
+    api.on(.post, "/gists/:gist/forks", to: router) { context, state throws(GitHubError) in
+      try Self.fork(context, &state)
     }
   }
 
-  private static func fork(_ call: Call, _ world: inout World) throws(Refusal) -> Answer {
-    let login = try call.requireGistScope()
-    var original = try call.gist(in: world)
+  private static func fork(_ context: RequestContext, _ state: inout SandboxState)
+    throws(GitHubError) -> EndpointResponse
+  {
+    let login = try context.requireGistScope()
+    var original = try context.gist(in: state)
     guard original.owner != login else {
       throw .validationFailed(resource: "Gist", field: "forks", code: "unprocessable")
     }
-    // Whoever asks again gets the fork that they have.
-    let forks = original.forks.compactMap { world.gists[$0] }
+    // Forking twice returns the existing fork.
+    let forks = original.forks.compactMap { state.gists[$0] }
     if let fork = forks.first(where: { $0.owner == login }) {
-      return created(fork, call, world)
+      return created(fork, context, state)
     }
     var fork = StoredGist(
       id: Hex.random(32), owner: login, description: original.description,
-      isPublic: original.isPublic, files: original.files, createdAt: call.time,
-      updatedAt: call.time)
+      isPublic: original.isPublic, files: original.files, createdAt: context.time,
+      updatedAt: context.time)
     fork.forkOf = original.id
     original.forks.append(fork.id)
-    world.gists[original.id] = original
-    world.add(fork)
-    return created(fork, call, world)
+    state.gists[original.id] = original
+    state.add(fork)
+    return created(fork, context, state)
   }
 
-  private static func created(_ fork: StoredGist, _ call: Call, _ world: World) -> Answer {
-    let document = GistDocuments(world, for: call).listed(fork)
-    return .created(document, at: call.addresses.gist(fork.id))
+  private static func created(_ fork: StoredGist, _ context: RequestContext, _ state: SandboxState)
+    -> EndpointResponse
+  {
+    let document = context.gistSerializer(state).listed(fork)
+    return .created(document, at: context.urls.gist(fork.id))
   }
 }

@@ -1,48 +1,50 @@
 import Hummingbird
 
-/// The root document, people, and the rate limit.
+/// The root document, users and the rate limit.
 struct UserRoutes {
-  func add(to router: Router<SandboxContext>, _ api: Endpoints) {
-    api.add(.get, "/", to: router) { call, _ throws(Refusal) in
-      .document(.root(call.addresses, call.caller.version))
+  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
+    api.on(.get, "/", to: router) { context, _ throws(GitHubError) in
+      .json(.root(context.urls, context.caller.version))
     }
-    api.add(.get, "/user", to: router) { call, world throws(Refusal) in
-      guard let person = world.person(try call.requireLogin()) else { throw .notFound }
-      return .document(Self.profile(person, call, world))
+    api.on(.get, "/user", to: router) { context, state throws(GitHubError) in
+      guard let user = state.user(try context.requireLogin()) else { throw .notFound }
+      return .json(Self.profile(user, context, state))
     }
-    api.add(.get, "/users/:login", to: router) { call, world throws(Refusal) in
-      guard let person = world.person(call.parameter("login")) else { throw .notFound }
-      return .document(Self.profile(person, call, world))
+    api.on(.get, "/users/:login", to: router) { context, state throws(GitHubError) in
+      guard let user = state.user(context.parameter("login")) else { throw .notFound }
+      return .json(Self.profile(user, context, state))
     }
-    api.add(.get, "/rate_limit", to: router) { call, world throws(Refusal) in
-      .document(Self.rateLimit(call, world))
+    api.on(.get, "/rate_limit", to: router) { context, state throws(GitHubError) in
+      .json(Self.rateLimit(context, state))
     }
   }
 
-  /// One's own profile says more than another's.
-  private static func profile(_ person: Person, _ call: Call, _ world: World) -> Document {
-    call.caller.login == person.login
-      ? .privateUser(person, in: world, call.addresses)
-      : .publicUser(person, in: world, call.addresses)
+  /// Returns a profile, which is longer for the authenticated user.
+  private static func profile(_ user: StoredUser, _ context: RequestContext, _ state: SandboxState)
+    -> JSONValue
+  {
+    context.caller.login == user.login
+      ? .privateUser(user, in: state, context.urls)
+      : .publicUser(user, in: state, context.urls)
   }
 
-  private static func rateLimit(_ call: Call, _ world: World) -> Document {
-    func document(_ window: RateLimits.Window) -> Document {
+  private static func rateLimit(_ context: RequestContext, _ state: SandboxState) -> JSONValue {
+    func document(_ window: RateLimiter.Window) -> JSONValue {
       [
         "limit": .integer(window.limit), "used": .integer(window.used),
         "remaining": .integer(window.remaining), "reset": .integer(window.reset.seconds),
       ]
     }
-    let (limits, token) = (world.rateLimits, call.caller.token)
-    let core = limits.window(of: token, now: call.time)
-    let graphQL = RateLimits.Window(limit: token == nil ? 0 : 5_000, used: 0, reset: core.reset)
-    let overview: Document = [
+    let (limits, token) = (state.rateLimiter, context.caller.token)
+    let core = limits.window(of: token, now: context.time)
+    let graphQL = RateLimiter.Window(limit: token == nil ? 0 : 5_000, used: 0, reset: core.reset)
+    let overview: JSONValue = [
       "resources": [
         "core": document(core),
-        "search": document(limits.window(of: token, .search, now: call.time)),
+        "search": document(limits.window(of: token, .search, now: context.time)),
         "graphql": document(graphQL),
       ]
     ]
-    return call.caller.version == .v2022 ? overview.adding(["rate": document(core)]) : overview
+    return context.caller.version == .v2022 ? overview.adding(["rate": document(core)]) : overview
   }
 }

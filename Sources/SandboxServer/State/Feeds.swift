@@ -1,25 +1,28 @@
-/// The lists of gists, each kept in order, so that a page of 30,000 costs no more than a page of 30.
+/// The lists of gists, kept in order: a page of a list of 30,000 costs no more than one of 30.
 struct Feeds: Sendable {
+  /// The number of gists after which GitHub's public list ends.
+  static let publicLimit = 3_000
+
   enum Feed: Hashable, Sendable {
     case everyone
     case owner(String)
     case starred(by: String)
   }
 
-  /// The newest last: adding is then quick.
+  /// Oldest first, so that adding a gist is fast.
   private var ids: [Feed: [String]] = [:]
 
   func newestFirst(_ feed: Feed) -> ReversedCollection<[String]> { (ids[feed] ?? []).reversed() }
 
   func contains(_ id: String, in feed: Feed) -> Bool { ids[feed]?.contains(id) ?? false }
 
-  /// Puts a gist at the head of a feed.
+  /// Puts a gist first in a feed.
   mutating func push(_ id: String, to feed: Feed) {
     remove(id, from: feed)
     ids[feed, default: []].append(id)
   }
 
-  /// Adds gists that are not in the feed yet, the newest first, behind all that are.
+  /// Appends gists that are not in the feed yet, ordered newest first.
   mutating func fill(_ feed: Feed, with newestFirst: [String]) {
     ids[feed, default: []].insert(contentsOf: newestFirst.reversed(), at: 0)
   }

@@ -1,8 +1,8 @@
-/// All repositories, found by their number, their owner, and their name or what it once was.
+/// All repositories, indexed by ID, owner, and current or former name.
 package struct Repositories: Sendable {
   private var byID: [Int: StoredRepository] = [:]
   private var ids: [String: Int] = [:]
-  /// Of each owner, by login in lower case, in the order in which they were added.
+  /// The IDs of each owner's repositories by lowercase login, in insertion order.
   private var owned: [String: [Int]] = [:]
 
   package subscript(id: Int) -> StoredRepository? { byID[id] }
@@ -17,7 +17,7 @@ package struct Repositories: Sendable {
     (owned[login.lowercased()] ?? []).compactMap { byID[$0] }
   }
 
-  /// Adds a repository, or puts it in the place of the one with its number.
+  /// Adds a repository or replaces the one with the same ID.
   package mutating func add(_ repository: StoredRepository) {
     if byID.updateValue(repository, forKey: repository.id) == nil {
       owned[repository.owner.lowercased(), default: []].append(repository.id)
@@ -25,7 +25,7 @@ package struct Repositories: Sendable {
     ids[Self.key(repository.owner, repository.name)] = repository.id
   }
 
-  /// Lets a former name lead to a repository, as after it was renamed.
+  /// Registers a former name of a renamed repository.
   package mutating func addFormerName(_ name: String, of repository: StoredRepository) {
     ids[Self.key(repository.owner, name)] = repository.id
   }

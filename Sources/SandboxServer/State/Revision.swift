@@ -1,16 +1,16 @@
 import Crypto
 
-/// What a gist was at one moment.
+/// A revision of a gist.
 package struct Revision: Sendable {
   package let version: String
   package let files: [String: StoredFile]
   private let previous: [String: StoredFile]
   let author: String?
-  let committedAt: Timestamp
+  let committedAt: UTCTimestamp
 
   init(
     of gist: String, number: Int, files: [String: StoredFile], previous: [String: StoredFile],
-    author: String?, at time: Timestamp
+    author: String?, at time: UTCTimestamp
   ) {
     version = Hex.digits(of: Insecure.SHA1.hash(data: Array("\(gist) \(number)".utf8)))
     self.files = files
@@ -19,7 +19,7 @@ package struct Revision: Sendable {
     committedAt = time
   }
 
-  /// Lines added and deleted, counted when asked for: a seeded gist is seldom looked at.
+  /// The numbers of added and deleted lines, computed on demand: most seeded gists never need them.
   var change: (additions: Int, deletions: Int) {
     var total = (additions: 0, deletions: 0)
     for name in Set(files.keys).union(previous.keys) {
@@ -30,7 +30,7 @@ package struct Revision: Sendable {
     return total
   }
 
-  /// Counts what lies between the lines that both begin and both end with: quick for large files.
+  /// Counts the lines between the common prefix and the common suffix: fast for large files.
   private static func change(
     from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]
   ) -> (additions: Int, deletions: Int) {

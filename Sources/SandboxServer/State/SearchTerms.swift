@@ -1,10 +1,10 @@
-/// What a search asks for: words, and qualifiers such as `language:swift`.
+/// A parsed search: words, and qualifiers such as `language:swift`.
 /// <https://docs.github.com/en/search-github/searching-on-github/searching-for-repositories>
 struct SearchTerms: Sendable {
   private var words: [String] = []
   private var qualifiers: [(name: String, value: String)] = []
 
-  /// nil where there is nothing to search for.
+  /// Parses the text of a search; nil if it is empty.
   init?(_ text: String) {
     for term in text.lowercased().split(whereSeparator: \.isWhitespace) {
       let parts = term.split(separator: ":", maxSplits: 1)
@@ -19,8 +19,9 @@ struct SearchTerms: Sendable {
 
   private static let known: Set = ["archived", "fork", "language", "org", "topic", "user"]
 
-  /// Every word is found in the name, the description or a topic, and every qualifier holds; forks are
-  /// left out unless asked for.
+  /// Whether the name, description or topics contain every word, and every qualifier matches.
+  ///
+  /// Forks match only with a `fork` qualifier.
   func matches(_ repository: StoredRepository) -> Bool {
     let text =
       ([repository.name, repository.description ?? ""] + repository.topics)
@@ -40,9 +41,9 @@ struct SearchTerms: Sendable {
       }
   }
 
-  /// Every word is found in the login or the name.
-  func matches(_ person: Person) -> Bool {
-    let text = "\(person.login) \(person.name ?? "")".lowercased()
+  /// Whether the login or name contains every word.
+  func matches(_ user: StoredUser) -> Bool {
+    let text = "\(user.login) \(user.name ?? "")".lowercased()
     return words.allSatisfy(text.contains)
   }
 }

@@ -1,9 +1,9 @@
 import Crypto
 
-/// One file of one revision.
+/// A file of a revision.
 package struct StoredFile: Hashable, Sendable {
   package let bytes: [UInt8]
-  /// The name git gives to these bytes; it stands in the file's raw address.
+  /// The git blob name, which is part of the file's raw URL.
   package let blob: String
   let isText: Bool
 
@@ -18,7 +18,7 @@ package struct StoredFile: Hashable, Sendable {
 
   package init(_ text: String) { self.init(Array(text.utf8)) }
 
-  /// The lines without their ends; a last line needs none.
+  /// The lines without line breaks; the last line may lack one.
   var lines: [ArraySlice<UInt8>] {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return lines.last?.isEmpty == true ? lines.dropLast() : lines

@@ -1,4 +1,4 @@
-/// A repository with what its branches and tags hold.
+/// A repository with the trees of its branches and tags.
 package struct StoredRepository: Sendable {
   package struct License: Hashable, Sendable, Decodable {
     package var key: String
@@ -20,22 +20,22 @@ package struct StoredRepository: Sendable {
   package var stars = 0
   package var forks = 0
   package var openIssues = 0
-  /// Logins of those who watch it.
+  /// Logins of the watchers.
   package var subscribers: [String] = []
   /// In kilobytes.
   package var size = 0
-  /// Of which repository this is a fork.
+  /// If the repository is a fork, the ID of its parent.
   package var parent: Int?
   package var isArchived = false
   package var isPrivate = false
   package var defaultBranch = "main"
-  /// By branch or tag; none where nothing was ever pushed.
+  /// Trees by branch or tag; empty if the repository has no commits.
   package var trees: [String: Tree] = [:]
-  package var createdAt: Timestamp
-  package var updatedAt: Timestamp
-  package var pushedAt: Timestamp?
+  package var createdAt: UTCTimestamp
+  package var updatedAt: UTCTimestamp
+  package var pushedAt: UTCTimestamp?
 
-  package init(id: Int, owner: String, name: String, at time: Timestamp) {
+  package init(id: Int, owner: String, name: String, at time: UTCTimestamp) {
     self.id = id
     self.owner = owner
     self.name = name

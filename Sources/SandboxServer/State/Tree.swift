@@ -5,11 +5,11 @@ package struct Tree: Sendable {
   package enum Entry: Sendable {
     case file(StoredFile)
     case symlink(target: String)
-    /// Another repository's commit; `url` is where git finds it.
+    /// A commit of the repository at `url`.
     case submodule(url: String, commit: String)
   }
 
-  /// What lies at a path: an entry, or a folder, which is there because something is in it.
+  /// An entry, or a folder that contains entries.
   enum Node: Sendable {
     case folder
     case entry(Entry)
@@ -17,7 +17,7 @@ package struct Tree: Sendable {
 
   private var entries: [String: Entry]
 
-  /// Entries by their path, without a slash at its start.
+  /// Creates a tree from entries by path, without a leading slash.
   package init(_ entries: [String: Entry]) { self.entries = entries }
 
   package subscript(path: String) -> Entry? {
@@ -25,16 +25,14 @@ package struct Tree: Sendable {
     set { entries[path] = newValue }
   }
 
-  /// What lies at a path; nil for nothing.
-  ///
-  /// The empty path is the tree itself.
+  /// Returns the node at a path; the empty path is the root folder.
   func node(at path: String) -> Node? {
     if let entry = entries[path] { return .entry(entry) }
     let prefix = path.isEmpty ? "" : path + "/"
     return entries.keys.contains { $0.hasPrefix(prefix) } ? .folder : nil
   }
 
-  /// What a folder holds, in git's order.
+  /// Returns the nodes in a folder, in git's order.
   func nodes(in folder: String) -> [(path: String, node: Node)] {
     let prefix = folder.isEmpty ? "" : folder + "/"
     var nodes: [String: Node] = [:]
@@ -50,7 +48,7 @@ package struct Tree: Sendable {
       .map { ($0.key, $0.value) }
   }
 
-  /// The README that GitHub would show, and where it lies.
+  /// The README that GitHub shows, with its path.
   var readme: (path: String, file: StoredFile)? {
     for (path, node) in nodes(in: "") where path.lowercased().hasPrefix("readme") {
       if case .entry(.file(let file)) = node { return (path, file) }
@@ -58,7 +56,7 @@ package struct Tree: Sendable {
     return nil
   }
 
-  /// The name that a folder's tree, a link or a file has in git; a stand-in for folders.
+  /// Returns the git object name of a node; for folders a made-up one.
   static func sha(of node: Node, at path: String) -> String {
     switch node {
     case .folder: Hex.digits(of: Insecure.SHA1.hash(data: Array("tree \(path)".utf8)))

@@ -8,7 +8,7 @@ import Testing
   {
     try await Sandbox.with(.tests()) { sandbox in
       sandbox.inject(
-        .answer(.badGateway, [.retryAfter: "7"], body: "<html>"), after: 1, times: 2
+        .respond(.badGateway, [.retryAfter: "7"], body: "<html>"), after: 1, times: 2
       ) { $0.path == "/user" }
       let web = Web(sandbox, token: "mine")
       var statuses: [Int] = []
@@ -29,7 +29,7 @@ import Testing
         await #expect(throws: (any Error).self) {
           _ = try await web.send(.POST, "/gists", body: draft)
         }
-        #expect(sandbox.withWorld { $0.gists.count } == count)
+        #expect(sandbox.withState { $0.gists.count } == count)
       }
       #expect(sandbox.requests.map(\.line) == ["POST /gists", "POST /gists"])
       #expect(sandbox.requests[0].text == draft)
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `a cut answer is shorter than its Content-Length`() async throws {
     try await Sandbox.with(.tests(gists: 3)) { sandbox in
-      sandbox.inject(.cut(after: 100))
+      sandbox.inject(.truncate(after: 100))
       await #expect(throws: (any Error).self) {
         _ = try await Web(sandbox).get("/gists/public")
       }
@@ -48,7 +48,7 @@ import Testing
 
   @Test func `fields of an answer can be changed and taken away`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
-      sandbox.inject(.fields([.eTag: "", .server: "elsewhere"]))
+      sandbox.inject(.setFields([.eTag: "", .server: "elsewhere"]))
       let reply = try await Web(sandbox).get("/")
       #expect(reply.status == 200)
       #expect(reply["ETag"] == nil)
@@ -59,7 +59,7 @@ import Testing
   @Test(.timeLimit(.minutes(1)))
   func `a request can be waited for, and silence ends with the sandbox`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
-      sandbox.inject(.silence)
+      sandbox.inject(.hang)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { _ = try? await Web(sandbox).get("/rate_limit") }
         let seen = try await sandbox.request { $0.path == "/rate_limit" }

@@ -6,9 +6,9 @@ import Testing
     async throws
   {
     try await Sandbox.with(.tests()) { sandbox in
-      sandbox.withWorld { world in
-        world.createGist(isPublic: true, files: ["a": StoredFile("a")], at: sandbox.now)
-        world.createGist(isPublic: false, files: ["b": StoredFile("b")], at: sandbox.now)
+      sandbox.withState { state in
+        state.createGist(isPublic: true, files: ["a": StoredFile("a")], at: sandbox.now)
+        state.createGist(isPublic: false, files: ["b": StoredFile("b")], at: sandbox.now)
       }
       let wanted: [(token: String?, path: String, names: [String])] = [
         ("mine", "/gists", ["b", "a"]),
@@ -49,8 +49,8 @@ import Testing
     try await Sandbox.with(clock.options()) { sandbox in
       for _ in 0..<4 {
         clock.advance(60)
-        sandbox.withWorld { world in
-          _ = world.createGist(files: ["a": StoredFile("a")], at: sandbox.now)
+        sandbox.withState { state in
+          _ = state.createGist(files: ["a": StoredFile("a")], at: sandbox.now)
         }
       }
       let web = Web(sandbox, token: "mine")

@@ -63,9 +63,9 @@ import Testing
   @Test func `a used-up rate limit refuses until its reset`() async throws {
     let clock = HandClock()
     try await Sandbox.with(clock.options()) { sandbox in
-      sandbox.withWorld { world in
-        world.rateLimits.set(
-          .init(limit: 5_000, used: 4_999, reset: Timestamp(seconds: Int(clock.now) + 90)),
+      sandbox.withState { state in
+        state.rateLimiter.set(
+          .init(limit: 5_000, used: 4_999, reset: UTCTimestamp(seconds: Int(clock.now) + 90)),
           of: "mine")
       }
       let web = Web(sandbox, token: "mine")

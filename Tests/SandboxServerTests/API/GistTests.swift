@@ -33,8 +33,8 @@ import Testing
   @Test func `has raw addresses that give each file's exact bytes`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let bytes: [UInt8] = [0xFF, 0x00, 0x0A, 0x80]
-      let gist = sandbox.withWorld { world in
-        world.createGist(
+      let gist = sandbox.withState { state in
+        state.createGist(
           files: ["a b ü?%.bin": StoredFile(bytes)], at: sandbox.now)
       }
       let document = try await Web(sandbox).get("/gists/\(gist.id)").json
@@ -102,8 +102,8 @@ import Testing
   @Test func `is starred, listed as such, and unstarred`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox, token: "mine")
-      let id = sandbox.withWorld { world in
-        world.createGist(
+      let id = sandbox.withState { state in
+        state.createGist(
           owner: "monalisa", isPublic: true, files: ["a": StoredFile("a")], at: sandbox.now
         ).id
       }

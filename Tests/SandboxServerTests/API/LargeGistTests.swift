@@ -7,8 +7,8 @@ import Testing
     try await Sandbox.with(.tests()) { sandbox in
       // An odd prefix, so that the limit falls into a character of three bytes.
       let text = "x" + String(repeating: "漢", count: 400_000)
-      let id = sandbox.withWorld { world in
-        world.createGist(
+      let id = sandbox.withState { state in
+        state.createGist(
           files: ["a.txt": StoredFile(text), "small.txt": StoredFile("tiny")], at: sandbox.now
         ).id
       }
@@ -29,10 +29,10 @@ import Testing
 
   @Test func `lists 300 files and says that there are more`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
-      let ids = sandbox.withWorld { world in
+      let ids = sandbox.withState { state in
         [300, 301].map { count in
           let files = (0..<count).map { ("\($0).txt", StoredFile("text of \($0)")) }
-          return world.createGist(
+          return state.createGist(
             files: Dictionary(uniqueKeysWithValues: files), at: sandbox.now
           ).id
         }

@@ -41,7 +41,7 @@ struct `The page in a browser` {
     #expect(try await browser.focusedName() == "user_code")
     try await browser.type("zzzz-zzzz", into: "#user-code")
     try await browser.click("button.go")
-    #expect(try await browser.text(of: "[role=alert]").hasPrefix("There is no such code."))
+    #expect(try await browser.text(of: "[role=alert]").hasPrefix("No such code."))
 
     try await browser.clear("#user-code")
     try await browser.type(userCode.lowercased(), into: "#user-code")

@@ -36,7 +36,7 @@ import Testing
       #expect(code["interval"] == 5)
       #expect(try await Self.poll(web, code)["error"] == "authorization_pending")
 
-      sandbox.withWorld { $0.signIns.decide(userCode, .authorized) }
+      sandbox.withState { $0.deviceFlow.decide(userCode, .authorized) }
       clock.advance(5)
       let token = try await Self.poll(web, code)
       #expect(token["token_type"] == "bearer")
@@ -84,7 +84,7 @@ import Testing
       #expect(try await Self.poll(web, code)["error"] == "expired_token")
 
       let second = try await Self.start(web)
-      sandbox.withWorld { $0.signIns.decide(second["user_code"]?.text ?? "", .cancelled) }
+      sandbox.withState { $0.deviceFlow.decide(second["user_code"]?.text ?? "", .cancelled) }
       #expect(try await Self.poll(web, second)["error"] == "access_denied")
 
       let reply = try await web.send(
@@ -102,13 +102,13 @@ import Testing
         reply["Content-Type"] == "application/x-www-form-urlencoded; charset=utf-8")
       let uri = "verification_uri=http%3A%2F%2F127.0.0.1%3A\(sandbox.port)%2Flogin%2Fdevice"
       #expect(reply.text.contains("&\(uri)&expires_in=900&interval=5"))
-      #expect(sandbox.withWorld { $0.signIns.codes.first?.scopes } == ["gist", "repo"])
+      #expect(sandbox.withState { $0.deviceFlow.authorizations.first?.scopes } == ["gist", "repo"])
     }
   }
 
   @Test func `does not know every client where they are named`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
-      sandbox.withWorld { $0.signIns.clientIDs = ["known"] }
+      sandbox.withState { $0.deviceFlow.clientIDs = ["known"] }
       let reply = try await Web(sandbox).send(
         .POST, "/login/device/code", body: "client_id=unknown")
       #expect(reply.status == 404)

@@ -47,17 +47,17 @@ import Testing
       #expect(next == (isAuthorized ? "/login/device/success" : "/login/device/cancelled"))
       #expect(try await web.get(next).status == 200)
       #expect(
-        sandbox.withWorld { $0.signIns.codes.first?.decision }
+        sandbox.withState { $0.deviceFlow.authorizations.first?.decision }
           == (isAuthorized ? .authorized : .cancelled))
       #expect(try await submit(web, "user_code=\(userCode)", session).status == 422)
     }
   }
 
   @Test(arguments: [
-    ("", "Type the code that your terminal shows."),
-    ("----", "Type the code that your terminal shows."),
-    ("ZZZZ-ZZZZ", "There is no such code."),
-    ("%22%3E%3Cscript%3E", "There is no such code."),
+    ("", "Enter the code shown in your terminal."),
+    ("----", "Enter the code shown in your terminal."),
+    ("ZZZZ-ZZZZ", "No such code."),
+    ("%22%3E%3Cscript%3E", "No such code."),
   ])
   func `says what is wrong with a code, and keeps what was typed`(
     typed: String, sentence: String
@@ -80,7 +80,7 @@ import Testing
       clock.advance(901)
       let form = "user_code=\(code["user_code"]?.text ?? "")"
       let reply = try await submit(web, form, try await open(web))
-      #expect(reply.text.contains("That code has expired."))
+      #expect(reply.text.contains("This code has expired."))
     }
   }
 
@@ -95,16 +95,18 @@ import Testing
       ] {
         let reply = try await submit(web, "user_code=\(userCode)&decision=authorize", forged)
         #expect(reply.status == 422)
-        #expect(reply.text.contains("This page was open for too long."))
+        #expect(reply.text.contains("This page has expired."))
       }
-      #expect(sandbox.withWorld { $0.signIns.codes.first?.decision } == DeviceCode.Decision.none)
+      #expect(
+        sandbox.withState { $0.deviceFlow.authorizations.first?.decision }
+          == DeviceAuthorization.Decision.none)
     }
   }
 
   @Test func `a gist's page shows its text as text`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
-      let gist = sandbox.withWorld { world in
-        world.createGist(
+      let gist = sandbox.withState { state in
+        state.createGist(
           description: "<b>&", files: ["<i>.html": StoredFile("<script>1</script>")],
           at: sandbox.now)
       }

@@ -1,0 +1,26 @@
+/// Hexadecimal strings: gist IDs, revisions, blob names and tokens.
+enum Hex {
+  private static let alphabet = Array("0123456789abcdef".utf8)
+
+  /// Returns two lowercase digits per byte.
+  static func digits(of bytes: some Sequence<UInt8>) -> String {
+    var digits: [UInt8] = []
+    for byte in bytes {
+      digits.append(alphabet[Int(byte >> 4)])
+      digits.append(alphabet[Int(byte & 15)])
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// Returns `count` random digits.
+  static func random(_ count: Int, using generator: inout some RandomNumberGenerator) -> String {
+    let digits = (0..<count).map { _ in alphabet[Int.random(in: 0..<16, using: &generator)] }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// Returns `count` cryptographically random digits.
+  static func random(_ count: Int) -> String {
+    var generator = SystemRandomNumberGenerator()
+    return random(count, using: &generator)
+  }
+}

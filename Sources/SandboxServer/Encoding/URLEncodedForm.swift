@@ -1,0 +1,26 @@
+/// The ordered fields of a URL query or of an `application/x-www-form-urlencoded` body.
+struct URLEncodedForm: Sendable {
+  private var fields: [(name: String, value: String)]
+
+  init(_ text: String) {
+    fields = text.split(separator: "&").map { field in
+      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.replacing("+", with: " ").percentDecoded }
+      return (parts[0], parts.count > 1 ? parts[1] : "")
+    }
+  }
+
+  /// The value of a field; if the field repeats, the last value wins.
+  subscript(name: String) -> String? {
+    get { fields.last { $0.name == name }?.value }
+    set {
+      fields.removeAll { $0.name == name }
+      if let newValue { fields.append((name, newValue)) }
+    }
+  }
+
+  /// The fields, encoded for a URL or a body.
+  var encoded: String {
+    fields.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
+  }
+}

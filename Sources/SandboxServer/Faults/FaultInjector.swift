@@ -1,0 +1,39 @@
+import Synchronization
+
+/// The faults that are waiting for their requests.
+final class FaultInjector: Sendable {
+  private struct Rule {
+    let fault: Fault
+    let matches: @Sendable (ReceivedRequest) -> Bool
+    var skip: Int
+    var times: Int
+  }
+
+  private let rules = Mutex<[Rule]>([])
+
+  func add(
+    _ fault: Fault, skip: Int, times: Int, on matches: @escaping @Sendable (ReceivedRequest) -> Bool
+  ) {
+    rules.withLock {
+      $0.append(Rule(fault: fault, matches: matches, skip: skip, times: times))
+    }
+  }
+
+  func removeAll() { rules.withLock { $0.removeAll() } }
+
+  /// Returns the fault for a request: the oldest matching rule that has uses left and has skipped
+  /// enough requests.
+  func fault(for request: ReceivedRequest) -> Fault? {
+    rules.withLock { rules in
+      for index in rules.indices where rules[index].times > 0 && rules[index].matches(request) {
+        if rules[index].skip > 0 {
+          rules[index].skip -= 1
+          continue
+        }
+        rules[index].times -= 1
+        return rules[index].fault
+      }
+      return nil
+    }
+  }
+}

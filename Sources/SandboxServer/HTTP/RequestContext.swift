@@ -1,0 +1,56 @@
+import HTTPTypes
+import Hummingbird
+
+/// A request as the endpoints read it.
+struct RequestContext: Sendable {
+  let method: HTTPRequest.Method
+  let fields: HTTPFields
+  /// The path as sent, without the query.
+  let path: String
+  let query: URLEncodedForm
+  let body: [UInt8]
+  let urls: URLBuilder
+  /// Seconds since 1970.
+  let now: Double
+  var caller = Caller.anonymous
+  private let parameters: Parameters
+
+  init(
+    _ request: Request, body: [UInt8], parameters: Parameters, urls: URLBuilder, now: Double
+  ) {
+    method = request.method
+    fields = request.headers
+    path = request.uri.path
+    query = URLEncodedForm(request.uri.query ?? "")
+    self.body = body
+    self.parameters = parameters
+    self.urls = urls
+    self.now = now
+  }
+
+  var time: UTCTimestamp { UTCTimestamp(seconds: Int(now)) }
+
+  /// The body as the fields of an HTML form or of an OAuth request.
+  var form: URLEncodedForm { URLEncodedForm(String(decoding: body, as: UTF8.self)) }
+
+  /// Whether this requests the rate limit, which does not count against it.
+  var isRateLimitRequest: Bool { path.hasSuffix("/rate_limit") }
+
+  /// Whether this requests contents of a repository, where a trailing slash is redirected.
+  var isContentsRequest: Bool { path.split(separator: "/").contains("contents") }
+
+  /// The rate limit that this request counts against.
+  var resource: RateLimiter.Resource {
+    path.split(separator: "/").dropLast().last == "search" ? .search : .core
+  }
+
+  var hasTrailingSlash: Bool { path.hasSuffix("/") }
+
+  /// The decoded part of the path that matches `**`, without slashes at its ends.
+  var catchAll: String {
+    parameters.getCatchAll().map { $0.percentDecoded }.joined(separator: "/")
+  }
+
+  /// Returns a decoded path parameter.
+  func parameter(_ name: String) -> String { (parameters.get(name) ?? "").percentDecoded }
+}

@@ -1,0 +1,50 @@
+import HTTPTypes
+
+extension SandboxState {
+  /// Returns who sends a request.
+  ///
+  /// Like GitHub, checks the user agent first, then the API version, then the token.
+  func caller(of context: RequestContext) throws(GitHubError) -> Caller {
+    guard let agent = context.fields[.userAgent], !agent.isEmpty else {
+      throw GitHubError.noUserAgent
+    }
+    guard let version = version(context.fields[.apiVersion]) else {
+      throw GitHubError.unsupportedVersion
+    }
+    let token = try token(context.fields[.authorization])
+    return Caller(token: token?.text, grant: token?.grant, version: version)
+  }
+
+  /// Throws if the caller has exceeded a rate limit; `/rate_limit` itself is always allowed.
+  mutating func checkRateLimits(_ context: RequestContext) throws(GitHubError) {
+    let points = context.method == .get || context.method == .head ? 1 : 5
+    guard secondaryRateLimiter.consume(points, from: context.caller.token, at: context.now) else {
+      throw GitHubError.secondaryRateLimited
+    }
+    let window = rateLimiter.window(of: context.caller.token, context.resource, now: context.time)
+    guard window.remaining > 0 || context.isRateLimitRequest else {
+      let user = context.caller.login.flatMap { self.user($0) }
+      throw GitHubError.rateLimited(user.map { "user ID \($0.id)" } ?? "127.0.0.1")
+    }
+  }
+
+  private func version(_ field: String?) -> APIVersion? {
+    guard let field else { return .v2022 }
+    return APIVersion(rawValue: field)
+  }
+
+  private func token(
+    _ authorization: String?
+  ) throws(GitHubError) -> (text: String, grant: Grant)? {
+    guard let authorization else { return nil }
+    let parts = authorization.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, ["bearer", "token"].contains(parts[0].lowercased()) else {
+      throw GitHubError.badCredentials
+    }
+    let text = String(parts[1])
+    guard let grant = tokens[text] ?? (acceptsAnyToken ? Grant() : nil) else {
+      throw GitHubError.badCredentials
+    }
+    return (text, grant)
+  }
+}

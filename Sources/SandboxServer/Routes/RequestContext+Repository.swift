@@ -1,0 +1,46 @@
+import HTTPTypes
+
+extension RequestContext {
+  /// Returns the repository that the path names, or throws a redirect for a former name.
+  ///
+  /// A private repository exists only for its owner.
+  func repository(in state: SandboxState) throws(GitHubError) -> StoredRepository {
+    let repository =
+      Int(parameter("id")).flatMap { state.repositories[$0] }
+      ?? state.repositories[parameter("owner"), parameter("repo")]
+    guard let repository, !repository.isPrivate || caller.login == repository.owner else {
+      throw .notFound
+    }
+    let name = parameter("repo")
+    guard name.isEmpty || name.lowercased() == repository.name.lowercased() else {
+      let rest = path.split(separator: "/").drop { $0 != "repos" }.dropFirst(3)
+      throw .moved(
+        to: ([urls.repository(byID: repository)] + rest.map(String.init))
+          .joined(separator: "/"))
+    }
+    return repository
+  }
+
+  /// Returns the branch or tag in `ref`, by default the default branch, and its tree.
+  func tree(of repository: StoredRepository) throws(GitHubError) -> (ref: String, tree: Tree) {
+    guard !repository.trees.isEmpty else { throw .emptyRepository }
+    let requested = query["ref"].flatMap { $0.isEmpty ? nil : $0 } ?? repository.defaultBranch
+    let name =
+      ["refs/heads/", "refs/tags/"].first { requested.hasPrefix($0) }
+      .map { String(requested.dropFirst($0.count)) } ?? requested
+    let ref = name == "HEAD" ? repository.defaultBranch : name
+    guard let tree = repository.trees[ref] else { throw .noCommit(requested) }
+    return (requested, tree)
+  }
+
+  /// Returns a file in the requested form: JSON, raw or HTML.
+  func file(_ file: StoredFile, at path: String, _ serializer: ContentsSerializer)
+    -> EndpointResponse
+  {
+    switch mediaType {
+    case .json: .json(serializer.file(file, at: path))
+    case .raw: EndpointResponse(content: .bytes(file.bytes, type: mediaType.contentType))
+    case .html: .text(FilePage.article(file, at: path), type: mediaType.contentType)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// A file of made-up code in one of ten languages: as varied as real gists, and the same for the
+/// same number.
+struct GeneratedCode {
+  let name: String
+  let content: String
+
+  init(_ number: Int) {
+    var generator = SplitMix64(seed: UInt64(number) &* 7919)
+    let template = CodeTemplate.all[number % CodeTemplate.all.count]
+    var lines = [template.comment(Self.sentence(&generator))]
+    for _ in 0..<Int.random(in: 4...9, using: &generator) {
+      lines += template.function(&generator)
+    }
+    name = "\(Self.word(&generator))_\(number).\(template.suffix)"
+    content = lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns a word; as in natural text, a few words are frequent and most are rare.
+  static func word(_ generator: inout SplitMix64) -> String {
+    let share = Double.random(in: 0..<1, using: &generator)
+    var rank = Int(Double(wordCount) * share * share * share)
+    var word = ""
+    repeat {
+      word += syllables[rank % syllables.count]
+      rank /= syllables.count
+    } while rank > 0
+    return word
+  }
+
+  static func identifier(_ generator: inout SplitMix64, isSnake: Bool) -> String {
+    let words = (0..<Int.random(in: 1...3, using: &generator)).map { _ in word(&generator) }
+    if isSnake { return words.joined(separator: "_") }
+    return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  static func sentence(_ generator: inout SplitMix64) -> String {
+    (0..<Int.random(in: 4...12, using: &generator)).map { _ in word(&generator) }
+      .joined(separator: " ")
+  }
+
+  private static let wordCount = 60_000
+  private static let syllables = [
+    "data", "list", "get", "set", "user", "file", "node", "map", "path", "key", "ser", "ver", "con",
+    "fig", "que", "ry", "ta", "ble", "in", "dex", "ma", "trix", "par", "se", "buf", "fer", "sto",
+    "re", "lo", "ad", "er", "ror", "han", "dle", "cli", "ent", "re", "quest", "tok", "en",
+  ]
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+
+/// Serializes contents of a repository: the schemas `content-directory`, `content-file`,
+/// `content-symlink` and `content-submodule`.
+struct ContentsSerializer {
+  /// Larger files have no content in JSON, only with the raw media type.
+  static let maximumContentSize = 1 << 20
+
+  let repository: StoredRepository
+  /// A branch or tag.
+  let ref: String
+  let urls: URLBuilder
+  let version: APIVersion
+
+  /// Returns a list of the nodes in a folder.
+  func listing(_ nodes: [(path: String, node: Tree.Node)]) -> JSONValue {
+    .array(
+      nodes.map { path, node in
+        // This version of the API lists submodules as files, for compatibility.
+        if case .entry(.submodule) = node, version == .v2022 {
+          return base(node, at: path, type: "file")
+        }
+        return base(node, at: path, type: type(of: node))
+      })
+  }
+
+  /// Returns a file with its content as base64 in lines of 60 characters.
+  func file(_ file: StoredFile, at path: String) -> JSONValue {
+    let hasContent = file.bytes.count <= Self.maximumContentSize
+    return base(.entry(.file(file)), at: path, type: "file").adding([
+      "content": .string(hasContent ? Self.base64(file.bytes) : ""),
+      "encoding": hasContent ? "base64" : "none",
+    ])
+  }
+
+  /// Returns a symbolic link or a submodule.
+  func reference(_ entry: Tree.Entry, at path: String) -> JSONValue {
+    let node = Tree.Node.entry(entry)
+    let document = base(node, at: path, type: type(of: node))
+    switch entry {
+    case .file: return document
+    case .symlink(let target): return document.adding(["target": .string(target)])
+    case .submodule(let url, _): return document.adding(["submodule_git_url": .string(url)])
+    }
+  }
+
+  private func base(_ node: Tree.Node, at path: String, type: String) -> JSONValue {
+    let sha = Tree.sha(of: node, at: path)
+    let api = urls.repository(repository)
+    let page = urls.webPage(of: repository)
+    let encoded = path.percentEncodedPath
+    var size = 0
+    var html: String?
+    var git: String? = "\(api)/git/blobs/\(sha)"
+    var download: String?
+    switch node {
+    case .folder:
+      html = "\(page)/tree/\(ref)/\(encoded)"
+      git = "\(api)/git/trees/\(sha)"
+    case .entry(.file(let file)):
+      size = file.bytes.count
+      html = "\(page)/blob/\(ref)/\(encoded)"
+      download = "\(page)/raw/\(ref)/\(encoded)"
+    case .entry(.symlink(let target)):
+      size = target.utf8.count
+      html = "\(page)/blob/\(ref)/\(encoded)"
+      download = "\(page)/raw/\(ref)/\(encoded)"
+    case .entry(.submodule):
+      git = nil
+    }
+    let url = "\(api)/contents/\(encoded)?ref=\(ref.percentEncoded)"
+    return [
+      "name": .string(path.split(separator: "/").last.map(String.init) ?? path),
+      "path": .string(path),
+      "sha": .string(sha),
+      "size": .integer(size),
+      "url": .string(url),
+      "html_url": .string(orNull: html),
+      "git_url": .string(orNull: git),
+      "download_url": .string(orNull: download),
+      "type": .string(type),
+      "_links": [
+        "self": .string(url), "git": .string(orNull: git), "html": .string(orNull: html),
+      ],
+    ]
+  }
+
+  private func type(of node: Tree.Node) -> String {
+    switch node {
+    case .folder: "dir"
+    case .entry(.file): "file"
+    case .entry(.symlink): "symlink"
+    case .entry(.submodule): "submodule"
+    }
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> String {
+    let digits = Array(Data(bytes).base64EncodedString().utf8)
+    var lines: [UInt8] = []
+    lines.reserveCapacity(digits.count + digits.count / 60 + 1)
+    for start in stride(from: 0, to: digits.count, by: 60) {
+      lines += digits[start..<min(start + 60, digits.count)]
+      lines.append(UInt8(ascii: "\n"))
+    }
+    return String(decoding: lines, as: UTF8.self)
+  }
+}

@@ -1,0 +1,54 @@
+/// The language and media type that GitHub derives from a file name.
+struct FileType: Sendable {
+  let language: String?
+  let mediaType: String
+
+  init(name: String) {
+    let suffix = name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
+    let known = Self.known[name.lowercased()] ?? Self.known[suffix.lowercased()]
+    language = known?.language
+    mediaType = known?.mediaType ?? "text/plain"
+  }
+
+  private static let known: [String: (language: String, mediaType: String)] = [
+    "c": ("C", "text/plain"),
+    "cpp": ("C++", "text/plain"),
+    "cs": ("C#", "text/plain"),
+    "css": ("CSS", "text/css"),
+    "csv": ("CSV", "text/csv"),
+    "diff": ("Diff", "text/plain"),
+    "dockerfile": ("Dockerfile", "text/plain"),
+    "go": ("Go", "text/plain"),
+    "h": ("C", "text/plain"),
+    "html": ("HTML", "text/html"),
+    "ini": ("INI", "text/plain"),
+    "ipynb": ("Jupyter Notebook", "text/plain"),
+    "java": ("Java", "text/plain"),
+    "js": ("JavaScript", "application/javascript"),
+    "json": ("JSON", "application/json"),
+    "kt": ("Kotlin", "text/plain"),
+    "lua": ("Lua", "application/x-lua"),
+    "makefile": ("Makefile", "text/plain"),
+    "md": ("Markdown", "text/markdown"),
+    "nix": ("Nix", "text/plain"),
+    "patch": ("Diff", "text/plain"),
+    "php": ("PHP", "application/x-httpd-php"),
+    "pl": ("Perl", "text/plain"),
+    "ps1": ("PowerShell", "text/plain"),
+    "py": ("Python", "application/x-python"),
+    "rb": ("Ruby", "application/x-ruby"),
+    "rs": ("Rust", "text/plain"),
+    "sh": ("Shell", "application/x-sh"),
+    "sql": ("SQL", "application/sql"),
+    "svg": ("SVG", "image/svg+xml"),
+    "swift": ("Swift", "text/plain"),
+    "tex": ("TeX", "application/x-tex"),
+    "toml": ("TOML", "text/plain"),
+    "ts": ("TypeScript", "video/MP2T"),
+    "txt": ("Text", "text/plain"),
+    "xml": ("XML", "application/xml"),
+    "yaml": ("YAML", "text/x-yaml"),
+    "yml": ("YAML", "text/x-yaml"),
+    "zsh": ("Shell", "application/x-sh"),
+  ]
+}

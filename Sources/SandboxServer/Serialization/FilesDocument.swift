@@ -1,0 +1,67 @@
+import FoundationEssentials
+
+extension JSONValue {
+  /// The bytes of content in one response, which is also GitHub's limit.
+  private static let maximumContentSize = 1 << 20
+  /// The number of files in one response, which is also GitHub's limit.
+  static let maximumFileCount = 300
+
+  /// Returns a gist's files by name, without content, as in lists.
+  static func fileList(
+    _ files: [String: StoredFile], of gist: StoredGist, _ urls: URLBuilder
+  ) -> JSONValue {
+    .object(
+      sorted(files).map { name, file in (name, self.file(file, name, of: gist, urls)) })
+  }
+
+  /// Returns a gist's files by name, with content.
+  ///
+  /// The response contains at most a megabyte of content; the rest is truncated, so that a small
+  /// file after a large one may have none.
+  static func fileContents(
+    _ files: [String: StoredFile], of gist: StoredGist, _ urls: URLBuilder
+  ) -> JSONValue {
+    var remaining = maximumContentSize
+    return .object(
+      sorted(files).map { name, file in
+        let content = prefix(of: file, limit: remaining)
+        remaining -= content.count
+        let document = self.file(file, name, of: gist, urls).adding([
+          "truncated": .boolean(content.count < file.bytes.count),
+          "content": file.isText
+            ? .text(content) : .string(Data(content).base64EncodedString()),
+          "encoding": file.isText ? "utf-8" : "base64",
+        ])
+        return (name, document)
+      })
+  }
+
+  private static func sorted(
+    _ files: [String: StoredFile]
+  ) -> ArraySlice<(key: String, value: StoredFile)> {
+    files.sorted { $0.key < $1.key }.prefix(maximumFileCount)
+  }
+
+  private static func file(
+    _ file: StoredFile, _ name: String, of gist: StoredGist, _ urls: URLBuilder
+  ) -> JSONValue {
+    let kind = FileType(name: name)
+    return [
+      "filename": .string(name),
+      "type": .string(kind.mediaType),
+      "language": .string(orNull: kind.language),
+      "raw_url": .string(urls.rawFile(name, file, of: gist)),
+      "size": .integer(file.bytes.count),
+    ]
+  }
+
+  /// Returns the first `limit` bytes of a file; text is cut between two characters.
+  private static func prefix(of file: StoredFile, limit: Int) -> ArraySlice<UInt8> {
+    var content = file.bytes.prefix(max(0, limit))
+    guard file.isText, content.count < file.bytes.count else { return content }
+    while content.endIndex > 0, file.bytes[content.endIndex] & 0b1100_0000 == 0b1000_0000 {
+      content = content.dropLast()
+    }
+    return content
+  }
+}

@@ -1,0 +1,105 @@
+/// Serializes gists, their revisions and their comments.
+struct GistSerializer {
+  let state: SandboxState
+  let urls: URLBuilder
+  let version: APIVersion
+
+  /// Returns a gist as in lists: the schema `base-gist`.
+  func listed(_ gist: StoredGist) -> JSONValue {
+    base(gist, files: .fileList(gist.files, of: gist, urls))
+  }
+
+  /// Returns a gist as in a list of forks, which GitHub sends without files.
+  func listedFork(_ gist: StoredGist) -> JSONValue { base(gist, files: [:]) }
+
+  /// Returns a complete gist at a revision: the schema `gist-simple`.
+  func full(_ gist: StoredGist, at revision: Revision) -> JSONValue {
+    let files = JSONValue.fileContents(revision.files, of: gist, urls)
+    var document = base(gist, files: files, fileCount: revision.files.count)
+    if version == .v2022 {
+      document = document.adding([
+        "forks": .array(gist.forks.compactMap { state.gists[$0] }.map(fork)),
+        "history": .array(gist.revisions.map { self.revision($0, of: gist) }),
+      ])
+    }
+    if let original = gist.forkOf.flatMap({ state.gists[$0] }) {
+      document = document.adding(["fork_of": listed(original)])
+    }
+    return document
+  }
+
+  /// Returns an entry of a gist's history: the schema `gist-commit`.
+  func revision(_ revision: Revision, of gist: StoredGist) -> JSONValue {
+    let change = revision.change
+    return [
+      "user": user(revision.author),
+      "version": .string(revision.version),
+      "committed_at": .string(revision.committedAt.text),
+      "change_status": [
+        "total": .integer(change.additions + change.deletions),
+        "additions": .integer(change.additions),
+        "deletions": .integer(change.deletions),
+      ],
+      "url": .string("\(urls.gist(gist.id))/\(revision.version)"),
+    ]
+  }
+
+  /// Returns a comment: the schema `gist-comment`.
+  func comment(_ comment: StoredComment, on gist: StoredGist) -> JSONValue {
+    [
+      "url": .string("\(urls.gist(gist.id))/comments/\(comment.id)"),
+      "id": .integer(comment.id),
+      "node_id": .string("GC_\(comment.id)"),
+      "user": user(comment.author),
+      "body": .string(comment.body),
+      "created_at": .string(comment.createdAt.text),
+      "updated_at": .string(comment.updatedAt.text),
+      "author_association": comment.author == gist.owner ? "OWNER" : "NONE",
+    ]
+  }
+
+  private func user(_ login: String?) -> JSONValue {
+    login.flatMap { state.user($0) }.map { .simpleUser($0, urls) } ?? .null
+  }
+
+  /// Returns a fork as an element of `forks`.
+  private func fork(_ gist: StoredGist) -> JSONValue {
+    let owner = gist.owner.flatMap { state.user($0) }
+    return [
+      "id": .string(gist.id),
+      "url": .string(urls.gist(gist.id)),
+      "user": owner.map { .publicUser($0, in: state, urls) } ?? .null,
+      "created_at": .string(gist.createdAt.text),
+      "updated_at": .string(gist.updatedAt.text),
+    ]
+  }
+
+  private func base(_ gist: StoredGist, files: JSONValue, fileCount: Int? = nil) -> JSONValue {
+    let url = urls.gist(gist.id)
+    let page = urls.gistPage(gist.id)
+    var document: JSONValue = [
+      "url": .string(url),
+      "forks_url": .string("\(url)/forks"),
+      "commits_url": .string("\(url)/commits"),
+      "id": .string(gist.id),
+      "node_id": .string("G_\(gist.id)"),
+      "git_pull_url": .string("\(page).git"),
+      "git_push_url": .string("\(page).git"),
+      "html_url": .string(page),
+      "files": files,
+      "public": .boolean(gist.isPublic),
+      "created_at": .string(gist.createdAt.text),
+      "updated_at": .string(gist.updatedAt.text),
+      "description": .string(orNull: gist.description),
+      "comments": .integer(gist.comments.count),
+      "user": nil,
+      "comments_enabled": true,
+      "comments_url": .string("\(url)/comments"),
+    ]
+    if gist.owner != nil { document = document.adding(["owner": user(gist.owner)]) }
+    document = document.adding([
+      "truncated": .boolean((fileCount ?? gist.files.count) > JSONValue.maximumFileCount)
+    ])
+    return version == .v2026 ? document.removing(["user"]) : document
+  }
+}

@@ -1,0 +1,101 @@
+/// Serializes repositories.
+struct RepositorySerializer {
+  let state: SandboxState
+  let urls: URLBuilder
+  let version: APIVersion
+
+  /// Returns a repository as in lists: the schema `minimal-repository`.
+  func listed(_ repository: StoredRepository) -> JSONValue {
+    let document = identity(repository)
+      .adding(membersOf: .repositoryURLs(urls.repository(repository)))
+      .adding(membersOf: details(repository))
+    return version == .v2026 ? document.removing(["has_downloads"]) : document
+  }
+
+  /// Returns a complete repository: the schema `full-repository`.
+  func full(_ repository: StoredRepository) -> JSONValue {
+    var document = listed(repository).adding([
+      "temp_clone_token": nil,
+      "network_count": .integer(repository.forks),
+      "subscribers_count": .integer(repository.subscribers.count),
+    ])
+    if let owner = state.user(repository.owner), owner.kind == .organization {
+      document = document.adding(["organization": .simpleUser(owner, urls)])
+    }
+    if let parent = repository.parent.flatMap({ state.repositories[$0] }) {
+      let parent = listed(parent)
+      document = document.adding(["parent": parent, "source": parent])
+    }
+    return document
+  }
+
+  /// Returns a search result: the schema `repo-search-result-item`.
+  func searchResult(_ repository: StoredRepository) -> JSONValue {
+    listed(repository).adding(["score": 1])
+  }
+
+  private func identity(_ repository: StoredRepository) -> JSONValue {
+    let owner = state.user(repository.owner)
+    return [
+      "id": .integer(repository.id),
+      "node_id": .string("R_\(repository.id)"),
+      "name": .string(repository.name),
+      "full_name": .string(repository.fullName),
+      "private": .boolean(repository.isPrivate),
+      "owner": owner.map { .simpleUser($0, urls) } ?? .null,
+      "html_url": .string(urls.webPage(of: repository)),
+      "description": .string(orNull: repository.description),
+      "fork": .boolean(repository.parent != nil),
+      "url": .string(urls.repository(repository)),
+    ]
+  }
+
+  private func details(_ repository: StoredRepository) -> JSONValue {
+    let page = urls.webPage(of: repository)
+    return [
+      "created_at": .string(repository.createdAt.text),
+      "updated_at": .string(repository.updatedAt.text),
+      "pushed_at": .string(orNull: repository.pushedAt?.text),
+      "git_url": .string("\(page).git"),
+      "ssh_url": .string("\(page).git"),
+      "clone_url": .string("\(page).git"),
+      "svn_url": .string(page),
+      "homepage": .string(orNull: repository.homepage),
+      "size": .integer(repository.size),
+      "stargazers_count": .integer(repository.stars),
+      "watchers_count": .integer(repository.stars),
+      "language": .string(orNull: repository.language),
+      "has_issues": true,
+      "has_projects": true,
+      "has_downloads": true,
+      "has_wiki": true,
+      "has_pages": false,
+      "has_discussions": false,
+      "forks_count": .integer(repository.forks),
+      "mirror_url": nil,
+      "archived": .boolean(repository.isArchived),
+      "disabled": false,
+      "open_issues_count": .integer(repository.openIssues),
+      "license": repository.license.map(license) ?? .null,
+      "allow_forking": true,
+      "is_template": false,
+      "web_commit_signoff_required": false,
+      "topics": .array(repository.topics.map(JSONValue.string)),
+      "visibility": repository.isPrivate ? "private" : "public",
+      "forks": .integer(repository.forks),
+      "open_issues": .integer(repository.openIssues),
+      "watchers": .integer(repository.stars),
+      "default_branch": .string(repository.defaultBranch),
+    ]
+  }
+
+  private func license(_ license: StoredRepository.License) -> JSONValue {
+    [
+      "key": .string(license.key),
+      "name": .string(license.name),
+      "spdx_id": .string(license.spdxID),
+      "url": .string(orNull: license.url.map { _ in "\(urls.api)/licenses/\(license.key)" }),
+      "node_id": .string("L_\(license.key)"),
+    ]
+  }
+}

@@ -1,0 +1,67 @@
+extension JSONValue {
+  /// Returns a user as a part of other documents: the schema `simple-user`.
+  static func simpleUser(_ user: StoredUser, _ urls: URLBuilder) -> JSONValue {
+    let url = urls.user(user.login)
+    return [
+      "login": .string(user.login),
+      "id": .integer(user.id),
+      "node_id": .string("U_\(user.id)"),
+      "avatar_url": .string("\(urls.origin)/avatars/u/\(user.id)?v=4"),
+      "gravatar_id": "",
+      "url": .string(url),
+      "html_url": .string("\(urls.origin)/\(user.login)"),
+      "followers_url": .string("\(url)/followers"),
+      "following_url": .string("\(url)/following{/other_user}"),
+      "gists_url": .string("\(url)/gists{/gist_id}"),
+      "starred_url": .string("\(url)/starred{/owner}{/repo}"),
+      "subscriptions_url": .string("\(url)/subscriptions"),
+      "organizations_url": .string("\(url)/orgs"),
+      "repos_url": .string("\(url)/repos"),
+      "events_url": .string("\(url)/events{/privacy}"),
+      "received_events_url": .string("\(url)/received_events"),
+      "type": .string(user.kind.rawValue),
+      "user_view_type": "public",
+      "site_admin": false,
+    ]
+  }
+
+  /// Returns a user's profile: the schema `public-user`.
+  static func publicUser(
+    _ user: StoredUser, in state: SandboxState, _ urls: URLBuilder
+  ) -> JSONValue {
+    let repositories = state.repositories.owned(by: user.login)
+    return simpleUser(user, urls).removing(["user_view_type"]).adding([
+      "name": .string(orNull: user.name),
+      "company": .string(orNull: user.company),
+      "blog": .string(user.blog),
+      "location": .string(orNull: user.location),
+      "email": .string(orNull: user.email),
+      "hireable": nil,
+      "bio": .string(orNull: user.bio),
+      "twitter_username": nil,
+      "public_repos": .integer(repositories.count { !$0.isPrivate }),
+      "public_gists": .integer(state.countGists(of: user.login).public),
+      "followers": .integer(user.followers),
+      "following": .integer(user.following),
+      "created_at": .string(user.createdAt.text),
+      "updated_at": .string(user.updatedAt.text),
+    ])
+  }
+
+  /// Returns the authenticated user's own profile: the schema `private-user`.
+  static func privateUser(
+    _ user: StoredUser, in state: SandboxState, _ urls: URLBuilder
+  ) -> JSONValue {
+    let repositories = state.repositories.owned(by: user.login)
+    let privateRepositories = JSONValue.integer(repositories.count { $0.isPrivate })
+    return publicUser(user, in: state, urls).adding([
+      "private_gists": .integer(state.countGists(of: user.login).secret),
+      "total_private_repos": privateRepositories,
+      "owned_private_repos": privateRepositories,
+      "disk_usage": 10_240,
+      "collaborators": 5,
+      "two_factor_authentication": true,
+      "plan": ["name": "free", "space": 976_562_499, "collaborators": 0, "private_repos": 10_000],
+    ])
+  }
+}

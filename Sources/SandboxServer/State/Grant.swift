@@ -1,0 +1,15 @@
+/// Whose a token is, and which scopes it has.
+package struct Grant: Hashable, Sendable {
+  package var login: String
+  package var scopes: [String]
+  /// Whether responses list the scopes; they do not for fine-grained and app tokens.
+  package var showsScopes: Bool
+
+  package init(login: String = "octocat", scopes: [String] = ["gist"], showsScopes: Bool = true) {
+    self.login = login
+    self.scopes = scopes
+    self.showsScopes = showsScopes
+  }
+
+  var hasGistScope: Bool { scopes.contains("gist") || !showsScopes }
+}

@@ -1,0 +1,69 @@
+/// Counts the requests of each caller against the primary rate limit.
+/// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api>
+package struct RateLimiter: Sendable {
+  /// A group of endpoints with a limit of its own.
+  package enum Resource: String, Hashable, Sendable {
+    case core, search
+
+    /// The length of a window in seconds.
+    var length: Int { self == .core ? 3_600 : 60 }
+  }
+
+  package struct Window: Hashable, Sendable {
+    package var limit: Int
+    package var used: Int
+    package var reset: UTCTimestamp
+    package var remaining: Int { max(0, limit - used) }
+
+    package init(limit: Int, used: Int, reset: UTCTimestamp) {
+      self.limit = limit
+      self.used = used
+      self.reset = reset
+    }
+  }
+
+  private struct Counter: Hashable {
+    let token: String?
+    let resource: Resource
+  }
+
+  /// Requests per hour without a token.
+  package var anonymous = 60
+  /// Requests per hour with a token.
+  package var authenticated = 5_000
+  private var windows: [Counter: Window] = [:]
+
+  /// Returns the current window of a token or, for nil, of unauthenticated requests.
+  package func window(
+    of token: String?, _ resource: Resource = .core, now: UTCTimestamp
+  ) -> Window {
+    if let window = windows[Counter(token: token, resource: resource)], window.reset > now {
+      return window
+    }
+    return Window(
+      limit: limit(of: token, resource), used: 0,
+      reset: UTCTimestamp(seconds: now.seconds + resource.length))
+  }
+
+  /// Sets a window, for tests that need one with few requests left.
+  package mutating func set(
+    _ window: Window, of token: String?, _ resource: Resource = .core
+  ) {
+    windows[Counter(token: token, resource: resource)] = window
+  }
+
+  /// Counts a request and returns the window.
+  mutating func count(_ token: String?, _ resource: Resource, now: UTCTimestamp) -> Window {
+    var window = window(of: token, resource, now: now)
+    window.used = min(window.limit, window.used + 1)
+    set(window, of: token, resource)
+    return window
+  }
+
+  private func limit(of token: String?, _ resource: Resource) -> Int {
+    switch resource {
+    case .core: token == nil ? anonymous : authenticated
+    case .search: token == nil ? 10 : 30
+    }
+  }
+}
