@@ -36,6 +36,7 @@ struct GitHubError: Error {
   static let requiresAuthentication = GitHubError(
     .unauthorized, "Requires authentication",
     documentation: "https://docs.github.com/rest/gists/gists")
+  static let serverError = GitHubError(.internalServerError, "Server Error")
   static let badJSON = GitHubError(.badRequest, "Problems parsing JSON")
   static let notAnObject = GitHubError(.badRequest, "Body should be a JSON object")
 

@@ -2,6 +2,7 @@ import Crypto
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NIOHTTPCompression
 
 /// Builds the response to send: adds ETag and common fields, answers 304, compresses.
 struct ResponseBuilder: Sendable {
@@ -32,7 +33,7 @@ struct ResponseBuilder: Sendable {
     }
     fields[.contentType] = type
     if bytes.count >= Self.minimumCompressedSize, acceptsGzip,
-      let compressed = try? Gzip.compressed(bytes)
+      let compressed = try? Compression.compressed(bytes, .gzip)
     {
       bytes = compressed
       fields[.contentEncoding] = "gzip"

@@ -5,20 +5,20 @@ struct Identicon: Sendable {
   init(of id: Int) { seed = UInt64(truncatingIfNeeded: id) &* 0x9E37_79B9_7F4A_7C15 }
 
   /// Returns a square PNG image, `width` pixels wide.
-  func png(width: Int) -> [UInt8] {
+  func png(width: Int) throws -> [UInt8] {
     // The margin is half a square on each side.
     let unit = max(1, width / 6)
     let margin = (width - 5 * unit) / 2
-    func square(_ pixel: Int) -> Int? {
-      let offset = pixel - margin
-      return offset >= 0 && offset < 5 * unit ? offset / unit : nil
-    }
-    let rows = (0..<width).map { y in
-      (0..<width).map { x in
-        if let row = square(y), let column = square(x) { isFilled(row, column) } else { false }
+    var pixels = [UInt8](repeating: 0, count: width * width)
+    for row in 0..<5 {
+      for column in 0..<5 where isFilled(row, column) {
+        for y in 0..<unit {
+          let start = (margin + row * unit + y) * width + margin + column * unit
+          for x in start..<start + unit where pixels.indices.contains(x) { pixels[x] = 1 }
+        }
       }
     }
-    return PNG.bytes(rows, foreground: color, background: (240, 240, 240))
+    return try PNG.bytes(width: width, palette: [(240, 240, 240), color], pixels: pixels)
   }
 
   private func isFilled(_ row: Int, _ column: Int) -> Bool {

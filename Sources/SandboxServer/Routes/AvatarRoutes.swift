@@ -11,7 +11,9 @@ struct AvatarRoutes {
         state.users.values.contains(where: { $0.id == id })
       else { throw .notFound }
       let width = context.query["s"].flatMap { Int($0) } ?? Self.defaultWidth
-      let image = Identicon(of: id).png(width: min(max(width, 1), 460))
+      guard let image = try? Identicon(of: id).png(width: min(max(width, 1), 460)) else {
+        throw .serverError
+      }
       return EndpointResponse(
         fields: [.cacheControl: "max-age=300"], content: .bytes(image, type: "image/png"))
     }

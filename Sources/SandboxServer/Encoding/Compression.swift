@@ -3,15 +3,17 @@ import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// The content coding gzip (RFC 1952).
-enum Gzip {
-  /// Returns compressed bytes.
-  ///
-  /// NIOHTTPCompression offers its compressor only as a channel handler, so this runs it in a channel
-  /// without a connection. In the server's own channel it would prefer deflate over gzip and know
-  /// neither the length of a body nor requests with the method HEAD.
-  static func compressed(_ bytes: [UInt8]) throws -> [UInt8] {
-    let channel = EmbeddedChannel(handler: NIOHTTPRequestCompressor(encoding: .gzip))
+/// Compresses bytes with zlib.
+///
+/// NIOHTTPCompression offers its compressor only as a channel handler, so this runs it in a channel
+/// without a connection. In the server's own channel it would prefer deflate to gzip, and it would
+/// handle neither `HEAD` nor `Content-Length` as ``ResponseBuilder`` does.
+enum Compression {
+  /// Returns the bytes in gzip format (RFC 1952), or for `.deflate` in zlib format (RFC 1950).
+  static func compressed(
+    _ bytes: [UInt8], _ algorithm: NIOCompression.Algorithm
+  ) throws -> [UInt8] {
+    let channel = EmbeddedChannel(handler: NIOHTTPRequestCompressor(encoding: algorithm))
     let head = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/")
     try channel.writeOutbound(HTTPClientRequestPart.head(head))
     try channel.writeOutbound(HTTPClientRequestPart.body(.byteBuffer(ByteBuffer(bytes: bytes))))
