@@ -54,6 +54,8 @@ test:
 check:
 	@.ci/packages check
 	@.ci/format $(SWIFT_FILES)
+	@.ci/layers targets
+	@.ci/guarantees
 	swift build --build-tests --explicit-target-dependency-import-check error
 
 bench:
