@@ -4,21 +4,21 @@ package import FoundationEssentials
 ///
 /// Data only: the sentences are written in GistsCommands.
 package enum APIError: Error, Hashable, Sendable {
-  case unreachable(host: String, reason: Unreachable)
+  case unreachable(host: String, reason: ConnectionFailure)
   /// An answer that is no success and none of the cases below (403, 404, 422, 5xx after the retries, …).
-  case refused(Refusal)
+  case errorResponse(ErrorResponse)
   /// 401.
-  case unauthorized(Refusal)
+  case unauthorized(ErrorResponse)
   /// 403 or 429 for a limit; `retryAt` by this machine's clock.
-  case rateLimited(Refusal, isSecondary: Bool, retryAt: Date?)
-  case brokeProtocol(host: String, breach: InvalidResponse, answer: ResponseInfo?)
+  case rateLimited(ErrorResponse, isSecondary: Bool, retryAt: Date?)
+  case invalidResponse(host: String, reason: InvalidResponse, response: ResponseInfo?)
   /// The endpoint needs a token and there is none: nothing was sent.
   case signInRequired(host: String)
   /// A POST was sent and its answer was lost; `reason` is nil where the server answered with 5xx or
   /// with something unreadable.
-  case outcomeUnknown(host: String, reason: Unreachable?, sinceSent: Duration)
+  case outcomeUnknown(host: String, reason: ConnectionFailure?, sinceSent: Duration)
 
-  package enum Unreachable: Hashable, Sendable {
+  package enum ConnectionFailure: Hashable, Sendable {
     case nameNotFound, connectionRefused, networkUnreachable, connectTimeout
     case connectionLost, idle, deadline(seconds: Int)
     case tls(TLSFailure), proxy(String)
@@ -36,10 +36,10 @@ package enum APIError: Error, Hashable, Sendable {
   package enum InvalidResponse: Hashable, Sendable {
     case notJSON(isHTML: Bool), empty, wrongShape
     case tooLarge(limit: Int), headerTooLarge, badEncoding, sizeMismatch(expected: Int, got: Int)
-    case redirectRefused(to: String), tooManyRedirects, foreignAddress(String), repeatedPage
+    case redirectRefused(to: String), tooManyRedirects, untrustedURL(String), repeatedPage
     case tooManyPages(limit: Int)
     /// A document names no address for what was asked for: the missing member.
-    case noAddress(String)
+    case missingURL(String)
     case notHTTP
   }
 
@@ -57,7 +57,7 @@ package enum APIError: Error, Hashable, Sendable {
   }
 
   /// An answer outside 2xx, with GitHub's error document read.
-  package struct Refusal: Hashable, Sendable {
+  package struct ErrorResponse: Hashable, Sendable {
     package var host: String
     package var status: Int
     package var requestID: String?

@@ -5,7 +5,7 @@ package import FoundationEssentials
 /// Everything but the commit's name may be missing in GitHub's answers.
 package struct GistRevision: Hashable, Sendable, Identifiable, JSONReadable {
   /// The commit's hexadecimal name, in lower case.
-  package var version: String
+  package var id: String
   /// nil where GitHub knows nobody by the commit's author.
   package var user: User?
   package var committedAt: Date?
@@ -14,14 +14,12 @@ package struct GistRevision: Hashable, Sendable, Identifiable, JSONReadable {
   /// In lines.
   package var deletions: Int?
 
-  package var id: String { version }
-
   /// nil where there is no name that a path may hold.
   package init?(_ json: JSON) {
     guard let version = json["version"]?.string?.lowercased(), Self.isName(version) else {
       return nil
     }
-    self.version = version
+    self.id = version
     user = json["user"].flatMap(User.init)
     committedAt = json["committed_at"]?.string.flatMap(Date.init(rfc3339:))
     additions = json["change_status"]?["additions"]?.int

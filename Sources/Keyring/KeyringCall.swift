@@ -61,7 +61,7 @@ final class KeyringCall: Sendable {
   }
 
   /// What to throw where the service did not do what it was asked to, without an error.
-  var refusal: KeyringError {
+  var response: KeyringError {
     state.withLock { $0.prompt } == .shown ? .dismissed : .locked
   }
 

@@ -97,13 +97,13 @@ struct TokenItems {
         collection.pointer, gists_token_schema(), attributes.pointer, label, value,
         SECRET_ITEM_CREATE_REPLACE, cancellable, error)
     }
-    guard let item else { throw call.refusal }
+    guard let item else { throw call.response }
     g_object_unref(item)
   }
 
   func delete(_ item: Item) throws(KeyringError) {
     let deleted = try checked { secret_item_delete_sync(item.pointer, cancellable, $0) }
-    guard deleted != 0 else { throw call.refusal }
+    guard deleted != 0 else { throw call.response }
   }
 
   /// The default collection, unlocked; never creates one.
@@ -128,7 +128,7 @@ struct TokenItems {
           service.pointer, &paths, cancellable, nil, error)
       }
     }
-    guard unlocked > 0 else { throw call.refusal }
+    guard unlocked > 0 else { throw call.response }
   }
 
   private func unlock<Object>(locked objects: [Owned<Object>]) throws(KeyringError) {
@@ -137,6 +137,6 @@ struct TokenItems {
     let unlocked = try withList(of: objects) { list throws(KeyringError) in
       try checked { secret_service_unlock_sync(service.pointer, list, cancellable, nil, $0) }
     }
-    guard unlocked >= objects.count else { throw call.refusal }
+    guard unlocked >= objects.count else { throw call.response }
   }
 }

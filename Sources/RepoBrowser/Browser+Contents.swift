@@ -35,7 +35,7 @@ extension Browser {
     let url = try address(
       "{+repository}/readme", named: "readme_url", in: address(of: name),
       ["repository": .text(address(of: name).absoluteString)])
-    let content = try await api.value(.found(url), as: RepositoryContent.self).value
+    let content = try await api.value(.resource(url), as: RepositoryContent.self).value
     return try await file(content, at: url)
   }
 
@@ -47,7 +47,7 @@ extension Browser {
     at path: String, ref: String?, in name: RepositoryName
   ) async throws -> RepositoryEntry {
     let url = try await contentsAddress(path, ref: ref, in: name)
-    return try await api.value(.found(url), as: RepositoryEntry.self).value
+    return try await api.value(.resource(url), as: RepositoryEntry.self).value
   }
 
   /// The exact bytes of a file that ``entry(at:ref:in:)`` found.

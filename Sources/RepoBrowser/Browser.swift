@@ -23,7 +23,8 @@ package struct Browser: Sendable {
   }
 
   package func user(_ login: String) async throws -> Decoded<User> {
-    try await api.value(.found(directory.address(of: .user, ["user": .text(login)])), as: User.self)
+    try await api.value(
+      .resource(directory.address(of: .user, ["user": .text(login)])), as: User.self)
   }
 
   /// A user's repositories, those with the latest push first.
@@ -40,7 +41,7 @@ package struct Browser: Sendable {
       ? try directory.address(of: .userRepositories, values)
       : try await repositoriesAddress(of: login, values)
     return api.pages(
-      .found(url), of: Repository.self, loading: limit == nil ? .sideBySide : .onDemand)
+      .resource(url), of: Repository.self, loading: limit == nil ? .concurrent : .onDemand)
   }
 
   /// By the user's document, where the root document does not name it.
@@ -48,7 +49,7 @@ package struct Browser: Sendable {
     of login: String, _ values: [String: URITemplateValue]
   ) async throws -> URL {
     let url = try directory.address(of: .user, ["user": .text(login)])
-    let user = try await api.value(.found(url), as: User.self).value
+    let user = try await api.value(.resource(url), as: User.self).value
     return try address(
       user.repositoriesURL, named: "repos_url", in: url, query: ["per_page", "sort"], values)
   }
@@ -61,17 +62,17 @@ package struct Browser: Sendable {
     of login: String, since: Date?, limit: Int?
   ) async throws -> Pages<Gist> {
     let url = try directory.address(of: .user, ["user": .text(login)])
-    let user = try await api.value(.found(url), as: User.self).value
+    let user = try await api.value(.resource(url), as: User.self).value
     var values: [String: URITemplateValue] = ["per_page": perPage(limit)]
     if let since { values["since"] = .text(since.rfc3339) }
     let gists = try address(
       user.gistsURL, named: "gists_url", in: url, query: ["per_page", "since"], values)
     return api.pages(
-      .found(gists), of: Gist.self, loading: limit == nil ? .sideBySide : .onDemand)
+      .resource(gists), of: Gist.self, loading: limit == nil ? .concurrent : .onDemand)
   }
 
   package func repository(_ name: RepositoryName) async throws -> Decoded<Repository> {
-    try await api.value(.found(address(of: name)), as: Repository.self)
+    try await api.value(.resource(address(of: name)), as: Repository.self)
   }
 
   /// How many watch a repository: those who are told of what happens, not those who starred it.
@@ -81,7 +82,7 @@ package struct Browser: Sendable {
       repository.subscribersURL, named: "subscribers_url", in: address(of: name),
       query: ["per_page"], ["per_page": perPage(nil)])
     var count = 0
-    for try await page in api.pages(.found(url), of: User.self, loading: .sideBySide) {
+    for try await page in api.pages(.resource(url), of: User.self, loading: .concurrent) {
       count += page.elements.count
     }
     return count
@@ -94,15 +95,15 @@ package struct Browser: Sendable {
     var values: [String: URITemplateValue] = ["query": .text(words), "per_page": perPage(limit)]
     if let sorting { values["sort"] = .text(sorting.rawValue) }
     let url = try directory.address(of: .repositorySearch, values)
-    return api.pages(.found(url), of: Repository.self, loading: .onDemand)
+    return api.pages(.resource(url), of: Repository.self, loading: .onDemand)
   }
 
   /// What is left of the hour's requests; nil on a server without limits.
   package func rateLimit() async throws -> RateLimitStatus? {
     do {
       let url = try directory.address(of: .rateLimit)
-      return try await api.value(.found(url, .moment), as: RateLimitStatus.self).value
-    } catch APIError.refused(let refusal) where refusal.status == 404 {
+      return try await api.value(.resource(url, .uncachedJSON), as: RateLimitStatus.self).value
+    } catch APIError.errorResponse(let response) where response.status == 404 {
       return nil
     }
   }
@@ -119,7 +120,7 @@ package struct Browser: Sendable {
   ) throws(APIError) -> URL {
     let template = text.flatMap { try? AddressTemplate($0, in: document, query: query) }
     guard let url = template?.expand(values) else {
-      throw .brokeProtocol(host: api.host.name, breach: .noAddress(member), answer: nil)
+      throw .invalidResponse(host: api.host.name, reason: .missingURL(member), response: nil)
     }
     return url
   }

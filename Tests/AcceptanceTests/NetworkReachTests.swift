@@ -116,7 +116,7 @@ struct NetworkReachTests {
 
   @Test func `plain http is for loopback only`() async throws {
     try await Faults.with(.answer(.json(200, "[]"))) { faults async throws in
-      let refusal = Outcome(
+      let response = Outcome(
         64,
         err: """
           error: plain http is for this machine only: http://ghe.example.com
@@ -124,8 +124,8 @@ struct NetworkReachTests {
 
           """)
       let name = "http://ghe.example.com"
-      #expect(try await faults.run("list", "--host", name) == refusal)
-      #expect(try await faults.run("list", environment: ["GISTS_HOST": name]) == refusal)
+      #expect(try await faults.run("list", "--host", name) == response)
+      #expect(try await faults.run("list", environment: ["GISTS_HOST": name]) == response)
       let gist = "\(name)/gist/\(NumberedGist.id(1))"
       #expect(try await faults.run("view", gist).exit == 64)
       #expect(faults.server.requests == [])

@@ -26,16 +26,16 @@ import Testing
 
   @Test func `are limited to the pages of 50,000 gists; the oldest are evicted`() async throws {
     try await Self.withCache { cache in
-      for number in 0..<503 { cache.keep(Self.page(number / 10), for: Self.key(number)) }
-      #expect((0..<503).filter { cache.answer(for: Self.key($0)) == nil }.count == 3)
-      #expect(cache.answer(for: Self.key(502)) == Self.page(50))
+      for number in 0..<503 { cache.store(Self.page(number / 10), for: Self.key(number)) }
+      #expect((0..<503).filter { cache.response(for: Self.key($0)) == nil }.count == 3)
+      #expect(cache.response(for: Self.key(502)) == Self.page(50))
     }
   }
 
   @Test func `expire 90 days after their last use`() async throws {
     try await Self.withCache { cache in
-      for day in [0, 1, 91] { cache.keep(Self.page(day), for: Self.key(day)) }
-      #expect([0, 1, 91].filter { cache.answer(for: Self.key($0)) != nil } == [1, 91])
+      for day in [0, 1, 91] { cache.store(Self.page(day), for: Self.key(day)) }
+      #expect([0, 1, 91].filter { cache.response(for: Self.key($0)) != nil } == [1, 91])
     }
   }
 }

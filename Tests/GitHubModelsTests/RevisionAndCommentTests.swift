@@ -16,8 +16,7 @@ import Testing
 
   @Test func `are read whole`() throws {
     let revision = try #require(GistRevision(try JSON(parsing: Self.revision.utf8)))
-    #expect(revision.version == "57a7f021a713b1c5a6a199b54cc514735d2d462f")
-    #expect(revision.id == revision.version)
+    #expect(revision.id == "57a7f021a713b1c5a6a199b54cc514735d2d462f")
     #expect(revision.user?.login == "octocat")
     #expect(revision.committedAt == Date(timeIntervalSince1970: 1_769_853_600))
     #expect([revision.additions, revision.deletions] == [4, 1])

@@ -94,9 +94,9 @@ import Testing
     }
     #expect(
       error
-        == .brokeProtocol(
-          host: "github.com", breach: .sizeMismatch(expected: 11, got: 5),
-          answer: .init(status: 200, excerpt: "Hello")))
+        == .invalidResponse(
+          host: "github.com", reason: .sizeMismatch(expected: 11, got: 5),
+          response: .init(status: 200, excerpt: "Hello")))
   }
 
   @Test func `has a README that needs the repository's address only`() async throws {

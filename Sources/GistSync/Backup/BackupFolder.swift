@@ -36,7 +36,7 @@ struct BackupFolder {
       let folder = DownloadFolder(name, in: root)
     else { return nil }
     let isComplete = Self.fileNames(saved).allSatisfy { file, name in
-      guard case .success(let name) = name, file.notServed == nil else { return true }
+      guard case .success(let name) = name, file.unavailability == nil else { return true }
       return folder.isRegular(name, size: file.size)
     }
     return isComplete ? saved : nil

@@ -69,7 +69,7 @@ package struct FolderBackup: Sendable {
   private func list(_ source: FeedSource) async throws -> [Gist] {
     var gists: [Gist] = []
     onProgress(.listing(feed: source.feed, count: 0))
-    for try await page in api.pages(source.route, of: Gist.self, loading: .sideBySide) {
+    for try await page in api.pages(source.route, of: Gist.self, loading: .concurrent) {
       gists += page.elements.map(\.value)
       onProgress(.listing(feed: source.feed, count: gists.count))
     }
@@ -117,7 +117,9 @@ extension FolderBackup.Report {
       switch name {
       case .failure(let problem): missingFiles.append((gist, file, .name(problem)))
       case .success:
-        if let reason = file.notServed { missingFiles.append((gist, file, .notServed(reason))) }
+        if let reason = file.unavailability {
+          missingFiles.append((gist, file, .notServed(reason)))
+        }
       }
     }
   }

@@ -17,7 +17,7 @@ struct MissingFile: Sendable {
 
   /// The host no longer has the file: a retry cannot succeed until the gist changes.
   var isNotFound: Bool {
-    guard case .refused(let refusal) = error else { return false }
-    return refusal.isNotFound
+    guard case .errorResponse(let response) = error else { return false }
+    return response.isNotFound
   }
 }

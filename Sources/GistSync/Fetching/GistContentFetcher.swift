@@ -30,14 +30,16 @@ struct GistContentFetcher: Sendable {
   private func fetch(_ id: String) async throws -> FetchResult {
     let received: Decoded<Gist>
     do {
-      received = try await api.value(.gist(id: id), as: Gist.self, isKept: false)
-    } catch APIError.refused(let refusal) where refusal.isNotFound && !refusal.lacksGistScope {
+      received = try await api.value(.gist(id: id), as: Gist.self, usesCache: false)
+    } catch APIError.errorResponse(let response)
+      where response.isNotFound && !response.lacksGistScope
+    {
       return .deleted(id: id)
-    } catch APIError.refused(let refusal) {
-      return .failed(id: id, APIError.refused(refusal))
-    } catch APIError.brokeProtocol(let host, let breach, let answer) {
+    } catch APIError.errorResponse(let response) {
+      return .failed(id: id, APIError.errorResponse(response))
+    } catch APIError.invalidResponse(let host, let reason, let info) {
       return .failed(
-        id: id, APIError.brokeProtocol(host: host, breach: breach, answer: answer))
+        id: id, APIError.invalidResponse(host: host, reason: reason, response: info))
     }
     var contents: [String: [UInt8]] = [:]
     var missing: [MissingFile] = []
@@ -56,7 +58,7 @@ struct GistContentFetcher: Sendable {
   /// Returns nil if the API does not serve the file.
   private func bytes(of file: GistFile) async throws -> [UInt8]? {
     do {
-      return try await api.wholeFile(file, largest: GistFile.rawSizeLimit)
+      return try await api.completeFile(file, limit: GistFile.rawSizeLimit)
     } catch is FileUnavailable {
       return nil
     }

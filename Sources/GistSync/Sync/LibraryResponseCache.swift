@@ -10,19 +10,19 @@ package struct LibraryResponseCache: ResponseCache {
 
   package init(_ store: GistStore) { self.store = store }
 
-  package func answer(for key: CacheKey) -> CachedResponse? {
+  package func response(for key: CacheKey) -> CachedResponse? {
     guard let response = try? store.response(key: key.digest) else { return nil }
     return CachedResponse(
       entityTag: response.entityTag, link: response.link, url: response.url, date: response.date,
       body: response.body)
   }
 
-  package func keep(_ answer: CachedResponse, for key: CacheKey) {
-    guard let entityTag = answer.entityTag else { return }
+  package func store(_ response: CachedResponse, for key: CacheKey) {
+    guard let entityTag = response.entityTag else { return }
     try? store.save(
       StoredResponse(
-        entityTag: entityTag, link: answer.link, url: answer.url, date: answer.date,
-        body: answer.body),
+        entityTag: entityTag, link: response.link, url: response.url, date: response.date,
+        body: response.body),
       key: key.digest)
   }
 }

@@ -58,7 +58,7 @@ package struct LibrarySync: Sendable {
     var snapshot = FeedReading(feed: source.feed)
     onProgress(.listing(feed: source.feed, count: 0))
     do {
-      for try await page in api.pages(source.route, of: Gist.self, loading: .sideBySide) {
+      for try await page in api.pages(source.route, of: Gist.self, loading: .concurrent) {
         try await retryingWhileBusy { () throws(LibraryError) in
           try store.save(page.elements, at: page.time)
         }

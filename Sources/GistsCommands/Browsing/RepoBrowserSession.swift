@@ -22,7 +22,7 @@ extension AppContext {
     do {
       return RepoBrowserSession(session: session, browser: try await Browser(session.api))
     } catch let error as APIError {
-      guard case .refused(let refusal) = error, refusal.isNotFound,
+      guard case .errorResponse(let response) = error, response.isNotFound,
         let missing = failureFormatter.missingFile("index.json")
       else { throw error }
       throw missing
@@ -34,7 +34,7 @@ extension AppContext {
     let credentials = credentials(for: host)
     let reading =
       offline && host.kind != .folder
-      ? APIManager.OfflineReading(tokenFingerprint: try credentials.knownFingerprint()) : nil
+      ? OfflineMode(tokenFingerprint: try credentials.knownFingerprint()) : nil
     let answers =
       host.kind == .folder
       ? nil : ResponseFileCache(cacheFolder("answers", ResponseFileCache.limits))

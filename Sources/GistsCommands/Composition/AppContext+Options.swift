@@ -39,7 +39,7 @@ extension AppContext {
   }
 
   /// A person at a terminal is made to wait a minute at most; nobody else, unless `--wait` says so.
-  var rateLimitPatience: APIManager.RateLimitWait {
+  var rateLimitWait: RateLimitWait {
     if options.waits { return .unlimited }
     return console.terminal.errIsTerminal ? .upTo(.seconds(60)) : .none
   }

@@ -21,7 +21,7 @@ struct ProgressTransport: Transport {
   ///
   /// A request that tells how far it is has a line of its own.
   func send(_ request: APIRequest) async throws -> APIResponse {
-    guard request.bodyProgress == nil else { return try await base.send(request) }
+    guard request.uploadProgress == nil else { return try await base.send(request) }
     async let _ = wait()
     return try await base.send(request)
   }

@@ -22,7 +22,7 @@ extension AppContext {
   /// - Returns: the host, and an API manager that finds its token by itself.
   /// - Throws: a ``Failure`` where the host is unknown or a setting can't be used; `HostError`.
   func session(
-    urlHost: String? = nil, pace: APIManager.Pace? = nil, answers: (any ResponseCache)? = nil
+    urlHost: String? = nil, pace: RequestPace? = nil, answers: (any ResponseCache)? = nil
   ) throws -> Session {
     let host = try urlHost.map { try self.host(urlHost: $0) } ?? namedHost()
     let credentials = credentials(for: host)
@@ -36,15 +36,15 @@ extension AppContext {
   /// A folder's files stand in for the network. `pace` is of a command that makes many requests;
   /// with `offline` nothing is sent, and answers come from `answers` alone.
   func session(
-    host: Host, pace: APIManager.Pace? = nil, answers: (any ResponseCache)? = nil,
-    offline: APIManager.OfflineReading? = nil,
-    token: @escaping APIManager.TokenProvider
+    host: Host, pace: RequestPace? = nil, answers: (any ResponseCache)? = nil,
+    offline: OfflineMode? = nil,
+    token: @escaping TokenProvider
   ) throws -> Session {
     var configuration = APIManager.Configuration(userAgent: Version.userAgent)
     configuration.timeout = try timeout()
-    configuration.rateLimitPatience = rateLimitPatience
+    configuration.rateLimitWait = rateLimitWait
     configuration.pace = pace
-    configuration.answers = answers
+    configuration.cache = answers
     configuration.offline = offline
     configuration.log = requestLog
     configuration.notice = { [diagnostics, cacheAges] in diagnostics.tell($0, cacheAges) }
@@ -67,7 +67,7 @@ extension AppContext {
 
 extension Diagnostics {
   /// What the API manager has to say though the request goes on.
-  fileprivate func tell(_ notice: APIManager.Notice, _ ages: CacheAges) {
+  fileprivate func tell(_ notice: APINotice, _ ages: CacheAges) {
     switch notice {
     case .waitingForRateLimit(let host, let until):
       note("waiting for the limit of \(host) to end at \(Timestamp.clock(until))")
@@ -81,7 +81,7 @@ extension Diagnostics {
           + "what is lost shows as \u{FFFD}")
     case .publicFeedEnds:
       note("the public feed ends here: GitHub lists its newest 3,000 gists only")
-    case .answeredOffline(let host, let date): ages.remember(date, of: host)
+    case .servedFromCache(let host, let date): ages.remember(date, of: host)
     }
   }
 }

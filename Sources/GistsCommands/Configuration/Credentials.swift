@@ -16,10 +16,10 @@ struct Credentials: Sendable {
   /// A request that can go signed out does so, with a note, where the keyring is locked, absent or
   /// silent.
   func token(_ need: APIRequest.Authorization) async throws -> Token? {
-    guard need != .never else { return nil }
+    guard need != .none else { return nil }
     if let found = used.token(host.name) { return found.token }
     if let found = try variables.token() { return use(found) }
-    guard need == .ifThere else { return use(try await keyringToken(.full)) }
+    guard need == .optional else { return use(try await keyringToken(.full)) }
     guard !used.wentSignedOut(host.name) else { return nil }
     do {
       return use(try await keyringToken(.brief))

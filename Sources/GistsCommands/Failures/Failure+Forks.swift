@@ -2,12 +2,12 @@ import GitHubAPI
 
 /// The sentences of `gists fork`.
 extension Failure {
-  static func ownGist(_ gist: NamedGist, _ refusal: APIError.Refusal) -> Failure {
+  static func ownGist(_ gist: NamedGist, _ response: APIError.ErrorResponse) -> Failure {
     Failure(
       .dataRefused, code: "own_gist",
       "gist \(gist.id) is yours: GitHub forks other people's only",
       next: ["for a copy: gists view --raw \(gist.id) NAME | gists create -f NAME"],
-      host: refusal.host, httpStatus: refusal.status, requestID: refusal.requestID)
+      host: response.host, httpStatus: response.status, requestID: response.requestID)
   }
 
   /// The answer to the POST was lost.

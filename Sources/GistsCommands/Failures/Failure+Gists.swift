@@ -72,7 +72,7 @@ extension Failure {
   ) -> Failure {
     switch reason {
     case .gitOnly: tooBig(file, of: gist, host: host)
-    case .noAddress: noAddress(of: file, host: host)
+    case .missingURL: missingURL(of: file, host: host)
     }
   }
 
@@ -89,7 +89,7 @@ extension Failure {
     return "git clone " + ShellWord.quoted(address ?? host.gistPage(gist.id) + ".git")
   }
 
-  private static func noAddress(of file: GistFile, host: Host) -> Failure {
+  private static func missingURL(of file: GistFile, host: Host) -> Failure {
     Failure(.protocolBroken, "\(host) names no address for \(file.name)", host: host.name)
   }
 

@@ -49,8 +49,8 @@ extension AppContext {
   func about<Value>(user login: String, _ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()
-    } catch APIError.refused(let refusal) where refusal.status == 404 {
-      throw failureFormatter.noUser(login, refusal)
+    } catch APIError.errorResponse(let response) where response.status == 404 {
+      throw failureFormatter.noUser(login, response)
     }
   }
 
@@ -60,9 +60,9 @@ extension AppContext {
   ) async throws -> Value {
     do {
       return try await body()
-    } catch APIError.refused(let refusal) where refusal.status == 404 {
+    } catch APIError.errorResponse(let response) where response.status == 404 {
       throw failureFormatter.notThere(
-        (part.isEmpty ? "" : "\(part) in ") + "repository \(name)", refusal)
+        (part.isEmpty ? "" : "\(part) in ") + "repository \(name)", response)
     }
   }
 }

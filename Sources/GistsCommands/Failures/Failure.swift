@@ -33,9 +33,9 @@ struct Failure: Error, Hashable, Sendable {
 
 extension Failure {
   /// The same, as what GitHub's answer means.
-  func answered(by refusal: APIError.Refusal) -> Failure {
+  func answered(by response: APIError.ErrorResponse) -> Failure {
     var failure = self
-    (failure.httpStatus, failure.requestID) = (refusal.status, refusal.requestID)
+    (failure.httpStatus, failure.requestID) = (response.status, response.requestID)
     return failure
   }
 }

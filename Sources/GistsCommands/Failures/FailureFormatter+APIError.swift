@@ -6,13 +6,13 @@ extension FailureFormatter {
     switch error {
     case .unreachable(let host, let reason):
       unreachable(host, reason)
-    case .refused(let refusal):
-      refused(refusal)
-    case .unauthorized(let refusal):
-      unauthorized(refusal)
-    case .rateLimited(let refusal, let isSecondary, let retryAt):
-      rateLimited(refusal, isSecondary: isSecondary, retryAt: retryAt)
-    case .brokeProtocol(let host, let breach, let answer):
+    case .errorResponse(let response):
+      refused(response)
+    case .unauthorized(let response):
+      unauthorized(response)
+    case .rateLimited(let response, let isSecondary, let retryAt):
+      rateLimited(response, isSecondary: isSecondary, retryAt: retryAt)
+    case .invalidResponse(let host, let breach, let answer):
       brokeProtocol(host, breach, answer)
     case .signInRequired(let host) where self.host?.kind == .folder:
       Failure(.signInNeeded, "nobody signs in to a saved copy: \(host)", host: host)
@@ -31,60 +31,61 @@ extension FailureFormatter {
   /// 404, 403, 422, 5xx and what else GitHub refuses.
   ///
   /// `subject` is what was asked for: `gist 6cad326836d38bd3a7ae`.
-  func refused(_ refusal: APIError.Refusal, subject: String? = nil) -> Failure {
-    switch refusal.status {
-    case 404, 410, 451: notFound(refusal, subject: subject)
+  func refused(_ response: APIError.ErrorResponse, subject: String? = nil) -> Failure {
+    switch response.status {
+    case 404, 410, 451: notFound(response, subject: subject)
     case 403:
-      failure(.forbidden, of: refusal, "\(refusal.host) forbids this", next: scopeSteps(refusal))
+      failure(.forbidden, of: response, "\(response.host) forbids this", next: scopeSteps(response))
     case 400, 413, 422:
       failure(
-        .dataRefused, of: refusal, "\(refusal.host) refused the data", next: refusal.details)
+        .dataRefused, of: response, "\(response.host) refused the data", next: response.details)
     case 409:
       failure(
-        .tryLater, of: refusal, "\(refusal.host) reports a conflict",
+        .tryLater, of: response, "\(response.host) reports a conflict",
         next: ["try again"])
     case 500...599:
       failure(
-        .tryLater, of: refusal, "\(refusal.host) has a problem",
+        .tryLater, of: response, "\(response.host) has a problem",
         next: [
           "try again later" + (host?.kind == .gitHub ? "; see https://www.githubstatus.com" : "")
         ])
     default:
-      failure(.protocolBroken, of: refusal, "\(refusal.host) sent an answer that was not expected")
+      failure(
+        .protocolBroken, of: response, "\(response.host) sent an answer that was not expected")
     }
   }
 
   /// GitHub answers 404 for what is not there, for what is private, and for a token without the
   /// scope.
-  private func notFound(_ refusal: APIError.Refusal, subject: String?) -> Failure {
-    if refusal.lacksGistScope {
+  private func notFound(_ response: APIError.ErrorResponse, subject: String?) -> Failure {
+    if response.lacksGistScope {
       return failure(
-        .signInNeeded, code: "missing_scope", of: refusal, "the token lacks the gist scope",
-        next: scopeSteps(refusal))
+        .signInNeeded, code: "missing_scope", of: response, "the token lacks the gist scope",
+        next: scopeSteps(response))
     }
     if let missing = missingFile(subject ?? "such file") { return missing }
-    let what = subject.map { "no \($0) on \(refusal.host)" } ?? "not found on \(refusal.host)"
+    let what = subject.map { "no \($0) on \(response.host)" } ?? "not found on \(response.host)"
     return failure(
-      .no, of: refusal, what,
-      next: refusal.wasSignedIn
+      .no, of: response, what,
+      next: response.wasSignedIn
         ? [] : ["if it is secret or yours, sign in first: \(command("auth login"))"])
   }
 
   /// A person's public gists need no sign-in: a 404 means that nobody has the login.
-  func noUser(_ login: String, _ refusal: APIError.Refusal) -> Failure {
+  func noUser(_ login: String, _ response: APIError.ErrorResponse) -> Failure {
     missingFile("users/\(login)")
       ?? failure(
-        .no, of: refusal, "no user \(login) on \(refusal.host)",
+        .no, of: response, "no user \(login) on \(response.host)",
         next: ["check the login's spelling"])
   }
 
   /// A 404 for a repository, or for something in it; private ones are hidden so.
-  func notThere(_ what: String, _ refusal: APIError.Refusal) -> Failure {
+  func notThere(_ what: String, _ response: APIError.ErrorResponse) -> Failure {
     missingFile(what)
       ?? failure(
-        .no, of: refusal, "no \(what) on \(refusal.host)",
+        .no, of: response, "no \(what) on \(response.host)",
         next: [
-          refusal.wasSignedIn
+          response.wasSignedIn
             ? "check the spelling; if it is private, the token needs the repo scope"
             : "if it is private, sign in first: \(command("auth login --scopes repo"))"
         ])
@@ -98,26 +99,26 @@ extension FailureFormatter {
       "no \(what) in the saved copy at \(host.api.path(percentEncoded: false))", host: host.name)
   }
 
-  private func unauthorized(_ refusal: APIError.Refusal) -> Failure {
-    switch resolvedTokens.origin(refusal.host) {
+  private func unauthorized(_ response: APIError.ErrorResponse) -> Failure {
+    switch resolvedTokens.origin(response.host) {
     case .variable(let name):
       failure(
-        .signInNeeded, code: "token_rejected", of: refusal,
-        "the token in \(name) was rejected by \(refusal.host)",
+        .signInNeeded, code: "token_rejected", of: response,
+        "the token in \(name) was rejected by \(response.host)",
         next: ["set \(name) to a valid token, or unset it and run: \(command("auth login"))"])
     case .keyring(let account):
       failure(
-        .signInNeeded, code: "token_rejected", of: refusal,
-        "the token of \(account) in the keyring was rejected by \(refusal.host)",
+        .signInNeeded, code: "token_rejected", of: response,
+        "the token of \(account) in the keyring was rejected by \(response.host)",
         next: ["run: \(command("auth login"))"])
     case .given:
       failure(
-        .signInNeeded, code: "token_rejected", of: refusal,
-        "the token was rejected by \(refusal.host)",
+        .signInNeeded, code: "token_rejected", of: response,
+        "the token was rejected by \(response.host)",
         next: ["make a new one with the gist scope: \(newTokenPage)"])
     case nil:
       failure(
-        .signInNeeded, of: refusal, "\(refusal.host) wants a sign-in",
+        .signInNeeded, of: response, "\(response.host) wants a sign-in",
         next: ["run: \(command("auth login"))"])
     }
   }
@@ -127,38 +128,38 @@ extension FailureFormatter {
     "\(host?.web.absoluteString ?? "https://github.com")/settings/tokens/new?scopes=gist"
   }
 
-  private func scopeSteps(_ refusal: APIError.Refusal) -> [String] {
-    refusal.lacksGistScope ? ["sign in with the gist scope: \(command("auth login"))"] : []
+  private func scopeSteps(_ response: APIError.ErrorResponse) -> [String] {
+    response.lacksGistScope ? ["sign in with the gist scope: \(command("auth login"))"] : []
   }
 
   private func rateLimited(
-    _ refusal: APIError.Refusal, isSecondary: Bool, retryAt: Date?
+    _ response: APIError.ErrorResponse, isSecondary: Bool, retryAt: Date?
   ) -> Failure {
     let moment = retryAt.map { "; try again at \(timeOfDay($0))" } ?? "; try again later"
     let reason =
       isSecondary
-      ? "\(refusal.host) asks to slow down" : "limit of \(refusal.host) used up"
+      ? "\(response.host) asks to slow down" : "limit of \(response.host) used up"
     var steps = ["or wait for it: --wait"]
-    if !refusal.wasSignedIn, !isSecondary {
+    if !response.wasSignedIn, !isSecondary {
       steps.append("signed in, the limit is 5,000 requests an hour: \(command("auth login"))")
     }
     return Failure(
       .tryLater, code: isSecondary ? "secondary_rate_limit" : "rate_limit", reason + moment,
-      next: steps, host: refusal.host, httpStatus: refusal.status, requestID: refusal.requestID,
+      next: steps, host: response.host, httpStatus: response.status, requestID: response.requestID,
       retryAt: retryAt)
   }
 
   /// A sentence with GitHub's own message, the status and the request id after it.
   private func failure(
-    _ status: ExitStatus, code: String? = nil, of refusal: APIError.Refusal, _ what: String,
+    _ status: ExitStatus, code: String? = nil, of response: APIError.ErrorResponse, _ what: String,
     next: [String] = []
   ) -> Failure {
-    let saysMore = refusal.status != 404 && refusal.status != 401
-    let message = saysMore ? refusal.message.map { ": \($0)" } ?? "" : ""
+    let saysMore = response.status != 404 && response.status != 401
+    let message = saysMore ? response.message.map { ": \($0)" } ?? "" : ""
     return Failure(
       status, code: code,
-      what + message + " " + Self.facts(status: refusal.status, requestID: refusal.requestID),
-      next: next, host: refusal.host, httpStatus: refusal.status, requestID: refusal.requestID)
+      what + message + " " + Self.facts(status: response.status, requestID: response.requestID),
+      next: next, host: response.host, httpStatus: response.status, requestID: response.requestID)
   }
 
   /// `(HTTP 404, request id 8D2A:1)`.

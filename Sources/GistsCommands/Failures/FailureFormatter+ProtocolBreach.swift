@@ -2,21 +2,21 @@ import GitHubAPI
 
 extension FailureFormatter {
   func brokeProtocol(
-    _ host: String, _ breach: APIError.InvalidResponse, _ answer: APIError.ResponseInfo?
+    _ host: String, _ reason: APIError.InvalidResponse, _ answer: APIError.ResponseInfo?
   ) -> Failure {
     let facts = answer.map { " " + Self.facts(status: $0.status, requestID: $0.requestID) } ?? ""
     var steps: [String] = []
-    if case .notJSON(isHTML: true) = breach {
+    if case .notJSON(isHTML: true) = reason {
       steps.append("it is a web page: is \(host) a GitHub, without a sign-on page before it?")
     }
     if isVerbose, let excerpt = answer?.excerpt { steps.append("it begins: \(excerpt)") }
     return Failure(
-      .protocolBroken, sentence(host, breach) + facts, next: steps, host: host,
+      .protocolBroken, sentence(host, reason) + facts, next: steps, host: host,
       httpStatus: answer?.status, requestID: answer?.requestID)
   }
 
-  private func sentence(_ host: String, _ breach: APIError.InvalidResponse) -> String {
-    switch breach {
+  private func sentence(_ host: String, _ reason: APIError.InvalidResponse) -> String {
+    switch reason {
     case .notJSON: "\(host) sent an answer that is not valid JSON"
     case .empty: "\(host) sent an empty answer"
     case .wrongShape: "\(host) sent a document of another kind than was asked for"
@@ -27,8 +27,8 @@ extension FailureFormatter {
       "\(host) sent \(Self.count(got, "byte")) of a file of \(Self.count(expected, "byte"))"
     case .redirectRefused(let address): "\(host) redirects to \(address), which is refused"
     case .tooManyRedirects: "\(host) redirects in a circle"
-    case .foreignAddress(let address): "\(host) names an address of another host: \(address)"
-    case .noAddress(let member): "\(host) names no address for this (\(member))"
+    case .untrustedURL(let address): "\(host) names an address of another host: \(address)"
+    case .missingURL(let member): "\(host) names no address for this (\(member))"
     case .repeatedPage: "\(host) names the same page twice"
     case .tooManyPages(let limit): "\(host) names more than \(limit) pages"
     case .notHTTP: "\(host) does not speak HTTP"

@@ -2,13 +2,13 @@ import GitHubAPI
 import GitHubModels
 
 extension FailureFormatter {
-  func unreachable(_ host: String, _ reason: APIError.Unreachable) -> Failure {
+  func unreachable(_ host: String, _ reason: APIError.ConnectionFailure) -> Failure {
     let (message, step) = sentence(host, reason)
     return Failure(.unreachable, message, next: step.map { [$0] } ?? [], host: host)
   }
 
   private func sentence(
-    _ host: String, _ reason: APIError.Unreachable
+    _ host: String, _ reason: APIError.ConnectionFailure
   ) -> (message: String, step: String?) {
     switch reason {
     case .nameNotFound:

@@ -18,7 +18,7 @@ struct CloneFlow: Sendable {
     let found = try await context.fetch(gist).value
     guard let address = found.gitPullURL, let origin = host.gitOrigin(of: address, id: found.id)
     else { throw Failure.strangeGitAddress(found.gitPullURL, host: host) }
-    let token = try await context.credentials(for: host).token(.ifThere)
+    let token = try await context.credentials(for: host).token(.optional)
     let command = command(
       address: address, folder: folder ?? found.id,
       helper: token == nil

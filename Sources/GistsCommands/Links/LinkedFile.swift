@@ -97,7 +97,7 @@ extension LinkedFile {
     let received: Decoded<Gist>
     do {
       received = try await named.fetch()
-    } catch APIError.refused(let refusal) where refusal.isNotFound {
+    } catch APIError.errorResponse(let response) where response.isNotFound {
       return links.map { LinkedFile(link: $0, state: .goneThere) }
     }
     let wanted = Set(links.compactMap { received.value[$0.file] })

@@ -29,7 +29,7 @@ struct RepositoryLookup: Sendable {
   func readme() async throws -> RepositoryFile? {
     do {
       return try await browsing.browser.readme(of: name)
-    } catch APIError.refused(let refusal) where refusal.status == 404 {
+    } catch APIError.errorResponse(let response) where response.status == 404 {
       return nil
     }
   }

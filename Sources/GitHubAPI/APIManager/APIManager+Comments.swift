@@ -20,7 +20,7 @@ extension APIManager {
     _ body: String, on gist: String, _ lost: PostOutcomeUnknown
   ) async throws -> Decoded<GistComment> {
     let pages = pages(
-      .gistComments(id: gist, perPage: 100), of: GistComment.self, loading: .sideBySide)
+      .gistComments(id: gist, perPage: 100), of: GistComment.self, loading: .concurrent)
     let text = Self.comparable(body)
     var found: [Decoded<GistComment>] = []
     var areDated = true

@@ -11,10 +11,10 @@ extension APIManager {
   /// - Throws: ``CreateOutcomeUnknown`` where the list shows no such gist or several of them;
   ///   ``APIError/outcomeUnknown(host:reason:sinceSent:)`` where the list could not be had either.
   package func create(
-    _ draft: GistDraft, progress: BodyProgress? = nil
+    _ draft: GistDraft, progress: UploadProgress? = nil
   ) async throws -> CreatedGist {
     var request = try Router.createGist(draft).request(on: host)
-    request.bodyProgress = progress
+    request.uploadProgress = progress
     switch try await post(request, as: Gist.self) {
     case .success(let gist):
       return CreatedGist(gist: gist, wasFoundAfterwards: false, draft: draft)

@@ -12,16 +12,16 @@ extension APIManager {
       let isOld = fork.value.createdAt.flatMap { made in
         fork.time.map { made < $0 - configuration.timeout.timeInterval - minute }
       }
-      return ForkedGist(gist: fork, wasFoundAfterwards: false, wasThereBefore: isOld ?? false)
+      return ForkedGist(gist: fork, wasFoundAfterwards: false, alreadyExisted: isOld ?? false)
     case .failure(let lost):
       return ForkedGist(
-        gist: try await find(forkOf: id, lost), wasFoundAfterwards: true, wasThereBefore: false)
+        gist: try await find(forkOf: id, lost), wasFoundAfterwards: true, alreadyExisted: false)
     }
   }
 
   /// The person's own among the forks: there is one at most, whenever it was made.
   private func find(forkOf id: String, _ lost: PostOutcomeUnknown) async throws -> Decoded<Gist> {
-    let pages = pages(.gistForks(id: id, perPage: 100), of: Gist.self, loading: .sideBySide)
+    let pages = pages(.gistForks(id: id, perPage: 100), of: Gist.self, loading: .concurrent)
     do {
       let person = try await value(.user, as: User.self).value.id
       for try await page in pages {
@@ -40,7 +40,7 @@ package struct ForkedGist: Sendable {
   /// The answer was lost; the fork was found in the list afterwards.
   package var wasFoundAfterwards: Bool
   /// GitHub answered with a fork that the person made some time ago.
-  package var wasThereBefore: Bool
+  package var alreadyExisted: Bool
 }
 
 /// The answer to the POST was lost, and the list shows no fork of the person's.

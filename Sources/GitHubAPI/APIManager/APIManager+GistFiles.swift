@@ -10,9 +10,9 @@ extension APIManager {
   /// - Returns: The exact bytes.
   /// - Throws: ``FileUnavailable`` without a request; ``APIError`` `.foreignAddress` without a request for an
   ///   address that is no raw host of this GitHub; `.sizeMismatch`.
-  package func wholeFile(_ file: GistFile, largest: Int = rawLimit) async throws -> [UInt8] {
+  package func completeFile(_ file: GistFile, limit: Int = rawLimit) async throws -> [UInt8] {
     if let bytes = file.exactBytes { return bytes }
-    return try await raw(file.address.get(), size: file.size, largest: largest)
+    return try await raw(file.address.get(), size: file.size, limit: limit)
   }
 }
 
@@ -21,19 +21,19 @@ package enum FileUnavailable: Error, Hashable, Sendable {
   /// It is larger than ``GistFile/rawSizeLimit``.
   case gitOnly
   /// Its document names no `raw_url`.
-  case noAddress
+  case missingURL
 }
 
 extension GistFile {
   /// Why GitHub does not give it by its API; nil where it does.
-  package var notServed: FileUnavailable? {
+  package var unavailability: FileUnavailable? {
     guard exactBytes == nil, case .failure(let reason) = address else { return nil }
     return reason
   }
 
   /// Where GitHub gives it, beside the gist's document.
   fileprivate var address: Result<String, FileUnavailable> {
-    guard let rawURL else { return .failure(.noAddress) }
+    guard let rawURL else { return .failure(.missingURL) }
     return size ?? 0 > GistFile.rawSizeLimit ? .failure(.gitOnly) : .success(rawURL)
   }
 }

@@ -13,13 +13,13 @@ extension APIManager {
   ///
   /// - Throws: ``APIError`` `.foreignAddress` without a request for an address that is no place of
   ///   pictures of this GitHub.
-  package func picture(at url: URL) async throws -> [UInt8] {
+  package func avatar(at url: URL) async throws -> [UInt8] {
     guard host.servesAvatars(url) else {
-      throw APIError.brokeProtocol(
-        host: host.name, breach: .foreignAddress(url.absoluteString), answer: nil)
+      throw APIError.invalidResponse(
+        host: host.name, reason: .untrustedURL(url.absoluteString), response: nil)
     }
     var request = APIRequest(
-      method: .get, url: url, fields: [.accept: "image/*"], authorization: .never,
+      method: .get, url: url, fields: [.accept: "image/*"], authorization: .none,
       bodyLimit: Self.largestPicture, timeLimit: min(configuration.timeout, Self.pictureTime))
     request.followsRedirects = false
     return try await send(request).body

@@ -18,17 +18,17 @@ extension APIManager {
   /// - Throws: ``APIError`` `.foreignAddress` without a request for an address that is no raw host of
   ///   this GitHub; `.sizeMismatch`.
   func raw(
-    _ address: String, size: Int?, largest: Int = rawLimit
+    _ address: String, size: Int?, limit: Int = rawLimit
   ) async throws -> [UInt8] {
     guard let url = URL(string: address), host.servesRawFiles(url) else {
-      throw APIError.brokeProtocol(
-        host: host.name, breach: .foreignAddress(address), answer: nil)
+      throw APIError.invalidResponse(
+        host: host.name, reason: .untrustedURL(address), response: nil)
     }
     return try await bytes(
       of: APIRequest(
         method: .get, url: url, fields: [.accept: "*/*"],
-        authorization: host.owns(url) ? .ifThere : .never),
-      size: size, largest: largest)
+        authorization: host.owns(url) ? .optional : .none),
+      size: size, limit: limit)
   }
 
   /// The exact bytes of a repository's file by its address in the API, up to 100 MB.
@@ -39,19 +39,19 @@ extension APIManager {
   ///   for an address that is not the API's; `.sizeMismatch`.
   package func repositoryFile(at url: URL, size: Int?) async throws -> [UInt8] {
     if let size, size > Self.rawLimit { throw RawFileTooLarge(size: size) }
-    var request = try Router.found(url, .moment).request(on: host)
+    var request = try Router.resource(url, .uncachedJSON).request(on: host)
     request.fields[.accept] = "application/vnd.github.raw+json"
-    return try await bytes(of: request, size: size, largest: Self.rawLimit)
+    return try await bytes(of: request, size: size, limit: Self.rawLimit)
   }
 
   /// `largest`: the most bytes that are taken, for which there is time where no size is known.
   private func bytes(
-    of request: APIRequest, size: Int?, largest: Int
+    of request: APIRequest, size: Int?, limit: Int
   ) async throws -> [UInt8] {
     var request = request
-    request.bodyLimit = largest
+    request.bodyLimit = limit
     request.timeLimit =
-      configuration.timeout + .seconds((size ?? largest) / Self.slowestTransfer)
+      configuration.timeout + .seconds((size ?? limit) / Self.slowestTransfer)
     let answer = try await send(request)
     if let size, answer.body.count != size {
       throw breach(.sizeMismatch(expected: size, got: answer.body.count), in: answer)

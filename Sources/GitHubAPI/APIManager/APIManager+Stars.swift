@@ -10,7 +10,7 @@ extension APIManager {
       let answer = try await send(.isStarred(id: id))
       guard answer.status == 204 else { throw breach(.wrongShape, in: answer) }
       return true
-    } catch APIError.refused(let refusal) where refusal.isNotFound {
+    } catch APIError.errorResponse(let response) where response.isNotFound {
       _ = try await value(.gist(id: id), as: Gist.self)
       return false
     }

@@ -6,12 +6,6 @@ import HTTPTypes
 ///
 /// It owns one transport and reuses it.
 package struct APIManager: Sendable {
-  /// Gives the token for a host.
-  ///
-  /// The request says whether it needs one (`required`) or uses one that is there (`ifThere`).
-  package typealias TokenProvider =
-    @Sendable (Host, APIRequest.Authorization) async throws -> Token?
-
   package let host: Host
   let configuration: Configuration
   let time: TimeSource
@@ -42,12 +36,12 @@ package struct APIManager: Sendable {
 
   /// The model in the answer, with the document it was read from.
   ///
-  /// `isKept` is false where the caller keeps it, and no earlier answer is wanted.
+  /// `usesCache` is false where the caller keeps it, and no earlier answer is wanted.
   package func value<Value: JSONReadable>(
-    _ route: Router, as type: Value.Type, isKept: Bool = true
+    _ route: Router, as type: Value.Type, usesCache: Bool = true
   ) async throws -> Decoded<Value> {
     var request = try route.request(on: host)
-    if !isKept { request.caching = .none }
+    if !usesCache { request.caching = .none }
     return try received(await send(request), as: type)
   }
 
@@ -70,12 +64,12 @@ package struct APIManager: Sendable {
     }
   }
 
-  func breach(_ breach: APIError.InvalidResponse, in answer: APIResponse) -> APIError {
+  func breach(_ reason: APIError.InvalidResponse, in answer: APIResponse) -> APIError {
     var facts = APIError.ResponseInfo(answer)
     // A character has four bytes at most.
     let start = String(decoding: answer.body.prefix(4 * 200), as: UTF8.self)
     facts.excerpt = start.isEmpty ? nil : String(redactor.redact(start).prefix(200))
-    return .brokeProtocol(host: host.name, breach: breach, answer: facts)
+    return .invalidResponse(host: host.name, reason: reason, response: facts)
   }
 }
 

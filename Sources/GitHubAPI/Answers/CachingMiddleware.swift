@@ -21,7 +21,7 @@ final class CachingMiddleware: Middleware {
   }
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
-    guard case .kept(let freshness) = request.caching, request.method == .get else {
+    guard case .cached(let freshness) = request.caching, request.method == .get else {
       return try await next(request)
     }
     let key = CacheKey(request, host: host)
@@ -33,8 +33,8 @@ final class CachingMiddleware: Middleware {
   private func answer(
     to request: APIRequest, _ key: CacheKey, freshFor freshness: Duration, _ next: Next
   ) async throws -> APIResponse {
-    if let held = run.withLock({ $0.answer(for: key) }) { return held.answer(to: request) }
-    guard let stored = await store.answer(for: key) else {
+    if let held = run.withLock({ $0.response(for: key) }) { return held.answer(to: request) }
+    guard let stored = await store.response(for: key) else {
       return try await whole(request, key, next)
     }
     if isFresh(stored, for: freshness) || run.withLock({ $0.asked.contains(key) }) {
@@ -69,7 +69,7 @@ final class CachingMiddleware: Middleware {
 
   private func keep(_ answer: CachedResponse, _ key: CacheKey) async {
     run.withLock { $0.hold(answer, for: key) }
-    await store.keep(answer, for: key)
+    await store.store(answer, for: key)
   }
 
   /// A moment of the future is no age: one of the clocks is wrong.

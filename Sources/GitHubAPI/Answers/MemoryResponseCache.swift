@@ -11,7 +11,7 @@ struct MemoryResponseCache {
 
   init(limit: Int = 16 << 20) { self.limit = limit }
 
-  func answer(for key: CacheKey) -> CachedResponse? { held[key] }
+  func response(for key: CacheKey) -> CachedResponse? { held[key] }
 
   /// Holds an answer in the place of an earlier one; the oldest ones give way to it, and one larger
   /// than the limit is not held.

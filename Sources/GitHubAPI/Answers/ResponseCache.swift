@@ -5,9 +5,9 @@ package import FoundationEssentials
 /// A store that can't keep or find something says so by itself and never fails a request.
 package protocol ResponseCache: Sendable {
   /// What was kept; nil where there is nothing, or nothing whole.
-  func answer(for key: CacheKey) async -> CachedResponse?
+  func response(for key: CacheKey) async -> CachedResponse?
   /// Keeps an answer in the place of an earlier one.
-  func keep(_ answer: CachedResponse, for key: CacheKey) async
+  func store(_ response: CachedResponse, for key: CacheKey) async
 }
 
 /// What makes two requests the same: GitHub's answers, and their ETags, differ in

@@ -4,20 +4,20 @@ import HTTPTypes
 /// Gives the token to the API's origin and to nobody else.
 struct Authorization: Middleware {
   let host: Host
-  let token: APIManager.TokenProvider
+  let token: TokenProvider
   let redactor: Redactor
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     var request = request
     request.fields[.authorization] = nil
-    guard request.authorization != .never else { return try await next(request) }
+    guard request.authorization != .none else { return try await next(request) }
     if host.kind == .folder, request.authorization == .required {
       throw APIError.signInRequired(host: host.name)
     }
     guard host.apiOrigin.isPrivate, host.owns(request.url) else {
       guard request.authorization != .required else {
-        throw APIError.brokeProtocol(
-          host: host.name, breach: .foreignAddress(request.url.absoluteString), answer: nil)
+        throw APIError.invalidResponse(
+          host: host.name, reason: .untrustedURL(request.url.absoluteString), response: nil)
       }
       return try await next(request)
     }

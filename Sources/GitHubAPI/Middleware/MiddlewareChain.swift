@@ -28,19 +28,19 @@ extension MiddlewareChain {
   /// - A POST's lost answer is recognised at the transport, before anything could send it again.
   package static func standard(
     configuration: APIManager.Configuration, host: Host, time: TimeSource, redactor: Redactor,
-    token: @escaping APIManager.TokenProvider, transport: any Transport
+    token: @escaping TokenProvider, transport: any Transport
   ) -> MiddlewareChain {
     let headers = StandardHeadersMiddleware(userAgent: configuration.userAgent)
     if let offline = configuration.offline {
       let answers = OfflineTransport(
-        host: host, store: configuration.answers, tokenFingerprint: offline.tokenFingerprint,
+        host: host, store: configuration.cache, tokenFingerprint: offline.tokenFingerprint,
         notice: configuration.notice)
       return MiddlewareChain([headers, answers], around: transport)
     }
     var middlewares: [any Middleware] = [
       headers, Authorization(host: host, token: token, redactor: redactor),
     ]
-    if let store = configuration.answers {
+    if let store = configuration.cache {
       middlewares.append(CachingMiddleware(host: host, store: store, time: time))
     }
     middlewares += [

@@ -5,13 +5,13 @@ import Synchronization
 /// spend them all, then each waits until one of a minute ago is no longer counted.
 /// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits>
 final class PacingMiddleware: Middleware {
-  private let pace: APIManager.Pace
+  private let pace: RequestPace
   private let host: Host
   private let time: TimeSource
   /// When the points of the last minute were spent, on ``TimeSource/uptime``, or will be.
   private let spent = Mutex<[Duration]>([])
 
-  init(pace: APIManager.Pace, host: Host, time: TimeSource) {
+  init(pace: RequestPace, host: Host, time: TimeSource) {
     self.pace = pace
     self.host = host
     self.time = time

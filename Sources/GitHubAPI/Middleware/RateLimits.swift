@@ -6,10 +6,10 @@ import Synchronization
 /// as the person's patience allows.
 final class RateLimits: Middleware {
   private let host: Host
-  private let patience: APIManager.RateLimitWait
+  private let patience: RateLimitWait
   private let time: TimeSource
   private let redactor: Redactor
-  private let notice: @Sendable (APIManager.Notice) -> Void
+  private let notice: @Sendable (APINotice) -> Void
   /// Until when, on ``TimeSource/uptime``, nothing is sent.
   private let usedUpUntil = Mutex<Duration?>(nil)
 
@@ -20,7 +20,7 @@ final class RateLimits: Middleware {
     host: Host, configuration: APIManager.Configuration, time: TimeSource, redactor: Redactor
   ) {
     self.host = host
-    patience = configuration.rateLimitPatience
+    patience = configuration.rateLimitWait
     notice = configuration.notice
     self.time = time
     self.redactor = redactor
@@ -34,13 +34,13 @@ final class RateLimits: Middleware {
       let answer = try await next(request)
       remember(answer)
       guard answer.status == 403 || answer.status == 429 else { return answer }
-      let refusal = APIError.Refusal(
+      let response = APIError.ErrorResponse(
         answer, host: host.name, wasSignedIn: request.fields[.authorization] != nil,
         redactor: redactor)
-      let limit = RateLimit(answer, message: refusal.message, now: time.now())
+      let limit = RateLimit(answer, message: response.message, now: time.now())
       guard let limit else { return answer }
       guard limit.isWaitKnown, waits < Self.mostWaits, mayWait(limit.wait) else {
-        throw rateLimited(refusal, isSecondary: limit.isSecondary, wait: limit.wait)
+        throw rateLimited(response, isSecondary: limit.isSecondary, wait: limit.wait)
       }
       try await wait(limit.wait)
       waits += 1
@@ -52,9 +52,9 @@ final class RateLimits: Middleware {
       let wait = end - time.uptime()
       guard wait > .zero else { return }
       guard mayWait(wait) else {
-        let refusal = APIError.Refusal(
+        let response = APIError.ErrorResponse(
           host: host.name, status: 429, wasSignedIn: request.fields[.authorization] != nil)
-        throw rateLimited(refusal, isSecondary: false, wait: wait)
+        throw rateLimited(response, isSecondary: false, wait: wait)
       }
       try await self.wait(wait)
     }
@@ -85,10 +85,10 @@ final class RateLimits: Middleware {
   }
 
   private func rateLimited(
-    _ refusal: APIError.Refusal, isSecondary: Bool, wait: Duration
+    _ response: APIError.ErrorResponse, isSecondary: Bool, wait: Duration
   ) -> APIError {
     .rateLimited(
-      refusal, isSecondary: isSecondary, retryAt: time.now() + wait.timeInterval)
+      response, isSecondary: isSecondary, retryAt: time.now() + wait.timeInterval)
   }
 }
 

@@ -54,9 +54,9 @@ struct RedirectMiddleware: Middleware {
     return URL(string: location, relativeTo: url)?.absoluteURL
   }
 
-  private static func breach(_ breach: APIError.InvalidResponse, _ answer: APIResponse) -> APIError
+  private static func breach(_ reason: APIError.InvalidResponse, _ answer: APIResponse) -> APIError
   {
-    .brokeProtocol(
-      host: answer.url.hostName ?? "", breach: breach, answer: .init(answer))
+    .invalidResponse(
+      host: answer.url.hostName ?? "", reason: reason, response: .init(answer))
   }
 }

@@ -14,7 +14,7 @@ struct RetryMiddleware: Middleware {
 
   let host: Host
   let time: TimeSource
-  let notice: @Sendable (APIManager.Notice) -> Void
+  let notice: @Sendable (APINotice) -> Void
   /// The part of a pause that is added to it, so that clients don't come back all at once.
   var jitter: @Sendable () -> Double = { Double.random(in: 0...0.25) }
 

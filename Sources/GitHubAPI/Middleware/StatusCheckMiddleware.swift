@@ -11,18 +11,18 @@ struct StatusCheckMiddleware: Middleware {
     switch answer.status {
     case 200..<300, 304: return answer
     case 300..<400:
-      throw APIError.brokeProtocol(
+      throw APIError.invalidResponse(
         host: answer.url.hostName ?? host.name,
-        breach: .redirectRefused(to: redactor.redact(answer.fields[.location] ?? "")),
-        answer: .init(answer))
-    case 401: throw APIError.unauthorized(refusal(answer, to: request))
-    default: throw APIError.refused(refusal(answer, to: request))
+        reason: .redirectRefused(to: redactor.redact(answer.fields[.location] ?? "")),
+        response: .init(answer))
+    case 401: throw APIError.unauthorized(response(answer, to: request))
+    default: throw APIError.errorResponse(response(answer, to: request))
     }
   }
 
-  private func refusal(_ answer: APIResponse, to request: APIRequest) -> APIError.Refusal {
+  private func response(_ answer: APIResponse, to request: APIRequest) -> APIError.ErrorResponse {
     let isAPI = host.owns(answer.url)
-    return APIError.Refusal(
+    return APIError.ErrorResponse(
       answer, host: isAPI ? host.name : answer.url.hostName ?? host.name,
       wasSignedIn: request.fields[.authorization] != nil, redactor: redactor)
   }

@@ -17,16 +17,18 @@ struct UnknownOutcomeMiddleware: Middleware {
       return answer
     } catch APIError.unreachable(_, let reason) where Self.mayHaveLeft(reason) {
       throw outcomeUnknown(reason, since: start)
-    } catch APIError.brokeProtocol {
+    } catch APIError.invalidResponse {
       throw outcomeUnknown(nil, since: start)
     }
   }
 
-  private func outcomeUnknown(_ reason: APIError.Unreachable?, since start: Duration) -> APIError {
+  private func outcomeUnknown(_ reason: APIError.ConnectionFailure?, since start: Duration)
+    -> APIError
+  {
     .outcomeUnknown(host: host.name, reason: reason, sinceSent: time.uptime() - start)
   }
 
-  private static func mayHaveLeft(_ reason: APIError.Unreachable) -> Bool {
+  private static func mayHaveLeft(_ reason: APIError.ConnectionFailure) -> Bool {
     switch reason {
     case .connectionLost, .idle, .deadline: true
     case .nameNotFound, .connectionRefused, .networkUnreachable, .connectTimeout, .tls, .proxy,

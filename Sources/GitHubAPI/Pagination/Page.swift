@@ -5,7 +5,7 @@ package enum PageLoading: Hashable, Sendable {
   /// The next page when it is asked for.
   case onDemand
   /// All: the pages after the first at most six at once, where the first names the last one.
-  case sideBySide
+  case concurrent
 }
 
 /// One page of a list.

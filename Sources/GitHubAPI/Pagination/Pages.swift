@@ -89,7 +89,7 @@ where Item.ID == String {
         return
       }
       do {
-        if case .start = state, loading == .sideBySide,
+        if case .start = state, loading == .concurrent,
           let addresses = links.numbered(atMost: VisitedPages.limit - 1), addresses.count > 1
         {
           let requests = try addresses.map { try trail.follow($0) }
@@ -104,9 +104,9 @@ where Item.ID == String {
 
     private func isEndOfPublicFeed(_ error: any Error) -> Bool {
       guard case .publicGists = route, received > 0,
-        case APIError.refused(let refusal) = error, refusal.status == 422
+        case APIError.errorResponse(let response) = error, response.status == 422
       else { return false }
-      let texts = [refusal.message ?? ""] + refusal.details
+      let texts = [response.message ?? ""] + response.details
       return texts.contains { $0.contains("3000") || $0.contains("3,000") }
     }
 

@@ -29,19 +29,19 @@ struct VisitedPages {
 
   /// The request for an address that a page gave.
   ///
-  /// - Throws: `.foreignAddress` for another origin than the first page's, `.repeatedPage`,
+  /// - Throws: `.untrustedURL` for another origin than the first page's, `.repeatedPage`,
   ///   `.tooManyPages`.
   mutating func follow(_ address: String) throws(APIError) -> APIRequest {
     guard let url = URL(string: address, relativeTo: current)?.absoluteURL,
       host.owns(url)
-    else { throw breach(.foreignAddress(address)) }
+    else { throw breach(.untrustedURL(address)) }
     guard visited.insert(url.absoluteString).inserted else { throw breach(.repeatedPage) }
     guard visited.count <= Self.limit else { throw breach(.tooManyPages(limit: Self.limit)) }
     current = url
     return APIRequest(method: .get, url: url, authorization: authorization, caching: caching)
   }
 
-  private func breach(_ breach: APIError.InvalidResponse) -> APIError {
-    .brokeProtocol(host: host.name, breach: breach, answer: nil)
+  private func breach(_ reason: APIError.InvalidResponse) -> APIError {
+    .invalidResponse(host: host.name, reason: reason, response: nil)
   }
 }

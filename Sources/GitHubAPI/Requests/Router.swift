@@ -10,13 +10,13 @@ package enum Router: Hashable, Sendable {
   /// The root document, which names the addresses of all services.
   case root
   /// An address that a document of this host named, as it stands there or made from its template.
-  case found(URL, Reading = .document)
+  case resource(URL, Representation = .json)
   case myGists(since: Date?, perPage: Int)
   case publicGists(since: Date?, perPage: Int)
   case starredGists(since: Date?, perPage: Int)
   case userGists(login: String, since: Date?, perPage: Int)
   case gist(id: String)
-  case gistRevision(id: String, sha: String)
+  case gistRevision(id: String, revision: String)
   case createGist(GistDraft)
   case editGist(id: String, GistEdit)
   case deleteGist(id: String)
@@ -33,11 +33,13 @@ package enum Router: Hashable, Sendable {
   case unstar(id: String)
 
   /// What is wanted from an address that was found.
-  package enum Reading: Hashable, Sendable {
+  package enum Representation: Hashable, Sendable {
     /// GitHub's JSON, which may be kept.
-    case document
+    case json
     /// JSON that holds for this moment only.
-    case moment
+    case uncachedJSON
+    /// The exact bytes of a file.
+    case raw
   }
 }
 
@@ -57,7 +59,7 @@ extension Router {
     switch self {
     case .user: path("user")
     case .root: "/"
-    case .found(let url, _): url.path(percentEncoded: true)
+    case .resource(let url, _): url.path(percentEncoded: true)
     case .rateLimit: path("rate_limit")
     case .myGists, .createGist: path("gists")
     case .publicGists: path("gists", "public")
@@ -70,7 +72,7 @@ extension Router {
     case .gistComment(let gist, let id), .editComment(let gist, let id, _),
       .deleteComment(let gist, let id):
       path("gists", gist, "comments", String(id))
-    case .gistRevision(let id, let sha): path("gists", id, sha)
+    case .gistRevision(let id, let revision): path("gists", id, revision)
     case .isStarred(let id), .star(let id), .unstar(let id): path("gists", id, "star")
     }
   }
@@ -110,20 +112,20 @@ extension Router {
     case .user, .myGists, .starredGists, .createGist, .editGist, .deleteGist, .forkGist,
       .createComment, .editComment, .deleteComment, .isStarred, .star, .unstar:
       .required
-    case .rateLimit, .root, .found, .publicGists, .userGists, .gist, .gistRevision, .gistForks,
+    case .rateLimit, .root, .resource, .publicGists, .userGists, .gist, .gistRevision, .gistForks,
       .gistCommits, .gistComments, .gistComment:
-      .ifThere
+      .optional
     }
   }
 
   /// Lists and documents may be kept; what is true for a moment only is not.
   package var caching: APIRequest.Caching {
     switch self {
-    case .root: .kept(freshFor: .seconds(86_400))
+    case .root: .cached(freshFor: .seconds(86_400))
     case .myGists, .publicGists, .starredGists, .userGists, .gist, .gistRevision, .gistForks,
-      .gistCommits, .gistComments, .gistComment, .found(_, .document):
-      .kept(freshFor: .zero)
-    case .user, .rateLimit, .found, .createGist, .editGist, .deleteGist, .forkGist,
+      .gistCommits, .gistComments, .gistComment, .resource(_, .json):
+      .cached(freshFor: .zero)
+    case .user, .rateLimit, .resource, .createGist, .editGist, .deleteGist, .forkGist,
       .createComment, .editComment, .deleteComment, .isStarred, .star, .unstar:
       .none
     }
@@ -131,16 +133,16 @@ extension Router {
 
   /// The request on this host.
   ///
-  /// - Throws: `.foreignAddress` for one that was found and does not belong to the API.
+  /// - Throws: `.untrustedURL` for one that was found and does not belong to the API.
   package func request(on host: Host) throws(APIError) -> APIRequest {
-    if case .found(let url, _) = self { return try request(for: url, on: host) }
+    if case .resource(let url, _) = self { return try request(for: url, on: host) }
     let items = query.map {
       "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value ?? ""))"
     }
     let text =
       host.api.absoluteString + path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     guard let url = URL(string: text) else {
-      throw .brokeProtocol(host: host.name, breach: .foreignAddress(text), answer: nil)
+      throw .invalidResponse(host: host.name, reason: .untrustedURL(text), response: nil)
     }
     let body = body
     return APIRequest(
@@ -150,8 +152,8 @@ extension Router {
 
   private func request(for url: URL, on host: Host) throws(APIError) -> APIRequest {
     guard host.owns(url) else {
-      throw .brokeProtocol(
-        host: host.name, breach: .foreignAddress(url.absoluteString), answer: nil)
+      throw .invalidResponse(
+        host: host.name, reason: .untrustedURL(url.absoluteString), response: nil)
     }
     return APIRequest(method: .get, url: url, authorization: authorization, caching: caching)
   }

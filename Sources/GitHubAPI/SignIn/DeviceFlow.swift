@@ -50,9 +50,9 @@ package struct DeviceFlow: Sendable {
     if let error = document?.error {
       throw DeviceFlowError(error, host: host.name, lifetime: .zero)
     }
-    guard 200..<300 ~= answer.status else { throw refusal(answer) }
+    guard 200..<300 ~= answer.status else { throw response(answer) }
     guard let document, let code = DeviceCode(document, host: host, askedAt: sent) else {
-      throw APIError.brokeProtocol(host: host.name, breach: .wrongShape, answer: .init(answer))
+      throw APIError.invalidResponse(host: host.name, reason: .wrongShape, response: .init(answer))
     }
     redactor.learn(code.deviceCode)
     return code
@@ -109,7 +109,7 @@ package struct DeviceFlow: Sendable {
     var request = APIRequest(
       method: .post, url: host.web.appending(path: path),
       body: Array(FormEncoding.encode(form).utf8),
-      authorization: .never, bodyLimit: Self.bodyLimit)
+      authorization: .none, bodyLimit: Self.bodyLimit)
     request.fields = [
       .accept: "application/json", .userAgent: userAgent,
       .contentType: "application/x-www-form-urlencoded",
@@ -121,7 +121,7 @@ package struct DeviceFlow: Sendable {
     .send(request)
   }
 
-  private func refusal(_ answer: APIResponse) -> APIError {
-    .refused(.init(answer, host: host.name, wasSignedIn: false, redactor: redactor))
+  private func response(_ answer: APIResponse) -> APIError {
+    .errorResponse(.init(answer, host: host.name, wasSignedIn: false, redactor: redactor))
   }
 }

@@ -3,7 +3,7 @@ import NIOCore
 /// Told how far a request's body is: the bytes that the connection took, and all of them.
 ///
 /// It makes no difference between two requests.
-package struct BodyProgress: Hashable, Sendable {
+package struct UploadProgress: Hashable, Sendable {
   let tell: @Sendable (_ sent: Int, _ total: Int) -> Void
 
   package init(_ tell: @escaping @Sendable (_ sent: Int, _ total: Int) -> Void) {
@@ -19,7 +19,7 @@ struct BodyPieces: AsyncSequence, Sendable {
   static let size = 64 << 10
 
   let bytes: [UInt8]
-  let progress: BodyProgress
+  let progress: UploadProgress
 
   func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pieces: self) }
 

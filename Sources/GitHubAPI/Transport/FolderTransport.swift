@@ -13,8 +13,8 @@ package struct FolderTransport: Transport {
 
   package func send(_ request: APIRequest) async throws -> APIResponse {
     guard host.owns(request.url) else {
-      throw APIError.brokeProtocol(
-        host: host.name, breach: .foreignAddress(request.url.absoluteString), answer: nil)
+      throw APIError.invalidResponse(
+        host: host.name, reason: .untrustedURL(request.url.absoluteString), response: nil)
     }
     guard request.method == .get else { return APIResponse(status: 405, url: request.url) }
     for path in candidates(request.url.path(percentEncoded: false)) {
@@ -23,8 +23,8 @@ package struct FolderTransport: Transport {
         return APIResponse(status: 200, body: body, url: request.url)
       } catch {
         if case .tooBig(_, _, let limit) = error {
-          throw APIError.brokeProtocol(
-            host: host.name, breach: .tooLarge(limit: limit), answer: nil)
+          throw APIError.invalidResponse(
+            host: host.name, reason: .tooLarge(limit: limit), response: nil)
         }
       }
     }

@@ -15,7 +15,7 @@ extension HTTPClientRequest {
     // The library writes Content-Length, 0 for a PUT without a body, too.
     guard let bytes = request.body else { return }
     body =
-      if let progress = request.bodyProgress {
+      if let progress = request.uploadProgress {
         .stream(
           BodyPieces(bytes: bytes, progress: progress), length: .known(Int64(bytes.count)))
       } else {

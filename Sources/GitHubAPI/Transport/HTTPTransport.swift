@@ -98,10 +98,10 @@ package final class HTTPTransport: Transport {
         try Task.checkCancellation()
         throw APIError.unreachable(host: host, reason: .tls(failure ?? .unknownAuthority))
       case .breach(let breach):
-        throw APIError.brokeProtocol(host: host, breach: breach, answer: facts)
+        throw APIError.invalidResponse(host: host, reason: breach, response: facts)
       case .tooLarge:
-        throw APIError.brokeProtocol(
-          host: host, breach: .tooLarge(limit: request.bodyLimit), answer: facts)
+        throw APIError.invalidResponse(
+          host: host, reason: .tooLarge(limit: request.bodyLimit), response: facts)
       }
     }
   }

@@ -9,7 +9,7 @@ extension APIError.ResponseInfo {
   }
 }
 
-extension APIError.Refusal {
+extension APIError.ErrorResponse {
   /// Reads GitHub's error document in all the shapes it has: an object with `message` and `errors`, the
   /// `error` of OAuth, `{}`, nothing, HTML.
   ///

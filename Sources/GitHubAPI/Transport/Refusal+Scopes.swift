@@ -1,4 +1,4 @@
-extension APIError.Refusal {
+extension APIError.ErrorResponse {
   /// The token names its scopes, and gist is not among them: GitHub then hides what is there.
   package var lacksGistScope: Bool { OAuthScopes.lackGist(scopes) }
 

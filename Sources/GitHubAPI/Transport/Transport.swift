@@ -3,7 +3,7 @@ package import HTTPTypes
 
 /// Sends one request and gives its whole answer: no redirect, no retry, no judgement of the status.
 package protocol Transport: Sendable {
-  /// - Throws: ``APIError/unreachable(host:reason:)`` or ``APIError/brokeProtocol(host:breach:answer:)``.
+  /// - Throws: ``APIError/unreachable(host:reason:)`` or ``APIError/invalidResponse(host:reason:response:)``.
   func send(_ request: APIRequest) async throws -> APIResponse
 }
 
@@ -15,13 +15,13 @@ package protocol Middleware: Sendable {
 
 /// A request on its way to the transport.
 package struct APIRequest: Hashable, Sendable {
-  package enum Authorization: Hashable, Sendable { case required, ifThere, never }
+  package enum Authorization: Hashable, Sendable { case required, optional, none }
 
   /// Whether the answer is kept for later runs, where there is a store.
   package enum Caching: Hashable, Sendable {
     case none
     /// Kept, and taken without asking again for so long; `.zero` asks each run whether it still holds.
-    case kept(freshFor: Duration)
+    case cached(freshFor: Duration)
   }
 
   package var method: HTTPRequest.Method
@@ -29,7 +29,7 @@ package struct APIRequest: Hashable, Sendable {
   package var fields: HTTPFields
   package var body: [UInt8]?
   /// Told how far the body is, for a large one.
-  package var bodyProgress: BodyProgress?
+  package var uploadProgress: UploadProgress?
   package var authorization: Authorization
   package var caching: Caching
   /// Else a redirect is an answer like any other.
@@ -44,7 +44,7 @@ package struct APIRequest: Hashable, Sendable {
 
   package init(
     method: HTTPRequest.Method, url: URL, fields: HTTPFields = [:], body: [UInt8]? = nil,
-    authorization: Authorization = .ifThere, caching: Caching = .none,
+    authorization: Authorization = .optional, caching: Caching = .none,
     bodyLimit: Int = 64 << 20, timeLimit: Duration? = nil
   ) {
     self.method = method

@@ -9,7 +9,7 @@ import NIOSSL
 
 /// What the libraries' errors mean to us: the one place that knows them.
 enum TransportFailure: Error, Hashable {
-  case unreachable(APIError.Unreachable)
+  case unreachable(APIError.ConnectionFailure)
   /// The chain of certificates leads to no authority, or is out of date: the library does not say which.
   case certificateRefused
   case breach(APIError.InvalidResponse)
@@ -58,7 +58,7 @@ enum TransportFailure: Error, Hashable {
     }
   }
 
-  private static func reading(_ error: NIOConnectionError) -> APIError.Unreachable {
+  private static func reading(_ error: NIOConnectionError) -> APIError.ConnectionFailure {
     guard let failure = error.connectionErrors.first else { return .nameNotFound }
     guard case .unreachable(let reason) = TransportFailure(failure.error) else {
       return .connectionLost
@@ -66,7 +66,7 @@ enum TransportFailure: Error, Hashable {
     return reason
   }
 
-  private static func reading(_ error: IOError) -> APIError.Unreachable {
+  private static func reading(_ error: IOError) -> APIError.ConnectionFailure {
     switch error.errnoCode {
     case ECONNREFUSED: .connectionRefused
     case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL: .networkUnreachable
@@ -102,7 +102,7 @@ enum TransportFailure: Error, Hashable {
   }
 }
 
-extension APIError.Unreachable {
+extension APIError.ConnectionFailure {
   /// The same where a proxy stands between: what kept us from connecting was the proxy.
   func behind(_ proxy: ProxySettings.Proxy) -> Self {
     switch self {

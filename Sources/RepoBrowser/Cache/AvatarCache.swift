@@ -74,7 +74,7 @@ package actor AvatarCache {
     await enter()
     defer { leave() }
     do {
-      guard let avatar = Avatar(try await api.picture(at: url)) else {
+      guard let avatar = Avatar(try await api.avatar(at: url)) else {
         fail(failureName)
         return nil
       }

@@ -12,7 +12,7 @@ package struct ResponseFileCache: ResponseCache {
 
   package init(_ folder: CacheFolder) { self.folder = folder }
 
-  package func answer(for key: CacheKey) async -> CachedResponse? {
+  package func response(for key: CacheKey) async -> CachedResponse? {
     guard let bytes = folder.read(key.digest),
       let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
       let head = try? JSON(parsing: bytes[..<end])
@@ -27,13 +27,13 @@ package struct ResponseFileCache: ResponseCache {
       body: Array(body))
   }
 
-  package func keep(_ answer: CachedResponse, for key: CacheKey) async {
+  package func store(_ response: CachedResponse, for key: CacheKey) async {
     func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
     let head = JSON.object([
-      .init("url", .string(answer.url)), .init("date", .string(answer.date.rfc3339)),
-      .init("etag", text(answer.entityTag)), .init("link", text(answer.link)),
-      .init("size", .number(String(answer.body.count))),
+      .init("url", .string(response.url)), .init("date", .string(response.date.rfc3339)),
+      .init("etag", text(response.entityTag)), .init("link", text(response.link)),
+      .init("size", .number(String(response.body.count))),
     ])
-    folder.write(Array((head.text() + "\n").utf8) + answer.body, as: key.digest)
+    folder.write(Array((head.text() + "\n").utf8) + response.body, as: key.digest)
   }
 }

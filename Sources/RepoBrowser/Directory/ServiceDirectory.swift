@@ -39,12 +39,12 @@ package struct ServiceDirectory: Hashable, Sendable {
 
   /// The address of a service with these values for its variables.
   ///
-  /// - Throws: `.noAddress` where the document names none.
+  /// - Throws: `.missingURL` where the document names none.
   package func address(
     of service: Service, _ values: [String: URITemplateValue] = [:]
   ) throws(APIError) -> URL {
     guard let url = templates[service]?.expand(values) else {
-      throw .brokeProtocol(host: host.name, breach: .noAddress(service.rawValue), answer: nil)
+      throw .invalidResponse(host: host.name, reason: .missingURL(service.rawValue), response: nil)
     }
     return url
   }

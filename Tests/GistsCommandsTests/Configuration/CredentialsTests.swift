@@ -17,7 +17,7 @@ import Testing
     try await machine.keyring.save("ghp_other", host: "github.com", account: "hubot")
     let context = machine.context()
     let credentials = context.credentials(for: .gitHub)
-    #expect(try await credentials.token(.ifThere)?.value == "ghp_0123456789")
+    #expect(try await credentials.token(.optional)?.value == "ghp_0123456789")
     try await machine.keyring.save("ghp_changed", host: "github.com", account: "octocat")
     #expect(try await credentials.token(.required)?.value == "ghp_0123456789")
     #expect(context.resolvedTokens.origin("github.com") == .keyring(account: "octocat"))
@@ -37,8 +37,8 @@ import Testing
     machine.keyring = BrokenKeyring(error)
     let console = Console.collecting()
     let credentials = machine.context(console).credentials(for: .gitHub)
-    #expect(try await credentials.token(.ifThere) == nil)
-    #expect(try await credentials.token(.ifThere) == nil)
+    #expect(try await credentials.token(.optional) == nil)
+    #expect(try await credentials.token(.optional) == nil)
     #expect(console.err.collectedText == note)
     await #expect(throws: error) { try await credentials.token(.required) }
   }
@@ -48,7 +48,7 @@ import Testing
     machine.keyring = BrokenKeyring(.locked)
     let console = Console.collecting()
     let credentials = machine.context(console).credentials(for: .gitHub)
-    #expect(try await credentials.token(.ifThere) == nil)
+    #expect(try await credentials.token(.optional) == nil)
     #expect(console.err.collectedText == "")
   }
 
@@ -64,6 +64,6 @@ import Testing
   @Test func `a request that must not carry a token gets none`() async throws {
     let machine = try TestMachine()
     machine.environment["GH_TOKEN"] = "ghp_0123456789"
-    #expect(try await machine.context().credentials(for: .gitHub).token(.never) == nil)
+    #expect(try await machine.context().credentials(for: .gitHub).token(.none) == nil)
   }
 }

@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     (
-      "http://127.0.0.1:8080", false, APIError.Unreachable.connectionRefused,
+      "http://127.0.0.1:8080", false, APIError.ConnectionFailure.connectionRefused,
       "start a server there, such as gists-sandbox, or change GISTS_HOST"
     ),
     (
@@ -58,7 +58,7 @@ import Testing
     ),
   ])
   func `a host that a person named is to be checked where they named it`(
-    name: String, isOption: Bool, reason: APIError.Unreachable, step: String
+    name: String, isOption: Bool, reason: APIError.ConnectionFailure, step: String
   ) throws {
     let host = try Host(name)
     let failureFormatter = FailureFormatter(
@@ -71,11 +71,11 @@ import Testing
 
   @Test func `an HTTP failure carries host, status, request id and the moment to try again`() {
     let moment = Date(timeIntervalSince1970: 1_769_864_400)
-    let refusal = APIError.Refusal(
+    let response = APIError.ErrorResponse(
       host: "github.com", status: 403, requestID: "8D2A:1", wasSignedIn: true)
     let failure = failure(
       Case(
-        error: APIError.rateLimited(refusal, isSecondary: false, retryAt: moment),
+        error: APIError.rateLimited(response, isSecondary: false, retryAt: moment),
         status: .tryLater, message: ""))
     #expect(
       failure
@@ -87,7 +87,7 @@ import Testing
   }
 
   static let network: [Case] = {
-    func unreachable(_ reason: APIError.Unreachable) -> APIError {
+    func unreachable(_ reason: APIError.ConnectionFailure) -> APIError {
       .unreachable(host: "github.com", reason: reason)
     }
     func tls(_ failure: APIError.TLSFailure, _ message: String, _ next: [String] = []) -> Case {
@@ -152,11 +152,11 @@ import Testing
   static let protocolBreaches: [Case] = {
     let facts = APIError.ResponseInfo(status: 200, requestID: "8D2A:1", excerpt: "<html>")
     func breach(
-      _ breach: APIError.InvalidResponse, _ message: String, next: [String] = [],
+      _ reason: APIError.InvalidResponse, _ message: String, next: [String] = [],
       verbose: Bool = false
     ) -> Case {
       Case(
-        error: APIError.brokeProtocol(host: "github.com", breach: breach, answer: facts),
+        error: APIError.invalidResponse(host: "github.com", reason: reason, response: facts),
         status: .protocolBroken, message: "github.com \(message) (HTTP 200, request id 8D2A:1)",
         next: next, isVerbose: verbose)
     }
@@ -176,7 +176,7 @@ import Testing
       breach(.sizeMismatch(expected: 12, got: 1), "sent 1 byte of a file of 12 bytes"),
       breach(.redirectRefused(to: "https://evil/"), "redirects to https://evil/, which is refused"),
       breach(.tooManyRedirects, "redirects in a circle"),
-      breach(.foreignAddress("https://evil/"), "names an address of another host: https://evil/"),
+      breach(.untrustedURL("https://evil/"), "names an address of another host: https://evil/"),
       breach(.repeatedPage, "names the same page twice"),
       breach(.notHTTP, "does not speak HTTP"),
     ]
@@ -187,11 +187,11 @@ import Testing
       _ status: Int, _ exit: GistsCommands.ExitStatus, _ message: String, _ next: [String] = [],
       says: String? = nil, details: [String] = [], scopes: [String]? = nil, signedIn: Bool = true
     ) -> Case {
-      let refusal = APIError.Refusal(
+      let response = APIError.ErrorResponse(
         host: "github.com", status: status, requestID: "8D2A:1", message: says, details: details,
         scopes: scopes, wasSignedIn: signedIn)
       return Case(
-        error: APIError.refused(refusal), status: exit,
+        error: APIError.errorResponse(response), status: exit,
         message: "\(message) (HTTP \(status), request id 8D2A:1)", next: next)
     }
     return [
@@ -219,7 +219,7 @@ import Testing
   static let signIn: [Case] = {
     let rejected = APIError.unauthorized(
       .init(host: "github.com", status: 401, requestID: "8D2A:1", message: "Bad credentials"))
-    let limit = APIError.Refusal(host: "github.com", status: 429)
+    let limit = APIError.ErrorResponse(host: "github.com", status: 429)
     return [
       Case(
         error: rejected, status: .signInNeeded,

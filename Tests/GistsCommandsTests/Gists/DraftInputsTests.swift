@@ -8,7 +8,7 @@ import Testing
 
 /// Rows 72–80.
 @Suite struct DraftInputsTests {
-  private func refusal(
+  private func response(
     _ paths: [String], name: String? = nil, stdin: [UInt8] = Array("text".utf8)
   ) async throws -> [String] {
     do {
@@ -48,7 +48,7 @@ import Testing
       let paths = ["none", "good", "folder", "better", "gone"].map { "\(folder)/\($0)" }
       #expect(mkdir(paths[2], 0o700) == 0)
       #expect(
-        try await refusal(paths) == [
+        try await response(paths) == [
           "66 cannot read \(paths[0]): No such file or directory",
           "66 \(paths[2]) is a directory",
           "66 cannot read \(paths[4]): No such file or directory",
@@ -58,9 +58,9 @@ import Testing
 
   @Test func `folders are told by any name; devices are refused`() async throws {
     try await ScratchFolder.with { (folder: String) async throws in
-      #expect(try await refusal(["\(folder)/"]) == ["66 \(folder)/ is a directory"])
-      #expect(try await refusal([".."]) == ["66 .. is a directory"])
-      #expect(try await refusal(["/dev/null"]) == ["66 /dev/null is a device"])
+      #expect(try await response(["\(folder)/"]) == ["66 \(folder)/ is a directory"])
+      #expect(try await response([".."]) == ["66 .. is a directory"])
+      #expect(try await response(["/dev/null"]) == ["66 /dev/null is a device"])
     }
   }
 
@@ -68,7 +68,7 @@ import Testing
     try await ScratchFolder.with { (folder: String) async throws in
       #expect(mkfifo("\(folder)/fifo", 0o600) == 0)
       #expect(
-        try await refusal(["\(folder)/fifo"])
+        try await response(["\(folder)/fifo"])
           == ["65 \(folder)/fifo is empty or blank, which GitHub refuses"])
     }
   }
@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: ["", " ", "\n\t \r\n", "\u{3000}"])
   func `an empty or blank text is refused`(text: String) async throws {
     #expect(
-      try await refusal(["-"], stdin: Array(text.utf8))
+      try await response(["-"], stdin: Array(text.utf8))
         == ["65 stdin is empty or blank, which GitHub refuses"])
   }
 
@@ -88,7 +88,7 @@ import Testing
     async throws
   {
     #expect(
-      try await refusal(["-"], stdin: bytes)
+      try await response(["-"], stdin: bytes)
         == ["65 stdin is not UTF-8 text: its first bad byte is at offset \(offset)"])
   }
 
@@ -98,7 +98,7 @@ import Testing
       try write([], path)
       #expect(truncate(path, 25_000_000) == 0)
       #expect(
-        try await refusal([path]) == [
+        try await response([path]) == [
           "65 \(path) is too big: GitHub takes files of less than 25 MB"
         ])
     }
@@ -109,7 +109,7 @@ import Testing
       let paths = ["a/x", "b/x", "a/\u{E9}", "b/e\u{301}"].map { "\(folder)/\($0)" }
       for path in paths { try write(Array("text".utf8), path) }
       #expect(
-        try await refusal(paths) == [
+        try await response(paths) == [
           "65 two files would be named x: \(paths[0]), \(paths[1])",
           "65 two files would be named é: \(paths[2]), \(paths[3])",
         ])
@@ -125,13 +125,13 @@ import Testing
   ])
   func `a name that GitHub can't hold is refused`(name: String, why: String) async throws {
     #expect(
-      try await refusal(["-"], name: name) == [
+      try await response(["-"], name: name) == [
         "65 a file in a gist can't be named \"\(name)\": \(why)"
       ])
   }
 
   @Test func `more than 300 files are refused`() async throws {
     let paths = (0...300).map { "/nowhere/\($0)" }
-    #expect(try await refusal(paths) == ["65 301 files: a gist has 300 at most"])
+    #expect(try await response(paths) == ["65 301 files: a gist has 300 at most"])
   }
 }

@@ -13,11 +13,11 @@ struct APIScene: Sendable {
   init(
     _ transport: any Transport, host: String = "github.com", token: String? = "gho_0123456789",
     time: ManualTime = ManualTime(), answers: (any ResponseCache)? = nil,
-    offline: APIManager.OfflineReading? = nil
+    offline: OfflineMode? = nil
   ) throws {
     self.time = time
     var configuration = APIManager.Configuration(userAgent: "gists/1")
-    configuration.answers = answers
+    configuration.cache = answers
     configuration.offline = offline
     configuration.notice = { [heard] in heard.append($0) }
     api = APIManager(
@@ -26,7 +26,7 @@ struct APIScene: Sendable {
   }
 
   /// What a person was told so far.
-  var notices: [APIManager.Notice] { heard.all }
+  var notices: [APINotice] { heard.all }
 
   /// The error of an operation that gives none of its own type.
   static func error<Value>(_ operation: () async throws -> Value) async -> APIError? {
@@ -40,9 +40,9 @@ struct APIScene: Sendable {
 }
 
 private final class NoticeList: Sendable {
-  private let notices = Mutex<[APIManager.Notice]>([])
+  private let notices = Mutex<[APINotice]>([])
 
-  var all: [APIManager.Notice] { notices.withLock { $0 } }
+  var all: [APINotice] { notices.withLock { $0 } }
 
-  func append(_ notice: APIManager.Notice) { notices.withLock { $0.append(notice) } }
+  func append(_ notice: APINotice) { notices.withLock { $0.append(notice) } }
 }

@@ -23,7 +23,7 @@ import Testing
     #"{"id":"\#(id)","description":\#(description),"public":\#(isPublic),"files":\#(files),"created_at":"\#(created)"}"#
   }
 
-  static func lost(_ reason: APIError.Unreachable = .connectionLost) -> StubTransport.Stub {
+  static func lost(_ reason: APIError.ConnectionFailure = .connectionLost) -> StubTransport.Stub {
     .failure(post, .unreachable(host: "github.com", reason: reason))
   }
 
@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: [
     lost(), lost(.idle), lost(.deadline(seconds: 30)),
-    .failure(post, .brokeProtocol(host: "github.com", breach: .notHTTP, answer: nil)),
+    .failure(post, .invalidResponse(host: "github.com", reason: .notHTTP, response: nil)),
     .answer(post, 502, "<html>"), .answer(post, 500), .answer(post, 201),
     .answer(post, 201, #"{"id":"#),
     .answer(post, 201, "[]"),
@@ -139,8 +139,8 @@ import Testing
       error == .outcomeUnknown(host: "github.com", reason: .connectionLost, sinceSent: .zero))
   }
 
-  @Test(arguments: [APIError.Unreachable.nameNotFound, .connectionRefused, .connectTimeout])
-  func `that never left is no lost answer`(reason: APIError.Unreachable) async throws {
+  @Test(arguments: [APIError.ConnectionFailure.nameNotFound, .connectionRefused, .connectTimeout])
+  func `that never left is no lost answer`(reason: APIError.ConnectionFailure) async throws {
     let transport = StubTransport([Self.lost(reason)])
     let scene = try APIScene(transport)
     let error = await APIScene.error { try await scene.api.create(Self.draft) }
@@ -156,7 +156,7 @@ import Testing
     let error = await APIScene.error { try await scene.api.create(Self.draft) }
     expectNoDifference(
       error,
-      .refused(
+      .errorResponse(
         .init(
           host: "github.com", status: 422, message: "Validation Failed",
           details: ["Gist.files missing_field"], wasSignedIn: true)))

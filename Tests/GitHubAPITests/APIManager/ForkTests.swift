@@ -24,7 +24,7 @@ import Testing
     try await StubTransport.with([stub]) { transport in
       let forked = try await APIScene(transport).api.fork("aa5a")
       #expect(forked.gist.json.text() == answer)
-      #expect(forked.wasThereBefore == isOld)
+      #expect(forked.alreadyExisted == isOld)
       #expect(!forked.wasFoundAfterwards)
     }
   }

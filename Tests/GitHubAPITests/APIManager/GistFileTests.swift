@@ -13,12 +13,12 @@ import Testing
   private func whole(
     _ file: GistFile, _ stubs: [StubTransport.Stub] = []
   ) async throws -> [UInt8] {
-    try await StubTransport.with(stubs) { try await APIScene($0).api.wholeFile(file) }
+    try await StubTransport.with(stubs) { try await APIScene($0).api.completeFile(file) }
   }
 
   @Test func `is as its gist has it, where that has all of it`() async throws {
     let file = try file(#""size":2,"content":"ab","truncated":false"#)
-    #expect(file.notServed == nil)
+    #expect(file.unavailability == nil)
     #expect(try await whole(file) == Array("ab".utf8))
   }
 
@@ -30,26 +30,26 @@ import Testing
     members: String
   ) async throws {
     let file = try file(#"\#(members),"size":4,"raw_url":"\#(Self.address)""#)
-    #expect(file.notServed == nil)
+    #expect(file.unavailability == nil)
     #expect(
       try await whole(file, [.answer("GET \(Self.address)", 200, "abcd")]) == Array("abcd".utf8))
   }
 
   @Test func `of 10 MiB is given by its address`() throws {
     let file = try file(#""size":10485760,"truncated":true,"raw_url":"\#(Self.address)""#)
-    #expect(file.notServed == nil)
+    #expect(file.unavailability == nil)
   }
 
   @Test(
     arguments: [
-      (#""size":4"#, .noAddress), (#""size":10485761,"raw_url":"\#(address)""#, .gitOnly),
-      (#""size":10485761"#, .noAddress),
+      (#""size":4"#, .missingURL), (#""size":10485761,"raw_url":"\#(address)""#, .gitOnly),
+      (#""size":10485761"#, .missingURL),
     ] as [(String, FileUnavailable)])
   func `that GitHub does not give is not requested`(
     members: String, reason: FileUnavailable
   ) async throws {
     let file = try file(#"\#(members),"truncated":true,"content":"""#)
-    #expect(file.notServed == reason)
+    #expect(file.unavailability == reason)
     await #expect(throws: reason) { try await whole(file) }
   }
 }

@@ -40,7 +40,7 @@ import Testing
     let scene = try APIScene(transport)
     let error = await APIScene.error { try await scene.api.raw(address, size: 1) }
     #expect(
-      error == .brokeProtocol(host: "github.com", breach: .foreignAddress(address), answer: nil))
+      error == .invalidResponse(host: "github.com", reason: .untrustedURL(address), response: nil))
     #expect(transport.requests.isEmpty)
   }
 
@@ -51,9 +51,9 @@ import Testing
     let error = await APIScene.error { try await scene.api.raw(Self.address, size: size) }
     expectNoDifference(
       error,
-      .brokeProtocol(
-        host: "github.com", breach: .sizeMismatch(expected: size, got: 4),
-        answer: .init(status: 200, excerpt: "abcd")))
+      .invalidResponse(
+        host: "github.com", reason: .sizeMismatch(expected: size, got: 4),
+        response: .init(status: 200, excerpt: "abcd")))
   }
 
   @Test func `of an unknown size is taken as it comes`() async throws {

@@ -27,7 +27,7 @@ import Testing
       (#"{"id":1}"#, "application/json", .wrongShape, #"{"id":1}"#),
     ] as [(String, String, APIError.InvalidResponse, String?)])
   func `that is none is a breach of protocol`(
-    body: String, type: String, breach: APIError.InvalidResponse, excerpt: String?
+    body: String, type: String, reason: APIError.InvalidResponse, excerpt: String?
   ) async throws {
     let transport = StubTransport([
       .answer(
@@ -37,9 +37,9 @@ import Testing
     let error = await APIScene.error { try await scene.api.value(.gist(id: "1"), as: Gist.self) }
     expectNoDifference(
       error,
-      .brokeProtocol(
-        host: "github.com", breach: breach,
-        answer: .init(status: 200, requestID: "A1:B2", excerpt: excerpt)))
+      .invalidResponse(
+        host: "github.com", reason: reason,
+        response: .init(status: 200, requestID: "A1:B2", excerpt: excerpt)))
   }
 
   @Test func `that is none shows 200 characters, and no token`() async throws {
@@ -47,7 +47,7 @@ import Testing
     let transport = StubTransport([.answer("GET /gists/1", 200, body)])
     let scene = try APIScene(transport)
     let error = await APIScene.error { try await scene.api.value(.gist(id: "1"), as: Gist.self) }
-    guard case .brokeProtocol(_, _, let answer) = error, let excerpt = answer?.excerpt else {
+    guard case .invalidResponse(_, _, let answer) = error, let excerpt = answer?.excerpt else {
       Issue.record("no excerpt: \(String(describing: error))")
       return
     }
@@ -86,7 +86,8 @@ import Testing
     let error = await APIScene.error { try await scene.api.isStarred("1") }
     expectNoDifference(
       error,
-      .refused(.init(host: "github.com", status: 404, message: "Not Found", wasSignedIn: true)))
+      .errorResponse(
+        .init(host: "github.com", status: 404, message: "Not Found", wasSignedIn: true)))
   }
 
   @Test func `is not denied by a token without the gist scope`() async throws {
@@ -97,7 +98,7 @@ import Testing
     let error = await APIScene.error { try await scene.api.isStarred("1") }
     expectNoDifference(
       error,
-      .refused(
+      .errorResponse(
         .init(host: "github.com", status: 404, scopes: ["repo", "read:org"], wasSignedIn: true)))
   }
 
@@ -108,8 +109,8 @@ import Testing
     let error = await APIScene.error { try await scene.api.isStarred("1") }
     #expect(
       error
-        == .brokeProtocol(
-          host: "github.com", breach: .wrongShape,
-          answer: .init(status: status, excerpt: body.isEmpty ? nil : body)))
+        == .invalidResponse(
+          host: "github.com", reason: .wrongShape,
+          response: .init(status: status, excerpt: body.isEmpty ? nil : body)))
   }
 }

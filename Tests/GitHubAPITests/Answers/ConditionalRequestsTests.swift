@@ -204,6 +204,6 @@ import Testing
 
 /// A store in a folder that can't be written.
 private struct NoAnswers: ResponseCache {
-  func answer(for key: CacheKey) async -> CachedResponse? { nil }
-  func keep(_ answer: CachedResponse, for key: CacheKey) async {}
+  func response(for key: CacheKey) async -> CachedResponse? { nil }
+  func store(_ response: CachedResponse, for key: CacheKey) async {}
 }

@@ -26,7 +26,7 @@ import Testing
     try await keep(token: kept)
     let scene = try scene(token: now)
     #expect(try await scene.api.value(.gist(id: "aa5a"), as: Gist.self).value.id == "aa5a")
-    #expect(scene.notices == [.answeredOffline(host: "github.com", from: scene.time.now)])
+    #expect(scene.notices == [.servedFromCache(host: "github.com", date: scene.time.now)])
   }
 
   @Test(arguments: ["gho_another", nil])

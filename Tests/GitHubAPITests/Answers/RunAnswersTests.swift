@@ -19,7 +19,7 @@ import Testing
     for (name, size) in [("a", 4), ("b", 4), ("a", 5), ("c", 5), ("d", 11)] {
       answers.hold(Self.answer(size), for: Self.key(name))
     }
-    let sizes = ["a", "b", "c", "d"].map { answers.answer(for: Self.key($0))?.body.count }
+    let sizes = ["a", "b", "c", "d"].map { answers.response(for: Self.key($0))?.body.count }
     #expect(sizes == [5, nil, 5, nil])
     #expect(answers.asked == Set(["a", "b", "c", "d"].map(Self.key)))
   }

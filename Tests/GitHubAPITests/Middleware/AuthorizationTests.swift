@@ -45,7 +45,7 @@ struct AuthorizationTests {
     async throws
   {
     let never = try await send(
-      "https://api.github.com/gists", host: "github.com", authorization: .never)
+      "https://api.github.com/gists", host: "github.com", authorization: .none)
     #expect(never.fields[.authorization] == nil)
     try await StubTransport.with([]) { transport in
       let chain = MiddlewareChain(
@@ -76,7 +76,7 @@ struct AuthorizationTests {
   }
 
   private func send(
-    _ address: String, host: String, authorization: APIRequest.Authorization = .ifThere
+    _ address: String, host: String, authorization: APIRequest.Authorization = .optional
   ) async throws -> APIRequest {
     var request = try request(address)
     request.authorization = authorization

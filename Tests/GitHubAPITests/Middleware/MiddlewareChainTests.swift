@@ -52,7 +52,7 @@ struct MiddlewareChainTests {
 
   @Test func `one deadline holds for redirects and retries, not for limits`() async throws {
     let run = try Run()
-    run.configuration.rateLimitPatience = .unlimited
+    run.configuration.rateLimitWait = .unlimited
     let reset = Int(run.time.now.timeIntervalSince1970) + 1000
     await #expect(
       throws: APIError.unreachable(host: "api.github.com", reason: .deadline(seconds: 30))

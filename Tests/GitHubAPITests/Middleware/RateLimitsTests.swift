@@ -24,9 +24,9 @@ struct RateLimitsTests {
   }
 
   @Test(
-    arguments: [APIManager.RateLimitWait.none, .upTo(.seconds(60)), .unlimited], [-100, 0])
+    arguments: [RateLimitWait.none, .upTo(.seconds(60)), .unlimited], [-100, 0])
   func `a reset in the past means now`(
-    patience: APIManager.RateLimitWait, reset: Int
+    patience: RateLimitWait, reset: Int
   ) async throws {
     let run = try Run(patience)
     try await run.with([Self.usedUp(429, resetIn: reset), .answer("GET /a", 200)]) { send in
@@ -47,10 +47,10 @@ struct RateLimitsTests {
   }
 
   @Test(arguments: [
-    (APIManager.RateLimitWait.none, 5), (.upTo(.seconds(60)), 60), (.none, 3000),
+    (RateLimitWait.none, 5), (.upTo(.seconds(60)), 60), (.none, 3000),
   ])
   func `impatience is told when to come again`(
-    patience: APIManager.RateLimitWait, reset: Int
+    patience: RateLimitWait, reset: Int
   ) async throws {
     let run = try Run(patience)
     try await run.with([Self.usedUp(403, resetIn: reset)]) { send in
@@ -98,7 +98,7 @@ struct RateLimitsTests {
     status: Int, message: String, fields: [String: String], waits: [Duration]
   ) async throws {
     let run = try Run(.unlimited)
-    try await run.with([Self.refusal(status, message, fields), .answer("GET /a", 200)]) { send in
+    try await run.with([Self.response(status, message, fields), .answer("GET /a", 200)]) { send in
       let answer = try await send()
       #expect(answer.status == 200)
     }
@@ -113,7 +113,7 @@ struct RateLimitsTests {
     async throws
   {
     let run = try Run(.unlimited)
-    try await run.with([Self.refusal(status, message, [:])]) { send in
+    try await run.with([Self.response(status, message, [:])]) { send in
       await #expect(
         throws: APIError.rateLimited(
           .init(host: "github.com", status: status, message: message), isSecondary: true,
@@ -125,7 +125,7 @@ struct RateLimitsTests {
   @Test(arguments: ["Forbidden", "Resource not accessible by personal access token", ""])
   func `a plain 403 is no limit`(message: String) async throws {
     let run = try Run(.unlimited)
-    try await run.with([Self.refusal(403, message, ["X-RateLimit-Remaining": "59"])]) { send in
+    try await run.with([Self.response(403, message, ["X-RateLimit-Remaining": "59"])]) { send in
       let answer = try await send()
       #expect(answer.status == 403)
     }
@@ -134,7 +134,7 @@ struct RateLimitsTests {
   @Test(arguments: ["", "x", "-1", "1e9", "99999999999999999999", "9223372036854775807"])
   func `an absurd reset breaks nothing`(reset: String) async throws {
     let run = try Run(.none)
-    let stub = Self.refusal(
+    let stub = Self.response(
       403, "limit", ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": reset])
     try await run.with([stub]) { send in
       await #expect(throws: APIError.self) { try await send() }
@@ -176,7 +176,7 @@ struct RateLimitsTests {
       ])
   }
 
-  private static func refusal(
+  private static func response(
     _ status: Int, _ message: String, _ fields: [String: String]
   ) -> StubTransport.Stub {
     let extra = fields.first ?? (key: "X-Extra", value: "")
@@ -192,12 +192,12 @@ struct RateLimitsTests {
 
   private final class Run: Sendable {
     let time = ManualTime(now: RateLimitsTests.ourNow)
-    private let patience: APIManager.RateLimitWait
+    private let patience: RateLimitWait
     private let host: Host
-    private let told = Mutex<[APIManager.Notice]>([])
-    var notices: [APIManager.Notice] { told.withLock { $0 } }
+    private let told = Mutex<[APINotice]>([])
+    var notices: [APINotice] { told.withLock { $0 } }
 
-    init(_ patience: APIManager.RateLimitWait) throws {
+    init(_ patience: RateLimitWait) throws {
       self.patience = patience
       host = try Host("github.com")
     }
@@ -206,7 +206,7 @@ struct RateLimitsTests {
       _ stubs: [StubTransport.Stub], body: (() async throws -> APIResponse) async throws -> Void
     ) async throws {
       var configuration = APIManager.Configuration(userAgent: "gists/1")
-      configuration.rateLimitPatience = patience
+      configuration.rateLimitWait = patience
       configuration.notice = { notice in self.told.withLock { $0.append(notice) } }
       let limits = RateLimits(
         host: host, configuration: configuration, time: time.source, redactor: Redactor())

@@ -68,8 +68,8 @@ struct RedirectMiddlewareTests {
     try await StubTransport.with(Array(repeating: stub, count: 6)) { transport in
       let chain = MiddlewareChain([RedirectMiddleware()], around: transport)
       await #expect(
-        throws: APIError.brokeProtocol(
-          host: "api.github.com", breach: .tooManyRedirects, answer: .init(status: 302))
+        throws: APIError.invalidResponse(
+          host: "api.github.com", reason: .tooManyRedirects, response: .init(status: 302))
       ) { try await chain.send(request("\(Self.origin)/a")) }
     }
   }
@@ -120,7 +120,7 @@ struct RedirectMiddlewareTests {
       let result = await #expect(throws: APIError.self) {
         try await MiddlewareChain([RedirectMiddleware()], around: transport).send(request)
       }
-      guard case .brokeProtocol(_, .redirectRefused, let facts)? = result else {
+      guard case .invalidResponse(_, .redirectRefused, let facts)? = result else {
         Issue.record("\(location): \(String(describing: result))")
         return
       }

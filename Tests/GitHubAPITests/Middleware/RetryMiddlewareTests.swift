@@ -45,10 +45,11 @@ struct RetryMiddlewareTests {
   }
 
   @Test(arguments: [
-    APIError.Unreachable.nameNotFound, .connectionRefused, .networkUnreachable, .connectTimeout,
+    APIError.ConnectionFailure.nameNotFound, .connectionRefused, .networkUnreachable,
+    .connectTimeout,
     .idle, .deadline(seconds: 30), .tls(.expired), .proxy("proxy:1080"),
   ])
-  func `what a retry does not help is told at once`(reason: APIError.Unreachable)
+  func `what a retry does not help is told at once`(reason: APIError.ConnectionFailure)
     async throws
   {
     let run = Run(.get)

@@ -42,15 +42,15 @@ struct StatusCheckMiddlewareTests {
     let error = await #expect(throws: APIError.self) {
       try await answer(to: .answer("GET /a", 422, body, fields: ["X-GitHub-Request-Id": "1:2"]))
     }
-    guard case .refused(let refusal)? = error else {
+    guard case .errorResponse(let response)? = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(refusal.message == message)
-    #expect(refusal.details == details)
-    #expect(refusal.host == "github.com")
-    #expect(refusal.status == 422)
-    #expect(refusal.requestID == "1:2")
+    #expect(response.message == message)
+    #expect(response.details == details)
+    #expect(response.host == "github.com")
+    #expect(response.status == 422)
+    #expect(response.requestID == "1:2")
   }
 
   @Test func `401 has a case of its own, scopes and sign-in are told`() async throws {
@@ -66,11 +66,11 @@ struct StatusCheckMiddlewareTests {
         authorization: "Bearer x")
     }
     await #expect(
-      throws: APIError.refused(.init(host: "github.com", status: 404, scopes: []))
+      throws: APIError.errorResponse(.init(host: "github.com", status: 404, scopes: []))
     ) {
       try await answer(to: .answer("GET /a", 404, "{}", fields: ["X-OAuth-Scopes": ""]))
     }
-    await #expect(throws: APIError.refused(.init(host: "github.com", status: 500))) {
+    await #expect(throws: APIError.errorResponse(.init(host: "github.com", status: 500))) {
       try await answer(to: .answer("GET /a", 500))
     }
   }
@@ -78,8 +78,8 @@ struct StatusCheckMiddlewareTests {
   @Test(arguments: [300, 301, 302, 305])
   func `a redirect that leads nowhere is a breach`(status: Int) async throws {
     await #expect(
-      throws: APIError.brokeProtocol(
-        host: "api.github.com", breach: .redirectRefused(to: ""), answer: .init(status: status))
+      throws: APIError.invalidResponse(
+        host: "api.github.com", reason: .redirectRefused(to: ""), response: .init(status: status))
     ) { try await answer(to: .answer("GET /a", status)) }
   }
 
@@ -88,7 +88,7 @@ struct StatusCheckMiddlewareTests {
     let body =
       #"{"message":"bad \#(secret)","errors":["\#(secret)"],"documentation_url":"\#(secret)"}"#
     await #expect(
-      throws: APIError.refused(
+      throws: APIError.errorResponse(
         .init(
           host: "github.com", status: 400, message: "bad [redacted]", details: ["[redacted]"],
           documentationURL: "[redacted]"))

@@ -6,9 +6,9 @@ import Testing
 
 struct UnknownOutcomeMiddlewareTests {
   @Test(arguments: [
-    APIError.Unreachable.connectionLost, .idle, .deadline(seconds: 30),
+    APIError.ConnectionFailure.connectionLost, .idle, .deadline(seconds: 30),
   ])
-  func `a POST that may have arrived has an unknown outcome`(reason: APIError.Unreachable)
+  func `a POST that may have arrived has an unknown outcome`(reason: APIError.ConnectionFailure)
     async throws
   {
     let stub = StubTransport.Stub.failure(
@@ -28,18 +28,21 @@ struct UnknownOutcomeMiddlewareTests {
   }
 
   @Test func `so has one whose answer can't be read`() async throws {
-    let breach = APIError.brokeProtocol(
-      host: "api.github.com", breach: .badEncoding, answer: .init(status: 201))
+    let breach = APIError.invalidResponse(
+      host: "api.github.com", reason: .badEncoding, response: .init(status: 201))
     await #expect(
       throws: APIError.outcomeUnknown(host: "github.com", reason: nil, sinceSent: .zero)
     ) { try await answer(to: .failure("POST /a", breach)) }
   }
 
   @Test(arguments: [
-    APIError.Unreachable.nameNotFound, .connectionRefused, .networkUnreachable, .connectTimeout,
+    APIError.ConnectionFailure.nameNotFound, .connectionRefused, .networkUnreachable,
+    .connectTimeout,
     .tls(.wrongHost), .proxy("proxy:1080"),
   ])
-  func `what never left is known not to have arrived`(reason: APIError.Unreachable) async throws {
+  func `what never left is known not to have arrived`(reason: APIError.ConnectionFailure)
+    async throws
+  {
     let error = APIError.unreachable(host: "api.github.com", reason: reason)
     await #expect(throws: error) { try await answer(to: .failure("POST /a", error)) }
   }

@@ -14,7 +14,7 @@ import Testing
       "http://api.github.com/gists?page=2", "https://api.github.com:8443/gists?page=2",
       "https://api.github.com@evil/gists?page=2", "//evil/gists?page=2", "file:///etc/passwd",
       "https://github.com/gists?page=2",
-    ], [PageLoading.onDemand, .sideBySide])
+    ], [PageLoading.onDemand, .concurrent])
   func `to another origin is not followed`(next: String, loading: PageLoading) async throws {
     let transport = StubTransport([
       .answer(
@@ -24,7 +24,8 @@ import Testing
     let scene = try APIScene(transport)
     let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: loading).idsByPage()
     #expect(ids == [["1"]])
-    #expect(error == .brokeProtocol(host: "github.com", breach: .foreignAddress(next), answer: nil))
+    #expect(
+      error == .invalidResponse(host: "github.com", reason: .untrustedURL(next), response: nil))
     #expect(transport.requests.count == 1)
   }
 
@@ -38,7 +39,7 @@ import Testing
     let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: .onDemand)
       .idsByPage()
     #expect(ids == [["1"]])
-    #expect(error == .brokeProtocol(host: "github.com", breach: .repeatedPage, answer: nil))
+    #expect(error == .invalidResponse(host: "github.com", reason: .repeatedPage, response: nil))
   }
 
   @Test func `in a circle ends`() async throws {
@@ -53,17 +54,18 @@ import Testing
     let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: .onDemand)
       .idsByPage()
     #expect(ids == [["1"], ["2"], ["3"]])
-    #expect(error == .brokeProtocol(host: "github.com", breach: .repeatedPage, answer: nil))
+    #expect(error == .invalidResponse(host: "github.com", reason: .repeatedPage, response: nil))
   }
 
-  @Test(arguments: [PageLoading.onDemand, .sideBySide])
+  @Test(arguments: [PageLoading.onDemand, .concurrent])
   func `without an end ends after a thousand pages`(loading: PageLoading) async throws {
-    let transport = EndlessList(namesLast: loading == .sideBySide)
+    let transport = EndlessList(namesLast: loading == .concurrent)
     let scene = try APIScene(transport)
     let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: loading).idsByPage()
     #expect(ids == (1...1000).map { [String($0)] })
     #expect(
-      error == .brokeProtocol(host: "github.com", breach: .tooManyPages(limit: 1000), answer: nil))
+      error
+        == .invalidResponse(host: "github.com", reason: .tooManyPages(limit: 1000), response: nil))
   }
 
   @Test func `of public gists ends at GitHub's 422 with a note`() async throws {
@@ -97,11 +99,11 @@ import Testing
     let scene = try APIScene(transport)
     let (ids, error) = await scene.api.pages(route, of: Gist.self, loading: .onDemand).idsByPage()
     #expect(ids == [["1"]])
-    guard case .refused(let refusal) = error else {
-      Issue.record("no refusal: \(String(describing: error))")
+    guard case .errorResponse(let response) = error else {
+      Issue.record("no response: \(String(describing: error))")
       return
     }
-    #expect(refusal.status == 422)
+    #expect(response.status == 422)
     #expect(scene.notices == [])
   }
 

@@ -28,7 +28,7 @@ import Testing
     #expect(transport.requests.allSatisfy { $0.authorization == .required })
   }
 
-  @Test(arguments: [PageLoading.onDemand, .sideBySide])
+  @Test(arguments: [PageLoading.onDemand, .concurrent])
   func `may be a single one without links (trap 25)`(loading: PageLoading) async throws {
     try await StubTransport.with([.answer("GET /gists?per_page=2", 200, "[]")]) { transport in
       let scene = try APIScene(transport)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [PageLoading.onDemand, .sideBySide])
+  @Test(arguments: [PageLoading.onDemand, .concurrent])
   func `name addresses that are followed as they are (traps 23, 24)`(loading: PageLoading)
     async throws
   {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [PageLoading.onDemand, .sideBySide])
+  @Test(arguments: [PageLoading.onDemand, .concurrent])
   func `give a gist that moved between them once`(loading: PageLoading) async throws {
     let address = "/gists?per_page=2&page="
     let last = ListScene.api + address + "3"
@@ -81,20 +81,21 @@ import Testing
     }
   }
 
-  @Test(arguments: [PageLoading.onDemand, .sideBySide])
+  @Test(arguments: [PageLoading.onDemand, .concurrent])
   func `are given before the error of the next one`(loading: PageLoading) async throws {
     let next = "/gists?per_page=2&page=2"
     let transport = StubTransport(
       [
         ListScene.page(1, of: 3),
         .answer("GET \(next)", 404, #"{"message":"Not Found"}"#),
-      ] + (loading == .sideBySide ? [ListScene.page(3, of: 3)] : []))
+      ] + (loading == .concurrent ? [ListScene.page(3, of: 3)] : []))
     let scene = try APIScene(transport)
     let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: loading).idsByPage()
     #expect(ids == [["1", "2"]])
     expectNoDifference(
       error,
-      .refused(.init(host: "github.com", status: 404, message: "Not Found", wasSignedIn: true)))
+      .errorResponse(
+        .init(host: "github.com", status: 404, message: "Not Found", wasSignedIn: true)))
   }
 
   @Test func `skip what has no usable id and tell how many`() async throws {
@@ -134,9 +135,9 @@ import Testing
     #expect(ids == [])
     expectNoDifference(
       error,
-      .brokeProtocol(
-        host: "github.com", breach: .wrongShape,
-        answer: .init(status: 200, requestID: "A1", excerpt: #"{"message":"hello"}"#)))
+      .invalidResponse(
+        host: "github.com", reason: .wrongShape,
+        response: .init(status: 200, requestID: "A1", excerpt: #"{"message":"hello"}"#)))
   }
 
   @Test func `of mine are never asked for without a token`() async throws {

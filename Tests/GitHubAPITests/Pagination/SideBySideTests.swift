@@ -9,7 +9,7 @@ import Testing
   @Test func `are at most six at once and come in their order`() async throws {
     let gate = PageGate(pages: 20)
     let scene = try APIScene(gate)
-    var pages = scene.api.pages(Self.mine, of: Gist.self, loading: .sideBySide).makeAsyncIterator()
+    var pages = scene.api.pages(Self.mine, of: Gist.self, loading: .concurrent).makeAsyncIterator()
     gate.open([1])
     #expect(ListScene.ids(try await pages.next()) == ["1"])
     await gate.arrival(of: 2...7)
@@ -28,7 +28,7 @@ import Testing
     let gate = PageGate(pages: 20)
     let scene = try APIScene(gate)
     do {
-      var pages = scene.api.pages(Self.mine, of: Gist.self, loading: .sideBySide)
+      var pages = scene.api.pages(Self.mine, of: Gist.self, loading: .concurrent)
         .makeAsyncIterator()
       gate.open([1])
       #expect(ListScene.ids(try await pages.next()) == ["1"])
@@ -42,7 +42,7 @@ import Testing
     let gate = PageGate(pages: 20)
     let scene = try APIScene(gate)
     let reading = Task {
-      await scene.api.pages(Self.mine, of: Gist.self, loading: .sideBySide).idsByPage().pages
+      await scene.api.pages(Self.mine, of: Gist.self, loading: .concurrent).idsByPage().pages
     }
     gate.open([1])
     await gate.arrival(of: 2...7)
@@ -59,7 +59,7 @@ import Testing
       ListScene.page(4, of: 4),
     ])
     let scene = try APIScene(transport)
-    let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: .sideBySide)
+    let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: .concurrent)
       .idsByPage()
     #expect(ids == [["1", "2"], ["3", "4"], ["5", "6"], ["7", "8"]])
     #expect(error == nil)
@@ -68,7 +68,7 @@ import Testing
   @Test func `are followed one by one where the first names no last page`() async throws {
     let transport = StubTransport((1...4).map { ListScene.page($0, of: 4, namesLast: false) })
     let scene = try APIScene(transport)
-    var pages = scene.api.pages(Self.mine, of: Gist.self, loading: .sideBySide).makeAsyncIterator()
+    var pages = scene.api.pages(Self.mine, of: Gist.self, loading: .concurrent).makeAsyncIterator()
     _ = try await pages.next()
     _ = try await pages.next()
     #expect(transport.requests.count == 2)
@@ -100,7 +100,7 @@ import Testing
       .answer("GET \(third)", 200, ListScene.body([3])),
     ])
     let scene = try APIScene(transport)
-    let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: .sideBySide)
+    let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: .concurrent)
       .idsByPage()
     #expect(ids == (isNumbered ? [["1"], ["2"], ["3"]] : [["1"], ["2"]]))
     #expect(error == nil)

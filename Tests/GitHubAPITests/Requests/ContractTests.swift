@@ -26,7 +26,7 @@ struct `Every request` {
       }
     } + [
       .user, .rateLimit, .root, .gist(id: id),
-      .gistRevision(id: id, sha: String(repeating: "0f", count: 20)),
+      .gistRevision(id: id, revision: String(repeating: "0f", count: 20)),
       .createGist(GistDraft(description: nil, isPublic: false, files: files)),
       .createGist(GistDraft(description: "", isPublic: true, files: files)),
       .editGist(id: id, GistEdit(description: "")),

@@ -169,10 +169,10 @@ private struct RecordedExchange {
       }
       _ = try await api.value(.user, as: User.self)
       return "user"
-    } catch APIError.refused(let refusal) {
-      return "refused \(refusal.status)"
-    } catch APIError.unauthorized(let refusal) {
-      return "refused \(refusal.status)"
+    } catch APIError.errorResponse(let response) {
+      return "refused \(response.status)"
+    } catch APIError.unauthorized(let response) {
+      return "refused \(response.status)"
     }
   }
 }

@@ -18,8 +18,8 @@ import Testing
   @Test(
     arguments: [
       (.user, "GET https://api.github.com/user", .required),
-      (.rateLimit, "GET https://api.github.com/rate_limit", .ifThere),
-      (.root, "GET https://api.github.com/", .ifThere),
+      (.rateLimit, "GET https://api.github.com/rate_limit", .optional),
+      (.root, "GET https://api.github.com/", .optional),
       (
         .myGists(since: nil, perPage: 30), "GET https://api.github.com/gists?per_page=30", .required
       ),
@@ -29,7 +29,7 @@ import Testing
       ),
       (
         .publicGists(since: nil, perPage: 7), "GET https://api.github.com/gists/public?per_page=7",
-        .ifThere
+        .optional
       ),
       (
         .starredGists(since: nil, perPage: 30),
@@ -37,11 +37,12 @@ import Testing
       ),
       (
         .userGists(login: "octocat", since: nil, perPage: 30),
-        "GET https://api.github.com/users/octocat/gists?per_page=30", .ifThere
+        "GET https://api.github.com/users/octocat/gists?per_page=30", .optional
       ),
-      (.gist(id: "aa5a"), "GET https://api.github.com/gists/aa5a", .ifThere),
+      (.gist(id: "aa5a"), "GET https://api.github.com/gists/aa5a", .optional),
       (
-        .gistRevision(id: "aa5a", sha: "0f"), "GET https://api.github.com/gists/aa5a/0f", .ifThere
+        .gistRevision(id: "aa5a", revision: "0f"), "GET https://api.github.com/gists/aa5a/0f",
+        .optional
       ),
       (.createGist(draft), "POST https://api.github.com/gists", .required),
       (.deleteGist(id: "aa5a"), "DELETE https://api.github.com/gists/aa5a", .required),
@@ -49,19 +50,19 @@ import Testing
       (.forkGist(id: "aa5a"), "POST https://api.github.com/gists/aa5a/forks", .required),
       (
         .gistForks(id: "aa5a", perPage: 101),
-        "GET https://api.github.com/gists/aa5a/forks?per_page=100", .ifThere
+        "GET https://api.github.com/gists/aa5a/forks?per_page=100", .optional
       ),
       (
         .gistCommits(id: "aa5a", perPage: 30),
-        "GET https://api.github.com/gists/aa5a/commits?per_page=30", .ifThere
+        "GET https://api.github.com/gists/aa5a/commits?per_page=30", .optional
       ),
       (
         .gistComments(id: "aa5a", perPage: 0),
-        "GET https://api.github.com/gists/aa5a/comments?per_page=1", .ifThere
+        "GET https://api.github.com/gists/aa5a/comments?per_page=1", .optional
       ),
       (
         .gistComment(gist: "aa5a", id: 7), "GET https://api.github.com/gists/aa5a/comments/7",
-        .ifThere
+        .optional
       ),
       (
         .createComment(gist: "aa5a", body: "x"),
@@ -169,17 +170,18 @@ import Testing
   func `to an address of another origin is refused`(address: String) throws {
     guard let url = URL(string: address) else { return }
     #expect(
-      throws: APIError.brokeProtocol(
-        host: "github.com", breach: .foreignAddress(url.absoluteString), answer: nil)
-    ) { try Router.found(url).request(on: .gitHub) }
+      throws: APIError.invalidResponse(
+        host: "github.com", reason: .untrustedURL(url.absoluteString), response: nil)
+    ) { try Router.resource(url).request(on: .gitHub) }
   }
 
   @Test func `to an address that was found leaves it as it stands there`() throws {
     let url = try #require(URL(string: "https://api.github.com/repos/o/a%2Fb?q=%20+&x"))
     #expect(
-      try Router.found(url).request(on: .gitHub)
-        == APIRequest(method: .get, url: url, caching: .kept(freshFor: .zero)))
+      try Router.resource(url).request(on: .gitHub)
+        == APIRequest(method: .get, url: url, caching: .cached(freshFor: .zero)))
     #expect(
-      try Router.found(url, .moment).request(on: .gitHub) == APIRequest(method: .get, url: url))
+      try Router.resource(url, .uncachedJSON).request(on: .gitHub)
+        == APIRequest(method: .get, url: url))
   }
 }

@@ -29,7 +29,7 @@ import Testing
         .accept: "application/json", .userAgent: "gists/1",
         .contentType: "application/x-www-form-urlencoded",
       ])
-    #expect(request.authorization == .never)
+    #expect(request.authorization == .none)
   }
 
   @Test(
@@ -103,8 +103,8 @@ import Testing
   @Test func `an answer without a code is a breach of protocol`() async throws {
     let scene = try Scene([.answer(Scene.startLine, 200, #"{"user_code":"A"}"#)])
     await #expect(
-      throws: APIError.brokeProtocol(
-        host: "github.com", breach: .wrongShape, answer: .init(status: 200))
+      throws: APIError.invalidResponse(
+        host: "github.com", reason: .wrongShape, response: .init(status: 200))
     ) { try await scene.flow.start() }
   }
 }

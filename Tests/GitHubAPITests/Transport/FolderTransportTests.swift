@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: ["/../secret", "/%2e%2e/secret", "/users/../../secret", "/a%2F..%2F..%2Fsecret"])
   func `serves nothing outside its folder`(path: String) async throws {
     let error = await Self.error { try await response(path) }
-    guard case .brokeProtocol(_, .foreignAddress, nil)? = error else {
+    guard case .invalidResponse(_, .untrustedURL, nil)? = error else {
       return #expect(Bool(false), "\(String(describing: error))")
     }
   }
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `rejects a file above the body limit`() async throws {
     let error = await Self.error { try await response("/plain", limit: 4) }
-    guard case .brokeProtocol(_, .tooLarge(limit: 4), nil)? = error else {
+    guard case .invalidResponse(_, .tooLarge(limit: 4), nil)? = error else {
       return #expect(Bool(false), "\(String(describing: error))")
     }
   }

@@ -45,7 +45,7 @@ struct HTTPTransportTests {
       var request = server.request("/gists")
       request.method = .post
       request.body = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
-      request.bodyProgress = BodyProgress { sent, total in
+      request.uploadProgress = UploadProgress { sent, total in
         told.withLock { $0.append([sent, total]) }
       }
       _ = try await send(request).get()
@@ -91,10 +91,10 @@ struct HTTPTransportTests {
     ),
   ])
   func `a whole answer with wrong content is a breach`(
-    fault: FaultAnswer, breach: APIError.InvalidResponse
+    fault: FaultAnswer, reason: APIError.InvalidResponse
   ) async throws {
     #expect(
-      try await exchangeError(.answer(fault)) == .breach(breach))
+      try await exchangeError(.answer(fault)) == .breach(reason))
   }
 
   @Test func `a compressed body is unpacked, and refused where it is cut inside whole chunks`()

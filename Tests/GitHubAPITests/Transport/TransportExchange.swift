@@ -7,7 +7,7 @@ import Testing
 
 /// A transport's failure without the parts that differ from run to run.
 enum Failure: Equatable {
-  case unreachable(APIError.Unreachable)
+  case unreachable(APIError.ConnectionFailure)
   case breach(APIError.InvalidResponse)
   case other(APIError)
   case none
@@ -85,7 +85,7 @@ func error(of result: Result<APIResponse, APIError>) -> Failure {
   switch result {
   case .success: .none
   case .failure(.unreachable(_, let reason)): .unreachable(reason)
-  case .failure(.brokeProtocol(_, let breach, _)): .breach(breach)
+  case .failure(.invalidResponse(_, let breach, _)): .breach(breach)
   case .failure(let error): .other(error)
   }
 }

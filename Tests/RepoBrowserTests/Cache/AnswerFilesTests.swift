@@ -27,8 +27,8 @@ import Testing
       let bare = CachedResponse(
         entityTag: nil, link: nil, url: "https://api.github.com/", date: Self.answer.date, body: [])
       for answer in [Self.answer, bare] {
-        await Self.files("\(folder)/a").keep(answer, for: Self.key)
-        let kept = await Self.files("\(folder)/a").answer(for: Self.key)
+        await Self.files("\(folder)/a").store(answer, for: Self.key)
+        let kept = await Self.files("\(folder)/a").response(for: Self.key)
         expectNoDifference(kept, answer)
       }
     }
@@ -37,19 +37,19 @@ import Testing
   @Test func `are found by every part of their key`() async throws {
     try await ScratchFolder.with { folder async throws in
       let files = Self.files(folder)
-      await files.keep(Self.answer, for: Self.key)
+      await files.store(Self.answer, for: Self.key)
       let paths: [WritableKeyPath<CacheKey, String>] = [
         \.host, \.accept, \.apiVersion, \.url,
       ]
       for path in paths {
         var key = Self.key
         key[keyPath: path] += "x"
-        #expect(await files.answer(for: key) == nil)
+        #expect(await files.response(for: key) == nil)
       }
       for fingerprint in [nil, "fedcba9876543210"] {
         var key = Self.key
         key.tokenFingerprint = fingerprint
-        #expect(await files.answer(for: key) == nil)
+        #expect(await files.response(for: key) == nil)
       }
     }
   }
@@ -58,24 +58,24 @@ import Testing
   func `that are cut short are none`(length: Int) async throws {
     try await ScratchFolder.with { folder async throws in
       let files = Self.files(folder)
-      await files.keep(Self.answer, for: Self.key)
+      await files.store(Self.answer, for: Self.key)
       let file = PrivateFile("\(folder)/\(Self.key.digest)")
       let bytes = try file.read() ?? []
       #expect(bytes.count > 100)
       try file.write(Array(bytes.prefix(length < 0 ? bytes.count + length : length)))
-      #expect(await files.answer(for: Self.key) == nil)
+      #expect(await files.response(for: Self.key) == nil)
     }
   }
 
   @Test func `are private, and go without where nothing can be written`() async throws {
     try await ScratchFolder.with { folder async throws in
-      await Self.files("\(folder)/a").keep(Self.answer, for: Self.key)
+      await Self.files("\(folder)/a").store(Self.answer, for: Self.key)
       #expect(try PrivateFile("\(folder)/a/\(Self.key.digest)").read() != nil)
       try PrivateFile("\(folder)/file").write([])
       let failures = Mutex(0)
       let files = Self.files("\(folder)/file") { _ in failures.withLock { $0 += 1 } }
-      for _ in 0..<2 { await files.keep(Self.answer, for: Self.key) }
-      #expect(await files.answer(for: Self.key) == nil)
+      for _ in 0..<2 { await files.store(Self.answer, for: Self.key) }
+      #expect(await files.response(for: Self.key) == nil)
       #expect(failures.withLock { $0 } == 1)
     }
   }

@@ -49,7 +49,7 @@ import Testing
         #expect(await cache.avatar(at: Self.address) == Avatar(Self.png))
       }
       #expect(transport.sent.map(\.url.absoluteString) == [Self.address])
-      #expect(transport.sent.map(\.authorization) == [.never])
+      #expect(transport.sent.map(\.authorization) == [.none])
       #expect(transport.sent.map { $0.fields[.accept] } == ["image/*"])
       #expect(transport.sent.map(\.bodyLimit) == [2 << 20])
     }

@@ -22,8 +22,8 @@ import Testing
       #"{"user_url":\#(entry),"x_url":1,"rate_limit_url":"https://api.github.com/rate_limit"}"#)
     #expect(!directory.names(.user))
     #expect(
-      throws: APIError.brokeProtocol(
-        host: "github.com", breach: .noAddress("user_url"), answer: nil)
+      throws: APIError.invalidResponse(
+        host: "github.com", reason: .missingURL("user_url"), response: nil)
     ) { try directory.address(of: .user, ["user": "octocat"]) }
     #expect(
       try directory.address(of: .rateLimit).absoluteString == "https://api.github.com/rate_limit")
@@ -63,7 +63,7 @@ import Testing
     }
     #expect(
       error
-        == .brokeProtocol(
-          host: "github.com", breach: .wrongShape, answer: .init(status: 200, excerpt: text)))
+        == .invalidResponse(
+          host: "github.com", reason: .wrongShape, response: .init(status: 200, excerpt: text)))
   }
 }

@@ -54,7 +54,7 @@ struct BrowserScene: Sendable {
   }
 
   static func foreign(_ address: String) -> APIError {
-    .brokeProtocol(host: "github.com", breach: .foreignAddress(address), answer: nil)
+    .invalidResponse(host: "github.com", reason: .untrustedURL(address), response: nil)
   }
 }
 

@@ -12,9 +12,9 @@ package final class MemoryAnswers: ResponseCache {
     set { answers.withLock { $0 = newValue } }
   }
 
-  package func answer(for key: CacheKey) async -> CachedResponse? { all[key] }
+  package func response(for key: CacheKey) async -> CachedResponse? { all[key] }
 
-  package func keep(_ answer: CachedResponse, for key: CacheKey) async {
-    answers.withLock { $0[key] = answer }
+  package func store(_ response: CachedResponse, for key: CacheKey) async {
+    answers.withLock { $0[key] = response }
   }
 }

@@ -77,10 +77,10 @@ struct BackupFlow: Sendable {
 private struct ListAnswers: ResponseCache {
   let files: ResponseFileCache
 
-  func answer(for key: CacheKey) async -> CachedResponse? { await files.answer(for: key) }
+  func response(for key: CacheKey) async -> CachedResponse? { await files.response(for: key) }
 
-  func keep(_ answer: CachedResponse, for key: CacheKey) async {
-    guard answer.body.first == UInt8(ascii: "[") else { return }
-    await files.keep(answer, for: key)
+  func store(_ response: CachedResponse, for key: CacheKey) async {
+    guard response.body.first == UInt8(ascii: "[") else { return }
+    await files.store(response, for: key)
   }
 }

@@ -107,8 +107,10 @@ extension AppContext {
   func comment(_ id: Int, on gist: NamedGist) async throws -> Decoded<GistComment> {
     do {
       return try await gist.session.api.value(
-        .gistComment(gist: gist.id, id: id), as: GistComment.self, isKept: false)
-    } catch APIError.refused(let refusal) where refusal.isNotFound && !refusal.lacksGistScope {
+        .gistComment(gist: gist.id, id: id), as: GistComment.self, usesCache: false)
+    } catch APIError.errorResponse(let response)
+      where response.isNotFound && !response.lacksGistScope
+    {
       throw Failure.noComment(id, on: gist)
     }
   }
@@ -119,11 +121,11 @@ extension AppContext {
   ) async throws -> Value {
     do {
       return try await change()
-    } catch APIError.refused(let refusal)
-      where [403, 404].contains(refusal.status) && !refusal.lacksGistScope
+    } catch APIError.errorResponse(let response)
+      where [403, 404].contains(response.status) && !response.lacksGistScope
     {
       let comment = try await comment(id, on: gist).value
-      throw Failure.notYours(comment, to: verb, host: gist.session.host).answered(by: refusal)
+      throw Failure.notYours(comment, to: verb, host: gist.session.host).answered(by: response)
     }
   }
 }

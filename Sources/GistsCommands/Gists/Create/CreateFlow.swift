@@ -53,11 +53,11 @@ struct CreateFlow: Sendable {
   }
 
   /// At a terminal, of what takes its time.
-  private func progress(of files: [DraftFile]) -> BodyProgress? {
+  private func progress(of files: [DraftFile]) -> UploadProgress? {
     let console = context.console
     let size = files.reduce(0) { $0 + $1.text.utf8.count }
     guard console.terminal.errIsTerminal, !context.isJSON, size > 1_000_000 else { return nil }
-    return BodyProgress { sent, total in
+    return UploadProgress { sent, total in
       console.show(Progress("Sending \(ByteSize.text(size))", .percent(sent * 100 / total)))
     }
   }

@@ -72,29 +72,30 @@ struct DeleteFlow: Sendable {
     let found: Gist?
     do {
       found = try await gist.fetch().value
-    } catch APIError.refused(let refusal) where refusal.isNotFound {
+    } catch APIError.errorResponse(let response) where response.isNotFound {
       return
     } catch {
       found = nil
     }
-    guard let found, let refusal = (reason as? APIError)?.finalRefusal else {
+    guard let found, let response = (reason as? APIError)?.finalErrorResponse else {
       guard copy != nil else { throw reason }
       var failure = context.failureFormatter.failure(for: reason)
       failure.nextSteps.append("should it be gone: gists restore \(gist.id)")
       throw failure
     }
     try? copy?.remove()
-    guard refusal.isNotFound else { throw reason }
-    throw Failure.notYours(found, host: gist.session.host, to: "delete").answered(by: refusal)
+    guard response.isNotFound else { throw reason }
+    throw Failure.notYours(found, host: gist.session.host, to: "delete").answered(by: response)
   }
 }
 
 extension APIError {
   /// GitHub's word that nothing was done; nil where nobody knows.
-  fileprivate var finalRefusal: Refusal? {
+  fileprivate var finalErrorResponse: ErrorResponse? {
     switch self {
-    case .refused(let refusal) where 400..<500 ~= refusal.status && refusal.status != 408: refusal
-    case .unauthorized(let refusal), .rateLimited(let refusal, _, _): refusal
+    case .errorResponse(let response) where 400..<500 ~= response.status && response.status != 408:
+      response
+    case .unauthorized(let response), .rateLimited(let response, _, _): response
     default: nil
     }
   }

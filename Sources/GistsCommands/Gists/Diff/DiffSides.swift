@@ -14,7 +14,7 @@ struct DiffSides: Sendable {
     var versions: [String] = []
     try await context.about(gist) {
       for try await page in pages {
-        versions = page.elements.map(\.value.version)
+        versions = page.elements.map(\.value.id)
         break
       }
     }
@@ -59,7 +59,7 @@ struct DiffSides: Sendable {
     try await context.about(gist, revision: version) {
       .received(
         try await gist.session.api.value(
-          .gistRevision(id: gist.id, sha: version), as: Gist.self
+          .gistRevision(id: gist.id, revision: version), as: Gist.self
         ).value)
     }
   }

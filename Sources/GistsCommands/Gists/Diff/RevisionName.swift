@@ -28,16 +28,16 @@ extension AppContext {
     var known: [GistRevision] = []
     let pages = gist.session.api.pages(
       .gistCommits(id: gist.id, perPage: ListLimit.largestPage), of: GistRevision.self,
-      loading: .sideBySide)
+      loading: .concurrent)
     try await about(gist) {
       for try await page in pages { known += page.elements.map(\.value) }
     }
     return try names.map { name in
       if let version = name.version { return version }
-      let found = known.filter { $0.version.hasPrefix(name.digits) }
+      let found = known.filter { $0.id.hasPrefix(name.digits) }
       guard let first = found.first else { throw Failure.unknownRevision(name, of: gist) }
       guard found.count == 1 else { throw Failure.severalRevisions(name, found) }
-      return first.version
+      return first.id
     }
   }
 }

@@ -52,10 +52,10 @@ struct ConditionalGistUpdate: Sendable {
   private func patch(_ current: Decoded<Gist>) async throws -> Decoded<Gist> {
     do {
       return try await gist.session.api.value(.editGist(id: gist.id, edit), as: Gist.self)
-    } catch APIError.refused(let refusal) where refusal.isNotFound {
+    } catch APIError.errorResponse(let response) where response.isNotFound {
       // It was there a moment ago: GitHub hides so that it is somebody else's.
-      guard !refusal.lacksGistScope else { throw APIError.refused(refusal) }
-      throw Failure.notYours(current.value, host: host, to: "edit").answered(by: refusal)
+      guard !response.lacksGistScope else { throw APIError.errorResponse(response) }
+      throw Failure.notYours(current.value, host: host, to: "edit").answered(by: response)
     } catch let error as APIError where error.mayHideSuccess {
       return try await settle(error, since: current)
     }
@@ -70,7 +70,7 @@ struct ConditionalGistUpdate: Sendable {
       context.diagnostics.note("the answer of \(host) was lost, but the change is made")
       return found
     }
-    if case .refused(let refusal) = error, refusal.status == 422 { throw error }
+    if case .errorResponse(let response) = error, response.status == 422 { throw error }
     var failure = context.failureFormatter.failure(for: error)
     failure.nextSteps.append(uncertainty)
     throw failure
@@ -82,9 +82,9 @@ extension APIError {
   fileprivate var mayHideSuccess: Bool {
     switch self {
     case .unreachable(_, .connectionLost), .unreachable(_, .idle), .unreachable(_, .deadline),
-      .brokeProtocol:
+      .invalidResponse:
       true
-    case .refused(let refusal): refusal.status >= 500 || refusal.status == 422
+    case .errorResponse(let response): response.status >= 500 || response.status == 422
     default: false
     }
   }

@@ -14,10 +14,10 @@ enum EditableText {
     guard !file.isRepaired else { throw refused("it is not proper Unicode") }
     let bytes: [UInt8]
     do {
-      bytes = try await session.api.wholeFile(file)
+      bytes = try await session.api.completeFile(file)
     } catch let reason as FileUnavailable {
       throw Failure.notServed(file, of: gist, host: session.host, because: reason)
-    } catch APIError.brokeProtocol(_, .sizeMismatch, _) {
+    } catch APIError.invalidResponse(_, .sizeMismatch, _) {
       throw refused("\(session.host) did not send all of it")
     }
     guard TextCheck.firstBadByte(in: bytes) == nil else { throw refused("it is not UTF-8 text") }

@@ -34,7 +34,7 @@ struct ForkCommand: GistsCommand {
     } received: { fork in
       if fork.wasFoundAfterwards {
         context.diagnostics.note("the answer of \(host) was lost, but the fork is there")
-      } else if fork.wasThereBefore {
+      } else if fork.alreadyExisted {
         context.diagnostics.note("you had forked it before")
       }
       LibraryRecorder(context, host: host).keep(forked: fork.gist)
@@ -45,11 +45,11 @@ struct ForkCommand: GistsCommand {
   private func send(_ gist: NamedGist, in context: AppContext) async throws -> ForkedGist {
     do {
       return try await gist.session.api.fork(gist.id)
-    } catch APIError.refused(let refusal) where refusal.status == 422 {
-      if await isOwn(gist) { throw Failure.ownGist(gist, refusal) }
-      throw context.failureFormatter.refused(refusal)
-    } catch APIError.refused(let refusal) {
-      throw context.failureFormatter.refused(refusal, subject: "gist \(gist.id)")
+    } catch APIError.errorResponse(let response) where response.status == 422 {
+      if await isOwn(gist) { throw Failure.ownGist(gist, response) }
+      throw context.failureFormatter.refused(response)
+    } catch APIError.errorResponse(let response) {
+      throw context.failureFormatter.refused(response, subject: "gist \(gist.id)")
     }
   }
 

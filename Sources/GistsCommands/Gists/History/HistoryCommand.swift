@@ -36,7 +36,7 @@ struct HistoryCommand: GistsCommand {
 
   private static func cells(_ revision: GistRevision, in context: AppContext) -> [Cell] {
     [
-      Cell(revision.version, shown: revision.shortVersion, tone: .yellow),
+      Cell(revision.id, shown: revision.shortID, tone: .yellow),
       Cell(revision.committedAt, in: context),
       Cell(revision.user?.login ?? "", tone: .cyan),
       lines(revision.additions, sign: "+", .green), lines(revision.deletions, sign: "-", .red),
@@ -51,5 +51,5 @@ struct HistoryCommand: GistsCommand {
 
 extension GistRevision {
   /// As much of the name as people read.
-  var shortVersion: String { String(version.prefix(7)) }
+  var shortID: String { String(id.prefix(7)) }
 }

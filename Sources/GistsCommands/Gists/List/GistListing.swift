@@ -41,10 +41,10 @@ struct GistListing: Sendable {
 
   /// A 404 for a person's gists tells which person is not there.
   private func told(_ error: any Error, in context: AppContext) -> any Error {
-    guard case .user(let login) = feed, case APIError.refused(let refusal) = error,
-      refusal.isNotFound
+    guard case .user(let login) = feed, case APIError.errorResponse(let response) = error,
+      response.isNotFound
     else { return error }
-    return context.failureFormatter.noUser(login, refusal)
+    return context.failureFormatter.noUser(login, response)
   }
 
   private func load(in context: AppContext, to output: inout GistListWriter) async throws {
@@ -85,7 +85,7 @@ struct GistListing: Sendable {
     }
     return session.api.pages(
       feed.route(since: since, perPage: perPage), of: Gist.self,
-      loading: limit.count == nil ? .sideBySide : .onDemand)
+      loading: limit.count == nil ? .concurrent : .onDemand)
   }
 
   /// A filter may drop most of a page, so that pages are as large as they can be.

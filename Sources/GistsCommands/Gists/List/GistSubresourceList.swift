@@ -32,7 +32,7 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
     in context: AppContext, _ write: ([Decoded<Part>]) throws -> Void
   ) async throws {
     let pages = gist.session.api.pages(
-      route(limit.perPage), of: Part.self, loading: limit.count == nil ? .sideBySide : .onDemand)
+      route(limit.perPage), of: Part.self, loading: limit.count == nil ? .concurrent : .onDemand)
     var count = 0
     try await context.about(gist) {
       for try await page in pages {

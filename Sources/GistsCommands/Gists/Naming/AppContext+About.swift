@@ -8,9 +8,9 @@ extension AppContext {
   ) async throws -> Value {
     do {
       return try await body()
-    } catch APIError.refused(let refusal) {
+    } catch APIError.errorResponse(let response) {
       let revision = revision.map { "revision \($0) of " } ?? ""
-      throw failureFormatter.refused(refusal, subject: revision + "gist \(gist.id)")
+      throw failureFormatter.refused(response, subject: revision + "gist \(gist.id)")
     }
   }
 }
@@ -20,7 +20,7 @@ extension NamedGist {
   ///
   /// - Throws: an `APIError`.
   func fetch() async throws -> Decoded<Gist> {
-    try await session.api.value(.gist(id: id), as: Gist.self, isKept: false)
+    try await session.api.value(.gist(id: id), as: Gist.self, usesCache: false)
   }
 }
 

@@ -24,7 +24,7 @@ struct UnstarCommand: GistsCommand {
     try await GistBatch(to: gists, verb: "unstarred", in: context).run { gist in
       do {
         _ = try await gist.session.api.send(.unstar(id: gist.id))
-      } catch APIError.refused(let refusal) where refusal.isNotFound {
+      } catch APIError.errorResponse(let response) where response.isNotFound {
         // "Not starred" where the gist is there, else "no such gist".
         _ = try await gist.fetch()
       }

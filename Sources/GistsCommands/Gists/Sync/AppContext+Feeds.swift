@@ -7,10 +7,10 @@ extension AppContext {
   /// `command` goes on with it: `sync`.
   func ended(_ error: APIError, _ feeds: [Feed], again command: String) -> any Error {
     if case .signInRequired = error { return error }
-    if case .refused(let refusal) = error, refusal.isNotFound, !refusal.lacksGistScope,
+    if case .errorResponse(let response) = error, response.isNotFound, !response.lacksGistScope,
       let login = feeds.onlyLogin
     {
-      return failureFormatter.noUser(login, refusal)
+      return failureFormatter.noUser(login, response)
     }
     var failure = failureFormatter.failure(for: error)
     failure.nextSteps.append(

@@ -40,7 +40,7 @@ struct FileContent: Sendable {
   ) async throws -> FileContent {
     let bytes: Result<[UInt8], Failure>
     do {
-      bytes = .success(try await session.api.wholeFile(file))
+      bytes = .success(try await session.api.completeFile(file))
     } catch let reason as FileUnavailable {
       bytes = .failure(.notServed(file, of: gist, host: session.host, because: reason))
     } catch {

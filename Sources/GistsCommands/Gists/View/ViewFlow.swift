@@ -13,7 +13,7 @@ struct ViewFlow: Sendable {
   var copy: LibraryGist?
 
   private var route: Router {
-    revision.map { .gistRevision(id: gist.id, sha: $0) } ?? .gist(id: gist.id)
+    revision.map { .gistRevision(id: gist.id, revision: $0) } ?? .gist(id: gist.id)
   }
 
   func load(in context: AppContext) async throws -> Decoded<Gist> {
@@ -35,7 +35,7 @@ struct ViewFlow: Sendable {
   func loadWithStar(in context: AppContext) async throws -> (Decoded<Gist>, isStarred: Bool?) {
     if copy != nil { return (try await load(in: context), nil) }
     let isSignedIn =
-      try await context.credentials(for: gist.session.host).token(.ifThere) != nil
+      try await context.credentials(for: gist.session.host).token(.optional) != nil
     async let isStarred = isSignedIn ? isStarred(in: context) : nil
     let received = try await load(in: context)
     return (received, await isStarred)
@@ -49,7 +49,7 @@ struct ViewFlow: Sendable {
     do {
       _ = try await gist.session.api.send(.isStarred(id: gist.id))
       return true
-    } catch APIError.refused(let refusal) where refusal.isNotFound {
+    } catch APIError.errorResponse(let response) where response.isNotFound {
       return false
     } catch {
       if !(error is CancellationError) {

@@ -1,0 +1,12 @@
+/// How many points requests may cost in any period of this length.
+/// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#calculating-points-for-the-secondary-rate-limit>
+package struct RequestPace: Hashable, Sendable {
+  package var points: Int
+  package var period: Duration
+
+  /// GitHub allows 900 points a minute.
+  ///
+  /// Twenty points are left for other programs of the same user, and the extra second allows for network
+  /// latency.
+  package static let gitHub = RequestPace(points: 880, period: .seconds(61))
+}
