@@ -18,6 +18,7 @@ func nio(_ product: String) -> Target.Dependency { .product(name: product, packa
 let package = Package(
   name: "gists",
   dependencies: [
+    .package(url: "https://github.com/apple/swift-algorithms", .upToNextMinor(from: "1.2.1")),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -65,10 +66,17 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "GistLibrary",
-      dependencies: ["CNormalization", "CSQLite", "GitHubModels", "LocalFiles"],
+      dependencies: [
+        "CNormalization", "CSQLite", "GitHubModels", "LocalFiles",
+        .product(name: "Algorithms", package: "swift-algorithms"),
+      ],
       swiftSettings: strict),
     .target(
-      name: "GistSync", dependencies: ["GistLibrary", "GitHubAPI", "GitHubModels", "LocalFiles"],
+      name: "GistSync",
+      dependencies: [
+        "GistLibrary", "GitHubAPI", "GitHubModels", "LocalFiles",
+        .product(name: "Algorithms", package: "swift-algorithms"),
+      ],
       swiftSettings: strict),
     .target(
       name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles"],

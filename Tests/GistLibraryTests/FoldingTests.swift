@@ -2,13 +2,13 @@ import Testing
 
 @testable import GistLibrary
 
-@Suite struct `Folded text and words` {
+@Suite struct `Indexed texts` {
   @Test(arguments: [
     ("ABC", "abc"), ("Crème Brûlée", "creme brulee"), ("ＦＵＬＬ", "full"), ("ﬁ", "fi"),
     ("e\u{301}", "e"), ("İ", "i"), ("Straße", "strasse"), ("が", "が"), ("ｶﾞ", "ガ"),
     ("한국", "한국"), ("x\u{0}y", "x y"), ("", ""), ("①", "1"), ("Ёж", "еж"), ("Ω", "ω"),
   ])
-  func `text is folded`(text: String, folded: String) {
+  func `fold case, accents and compatibility forms`(text: String, folded: String) {
     #expect(Folding.fold(text) == folded)
   }
 
@@ -20,7 +20,7 @@ import Testing
     ("Swift言語", "swift 言語 語"), ("x-y.z", "x y z"), ("", ""), ("++", ""),
     ("GitHub", "github git hub"),
   ])
-  func `words are what a person would look for`(text: String, words: String) {
+  func `are split into the words people search for`(text: String, words: String) {
     #expect(IndexWords(text).text == words)
   }
 }

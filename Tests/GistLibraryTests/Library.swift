@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import GistLibrary
 
-/// A library in a folder of its own.
+/// A library in a temporary folder.
 struct Library {
   let folder: String
   var file: PrivateFile { PrivateFile("\(folder)/library/octocat.db") }
@@ -16,11 +16,11 @@ struct Library {
     try await ScratchFolder.with { try await body(Library(folder: $0)) }
   }
 
-  func open() throws -> GistStore { try GistStore(making: file) }
+  func open() throws -> GistStore { try GistStore(writing: file) }
 }
 
 extension Decoded<Gist> {
-  /// A gist as GitHub sends it, with the contents of its files.
+  /// A gist with the contents of its files, as GitHub sends it.
   static func gist(
     _ id: String, _ description: String? = nil, files: KeyValuePairs<String, String> = [:],
     owner: String = "octocat", isPublic: Bool = true, language: String? = nil,
@@ -41,17 +41,17 @@ extension Decoded<Gist> {
       .init("description", description.map(JSON.string) ?? .null),
       .init("owner", .object([.init("login", .string(owner))])),
     ])
-    guard let gist = Gist(json) else { throw NoGist() }
+    guard let gist = Gist(json) else { throw InvalidGist() }
     return Decoded(gist, json: json)
   }
 
-  /// As a list has it: without contents.
+  /// The gist as a list has it, without contents.
   var listed: Decoded<Gist> {
     let json = json.mappingContents { _, _ in .null }
     return Gist(json).map { Decoded($0, json: json) } ?? self
   }
 
-  /// With another value for a member of each file.
+  /// Replaces the value of a member of each file.
   func mapping(files name: String, _ value: JSON) -> Decoded<Gist> {
     guard let files = json["files"]?.members, let members = json.members else { return self }
     let changed = files.map { file in
@@ -63,10 +63,10 @@ extension Decoded<Gist> {
     return Gist(json).map { Decoded($0, json: json) } ?? self
   }
 
-  var kept: LibraryGist {
+  var withContents: LibraryGist {
     let contents = value.files.compactMap { file in file.exactBytes.map { (file.name, $0) } }
     return LibraryGist(gist: self, contents: Dictionary(contents) { $1 }, time: nil)
   }
 }
 
-private struct NoGist: Error {}
+private struct InvalidGist: Error {}

@@ -5,10 +5,11 @@ import LocalFiles
 import Testing
 
 @testable import GistLibrary
+
 @Suite struct `A damaged library` {
   private static let time = Date(timeIntervalSince1970: 1_790_000_000)
 
-  /// With three gists and a list; it is closed when it is damaged.
+  /// A library with three gists and a feed, which is closed before it is damaged.
   private static func with(
     damage: (LibraryFile) throws -> Void, _ body: (LibraryFile) async throws -> Void
   ) async throws {
@@ -17,10 +18,11 @@ import Testing
         let store = try library.open()
         for number in 1...3 {
           try store.save(
-            Decoded.gist("a\(number)", "About \(number)", files: ["f": "word \(number)"]).kept)
+            Decoded.gist("a\(number)", "About \(number)", files: ["f": "word \(number)"])
+              .withContents)
         }
-        try store.record(
-          FeedReading(feed: "mine", ids: ["a2", "a1", "a3"], isWhole: true, time: time))
+        try store.save(
+          FeedSnapshot(feed: "mine", ids: ["a2", "a1", "a3"], isComplete: true, time: time))
         try store.checkpoint()
       }
       let file = LibraryFile(library.file)
@@ -42,9 +44,9 @@ import Testing
     "UPDATE words_data SET block = randomblob(50)", "UPDATE parts_data SET block = randomblob(50)",
     "DELETE FROM words_config", "DELETE FROM words_data",
   ])
-  func `gets a new index where nothing but that is damaged`(sql: String) async throws {
+  func `gets a new index if only the index is damaged`(sql: String) async throws {
     try await Self.with { file in
-      try GistStore(making: file.file).write { try $0.execute(sql) }
+      try GistStore(writing: file.file).write { try $0.executeScript(sql) }
     } _: { file in
       let (found, rebuilt) = try Self.open(file, .reading) { store throws(LibraryError) in
         try store.search(SearchQuery(["word"])).map(\.gist.value.id).sorted()
@@ -53,22 +55,22 @@ import Testing
       #expect(found == ["a1", "a2", "a3", "a1", "a2", "a3"])
       expectNoDifference(
         rebuilt,
-        [RebuiltLibrary(path: file.file.path + ".corrupt-2026-09-21", isWhole: true)])
+        [RebuiltLibrary(path: file.file.path + ".corrupt-2026-09-21", isComplete: true)])
       let (feeds, again) = try Self.open(file, .reading) { store throws(LibraryError) in
         (
-          try store.list("mine", skipping: 0, limit: 9).map(\.value.id), try store.feeds(),
+          try store.gists(in: "mine", offset: 0, limit: 9).map(\.value.id), try store.feeds(),
           try store.gist("a3")?.contents
         )
       }
       #expect(feeds.0 == ["a2", "a1", "a3"])
-      #expect(feeds.1.map(\.wholeAt) == [Self.time])
+      #expect(feeds.1.map(\.completeAt) == [Self.time])
       #expect(feeds.2 == ["f": Array("word 3".utf8)])
       #expect(again == [])
       #expect(file.file.siblings(beginning: "octocat.db.new") == [])
     }
   }
 
-  @Test func `is begun anew where its tables are damaged`() async throws {
+  @Test func `is created again if its tables are damaged`() async throws {
     try await Self.with { file in
       var bytes = try #require(try file.file.read())
       for place in 4_096..<bytes.count { bytes[place] = 0xA5 }
@@ -86,15 +88,16 @@ import Testing
     }
   }
 
-  @Test func `of an earlier version is brought up to date by whoever reads it`() async throws {
+  @Test func `of an earlier version is migrated when it is opened for reading`() async throws {
     try await Library.with { library in
       try library.file.make()
       do {
-        let connection = try Connection(library.file.path, .writing)
-        try connection.execute("PRAGMA journal_mode = WAL")
-        try connection.execute(Schema.migrations[0])
-        try connection.execute("PRAGMA user_version = 1")
-        try connection.execute("INSERT INTO feeds (name, read_at, whole_at) VALUES ('mine', 9, 5)")
+        let connection = try Connection(library.file.path, .readWrite)
+        try connection.executeScript("PRAGMA journal_mode = WAL")
+        try connection.executeScript(Schema.migrations[0])
+        try connection.executeScript("PRAGMA user_version = 1")
+        try connection.executeScript(
+          "INSERT INTO feeds (name, read_at, whole_at) VALUES ('mine', 9, 5)")
       }
       let store = try GistStore(reading: library.file)
       #expect(try store.feeds().map(\.oldestAt) == [Date(seconds: 5)])

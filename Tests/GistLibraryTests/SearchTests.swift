@@ -4,9 +4,9 @@ import Testing
 
 @testable import GistLibrary
 
-/// What a person expects to find.
+/// Queries and the gists that people expect them to find.
 @Suite struct `Searching the library` {
-  /// A file each, named by the number.
+  /// Each text is a gist with one file.
   private static let texts = [
     1: "func getUserName() -> String { user.name }",
     2: "the name of the user, as get_user_name gives it",
@@ -30,26 +30,26 @@ import Testing
   ]
 
   private static let cases: [(query: [String], hits: [Int])] = [
-    // Words, and their beginnings
+    // Words and prefixes of words
     (["server"], [9]), (["brul"], [6]), (["languages"], [14]), (["hel"], [8]), (["wor"], [8]),
     // Several words, in any order
     (["user", "name"], [1, 2]), (["name", "string"], [1]), (["name", "nowhere"], []),
     // Phrases
     (["hello world"], [8]), (["world hello"], []), (["get user name"], [1, 2]),
-    // Identifiers by their parts, and in one word
+    // Identifiers, by their parts and in one piece
     (["getUserName"], [1, 2]), (["get_user_name"], [2, 1]), (["getusername"], [1]),
     (["httpserver"], [9]), (["HTTP"], [9]), (["server error"], [9]), (["fetch_all"], [18]),
     (["fetchAllGists"], [18]), (["gists"], [18]),
     // Within words
     (["rror"], [9, 13]), (["ove(y"], [3]), (["rverErr"], [9]),
-    // Case and accents don't matter
+    // Case and accents are ignored
     (["CREME"], [6]), (["brulee"], [6]), (["aei"], [6]), (["STRASSE"], [6]), (["naive"], [6]),
     (["CAFÉ"], [6]), (["елка"], [17]), (["ЕЩЕ"], [17]),
     // Symbols
     (["C++"], [3]), (["c#"], [14]), (["F#"], [14]), (["std::move"], [3]), (["foo-bar"], [7, 8]),
     (["$HOME/.config"], [7]), ([".NET"], [14]), (["i++"], [4]), (["50%"], [13]), (["+="], [4]),
     (["*"], [13, 15]), (["()"], [1, 13, 18]), (["a*b"], [13]), (["::"], [3]),
-    // CJK: words of one character, two and more
+    // CJK words of one, two and more characters
     (["日本"], [5]), (["本語"], [5]), (["検索"], [5]), (["日本語"], [5]), (["京都"], [10]),
     (["東京"], [10]), (["語"], [5]), (["府"], [10]), (["都府"], [10]), (["テキスト"], [5]),
     (["텍스트"], [12]), (["국어"], [12]), (["カタカナ"], [16]), (["ｶﾀ"], [16]),
@@ -57,15 +57,15 @@ import Testing
     (["full", "width"], [11]), (["fine"], [11]), (["ｆｕｌｌ"], [11]),
     // After a NUL
     (["after"], [19]), (["fter"], [19]),
-    // Short words are no parts of words
+    // Short words match whole words only
     (["c"], [3, 4, 14]), (["y"], [3, 19]),
   ]
 
-  @Test func `every query finds what a person expects`() async throws {
+  @Test func `finds what people expect`() async throws {
     try await Library.with { library in
       let store = try library.open()
       for (number, text) in Self.texts.sorted(by: { $0.key < $1.key }) {
-        try store.save(Decoded.gist(String(number), files: ["\(number)": text]).kept)
+        try store.save(Decoded.gist(String(number), files: ["\(number)": text]).withContents)
       }
       for (query, hits) in Self.cases {
         let found = try store.search(SearchQuery(query)).compactMap { Int($0.gist.value.id) }
@@ -74,12 +74,12 @@ import Testing
     }
   }
 
-  @Test func `any number of words is a query`() async throws {
+  @Test func `accepts any number of words`() async throws {
     try await Library.with { library in
       let store = try library.open()
       let words = (0..<2_000).map { "word\($0)" }
-      try store.save(Decoded.gist("all", files: ["f": words.joined(separator: " ")]).kept)
-      try store.save(Decoded.gist("one", files: ["f": "word1"]).kept)
+      try store.save(Decoded.gist("all", files: ["f": words.joined(separator: " ")]).withContents)
+      try store.save(Decoded.gist("one", files: ["f": "word1"]).withContents)
       func found(_ terms: [String]) throws -> [String] {
         try store.search(SearchQuery(terms)).map(\.gist.value.id)
       }
@@ -91,29 +91,32 @@ import Testing
     }
   }
 
-  @Test func `whole words come first, then beginnings, then parts of words; names weigh more`()
+  @Test
+  func `ranks whole words before prefixes and parts of words, and file names before contents`()
     async throws
   {
     try await Library.with { library in
       let store = try library.open()
-      try store.save(Decoded.gist("a", "terrors", files: ["a": "x"]).kept)
+      try store.save(Decoded.gist("a", "terrors", files: ["a": "x"]).withContents)
       try store.save(
-        Decoded.gist("b", files: ["b": "errors everywhere, and more text than that"]).kept)
+        Decoded.gist("b", files: ["b": "errors everywhere, and more text than that"]).withContents)
       try store.save(
-        Decoded.gist("c", files: ["c": "one error in a text that goes on for a while"]).kept)
-      try store.save(Decoded.gist("d", "About the error", files: ["d": "in a text"]).kept)
-      try store.save(Decoded.gist("e", files: ["error": "in a text"]).kept)
+        Decoded.gist("c", files: ["c": "one error in a text that goes on for a while"]).withContents
+      )
+      try store.save(Decoded.gist("d", "About the error", files: ["d": "in a text"]).withContents)
+      try store.save(Decoded.gist("e", files: ["error": "in a text"]).withContents)
       let found = try store.search(SearchQuery(["error"])).map(\.gist.value.id)
       #expect(found == ["e", "d", "c", "b", "a"])
     }
   }
 
-  @Test func `of equals the newest comes first, and no more come than are wanted`() async throws {
+  @Test func `returns the newest of equal matches first, up to the limit`() async throws {
     try await Library.with { library in
       let store = try library.open()
       for day in 11...19 {
         try store.save(
-          Decoded.gist("\(day)", files: ["a": "words"], updated: "2026-01-\(day)T10:00:00Z").kept)
+          Decoded.gist("\(day)", files: ["a": "words"], updated: "2026-01-\(day)T10:00:00Z")
+            .withContents)
       }
       for word in ["words", "word", "ords"] {
         let found = try store.search(SearchQuery([word], limit: 3)).map(\.gist.value.id)
@@ -122,16 +125,16 @@ import Testing
     }
   }
 
-  @Test func `filters choose`() async throws {
+  @Test func `applies filters`() async throws {
     try await Library.with { library in
       let store = try library.open()
       let gists = [
         try Decoded.gist("1", files: ["a": "word"], isPublic: false, language: "Swift"),
         try .gist("2", files: ["a": "word"], owner: "monalisa", language: "C"),
       ]
-      for gist in gists { try store.save(gist.kept) }
+      for gist in gists { try store.save(gist.withContents) }
       try store.save([gists[1].listed], at: nil)
-      try store.record(FeedReading(feed: "starred", ids: ["2"], isWhole: true))
+      try store.save(FeedSnapshot(feed: "starred", ids: ["2"], isComplete: true))
       for (filter, ids) in [
         (SearchFilter(language: "swift"), ["1"]), (SearchFilter(feed: "starred"), ["2"]),
         (SearchFilter(owner: "MonaLisa"), ["2"]), (SearchFilter(isPublic: false), ["1"]),
@@ -145,11 +148,11 @@ import Testing
     }
   }
 
-  @Test func `every string is a query`() async throws {
+  @Test func `accepts every string`() async throws {
     try await Library.with { library in
       let store = try library.open()
       for (number, text) in Self.texts {
-        try store.save(Decoded.gist(String(number), files: ["\(number)": text]).kept)
+        try store.save(Decoded.gist(String(number), files: ["\(number)": text]).withContents)
       }
       let odd = [
         "\"x", "a:b", "-x", "C++", "*", "NEAR(", "AND", "^", "()", "\u{0}", "\u{FFFD}", "", " ",

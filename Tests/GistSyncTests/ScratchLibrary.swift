@@ -15,7 +15,7 @@ struct ScratchLibrary {
     }
   }
 
-  func open() throws -> GistStore { try GistStore(making: file) }
+  func open() throws -> GistStore { try GistStore(writing: file) }
 }
 
 extension LibraryGist {

@@ -26,7 +26,7 @@ import Testing
       for number in 0..<200 { try await queue.add(.gist(.empty("a\(number)"))) }
       queue.finish()
       try await writer.value
-      #expect(try store.facts().gists == 200)
+      #expect(try store.statistics().gists == 200)
     }
   }
 }

@@ -1,18 +1,18 @@
 import CNormalization
 import Glibc
 
-/// Text as the index has it: compatibility forms made equal (NFKC), without accents, in lower case.
+/// Folds text for the index: compatibility forms (NFKC), no accents, lower case.
 ///
-/// `Ａ`, `á` and `A` all become `a`; `が` stays `が`, for its mark is no accent. GLib's tables are used:
-/// the standard library has no compatibility mapping, and Foundation's would bring ICU with it.
+/// `Ａ`, `á` and `A` all become `a`; `が` stays `が`, because its mark is not an accent. This uses GLib's
+/// tables: the standard library has no compatibility mapping, and Foundation's would link ICU.
 enum Folding {
-  /// A NUL becomes a space: SQLite's tokenizers end there.
+  /// Replaces NUL with a space, because SQLite's tokenizers stop at NUL.
   static func fold(_ text: some StringProtocol) -> String {
-    ofASCII(text) ?? ofAny(text)
+    foldASCII(text) ?? foldUnicode(text)
   }
 
-  /// Folds what most words of code and most files are, byte by byte; nil for a text beyond ASCII.
-  private static func ofASCII(_ text: some StringProtocol) -> String? {
+  /// The fast path for most files; returns nil if the text is not ASCII.
+  private static func foldASCII(_ text: some StringProtocol) -> String? {
     text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
       guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
       return String(unsafeUninitializedCapacity: bytes.count) { folded in
@@ -24,19 +24,19 @@ enum Folding {
     } ?? nil
   }
 
-  private static func ofAny(_ text: some StringProtocol) -> String {
+  private static func foldUnicode(_ text: some StringProtocol) -> String {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.utf8.count)
-    var foreign: [UInt8] = []
+    var nonASCII: [UInt8] = []
     for byte in text.utf8 {
       guard byte < 0x80 else {
-        foreign.append(byte)
+        nonASCII.append(byte)
         continue
       }
-      appendFolded(&foreign, to: &folded)
+      appendFolded(&nonASCII, to: &folded)
       folded.append(lowercased(byte))
     }
-    appendFolded(&foreign, to: &folded)
+    appendFolded(&nonASCII, to: &folded)
     return String(decoding: folded, as: UTF8.self)
   }
 
@@ -48,14 +48,14 @@ enum Folding {
     }
   }
 
-  /// Folds a run of characters beyond ASCII and empties it.
+  /// Folds a run of non-ASCII characters, then empties it.
   private static func appendFolded(_ run: inout [UInt8], to folded: inout [UInt8]) {
     guard !run.isEmpty else { return }
     let decomposed = normalized(run, CNormalizationNFKD)
     let text = String(decoding: decomposed, as: UTF8.self)
     var plain: [UInt8] = []
     for scalar in text.unicodeScalars where !isAccent(scalar) {
-      // Of İ the lower case is an i with a dot above, which is an accent.
+      // The lower case of İ is an i with a combining dot, which is an accent.
       for lower in lowercased(scalar).unicodeScalars where !isAccent(lower) {
         plain.append(contentsOf: UTF8.encode(lower) ?? UTF8.encodedReplacementCharacter)
       }
@@ -71,7 +71,7 @@ enum Folding {
   private static let functions: NormalizationFunctions? = cnormalization_load()?
     .pointee
 
-  /// As it was where GLib is not installed.
+  /// Returns the bytes unchanged if GLib is not installed.
   private static func normalized(_ bytes: [UInt8], _ form: CNormalizationForm) -> [UInt8] {
     guard let functions else { return bytes }
     return bytes.withUnsafeBufferPointer { buffer in
@@ -85,7 +85,7 @@ enum Folding {
     }
   }
 
-  /// The blocks of combining diacritical marks; the marks of single scripts are part of their letters.
+  /// Whether the scalar is in a block of combining diacritical marks; marks of single scripts are letters.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true

@@ -1,20 +1,20 @@
 import GitHubModels
 
-/// What is indexed of a gist.
+/// The indexed text of a gist.
 struct IndexEntry {
   var names, description, owner, content: String
-  /// All of it, folded.
+  /// The folded text of all columns.
   var text: String
 
-  /// Of a longer file only the beginning is indexed: what is longer is data.
-  private static let longestText = 1 << 20
+  /// Only the first MiB of each file is indexed: longer files are data.
+  private static let textLimit = 1 << 20
 
-  /// Reads contents that are text; others have nothing to look for.
+  /// Indexes contents that are valid UTF-8; binary files have nothing to search for.
   init(_ gist: Gist, contents: [String: [UInt8]]) {
     let names = gist.files.map(\.name)
     let texts = names.compactMap { contents[$0] }.compactMap { bytes -> String? in
       guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
-      return String(decoding: bytes.prefix(Self.longestText), as: UTF8.self)
+      return String(decoding: bytes.prefix(Self.textLimit), as: UTF8.self)
     }
     self.names = IndexWords(names.joined(separator: "\n")).text
     description = IndexWords(gist.description ?? "").text

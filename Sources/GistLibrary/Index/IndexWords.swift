@@ -1,19 +1,19 @@
-/// The words of a text as the index has them, in their order, folded.
+/// Splits a text into the folded words of the index, in order.
 ///
-/// - An identifier gives its parts: `get_user` is `get user`, and `HTTPServer` is `httpserver http
-///   server`: whoever writes it in one word finds it too.
-/// - A name that ends in `+` or `#` is a word of its own besides: `C++` is `c c++`.
-/// - A run of CJK characters gives its overlapping pairs, and its last character alone, so that every
-///   character begins a word: `日本語` is `日本 本語 語`.
+/// - An identifier is split into its parts: `get_user` is `get user`. A camel-case identifier is also
+///   indexed in one piece: `HTTPServer` is `httpserver http server`.
+/// - A name that ends in `+` or `#` is indexed with and without its symbols: `C++` is `c c++`.
+/// - CJK text is split into overlapping pairs and its last character, so that every character starts a
+///   word: `日本語` is `日本 本語 語`.
 struct IndexWords: Hashable {
   enum Role: Hashable {
     /// A word, or a pair of ideographs.
     case word
-    /// An identifier in one piece; its parts follow.
-    case whole
+    /// A camel-case identifier in one piece; its parts follow.
+    case identifier
     case part
-    /// A name with its symbols; the word alone stands before it.
-    case name
+    /// A name with its symbols; the word without them precedes it.
+    case symbolName
     /// The last ideograph of several.
     case tail
   }
@@ -25,8 +25,8 @@ struct IndexWords: Hashable {
 
   private(set) var words: [Word] = []
 
-  /// Longer words are cut: what is found by them is a coincidence, or base64.
-  private static let longest = 64
+  /// Longer words are truncated: they are hashes or base64.
+  private static let wordLengthLimit = 64
 
   init(_ text: some StringProtocol) {
     var run = Run()
@@ -34,7 +34,7 @@ struct IndexWords: Hashable {
       let kind = scalar.kind
       if kind == .other {
         if run.isEmpty { continue }
-        if isSymbolOfName(scalar), run.symbols.count < 2, !run.isIdeographic {
+        if isNameSymbol(scalar), run.symbols.count < 2, !run.isIdeographic {
           run.symbols.append(Character(scalar))
           continue
         }
@@ -51,10 +51,10 @@ struct IndexWords: Hashable {
     finish(&run, isFollowed: false)
   }
 
-  /// What is indexed: all words with blanks between.
+  /// All words, separated by spaces.
   var text: String { words.map(\.text).joined(separator: " ") }
 
-  private func isSymbolOfName(_ scalar: Unicode.Scalar) -> Bool { scalar == "+" || scalar == "#" }
+  private func isNameSymbol(_ scalar: Unicode.Scalar) -> Bool { scalar == "+" || scalar == "#" }
 
   private mutating func finish(_ run: inout Run, isFollowed: Bool) {
     guard !run.isEmpty else { return }
@@ -63,7 +63,7 @@ struct IndexWords: Hashable {
     } else {
       appendParts(of: run)
       if !run.symbols.isEmpty, !isFollowed {
-        append(Folding.fold(run.text) + run.symbols, .name)
+        append(Folding.fold(run.text) + run.symbols, .symbolName)
       }
     }
     run.removeAll()
@@ -72,7 +72,7 @@ struct IndexWords: Hashable {
   private mutating func appendParts(of run: Run) {
     let parts = run.parts.map(Folding.fold)
     guard parts.count > 1 else { return append(parts[0], .word) }
-    append(parts.joined(), .whole)
+    append(parts.joined(), .identifier)
     for part in parts { append(part, .part) }
   }
 
@@ -88,27 +88,28 @@ struct IndexWords: Hashable {
 
   private mutating func append(_ word: String, _ role: Role) {
     guard !word.isEmpty else { return }
-    let text = word.utf8.count > Self.longest ? String(word.prefix(Self.longest)) : word
+    let text =
+      word.utf8.count > Self.wordLengthLimit ? String(word.prefix(Self.wordLengthLimit)) : word
     words.append(Word(text: text, role: role))
   }
 }
 
-/// Characters of one word.
+/// The characters of one word.
 private struct Run {
   /// In UTF-8.
   private var bytes: [UInt8] = []
-  /// Where each character begins.
+  /// The offset of each character.
   private var starts: [Int] = []
   private var kinds: [ScalarKind] = []
   var isIdeographic = false
-  /// What follows of a name such as `C++`.
+  /// The symbols after a name such as `C++`.
   var symbols = ""
 
   var isEmpty: Bool { kinds.isEmpty }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The room stays: a text has many words.
+  /// Keeps the capacity for the next word.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
@@ -126,8 +127,10 @@ private struct Run {
     }
   }
 
-  /// Cut before a capital after another letter or digit, and before the last capital of several that a
-  /// small letter follows: `parseHTTPHeader` is `parse HTTP Header`.
+  /// The parts of a camel-case identifier: `parseHTTPHeader` is `parse HTTP Header`.
+  ///
+  /// Splits before a capital that follows another kind of character, and before the last of several capitals
+  /// if a lower-case letter follows.
   var parts: [String] {
     guard kinds.contains(.capital) else { return [text] }
     var parts: [String] = []

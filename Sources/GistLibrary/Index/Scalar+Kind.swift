@@ -1,13 +1,13 @@
-/// What a character is to the index.
+/// How the index treats a character.
 enum ScalarKind: Hashable {
-  /// Part of a word: a small letter or one without case, a mark.
+  /// Part of a word: a lower-case or caseless letter, or a mark.
   case letter
   case capital
   case digit
-  /// Of a script that is written without blanks between words (Chinese, Japanese), or with endings grown
-  /// to them (Korean).
+  /// In a script without spaces between words (Chinese, Japanese), or with suffixes attached to them
+  /// (Korean).
   case ideograph
-  /// Between words.
+  /// A separator of words.
   case other
 }
 
@@ -32,7 +32,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Han, Kana, Bopomofo, Hangul; half-width forms too.
+  /// Han, Kana, Bopomofo and Hangul, including half-width forms.
   private var isIdeograph: Bool {
     switch value {
     case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x3007, 0x3031...0x3035, 0x3041...0x3096,

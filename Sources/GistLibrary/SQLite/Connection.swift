@@ -1,28 +1,28 @@
 import CSQLite
 
-/// A connection to an SQLite file: statements with bound values, prepared once each.
+/// A connection to a database file, with a cache of prepared statements.
 ///
-/// This is all of SQLite's interface that a library needs. GRDB was measured and left out: it brings the
-/// whole of Foundation, a program of 61 MB in place of 6, which starts 1.5 ms later even where nothing is
-/// opened, and opens a library in 8 ms in place of 1.
+/// This is all of SQLite's interface that the library needs. GRDB was measured and left out: it links all of
+/// Foundation, which makes the program 61 MB instead of 6, starts it 1.5 ms later even if no library is
+/// opened, and opens a library in 8 ms instead of 1.
 final class Connection {
   enum Access: Hashable {
-    case reading
-    /// Of a file on a disk that can't be written, where nobody else writes it either.
-    case readingAlone
-    case writing
+    case readOnly
+    /// For a file on a read-only disk, where no process can write: SQLite needs no lock and no log.
+    case immutable
+    case readWrite
   }
 
   private let handle: OpaquePointer
   private let sqlite: SQLiteFunctions
   private var statements: [String: OpaquePointer] = [:]
 
-  /// Opens the file, which must be there.
+  /// Opens an existing file.
   init(_ path: String, _ access: Access) throws(SQLiteError) {
     guard let sqlite = SQLite.functions else { throw .notInstalled }
     var handle: OpaquePointer?
-    let flags = access == .writing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
-    let name = access == .readingAlone ? Self.immutable(path) : path
+    let flags = access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+    let name = access == .immutable ? Self.immutableURI(path) : path
     let code = sqlite.open_v2(name, &handle, flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
     guard let handle else { throw Self.error(code, nil, sqlite) }
     guard code == SQLITE_OK else {
@@ -32,7 +32,7 @@ final class Connection {
     }
     self.handle = handle
     self.sqlite = sqlite
-    waits(milliseconds: Self.patience)
+    setBusyTimeout(milliseconds: Self.defaultBusyTimeout)
     _ = sqlite.keep_log_on_close(handle)
   }
 
@@ -41,56 +41,56 @@ final class Connection {
     _ = sqlite.close_v2(handle)
   }
 
-  private static func immutable(_ path: String) -> String {
+  private static func immutableURI(_ path: String) -> String {
     let plain = path.replacing("%", with: "%25").replacing("?", with: "%3F")
       .replacing("#", with: "%23")
     return "file:\(plain)?immutable=1"
   }
 
-  /// For another process, in milliseconds.
-  static let patience: Int32 = 5_000
+  /// How long a statement waits for the lock of another process, in milliseconds.
+  static let defaultBusyTimeout: Int32 = 5_000
 
-  func waits(milliseconds: Int32) { _ = sqlite.busy_timeout(handle, milliseconds) }
+  func setBusyTimeout(milliseconds: Int32) { _ = sqlite.busy_timeout(handle, milliseconds) }
 
-  /// Runs statements without values.
-  func execute(_ sql: String) throws(SQLiteError) {
+  /// Executes any number of statements without values.
+  func executeScript(_ sql: String) throws(SQLiteError) {
     try check(sqlite.exec(handle, sql, nil, nil, nil))
   }
 
-  /// Runs a statement that gives no rows.
-  func run(_ sql: String, _ values: [any SQLiteValue] = []) throws(SQLiteError) {
-    _ = try all(sql, values) { _ in }
+  /// Executes one statement and ignores its rows.
+  func execute(_ sql: String, _ values: [any SQLiteValue] = []) throws(SQLiteError) {
+    _ = try fetchAll(sql, values) { _ in }
   }
 
-  /// What `read` makes of the first row; nil where there is none.
-  func first<Value>(
+  /// Returns the first row, as read by `read`; nil if there are no rows.
+  func fetchOne<Value>(
     _ sql: String, _ values: [any SQLiteValue] = [], _ read: (SQLiteRow) -> Value
   ) throws(SQLiteError) -> Value? {
     var first: Value?
-    try rows(sql, values) { row in
+    try forEachRow(sql, values) { row in
       first = read(row)
       return false
     }
     return first
   }
 
-  /// What `read` makes of each row.
-  func all<Value>(
+  /// Returns all rows, as read by `read`.
+  func fetchAll<Value>(
     _ sql: String, _ values: [any SQLiteValue] = [], _ read: (SQLiteRow) -> Value
   ) throws(SQLiteError) -> [Value] {
     var all: [Value] = []
-    try rows(sql, values) { row in
+    try forEachRow(sql, values) { row in
       all.append(read(row))
       return true
     }
     return all
   }
 
-  /// Gives each row to `body`, until that gives false.
-  private func rows(
+  /// Calls `body` with each row; stops when `body` returns false.
+  private func forEachRow(
     _ sql: String, _ values: [any SQLiteValue], _ body: (SQLiteRow) -> Bool
   ) throws(SQLiteError) {
-    let statement = try statement(sql)
+    let statement = try preparedStatement(sql)
     defer {
       _ = sqlite.reset(statement)
       _ = sqlite.clear_bindings(statement)
@@ -106,7 +106,7 @@ final class Connection {
     }
   }
 
-  private func statement(_ sql: String) throws(SQLiteError) -> OpaquePointer {
+  private func preparedStatement(_ sql: String) throws(SQLiteError) -> OpaquePointer {
     if let statement = statements[sql] { return statement }
     var statement: OpaquePointer?
     try check(sqlite.prepare_v2(handle, sql, -1, &statement, nil))
@@ -115,21 +115,21 @@ final class Connection {
     return statement
   }
 
-  /// Runs `body` in a transaction, which writes all or nothing.
+  /// Runs `body` in a transaction, which is rolled back if `body` throws.
   ///
-  /// A writing one begins by waiting for other writers (`BEGIN IMMEDIATE`): it never has to give up
-  /// half-way.
+  /// A write transaction waits for other writers when it begins (`BEGIN IMMEDIATE`), so it never fails
+  /// halfway because of a lock.
   func transaction<Value>(
     isWriting: Bool, _ body: () throws -> Value
   ) throws -> Value {
-    try execute(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
+    try executeScript(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
     do {
       let value = try body()
-      try execute("COMMIT")
+      try executeScript("COMMIT")
       return value
     } catch {
-      // Fails where SQLite rolled back by itself, as on a full disk.
-      try? execute("ROLLBACK")
+      // Fails if SQLite has already rolled back, for example because the disk is full.
+      try? executeScript("ROLLBACK")
       throw error
     }
   }

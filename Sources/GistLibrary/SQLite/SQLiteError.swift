@@ -1,16 +1,16 @@
 import CSQLite
 
-/// SQLite, loaded where it is first used.
+/// The SQLite library, which is loaded on first use.
 enum SQLite {
-  /// nil where SQLite is not installed.
+  /// nil if SQLite is not installed.
   static let functions: SQLiteFunctions? = csqlite_load()?.pointee
 }
 
-/// What SQLite says of a failure.
+/// An error reported by SQLite.
 struct SQLiteError: Error, Hashable {
   /// A primary result code, such as `SQLITE_BUSY`.
   var code: Int32
-  /// In its own words, such as `database or disk is full`.
+  /// SQLite's message, such as `database or disk is full`.
   var message: String
 
   static let notInstalled = SQLiteError(

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A value that a statement can be given.
+/// A value that can be bound to a statement.
 protocol SQLiteValue: Sendable {
   func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions) -> Int32
 }
@@ -19,13 +19,13 @@ extension Bool: SQLiteValue {
 
 extension String: SQLiteValue {
   func bind(to statement: OpaquePointer, at index: Int32, _ sqlite: SQLiteFunctions) -> Int32 {
-    // Its length goes with it: a NUL is a character.
+    // The length is passed along, since a text can contain NUL.
     sqlite.bind_text64(
-      statement, index, self, UInt64(utf8.count), Self.isCopied, UInt8(SQLITE_UTF8))
+      statement, index, self, UInt64(utf8.count), Self.transient, UInt8(SQLITE_UTF8))
   }
 
-  /// `SQLITE_TRANSIENT`, a macro that is not imported: SQLite makes a copy of its own.
-  fileprivate static var isCopied: sqlite3_destructor_type {
+  /// `SQLITE_TRANSIENT`, a macro that Swift does not import: SQLite copies the bytes.
+  fileprivate static var transient: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 }
@@ -35,7 +35,7 @@ extension [UInt8]: SQLiteValue {
     if isEmpty { return sqlite.bind_zeroblob(statement, index, 0) }
     return withUnsafeBytes { bytes in
       sqlite.bind_blob64(
-        statement, index, bytes.baseAddress, UInt64(bytes.count), String.isCopied)
+        statement, index, bytes.baseAddress, UInt64(bytes.count), String.transient)
     }
   }
 }
@@ -46,7 +46,7 @@ extension Optional: SQLiteValue where Wrapped: SQLiteValue {
   }
 }
 
-/// The row that a statement stands at.
+/// The current row of a statement.
 struct SQLiteRow {
   private let statement: OpaquePointer
   private let sqlite: SQLiteFunctions

@@ -1,39 +1,41 @@
+import Algorithms
 package import GitHubModels
 
-/// A gist that a query found.
+/// A gist that matches a query.
 package struct SearchHit: Hashable, Sendable {
-  /// As a list gives it.
+  /// The gist as last listed, without its contents.
   package var gist: Decoded<Gist>
-  /// The exact bytes of its files, as far as they are known and were asked for.
+  /// The exact bytes of the files by name, if they were requested; unknown contents are left out.
   package var contents: [String: [UInt8]]
 }
 
 extension GistStore {
-  /// The gists in which all terms are found, the best first; no query is an error.
+  /// Returns the gists that match all terms, the best match first. Every query is valid.
   package func search(
     _ query: SearchQuery, withContents: Bool = false
   ) throws(LibraryError) -> [SearchHit] {
     try read { connection in
-      var found: [Int] = []
-      for step in SearchStep.steps(query.terms) where found.count < query.limit {
+      var numbers: [Int] = []
+      for step in SearchStep.steps(query.terms) where numbers.count < query.limit {
         let statement = SearchStatement(step, query.filter, limit: query.limit)
-        let numbers = try connection.all(statement.sql, statement.values) { $0.int(0) ?? 0 }
-        let known = Set(found)
-        found += numbers.filter { !known.contains($0) }
+        numbers += try connection.fetchAll(statement.sql, statement.values) { $0.int(0) ?? 0 }
+        numbers = Array(numbers.uniqued())
       }
-      return try found.prefix(query.limit).map { number in
+      return try numbers.prefix(query.limit).map { number in
         try Self.hit(number, withContents: withContents, in: connection)
       }
     }
   }
 
-  /// The gists of the filter that `matches` accepts, the newest first; it gets them with their contents.
+  /// Returns the gists that pass the filter and `matches`, the newest first.
+  ///
+  /// `matches` receives each gist with its contents.
   package func search(
     _ filter: SearchFilter, limit: Int, where matches: @Sendable (SearchHit) -> Bool
   ) throws(LibraryError) -> [SearchHit] {
     try read { connection in
       let statement = SearchStatement(SearchStep(), filter, limit: -1)
-      let numbers = try connection.all(statement.sql, statement.values) { $0.int(0) ?? 0 }
+      let numbers = try connection.fetchAll(statement.sql, statement.values) { $0.int(0) ?? 0 }
       var hits: [SearchHit] = []
       for number in numbers where hits.count < limit {
         let hit = try Self.hit(number, withContents: true, in: connection)
@@ -47,11 +49,11 @@ extension GistStore {
     _ number: Int, withContents: Bool, in connection: Connection
   ) throws -> SearchHit {
     let sql = "SELECT coalesce(listed, whole) FROM documents WHERE gist = ?"
-    guard let document = try connection.first(sql, [number], { $0.text(0) }) ?? nil else {
+    guard let document = try connection.fetchOne(sql, [number], { $0.text(0) }) ?? nil else {
       throw LibraryError.corrupt
     }
     return SearchHit(
-      gist: try received(document),
+      gist: try decode(document),
       contents: withContents ? try GistRecord.contents(of: number, in: connection) : [:])
   }
 }

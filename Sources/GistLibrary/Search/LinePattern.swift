@@ -1,23 +1,23 @@
-/// A regular expression that is looked for in single lines, without regard to case.
+/// A regular expression that is matched against single lines, ignoring case.
 package struct LinePattern: @unchecked Sendable {
-  // Sendable: a `Regex` is a value that nothing changes after it is made; it lacks the conformance since
-  // it might hold a person's own parser, which one that is read from a text never does.
+  // A `Regex` is an immutable value. It is not `Sendable` only because it can contain custom parsers, which
+  // an expression that is parsed from a string never does.
   private let regex: Regex<AnyRegexOutput>
 
   package init(_ text: String) throws {
     regex = try Regex(text).ignoresCase().matchingSemantics(.unicodeScalar)
   }
 
-  /// `watch` hears of each line.
-  package func isIn(_ text: String, _ watch: RegexWatchdog) -> Bool {
+  /// Whether a line of `text` contains a match.
+  package func matches(_ text: String, _ watchdog: RegexWatchdog) -> Bool {
     text.split(whereSeparator: \.isNewline).contains { line in
-      watch.look { line.firstMatch(of: regex) != nil }
+      watchdog.watch { line.firstMatch(of: regex) != nil }
     }
   }
 
-  /// In characters from the line's start.
-  package func ranges(in line: Substring, _ watch: RegexWatchdog) -> [Range<Int>] {
-    watch.look { line.matches(of: regex) }.map { match in
+  /// The ranges of all matches that are not empty, in characters.
+  package func ranges(in line: Substring, _ watchdog: RegexWatchdog) -> [Range<Int>] {
+    watchdog.watch { line.matches(of: regex) }.map { match in
       let start = line.distance(from: line.startIndex, to: match.range.lowerBound)
       let length = line.distance(from: match.range.lowerBound, to: match.range.upperBound)
       return start..<start + length

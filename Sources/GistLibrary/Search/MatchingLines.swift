@@ -1,23 +1,22 @@
-/// The lines of a file in which a query's words stand.
+/// The lines of a file that match a query.
 package struct MatchingLines: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
-    /// From 1 on.
+    /// Starts at 1.
     package var number: Int
     package var text: String
-    /// Where the words stand, in characters from the start, in their order and apart.
+    /// The ranges of the matches, in characters; sorted, without overlaps.
     package var matches: [Range<Int>]
   }
 
-  /// The first ones.
+  /// The first matching lines, up to the limit.
   package let lines: [Line]
 
-  /// Looks for terms as the search does: without regard to case and accents.
+  /// Finds lines with any of the terms, ignoring case and accents as the search does.
   ///
-  /// A term that stands nowhere in one piece, such as `get user` where the file has `getUser`, is looked
-  /// for by its words.
+  /// If a term does not occur literally, its words are searched for: `get user` finds `getUser`.
   package init(_ terms: [String], in text: String, limit: Int) {
     let folded = Folding.fold(text)
-    let needles = terms.map(SearchTerm.init).filter { !$0.isEmpty }.flatMap { term in
+    let needles = terms.map(SearchTerm.init).filter { !$0.isBlank }.flatMap { term in
       folded.contains(term.literal)
         ? [term.literal] : term.words.map(\.text).filter { $0.utf8.count > 1 }
     }
@@ -27,7 +26,7 @@ package struct MatchingLines: Hashable, Sendable {
     }
   }
 
-  /// Takes the lines in which `find` finds something.
+  /// Finds the lines for which `find` returns ranges.
   package init(
     in text: String, limit: Int, _ find: (Substring) -> [Range<Int>]
   ) {
@@ -38,26 +37,26 @@ package struct MatchingLines: Hashable, Sendable {
       let matches = find(line)
       guard !matches.isEmpty else { continue }
       lines.append(
-        Line(number: number, text: String(line), matches: Self.united(matches)))
+        Line(number: number, text: String(line), matches: Self.merged(matches)))
       if lines.count == limit { break }
     }
     self.lines = lines
   }
 
-  private static func united(_ ranges: [Range<Int>]) -> [Range<Int>] {
-    var united: [Range<Int>] = []
+  private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var merged: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = united.last, range.lowerBound <= last.upperBound {
-        united[united.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
       } else {
-        united.append(range)
+        merged.append(range)
       }
     }
-    return united
+    return merged
   }
 }
 
-/// A line as it is looked through, and which of its characters each byte came from.
+/// The folded bytes of a line, each with the position of its original character.
 private struct FoldedLine {
   private var bytes: [UInt8] = []
   private var origins: [Int] = []

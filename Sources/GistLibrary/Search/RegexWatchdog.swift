@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Watches how long a regular expression takes: for a line such as `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!` an
-/// expression such as `(a+)+$` takes longer than anybody waits.
+/// Limits how long a regular expression can run: `(a+)+$` takes practically forever on a line such as
+/// `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!`.
 package final class RegexWatchdog: Sendable {
-  /// What is more than enough for an expression that can be answered.
+  /// Far more than a usable expression needs.
   package struct Limits: Hashable, Sendable {
     package var line: Duration = .seconds(1)
     package var total: Duration = .seconds(60)
@@ -12,53 +12,52 @@ package final class RegexWatchdog: Sendable {
     package init() {}
   }
 
-  /// It took longer than that.
-  package struct TooSlow: Error, Hashable, Sendable {}
+  /// The regular expression exceeded a limit.
+  package struct Timeout: Error, Hashable, Sendable {}
 
   private let limits: Limits
   private let start = ContinuousClock.now
-  /// Since when the line of this moment is looked through.
-  private let line = Mutex<ContinuousClock.Instant?>(nil)
+  /// When matching the current line started.
+  private let lineStart = Mutex<ContinuousClock.Instant?>(nil)
 
   private init(_ limits: Limits) { self.limits = limits }
 
-  /// Runs `body`, which looks through lines with the watch it gets.
+  /// Runs `body`, which passes the watchdog to every match.
   ///
-  /// - Throws: ``TooSlow``. Nothing can stop a `Regex`: the thread it is at is left behind, until the end
-  ///   of the process.
+  /// - Throws: ``Timeout``. A running `Regex` can't be stopped: its thread continues until the process ends.
   package static func run<Value: Sendable>(
     _ limits: Limits = Limits(), _ body: @escaping @Sendable (RegexWatchdog) throws -> Value
   ) async throws -> Value {
-    let watch = RegexWatchdog(limits)
+    let watchdog = RegexWatchdog(limits)
     return try await withCheckedThrowingContinuation { continuation in
-      let ending = Ending(continuation)
-      let clock = Task {
-        while !watch.isTooSlow { try await Task.sleep(for: .milliseconds(50)) }
-        ending.resume(with: .failure(TooSlow()))
+      let result = FirstResult(continuation)
+      let timer = Task {
+        while !watchdog.isOverdue { try await Task.sleep(for: .milliseconds(50)) }
+        result.resume(with: .failure(Timeout()))
       }
-      DispatchQueue(label: "gists.matching").async {
-        ending.resume(with: Result { try body(watch) })
-        clock.cancel()
+      DispatchQueue(label: "gists.regex").async {
+        result.resume(with: Result { try body(watchdog) })
+        timer.cancel()
       }
     }
   }
 
-  /// Looks through a line.
-  func look<Value>(_ body: () -> Value) -> Value {
-    line.withLock { $0 = .now }
-    defer { line.withLock { $0 = nil } }
-    return body()
+  /// Measures the time that matching one line takes.
+  func watch<Value>(_ match: () -> Value) -> Value {
+    lineStart.withLock { $0 = .now }
+    defer { lineStart.withLock { $0 = nil } }
+    return match()
   }
 
-  private var isTooSlow: Bool {
+  private var isOverdue: Bool {
     let now = ContinuousClock.now
     return now - start > limits.total
-      || line.withLock { $0 }.map { now - $0 > limits.line } ?? false
+      || lineStart.withLock { $0 }.map { now - $0 > limits.line } ?? false
   }
 }
 
-/// What comes first counts.
-private final class Ending<Value: Sendable>: Sendable {
+/// Resumes a continuation with the first result and ignores later ones.
+private final class FirstResult<Value: Sendable>: Sendable {
   private let continuation: Mutex<CheckedContinuation<Value, any Error>?>
 
   init(_ continuation: CheckedContinuation<Value, any Error>) {

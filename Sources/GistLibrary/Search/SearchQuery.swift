@@ -1,14 +1,14 @@
-/// What a person looks for in the library.
+/// Words and phrases to find in the library.
 ///
-/// Every text is a valid query: it is never read as an expression, only taken to pieces here.
+/// Every text is a valid query: there is no query syntax.
 package struct SearchQuery: Hashable, Sendable {
-  /// All of them must be found in a gist.
+  /// A gist must match all of them.
   package let terms: [String]
   package var filter: SearchFilter
-  /// The most hits.
+  /// The maximum number of hits.
   package var limit: Int
 
-  /// Looks for words and phrases; a phrase has blanks in it.
+  /// Each term is a word, or a phrase of several words.
   package init(_ terms: [String], filter: SearchFilter = SearchFilter(), limit: Int = 30) {
     self.terms = terms
     self.filter = filter
@@ -16,13 +16,13 @@ package struct SearchQuery: Hashable, Sendable {
   }
 }
 
-/// Which gists of the library are looked through.
+/// Restricts a search to some gists of the library.
 package struct SearchFilter: Hashable, Sendable {
-  /// Of any file, case ignored.
+  /// The language of at least one file; ignores case.
   package var language: String?
   /// The name of a feed.
   package var feed: String?
-  /// Case ignored.
+  /// Ignores case.
   package var owner: String?
   package var isPublic: Bool?
 

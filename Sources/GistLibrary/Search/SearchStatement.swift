@@ -1,13 +1,15 @@
-/// The SQL of one step; what a person wrote is bound, and quoted within an expression of FTS5.
+/// The SQL of one search step.
+///
+/// The user's text is bound as a value, and quoted within FTS5 expressions.
 struct SearchStatement {
   private(set) var sql = ""
   private(set) var values: [any SQLiteValue] = []
 
-  /// Of the four columns a name says most of what a gist is about, and a description nearly as much.
+  /// File names say most about a gist, descriptions nearly as much.
   private static let rank = "bm25(words, 8, 6, 2, 1)"
 
   init(_ step: SearchStep, _ filter: SearchFilter, limit: Int) {
-    // A trigram says nothing of how much a text is about a word: what they find is not ranked.
+    // Trigram matches are not ranked: they say nothing about relevance.
     if step.trigrams.isEmpty, !step.words.isEmpty {
       select(rankedBy: step.words, step, filter)
     } else {
@@ -27,8 +29,9 @@ struct SearchStatement {
     add(" ORDER BY \(Self.rank), updated DESC")
   }
 
-  /// Texts are looked at one by one in the end, the newest first, until there are enough: `LIMIT -1`
-  /// keeps SQLite from looking at all of them before it sorts.
+  /// Compares texts one by one, the newest first, until there are enough hits.
+  ///
+  /// `LIMIT -1` makes SQLite sort before it compares the texts, so it need not compare all of them.
   private mutating func selectNewest(_ step: SearchStep, _ filter: SearchFilter) {
     add("SELECT number FROM (SELECT number FROM gists WHERE true")
     for (table, expressions) in [("words", step.words), ("parts", step.trigrams)]
@@ -64,7 +67,7 @@ struct SearchStatement {
     add(" AND \(Self.tests(literals.count))", literals)
   }
 
-  /// A balanced tree: SQLite takes no expression that is deeper than 1,000.
+  /// A balanced tree, because SQLite limits the depth of expressions to 1,000.
   private static func tests(_ count: Int) -> String {
     guard count > 1 else { return "instr((SELECT text FROM parts WHERE parts.rowid = number), ?)" }
     return "(\(tests(count / 2)) AND \(tests(count - count / 2)))"

@@ -1,38 +1,37 @@
-/// One way of finding gists in the index.
+import Algorithms
+
+/// One way to find gists in the index.
 ///
-/// The steps of a query are taken in their order, until there are hits enough: whole words come before
-/// the beginnings of words, those before what stands within words. The first two are ranked by the index;
-/// the third gives the newest first, for a trigram says nothing of how much a text is about a word.
+/// A query runs its steps in order until there are enough hits: whole words, then prefixes of words, then
+/// parts of words. The index ranks the first two by relevance; the third returns the newest first, because
+/// trigrams say nothing about relevance.
 struct SearchStep: Hashable {
-  /// For the index of words.
+  /// Expressions for the index of words.
   var words: [String] = []
-  /// For the index of trigrams.
+  /// Expressions for the index of trigrams.
   var trigrams: [String] = []
-  /// What the folded text must hold besides.
+  /// Strings that the folded text must also contain.
   var literals: [String] = []
 
   static func steps(_ texts: [String]) -> [SearchStep] {
-    var known: Set<String> = []
-    let different = texts.filter { known.insert($0).inserted }
-    let terms = Array(different.map(SearchTerm.init).filter { !$0.isEmpty }.prefix(mostTerms))
+    let terms = Array(
+      texts.uniqued().map(SearchTerm.init).filter { !$0.isBlank }.prefix(termLimit))
     guard !terms.isEmpty else { return [] }
-    let steps = [exact(terms), beginnings(terms), parts(terms)].compactMap { $0 }
-    var distinct: [SearchStep] = []
-    for step in steps where !distinct.contains(step) { distinct.append(step) }
-    return distinct
+    let steps = [wholeWords(terms), prefixes(terms), substrings(terms)]
+    return Array(steps.compactMap { $0 }.uniqued())
   }
 
-  /// What SQLite answers within seconds: nobody looks for more by hand, and further ones are left out.
-  private static let mostTerms = 4_000
-  /// Of so many terms the trigrams are looked up: the literals decide in the end.
-  private static let mostTrigrams = 64
+  /// SQLite handles this many within seconds. Further terms are ignored: nobody types that many.
+  private static let termLimit = 4_000
+  /// Looking up the trigrams of some terms is enough, as the literals are compared afterwards.
+  private static let trigramLimit = 64
 
-  private static func exact(_ terms: [SearchTerm]) -> SearchStep? {
+  private static func wholeWords(_ terms: [SearchTerm]) -> SearchStep? {
     var step = SearchStep()
     for term in terms {
-      if let name = term.name {
+      if let name = term.symbolName {
         step.words.append(name)
-      } else if let phrases = term.phrases(areOpen: false) {
+      } else if let phrases = term.phrases(matchPrefix: false) {
         step.words.append(phrases)
         if term.hasSymbols { step.literals.append(term.literal) }
       } else {
@@ -42,31 +41,31 @@ struct SearchStep: Hashable {
     return step
   }
 
-  private static func beginnings(_ terms: [SearchTerm]) -> SearchStep? {
+  private static func prefixes(_ terms: [SearchTerm]) -> SearchStep? {
     var step = SearchStep()
     for term in terms {
-      // Of `C++` the words are but a `c`.
-      guard let phrases = term.phrases(areOpen: true), !term.hasSymbols || term.words.count > 1,
-        term.name == nil
+      // The only word of `C++` is `c`, which says too little.
+      guard let phrases = term.phrases(matchPrefix: true), !term.hasSymbols || term.words.count > 1,
+        term.symbolName == nil
       else { return nil }
       step.words.append(phrases)
     }
     return step
   }
 
-  private static func parts(_ terms: [SearchTerm]) -> SearchStep? {
+  private static func substrings(_ terms: [SearchTerm]) -> SearchStep? {
     var step = SearchStep()
     for term in terms {
       if let trigrams = term.trigrams {
-        if step.trigrams.count < mostTrigrams { step.trigrams.append(trigrams) }
+        if step.trigrams.count < trigramLimit { step.trigrams.append(trigrams) }
         step.literals.append(term.literal)
-      } else if !term.hasSymbols, let phrases = term.phrases(areOpen: true) {
+      } else if !term.hasSymbols, let phrases = term.phrases(matchPrefix: true) {
         step.words.append(phrases)
       } else {
         step.literals.append(term.literal)
       }
     }
-    // All words are short: the steps before found what there is.
+    // All words are short: the earlier steps have found every match.
     return step.literals.isEmpty ? nil : step
   }
 }

@@ -1,11 +1,13 @@
-/// One word or phrase that a person looks for.
+import Algorithms
+
+/// One word or phrase of a query.
 struct SearchTerm: Hashable {
-  /// As it was written.
+  /// The original text.
   let text: String
-  /// Folded: what a matching text holds, character by character.
+  /// The folded text, which a match contains literally.
   let literal: String
   let words: [IndexWords.Word]
-  /// The literal has something else than words, which a match must have too: `C++`, `std::move`.
+  /// Whether the literal contains symbols, which a match must contain too: `C++`, `std::move`.
   let hasSymbols: Bool
 
   init(_ text: String) {
@@ -17,48 +19,47 @@ struct SearchTerm: Hashable {
     }
   }
 
-  /// Nothing is looked for.
-  var isEmpty: Bool { literal.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+  /// Whether there is nothing to search for.
+  var isBlank: Bool { literal.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
-  /// What is looked for among the words, as FTS5 reads it; nil where the term has none.
+  /// The FTS5 expression that matches the term's words; nil if it has none.
   ///
-  /// The last word may be the beginning of one, unless it is a single letter, with which too many begin.
-  func phrases(areOpen: Bool) -> String? {
-    var words = words.filter { $0.role != .name }
-    // In a text more ideographs may follow.
+  /// With `matchPrefix` the last word matches words that start with it, unless it is a single letter, which
+  /// would match too many.
+  func phrases(matchPrefix: Bool) -> String? {
+    var words = words.filter { $0.role != .symbolName }
+    // In a text, more ideographs can follow.
     if words.last?.role == .tail { words.removeLast() }
-    let isOpen = areOpen && words.last.map { $0.text.utf8.count > 1 } ?? false
-    let forms = [words, words.filter { $0.role != .whole }, words.filter { $0.role != .part }]
-    var phrases: [String] = []
-    for form in forms where !form.isEmpty {
-      let phrase = "\"\(form.map(\.text).joined(separator: " "))\"" + (isOpen ? " *" : "")
-      if !phrases.contains(phrase) { phrases.append(phrase) }
+    let isPrefix = matchPrefix && words.last.map { $0.text.utf8.count > 1 } ?? false
+    let forms = [words, words.filter { $0.role != .identifier }, words.filter { $0.role != .part }]
+    let phrases = forms.filter { !$0.isEmpty }.map { form in
+      "\"\(form.map(\.text).joined(separator: " "))\"" + (isPrefix ? " *" : "")
     }
-    return phrases.isEmpty ? nil : "(\(phrases.joined(separator: " OR ")))"
+    return phrases.isEmpty ? nil : "(\(phrases.uniqued().joined(separator: " OR ")))"
   }
 
-  /// The one word that a name such as `C++` is in the index.
-  var name: String? {
-    words.count == 2 && words[1].role == .name && words[1].text == literal
+  /// The indexed word of a name such as `C++`; nil for other terms.
+  var symbolName: String? {
+    words.count == 2 && words[1].role == .symbolName && words[1].text == literal
       ? "\"\(words[1].text)\"" : nil
   }
 
-  /// Trigrams that a text with the literal has, as FTS5 reads them; nil where it is too short.
+  /// The FTS5 expression for trigrams of the literal; nil if it is too short.
   ///
-  /// One in three is enough, and the last: the text itself is looked at in the end.
+  /// Every third trigram and the last one are enough, as the text itself is compared afterwards.
   var trigrams: String? {
     let characters = Array(literal.unicodeScalars)
     guard characters.count >= 3 else { return nil }
     let last = characters.count - 3
-    var starts = Array(stride(from: 0, to: last, by: 3).prefix(Self.mostTrigrams))
+    var starts = Array(stride(from: 0, to: last, by: 3).prefix(Self.trigramLimit))
     starts.append(last)
     return starts.map { start in
-      // Mark by mark: a quotation mark with an accent is one character, but not for FTS5.
+      // By scalar: FTS5 sees a quotation mark even if Swift combines it with an accent.
       let marks = characters[start..<start + 3].map { $0 == "\"" ? "\"\"" : String($0) }
       return "\"\(marks.joined())\""
     }.joined(separator: " AND ")
   }
 
-  /// More would not make the answer quicker.
-  private static let mostTrigrams = 16
+  /// More would not make the search faster.
+  private static let trigramLimit = 16
 }

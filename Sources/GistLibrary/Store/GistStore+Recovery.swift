@@ -2,55 +2,57 @@ import GitHubModels
 import LocalFiles
 
 extension GistStore {
-  /// Makes a library of the tables of another one, with an index of its own.
+  /// Creates a library from the tables of a damaged one, with a new index.
   ///
-  /// - Returns: false where one of the tables is damaged: then the new one is of no use.
-  static func copy(_ damaged: PrivateFile, to new: PrivateFile) throws -> Bool {
-    let store = try GistStore(making: new)
-    guard try store.takeOver(damaged.path) else { return false }
+  /// - Returns: false if a table is damaged too; the new library is then unusable.
+  static func recover(_ damaged: PrivateFile, to new: PrivateFile) throws -> Bool {
+    let store = try GistStore(writing: new)
+    guard try store.copyTables(from: damaged.path) else { return false }
     try store.indexAll()
     try store.checkpoint()
     return true
   }
 
-  private func takeOver(_ path: String) throws -> Bool {
+  private func copyTables(from path: String) throws -> Bool {
     try withConnection { connection in
-      try connection.run("ATTACH ? AS damaged", [path])
-      defer { try? connection.execute("DETACH damaged") }
+      try connection.execute("ATTACH ? AS damaged", [path])
+      defer { try? connection.executeScript("DETACH damaged") }
       return try connection.transaction(isWriting: true) {
-        let version = try connection.first("PRAGMA damaged.user_version") { $0.int(0) }
+        let version = try connection.fetchOne("PRAGMA damaged.user_version") { $0.int(0) }
         guard version == Schema.version else { return false }
-        for table in Schema.sources {
-          let verdict = try connection.all("PRAGMA damaged.integrity_check(\(table))") {
+        for table in Schema.sourceTables {
+          let result = try connection.fetchAll("PRAGMA damaged.integrity_check(\(table))") {
             $0.text(0)
           }
-          guard verdict == ["ok"] else { return false }
-          try connection.execute("INSERT INTO main.\(table) SELECT * FROM damaged.\(table)")
+          guard result == ["ok"] else { return false }
+          try connection.executeScript("INSERT INTO main.\(table) SELECT * FROM damaged.\(table)")
         }
         return true
       }
     }
   }
 
-  /// Few enough for a transaction.
-  private static let step = 200
+  /// Keeps transactions short.
+  private static let indexBatchSize = 200
 
   private func indexAll() throws {
     var last = 0
-    while let next = try index(after: last) { last = next }
+    while let next = try indexBatch(after: last) { last = next }
   }
 
-  /// Indexes some gists; gives the last one, nil after all.
-  private func index(after last: Int) throws -> Int? {
+  /// Indexes a batch of gists; returns the number of the last one, or nil when all are indexed.
+  private func indexBatch(after last: Int) throws -> Int? {
     try write { connection in
       let sql = """
         SELECT gist, coalesce(listed, whole) FROM documents WHERE gist > ? ORDER BY gist LIMIT ?
         """
-      let found = try connection.all(sql, [last, Self.step]) { ($0.int(0) ?? 0, $0.text(1) ?? "") }
-      for (number, document) in found {
-        try GistRecord(number, in: connection).index(Self.received(document).value)
+      let rows = try connection.fetchAll(sql, [last, Self.indexBatchSize]) {
+        ($0.int(0) ?? 0, $0.text(1) ?? "")
       }
-      return found.last?.0
+      for (number, document) in rows {
+        try GistRecord(number, in: connection).index(Self.decode(document).value)
+      }
+      return rows.last?.0
     }
   }
 }

@@ -24,7 +24,7 @@ extension GistStore {
   /// The cached response with this key; nil if there is none.
   package func response(key: String) throws(LibraryError) -> StoredResponse? {
     try read { connection in
-      try connection.first(
+      try connection.fetchOne(
         "SELECT entity_tag, link, url, date, body FROM answers WHERE key = ?", [key]
       ) { row in
         StoredResponse(
@@ -38,13 +38,13 @@ extension GistStore {
   package func save(_ response: StoredResponse, key: String) throws(LibraryError) {
     let date = response.date.seconds
     try write { connection in
-      let isUnchanged = try connection.first(
+      let isUnchanged = try connection.fetchOne(
         "SELECT 1 FROM answers WHERE key = ? AND entity_tag = ?", [key, response.entityTag]
       ) { _ in true }
       if isUnchanged == true {
-        try connection.run("UPDATE answers SET date = ? WHERE key = ?", [date, key])
+        try connection.execute("UPDATE answers SET date = ? WHERE key = ?", [date, key])
       } else {
-        try connection.run(
+        try connection.execute(
           """
           INSERT OR REPLACE INTO answers (key, entity_tag, link, url, date, body)
           VALUES (?, ?, ?, ?, ?, ?)
@@ -61,7 +61,7 @@ extension GistStore {
 
   /// Deletes old responses, such as those of tokens and lists that are no longer used.
   private static func evictResponses(in connection: Connection) throws {
-    try connection.run(
+    try connection.execute(
       """
       DELETE FROM answers WHERE date < (SELECT max(date) FROM answers) - ? OR rowid IN
         (SELECT rowid FROM answers ORDER BY date DESC LIMIT -1 OFFSET ?)

@@ -2,15 +2,15 @@ import CSQLite
 package import LocalFiles
 import Synchronization
 
-/// The gists of one account on one host, kept in a file: readable without the network, and searchable.
+/// The gists of one account on one host, stored in a file: readable and searchable offline.
 ///
-/// Many processes may use a library at once: it is written in short transactions, and read beside them
-/// (SQLite's write-ahead log). Every operation throws a ``LibraryError``.
+/// Any number of processes can use a library at once: writes are short transactions, and reads don't wait for
+/// them (SQLite's write-ahead log). Every operation throws a ``LibraryError``.
 package final class GistStore: Sendable {
   private let connection: Mutex<Connection>
 
-  /// Opens a library, and makes it where it is missing or out of date.
-  package init(making file: PrivateFile) throws(LibraryError) {
+  /// Opens a library for writing; creates it if it is missing, and migrates older tables.
+  package init(writing file: PrivateFile) throws(LibraryError) {
     do {
       try file.make()
       let connection = try file.withSharedLock { try Self.writingConnection(file) }
@@ -21,13 +21,14 @@ package final class GistStore: Sendable {
     }
   }
 
-  /// Opens a library that is there, without changing it unless its tables are out of date; where its disk
-  /// is read-only too.
+  /// Opens an existing library for reading, even on a read-only disk.
+  ///
+  /// The file is not changed, unless its tables must be migrated.
   package init(reading file: PrivateFile) throws(LibraryError) {
     guard file.identity != nil else { throw .missing }
     do {
       var connection = try file.withSharedLock {
-        // Another process may have removed it meanwhile.
+        // Another process may have removed the file in the meantime.
         guard let identity = file.identity else { throw LibraryError.missing }
         guard !identity.isFolder else { throw LibraryError.corrupt }
         return try Self.readingConnection(file.path)
@@ -43,14 +44,14 @@ package final class GistStore: Sendable {
     }
   }
 
-  /// A look at one state of the library.
+  /// Runs `body` on a consistent state of the library.
   func read<Value: Sendable>(
     _ body: @Sendable (Connection) throws -> Value
   ) throws(LibraryError) -> Value {
     try transaction(isWriting: false, body)
   }
 
-  /// A change that is made whole or not at all.
+  /// Runs `body` in a transaction, which is rolled back if `body` throws.
   func write<Value: Sendable>(
     _ body: @Sendable (Connection) throws -> Value
   ) throws(LibraryError) -> Value {
@@ -63,13 +64,13 @@ package final class GistStore: Sendable {
     try connection.withLock { try body($0) }
   }
 
-  /// Puts the log into the library and empties it, where nobody else is at it just now.
+  /// Moves the log into the database file, unless another process is using the library.
   package func checkpoint() throws(LibraryError) {
     do {
       try withConnection { connection in
-        connection.waits(milliseconds: 0)
-        defer { connection.waits(milliseconds: Connection.patience) }
-        try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.setBusyTimeout(milliseconds: 0)
+        defer { connection.setBusyTimeout(milliseconds: Connection.defaultBusyTimeout) }
+        try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
       }
     } catch {
       throw LibraryError(error)
@@ -90,52 +91,51 @@ package final class GistStore: Sendable {
 }
 
 extension GistStore {
-  /// nil where its tables are not those of today.
+  /// Returns nil if the tables must be migrated.
   ///
-  /// The first look belongs to the opening: from then on the connection has the log of this file open,
-  /// whatever another process puts into its place.
+  /// The version is read while the file is locked: from then on the connection holds the log of this file
+  /// open, even if another process replaces the file.
   private static func writingConnection(_ file: PrivateFile) throws -> Connection? {
     try file.make()
-    let connection = try Connection(file.path, .writing)
-    // A cut in the power loses the last transactions, never the library.
-    try connection.execute(
+    let connection = try Connection(file.path, .readWrite)
+    // After a power failure the last transactions are lost, never the library.
+    try connection.executeScript(
       "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000")
     return try version(of: connection) == Schema.version ? connection : nil
   }
 
   private static func migratedConnection(_ file: PrivateFile) throws -> Connection {
     try file.make()
-    try migrate(Connection(file.path, .writing))
+    try migrate(Connection(file.path, .readWrite))
     guard let connection = try writingConnection(file) else { throw LibraryError.corrupt }
     return connection
   }
 
-  /// A log that was not put into the library yet is read through an index beside it: where that can't
-  /// be made, the library is read as it stands.
+  /// Reading with a log needs an index file beside it; if that can't be created, the log is ignored.
   private static func readingConnection(_ path: String) throws -> Connection {
     do {
-      let connection = try Connection(path, .reading)
+      let connection = try Connection(path, .readOnly)
       _ = try version(of: connection)
       return connection
     } catch let error as SQLiteError where error.code == SQLITE_CANTOPEN {
-      return try Connection(path, .readingAlone)
+      return try Connection(path, .immutable)
     }
   }
 
   private static func version(of connection: Connection) throws -> Int {
-    let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? nil
+    let version = try connection.fetchOne("PRAGMA user_version") { $0.int(0) } ?? nil
     guard let version, version <= Schema.version else { throw LibraryError.newerSchema }
     return version
   }
 
-  /// Brings the tables up to date, which another process may have done while this one waited.
+  /// Migrates the tables, unless another process did so while this one waited for the lock.
   private static func migrate(_ connection: Connection) throws {
-    try connection.execute("PRAGMA journal_mode = WAL")
+    try connection.executeScript("PRAGMA journal_mode = WAL")
     try connection.transaction(isWriting: true) {
       for migration in try Schema.migrations.dropFirst(version(of: connection)) {
-        try connection.execute(migration)
+        try connection.executeScript(migration)
       }
-      try connection.execute("PRAGMA user_version = \(Schema.version)")
+      try connection.executeScript("PRAGMA user_version = \(Schema.version)")
     }
   }
 }

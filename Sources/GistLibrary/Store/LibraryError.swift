@@ -3,19 +3,19 @@ import GitHubModels
 import Glibc
 package import LocalFiles
 
-/// Why a library could not be used.
+/// Why a library could not be opened, read or written.
 package enum LibraryError: Error, Hashable, Sendable {
-  /// There is none yet.
+  /// The library does not exist.
   case missing
   /// A newer version of this program made it.
   case newerSchema
-  /// What is in the file is no library, or no longer one.
+  /// The file is damaged, or not a library.
   case corrupt
-  /// Another process did not let go of it in time.
+  /// Another process has locked the library.
   case busy
-  /// The file can't be made or opened.
+  /// The file can't be created or opened.
   case file(FileError)
-  /// It can't be read or written; in SQLite's words: `database or disk is full`.
+  /// SQLite reported another error, such as `database or disk is full`.
   case unusable(String)
 
   init(_ error: any Error) {
@@ -24,14 +24,14 @@ package enum LibraryError: Error, Hashable, Sendable {
     case FileError.isFolder: self = .corrupt
     case FileError.cannotWrite(_, EWOULDBLOCK): self = .busy
     case let error as FileError: self = .file(error)
-    // A document that is no JSON was not written by us like that.
+    // The library writes valid JSON only.
     case is JSONError: self = .corrupt
     case let error as SQLiteError:
       switch error.code {
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: self = .corrupt
-      // A damaged index names lengths that no memory holds; Linux seldom refuses any other.
+      // A damaged index contains huge lengths; Linux hardly ever runs out of memory otherwise.
       case SQLITE_NOMEM: self = .corrupt
-      case SQLITE_ERROR where error.isOfDamagedTable: self = .corrupt
+      case SQLITE_ERROR where error.isDamagedTable: self = .corrupt
       case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
       default: self = .unusable(error.message)
       }
@@ -41,8 +41,8 @@ package enum LibraryError: Error, Hashable, Sendable {
 }
 
 extension SQLiteError {
-  /// A table that every library has is not there, or can't be opened.
-  fileprivate var isOfDamagedTable: Bool {
+  /// A table is missing or can't be opened.
+  fileprivate var isDamagedTable: Bool {
     ["no such table", "vtable constructor failed", "invalid fts5", "malformed database schema"]
       .contains { message.hasPrefix($0) }
   }

@@ -2,40 +2,39 @@ package import FoundationEssentials
 import GitHubModels
 package import LocalFiles
 
-/// What became of a corrupt library.
+/// The result of rebuilding a corrupt library.
 package struct RebuiltLibrary: Hashable, Sendable {
-  /// Where the corrupt one lies now.
+  /// The path of the corrupt copy.
   package var path: String
-  /// Only its index was damaged: everything is in the new one.
-  package var isWhole: Bool
+  /// Whether the new library has all data, because only the index was damaged.
+  package var isComplete: Bool
 }
 
 extension LibraryFile {
-  /// How the name of one that is being made of another ends.
-  static let rebuilding = ".new"
+  /// The suffix of a library that is being rebuilt.
+  static let rebuildSuffix = ".new"
 
-  /// Gives a corrupt library another name (`….corrupt-DATE`), keeping no earlier one of the kind, and puts
-  /// a new one in its place where only its index was damaged.
+  /// Renames a corrupt library to `….corrupt-DATE`, removes earlier corrupt copies, and creates a new library
+  /// from its tables if only the index was damaged.
   ///
-  /// - Returns: nil where another process was quicker, and what is there now is another file than the one
-  ///   of that identity.
+  /// - Returns: nil if another process has already replaced the file with this identity.
   package func rebuild(
     _ identity: FileIdentity?, _ date: Date
   ) throws(LibraryError) -> RebuiltLibrary? {
     let name = file.name + ".corrupt-" + date.rfc3339.prefix(10)
-    let new = PrivateFile(file.path + Self.rebuilding)
+    let new = PrivateFile(file.path + Self.rebuildSuffix)
     do {
       return try file.withLock {
         guard let identity, file.identity == identity else { return nil }
         try new.removeSiblings(beginning: new.name)
-        let isWhole = !identity.isFolder && (try? GistStore.copy(file, to: new)) ?? false
+        let isComplete = !identity.isFolder && (try? GistStore.recover(file, to: new)) ?? false
         try file.removeSiblings(beginning: file.name + ".corrupt-")
         try file.move(to: name)
-        // A log belongs to its file alone.
+        // SQLite must not apply the old log to the new file.
         try file.removeSiblings(beginning: file.name + "-")
-        if isWhole { try new.move(to: file.name) }
+        if isComplete { try new.move(to: file.name) }
         try new.removeSiblings(beginning: new.name)
-        return RebuiltLibrary(path: file.folderPath + "/" + name, isWhole: isWhole)
+        return RebuiltLibrary(path: file.folderPath + "/" + name, isComplete: isComplete)
       }
     } catch {
       throw LibraryError(error)

@@ -2,23 +2,23 @@ package import FoundationEssentials
 import GitHubModels
 package import LocalFiles
 
-/// The place of a library, which is opened where it is wanted.
+/// The file of a library, which is opened on demand.
 package struct LibraryFile: Sendable {
   package let file: PrivateFile
 
   package init(_ file: PrivateFile) { self.file = file }
 
   package enum Access: Hashable, Sendable {
-    /// Made where it is missing.
+    /// Creates the library if it does not exist.
     case writing
-    /// ``LibraryError/missing`` where there is none.
+    /// Throws ``LibraryError/missing`` if the library does not exist.
     case reading
   }
 
-  /// Opens the library and gives it to `body`.
+  /// Opens the library and passes it to `body`.
   ///
-  /// One that is found corrupt is rebuilt, and `body` gets that, or `missing` is thrown where nothing was
-  /// left; `onRebuild` hears of it. `date` is today.
+  /// A corrupt library is rebuilt first, and `onRebuild` is called. Reading throws
+  /// ``LibraryError/missing`` if nothing could be recovered. `date` is the current date.
   package func open<Value>(
     _ access: Access, date: Date, onRebuild: (RebuiltLibrary) -> Void,
     _ body: (GistStore) throws(LibraryError) -> Value
@@ -32,16 +32,16 @@ package struct LibraryFile: Sendable {
     }
   }
 
-  /// A log is read through by whoever opens the library next: it must not grow long.
-  private static let longestLog = 1 << 20
+  /// A longer log slows down the next process that opens the library; in bytes.
+  private static let logSizeLimit = 1 << 20
 
   private func use<Value>(
     _ access: Access, _ body: (GistStore) throws(LibraryError) -> Value
   ) throws(LibraryError) -> Value {
     let store = try store(access)
     let value = try body(store)
-    if access == .writing, PrivateFile.size(of: file.path + "-wal") > Self.longestLog {
-      // It stays where others read it: they or the next one will do it.
+    if access == .writing, PrivateFile.size(of: file.path + "-wal") > Self.logSizeLimit {
+      // Fails while other processes read the library: a later checkpoint succeeds.
       try? store.checkpoint()
     }
     return value
@@ -49,27 +49,27 @@ package struct LibraryFile: Sendable {
 
   private func store(_ access: Access) throws(LibraryError) -> GistStore {
     switch access {
-    case .writing: try GistStore(making: file)
+    case .writing: try GistStore(writing: file)
     case .reading: try GistStore(reading: file)
     }
   }
 
-  /// In bytes, with the log; 0 where there is none.
+  /// The size on disk including the log, in bytes; 0 if the library does not exist.
   package var size: Int { [file.path, file.path + "-wal"].map(PrivateFile.size(of:)).reduce(0, +) }
 
-  /// Something of it is on the disk, be it only what was set aside.
-  package var isThere: Bool {
+  /// Whether the library or a corrupt copy of it exists.
+  package var exists: Bool {
     file.identity != nil
       || ["-", ".corrupt-"].contains { !file.siblings(beginning: file.name + $0).isEmpty }
   }
 
-  /// Removes the library, with what was set aside of it.
+  /// Removes the library and its corrupt copies.
   package func remove() throws(LibraryError) {
     do {
       try file.withLock {
         try file.remove()
-        // The lock last: who waits for it makes one anew.
-        for suffix in ["-", ".corrupt-", Self.rebuilding, ".sync", ".lock"] {
+        // The lock is removed last: a process that waits for it creates a new library.
+        for suffix in ["-", ".corrupt-", Self.rebuildSuffix, ".sync", ".lock"] {
           try file.removeSiblings(beginning: file.name + suffix)
         }
       }

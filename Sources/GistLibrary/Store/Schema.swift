@@ -1,19 +1,19 @@
-/// The tables of a library, and how older ones become those of today.
+/// The tables of a library, as a list of migrations.
 ///
-/// `PRAGMA user_version` counts the migrations that were done. What has landed is never changed: a new
-/// table is a new migration.
+/// `PRAGMA user_version` counts the migrations that have been applied. A released migration never changes:
+/// a new table is a new migration.
 ///
 /// The index was chosen by measurement (`Benchmarks/index`: 33,000 gists, 119 MiB of words):
-/// - Two tables, `words` and `parts`. A word in 5 % of the gists takes 1.6 ms by words and 127 ms by
-///   trigrams, one in 28 % takes 8 and 275 ms; and trigrams know nothing of whole words, which a person
-///   wants to see first. Words alone find nothing within a word.
-/// - `words` holds prepared words (``IndexWords``): neither tokenizer of SQLite 3.40 parts camelCase or
-///   finds two ideographs. Since they are folded already, the plainest tokenizer does: `ascii` is as
-///   quick and as small (54 MiB) as `unicode61`.
-/// - `parts` is `detail=none`: 31 MiB in place of 258 for a full trigram index. What it finds is a
-///   candidate, and its text is looked at; of many only as many as are shown.
-/// - A row is a gist, not a file: words that stand in two files of a gist are found together, and a
-///   third of the rows is looked through and ranked.
+/// - There are two tables, `words` and `parts`. Finding a word that is in 5 % of the gists takes 1.6 ms
+///   with words and 127 ms with trigrams; a word in 28 % takes 8 ms and 275 ms. Trigrams also can't tell
+///   whole words, which should come first, from parts of words. Words alone can't find parts of words.
+/// - `words` holds the output of ``IndexWords``, because no tokenizer of SQLite 3.40 splits camelCase or
+///   finds two ideographs. As the words are already folded, the simplest tokenizer is enough: `ascii` is
+///   as fast and as small (54 MiB) as `unicode61`.
+/// - `parts` is `detail=none`: 31 MiB instead of 258 MiB for a full trigram index. Its matches are
+///   candidates whose text is compared afterwards, only as many as are shown.
+/// - A row is a gist, not a file: words in two files of one gist are found together, and there are a third
+///   of the rows to scan and rank.
 enum Schema {
   static var version: Int { migrations.count }
 
@@ -28,15 +28,15 @@ enum Schema {
       -- Seconds since 1970.
       updated INTEGER,
       title TEXT,
-      -- When each document came, by the server's clock, in seconds since 1970.
+      -- When each document was sent, by the server's clock, in seconds since 1970.
       listed_at INTEGER,
       whole_at INTEGER,
-      -- Of which state all contents are there.
+      -- The revision of which all contents are stored.
       whole_updated INTEGER
     );
     CREATE INDEX gists_by_update ON gists (updated);
     CREATE INDEX gists_without_contents ON gists (number) WHERE whole_updated IS NULL;
-    -- As GitHub sent them; the contents of the whole one are in a table of their own.
+    -- As GitHub sent them; the contents of files are in a table of their own.
     CREATE TABLE documents (
       gist INTEGER PRIMARY KEY REFERENCES gists ON DELETE CASCADE,
       listed TEXT,
@@ -59,7 +59,7 @@ enum Schema {
     CREATE TABLE feeds (
       number INTEGER PRIMARY KEY,
       name TEXT NOT NULL UNIQUE,
-      -- When its beginning was read, and when it was last read to its end.
+      -- When its first page was read, and when it was last read to its end.
       read_at INTEGER,
       whole_at INTEGER
     );
@@ -71,7 +71,7 @@ enum Schema {
     ) WITHOUT ROWID;
     CREATE INDEX members_by_place ON members (feed, place);
     CREATE INDEX members_by_gist ON members (gist);
-    -- Pages of lists, by which GitHub is asked only for what changed.
+    -- Cached list pages, for conditional requests.
     CREATE TABLE answers (
       key TEXT NOT NULL UNIQUE,
       entity_tag TEXT,
@@ -89,17 +89,17 @@ enum Schema {
     """
 
   private static let second = """
-    -- Of which state everything is there that GitHub gives, be it not all.
+    -- The revision of which everything is stored that GitHub serves.
     ALTER TABLE gists ADD COLUMN settled_updated INTEGER;
     UPDATE gists SET settled_updated = whole_updated;
-    -- When that was read which was not read again since.
+    -- When the oldest part of the feed was read.
     ALTER TABLE feeds ADD COLUMN oldest_at INTEGER;
     UPDATE feeds SET oldest_at = coalesce(whole_at, read_at);
     CREATE INDEX answers_by_date ON answers (date);
     """
 
-  /// The tables of which the index is made, in an order in which each names only those before.
-  static let sources = [
+  /// The tables that the index is built from, ordered by their references.
+  static let sourceTables = [
     "gists", "documents", "files", "contents", "feeds", "members", "answers",
   ]
 }

@@ -1,3 +1,4 @@
+import Algorithms
 package import GistLibrary
 package import GitHubAPI
 import GitHubModels
@@ -43,10 +44,8 @@ package struct LibrarySync: Sendable {
       report.removed += removed
       listed.formUnion(ids)
     }
-    var seen: Set<String> = []
-    let ids = try sources.flatMap { try store.outdated(in: $0.feed) }
-      .filter { seen.insert($0).inserted }
-    try await fetch(ids, listed: listed.count, into: &report)
+    let ids = try sources.flatMap { try store.outdated(in: $0.feed) }.uniqued()
+    try await fetch(Array(ids), listed: listed.count, into: &report)
     return report
   }
 
@@ -55,7 +54,7 @@ package struct LibrarySync: Sendable {
   /// GitHub's `since` parameter is not used: it leaves out deleted and unstarred gists, and every value of
   /// it is another URL, for which no ETag is cached.
   private func list(_ source: FeedSource) async throws -> (ids: [String], removed: Int) {
-    var snapshot = FeedReading(feed: source.feed)
+    var snapshot = FeedSnapshot(feed: source.feed)
     onProgress(.listing(feed: source.feed, count: 0))
     do {
       for try await page in api.pages(source.route, of: Gist.self, loading: .concurrent) {
@@ -66,15 +65,15 @@ package struct LibrarySync: Sendable {
         snapshot.ids += page.elements.map(\.value.id)
         onProgress(.listing(feed: source.feed, count: snapshot.ids.count))
       }
-      snapshot.isWhole = !source.isPartial
+      snapshot.isComplete = !source.isPartial
     } catch {
       // Saves the first pages of the list; the error is thrown even if that fails.
-      if !snapshot.ids.isEmpty { _ = try? store.record(snapshot) }
+      if !snapshot.ids.isEmpty { _ = try? store.save(snapshot) }
       throw error
     }
     let final = snapshot
     let removed = try await retryingWhileBusy { () throws(LibraryError) in
-      try store.record(final)
+      try store.save(final)
     }
     return (snapshot.ids, removed)
   }

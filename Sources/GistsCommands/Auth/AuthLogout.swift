@@ -129,7 +129,7 @@ struct AuthLogout: GistsCommand {
   }
 
   private func remove(_ file: LibraryFile, _ name: String, _ context: AppContext) throws {
-    guard file.isThere else { return }
+    guard file.exists else { return }
     do {
       try file.remove()
     } catch {

@@ -43,7 +43,7 @@ extension AppContext {
 
   private func tellRebuild(_ rebuilt: RebuiltLibrary) {
     diagnostics.warn(
-      rebuilt.isWhole
+      rebuilt.isComplete
         ? "the library's index was damaged and is made anew: nothing is lost"
         : "the library was damaged and is made anew; what was left of it: \(rebuilt.path)")
   }

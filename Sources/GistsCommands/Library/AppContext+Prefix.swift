@@ -12,7 +12,7 @@ extension AppContext {
     let found: [(id: String, title: String)]
     do throws(LibraryError) {
       found = try open(library, .reading) { store throws(LibraryError) in
-        try store.gists(beginning: digits, limit: limit + 1)
+        try store.gists(withPrefix: digits, limit: limit + 1)
       }
     } catch {
       return nil
@@ -26,7 +26,7 @@ extension AppContext {
 
   /// The sentence for a beginning that no id in the library has.
   func unknownPrefix(_ prefix: String, on host: Host) -> Failure {
-    let isEmpty = libraryState(of: host).map { $0.facts.gists == 0 } ?? true
+    let isEmpty = libraryState(of: host).map { $0.statistics.gists == 0 } ?? true
     return .unknownPrefix(prefix, sync: isEmpty ? failureFormatter.command("sync") : nil)
   }
 }

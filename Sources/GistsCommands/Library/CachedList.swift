@@ -24,7 +24,7 @@ struct CachedList: Sendable {
       throw error
     }
     try output.finish()
-    if end.isReached, state.wholeAt == nil {
+    if end.isReached, state.completeAt == nil {
       context.diagnostics.note(
         "the copy has the first \(FailureFormatter.count(end.offset, "gist")) only")
     }
@@ -45,8 +45,8 @@ struct CachedList: Sendable {
       offset += page.count
       guard remaining > 0 else { break }
       page = try context.read(host) { [offset, remaining] store throws(LibraryError) in
-        try store.list(
-          state.feed, skipping: offset, limit: listing.pageOfCopy(remaining: remaining))
+        try store.gists(
+          in: state.feed, offset: offset, limit: listing.pageOfCopy(remaining: remaining))
       }
     }
     return (offset, remaining > 0)
@@ -66,10 +66,10 @@ extension GistListing {
     let host = try context.namedHost()
     let found = try context.read(host) { store throws(LibraryError) -> CachedList? in
       guard let state = try store.feeds().first(where: { $0.feed == feed.name }) else { return nil }
-      let first = try store.list(
-        state.feed, skipping: 0, limit: pageOfCopy(remaining: limit.count ?? .max))
+      let first = try store.gists(
+        in: state.feed, offset: 0, limit: pageOfCopy(remaining: limit.count ?? .max))
       // Another process may have forgotten it meanwhile.
-      guard !first.isEmpty || state.wholeAt != nil else { return nil }
+      guard !first.isEmpty || state.completeAt != nil else { return nil }
       return CachedList(listing: self, host: host, state: state, first: first)
     }
     guard let found else { throw Failure.notInLibrary(feed.gists, host, context.failureFormatter) }

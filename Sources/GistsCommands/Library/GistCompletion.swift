@@ -19,7 +19,7 @@ extension AppContext {
       let library = try? library(of: host)
     else { return [] }
     // Nobody would hear that a damaged library is set aside: that is left to a command.
-    let gists = try? GistStore(reading: library.file).gists(beginning: digits, limit: 100)
+    let gists = try? GistStore(reading: library.file).gists(withPrefix: digits, limit: 100)
     return (gists ?? []).map { id, title in completion(id, title) }
   }
 

@@ -14,7 +14,7 @@ extension LibraryRecorder {
     keep(gist, [])
     let id = gist.value.id
     writeAfterwards { store throws(LibraryError) in
-      try store.putFirst(id, in: Feed.mine.name)
+      try store.prepend(id, to: Feed.mine.name)
     }
   }
 
@@ -22,7 +22,7 @@ extension LibraryRecorder {
   func keep(forked gist: Decoded<Gist>) {
     writeAfterwards { store throws(LibraryError) in
       try store.save([gist], at: gist.time)
-      try store.putFirst(gist.value.id, in: Feed.mine.name)
+      try store.prepend(gist.value.id, to: Feed.mine.name)
     }
   }
 }

@@ -4,7 +4,7 @@ import GitHubAPI
 
 /// What `status` tells of the library of the host's account.
 struct LibraryState: Hashable, Sendable {
-  let facts: LibraryStatistics
+  let statistics: LibraryStatistics
   /// On the disk, in bytes.
   let size: Int
 }
@@ -13,8 +13,9 @@ extension AppContext {
   /// nil where there is no library, or none that can be read.
   func libraryState(of host: Host) -> LibraryState? {
     guard let library = try? library(of: host),
-      let facts = try? open(library, .reading, { store throws(LibraryError) in try store.facts() })
+      let statistics = try? open(
+        library, .reading, { store throws(LibraryError) in try store.statistics() })
     else { return nil }
-    return LibraryState(facts: facts, size: library.size)
+    return LibraryState(statistics: statistics, size: library.size)
   }
 }

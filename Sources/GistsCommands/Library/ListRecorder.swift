@@ -9,7 +9,7 @@ struct ListRecorder {
   private let context: AppContext
   private let host: Host
   private let feed: Feed
-  private var reading: FeedReading
+  private var reading: FeedSnapshot
   /// The list is read from its beginning on; else it says nothing of the feed's order.
   private let isWhole: Bool
   /// Whose gists are listed, until it is put down.
@@ -23,7 +23,7 @@ struct ListRecorder {
     self.host = host
     self.feed = feed
     self.isWhole = isWhole
-    reading = FeedReading(feed: feed.name)
+    reading = FeedSnapshot(feed: feed.name)
   }
 
   mutating func add(_ page: Page<Gist>) {
@@ -39,7 +39,7 @@ struct ListRecorder {
     reading.ids += gists.map(\.value.id)
     reading.time = reading.time ?? time
     // The public list ends where GitHub ends it: there are more.
-    reading.isWhole = isWhole && page.isLast && feed != .everyone
+    reading.isComplete = isWhole && page.isLast && feed != .everyone
   }
 
   /// Lets a list that comes faster than it is kept wait.
@@ -54,7 +54,7 @@ struct ListRecorder {
     let reading = isWhole ? reading : nil
     keeper.writeAfterwards { store throws(LibraryError) in
       try last.save(store)
-      if let reading { try store.record(reading) }
+      if let reading { try store.save(reading) }
     }
   }
 }

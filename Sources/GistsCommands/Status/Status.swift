@@ -24,15 +24,15 @@ struct Status: Sendable {
     facts.add("rate_limit", rateLimit?.limit)
     facts.add("rate_remaining", rateLimit?.remaining)
     facts.add("rate_reset", rateLimit?.resetsAt, shown: rateLimit?.resetsAt.map(Timestamp.clock))
-    facts.add("library_gists", library?.facts.gists)
+    facts.add("library_gists", library?.statistics.gists)
     facts.add(
-      "library_gists_without_contents", library?.facts.gistsWithoutContents,
+      "library_gists_without_contents", library?.statistics.gistsWithoutContents,
       label: "without contents")
-    facts.add("library_files", library?.facts.files)
+    facts.add("library_files", library?.statistics.files)
     facts.add(
       "library_bytes", library?.size, label: "library size",
       shown: (library?.size).map(ByteSize.text))
-    facts.add("library_read", library?.facts.readAt)
+    facts.add("library_read", library?.statistics.readAt)
     facts.add("trash_gists", trash)
     return facts
   }
@@ -46,11 +46,11 @@ struct Status: Sendable {
       .init("rate_limit", number(rateLimit?.limit)),
       .init("rate_remaining", number(rateLimit?.remaining)),
       .init("rate_reset", text(rateLimit?.resetsAt?.rfc3339)),
-      .init("library_gists", number(library?.facts.gists)),
-      .init("library_gists_without_contents", number(library?.facts.gistsWithoutContents)),
-      .init("library_files", number(library?.facts.files)),
+      .init("library_gists", number(library?.statistics.gists)),
+      .init("library_gists_without_contents", number(library?.statistics.gistsWithoutContents)),
+      .init("library_files", number(library?.statistics.files)),
       .init("library_bytes", number(library?.size)),
-      .init("library_read", text(library?.facts.readAt?.rfc3339)),
+      .init("library_read", text(library?.statistics.readAt?.rfc3339)),
       .init("trash_gists", number(trash)),
     ])
   }

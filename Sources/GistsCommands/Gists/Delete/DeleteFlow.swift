@@ -59,7 +59,7 @@ struct DeleteFlow: Sendable {
         try await settle(gist, copy, error)
       }
     } inLibrary: { store, id throws(LibraryError) in
-      try store.forget(id)
+      try store.remove(id)
     }
   }
 

@@ -57,7 +57,7 @@ struct SearchFlow: Sendable {
         let hits = try context.read(host) { store throws(LibraryError) in
           try store.search(filter, limit: limit) { hit in
             let texts = hit.texts
-            return patterns.allSatisfy { pattern in texts.contains { pattern.isIn($0, watch) } }
+            return patterns.allSatisfy { pattern in texts.contains { pattern.matches($0, watch) } }
           }
         }
         guard withLines else { return hits.map { FoundGist(gist: $0.gist, files: []) } }
@@ -69,7 +69,7 @@ struct SearchFlow: Sendable {
           }
         }
       }
-    } catch is RegexWatchdog.TooSlow {
+    } catch is RegexWatchdog.Timeout {
       throw Failure.slowExpression
     }
   }
@@ -81,12 +81,12 @@ struct SearchFlow: Sendable {
     let (facts, feeds) = try context.read(host) { store throws(LibraryError) in
       let feeds = try store.feeds()
       let known = feeds.first { $0.feed == feed?.name }
-      return (try store.facts(of: known?.feed), feeds)
+      return (try store.statistics(of: known?.feed), feeds)
     }
     guard facts.gists > 0 || !feeds.isEmpty else {
       throw Failure.noLibrary(host, context.failureFormatter)
     }
-    let whole = feeds.filter { $0.wholeAt != nil }.map(\.feed)
+    let whole = feeds.filter { $0.completeAt != nil }.map(\.feed)
     let wanted = feed.map { [$0.name] } ?? feeds.map(\.feed)
     let parts = wanted.filter { !whole.contains($0) }
     let lacking = [

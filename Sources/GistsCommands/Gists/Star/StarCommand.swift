@@ -23,7 +23,7 @@ struct StarCommand: GistsCommand {
     try await GistBatch(to: gists, verb: "starred", in: context).run { gist in
       _ = try await gist.session.api.send(.star(id: gist.id))
     } inLibrary: { store, id throws(LibraryError) in
-      try store.putFirst(id, in: Feed.starred.name)
+      try store.prepend(id, to: Feed.starred.name)
     }
   }
 }

@@ -29,7 +29,7 @@ struct UnstarCommand: GistsCommand {
         _ = try await gist.fetch()
       }
     } inLibrary: { store, id throws(LibraryError) in
-      try store.take(id, outOf: Feed.starred.name)
+      try store.remove(id, from: Feed.starred.name)
     }
   }
 }

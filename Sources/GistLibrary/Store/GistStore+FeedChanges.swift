@@ -1,11 +1,11 @@
-/// What a change of one's own makes of the feeds, until they are read again.
+/// Updates feeds after the user's own changes, without reading the feeds again.
 extension GistStore {
-  /// Puts a gist first in a feed, as GitHub lists it from now on.
+  /// Makes a gist the first of a feed.
   ///
-  /// Nothing to do where the library has not both, or where the feed lists it already.
-  package func putFirst(_ id: String, in feed: String) throws(LibraryError) {
+  /// Does nothing if the library lacks the gist or the feed, or if the feed already contains the gist.
+  package func prepend(_ id: String, to feed: String) throws(LibraryError) {
     try write { connection in
-      try connection.run(
+      try connection.execute(
         """
         INSERT OR IGNORE INTO members (feed, gist, place)
         SELECT feeds.number, gists.number,
@@ -15,19 +15,18 @@ extension GistStore {
     }
   }
 
-  /// Takes a gist out of a feed; where it is none of another feed either it leaves the library, as it
-  /// does after a whole reading.
-  package func take(_ id: String, outOf feed: String) throws(LibraryError) {
+  /// Removes a gist from a feed, and from the library if no other feed contains it.
+  package func remove(_ id: String, from feed: String) throws(LibraryError) {
     try write { connection in
       guard let gist = try GistRecord.number(of: id, in: connection) else { return }
       let isMember = "SELECT 1 FROM members JOIN feeds ON number = feed WHERE gist = ? AND name = ?"
-      guard try connection.first(isMember, [gist, feed], { _ in true }) != nil else { return }
-      try connection.run(
+      guard try connection.fetchOne(isMember, [gist, feed], { _ in true }) != nil else { return }
+      try connection.execute(
         """
         DELETE FROM members WHERE gist = ? AND feed IN (SELECT number FROM feeds WHERE name = ?)
         """, [gist, feed])
       let others = "SELECT 1 FROM members WHERE gist = ?"
-      if try connection.first(others, [gist], { _ in true }) == nil {
+      if try connection.fetchOne(others, [gist], { _ in true }) == nil {
         try GistRecord.remove(gist, in: connection)
       }
     }

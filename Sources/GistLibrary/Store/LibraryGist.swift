@@ -1,0 +1,38 @@
+package import FoundationEssentials
+package import GitHubModels
+
+/// A gist with the contents of its files.
+package struct LibraryGist: Hashable, Sendable {
+  package var gist: Decoded<Gist>
+  /// The exact bytes of the files, by name; files with unknown contents are left out.
+  package var contents: [String: [UInt8]]
+  /// When GitHub sent the gist, by the server's clock.
+  package var time: Date?
+
+  package init(gist: Decoded<Gist>, contents: [String: [UInt8]], time: Date?) {
+    self.gist = gist
+    self.contents = contents
+    self.time = time
+  }
+
+  /// Whether all contents are known that GitHub's API serves.
+  ///
+  /// Larger files, and files without a URL, can only be read with git. A gist whose list of files is
+  /// truncated is never complete.
+  var isComplete: Bool {
+    !gist.value.isTruncated
+      && gist.value.files.allSatisfy { file in
+        contents[file.name] != nil || file.rawURL == nil
+          || file.size ?? 0 > GistFile.rawSizeLimit
+      }
+  }
+}
+
+/// How much a library holds.
+package struct LibraryStatistics: Hashable, Sendable {
+  package var gists, files: Int
+  /// The number of gists with missing contents.
+  package var gistsWithoutContents: Int
+  /// When the oldest part of the feeds was read, by the server's clock.
+  package var readAt: Date?
+}
