@@ -9,7 +9,7 @@ extension SandboxEnvironment {
 extension SandboxState {
   /// Creates the initial state, with everything seeded.
   fileprivate init(_ options: SandboxOptions) {
-    let deviceFlow = DeviceFlow(
+    let deviceFlow = DeviceFlowState(
       interval: options.interval, lifetime: options.codeLifetime,
       approvesImmediately: options.approval == .auto)
     self.init(deviceFlow: deviceFlow, acceptsAnyToken: options.approval == .auto)

@@ -7,66 +7,70 @@ import SandboxServer
 struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gists-sandbox",
-    abstract: "A small GitHub on this machine, for demos, tests and scripts.",
+    abstract: "Run a local GitHub for demos, tests and scripts",
     discussion: """
-      It answers the gist API under / and under /api/v3, signs in by device flow at /login/device, \
-      and forgets everything when it stops. Whoever signs in is octocat.
+      Serves the API for gists and repositories under / and /api/v3, supports the device flow at \
+      /login/device, and forgets everything when it stops. You always sign in as octocat.
       """,
     version: programVersion)
 
   static var _errorPrefix: String { "error: " }
 
-  @Option(help: "The port to listen on; 0 takes any that is free.")
+  @Option(help: "Port to listen on; 0 picks a free one")
   var port = 8080
 
-  @Option(help: "How many gists octocat begins with.")
+  @Option(help: "Number of octocat's gists at the start")
   var gists = 12
 
   @Option(
-    help: ArgumentHelp("Files of generated code in each of octocat's gists.", valueName: "n"))
+    help: ArgumentHelp("Number of generated code files in each of octocat's gists", valueName: "n"))
   var generatedFiles = 0
 
-  @Option(help: ArgumentHelp("Requests an hour for each token.", valueName: "n"))
+  @Option(help: ArgumentHelp("Rate limit of each token, in requests per hour", valueName: "n"))
   var requests = 5_000
 
-  @Option(help: ArgumentHelp("Points a minute for each token, as GitHub's 900.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "Secondary rate limit of each token, in points per minute; GitHub's is 900", valueName: "n"))
   var points: Int?
 
-  @Option(help: ArgumentHelp("How long each answer takes at least.", valueName: "ms"))
+  @Option(help: ArgumentHelp("Delay each response by this many milliseconds", valueName: "ms"))
   var latency = 0
 
   @Option(
     help: """
-      page: the code is typed and confirmed at /login/device. auto: it is approved by itself, and \
-      any token is octocat's.
+      page: you enter and confirm device codes at /login/device; auto: device codes are approved \
+      automatically, and any token is valid
       """)
   var approve = SandboxOptions.Approval.page
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Serve TLS with these two PEM files.", valueName: "cert> <key"))
+    help: ArgumentHelp("Serve TLS with a PEM certificate and its key", valueName: "cert> <key"))
   var tls: [String] = []
 
   func validate() throws {
     guard (0...65_535).contains(port) else {
-      throw ValidationError("--port takes a number from 0 to 65535")
+      throw ValidationError("--port must be between 0 and 65535")
     }
     guard (0...1_000_000).contains(gists) else {
-      throw ValidationError("--gists takes a number from 0 to 1000000")
+      throw ValidationError("--gists must be between 0 and 1000000")
     }
     guard (0...600_000).contains(latency) else {
-      throw ValidationError("--latency takes 0 to 600000 milliseconds")
+      throw ValidationError("--latency must be between 0 and 600000")
     }
-    guard (0...300).contains(generatedFiles), requests > 0, points ?? 1 > 0 else {
-      throw ValidationError("A gist has 0 to 300 files, and a limit is a number from 1 on.")
+    guard (0...300).contains(generatedFiles) else {
+      throw ValidationError("--generated-files must be between 0 and 300")
     }
+    guard requests > 0 else { throw ValidationError("--requests must be at least 1") }
+    guard points ?? 1 > 0 else { throw ValidationError("--points must be at least 1") }
     guard tls.isEmpty || tls.count == 2 else {
-      throw ValidationError("--tls takes two files: the certificate and its key")
+      throw ValidationError("--tls requires two files: the certificate and its key")
     }
   }
 
   func run() async throws {
-    Self.stopAtOnceWhenAsked()
+    Self.exitOnSignals()
     var options = SandboxOptions(approval: approve)
     options.port = port
     options.gists = gists
@@ -74,7 +78,7 @@ struct SandboxCommand: AsyncParsableCommand {
     options.requestsPerHour = requests
     options.pointsPerMinute = points
     options.latency = .milliseconds(latency)
-    // It may run for weeks.
+    // The program may run for weeks.
     options.recordsRequests = false
     options.certificate = tls.isEmpty ? nil : .init(chain: tls[0], key: tls[1])
     do {
@@ -84,16 +88,17 @@ struct SandboxCommand: AsyncParsableCommand {
         try await sandbox.runUntilCancelled()
       }
     } catch let error as SandboxError {
-      let line = Array("error: \(error.sentence)\n".utf8)
-      _ = write(STDERR_FILENO, line, line.count)
+      let hint = error.hint.map { "hint: \($0)\n" } ?? ""
+      let text = Array("error: \(error.message)\n\(hint)".utf8)
+      _ = write(STDERR_FILENO, text, text.count)
       throw ExitCode(error.status)
     }
   }
 
-  /// Ends on SIGINT and SIGTERM, also as a container's first process.
+  /// Exits immediately on SIGINT and SIGTERM, also as process 1 of a container.
   ///
-  /// All state is in memory: there is nothing to finish, and nobody wants to wait for open connections.
-  private static func stopAtOnceWhenAsked() {
+  /// All state is in memory, so there is nothing to save and no reason to wait for open connections.
+  private static func exitOnSignals() {
     for number in [SIGINT, SIGTERM] { signal(number) { _ in _exit(0) } }
   }
 }

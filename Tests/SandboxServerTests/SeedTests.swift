@@ -1,10 +1,8 @@
-import Fixtures
-import FoundationEssentials
 import SandboxServer
 import Testing
 
-@Suite struct Seeds {
-  @Test func `vary, have the asked number, and differ in every id`() async throws {
+@Suite struct `Seeded gists` {
+  @Test func `vary, have the requested number and have unique IDs`() async throws {
     try await Sandbox.with(.tests(gists: 95)) { sandbox in
       let web = Web(sandbox, token: "mine")
       let mine = try await web.get("/gists?per_page=100").json.elements
@@ -26,42 +24,5 @@ import Testing
       #expect(Set(languages).count > 8)
       #expect(try await web.get("/gists/starred").json.elements.count == 30)
     }
-  }
-
-  @Test(arguments: [
-    Fixture.contents, .gist, .gists, .readme, .repositories, .repository, .search,
-    .seedGists, .user, .users,
-  ])
-  func `fixtures are JSON`(fixture: Fixture) throws {
-    _ = try JSONDecoder().decode(JSON.self, from: fixture.data)
-  }
-
-  @Test(arguments: [Fixture.gist, .repository, .user])
-  func `no two fields of a fixture hold the same text`(fixture: Fixture) throws {
-    let document = try JSONDecoder().decode(JSON.self, from: fixture.data)
-    var texts: [String: [String]] = [:]
-    for (name, value) in document.members {
-      if let text = value.text { texts[text, default: []].append(name) }
-    }
-    // GitHub's own two addresses for git are one and the same.
-    let doubles = texts.values.filter { $0.count > 1 && !$0.contains("git_pull_url") }
-    #expect(doubles == [])
-  }
-
-  @Test func `no two numbers of the repository of the fixtures are alike`() throws {
-    let document = try JSONDecoder().decode(JSON.self, from: Fixture.repository.data)
-    let numbers = document.members.values.compactMap(\.int)
-    #expect(numbers.count == 11)
-    #expect(Set(numbers).count == numbers.count)
-  }
-
-  @Test func `the README of the fixtures is in its document, in lines of 60`() throws {
-    let document = try JSONDecoder().decode(JSON.self, from: Fixture.readme.data)
-    let content = try #require(document["content"]?.text)
-    #expect(content.hasSuffix("\n"))
-    let lines: [Substring] = content.split(separator: "\n")
-    #expect(lines.dropLast().allSatisfy { $0.count == 60 })
-    let decoded = Data(base64Encoded: content, options: .ignoreUnknownCharacters)
-    #expect(decoded == Fixture.markdown.data)
   }
 }

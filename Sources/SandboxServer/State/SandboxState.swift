@@ -10,11 +10,11 @@ package struct SandboxState: Sendable {
   package var acceptsAnyToken: Bool
   package var rateLimiter = RateLimiter()
   package var secondaryRateLimiter = SecondaryRateLimiter()
-  package var deviceFlow: DeviceFlow
+  package var deviceFlow: DeviceFlowState
   var feeds = Feeds()
   private var lastCommentID = 4_000
 
-  package init(deviceFlow: DeviceFlow, acceptsAnyToken: Bool) {
+  package init(deviceFlow: DeviceFlowState, acceptsAnyToken: Bool) {
     self.deviceFlow = deviceFlow
     self.acceptsAnyToken = acceptsAnyToken
   }

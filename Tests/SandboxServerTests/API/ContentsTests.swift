@@ -6,7 +6,7 @@ import Testing
 @Suite struct Contents {
   private static let repository = "/repos/octocat/tide-tables"
 
-  @Test func `the README comes as base64 in lines of 60, raw, and as HTML`() async throws {
+  @Test func `the README is served as base64 in lines of 60, raw and as HTML`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox)
       let document = try await web.get(Self.repository + "/readme").json
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [("2022-11-28", "file"), ("2026-03-10", "submodule")])
-  func `a folder is listed with files, folders, links and submodules`(
+  func `a folder lists files, folders, links and submodules`(
     version: String, submodule: String
   ) async throws {
     try await Sandbox.with(.tests()) { sandbox in
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `every address that a listing names leads to what it lists`() async throws {
+  @Test func `every URL in a listing returns the listed file`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox, token: "mine")
       let list = try await web.get(Self.repository + "/contents/docs").json.elements
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a large file comes without its content, which is had raw`() async throws {
+  @Test func `a large file has no content in JSON, only raw`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox)
       let path = Self.repository + "/contents/data/stations.csv"
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a link to a file is that file, any other link and a submodule are described`()
+  @Test func `a link to a file returns the file, other links and submodules are described`()
     async throws
   {
     try await Sandbox.with(.tests()) { sandbox in
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a slash at the end of a path leads on`() async throws {
+  @Test func `a trailing slash is redirected`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox)
       let reply = try await web.get(Self.repository + "/contents/docs/")
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `a branch or tag is chosen with ref`() async throws {
+  @Test func `ref selects a branch or tag`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox)
       let path = Self.repository + "/contents"

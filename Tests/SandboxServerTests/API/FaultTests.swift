@@ -3,7 +3,7 @@ import SandboxServer
 import Testing
 
 @Suite struct Faults {
-  @Test func `an answer strikes the requests that match, after some, as often as told`()
+  @Test func `a scripted response replaces matching requests, after some, a given number of times`()
     async throws
   {
     try await Sandbox.with(.tests()) { sandbox in
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a dropped connection leaves the request undone or done`() async throws {
+  @Test func `a connection is dropped before or after the request is handled`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox, token: "mine")
       let draft = #"{"files":{"a":{"content":"b"}}}"#
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a cut answer is shorter than its Content-Length`() async throws {
+  @Test func `a truncated response is shorter than its Content-Length`() async throws {
     try await Sandbox.with(.tests(gists: 3)) { sandbox in
       sandbox.inject(.truncate(after: 100))
       await #expect(throws: (any Error).self) {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `fields of an answer can be changed and taken away`() async throws {
+  @Test func `fields of a response can be changed and removed`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       sandbox.inject(.setFields([.eTag: "", .server: "elsewhere"]))
       let reply = try await Web(sandbox).get("/")
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a request can be waited for, and silence ends with the sandbox`() async throws {
+  func `tests can wait for a request, and a hanging request ends with the sandbox`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       sandbox.inject(.hang)
       try await withThrowingTaskGroup(of: Void.self) { group in

@@ -2,7 +2,7 @@ import SandboxServer
 import Testing
 
 @Suite struct Feeds {
-  @Test func `mine holds secret gists, for others and for tokens without the scope it does not`()
+  @Test func `secret gists are listed only for their owner, with the gist scope`()
     async throws
   {
     try await Sandbox.with(.tests()) { sandbox in
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `GET /gists without a token answers everybody's public gists`() async throws {
+  @Test func `GET /gists without a token lists the public gists of all users`() async throws {
     try await Sandbox.with(.tests(gists: 5)) { sandbox in
       let signedOut = try await Web(sandbox).get("/gists").json
       #expect(try await Web(sandbox).get("/gists/public").json == signedOut)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a changed gist comes first`() async throws {
+  @Test func `a changed gist is listed first`() async throws {
     try await Sandbox.with(.tests(gists: 3)) { sandbox in
       let web = Web(sandbox, token: "mine")
       let last = try #require(try await web.get("/gists").json[2]?["id"]?.text)
@@ -44,8 +44,8 @@ import Testing
     }
   }
 
-  @Test func `since leaves out what is older, and is carried along in the Link`() async throws {
-    let clock = HandClock()
+  @Test func `since omits older gists and is part of the Link`() async throws {
+    let clock = ManualClock()
     try await Sandbox.with(clock.options()) { sandbox in
       for _ in 0..<4 {
         clock.advance(60)
@@ -54,7 +54,7 @@ import Testing
         }
       }
       let web = Web(sandbox, token: "mine")
-      // The clock began at 2023-11-14T22:13:20Z.
+      // The clock starts at 2023-11-14T22:13:20Z.
       let reply = try await web.get("/gists?since=2023-11-14T22%3A15%3A20Z&per_page=2")
       #expect(
         try reply.json.elements.map { $0["updated_at"] } == [
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `pages have at most 100 gists, and links to the others`() async throws {
+  @Test func `pages have at most 100 gists and link to the other pages`() async throws {
     try await Sandbox.with(.tests(gists: 250)) { sandbox in
       let web = Web(sandbox, token: "mine")
       #expect(try await web.get("/gists").json.elements.count == 30)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a person's Link goes by number, and one page has none`() async throws {
+  @Test func `a user's Link contains the ID, and a single page has none`() async throws {
     try await Sandbox.with(.tests(gists: 3)) { sandbox in
       let web = Web(sandbox, token: "mine")
       let reply = try await web.get("/users/octocat/gists?per_page=2")

@@ -5,7 +5,7 @@ import Testing
   static let draft =
     #"{"description":"d","files":{"b.py":{"content":"x = 1\ny = 2\n"},"a ü.txt":{"content":"hi"}}}"#
 
-  @Test func `is created secret, with a Location, and can be read and listed`() async throws {
+  @Test func `is created as secret, with a Location, and can be read and listed`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox, token: "mine")
       let created = try await web.send(.POST, "/gists", body: Self.draft)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `has raw addresses that give each file's exact bytes`() async throws {
+  @Test func `has raw URLs that return the exact bytes of each file`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let bytes: [UInt8] = [0xFF, 0x00, 0x0A, 0x80]
       let gist = sandbox.withState { state in
@@ -47,7 +47,8 @@ import Testing
     }
   }
 
-  @Test func `is edited: files replaced, added, renamed and deleted, each a revision`() async throws
+  @Test func `is edited: files are replaced, added, renamed and deleted, in new revisions`()
+    async throws
   {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox, token: "mine")
@@ -80,14 +81,14 @@ import Testing
     }
   }
 
-  @Test func `is deleted by its owner only`() async throws {
+  @Test func `is deleted only by its owner`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let mine = Web(sandbox, token: "mine")
       let id = try #require(
         try await mine.send(.POST, "/gists", body: Self.draft).json["id"]?.text)
       for token in ["monalisa's", "no-scope"] {
-        let refused = try await Web(sandbox, token: token).send(.DELETE, "/gists/\(id)")
-        #expect(refused.status == 404)
+        let rejected = try await Web(sandbox, token: token).send(.DELETE, "/gists/\(id)")
+        #expect(rejected.status == 404)
       }
       #expect(try await Web(sandbox).send(.DELETE, "/gists/\(id)").status == 401)
       let deleted = try await mine.send(.DELETE, "/gists/\(id)")
@@ -99,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `is starred, listed as such, and unstarred`() async throws {
+  @Test func `is starred, listed and unstarred`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox, token: "mine")
       let id = sandbox.withState { state in
@@ -122,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `is forked, and both know of each other`() async throws {
+  @Test func `is forked, and both gists mention each other`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let mine = Web(sandbox, token: "mine")
       let mona = Web(sandbox, token: "monalisa's")
@@ -144,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `has comments that are added, edited and deleted by who wrote them`() async throws {
+  @Test func `has comments that their authors add, edit and delete`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let mine = Web(sandbox, token: "mine")
       let mona = Web(sandbox, token: "monalisa's")

@@ -2,10 +2,9 @@ import SandboxServer
 import Testing
 
 @Suite struct `A large gist` {
-  @Test func `holds a megabyte of content; what is beyond is cut between characters`() async throws
-  {
+  @Test func `has a megabyte of content; the rest is truncated between characters`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
-      // An odd prefix, so that the limit falls into a character of three bytes.
+      // The prefix moves the limit into a character of three bytes.
       let text = "x" + String(repeating: "漢", count: 400_000)
       let id = sandbox.withState { state in
         state.createGist(
@@ -19,7 +18,7 @@ import Testing
       let content = try #require(large["content"]?.text)
       #expect(content.utf8.count == 1_048_576)
       #expect(text.hasPrefix(content))
-      // No room is left: the small one beside it is cut, too.
+      // The small file is truncated too, because no space is left.
       #expect(files?["small.txt"]?["truncated"] == true)
       #expect(files?["small.txt"]?["content"] == "")
       let raw = try await Web(sandbox).get(try #require(large["raw_url"]?.text))
@@ -27,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `lists 300 files and says that there are more`() async throws {
+  @Test func `lists 300 files and reports more as truncated`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let ids = sandbox.withState { state in
         [300, 301].map { count in
@@ -37,10 +36,10 @@ import Testing
           ).id
         }
       }
-      for (id, isCut) in zip(ids, [false, true]) {
+      for (id, isTruncated) in zip(ids, [false, true]) {
         let gist = try await Web(sandbox).get("/gists/\(id)").json
         #expect(gist["files"]?.members.count == 300)
-        #expect(gist["truncated"] == .boolean(isCut))
+        #expect(gist["truncated"] == .boolean(isTruncated))
       }
     }
   }

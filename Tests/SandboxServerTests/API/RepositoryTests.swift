@@ -2,7 +2,7 @@ import SandboxServer
 import Testing
 
 @Suite struct Repositories {
-  /// The last components of a `Link`'s addresses by relation.
+  /// Returns the last path components of the URLs in a `Link` by relation.
   private func links(_ reply: Reply) -> [String: String] {
     let items = (reply["Link"] ?? "").split(separator: ", ").compactMap { item in
       item.wholeMatch(of: /<([^>]*)>; rel="([a-z]+)"/).map { (String($0.2), String($0.1)) }
@@ -10,7 +10,9 @@ import Testing
     return Dictionary(items) { $1 }
   }
 
-  @Test func `a person's list is public, by name, and its Link goes by number`() async throws {
+  @Test func `a user's list is public and sorted by name, and its Link contains the ID`()
+    async throws
+  {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox, token: "mine")
       let names = try await web.get("/users/OctoCat/repos").json.elements.map { $0["name"]?.text }
@@ -42,7 +44,7 @@ import Testing
     ("sort=updated", "tide-tables", "punch-cards"), ("sort=pushed", "tide-tables", "empty"),
     ("direction=desc", "tide-tables", "atlas"),
   ])
-  func `a list comes in the order that is asked for`(
+  func `a list is sorted as requested`(
     query: String, first: String, last: String
   ) async throws {
     try await Sandbox.with(.tests()) { sandbox in
@@ -52,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a private repository is its owner's`() async throws {
+  @Test func `a private repository is visible only to its owner`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let (mine, other) = (Web(sandbox, token: "mine"), Web(sandbox, token: "monalisa's"))
       let own = try await mine.get("/user/repos").json.elements
@@ -67,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `watchers are counted in the repository and listed by pages`() async throws {
+  @Test func `watchers are counted in the repository and listed in pages`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox, token: "mine")
       let repository = try await web.get("/repos/OCTOCAT/Tide-Tables").json
@@ -83,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `a fork names where it comes from, an organization's repository the organization`()
+  @Test func `a fork names its parent, and an organization's repository the organization`()
     async throws
   {
     try await Sandbox.with(.tests()) { sandbox in
@@ -99,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a renamed repository is somewhere else`() async throws {
+  @Test func `a renamed repository is redirected`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox)
       let moved = try await web.get("/repos/octocat/hello")
@@ -111,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `answers under the Enterprise prefix name addresses under it`() async throws {
+  @Test func `responses under the Enterprise prefix contain URLs with it`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let reply = try await Web(sandbox).get("/api/v3/repos/octocat/tide-tables").json
       let url = "\(sandbox.url)/api/v3/repos/octocat/tide-tables"
@@ -121,21 +123,23 @@ import Testing
     }
   }
 
-  @Test func `a picture is a PNG of its own, without a token, an agent or a limit`() async throws {
+  @Test func `an avatar is a PNG that needs no token and no user agent and does not count`()
+    async throws
+  {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox)
       let user = try await web.get("/users/octocat").json
       let address = try #require(user["avatar_url"]?.text)
       #expect(address == "\(sandbox.url)/avatars/u/583231?v=4")
-      let picture = try await web.get(address, fields: ["User-Agent": ""])
-      #expect(picture.status == 200)
-      #expect(picture["Content-Type"] == "image/png")
-      #expect(picture["X-RateLimit-Used"] == nil)
-      #expect(picture.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
-      // Width and height, 120 pixels each, 8 bits, a palette.
-      #expect(Array(picture.bytes[16..<26]) == [0, 0, 0, 120, 0, 0, 0, 120, 8, 3])
-      #expect(picture.bytes.suffix(12) == [0, 0, 0, 0, 73, 69, 78, 68, 0xAE, 0x42, 0x60, 0x82])
-      #expect(try await web.get("/avatars/u/2?v=4").bytes != picture.bytes)
+      let avatar = try await web.get(address, fields: ["User-Agent": ""])
+      #expect(avatar.status == 200)
+      #expect(avatar["Content-Type"] == "image/png")
+      #expect(avatar["X-RateLimit-Used"] == nil)
+      #expect(avatar.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+      // Width, height, 8 bits per pixel, palette.
+      #expect(Array(avatar.bytes[16..<26]) == [0, 0, 0, 120, 0, 0, 0, 120, 8, 3])
+      #expect(avatar.bytes.suffix(12) == [0, 0, 0, 0, 73, 69, 78, 68, 0xAE, 0x42, 0x60, 0x82])
+      #expect(try await web.get("/avatars/u/2?v=4").bytes != avatar.bytes)
       #expect(try await web.get("/avatars/u/2?s=40").bytes[16..<20] == [0, 0, 0, 40])
       #expect(try await web.get("/avatars/u/12345").status == 404)
     }

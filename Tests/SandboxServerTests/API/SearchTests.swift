@@ -11,7 +11,7 @@ import Testing
     ("%E6%B5%B7%E6%B4%8B+user%3Aoctocat", ["octocat/tide-tables"]),
     ("nothing-of-this-name", []),
   ])
-  func `words and qualifiers must all hold, and forks are left out unless asked for`(
+  func `all words and qualifiers must match, and forks are omitted by default`(
     query: String, names: [String]
   ) async throws {
     try await Sandbox.with(.tests()) { sandbox in
@@ -24,12 +24,12 @@ import Testing
   @Test(arguments: [
     ("stars", "stargazers_count"), ("forks", "forks_count"), ("updated", "updated_at"),
   ])
-  func `results are sorted, the most first unless told`(
+  func `results are sorted, descending by default`(
     sort: String, key: String
   ) async throws {
     func values(_ reply: Reply) throws -> [String] {
       try reply.json["items"]?.elements.compactMap { item in
-        // Numbers as text of one length, which has the same order.
+        // Zero-padded numbers sort like numbers.
         item[key]?.text ?? item[key]?.int.map { String(1_000_000 + $0) }
       } ?? []
     }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `results come by pages, with their number`() async throws {
+  @Test func `results have pages and a total count`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox)
       let first = try await web.get("/search/repositories?q=user%3Atidepool&per_page=50")
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["", "?q=", "?q=%20"])
-  func `a search for nothing is refused`(query: String) async throws {
+  func `an empty search is rejected`(query: String) async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let reply = try await Web(sandbox).get("/search/repositories\(query)")
       #expect(reply.status == 422)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `searches have a limit of their own`() async throws {
+  @Test func `searches have a separate rate limit`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox)
       let reply = try await web.get("/search/users?q=OCTO")

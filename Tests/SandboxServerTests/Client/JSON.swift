@@ -1,4 +1,4 @@
-/// A JSON value, to look into answers without any model of them.
+/// A JSON value, so that tests can inspect responses without a model.
 enum JSON: Hashable, Sendable, Decodable {
   case null
   case boolean(Bool)

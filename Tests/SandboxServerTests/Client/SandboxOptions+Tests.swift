@@ -2,7 +2,7 @@ import SandboxServer
 import Synchronization
 
 extension SandboxOptions {
-  /// A sandbox that knows the token `mine` of octocat, and some gists.
+  /// Returns the options of a sandbox with some gists and with tokens such as `mine` of octocat.
   static func tests(gists: Int = 0) -> SandboxOptions {
     var options = SandboxOptions()
     options.gists = gists
@@ -13,15 +13,15 @@ extension SandboxOptions {
   }
 }
 
-/// A clock that stands still until it is moved.
-final class HandClock: Sendable {
+/// A clock that only advances when told to.
+final class ManualClock: Sendable {
   private let time = Mutex(1_700_000_000.0)
 
   var now: Double { time.withLock { $0 } }
 
   func advance(_ seconds: Double) { time.withLock { $0 += seconds } }
 
-  /// Options of a sandbox that goes by this clock.
+  /// Returns the options of a sandbox that uses this clock.
   func options(_ options: SandboxOptions = .tests()) -> SandboxOptions {
     var options = options
     options.now = { self.now }

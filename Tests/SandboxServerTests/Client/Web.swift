@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import SandboxServer
 
-/// Sends requests to a sandbox as a stranger would: nothing of ours in between.
+/// Sends requests to a sandbox without any code of the client.
 struct Web: Sendable {
   enum Method: String, Sendable { case GET, POST, PUT, PATCH, DELETE }
 
@@ -25,7 +25,7 @@ struct Web: Sendable {
 
   init(url: String) { self.url = url }
 
-  /// Sends one request; a path is put behind the sandbox's address, a whole address is taken as it is.
+  /// Sends a request to a path of the sandbox or to a complete URL.
   func send(
     _ method: Method, _ path: String, fields: KeyValuePairs<String, String> = [:],
     body: String? = nil
@@ -42,8 +42,8 @@ struct Web: Sendable {
       status: Int(response.status.code), fields: response.headers, bytes: Array(buffer: bytes))
   }
 
-  /// The text of an answer as a client gets it that unpacks what is compressed.
-  func unpacked(_ path: String) async throws -> String {
+  /// Returns the text of a response to a client that decompresses it.
+  func decompressed(_ path: String) async throws -> String {
     var request = HTTPClientRequest(url: url + path)
     request.headers.add(name: "User-Agent", value: "sandbox-tests")
     let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
@@ -55,7 +55,7 @@ struct Web: Sendable {
   }
 }
 
-/// What came back.
+/// A response with its body.
 struct Reply: Sendable {
   let status: Int
   let fields: HTTPHeaders

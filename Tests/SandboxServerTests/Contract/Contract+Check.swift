@@ -1,12 +1,12 @@
 import Testing
 
 extension Contract {
-  /// Every way in which a value is not what a schema says: as much of JSON Schema as GitHub uses.
+  /// Returns where a value violates a schema; supports the parts of JSON Schema that GitHub uses.
   func violations(of schema: JSON, in value: JSON, at path: String = "$") -> [Violation] {
     let schema = resolved(schema)
     if value == .null, isNullable(schema) || isKnownNull(path) { return [] }
     if let choices = schema["oneOf"] ?? schema["anyOf"] {
-      // Not "exactly one": a private user matches GitHub's public user, too.
+      // Not exactly one, because a private user also matches the public user.
       let attempts = choices.elements.map { violations(of: $0, in: value, at: path) }
       return attempts.contains([]) ? [] : attempts.first ?? []
     }
@@ -14,7 +14,7 @@ extension Contract {
       return parts.elements.flatMap { violations(of: $0, in: value, at: path) }
     }
     if let allowed = schema["enum"]?.elements, !allowed.contains(value) {
-      return [Violation(at: path, "\(value) is none of the enumeration")]
+      return [Violation(at: path, "\(value) is not in the enumeration")]
     }
     switch (type(of: schema), value) {
     case ("object", .object(let members)):
@@ -33,13 +33,13 @@ extension Contract {
   private func object(_ members: [String: JSON], _ schema: JSON, _ path: String) -> [Violation] {
     var violations: [Violation] = []
     for name in schema["required"]?.elements.compactMap(\.text) ?? [] where members[name] == nil {
-      violations.append(Violation(at: path, "lacks \(name)"))
+      violations.append(Violation(at: path, "\(name) is missing"))
     }
     for (name, value) in members {
       if let property = schema["properties"]?[name] {
         violations += self.violations(of: property, in: value, at: "\(path).\(name)")
       } else if schema["additionalProperties"] == false {
-        violations.append(Violation(at: path, "may not have \(name)"))
+        violations.append(Violation(at: path, "\(name) is not allowed"))
       } else if let other = schema["additionalProperties"], other != true {
         violations += self.violations(of: other, in: value, at: "\(path)[\(name)]")
       }
@@ -51,15 +51,15 @@ extension Contract {
     switch schema["format"] {
     case "date-time"
     where text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) == nil:
-      [Violation(at: path, "\(text) is no date")]
+      [Violation(at: path, "\(text) is not a date")]
     case "uri" where text.isEmpty && isKnownEmpty(path): []
     case "uri" where text.wholeMatch(of: /https?:\/\/[^\s{}]+/) == nil:
-      [Violation(at: path, "\(text) is no address")]
+      [Violation(at: path, "\(text) is not a URL")]
     default: []
     }
   }
 
-  /// OpenAPI 3.0 has a keyword for it; 3.1 has a type of its own.
+  /// Whether null is allowed: by a keyword in OpenAPI 3.0, by a type in 3.1.
   private func isNullable(_ schema: JSON) -> Bool {
     let choices = (schema["oneOf"] ?? schema["anyOf"])?.elements ?? []
     return schema["nullable"] == true || schema["type"] == "null"
@@ -70,10 +70,10 @@ extension Contract {
     schema["type"]?.text ?? (schema["properties"] == nil ? nil : "object")
   }
 
-  /// GitHub's real answers have an empty text here where a repository's page was taken away.
+  /// GitHub really sends an empty string here after a repository's homepage was removed.
   private func isKnownEmpty(_ path: String) -> Bool { path.hasSuffix(".homepage") }
 
-  /// GitHub's real answers have this null, though a version of the contract says string.
+  /// GitHub really sends null here, although one version of the description says string.
   private func isKnownNull(_ path: String) -> Bool {
     path.hasSuffix(".language") || path.hasSuffix(".license.url")
   }

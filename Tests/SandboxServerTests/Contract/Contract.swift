@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// One of GitHub's descriptions of its API (OpenAPI 3), where the checkout has them beside it.
+/// One of GitHub's descriptions of its API (OpenAPI 3), if they are beside the package.
 struct Contract: Sendable, CustomStringConvertible {
   /// The folder `shared/contract` beside the package.
   private static let folder =
@@ -23,7 +23,7 @@ struct Contract: Sendable, CustomStringConvertible {
     document = try JSONDecoder().decode(JSON.self, from: Data(contentsOf: url))
   }
 
-  /// The schema of an answer; nil where the contract says that it has no body.
+  /// Returns the schema of a response; nil if the response has no body.
   func schema(_ method: String, _ path: String, status: Int) throws -> JSON? {
     let operation = document["paths"]?[path]?[method.lowercased()]
     guard var response = operation?["responses"]?[String(status)] else {
@@ -33,14 +33,14 @@ struct Contract: Sendable, CustomStringConvertible {
     return response["content"]?["application/json"]?["schema"]
   }
 
-  /// What a `$ref` stands for.
+  /// Returns the value that a `$ref` points to.
   func resolved(_ value: JSON) -> JSON {
     guard let path = value["$ref"]?.text else { return value }
     return path.split(separator: "/").dropFirst().reduce(document) { $0[String($1)] ?? .null }
   }
 }
 
-/// Where an answer is not what the contract says.
+/// Where a response differs from the description.
 struct Violation: Error, Hashable, CustomStringConvertible {
   let description: String
 

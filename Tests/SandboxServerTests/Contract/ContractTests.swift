@@ -1,10 +1,10 @@
 import SandboxServer
 import Testing
 
-/// Every answer has the keys and types that GitHub's own description of its API asks for.
-@Suite(.enabled("../shared/contract is not there", { Contract.arePresent }))
-struct `The contract` {
-  /// One request after the other, as the sandbox changes: method, path of the contract, status, body.
+/// Every response has the keys and types of GitHub's own description of its API.
+@Suite(.enabled("../shared/contract is missing", { Contract.arePresent }))
+struct `The API description` {
+  /// A request of a sequence: method, path of the description, expected status, body.
   private typealias Step = (method: Web.Method, path: String, status: Int, body: String?)
 
   private static let steps: [Step] = [
@@ -68,7 +68,7 @@ struct `The contract` {
     }
   }
 
-  /// Paths of the contract; `{owner}` is octocat.
+  /// Paths of the description, and the paths to request.
   private static let repositorySteps: [(template: String, path: String, status: Int)] = [
     ("/users/{username}/repos", "/users/octocat/repos", 200),
     ("/users/{username}/repos", "/users/tidepool/repos?per_page=100", 200),
@@ -109,7 +109,7 @@ struct `The contract` {
   }
 
   @Test(arguments: Contract.names)
-  func `holds for forks and what has them`(name: String) async throws {
+  func `holds for forks and forked gists`(name: String) async throws {
     let contract = try Contract(name)
     let version = name.hasSuffix("2026-03-10") ? "2026-03-10" : "2022-11-28"
     try await Sandbox.with(.tests(gists: 1)) { sandbox in
@@ -132,7 +132,7 @@ struct `The contract` {
     }
   }
 
-  @Test func `is checked: a wrong type, a lost key, a bad date and a null are found`() throws {
+  @Test func `is checked: wrong types, missing keys, invalid dates and nulls are found`() throws {
     let contract = try Contract(Contract.names[0])
     let schema: JSON = [
       "type": "object", "required": ["id", "at"],
@@ -149,7 +149,7 @@ struct `The contract` {
     #expect(count([]) == 1)
   }
 
-  /// Notes the ids that later paths need.
+  /// Remembers the IDs that later paths need.
   private static func learn(from step: Step, _ document: JSON, _ values: inout [String: String]) {
     switch (step.method, step.path, step.status) {
     case (.POST, "/gists", 201): values["{gist_id}"] = document["id"]?.text

@@ -2,10 +2,9 @@ import FoundationEssentials
 import TestSupport
 
 extension Program {
-  /// Runs a program until the body has ended; the body is given the first line the program writes
-  /// that holds `text`.
+  /// Runs a program while `body` runs, which receives the first line of output that contains `text`.
   func inBackground(
-    untilItSays text: String, body: @Sendable (_ line: String, RunningProcess) async throws -> Void
+    untilOutput text: String, body: @Sendable (_ line: String, RunningProcess) async throws -> Void
   ) async throws -> CommandResult {
     let line = "\(home.work)/line"
     let script = """
@@ -13,7 +12,7 @@ extension Program {
       exec "$@" > >(grep -m 1 --line-buffered -F '\(text)' > '\(line)'; exec cat > /dev/null)
       """
     return try await through(shell: script).run { process in
-      // The pipe does not exist before the shell has made it: the shell's own reading waits for it.
+      // Waits until the other shell has created the pipe.
       let read = try await Program(
         command: ["bash", "-c", "until [ -p \"$0\" ]; do :; done; cat \"$0\"", line], home: home
       ).run(limit: .seconds(20))

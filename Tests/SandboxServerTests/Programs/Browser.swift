@@ -28,8 +28,8 @@ struct Browser: Sendable {
   func text(of selector: String) async throws -> String {
     try await session.get("/element/\(element(selector))/text").json["value"]?.text ?? ""
   }
-  /// The element's text once it is `text`, or what it still is after ten seconds: a click may return
-  /// before the next page is there.
+  /// Returns the element's text as soon as it is `text`, or its current text after ten seconds: a
+  /// click may return before the next page has loaded.
   func text(of selector: String, becoming text: String) async throws -> String {
     let end = ContinuousClock.now + .seconds(10)
     while true {

@@ -12,11 +12,11 @@ import Testing
     }
   })
 struct `The page in a browser` {
-  @Test func `takes the code, asks, and lets the device in`() async throws {
+  @Test func `accepts a code, asks for confirmation and connects the device`() async throws {
     try await ScratchHome.with { home in
       try await Sandbox.with(.tests()) { sandbox in
         let driver = Program(command: ["chromedriver", "--port=0"], home: home)
-        _ = try await driver.inBackground(untilItSays: "started successfully") { line, _ in
+        _ = try await driver.inBackground(untilOutput: "started successfully") { line, _ in
           let port = try #require(line.firstMatch(of: /on port ([0-9]+)/)?.1)
           let browser = try await Browser(driver: "http://127.0.0.1:\(port)")
           do {
@@ -37,7 +37,7 @@ struct `The page in a browser` {
     let userCode = try #require(code["user_code"]?.text)
 
     try await browser.open("\(sandbox.url)/login/device")
-    // The field has the focus: what is typed goes there.
+    // The field has the focus.
     #expect(try await browser.focusedName() == "user_code")
     try await browser.type("zzzz-zzzz", into: "#user-code")
     try await browser.click("button.go")

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Debian's gh against the sandbox: plain http to api.github.localhost on port 80, in a network and
-/// mount namespace of its own.
+/// Debian's gh with the sandbox: plain HTTP to api.github.localhost on port 80, in separate network
+/// and mount namespaces.
 @Suite(
-  .enabled("gh or unshare is not installed, or the kernel forbids user namespaces") {
+  .enabled("gh or unshare is not installed, or user namespaces are disabled") {
     try await ScratchHome.with { home in
       try await Program(
         command: [

@@ -5,9 +5,9 @@ import Testing
 
 private let python = getenv("GISTS_TEST_PYTHON").map { String(cString: $0) } ?? "python3"
 
-/// PyGithub, another client that nobody here wrote.
+/// PyGithub, another independent client.
 @Suite(
-  .enabled("PyGithub is not installed; GISTS_TEST_PYTHON names a Python that has it") {
+  .enabled("PyGithub is not installed; set GISTS_TEST_PYTHON to a Python that has it") {
     try await ScratchHome.with { home in
       try await Program(command: [python, "-c", "import github"], home: home).run().exit == 0
     }

@@ -14,14 +14,14 @@ import Testing
   }
 
   @Test(arguments: [2, 15] as [Int32])
-  func `says where it listens, and stops at once when asked, connections open`(
+  func `prints its URL and exits immediately on a signal, even with open connections`(
     signal: Int32
   ) async throws {
     try await ScratchHome.with { home in
       let program = Program(command: [Self.path, "--port", "0", "--gists", "3"], home: home)
       let clock = ContinuousClock()
       let stopped = Mutex(clock.now)
-      let result = try await program.inBackground(untilItSays: "Listening on ") { line, process in
+      let result = try await program.inBackground(untilOutput: "Listening on ") { line, process in
         let url = line.replacing("Listening on ", with: "").filter { !$0.isNewline }
         let gists = try await Web(url: url).get("/gists/public").json
         #expect(gists.elements.count == 5)
@@ -34,67 +34,70 @@ import Testing
     }
   }
 
-  @Test func `does not grow by the requests it has answered`() async throws {
+  @Test func `uses no more memory after many requests`() async throws {
     try await ScratchHome.with { home in
       let program = Program(command: [Self.path, "--port", "0", "--approve", "auto"], home: home)
       let growth = Mutex(Int.max)
-      _ = try await program.inBackground(untilItSays: "Listening on ") { line, process in
+      _ = try await program.inBackground(untilOutput: "Listening on ") { line, process in
         let web = Web(url: line.replacing("Listening on ", with: "").filter { !$0.isNewline })
         let body = String(repeating: " ", count: 4 << 20)
-        // The first ones pay for what is kept for the next.
+        // The first requests allocate buffers that later ones reuse.
         for _ in 0..<3 { _ = try await web.send(.POST, "/graphql", body: body) }
         let before = process.memory
         for _ in 0..<12 { _ = try await web.send(.POST, "/graphql", body: body) }
         growth.withLock { $0 = process.memory - before }
         process.send(signal: 15)
       }
-      #expect(growth.withLock { $0 } < 24 << 20, "12 requests had 48 MiB")
+      #expect(growth.withLock { $0 } < 24 << 20, "12 requests sent 48 MiB")
     }
   }
 
-  @Test func `says that a port is in use`() async throws {
+  @Test func `reports a port in use`() async throws {
     try await Sandbox.with { sandbox in
       let result = try await run("--port", "\(sandbox.port)")
       #expect(result.exit == 69)
       #expect(result.out == "")
       #expect(
         result.err == """
-          error: port \(sandbox.port) is in use; choose another with --port, or --port 0 for any \
-          that is free
+          error: port \(sandbox.port) is already in use
+          hint: choose another port with --port, or let --port 0 pick a free one
 
           """)
     }
   }
 
-  @Test func `says that a certificate is none`() async throws {
+  @Test func `reports an invalid certificate`() async throws {
     let result = try await run("--port", "0", "--tls", "/dev/null", "/nowhere")
     #expect(result.exit == 66)
     #expect(
       result.err
-        == "error: /dev/null and /nowhere are not a certificate and its key in PEM\n")
+        == "error: /dev/null and /nowhere are not a PEM certificate and its key\n")
   }
 
-  @Test func `gives the version`() async throws {
+  @Test func `prints the version`() async throws {
     let result = try await run("--version")
     #expect(result.out == "0.1.0\n")
     #expect(result.exit == 0)
   }
 
   @Test(arguments: [
-    (["--port", "70000"], "--port takes a number from 0 to 65535"),
-    (["--gists=-1"], "--gists takes a number from 0 to 1000000"),
-    (["--latency", "999999999"], "--latency takes 0 to 600000 milliseconds"),
-    (["--tls", "one.pem"], "--tls takes two files: the certificate and its key"),
+    (["--port", "70000"], "--port must be between 0 and 65535"),
+    (["--gists=-1"], "--gists must be between 0 and 1000000"),
+    (["--latency", "999999999"], "--latency must be between 0 and 600000"),
+    (["--generated-files", "301"], "--generated-files must be between 0 and 300"),
+    (["--requests", "0"], "--requests must be at least 1"),
+    (["--points", "0"], "--points must be at least 1"),
+    (["--tls", "one.pem"], "--tls requires two files: the certificate and its key"),
     (
       ["--approve", "never"],
       "The value 'never' is invalid for '--approve <approve>'. Please provide one of 'auto' and 'page'."
     ),
   ])
-  func `refuses wrong options`(arguments: [String], sentence: String) async throws {
+  func `rejects invalid options`(arguments: [String], message: String) async throws {
     try await ScratchHome.with { home in
       let result = try await Program(command: [Self.path] + arguments, home: home).run()
       #expect(result.exit == 64)
-      #expect(result.err.hasPrefix("error: \(sentence)\n"))
+      #expect(result.err.hasPrefix("error: \(message)\n"))
     }
   }
 }

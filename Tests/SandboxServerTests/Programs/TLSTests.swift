@@ -2,7 +2,7 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// TLS with HTTP/2, seen by curl.
+/// TLS and HTTP/2, tested with curl.
 @Suite(
   .enabled("curl or openssl is not installed") {
     try await ScratchHome.with { home in
@@ -17,7 +17,7 @@ struct `TLS` {
     """
 
   @Test(arguments: ["--http1.1": "1.1", "--http2": "2"])
-  func `is served with either version of HTTP`(flag: String, version: String) async throws {
+  func `is served with HTTP/1.1 and HTTP/2`(flag: String, version: String) async throws {
     try await ScratchHome.with { home in
       _ = try await Program(command: ["bash", "-c", Self.makeCertificate], home: home).run()
       var options = SandboxOptions.tests()

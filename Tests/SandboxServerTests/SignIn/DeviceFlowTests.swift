@@ -1,7 +1,7 @@
 import SandboxServer
 import Testing
 
-/// RFC 8628 as GitHub answers it.
+/// The device flow (RFC 8628) with GitHub's responses.
 @Suite struct `Device flow` {
   static let grant = "urn:ietf:params:oauth:grant-type:device_code"
 
@@ -23,8 +23,8 @@ import Testing
     return try reply.json
   }
 
-  @Test func `gives a code, is pending, and grants a token that works`() async throws {
-    let clock = HandClock()
+  @Test func `issues a code, is pending, and grants a token that works`() async throws {
+    let clock = ManualClock()
     try await Sandbox.with(clock.options()) { sandbox in
       let web = Web(sandbox)
       let code = try await Self.start(web)
@@ -49,17 +49,17 @@ import Testing
     }
   }
 
-  @Test func `slows down whoever polls too soon, by five seconds each time, for good`() async throws
+  @Test func `increases the interval by five seconds at each poll that is too early`() async throws
   {
-    let clock = HandClock()
+    let clock = ManualClock()
     try await Sandbox.with(clock.options()) { sandbox in
       let web = Web(sandbox)
       let code = try await Self.start(web)
       var seen: [JSON] = []
       for wait in [0.0, 4.5, 10.1, 9.0, 14.9] {
         clock.advance(wait)
-        let answer = try await Self.poll(web, code)
-        seen += [answer["error"] ?? .null, answer["interval"] ?? .null]
+        let response = try await Self.poll(web, code)
+        seen += [response["error"] ?? .null, response["interval"] ?? .null]
       }
       #expect(
         seen == [
@@ -69,8 +69,10 @@ import Testing
     }
   }
 
-  @Test func `ends: expired, denied, a wrong code, a wrong grant, another's code`() async throws {
-    let clock = HandClock()
+  @Test func `fails for expired, denied and unknown codes, wrong grants and other clients' codes`()
+    async throws
+  {
+    let clock = ManualClock()
     var options = SandboxOptions.tests()
     options.codeLifetime = 60
     options.interval = nil
@@ -94,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `answers as a form unless JSON is asked for`() async throws {
+  @Test func `responds with a form unless the client accepts JSON`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let reply = try await Web(sandbox).send(
         .POST, "/login/device/code", body: "client_id=abc&scope=gist%20repo")
@@ -106,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `does not know every client where they are named`() async throws {
+  @Test func `knows only the configured clients`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       sandbox.withState { $0.deviceFlow.clientIDs = ["known"] }
       let reply = try await Web(sandbox).send(
@@ -116,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `approves by itself at the first poll where told so`() async throws {
+  @Test func `approves automatically at the first poll if configured`() async throws {
     try await Sandbox.with(SandboxOptions(approval: .auto)) { sandbox in
       let web = Web(sandbox)
       let code = try await Self.start(web)

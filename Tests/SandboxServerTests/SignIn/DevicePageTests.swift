@@ -1,9 +1,9 @@
 import SandboxServer
 import Testing
 
-/// The page as its forms and answers; how it looks and behaves in a browser is another test's.
+/// The forms and responses of the page; the browser tests cover how it looks and behaves.
 @Suite struct `The page for device codes` {
-  /// A browser's cookie and the hidden value of the form it was given with.
+  /// Opens the page and returns the cookie and the hidden value of its form.
   private func open(_ web: Web) async throws -> (cookie: String, token: String) {
     let page = try await web.get("/login/device")
     #expect(page.status == 200)
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `takes a code in lower case without its hyphen, and the person's answer`(
+  func `accepts a code in lowercase without the hyphen, and the user's decision`(
     isAuthorized: Bool
   ) async throws {
     try await Sandbox.with(.tests()) { sandbox in
@@ -33,8 +33,8 @@ import Testing
       let code = try await `Device flow`.start(web)
       let userCode = try #require(code["user_code"]?.text)
       let session = try await open(web)
-      let typed = userCode.lowercased().replacing("-", with: "")
-      let confirmation = try await submit(web, "user_code=+\(typed)", session)
+      let enteredCode = userCode.lowercased().replacing("-", with: "")
+      let confirmation = try await submit(web, "user_code=+\(enteredCode)", session)
       #expect(confirmation.status == 200)
       #expect(confirmation.text.contains("<strong class=\"code\">\(userCode)</strong>"))
       #expect(confirmation.text.contains("<li><code>gist</code>"))
@@ -59,21 +59,21 @@ import Testing
     ("ZZZZ-ZZZZ", "No such code."),
     ("%22%3E%3Cscript%3E", "No such code."),
   ])
-  func `says what is wrong with a code, and keeps what was typed`(
-    typed: String, sentence: String
+  func `reports what is wrong with a code`(
+    code: String, message: String
   ) async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox)
-      let reply = try await submit(web, "user_code=\(typed)", try await open(web))
+      let reply = try await submit(web, "user_code=\(code)", try await open(web))
       #expect(reply.status == 422)
-      #expect(reply.text.contains(sentence))
+      #expect(reply.text.contains(message))
       #expect(reply.text.contains("role=\"alert\""))
       #expect(!reply.text.contains("<script"))
     }
   }
 
-  @Test func `says that a code has expired`() async throws {
-    let clock = HandClock()
+  @Test func `reports an expired code`() async throws {
+    let clock = ManualClock()
     try await Sandbox.with(clock.options()) { sandbox in
       let web = Web(sandbox)
       let code = try await `Device flow`.start(web)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `takes no form that another site has made`() async throws {
+  @Test func `rejects forms of other sites`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox)
       let userCode = try await `Device flow`.start(web)["user_code"]?.text ?? ""
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a gist's page shows its text as text`() async throws {
+  @Test func `the page of a gist escapes its text`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let gist = sandbox.withState { state in
         state.createGist(

@@ -1,5 +1,5 @@
 /// The settings and the pending authorizations of the device flow (RFC 8628).
-package struct DeviceFlow: Sendable {
+package struct DeviceFlowState: Sendable {
   /// Seconds between polls, as the client is told; nil omits the member.
   package var interval: Int?
   /// The lifetime of a code in seconds.

@@ -2,7 +2,9 @@ import SandboxServer
 import Testing
 
 @Suite struct `Header fields` {
-  @Test func `a known ETag is answered 304, free of charge, and differs per token`() async throws {
+  @Test func `a known ETag gets 304, which does not count, and ETags differ per token`()
+    async throws
+  {
     try await Sandbox.with(.tests(gists: 3)) { sandbox in
       let web = Web(sandbox, token: "mine")
       let first = try await web.get("/gists/public")
@@ -22,23 +24,23 @@ import Testing
     }
   }
 
-  @Test func `gzip is used where it is asked for`() async throws {
+  @Test func `responses are compressed if the client accepts gzip`() async throws {
     try await Sandbox.with(.tests(gists: 3)) { sandbox in
       let web = Web(sandbox)
       let plain = try await web.get("/gists/public", fields: ["Accept-Encoding": "gzip;q=0, br"])
       #expect(plain["Content-Encoding"] == nil)
-      let packed = try await web.get("/gists/public", fields: ["Accept-Encoding": "br, GZIP"])
-      #expect(packed["Content-Encoding"] == "gzip")
-      #expect(packed.bytes.starts(with: [0x1F, 0x8B]))
-      #expect(packed.bytes.count * 3 < plain.bytes.count)
-      #expect(packed["Content-Length"] == String(packed.bytes.count))
+      let compressed = try await web.get("/gists/public", fields: ["Accept-Encoding": "br, GZIP"])
+      #expect(compressed["Content-Encoding"] == "gzip")
+      #expect(compressed.bytes.starts(with: [0x1F, 0x8B]))
+      #expect(compressed.bytes.count * 3 < plain.bytes.count)
+      #expect(compressed["Content-Length"] == String(compressed.bytes.count))
 
-      // What another's implementation unpacks is the plain answer.
-      #expect(try await web.unpacked("/gists/public") == plain.text)
+      // Another implementation decompresses it.
+      #expect(try await web.decompressed("/gists/public") == plain.text)
     }
   }
 
-  @Test func `every answer names a request, the media type, the scopes and what is left`()
+  @Test func `every response has a request ID, the media type, the scopes and the rate limit`()
     async throws
   {
     try await Sandbox.with(.tests()) { sandbox in
@@ -60,8 +62,8 @@ import Testing
     }
   }
 
-  @Test func `a used-up rate limit refuses until its reset`() async throws {
-    let clock = HandClock()
+  @Test func `requests over the rate limit fail until the reset`() async throws {
+    let clock = ManualClock()
     try await Sandbox.with(clock.options()) { sandbox in
       sandbox.withState { state in
         state.rateLimiter.set(
@@ -70,11 +72,11 @@ import Testing
       }
       let web = Web(sandbox, token: "mine")
       #expect(try await web.get("/user").status == 200)
-      let refused = try await web.get("/user")
-      #expect(refused.status == 403)
-      #expect(refused["X-RateLimit-Remaining"] == "0")
-      #expect(refused["X-RateLimit-Reset"] == String(Int(clock.now) + 90))
-      #expect(try refused.json["message"] == "API rate limit exceeded for user ID 583231.")
+      let limited = try await web.get("/user")
+      #expect(limited.status == 403)
+      #expect(limited["X-RateLimit-Remaining"] == "0")
+      #expect(limited["X-RateLimit-Reset"] == String(Int(clock.now) + 90))
+      #expect(try limited.json["message"] == "API rate limit exceeded for user ID 583231.")
       let overview = try await web.get("/rate_limit")
       #expect(overview.status == 200)
       #expect(try overview.json["resources"]?["core"]?["remaining"] == 0)
@@ -83,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `API version 2026-03-10 has no user, forks and history; others are refused`()
+  @Test func `API version 2026-03-10 has no user, forks or history; unknown versions are rejected`()
     async throws
   {
     try await Sandbox.with(.tests(gists: 1)) { sandbox in

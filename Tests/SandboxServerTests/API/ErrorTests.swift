@@ -1,7 +1,7 @@
 import SandboxServer
 import Testing
 
-@Suite struct Refusals {
+@Suite struct Errors {
   @Test(
     arguments: [
       (Web.Method.POST, "/gists", "{", 400, "Problems parsing JSON"),
@@ -19,7 +19,7 @@ import Testing
       (.PUT, "/gists", nil, 404, "Not Found"),
       (.GET, "/users/nobody", nil, 404, "Not Found"),
     ] as [(Web.Method, String, String?, Int, String)])
-  func `have GitHub's documents`(
+  func `have GitHub's format`(
     method: Web.Method, path: String, body: String?, status: Int, message: String
   ) async throws {
     try await Sandbox.with(.tests()) { sandbox in
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a token that nobody issued is refused, also at the root`() async throws {
+  @Test func `an unknown token is rejected, even at the root`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       for field in ["Bearer stranger", "token ", "Basic eDp5", "mine"] {
         let reply = try await Web(sandbox).get("/", fields: ["Authorization": field])
@@ -50,14 +50,14 @@ import Testing
     }
   }
 
-  @Test func `any token is octocat's where codes are approved by themselves`() async throws {
+  @Test func `any token is valid for octocat with automatic approval`() async throws {
     try await Sandbox.with(SandboxOptions(approval: .auto)) { sandbox in
       let reply = try await Web(sandbox, token: "anything").get("/user")
       #expect(try reply.json["login"] == "octocat")
     }
   }
 
-  @Test func `a request without User-Agent is refused by the edge`() async throws {
+  @Test func `a request without User-Agent is rejected`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let reply = try await Web(sandbox).get("/", fields: ["User-Agent": ""])
       #expect(reply.status == 403)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a token without the gist scope finds nothing to write to`() async throws {
+  @Test func `a token without the gist scope gets 404 for writes`() async throws {
     try await Sandbox.with(.tests(gists: 1)) { sandbox in
       let web = Web(sandbox, token: "no-scope")
       let id = try #require(try await Web(sandbox).get("/gists/public").json[0]?["id"]?.text)

@@ -1,0 +1,34 @@
+import Glibc
+import SandboxServer
+
+extension SandboxError {
+  /// What happened.
+  var message: String {
+    switch self {
+    case .portInUse(let port): "port \(port) is already in use"
+    case .portForbidden(let port): "no permission to listen on port \(port)"
+    case .cannotListen(let number):
+      "could not listen on 127.0.0.1: \(String(cString: strerror(number)))"
+    case .badCertificate(let certificate):
+      "\(certificate.chain) and \(certificate.key) are not a PEM certificate and its key"
+    }
+  }
+
+  /// What to do about it.
+  var hint: String? {
+    switch self {
+    case .portInUse: "choose another port with --port, or let --port 0 pick a free one"
+    case .portForbidden: "choose a port from 1024 with --port"
+    case .cannotListen, .badCertificate: nil
+    }
+  }
+
+  /// The exit status, one of sysexits.h like those of `gists`.
+  var status: Int32 {
+    switch self {
+    case .portInUse, .cannotListen: 69
+    case .portForbidden: 77
+    case .badCertificate: 66
+    }
+  }
+}
