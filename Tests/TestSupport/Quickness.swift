@@ -1,9 +1,9 @@
 package import Testing
 
-/// Expects something to be done within `limit` on a machine that has time for it.
+/// Expects `attempt` to finish within `limit` on an idle machine.
 ///
-/// A busy machine makes any single run slow. So it is tried ten times at most, and the quickest try
-/// counts; of a try that is late, what the machine needs at that moment for `control` is taken off.
+/// A busy machine can make any single run slow, so the fastest of up to ten runs counts. From a slow
+/// run, the time that `control` needs at that moment is subtracted.
 package func expectQuick(
   within limit: Duration, _ comment: @autoclosure () -> Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation,

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Glibc
 
-/// A folder of its own for one test, removed afterwards.
+/// A temporary folder for one test.
 package enum ScratchFolder {
   package struct CannotMake: Error {
     package var errno: Int32
   }
 
-  /// Gives the folder's path while `body` runs.
+  /// Runs `body` with the path of a folder, then removes the folder.
   @discardableResult
   package static func with<Result: Sendable>(
     body: (String) async throws -> Result

@@ -1,9 +1,9 @@
 import FoundationEssentials
 package import GitHubModels
 
-/// Files beside the package that it has no copy of: GitHub's description of its API, recorded answers.
+/// Files in the folder `shared` beside the package: GitHub's API description and recorded responses.
 ///
-/// Tests that read them are skipped where they are not there.
+/// Tests that read them are skipped if the folder is missing.
 package enum SharedFile {
   private static let folder = URL(filePath: #filePath, directoryHint: .notDirectory)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -2,7 +2,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-/// The fault server itself, seen by curl.
+/// The fault server, tested with curl.
 @Suite struct FaultServerTests {
   private func curl(_ arguments: String...) async throws -> (status: TerminationStatus, out: String)
   {
@@ -12,7 +12,7 @@ import Testing
     return (result.terminationStatus, result.standardOutput)
   }
 
-  @Test func `each request gets its scripted answer and is logged whole`() async throws {
+  @Test func `each request gets its scripted response and is recorded`() async throws {
     try await FaultServer.with(.answers(.json(200, "[1]"), .text(502, "no"))) { server in
       let first = try await curl("-H", "Authorization: Bearer x", "\(server.url)/a?b=c")
       let second = try await curl("-d", "body", "\(server.url(host: "localhost"))/d")
@@ -35,7 +35,7 @@ import Testing
   ])
   func `a connection ends as scripted`(answer: FaultAnswer, code: Int32) async throws {
     try await FaultServer.with(.answer(answer.then(.finish))) { server in
-      // 28 is curl's own patience that ends.
+      // 28 is the timeout of curl.
       let (status, _) = try await curl("-m", code == 28 ? "0.5" : "30", server.url)
       #expect(status == .exited(code))
     }
@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     (ServerCertificate.Kind.good, Int32(0)), (.wrongHost, 60), (.expired, 60), (.selfSigned, 60),
   ])
-  func `certificates are as bad as asked for`(kind: ServerCertificate.Kind, code: Int32)
+  func `certificates have the requested defects`(kind: ServerCertificate.Kind, code: Int32)
     async throws
   {
     try await ServerCertificate.with(kind) { certificate in
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a proxy sees CONNECT only`() async throws {
+  @Test func `a proxy sees only CONNECT`() async throws {
     try await ServerCertificate.with { certificate in
       try await FaultServer.with(.answer(.text(200, "hi")), certificate: certificate) { server in
         try await FaultServer.with(.proxy(toPort: server.port)) { proxy in
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a full backlog lets nobody connect`() async throws {
+  @Test func `a full backlog accepts no connections`() async throws {
     try await BlackHole.with { port in
       let (status, _) = try await curl("--connect-timeout", "0.3", "http://127.0.0.1:\(port)")
       #expect(status == .exited(28))

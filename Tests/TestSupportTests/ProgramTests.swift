@@ -2,13 +2,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// How programs are run by the other tests, seen with the shell's own.
+/// How tests run programs, with programs of the shell.
 @Suite struct ProgramTests {
   private func shell(_ script: String, in home: ScratchHome) -> Program {
     Program(command: ["sh", "-c", script], home: home)
   }
 
-  @Test func `a program's bytes and status are given exactly`() async throws {
+  @Test func `the output and the status are exact`() async throws {
     try await ScratchHome.with { home in
       let result = try await shell(#"cat; printf '\377\000' >&2; exit 7"#, in: home)
         .run(stdin: "some text")
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a program that reads nothing may be given much to read`() async throws {
+  @Test func `a program need not read its standard input`() async throws {
     try await ScratchHome.with { home in
       let input = StandardInput([UInt8](repeating: 65, count: 1_000_000))
       let unread = try await shell("exit 0", in: home).run(stdin: input)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `the environment is the home's and nothing else`() async throws {
+  @Test func `the environment contains only the variables of the home`() async throws {
     try await ScratchHome.with { home in
       let result = try await Program(command: ["env"], home: home.with(["A": "b"])).run()
       let names = result.out.split(separator: "\n").map { $0.prefix { $0 != "=" } }
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a signal is told from a status`() async throws {
+  @Test func `a signal is not an exit status`() async throws {
     try await ScratchHome.with { home in
       let result = try await shell("kill -PIPE $$", in: home).run()
       #expect(result.ending == .signal(SIGPIPE))
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `a program that begins after its time is killed, too`() async throws {
+  @Test func `a program that starts after its time limit is killed`() async throws {
     try await ScratchHome.with { home in
       let error = await #expect(throws: TimeLimitExceeded.self) {
         try await shell("exec sleep 60", in: home).run(limit: .zero)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `a terminal shows what is written and passes on what is typed`() async throws {
+  @Test func `a terminal shows output and sends keys`() async throws {
     try await ScratchHome.with { home in
       let script =
         "stty size; tty <&2 | cut -c-9; stty -echo; printf 'name? '; read n; echo; echo hi $n"
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `waiting for a text that never comes ends with the program`() async throws {
+  @Test func `waiting for a missing text ends with the program`() async throws {
     try await ScratchHome.with { home in
       await #expect(throws: TerminalSession.NotShown.self) {
         try await TerminalSession.run(shell("echo other", in: home), limit: .seconds(1)) {

@@ -2,8 +2,8 @@ package import FoundationEssentials
 package import GitHubAPI
 import Synchronization
 
-/// Clocks that only a wait moves: a ``TimeSource`` whose `sleep` returns at once, having moved them
-/// on.
+/// A ``TimeSource`` whose clocks only advance by waiting: `sleep` advances them and returns
+/// immediately.
 package final class ManualTime: Sendable {
   private struct State {
     var now: Date
@@ -12,19 +12,19 @@ package final class ManualTime: Sendable {
   }
   private let state: Mutex<State>
 
-  /// The wall clock begins at `now`: 2026-01-31T12:00:00Z where nothing is said.
+  /// Creates clocks; the wall clock starts at `now`, by default 2026-01-31T12:00:00Z.
   package init(now: Date = Date(timeIntervalSince1970: 1_769_860_800)) {
     state = Mutex(State(now: now))
   }
 
-  /// All waits, in their order.
+  /// All waits, in order.
   package var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
   /// The monotonic clock.
   package var uptime: Duration { state.withLock { $0.uptime } }
   package var now: Date { state.withLock { $0.now } }
 
-  /// Time passes: both clocks move.
+  /// Advances both clocks.
   package func advance(by duration: Duration) {
     state.withLock { state in
       state.uptime += duration
@@ -32,7 +32,7 @@ package final class ManualTime: Sendable {
     }
   }
 
-  /// Moves the wall clock alone, as an administrator or NTP does.
+  /// Changes only the wall clock, as an administrator or NTP does.
   package func jump(_ seconds: Double) { state.withLock { $0.now.addTimeInterval(seconds) } }
 
   package var source: TimeSource {

@@ -3,13 +3,12 @@ import HTTPTypes
 import FoundationEssentials
 import Synchronization
 
-/// Answers requests with what a test prepared: a request that nothing was prepared for fails, and
-/// ``unused`` tells what was prepared in vain.
+/// Responds to requests with stubs: a request without a stub fails, and ``unused`` lists the stubs that
+/// were not requested.
 package final class StubTransport: Transport {
-  /// What one request gets.
+  /// The response to one request.
   ///
-  /// `request` is the method and the path with its query, `GET /user`, or the method and the whole
-  /// address.
+  /// `request` is the method with the path and query, `GET /user`, or with a complete URL.
   package struct Stub: Sendable {
     let request: String
     let result: Result<Answer, APIError>
@@ -21,7 +20,7 @@ package final class StubTransport: Transport {
       var body: [UInt8]
     }
 
-    /// An answer; its type is JSON where it has a body and `fields` name none.
+    /// Returns a response; a body is JSON unless `fields` contain another type.
     package static func answer(
       _ request: String, _ status: Int = 200, _ body: String = "",
       fields: KeyValuePairs<String, String> = [:]
@@ -36,20 +35,20 @@ package final class StubTransport: Transport {
         result: .success(Answer(status: status, fields: all, body: Array(body.utf8))))
     }
 
-    /// The same, but so much time passes before it.
+    /// Returns the stub with a delay.
     package func taking(_ time: Duration) -> Stub {
       var stub = self
       stub.time = time
       return stub
     }
 
-    /// No answer at all.
+    /// Returns a stub that fails with an error.
     package static func failure(_ request: String, _ error: APIError) -> Stub {
       Stub(request: request, result: .failure(error))
     }
   }
 
-  /// Nothing was prepared for a request.
+  /// A request has no stub.
   package struct Unexpected: Error, CustomStringConvertible {
     package let description: String
   }
@@ -58,20 +57,20 @@ package final class StubTransport: Transport {
 
   private let time: ManualTime?
 
-  /// Each is used once; those for the same request in their order.
+  /// Creates a transport; each stub is used once, and stubs for the same request in order.
   ///
-  /// They take their time on the clock that is given.
+  /// Delays advance the given clock.
   package init(_ stubs: [Stub], time: ManualTime? = nil) {
     state = Mutex((stubs, []))
     self.time = time
   }
 
-  /// Was prepared, but nobody asked for it.
+  /// A stub was never requested.
   package struct Unused: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Throws ``Unused`` where a stub is left after `body`.
+  /// Runs `body` and throws ``Unused`` if a stub is left.
   package static func with<Result>(
     _ stubs: [Stub], time: ManualTime? = nil, body: (StubTransport) async throws -> Result
   ) async throws -> Result {
@@ -83,9 +82,9 @@ package final class StubTransport: Transport {
     return result
   }
 
-  /// All requests so far, the unexpected ones too.
+  /// All requests so far, including unexpected ones.
   package var requests: [APIRequest] { state.withLock { $0.requests } }
-  /// What no request asked for.
+  /// The stubs that were not requested.
   package var unused: [String] { state.withLock { $0.stubs.map(\.request) } }
 
   package func send(_ request: APIRequest) async throws -> APIResponse {
@@ -109,7 +108,7 @@ package final class StubTransport: Transport {
       status: answer.status, fields: answer.fields, body: answer.body, url: request.url)
   }
 
-  /// A request as stubs name it: `GET /gists?per_page=100`.
+  /// Returns a request in the form of stubs: `GET /gists?per_page=100`.
   private static func line(_ request: APIRequest) -> String {
     let path = request.url.path(percentEncoded: true)
     let query = request.url.query(percentEncoded: true).map { "?\($0)" } ?? ""

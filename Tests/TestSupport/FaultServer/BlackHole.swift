@@ -1,15 +1,15 @@
 import Glibc
 
-/// A port of loopback that lets nobody connect.
+/// A loopback port that never accepts connections.
 ///
-/// Its backlog is full and the system drops what else comes, so that a client waits as before a
+/// Its backlog is full and the system drops further packets, so that clients wait as behind a
 /// firewall.
 package enum BlackHole {
   package struct CannotListen: Error {
     package var errno: Int32
   }
 
-  /// Gives the port that leads nowhere while `body` runs.
+  /// Runs `body` with the port.
   package static func with<Result: Sendable>(
     body: (Int) async throws -> Result
   ) async throws -> Result {
@@ -21,7 +21,7 @@ package enum BlackHole {
     guard listener >= 0, call(bind, listener, &address) == 0, listen(listener, 0) == 0,
       name(of: listener, &address) == 0
     else { throw CannotListen(errno: errno) }
-    // A backlog of 0 holds one connection; the others show that it is full.
+    // A backlog of 0 holds one connection; the others verify that it is full.
     let fillers = (0..<3).map { _ in
       socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
     }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Counts how often each key was asked for.
+/// Counts the uses of each key.
 final class Counter: Sendable {
   private let counts = Mutex<[String: Int]>([:])
 
-  /// 0 the first time.
+  /// Returns the number of earlier calls with this key.
   func next(_ key: String) -> Int {
     counts.withLock { counts in
       defer { counts[key, default: 0] += 1 }

@@ -1,22 +1,21 @@
-/// What a fault server does with a connection once it has read a request.
+/// The response of a fault server to a request: raw bytes, pauses and ways to close the connection.
 ///
-/// Raw bytes, pauses, and the ways to end it. Where no step ends the connection, the next
-/// request is read from it.
+/// Unless a step closes the connection, the server reads the next request from it.
 package struct FaultAnswer: Sendable, Hashable {
   package enum Step: Sendable, Hashable {
     case send([UInt8])
-    /// One byte each time this has passed.
+    /// Sends one byte per interval.
     case drip([UInt8], every: Duration)
-    /// The bytes so many times over, for bodies larger than memory.
+    /// Sends the bytes repeatedly, for bodies larger than memory.
     case flood([UInt8], times: Int)
     case wait(Duration)
-    /// Ends the connection in order (FIN).
+    /// Closes the connection (FIN).
     case finish
-    /// Ends it with a reset (RST).
+    /// Resets the connection (RST).
     case reset
-    /// Says nothing more and keeps the connection until the client or the test ends it.
+    /// Keeps the connection open and silent until the client or the test closes it.
     case hang
-    /// Passes bytes between the client and this port of loopback, as a proxy does after CONNECT.
+    /// Forwards bytes between the client and a loopback port, like a proxy after CONNECT.
     case tunnel(port: Int)
   }
 
@@ -28,7 +27,7 @@ package struct FaultAnswer: Sendable, Hashable {
 }
 
 extension FaultAnswer {
-  /// Any answer; `Content-Length` is added unless the headers name a length or transfer coding.
+  /// Returns a response; adds `Content-Length` unless the headers contain a length or transfer coding.
   package static func http(
     _ status: Int, _ headers: [(String, String)] = [], body: [UInt8] = []
   ) -> FaultAnswer {
@@ -64,7 +63,7 @@ extension FaultAnswer {
     http(status, [("Location", location)])
   }
 
-  /// One chunk holds the body, and the last chunk follows.
+  /// Returns a chunked response with the body in one chunk.
   package static func chunked(
     _ status: Int, _ headers: [(String, String)] = [], body: [UInt8]
   ) -> FaultAnswer {
@@ -88,7 +87,7 @@ extension FaultAnswer {
 }
 
 extension FaultAnswer: CustomStringConvertible {
-  /// Short, for the names of test cases.
+  /// A short description for the names of test cases.
   package var description: String {
     steps.map { step in
       if case .send(let bytes) = step {
@@ -106,7 +105,7 @@ extension FaultAnswer {
     steps.flatMap { step -> [UInt8] in if case .send(let bytes) = step { bytes } else { [] } }
   }
 
-  /// Where the body begins in ``bytes``.
+  /// The index of the body in ``bytes``.
   package var headLength: Int {
     let bytes = bytes
     let end = bytes.indices.dropFirst(3).first {
@@ -115,17 +114,17 @@ extension FaultAnswer {
     return end.map { $0 + 1 } ?? bytes.count
   }
 
-  /// Only the first so many bytes of the body, then the end.
+  /// Returns the response truncated after `count` bytes of the body.
   package func cut(bodyAfter count: Int, by end: Step = .finish) -> FaultAnswer {
     FaultAnswer([.send(Array(bytes.prefix(headLength + count))), end])
   }
 
-  /// Only the first so many bytes of the whole answer, then the end.
+  /// Returns the response truncated after `count` bytes.
   package func cut(after count: Int, by end: Step = .finish) -> FaultAnswer {
     FaultAnswer([.send(Array(bytes.prefix(count))), end])
   }
 
-  /// The head at once, the body byte by byte.
+  /// Returns the response with its body sent byte by byte.
   package func drippingBody(every pause: Duration) -> FaultAnswer {
     FaultAnswer([
       .send(Array(bytes.prefix(headLength))),
@@ -133,13 +132,13 @@ extension FaultAnswer {
     ])
   }
 
-  /// Every byte of the answer by itself.
+  /// Returns the response sent byte by byte.
   package func dripping(every pause: Duration) -> FaultAnswer {
     FaultAnswer([.drip(bytes, every: pause)])
   }
 
   package func delayed(_ time: Duration) -> FaultAnswer { FaultAnswer([.wait(time)] + steps) }
 
-  /// Ends the connection after the answer.
+  /// Returns the response followed by the end of the connection.
   package func then(_ end: Step) -> FaultAnswer { FaultAnswer(steps + [end]) }
 }

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// One connection of a fault server: each request is read and its answer is played step by step.
+/// A connection of a fault server: reads each request and executes the steps of its response.
 struct FaultConnection {
   private typealias Inbound = NIOAsyncChannelInboundStream<ByteBuffer>
   private typealias Outbound = NIOAsyncChannelOutboundWriter<ByteBuffer>
@@ -12,7 +12,7 @@ struct FaultConnection {
     self.channel = channel
   }
 
-  /// Plays the greeting, then an answer to every request, until one side ends the connection.
+  /// Executes the greeting, then the response to each request, until one side closes the connection.
   func serve(
     greeting: FaultAnswer?, answer: @Sendable (FaultRequest) async -> FaultAnswer
   ) async throws {
@@ -25,7 +25,7 @@ struct FaultConnection {
     }
   }
 
-  /// Whether the connection goes on.
+  /// Executes the steps and returns whether the connection is still open.
   private func play(
     _ answer: FaultAnswer, reader: inout FaultRequest.Reader, _ outbound: Outbound
   ) async throws -> Bool {
@@ -59,7 +59,7 @@ struct FaultConnection {
     return true
   }
 
-  /// With nothing to linger for, closing sends RST instead of FIN.
+  /// Closes with a linger time of 0, which sends RST instead of FIN.
   private func reset() async throws {
     let now = linger(l_onoff: 1, l_linger: 0)
     try await (channel.channel as? any SocketOptionProvider)?.setSoLinger(now).get()

@@ -1,15 +1,15 @@
 import NIOCore
 
-/// One request as a fault server received it.
+/// A request that a fault server received.
 package struct FaultRequest: Sendable, Hashable {
   package var method: String
-  /// Path and query as sent: `/gists?per_page=30`; a proxy gets the whole address.
+  /// Path and query as sent, `/gists?per_page=30`; for a proxy the complete URL.
   package var target: String
   package var fields: [Field]
   package var body: [UInt8]
-  /// Since the server began to listen.
+  /// The time since the server started to listen.
   package var time: Duration
-  /// Counts the server's connections from 0.
+  /// The number of the connection, from 0.
   package var connection: Int
 
   package struct Field: Sendable, Hashable {
@@ -22,14 +22,14 @@ package struct FaultRequest: Sendable, Hashable {
   package var host: String? { self["host"] }
   package var authorization: String? { self["authorization"] }
 
-  /// The first field of this name, case ignored.
+  /// The first field with this name, ignoring case.
   package subscript(name: String) -> String? {
     fields.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 }
 
 extension FaultRequest {
-  /// Reads request after request from a connection (HTTP/1.1 with `Content-Length`).
+  /// Reads the requests of a connection (HTTP/1.1 with `Content-Length`).
   struct Reader {
     var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     private var bytes: [UInt8] = []
@@ -38,7 +38,7 @@ extension FaultRequest {
       self.inbound = inbound
     }
 
-    /// The next request, its time and connection still 0; nil where the client has gone.
+    /// Returns the next request, with time and connection 0, or nil if the client has closed.
     mutating func next() async throws -> FaultRequest? {
       var head = Self.endOfHead(bytes)
       while head == nil {

@@ -1,27 +1,26 @@
-/// Decides what a fault server does with each request.
+/// The responses of a fault server.
 package struct FaultScript: Sendable {
-  /// Done with the first connection, the second one, and so on, before anything is read from it; the
-  /// last one also with those that follow.
+  /// What happens to each new connection before a request is read; the last element repeats.
   var greetings: [FaultAnswer] = []
-  /// The request and how many came before it.
+  /// Returns the response to a request; the number counts earlier requests.
   var answer: @Sendable (FaultRequest, Int) async -> FaultAnswer
 
-  /// Every request gets this answer.
+  /// Returns the same response to every request.
   package static func answer(_ answer: FaultAnswer) -> FaultScript {
     FaultScript { _, _ in answer }
   }
 
-  /// The first request gets the first answer, and so on; the last one also what follows.
+  /// Returns the responses in order; the last one repeats.
   package static func answers(_ answers: FaultAnswer...) -> FaultScript {
-    let unexpected = FaultAnswer.text(500, "no answer is scripted")
+    let unexpected = FaultAnswer.text(500, "no response in the script")
     return FaultScript { _, count in
       answers.isEmpty ? unexpected : answers[min(count, answers.count - 1)]
     }
   }
 
-  /// The answer by method and path, `"GET /gists"`; 404 where none is named.
+  /// Returns the responses of the method and path, `"GET /gists"`, or 404 for other paths.
   ///
-  /// The answers of one route are given in turn, the last one again and again.
+  /// The responses of a route are returned in order; the last one repeats.
   package static func routes(_ routes: [String: [FaultAnswer]]) -> FaultScript {
     let counts = Counter()
     return FaultScript { request, _ in
@@ -33,15 +32,14 @@ package struct FaultScript: Sendable {
     }
   }
 
-  /// Decides by the request and the number of requests before it.
+  /// Returns a response that depends on the request and the number of earlier requests.
   package static func each(
     _ answer: @escaping @Sendable (FaultRequest, Int) async -> FaultAnswer
   ) -> FaultScript {
     FaultScript(answer: answer)
   }
 
-  /// Treats the first connection so as soon as it is there, the second one as comes next, and so on;
-  /// those after the last one like it.
+  /// Handles each connection in order before a request is read; the last element repeats.
   package static func onConnect(_ greetings: FaultAnswer...) -> FaultScript {
     FaultScript(greetings: greetings) { _, _ in .hang }
   }
@@ -50,7 +48,7 @@ package struct FaultScript: Sendable {
     greetings.isEmpty ? nil : greetings[min(connection, greetings.count - 1)]
   }
 
-  /// A CONNECT proxy that leads every name to one port of loopback.
+  /// Returns a CONNECT proxy that forwards every host to one loopback port.
   package static func proxy(toPort port: Int) -> FaultScript {
     FaultScript { request, _ in
       request.method == "CONNECT" ? .tunnel(port: port) : .text(405, "CONNECT only")

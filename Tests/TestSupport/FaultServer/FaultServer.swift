@@ -3,9 +3,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// A server on loopback that misbehaves by a script and remembers every request.
-///
-/// Tests assert on its log.
+/// A loopback server that misbehaves according to a script and records every request.
 ///
 /// ```swift
 /// try await FaultServer.with(.answers(.reset, .json(200, "[]"))) { server in
@@ -14,9 +12,9 @@ import Synchronization
 /// }
 /// ```
 package final class FaultServer: Sendable {
-  /// Chosen by the system.
+  /// The port, chosen by the system.
   package let port: Int
-  /// `http://127.0.0.1:PORT`, or https with a certificate.
+  /// The URL `http://127.0.0.1:PORT`, or https with a certificate.
   package var url: String { url(host: "127.0.0.1") }
 
   private let scheme: String
@@ -36,7 +34,7 @@ package final class FaultServer: Sendable {
     state = Mutex(State(script: script))
   }
 
-  /// Serves while `body` runs, then ends every connection.
+  /// Runs `body` with a server, then closes every connection.
   package static func with<Result: Sendable>(
     _ script: FaultScript, certificate: ServerCertificate? = nil,
     body: (FaultServer) async throws -> Result
@@ -62,20 +60,20 @@ package final class FaultServer: Sendable {
     }
   }
 
-  /// The address under another name of loopback, such as `localhost`.
+  /// Returns the URL with another loopback host name, such as `localhost`.
   package func url(host: String) -> String { "\(scheme)://\(host):\(port)" }
 
-  /// What came so far, in the order of arrival.
+  /// All requests so far, in order of arrival.
   package var requests: [FaultRequest] { state.withLock(\.requests) }
 
-  /// How many connections were opened so far.
+  /// The number of connections opened so far.
   package var connections: Int { state.withLock(\.connections) }
 
-  /// Follows another script from now on, for answers that name the server's own address.
+  /// Replaces the script, for responses that contain the server's own URL.
   package func follow(_ script: FaultScript) { state.withLock { $0.script = script } }
 
-  /// Returns as soon as so many requests have come.
-  /// - Throws: ``TooFewRequests`` where they don't.
+  /// Waits for a number of requests.
+  /// - Throws: ``TooFewRequests`` after the limit.
   package func waitForRequests(_ count: Int, within limit: Duration = .seconds(30)) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [self] in
@@ -95,7 +93,7 @@ package final class FaultServer: Sendable {
     package var requests: [FaultRequest]
   }
 
-  /// How many requests have come, again after each one.
+  /// Returns the number of requests, now and after each new one.
   private func totals() -> AsyncStream<Int> {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     state.withLock { state in
@@ -116,7 +114,7 @@ package final class FaultServer: Sendable {
             return (state.connections, state.script.greeting(state.connections))
           }
           group.addTask { [self] in
-            // A client that goes away in the middle is what these tests are about.
+            // Tests expect clients to disconnect early.
             try? await FaultConnection(connection).serve(greeting: greeting) { request in
               await self.answer(request, connection: number)
             }

@@ -2,12 +2,11 @@ import FoundationEssentials
 import Subprocess
 import SystemPackage
 
-/// Repositories that git reads and writes over HTTP, behind Basic authentication: `git http-backend` as a
-/// CGI program (git-http-backend(1)).
+/// Git repositories over HTTP with Basic authentication, served by the CGI program `git http-backend`.
 package struct GitBackend: Sendable {
-  /// Where the bare repositories lie, each by its path in the address.
+  /// The folder of the bare repositories, whose paths are those of their URLs.
   package var folder: String
-  /// The password that opens all of them.
+  /// The password of all repositories.
   package var password: String
 
   package init(folder: String, password: String) {
@@ -15,7 +14,7 @@ package struct GitBackend: Sendable {
     self.password = password
   }
 
-  /// Makes an empty repository at this path that takes pushes.
+  /// Creates an empty repository that accepts pushes.
   package func makeRepository(_ path: String) async throws {
     for arguments in [
       ["init", "--quiet", "--bare", "--initial-branch=main", "\(folder)/\(path)"],
@@ -27,7 +26,7 @@ package struct GitBackend: Sendable {
     }
   }
 
-  /// What git's server answers; 401 without the password.
+  /// Returns the response of git's server, or 401 without the password.
   package func answer(_ request: FaultRequest) async -> FaultAnswer {
     guard let user = user(of: request) else {
       return .http(401, [("WWW-Authenticate", #"Basic realm="git""#)])
@@ -56,7 +55,7 @@ package struct GitBackend: Sendable {
     return parts.count == 2 && parts[1] == password ? String(parts[0]) : nil
   }
 
-  /// A CGI program's answer: fields, an empty line, the body.
+  /// Parses the output of a CGI program: fields, an empty line, the body.
   private static func answer(_ output: [UInt8]) -> FaultAnswer {
     let end = output.firstRange(of: Array("\r\n\r\n".utf8))
     let head = String(decoding: output[..<(end?.lowerBound ?? 0)], as: UTF8.self)

@@ -1,16 +1,16 @@
 package import NIOSSL
 import Subprocess
 
-/// A server's certificate and key for one test, made by the openssl program.
+/// A server certificate and its key, created with openssl.
 package struct ServerCertificate: Sendable {
   package enum Kind: Sendable, CaseIterable {
     /// For 127.0.0.1 and localhost, signed by the authority in ``authority``.
     case good
-    /// Signed by it, but for `other.example`.
+    /// Signed by the authority, but for `other.example`.
     case wrongHost
-    /// Signed by it, but valid until yesterday.
+    /// Signed by the authority, but expired yesterday.
     case expired
-    /// Signed by itself.
+    /// Self-signed.
     case selfSigned
   }
 
@@ -19,12 +19,12 @@ package struct ServerCertificate: Sendable {
     package var message: String
   }
 
-  /// PEM files; `authority` is what `SSL_CERT_FILE` is set to.
+  /// PEM files; `authority` is the value for `SSL_CERT_FILE`.
   package let certificate, key, authority: String
-  /// The newest version of TLS that the server speaks.
+  /// The newest TLS version that the server supports.
   package var newestVersion: TLSVersion = .tlsv13
 
-  /// Gives the certificate while `body` runs; its files are removed afterwards.
+  /// Runs `body` with the certificate, then removes its files.
   package static func with<Result: Sendable>(
     _ kind: Kind = .good, body: (ServerCertificate) async throws -> Result
   ) async throws -> Result {

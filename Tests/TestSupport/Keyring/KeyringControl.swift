@@ -1,6 +1,6 @@
 import Glibc
 
-/// The socket by which pam_gnome_keyring tells gnome-keyring-daemon the password at sign-in.
+/// The socket through which pam_gnome_keyring sends the password to gnome-keyring-daemon.
 enum KeyringControl {
   private static let unlockOperation: UInt32 = 1
 
@@ -10,7 +10,7 @@ enum KeyringControl {
     guard socket >= 0 else { throw failure }
     defer { close(socket) }
     try connect(socket, to: "\(runtimeFolder)/keyring/control")
-    // A zero byte carries the credentials; numbers are big-endian, the first counts all bytes.
+    // A zero byte carries the credentials; numbers are big-endian, the first is the total length.
     let password = Array(password.utf8)
     let message =
       [0] + bytes(12 + UInt32(password.count)) + bytes(unlockOperation)

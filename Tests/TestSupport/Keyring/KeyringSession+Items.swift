@@ -1,4 +1,4 @@
-/// An item of the keyring, as other programs see it.
+/// A keyring item as other programs see it.
 package struct KeyringItem: Hashable, Sendable {
   package var label: String
   /// The schema is the attribute `xdg:schema`.
@@ -15,7 +15,7 @@ package struct KeyringItem: Hashable, Sendable {
 extension KeyringSession {
   private static let defaultCollection = "/org/freedesktop/secrets/collection/login"
 
-  /// Everything in the default collection while it is unlocked, sorted by label.
+  /// Returns all items of the unlocked default collection, sorted by label.
   package func items() async throws -> [KeyringItem] {
     let paths = try await call(
       Self.defaultCollection, "org.freedesktop.DBus.Properties.Get",
@@ -34,12 +34,12 @@ extension KeyringSession {
     return items.sorted { $0.label < $1.label }
   }
 
-  /// What `secret-tool lookup` prints; it finds an item by some of its attributes.
+  /// Returns the secret that `secret-tool lookup` finds by some attributes.
   package func secret(_ attributes: [String: String]) async throws -> String {
     try await Self.tool("secret-tool", ["lookup"] + attributes.flattened, environment)
   }
 
-  /// Stores an item as another program would.
+  /// Stores an item with secret-tool.
   package func store(_ item: KeyringItem) async throws {
     _ = try await Self.tool(
       "secret-tool", ["store", "--label=\(item.label)"] + item.attributes.flattened, environment,
@@ -56,13 +56,13 @@ extension KeyringSession {
     }
   }
 
-  /// Unlocks the default collection by its password.
+  /// Unlocks the default collection with its password.
   package func unlock() throws {
     try KeyringControl.unlock(
       runtimeFolder: environment["XDG_RUNTIME_DIR"] ?? "", password: Self.password)
   }
 
-  /// Calls the service and gives the answer in GVariant's text format.
+  /// Calls the service and returns the reply in GVariant's text format.
   private func call(_ path: String, _ method: String, _ arguments: String...) async throws -> String
   {
     try await Self.tool(
@@ -87,16 +87,16 @@ extension [String] {
   }
 }
 
-/// GVariant's text format, as far as the tests need it: no value holds a quotation mark or a `>`.
+/// GVariant's text format, for values without quotation marks and `>`.
 extension String {
-  /// All strings between quotation marks.
+  /// All quoted strings.
   fileprivate var quoted: [String] {
     split(separator: "'", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }
       .map { String($0.element) }
   }
 
-  /// The text of one value in a dictionary of variants.
+  /// Returns the text of a value in a dictionary of variants.
   fileprivate func value(of key: String) -> String {
     guard let start = firstRange(of: "'\(key)': <")?.upperBound else { return "" }
     return String(self[start...].prefix { $0 != ">" })

@@ -6,7 +6,7 @@ extension KeyringSession {
   /// The password of the default collection.
   static let password = "correct horse battery staple"
 
-  /// Runs a bus of its own that knows no service but the one of this setting.
+  /// Runs `body` with a private bus that offers only the service of the setting.
   static func withBus<Value: Sendable>(
     in folder: String, _ setting: Setting,
     body: (_ environment: [String: String], _ address: String) async throws -> Value
@@ -38,7 +38,7 @@ extension KeyringSession {
     }.closureResult
   }
 
-  /// Runs a keyring daemon, which takes its name on the bus before `body` runs.
+  /// Runs `body` with a keyring daemon that is registered on the bus.
   static func withDaemon<Value: Sendable>(
     unlocked: Bool, _ environment: [String: String],
     body: (ProcessIdentifier) async throws -> Value
@@ -57,7 +57,7 @@ extension KeyringSession {
     }.closureResult
   }
 
-  /// Runs a program to its end in this environment and gives what it wrote.
+  /// Runs a program and returns its output.
   static func tool(
     _ name: String, _ arguments: [String], _ environment: [String: String], input: String = ""
   ) async throws -> String {
@@ -90,10 +90,10 @@ extension KeyringSession {
 }
 
 extension KeyringSession.Setting {
-  /// What the bus runs when someone calls the keyring.
+  /// Returns the program that the bus starts for calls to the keyring.
   fileprivate var serviceProgram: String? {
     switch self {
-    // Lives as long as the bus, without a name.
+    // Runs as long as the bus, without registering a name.
     case .serviceThatNeverAnswers: "/usr/bin/dbus-monitor --session"
     case .serviceThatFails: "/bin/false"
     case .unlocked, .withoutDefaultCollection, .withoutService: nil
@@ -101,7 +101,7 @@ extension KeyringSession.Setting {
   }
 }
 
-/// A program of the system that the tests need failed.
+/// A system program that the tests need failed.
 struct ToolFailure: Error {
   var tool: String
   var message = ""

@@ -9,29 +9,29 @@ import Subprocess
 /// }
 /// ```
 package struct KeyringSession: Sendable {
-  /// What is on the bus.
+  /// The services on the bus.
   package enum Setting: Sendable {
     /// A keyring daemon whose default collection is unlocked.
     case unlocked
-    /// A keyring daemon that has no default collection.
+    /// A keyring daemon without a default collection.
     case withoutDefaultCollection
-    /// Nothing that offers org.freedesktop.secrets.
+    /// No service for org.freedesktop.secrets.
     case withoutService
-    /// A service file whose program runs, but never takes the name.
+    /// A service file whose program runs but never registers the name.
     case serviceThatNeverAnswers
-    /// A service file whose program ends at once.
+    /// A service file whose program exits immediately.
     case serviceThatFails
   }
 
-  /// All variables that a program needs to live in the session; there is no display.
+  /// The environment of programs in the session, without a display.
   package let environment: [String: String]
 
-  /// Where the session's bus listens.
+  /// The address of the session's bus.
   package let busAddress: String
 
   let daemon: ProcessIdentifier?
 
-  /// Gives the session while `body` runs, then ends its processes and removes its files.
+  /// Runs `body` with a session, then ends its processes and removes its files.
   @discardableResult
   package static func with<Value: Sendable>(
     _ setting: Setting = .unlocked, body: (KeyringSession) async throws -> Value
@@ -52,7 +52,7 @@ package struct KeyringSession: Sendable {
     }
   }
 
-  /// Stops the daemon while `body` runs: whoever calls it gets no answer.
+  /// Stops the daemon while `body` runs: calls get no reply.
   @discardableResult
   package func withDaemonStopped<Value: Sendable>(
     body: () async throws -> Value

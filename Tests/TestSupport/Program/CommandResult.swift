@@ -1,8 +1,8 @@
-/// How a run of the program ended, and every byte it wrote.
+/// How a program ended, and its output.
 package struct CommandResult: Sendable, Hashable {
   package enum Ending: Sendable, Hashable {
     case exit(Int32)
-    /// Killed by this signal; a shell would report 128 more.
+    /// Killed by a signal, which a shell reports as 128 plus its number.
     case signal(Int32)
   }
 
@@ -13,7 +13,7 @@ package struct CommandResult: Sendable, Hashable {
 
   package var out: String { String(decoding: stdout, as: UTF8.self) }
   package var err: String { String(decoding: stderr, as: UTF8.self) }
-  /// nil where a signal ended it.
+  /// The exit status; nil after a signal.
   package var exit: Int32? { if case .exit(let status) = ending { status } else { nil } }
 }
 
@@ -23,7 +23,7 @@ extension CommandResult: CustomStringConvertible {
   }
 }
 
-/// A program ran longer than its test allows, and was killed.
+/// A program exceeded its time limit and was killed.
 package struct TimeLimitExceeded: Error {
   package var command: [String]
   package var result: CommandResult

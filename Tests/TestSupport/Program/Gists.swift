@@ -1,4 +1,4 @@
-/// Runs the real `gists` to its end.
+/// Runs the real `gists` and waits for its end.
 /// - Throws: ``TimeLimitExceeded``.
 package func gists(
   _ arguments: String..., in home: ScratchHome, stdin: StandardInput = "",
@@ -8,7 +8,7 @@ package func gists(
     arguments, in: home, stdin: stdin, environment: environment, limit: limit)
 }
 
-/// Runs the real `gists` to its end.
+/// Runs the real `gists` and waits for its end.
 /// - Throws: ``TimeLimitExceeded``.
 package func gists(
   _ arguments: [String], in home: ScratchHome, stdin: StandardInput = "",
@@ -17,7 +17,7 @@ package func gists(
   try await Program.gists(arguments, in: home.with(environment)).run(stdin: stdin, limit: limit)
 }
 
-/// How long the real `gists` takes to start and to end.
+/// Returns the time that the real `gists` needs to start and exit.
 package func startTime(in home: ScratchHome) async throws -> Duration {
   try await gists("--version", in: home).time
 }

@@ -3,10 +3,10 @@ extension Program {
     package var result: CommandResult
   }
 
-  /// Runs the program and says how many bytes of memory it had at its peak.
+  /// Runs the program and returns its peak memory in bytes.
   ///
-  /// A small program stands between: the system counts what the process was before it became ours,
-  /// and a fork of the tests is large.
+  /// A small program starts it, because the system also counts the memory of the forked process, and
+  /// the test process is large.
   package func runMeasured(
     limit: Duration = .seconds(60)
   ) async throws -> (result: CommandResult, peak: Int) {

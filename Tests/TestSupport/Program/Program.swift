@@ -2,23 +2,23 @@ import Glibc
 import Subprocess
 import SystemPackage
 
-/// A program and its arguments, ready to run in a home.
+/// A program with its arguments and its scratch home.
 package struct Program: Sendable {
   package var command: [String]
   package var home: ScratchHome
 
-  /// The real `gists`, which lies beside the test bundle.
+  /// Returns the real `gists`, which is built beside the test bundle.
   package static func gists(_ arguments: [String], in home: ScratchHome) -> Program {
     Program(command: ["\(builtPrograms)/gists"] + arguments, home: home)
   }
 
-  /// Any program by name or path.
+  /// Creates a program by name or path.
   package init(command: [String], home: ScratchHome) {
     self.command = command
     self.home = home
   }
 
-  /// Where the build put the test bundle and the programs.
+  /// The folder of the test bundle and the built programs.
   package static let builtPrograms: String = {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -27,7 +27,8 @@ package struct Program: Sendable {
     return path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
   }()
 
-  /// The program as the arguments of a bash script, for redirections, limits and traps: `"$@" <&-`.
+  /// Returns a bash script that gets the program as arguments, for redirections, limits and traps:
+  /// `"$@" <&-`.
   package func through(shell script: String) -> Program {
     Program(command: ["bash", "-c", script, "bash"] + command, home: home)
   }
@@ -47,8 +48,8 @@ package struct Program: Sendable {
 }
 
 extension Program {
-  /// Runs the program to its end; `body` runs beside it, to look at it or to send it signals.
-  /// - Throws: ``TimeLimitExceeded`` with what it had written so far.
+  /// Runs the program; `body` runs meanwhile, to inspect the process or to send signals.
+  /// - Throws: ``TimeLimitExceeded`` with the output so far.
   package func run(
     stdin: StandardInput = "", limit: Duration = .seconds(60),
     body: (RunningProcess) async throws -> Void = { _ in }

@@ -1,15 +1,15 @@
 import FoundationEssentials
 package import Glibc
 
-/// A process of the program under test.
+/// A running process of the program under test.
 package struct RunningProcess: Sendable, Hashable {
   package let id: pid_t
 
   package func send(signal: Int32) { kill(id, signal) }
 
-  /// `argv` as anybody on the machine can read it.
+  /// The arguments, which every user of the machine can read.
   package var arguments: [String] { strings(in: "cmdline") }
-  /// The environment it was started with, `NAME=value`.
+  /// The initial environment, `NAME=value`.
   package var environment: [String] { strings(in: "environ") }
   package var children: [RunningProcess] {
     contents("task/\(id)/children").split(separator: UInt8(ascii: " ")).compactMap {
@@ -17,7 +17,7 @@ package struct RunningProcess: Sendable, Hashable {
     }
   }
 
-  /// Whether a descriptor of its own is a socket.
+  /// Whether the process has an open socket.
   package var hasSocket: Bool {
     let folder = "/proc/\(id)/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -27,7 +27,7 @@ package struct RunningProcess: Sendable, Hashable {
     }
   }
 
-  /// How many bytes of memory it has (`VmRSS`).
+  /// The resident memory in bytes (`VmRSS`).
   package var memory: Int {
     let status = String(decoding: contents("status"), as: UTF8.self)
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }

@@ -1,24 +1,24 @@
 import FoundationEssentials
 import Glibc
 
-/// A scratch home with nothing in it, and the environment of a program that lives there.
+/// An empty home folder and the environment of a program that uses it.
 ///
-/// Change a copy of ``environment`` to give the program a host, a token or a keyring.
+/// Use ``with(_:)`` to give the program a host, a token or a keyring.
 package struct ScratchHome: Sendable {
-  /// Everything below lies in this folder, which is removed in the end.
+  /// The folder that contains all others and is removed in the end.
   package let root: String
   package var path: String { "\(root)/home" }
   package var runtime: String { "\(root)/runtime" }
-  /// Where the program is started.
+  /// The working directory of the program.
   package var work: String { "\(root)/work" }
   package var config: String { "\(root)/config" }
   package var data: String { "\(root)/data" }
   package var state: String { "\(root)/state" }
   package var cache: String { "\(root)/cache" }
-  /// All variables of the program: no token, no display, no bus.
+  /// The environment of the program: no token, no display, no bus.
   package var environment: [String: String] = [:]
 
-  /// Makes the folders and gives the home while `body` runs.
+  /// Runs `body` with a home, then removes it.
   @discardableResult
   package static func with<Result: Sendable>(
     body: (ScratchHome) async throws -> Result
@@ -39,14 +39,14 @@ package struct ScratchHome: Sendable {
     }
   }
 
-  /// The same home with these variables besides.
+  /// Returns the home with additional variables.
   package func with(_ variables: [String: String]) -> ScratchHome {
     var home = self
     home.environment.merge(variables) { $1 }
     return home
   }
 
-  /// Writes a file into ``work`` and gives its path.
+  /// Writes a file to ``work`` and returns its path.
   @discardableResult
   package func write(_ bytes: [UInt8], to name: String) throws -> String {
     let path = "\(work)/\(name)"
@@ -59,7 +59,7 @@ package struct ScratchHome: Sendable {
     try write(Array(text.utf8), to: name)
   }
 
-  /// Puts an executable script into a folder of its own and gives the folder, for `PATH`.
+  /// Writes an executable script to a separate folder and returns the folder, for `PATH`.
   package func program(_ name: String, script: String) throws -> String {
     let folder = "\(root)/programs"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -68,12 +68,12 @@ package struct ScratchHome: Sendable {
     return folder
   }
 
-  /// The bytes of a file, by its whole path; nil where it cannot be read.
+  /// Returns the bytes of a file by its absolute path; nil if it can't be read.
   package func read(_ path: String) -> [UInt8]? {
     (try? Data(contentsOf: URL(filePath: path))).map { Array($0) }
   }
 
-  /// Every file under ``root``, by its path from there, sorted.
+  /// The relative paths of all files under ``root``, sorted.
   package var files: [String] {
     ((try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []).filter { path in
       var isFolder = false
@@ -82,12 +82,12 @@ package struct ScratchHome: Sendable {
     }.sorted()
   }
 
-  /// Whether a file, by its path from ``root``, holds this text.
+  /// Whether a file contains a text; the path is relative to ``root``.
   package func contains(_ text: String, in path: String) -> Bool {
     read("\(root)/\(path)")?.firstRange(of: Array(text.utf8)) != nil
   }
 
-  /// The permission bits of a file, by its whole path; nil where there is none.
+  /// Returns the permission bits of a file by its absolute path; nil if it doesn't exist.
   package func mode(_ path: String) -> UInt32? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil

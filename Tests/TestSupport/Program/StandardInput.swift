@@ -1,18 +1,19 @@
 import Glibc
 import SystemPackage
 
-/// What a program reads from its standard input: a pipe that holds these bytes and then ends.
+/// The standard input of a program: a pipe that contains these bytes.
 package struct StandardInput: Sendable, ExpressibleByStringLiteral {
   package struct TooLong: Error {
     package var count: Int
   }
 
-  /// `F_SETPIPE_SZ` of <fcntl.h>, which Swift does not see.
+  /// `F_SETPIPE_SZ` of <fcntl.h>, which Swift does not import.
   private static let setPipeSize: Int32 = 1031
 
   private let bytes: [UInt8]
 
-  /// At most 1 MiB, which a pipe can hold; for more, redirect a file with ``Program/through(shell:)``.
+  /// Creates input of at most 1 MiB, the limit of a pipe; for more, redirect a file with
+  /// ``Program/through(shell:)``.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
@@ -21,7 +22,7 @@ package struct StandardInput: Sendable, ExpressibleByStringLiteral {
     self.init(Array(text.utf8))
   }
 
-  /// The pipe's end to read from, everything written already: a program that never reads harms nobody.
+  /// Returns the read end of a pipe to which everything is written: the program need not read it.
   func pipe() throws -> FileDescriptor {
     let (reading, writing) = try FileDescriptor.pipe()
     defer { try? writing.close() }

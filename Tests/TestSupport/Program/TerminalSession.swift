@@ -4,13 +4,13 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// A terminal with a program in it: what the screen was sent so far, and a keyboard.
+/// A pseudo-terminal that runs a program: its output and its keyboard.
 package final class TerminalSession: Sendable {
   package struct CannotOpen: Error {
     package var errno: Int32
   }
 
-  /// The text did not come before the program ended.
+  /// The program ended without showing the text.
   package struct NotShown: Error {
     package var text: String
     package var screen: String
@@ -19,16 +19,17 @@ package final class TerminalSession: Sendable {
   /// How a program at a terminal ended.
   package struct Result: Sendable {
     package var ending: CommandResult.Ending
-    /// Every byte the terminal was sent, the echo of keys included.
+    /// All output, including the echo of keys.
     package var screen: [UInt8]
     package var text: String { String(decoding: screen, as: UTF8.self) }
   }
 
   private struct State {
-    /// The program's side, until it has its own copies: the last one to be closed ends the session.
+    /// The program's side, until the program has its own descriptors: closing the last one ends the
+    /// session.
     var slave: FileDescriptor?
     var screen: [UInt8] = []
-    /// How far ``waitFor(_:)`` has looked.
+    /// The end of the output that ``waitFor(_:)`` has consumed.
     var seen = 0
     var hasEnded = false
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -37,7 +38,7 @@ package final class TerminalSession: Sendable {
   private let master: FileDescriptor
   private let state: Mutex<State>
 
-  /// A pseudo-terminal of this size.
+  /// Opens a pseudo-terminal of this size.
   private init(columns: UInt16, rows: UInt16) throws {
     var (master, slave): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -55,7 +56,7 @@ package final class TerminalSession: Sendable {
     }
   }
 
-  /// Reads the terminal until its last writer has closed it.
+  /// Reads until the last writer closes the terminal.
   private func read() {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -71,15 +72,15 @@ package final class TerminalSession: Sendable {
     }
   }
 
-  /// Everything shown so far.
+  /// All output so far.
   package var screen: [UInt8] { state.withLock(\.screen) }
 
-  /// Returns as soon as the text is shown, after what an earlier call waited for.
-  /// - Throws: ``NotShown`` where the program ends first.
+  /// Waits until the text is shown, after the text of the previous call.
+  /// - Throws: ``NotShown`` if the program ends first.
   package func waitFor(_ text: String) async throws {
     let bytes = Array(text.utf8)
     while true {
-      // What was looked through: anything that comes between the look and the wait ends the wait.
+      // Output that arrives between the check and the wait ends the wait.
       let looked: Int? = try state.withLock { state in
         let rest = state.screen[state.seen...]
         if let found = rest.firstRange(of: bytes) {
@@ -103,24 +104,24 @@ package final class TerminalSession: Sendable {
     }
   }
 
-  /// Presses keys: `"\r"` is Enter, `"\u{3}"` Ctrl-C, `"\u{4}"` Ctrl-D.
+  /// Types keys: `"\r"` is Enter, `"\u{3}"` Ctrl-C, `"\u{4}"` Ctrl-D.
   package func type(_ keys: String) throws {
     try master.writeAll(Array(keys.utf8))
   }
 
-  /// Changes the size, of which the program is told by SIGWINCH.
+  /// Changes the size and sends SIGWINCH to the program.
   package func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master.rawValue, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Whether typed keys are echoed: what a program must put back as it was.
+  /// Whether typed keys are echoed, which a program must restore.
   package var echoes: Bool {
     var modes = termios()
     return tcgetattr(master.rawValue, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// Runs a program with its three standard streams at a new terminal, which is its controlling one.
+  /// Runs a program with a new controlling terminal as its standard streams.
   @discardableResult
   package static func run(
     _ program: Program, columns: UInt16 = 80, rows: UInt16 = 24, limit: Duration = .seconds(60),

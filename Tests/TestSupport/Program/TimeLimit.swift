@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Kills a process that still runs when its time is over.
+/// Kills a process that exceeds its time limit.
 final class TimeLimit: Sendable {
   private struct State {
     var process: RunningProcess?
@@ -10,7 +10,7 @@ final class TimeLimit: Sendable {
 
   private let state = Mutex(State())
 
-  /// Starts the time, gives `body` the limit to tell of the process, and says whether it was killed.
+  /// Runs `body`, which registers the process, and returns whether the process was killed.
   static func with<Result: Sendable>(
     _ time: Duration, body: (TimeLimit) async throws -> Result
   ) async throws -> (Result, isLate: Bool) {
@@ -26,7 +26,7 @@ final class TimeLimit: Sendable {
     }
   }
 
-  /// The time may be over before the process has begun.
+  /// Registers the process; the time may be over already.
   func watch(_ process: RunningProcess) {
     state.withLock { state in
       state.process = process

@@ -2,7 +2,7 @@ import Glibc
 package import Testing
 
 extension Trait where Self == ConditionTrait {
-  /// Skips the test where one of these programs is not installed; under `CI=true` it then fails instead.
+  /// Skips the test if one of these programs is not installed; with `CI=true` the test fails instead.
   package static func requires(_ programs: String...) -> Self {
     let missing = programs.filter { !isInstalled($0) }
     return .enabled(
@@ -10,7 +10,7 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
-/// Whether this run may skip nothing.
+/// Whether tests must not be skipped.
 package var isCI: Bool { getenv("CI").map { String(cString: $0) } == "true" }
 
 private func isInstalled(_ program: String) -> Bool {

@@ -2,7 +2,7 @@ import Glibc
 import Subprocess
 
 extension KeyringSession {
-  /// What dbus-monitor shows of all that goes over the bus while `body` runs.
+  /// Returns the output of dbus-monitor while `body` runs.
   package func messages(during body: () async throws -> Void) async throws -> String {
     let end = "io.github.gists.EndOfMessages"
     return try await run(
@@ -11,7 +11,7 @@ extension KeyringSession {
     ) { monitor in
       defer { kill(monitor.processIdentifier.value, SIGKILL) }
       var lines = monitor.standardOutput.strings().makeAsyncIterator()
-      // It reports the name that the bus gave it once it listens.
+      // It prints its bus name as soon as it listens.
       guard var line = try await lines.next() else { throw ToolFailure(tool: "dbus-monitor") }
       try await body()
       _ = try await Self.tool(
