@@ -78,7 +78,7 @@ private struct DigitReader {
   }
 
   private mutating func nextDigit() -> Int? {
-    guard let byte = rest.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+    guard let byte = rest.first, byte.isASCIIDigit else { return nil }
     rest.removeFirst()
     return Int(byte - UInt8(ascii: "0"))
   }

@@ -38,14 +38,7 @@ package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
   /// and shown.
   private static func isID(_ text: String) -> Bool {
     1...64 ~= text.utf8.count
-      && text.utf8.allSatisfy {
-        switch $0 {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-          UInt8(ascii: "A")...UInt8(ascii: "Z"):
-          true
-        default: false
-        }
-      }
+      && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
   }
 }
 

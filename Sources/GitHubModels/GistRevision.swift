@@ -29,11 +29,6 @@ package struct GistRevision: Hashable, Sendable, Identifiable, JSONReadable {
   /// The 40 digits of SHA-1, or the 64 of SHA-256.
   private static func isName(_ text: String) -> Bool {
     [40, 64].contains(text.utf8.count)
-      && text.utf8.allSatisfy {
-        switch $0 {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        default: false
-        }
-      }
+      && text.utf8.allSatisfy { $0.isASCIIHexDigit && !$0.isASCIIUppercaseLetter }
   }
 }

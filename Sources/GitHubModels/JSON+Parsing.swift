@@ -136,7 +136,7 @@ struct JSONParser {
 
   private mutating func digits() throws(JSONError) {
     let start = offset
-    while offset < bytes.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[offset] {
+    while offset < bytes.count, bytes[offset].isASCIIDigit {
       offset += 1
     }
     guard offset > start else { throw misplaced }

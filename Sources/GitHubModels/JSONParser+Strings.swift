@@ -83,19 +83,12 @@ extension JSONParser {
   private mutating func fourHexDigits() throws(JSONError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      guard offset < bytes.count, let digit = Self.hexDigit(bytes[offset]) else { throw misplaced }
-      value = value << 4 | digit
+      guard offset < bytes.count, let digit = bytes[offset].asciiHexDigitValue else {
+        throw misplaced
+      }
+      value = value << 4 | UInt32(digit)
       offset += 1
     }
     return value
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-    default: nil
-    }
   }
 }

@@ -73,7 +73,7 @@ extension Browser {
     let repository = try await repository(name).value
     // `{+path}` leaves slashes alone, and question marks, too: those are encoded before.
     let segments = path.split(separator: "/").map {
-      URITemplateEncoding.encode(String($0), keepingReserved: false)
+      PercentEncoding.encode(String($0))
     }
     var values: [String: URITemplateValue] = ["path": .text(segments.joined(separator: "/"))]
     if let ref { values["ref"] = .text(ref) }

@@ -12,7 +12,7 @@ import Testing
     ("0000-03-01T00:00:00Z", -62_162_035_200), ("2016-12-31T23:59:60Z", 1_483_228_800),
     ("1900-03-01T00:00:00Z", -2_203_891_200),
   ])
-  func `a time is read`(text: String, seconds: Int) {
+  func `a time is parsed`(text: String, seconds: Int) {
     #expect(Date(rfc3339: text) == Date(timeIntervalSince1970: Double(seconds)))
   }
 
@@ -24,7 +24,7 @@ import Testing
     " 2024-01-01T00:00:00Z", "+024-01-01T00:00:00Z", "２024-01-01T00:00:00Z", "1337408749",
     "Sat, 19 May 2012 06:25:49 GMT",
   ])
-  func `what is no time is refused`(text: String) {
+  func `anything else is rejected`(text: String) {
     #expect(Date(rfc3339: text) == nil)
   }
 
@@ -34,7 +34,7 @@ import Testing
     (-62_135_596_801, "0001-01-01T00:00:00Z"), (253_402_300_800, "9999-12-31T23:59:59Z"),
     (4_107_542_400, "2100-03-01T00:00:00Z"),
   ])
-  func `a time is written in UTC`(seconds: Int, text: String) {
+  func `a time is formatted in UTC`(seconds: Int, text: String) {
     #expect(Date(timeIntervalSince1970: Double(seconds)).rfc3339 == text)
   }
 
@@ -43,7 +43,7 @@ import Testing
     #expect(Date(timeIntervalSince1970: -0.5).rfc3339 == "1969-12-31T23:59:59Z")
   }
 
-  @Test func `days of eight hundred years come back as they were`() {
+  @Test func `every day of eight hundred years round-trips`() {
     for day in stride(from: -146_097, through: 146_097, by: 29) {
       let date = Date(timeIntervalSince1970: Double(day) * 86_400)
       guard Date(rfc3339: date.rfc3339) == date else {

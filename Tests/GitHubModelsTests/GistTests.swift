@@ -11,7 +11,7 @@ import Testing
     (#""size":3,"content":"\ufffd""#, nil),
     (#""size":3,"encoding":"base64","content":"77+9""#, [0xEF, 0xBF, 0xBD]),
   ])
-  func `are not known where U+FFFD may stand for others`(
+  func `are unknown if U+FFFD may have replaced other bytes`(
     members: String, bytes: [UInt8]?
   ) throws {
     let json = try JSON(parsing: "{\(members)}".utf8)
@@ -20,7 +20,7 @@ import Testing
 }
 
 @Suite struct `A gist` {
-  @Test func `is read whole`() throws {
+  @Test func `is read completely`() throws {
     let gist = try #require(Gist(try JSON(parsing: Self.document.utf8)))
     var expected = try #require(
       Gist(.object([.init("id", .string("aa5a315d61ae9438b18d11d2f0a3c5e7"))])))
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["1834570", "00d24e6e5a6214603e10", "aa5a315d61ae9438b18d11d2f0a3c5e7", "007"])
-  func `keeps its id as it stands (trap 6)`(id: String) {
+  func `keeps its id unchanged`(id: String) {
     #expect(Gist(.object([.init("id", .string(id))]))?.id == id)
   }
 
@@ -62,7 +62,7 @@ import Testing
       nil, .null, .number("1834570"), .string(""), .string("../user"), .string("a b"), .string("é"),
       .array([]), .repairedString("\u{FFFD}"), .string(String(repeating: "a", count: 65)),
     ] as [JSON?])
-  func `without a usable id is none`(id: JSON?) {
+  func `without a usable id is rejected`(id: JSON?) {
     #expect(Gist(.object(id.map { [.init("id", $0)] } ?? [])) == nil)
     #expect(Gist(.array([])) == nil)
   }
@@ -75,19 +75,19 @@ import Testing
     (#"{"id":"1","user":null}"#, nil), (#"{"id":"1"}"#, nil),
     (#"{"id":"1","owner":"octocat"}"#, nil),
   ])
-  func `belongs to its owner, before 2013 its user, or nobody (traps 4, 5)`(
+  func `belongs to its owner, before 2013 its user, or nobody`(
     document: String, login: String?
   ) throws {
     #expect(Gist(try JSON(parsing: document.utf8))?.owner?.login == login)
   }
 
   @Test(arguments: ["{}", "null", "[]", "7"])
-  func `may have no files (trap 3)`(files: String) throws {
+  func `may have no files`(files: String) throws {
     let json = try JSON(parsing: #"{"id":"1","files":\#(files)}"#.utf8)
     #expect(Gist(json)?.files == [])
   }
 
-  @Test func `keeps its files' order and drops what is no file`() throws {
+  @Test func `keeps the order of its files and drops other values`() throws {
     let json = try JSON(
       parsing: #"{"id":"1","files":{"b":{},"-":{"size":1},"a":null,"é ":{"filename":"x"}}}"#.utf8)
     #expect(Gist(json)?.files.map(\.name) == ["b", "-", "é "])
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `a file whose text was repaired says so`() throws {
+  @Test func `a file with repaired text is marked`() throws {
     let json = try JSON(
       parsing:
         #"{"id":"1","files":{"a":{"content":"\ud800"},"b":{"content":"x"},"c":{"filename":"\udc00"}}}"#
@@ -117,12 +117,12 @@ import Testing
     #expect(files.first?.content == "\u{FFFD}")
   }
 
-  @Test func `a size below zero is none`() {
+  @Test func `a negative size is ignored`() {
     #expect(GistFile(name: "a", .object([.init("size", .number("-1"))]))?.size == nil)
   }
 
   @Test(arguments: [#"{}"#, #"{"login":""}"#, #"{"login":7}"#, "null", #""octocat""#])
-  func `a user without a login is none`(document: String) throws {
+  func `a user without a login is rejected`(document: String) throws {
     #expect(User(try JSON(parsing: document.utf8)) == nil)
   }
 

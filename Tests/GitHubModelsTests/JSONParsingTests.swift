@@ -34,20 +34,22 @@ import Testing
     (#""\ud800\ud83d\ude00""#, "\u{FFFD}😀"), (#""\ud800x\udfff""#, "\u{FFFD}x\u{FFFD}"),
     (#""\ud800\u0041""#, "\u{FFFD}A"),
   ])
-  func `a lone surrogate becomes U+FFFD and is told`(text: String, expected: String) throws {
+  func `a lone surrogate becomes U+FFFD and is marked as repaired`(text: String, expected: String)
+    throws
+  {
     let json = try JSON(parsing: text.utf8)
     #expect(json == .repairedString(expected))
     #expect(json.isRepaired)
     #expect(json.string == expected)
   }
 
-  @Test func `bytes that are no UTF-8 become U+FFFD and are told`() throws {
+  @Test func `bytes that are not UTF-8 become U+FFFD and are marked as repaired`() throws {
     let bytes = Array("[\"caf".utf8) + [0xE9] + Array("\", \"ok\"]".utf8)
     #expect(
       try JSON(parsing: bytes) == .array([.repairedString("caf\u{FFFD}"), .string("ok")]))
   }
 
-  @Test func `a byte order mark is passed over`() throws {
+  @Test func `a byte order mark is skipped`() throws {
     #expect(try JSON(parsing: [0xEF, 0xBB, 0xBF] + Array("{}".utf8)) == .object([]))
   }
 
@@ -60,11 +62,11 @@ import Testing
     ("<!DOCTYPE html>", 0),
     ("[1]]", 3), ("\u{FEFF}", 3), ("/**/1", 0),
   ])
-  func `what is no JSON is refused with the place`(text: String, offset: Int) {
+  func `invalid JSON is rejected with its offset`(text: String, offset: Int) {
     #expect(throws: JSONError(offset: offset)) { try JSON(parsing: text.utf8) }
   }
 
-  @Test func `UTF-16 is refused`() {
+  @Test func `UTF-16 is rejected`() {
     let utf16 = "{}".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     #expect(throws: JSONError(offset: 1)) { try JSON(parsing: utf16) }
     #expect(throws: JSONError(offset: 0)) { try JSON(parsing: [0xFF, 0xFE] + utf16) }
@@ -103,7 +105,7 @@ import Testing
     #expect(numbers.array?.map(\.int) == [0, -7, .max, nil, nil, nil])
   }
 
-  @Test func `a value is read as its own type only`() {
+  @Test func `a value is read only as its own type`() {
     let values: [JSON] = [
       .null, .bool(true), .number("1"), .string("x"), .repairedString("y"), .array([]), .object([]),
     ]

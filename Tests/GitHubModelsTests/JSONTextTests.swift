@@ -28,7 +28,7 @@ import Testing
         """)
   }
 
-  @Test func `an escape that is not needed is not written`() throws {
+  @Test func `unneeded escapes are not written`() throws {
     #expect(try JSON(parsing: #""\u00e9\/\u0041""#.utf8).text() == #""é/A""#)
   }
 
@@ -36,7 +36,7 @@ import Testing
     #expect(try JSON(parsing: #""\ud800""#.utf8).text() == "\"\u{FFFD}\"")
   }
 
-  @Test func `every scalar below U+0100 comes back`() throws {
+  @Test func `every scalar below U+0100 round-trips`() throws {
     let all = String(String.UnicodeScalarView((0..<0x100).compactMap(Unicode.Scalar.init)))
     let text = JSON.object([.init(all, .string(all))]).text(indented: true)
     #expect(try JSON(parsing: text.utf8) == .object([.init(all, .string(all))]))

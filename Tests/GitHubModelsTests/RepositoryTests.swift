@@ -21,7 +21,7 @@ import Testing
     Repository(try JSON(parsing: text.utf8))
   }
 
-  @Test func `is read whole`() throws {
+  @Test func `is read completely`() throws {
     let repository = try #require(try Self.repository(Self.document))
     var expected = try #require(try Self.repository(#"{"full_name":"octocat/Hello-World"}"#))
     expected.owner.databaseID = 583_231
@@ -53,7 +53,7 @@ import Testing
 
   /// A member with another value loses what is read of it, and nothing else.
   @Test(arguments: ["null", "7", "[1]", #"{"x":[]}"#, #""text""#, "true", "-1", "1e999"])
-  func `loses only the value that is of another type (R10)`(value: String) throws {
+  func `loses only the value that has another type`(value: String) throws {
     let document = try JSON(parsing: Self.document.utf8)
     let members = try #require(document.members)
     for index in members.indices
@@ -72,7 +72,7 @@ import Testing
     #"{"name":7,"full_name":"octocat/a","owner":null}"#,
     #"{"name":"a","full_name":"x","owner":{"login":"octocat"}}"#,
   ])
-  func `needs an owner and a name, however they come (trap 36)`(document: String) throws {
+  func `needs an owner and a name in any of their forms`(document: String) throws {
     #expect(try Self.repository(document)?.fullName == "octocat/a")
   }
 
@@ -81,7 +81,7 @@ import Testing
     #"{"full_name":"/a"}"#, #"{"name":"a/b","owner":{"login":"x"}}"#,
     #"{"name":"","owner":{"login":"x"}}"#, #"{"full_name":"octocat/"}"#,
   ])
-  func `is none without them`(document: String) throws {
+  func `is rejected without them`(document: String) throws {
     #expect(try Self.repository(document) == nil)
   }
 
@@ -89,7 +89,7 @@ import Testing
     (#""watchers":3,"forks":4,"open_issues":5,"master_branch":"x""#, 3, 4, 5),
     (#""stargazers_count":1,"watchers_count":2,"forks_count":3,"open_issues_count":4"#, 1, 3, 4),
   ])
-  func `of an old answer has its numbers by their old names`(
+  func `of an old response has its counts under their old names`(
     members: String, stars: Int, forks: Int, issues: Int
   ) throws {
     let repository = try #require(try Self.repository(#"{"full_name":"o/a",\#(members)}"#))
@@ -117,7 +117,7 @@ import Testing
       (#""private":true"#, "private"), (#""private":false"#, "public"),
       (#""private":true,"visibility":"internal""#, "internal"), (#""private":"x""#, nil),
     ] as [(String, String?)])
-  func `tells who may see it`(members: String, visibility: String?) throws {
+  func `reports who may see it`(members: String, visibility: String?) throws {
     #expect(try Self.repository(#"{"full_name":"o/a",\#(members)}"#)?.visibility == visibility)
   }
 }

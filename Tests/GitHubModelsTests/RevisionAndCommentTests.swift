@@ -14,7 +14,7 @@ import Testing
     "updated_at":"2026-01-31T12:00:00Z","author_association":"NONE"}
     """
 
-  @Test func `are read whole`() throws {
+  @Test func `are read completely`() throws {
     let revision = try #require(GistRevision(try JSON(parsing: Self.revision.utf8)))
     #expect(revision.id == "57a7f021a713b1c5a6a199b54cc514735d2d462f")
     #expect(revision.user?.login == "octocat")
@@ -33,13 +33,13 @@ import Testing
     "null", "7", #""""#, #""../user""#, #""57a7f02""#,
     #""57a7f021a713b1c5a6a199b54cc514735d2d462g""#,
   ])
-  func `a revision without a usable name is none`(version: String) throws {
+  func `a revision without a usable id is rejected`(version: String) throws {
     #expect(GistRevision(try JSON(parsing: #"{"version":\#(version)}"#.utf8)) == nil)
     #expect(GistRevision(.array([])) == nil)
   }
 
   @Test(arguments: ["null", "0", "-1", "1.5", "1e3", #""7""#, "99999999999999999999"])
-  func `a comment without a usable number is none`(id: String) throws {
+  func `a comment without a usable number is rejected`(id: String) throws {
     #expect(GistComment(try JSON(parsing: #"{"id":\#(id)}"#.utf8)) == nil)
     #expect(GistComment(.null) == nil)
   }

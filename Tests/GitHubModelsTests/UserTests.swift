@@ -13,7 +13,7 @@ import Testing
     "updated_at":"2011-01-26T18:44:36Z","repos_url":"https://api.github.com/users/octocat/repos"}
     """
 
-  @Test func `is read whole`() throws {
+  @Test func `is read completely`() throws {
     let user = try #require(User(try JSON(parsing: Self.document.utf8)))
     var expected = try #require(User(.object([.init("login", .string("octocat"))])))
     expected.databaseID = 583_231
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["null", "[1]", #"{"x":[]}"#, "true", "1e999"])
-  func `loses only the value that is of another type (R10)`(value: String) throws {
+  func `loses only the value that has another type`(value: String) throws {
     let members = try #require(try JSON(parsing: Self.document.utf8).members)
     for index in members.indices where members[index].name != "login" {
       var mutated = members
@@ -48,7 +48,7 @@ import Testing
   }
 }
 
-@Suite struct `What is left of the rate limit` {
+@Suite struct `The rate limit status` {
   @Test(
     arguments: [
       (
@@ -58,7 +58,7 @@ import Testing
       (#"{"resources":[],"rate":{"limit":60,"remaining":5,"reset":"x"}}"#, 60, 5, nil),
       (#"{"resources":{"core":7},"rate":{"limit":60,"remaining":5,"reset":9}}"#, 60, 5, 9),
     ] as [(String, Int, Int, Int?)])
-  func `is read from old and new answers (trap 40)`(
+  func `is read from old and new responses`(
     document: String, limit: Int, remaining: Int, reset: Int?
   ) throws {
     let status = try #require(RateLimitStatus(try JSON(parsing: document.utf8)))
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["{}", "[]", #"{"rate":{"limit":"60","remaining":5}}"#])
-  func `is not known otherwise`(document: String) throws {
+  func `is unknown otherwise`(document: String) throws {
     #expect(RateLimitStatus(try JSON(parsing: document.utf8)) == nil)
   }
 }

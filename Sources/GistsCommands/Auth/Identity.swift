@@ -18,7 +18,7 @@ extension AppContext {
     resolvedTokens.remember(found, for: host.name)
     let api = try session(host: host) { _, _ in found.token }.api
     let answer = try await api.send(.user)
-    let user = try api.received(answer, as: User.self).value
+    let user = try api.decode(answer, as: User.self).value
     return Identity(
       login: user.login, scopes: answer.fields[.oauthScopes].map { OAuthScopes($0).names },
       tokenEnds: answer.fields[.tokenExpiration])

@@ -8,7 +8,7 @@ struct LoginArgument: Hashable, Sendable, ExpressibleByArgument {
   let origin: Origin?
 
   init?(argument: String) {
-    if let page = PageURL(argument) {
+    if let page = WebURL(argument) {
       guard page.path.count == 1, Login.isOne(page.path[0]) else { return nil }
       (login, origin) = (String(page.path[0]), page.origin)
       return

@@ -9,7 +9,7 @@ struct RepositoryArgument: Hashable, Sendable, ExpressibleByArgument {
   let origin: Origin?
 
   init?(argument: String) {
-    let page = PageURL(argument)
+    let page = WebURL(argument)
     guard let name = RepositoryName(page?.path.joined(separator: "/") ?? argument) else {
       return nil
     }

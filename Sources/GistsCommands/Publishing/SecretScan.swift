@@ -37,7 +37,7 @@ struct SecretScan {
     }
     if byte == UInt8(ascii: "-") { return privateKey(at: index) }
     guard isStart(index) else { return nil }
-    if byte == UInt8(ascii: "g"), let length = TokenShape.wholeLength(in: bytes[index...]) {
+    if byte == UInt8(ascii: "g"), let length = TokenShape.completeLength(in: bytes[index...]) {
       return add(.gitHub, index..<index + length, secret: index + 4)
     }
     if byte == UInt8(ascii: "e"), let end = webToken(at: index) { return end }

@@ -1,19 +1,20 @@
 extension APIManager {
+  /// What all requests of a session have in common. ``Router`` lists what routes and requests decide.
   package struct Configuration: Sendable {
     /// `gists/VERSION`.
     package var userAgent: String
-    /// For one API request with its retries.
+    /// The time for an API request with its retries, without rate limit waits.
     package var timeout: Duration = .seconds(30)
     package var rateLimitWait: RateLimitWait = .none
-    /// Where answers are kept between runs; nil: nowhere.
+    /// Caches responses between runs; nil caches nothing.
     package var cache: (any ResponseCache)?
-    /// Set: nothing is sent, and no token is looked for.
+    /// If set, nothing is sent and no token is read.
     package var offline: OfflineMode?
-    /// For a command that makes many requests; nil where one after the other is slow enough.
+    /// For commands that send many requests; nil does not throttle.
     package var pace: RequestPace?
-    /// Where each request and answer is told, secrets redacted (`--verbose`).
+    /// Receives each request and response with secrets redacted (`--verbose`).
     package var log: (@Sendable (String) -> Void)?
-    /// What a person should know though the request goes on.
+    /// Receives messages for the user while a request continues.
     package var notice: @Sendable (APINotice) -> Void = { _ in }
 
     package init(userAgent: String) { self.userAgent = userAgent }

@@ -2,9 +2,9 @@ import FoundationEssentials
 package import GitHubModels
 import HTTPTypes
 
-/// Turns a route into a value: the one way to GitHub.
+/// Sends routes to GitHub and decodes the responses.
 ///
-/// It owns one transport and reuses it.
+/// All requests of a session share its transport.
 package struct APIManager: Sendable {
   package let host: Host
   let configuration: Configuration
@@ -25,56 +25,61 @@ package struct APIManager: Sendable {
       transport: transport)
   }
 
-  /// Sends one request.
+  /// Sends one request and returns the response.
   ///
-  /// - Throws: An ``APIError``; also for an answer outside 2xx.
+  /// - Throws: ``APIError``, also for a status outside 2xx.
   package func send(_ route: Router) async throws -> APIResponse {
     try await send(route.request(on: host))
   }
 
   func send(_ request: APIRequest) async throws -> APIResponse { try await chain.send(request) }
 
-  /// The model in the answer, with the document it was read from.
+  /// Sends one request and returns the decoded response with its JSON.
   ///
-  /// `usesCache` is false where the caller keeps it, and no earlier answer is wanted.
+  /// `usesCache: false` always requests the current state and caches nothing.
+  ///
+  /// - Throws: ``APIError``.
   package func value<Value: JSONReadable>(
     _ route: Router, as type: Value.Type, usesCache: Bool = true
   ) async throws -> Decoded<Value> {
     var request = try route.request(on: host)
     if !usesCache { request.caching = .none }
-    return try received(await send(request), as: type)
+    return try decode(await send(request), as: type)
   }
 
-  /// The model in an answer whose fields say something, too.
-  package func received<Value: JSONReadable>(
-    _ answer: APIResponse, as type: Value.Type
+  /// Returns the decoded body of a response.
+  package func decode<Value: JSONReadable>(
+    _ response: APIResponse, as type: Value.Type
   ) throws(APIError) -> Decoded<Value> {
-    let json = try document(of: answer)
-    guard let value = Value(json) else { throw breach(.wrongShape, in: answer) }
-    return Decoded(value, json: json, time: answer.date)
+    let json = try json(of: response)
+    guard let value = Value(json) else { throw invalidResponse(.wrongShape, response) }
+    return Decoded(value, json: json, time: response.date)
   }
 
-  /// The JSON in an answer.
-  func document(of answer: APIResponse) throws(APIError) -> JSON {
-    guard !answer.body.isEmpty else { throw breach(.empty, in: answer) }
+  /// Returns the parsed body of a response.
+  func json(of response: APIResponse) throws(APIError) -> JSON {
+    guard !response.body.isEmpty else { throw invalidResponse(.empty, response) }
     do {
-      return try JSON(parsing: answer.body)
+      return try JSON(parsing: response.body)
     } catch {
-      throw breach(.notJSON(isHTML: answer.isHTML), in: answer)
+      throw invalidResponse(.notJSON(isHTML: response.isHTML), response)
     }
   }
 
-  func breach(_ reason: APIError.InvalidResponse, in answer: APIResponse) -> APIError {
-    var facts = APIError.ResponseInfo(answer)
-    // A character has four bytes at most.
-    let start = String(decoding: answer.body.prefix(4 * 200), as: UTF8.self)
-    facts.excerpt = start.isEmpty ? nil : String(redactor.redact(start).prefix(200))
-    return .invalidResponse(host: host.name, reason: reason, response: facts)
+  /// Returns the error for a response, with an excerpt of its body.
+  func invalidResponse(
+    _ reason: APIError.InvalidResponse, _ response: APIResponse
+  ) -> APIError {
+    var info = APIError.ResponseInfo(response)
+    // A character has at most four bytes.
+    let start = String(decoding: response.body.prefix(4 * 200), as: UTF8.self)
+    info.excerpt = start.isEmpty ? nil : String(redactor.redact(start).prefix(200))
+    return .invalidResponse(host: host.name, reason: reason, response: info)
   }
 }
 
 extension APIResponse {
-  /// By its type or, where that lies, by its first character.
+  /// Whether the media type, or else the first character, says that this is a web page.
   fileprivate var isHTML: Bool {
     fields[.contentType]?.lowercased().contains("html") == true
       || body.first { $0 > 0x20 } == UInt8(ascii: "<")

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 extension Host {
-  /// Whether git may be sent to this origin with the host's token.
+  /// Whether git may send the host's token to this origin.
   ///
-  /// It is the host itself or its `gist.` name, over https, or the very server on loopback.
+  /// True for the host itself and its `gist.` subdomain over https, and for the same server on loopback.
   package func servesGit(at origin: Origin) -> Bool {
     if origin == webOrigin { return true }
     switch kind {
@@ -14,12 +14,12 @@ extension Host {
     }
   }
 
-  /// The origin of an address that a gist's document gives for git.
+  /// Returns the origin of a gist's git URL.
   ///
   /// - Parameters:
-  ///   - address: `git_pull_url`: it goes on git's command line as it is.
-  ///   - id: of the gist, with which the path ends.
-  /// - Returns: nil for an address that is none of this host's, or not this gist's.
+  ///   - address: `git_pull_url` of the gist. It becomes an argument of git unchanged.
+  ///   - id: The gist's id, which must end the path.
+  /// - Returns: nil if the URL belongs to another host or to another gist.
   package func gitOrigin(of address: String, id: String) -> Origin? {
     guard let url = URL(string: address), let origin = Origin(url), servesGit(at: origin) else {
       return nil

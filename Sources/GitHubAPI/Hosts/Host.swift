@@ -1,20 +1,20 @@
 package import FoundationEssentials
 
-/// A GitHub: github.com, a NAME.ghe.com, an Enterprise server, a sandbox on loopback, or a saved copy of
-/// the API in a folder.
+/// A GitHub server: github.com, NAME.ghe.com, an Enterprise server, a server on loopback, or a folder with
+/// saved API responses.
 package struct Host: Hashable, Sendable, CustomStringConvertible {
   package enum Kind: Hashable, Sendable { case gitHub, gheDotCom, enterprise, loopback, folder }
 
   package let kind: Kind
-  /// `github.com`, `127.0.0.1:8080`: lower case, with the port where one is given; `file:///FOLDER`.
+  /// Lowercase, with the port if it is not the default: `github.com`, `127.0.0.1:8080`, `file:///FOLDER`.
   ///
-  /// The `host` of the keyring's items.
+  /// The `host` attribute of keyring items.
   package let name: String
-  /// Where the API's paths begin, without a slash at the end.
+  /// The base URL of the API, without a trailing slash.
   package let api: URL
-  /// The one origin that the token goes to.
+  /// The only origin that receives the token.
   package let apiOrigin: Origin
-  /// Where the OAuth pages lie, without a slash at the end.
+  /// The base URL of the web pages, OAuth's among them, without a trailing slash.
   package let web: URL
   package let webOrigin: Origin
 
@@ -23,10 +23,9 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
     return host
   }()
 
-  /// Reads what a person wrote: a name, name:port, an https URL, an http URL of loopback, or
-  /// `file:///FOLDER/`.
+  /// Parses a name, `name:port`, an https URL, an http URL of loopback, or `file:///FOLDER/`.
   ///
-  /// A bare name of loopback means http, so that ``name`` always reads back as the same host.
+  /// A loopback name without a scheme means http, so that ``name`` always parses as the same host.
   package init(_ text: String) throws(HostError) {
     let lowercased = text.lowercased()
     if lowercased.hasPrefix("file:") {
@@ -36,9 +35,9 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
     let authority: Substring
     let isInsecure: Bool
     if lowercased.hasPrefix("https://") {
-      (authority, isInsecure) = (Self.withoutSlash(lowercased.dropFirst(8)), false)
+      (authority, isInsecure) = (Self.removingTrailingSlash(lowercased.dropFirst(8)), false)
     } else if lowercased.hasPrefix("http://") {
-      (authority, isInsecure) = (Self.withoutSlash(lowercased.dropFirst(7)), true)
+      (authority, isInsecure) = (Self.removingTrailingSlash(lowercased.dropFirst(7)), true)
     } else {
       authority = lowercased[...]
       isInsecure = Self.origin("http", authority)?.isLoopback ?? false
@@ -87,19 +86,18 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { name }
 
-  /// Whether an address belongs to the API: nothing else that a document names is asked for.
+  /// Whether a URL belongs to the API. Other URLs in a response are never requested.
   package func owns(_ url: URL) -> Bool {
     guard kind == .folder else { return Origin(url) == apiOrigin }
     guard let path = url.folderPath, let folder = api.folderPath else { return false }
     return path == folder || path.hasPrefix("\(folder)/")
   }
 
-  /// A URL's slash at the end is no path of its own.
-  private static func withoutSlash(_ text: Substring) -> Substring {
+  private static func removingTrailingSlash(_ text: Substring) -> Substring {
     text.hasSuffix("/") ? text.dropLast() : text
   }
 
-  /// The origin that `authority` names, if that is all it says and it can be read in one way only.
+  /// Returns the origin; nil if `authority` has anything but a host and port, or is ambiguous.
   private static func origin(_ scheme: String, _ authority: Substring) -> Origin? {
     guard let url = URL(string: "\(scheme)://\(authority)"), let origin = Origin(url),
       [origin.name, "\(origin.name):\(origin.port)"].contains(String(authority)),
@@ -117,15 +115,16 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
 }
 
 package enum HostError: Error, Hashable, Sendable {
-  /// Plain http to something that is not loopback.
+  /// Plain http to a host other than this machine.
   case insecure(String)
-  /// White space, a path, user information, percent signs, non-ASCII letters, a trailing dot, …
+  /// The text has white space, a path, user information, percent signs, non-ASCII letters, a trailing dot, …
   case malformed(String)
 }
 
 extension URL {
-  /// The path of a `file:` address, percent-encoded, without a slash at the end; nil where it could lead
-  /// elsewhere than it says.
+  /// The path of a `file:` URL, percent-encoded, without a trailing slash.
+  ///
+  /// nil if it has empty or dot segments, or an encoded slash or NUL.
   fileprivate var folderPath: String? {
     guard scheme?.lowercased() == "file", host() ?? "" == "" else { return nil }
     var path = path(percentEncoded: true)

@@ -1,5 +1,7 @@
-/// A list of scopes as GitHub writes it: `gist, read:org` in a header, `gist,read:org` in an answer,
-/// separated by blanks in OAuth itself (RFC 6749, section 3.3).
+/// A list of OAuth scopes.
+///
+/// GitHub writes `gist, read:org` in a header field and `gist,read:org` in a body; OAuth separates scopes
+/// by spaces (RFC 6749 §3.3).
 package struct OAuthScopes: Hashable, Sendable {
   package let names: [String]
 
@@ -7,12 +9,12 @@ package struct OAuthScopes: Hashable, Sendable {
     names = text.split { $0 == "," || $0 == " " }.map(String.init)
   }
 
-  /// The scope that gists need.
+  /// The scope that gists require.
   package static let gist = "gist"
 
-  /// Whether a token's scopes are known and gist is not among them.
+  /// Whether a token's scopes are known and don't include `gist`.
   ///
-  /// A token that names none (`names` is nil) may have the permission all the same.
+  /// False if `names` is nil: fine-grained tokens list no scopes but may have the permission.
   package static func lackGist(_ names: [String]?) -> Bool {
     names.map { !$0.contains(gist) } ?? false
   }

@@ -1,14 +1,17 @@
 package import FoundationEssentials
+import GitHubModels
 
-/// Scheme, host and port of an address (RFC 6454): what decides whether the token goes along.
+/// Scheme, host and port of a URL (RFC 6454). It decides whether a request may carry the token.
 package struct Origin: Hashable, Sendable, CustomStringConvertible {
   package let scheme: String
-  /// Lower case; an IPv6 address without brackets.
+  /// Lowercase; an IPv6 address has no brackets.
   package let host: String
   package let port: Int
 
-  /// nil for anything but http and https, and where the host could be read in two ways: user
-  /// information, percent signs, letters outside ASCII or IDN, a dot at the end.
+  /// Creates the origin of an http or https URL.
+  ///
+  /// nil for other schemes and for hosts that parsers may read differently: user information, percent
+  /// signs, non-ASCII letters, IDN, a trailing dot.
   package init?(_ url: URL) {
     guard let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http",
       url.user == nil, url.password == nil, let host = url.host(percentEncoded: true)?.lowercased()
@@ -17,7 +20,7 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     if bare.contains(":") {
       guard IPAddress(bare) != nil else { return nil }
     } else {
-      guard !bare.isEmpty, bare.last != ".", bare.utf8.allSatisfy(Self.mayStandInHost),
+      guard !bare.isEmpty, bare.last != ".", bare.utf8.allSatisfy(Self.isHostByte),
         !bare.split(separator: ".").contains(where: { $0.hasPrefix("xn--") })
       else { return nil }
     }
@@ -28,7 +31,7 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     self.port = port
   }
 
-  /// A folder's: no address has it, so nothing is ever sent there.
+  /// The origin of a folder host: no URL has it, so nothing is ever sent there.
   static let folder = Origin(scheme: "file", host: "", port: 0)
 
   private init(scheme: String, host: String, port: Int) {
@@ -37,10 +40,10 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
 
   package var isLoopback: Bool { Self.isLoopback(host) }
 
-  /// Nobody between can read along: https, or http that stays on this machine.
+  /// Whether traffic is encrypted or stays on this machine.
   package var isPrivate: Bool { scheme == "https" || isLoopback }
 
-  /// The host for people, with the port where it is not the scheme's own: `127.0.0.1:8080`.
+  /// The host for display, with the port unless it is the scheme's default: `127.0.0.1:8080`.
   package var name: String {
     let host = host.contains(":") ? "[\(host)]" : host
     return port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)"
@@ -48,22 +51,17 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(scheme)://\(name)" }
 
-  /// Whether a host, in lower case and without brackets, is this machine.
+  /// Whether a host, lowercase and without brackets, is this machine.
   static func isLoopback(_ host: String) -> Bool {
     ["127.0.0.1", "localhost", "::1"].contains(host)
   }
 
-  private static func mayStandInHost(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-      true
-    default: false
-    }
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    byte.isASCIILowercaseLetter || byte.isASCIIDigit || "-._".utf8.contains(byte)
   }
 }
 
 extension URL {
-  /// The host as errors name it, with the port where it is not the scheme's own.
+  /// The host for error messages, with the port unless it is the scheme's default.
   package var hostName: String? { Origin(self)?.name ?? host() }
 }

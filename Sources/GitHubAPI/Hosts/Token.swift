@@ -1,11 +1,11 @@
 /// A GitHub token.
 ///
-/// It never appears in a description, a mirror or an interpolation.
+/// Descriptions, mirrors and interpolations never contain it.
 package struct Token: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// For the Authorization header, the keyring and `auth token` only.
+  /// The secret: only for the `Authorization` header field, the keyring, git and `auth token`.
   package let value: String
 
-  /// Trims white space around; nil where what is left is empty or has a byte outside 0x21–0x7E.
+  /// Trims surrounding white space; nil if the rest is empty or has a byte outside 0x21–0x7E.
   package init?(_ text: String) {
     let isSpace = { (byte: UInt8) in byte == 0x20 || 0x09...0x0D ~= byte }
     let head = text.utf8.drop(while: isSpace)
@@ -15,7 +15,9 @@ package struct Token: Hashable, Sendable, CustomStringConvertible, CustomReflect
     value = String(Substring(trimmed))
   }
 
-  /// 16 hex digits of SHA-256, by which caches tell tokens apart.
+  /// The first 16 hex digits of the SHA-256 digest.
+  ///
+  /// Caches and the accounts file identify a token by it, so it must never change.
   package var fingerprint: String {
     String(HexDigest.sha256(of: Array(value.utf8)).prefix(16))
   }

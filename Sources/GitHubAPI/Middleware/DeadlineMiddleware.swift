@@ -1,17 +1,17 @@
-/// Sets the one moment by which a request is done.
+/// Sets the deadline of a request: for its body, its redirects and its retries.
 ///
-/// Its body, its redirects and its retries count. The transport and ``RetryMiddleware`` keep to it.
+/// The transport and ``RetryMiddleware`` enforce it.
 struct DeadlineMiddleware: Middleware {
-  /// Of a request that brings none of its own.
+  /// For requests without a time limit of their own.
   let timeLimit: Duration
   let time: TimeSource
 
-  /// Nobody waits longer, and the clock's numbers don't overflow.
-  private static let longest: Duration = .seconds(86_400)
+  /// A day: a larger value could overflow the clock.
+  private static let maximum: Duration = .seconds(86_400)
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     var request = request
-    let limit = min(request.timeLimit ?? timeLimit, Self.longest)
+    let limit = min(request.timeLimit ?? timeLimit, Self.maximum)
     request.timeLimit = limit
     request.deadline = time.uptime() + limit
     return try await next(request)

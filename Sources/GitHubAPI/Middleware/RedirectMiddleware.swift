@@ -1,37 +1,41 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Follows redirects, never with the token or a write to another origin.
+/// Follows redirects. Another origin never receives the token or a write.
 ///
-/// The HTTP library's own loop forwards bodies and custom fields to anybody and takes a 304 with
-/// `Location` for a redirect.
+/// AsyncHTTPClient's own redirects would forward bodies and custom fields to any host, and follow a 304
+/// with `Location`.
 struct RedirectMiddleware: Middleware {
-  private static let most = 5
-  /// RFC 9110 §15.4; 300, 304 and 305 are answers.
+  private static let maximumRedirects = 5
+  /// RFC 9110 §15.4; 300, 304 and 305 are not redirects to follow.
   private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
-  /// What another origin is told.
-  private static let harmlessFields: Set<HTTPField.Name> = [.accept, .userAgent]
+  /// The fields that another origin receives.
+  private static let forwardedFields: Set<HTTPField.Name> = [.accept, .userAgent]
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     guard request.followsRedirects else { return try await next(request) }
     var request = request
-    var hops = 0
+    var redirects = 0
     while true {
-      let answer = try await next(request)
-      guard Self.statuses.contains(answer.status), let location = answer.fields[.location] else {
-        return answer
+      let response = try await next(request)
+      guard Self.statuses.contains(response.status), let location = response.fields[.location]
+      else { return response }
+      guard redirects < Self.maximumRedirects else {
+        throw Self.invalidResponse(.tooManyRedirects, response)
       }
-      guard hops < Self.most else { throw Self.breach(.tooManyRedirects, answer) }
-      guard let redirected = Self.follow(request, to: location, status: answer.status) else {
-        throw Self.breach(.redirectRefused(to: String(location.prefix(200))), answer)
+      guard let redirected = Self.redirect(request, to: location, status: response.status) else {
+        throw Self.invalidResponse(
+          .redirectRefused(to: String(location.prefix(200))), response)
       }
       request = redirected
-      hops += 1
+      redirects += 1
     }
   }
 
-  private static func follow(_ request: APIRequest, to location: String, status: Int) -> APIRequest?
-  {
+  /// Returns the request to the new location; nil if the redirect must not be followed.
+  private static func redirect(
+    _ request: APIRequest, to location: String, status: Int
+  ) -> APIRequest? {
     guard let url = target(location, from: request.url), let old = Origin(request.url),
       let new = Origin(url), new.isPrivate, new.scheme == "https" || old.scheme == "http"
     else { return nil }
@@ -40,13 +44,13 @@ struct RedirectMiddleware: Middleware {
     var request = request
     request.url = url
     if old != new {
-      let names = Set(request.fields.map(\.name)).subtracting(harmlessFields)
+      let names = Set(request.fields.map(\.name)).subtracting(forwardedFields)
       for name in names { request.fields[values: name] = [] }
     }
     return request
   }
 
-  /// Only printable ASCII of a sane length is given to the parser at all.
+  /// Parses only printable ASCII of a reasonable length.
   private static func target(_ location: String, from url: URL) -> URL? {
     guard location.utf8.count <= 8_000, location.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
       return nil
@@ -54,9 +58,10 @@ struct RedirectMiddleware: Middleware {
     return URL(string: location, relativeTo: url)?.absoluteURL
   }
 
-  private static func breach(_ reason: APIError.InvalidResponse, _ answer: APIResponse) -> APIError
-  {
+  private static func invalidResponse(
+    _ reason: APIError.InvalidResponse, _ response: APIResponse
+  ) -> APIError {
     .invalidResponse(
-      host: answer.url.hostName ?? "", reason: reason, response: .init(answer))
+      host: response.url.hostName ?? "", reason: reason, response: .init(response))
   }
 }

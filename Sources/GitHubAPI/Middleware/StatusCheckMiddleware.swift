@@ -1,29 +1,31 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Lets 2xx and 304 through and turns every other answer into an ``APIError``.
+/// Throws an ``APIError`` for every status except 2xx and 304.
 struct StatusCheckMiddleware: Middleware {
   let host: Host
   let redactor: Redactor
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
-    let answer = try await next(request)
-    switch answer.status {
-    case 200..<300, 304: return answer
+    let response = try await next(request)
+    switch response.status {
+    case 200..<300, 304: return response
     case 300..<400:
       throw APIError.invalidResponse(
-        host: answer.url.hostName ?? host.name,
-        reason: .redirectRefused(to: redactor.redact(answer.fields[.location] ?? "")),
-        response: .init(answer))
-    case 401: throw APIError.unauthorized(response(answer, to: request))
-    default: throw APIError.errorResponse(response(answer, to: request))
+        host: response.url.hostName ?? host.name,
+        reason: .redirectRefused(to: redactor.redact(response.fields[.location] ?? "")),
+        response: .init(response))
+    case 401: throw APIError.unauthorized(errorResponse(response, to: request))
+    default: throw APIError.errorResponse(errorResponse(response, to: request))
     }
   }
 
-  private func response(_ answer: APIResponse, to request: APIRequest) -> APIError.ErrorResponse {
-    let isAPI = host.owns(answer.url)
+  private func errorResponse(
+    _ response: APIResponse, to request: APIRequest
+  ) -> APIError.ErrorResponse {
+    let isAPI = host.owns(response.url)
     return APIError.ErrorResponse(
-      answer, host: isAPI ? host.name : answer.url.hostName ?? host.name,
+      response, host: isAPI ? host.name : response.url.hostName ?? host.name,
       wasSignedIn: request.fields[.authorization] != nil, redactor: redactor)
   }
 }

@@ -1,8 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Says of a POST whose answer was lost that nobody knows what became of it:
-/// it is never sent again.
+/// Reports an unknown outcome for a POST without a usable response. It is never sent again.
 struct UnknownOutcomeMiddleware: Middleware {
   let host: Host
   let time: TimeSource
@@ -11,24 +10,24 @@ struct UnknownOutcomeMiddleware: Middleware {
     guard request.method == .post else { return try await next(request) }
     let start = time.uptime()
     do {
-      let answer = try await next(request)
-      // A gateway may give up on what the server behind it goes on to do.
-      guard answer.status < 500 else { throw outcomeUnknown(nil, since: start) }
-      return answer
-    } catch APIError.unreachable(_, let reason) where Self.mayHaveLeft(reason) {
+      let response = try await next(request)
+      // A gateway may time out while the server behind it completes the request.
+      guard response.status < 500 else { throw outcomeUnknown(nil, since: start) }
+      return response
+    } catch APIError.unreachable(_, let reason) where Self.mayHaveBeenSent(reason) {
       throw outcomeUnknown(reason, since: start)
     } catch APIError.invalidResponse {
       throw outcomeUnknown(nil, since: start)
     }
   }
 
-  private func outcomeUnknown(_ reason: APIError.ConnectionFailure?, since start: Duration)
-    -> APIError
-  {
+  private func outcomeUnknown(
+    _ reason: APIError.ConnectionFailure?, since start: Duration
+  ) -> APIError {
     .outcomeUnknown(host: host.name, reason: reason, sinceSent: time.uptime() - start)
   }
 
-  private static func mayHaveLeft(_ reason: APIError.ConnectionFailure) -> Bool {
+  private static func mayHaveBeenSent(_ reason: APIError.ConnectionFailure) -> Bool {
     switch reason {
     case .connectionLost, .idle, .deadline: true
     case .nameNotFound, .connectionRefused, .networkUnreachable, .connectTimeout, .tls, .proxy,

@@ -2,20 +2,20 @@ import FoundationEssentials
 import HTTPTypes
 import Synchronization
 
-/// Lets a second pass between writes from the tenth of one run on, as GitHub asks.
-/// <https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api>
+/// Waits a second between writes, from the tenth write of a run on.
+/// <https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#pause-between-mutative-requests>
 final class WriteSpacingMiddleware: Middleware {
-  private struct GistBatch {
+  private struct Writes {
     var count = 0
-    /// When the latest one begins, on ``TimeSource/uptime``.
+    /// When the latest write was or will be sent, on ``TimeSource/uptime``.
     var latest: Duration = .zero
   }
 
-  private static let free = 9
-  private static let distance: Duration = .seconds(1)
+  private static let unspacedWrites = 9
+  private static let spacing: Duration = .seconds(1)
 
   private let time: TimeSource
-  private let writes = Mutex(GistBatch())
+  private let writes = Mutex(Writes())
 
   init(time: TimeSource) { self.time = time }
 
@@ -23,8 +23,8 @@ final class WriteSpacingMiddleware: Middleware {
     guard request.method != .get, request.method != .head else { return try await next(request) }
     let now = time.uptime()
     let wait = writes.withLock { writes in
-      let isSpaced = writes.count >= Self.free
-      let start = isSpaced ? max(now, writes.latest + Self.distance) : now
+      let isSpaced = writes.count >= Self.unspacedWrites
+      let start = isSpaced ? max(now, writes.latest + Self.spacing) : now
       writes.count += 1
       writes.latest = start
       return start - now

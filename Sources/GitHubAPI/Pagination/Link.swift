@@ -1,8 +1,8 @@
-/// One link of a `Link` field (RFC 8288, section 3).
+/// One link of a `Link` header field (RFC 8288 §3).
 package struct Link: Hashable, Sendable {
-  /// The address as it stands there; it may be relative.
+  /// The unmodified URL, which may be relative.
   package var target: String
-  /// Lower case; one link may have several.
+  /// Lowercase; a link may have several.
   package var relations: [String]
 
   package init(target: String, relations: [String]) {
@@ -10,7 +10,7 @@ package struct Link: Hashable, Sendable {
     self.relations = relations
   }
 
-  /// The links of a field's value; what is no link is passed over.
+  /// Returns the links of a field's value. Anything else is skipped.
   package static func links(in field: String) -> [Link] {
     var reader = LinkReader(field)
     var links: [Link] = []
@@ -19,7 +19,7 @@ package struct Link: Hashable, Sendable {
   }
 }
 
-/// Reads links from the front of a field's value.
+/// Parses the links of a field's value.
 private struct LinkReader {
   private var rest: Substring.UTF8View
 
@@ -34,23 +34,23 @@ private struct LinkReader {
 
     var relations: [String]?
     while let (name, value) = parameter() {
-      // Of several `rel` the first counts (section 3.3).
+      // If `rel` repeats, the first value wins (§3.3).
       guard name == "rel", relations == nil else { continue }
       relations = value.lowercased().split(separator: " ").map(String.init)
     }
     return Link(target: target, relations: relations ?? [])
   }
 
-  /// `; name="value"`, `; name=value` or `; name`; nil at the next link.
+  /// Parses `; name="value"`, `; name=value` or `; name`; returns nil at the next link.
   private mutating func parameter() -> (name: String, value: String)? {
     skipBlanks()
-    guard take(UInt8(ascii: ";")) else { return nil }
+    guard skip(UInt8(ascii: ";")) else { return nil }
     skipBlanks()
     let name = token().lowercased()
     skipBlanks()
-    guard take(UInt8(ascii: "=")) else { return (name, "") }
+    guard skip(UInt8(ascii: "=")) else { return (name, "") }
     skipBlanks()
-    return (name, take(UInt8(ascii: "\"")) ? quoted() : token())
+    return (name, skip(UInt8(ascii: "\"")) ? quoted() : token())
   }
 
   private mutating func token() -> String {
@@ -59,7 +59,7 @@ private struct LinkReader {
     return String(Substring(rest[..<end]))
   }
 
-  /// Up to the closing quotation mark, which a comma or semicolon may stand before.
+  /// Parses up to the closing quotation mark; the text may contain commas and semicolons.
   private mutating func quoted() -> String {
     var value: [UInt8] = []
     while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
@@ -72,7 +72,7 @@ private struct LinkReader {
     while let byte = rest.first, byte == 0x20 || byte == 0x09 { rest.removeFirst() }
   }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
+  private mutating func skip(_ byte: UInt8) -> Bool {
     guard rest.first == byte else { return false }
     rest.removeFirst()
     return true

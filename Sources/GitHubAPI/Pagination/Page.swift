@@ -1,36 +1,36 @@
 package import FoundationEssentials
 package import GitHubModels
 
+/// When the pages of a list are loaded.
 package enum PageLoading: Hashable, Sendable {
-  /// The next page when it is asked for.
+  /// One by one, when the next page is needed.
   case onDemand
-  /// All: the pages after the first at most six at once, where the first names the last one.
+  /// All pages, up to six at a time, if the first page states the last one.
   case concurrent
 }
 
 /// One page of a list.
 package struct Page<Element: Sendable>: Sendable {
-  /// Those that no page before had.
+  /// The elements that no earlier page had.
   package var elements: [Decoded<Element>]
-  /// The list ends here.
   package var isLast: Bool
-  /// When the server gave it, by its clock.
+  /// The server's time of the response; nil if it stated none.
   package var time: Date?
 }
 
-/// A page as it came.
+/// A page before duplicates are removed.
 struct LoadedPage<Element: JSONReadable>: Sendable {
   var elements: [Decoded<Element>]
-  /// How many had nothing by which they could be told apart.
+  /// The number of elements that can't be decoded.
   var skipped: Int
-  /// How many have a text that was repaired.
+  /// The number of elements with repaired text.
   var repaired: Int
   var links: PageLinks
   var time: Date?
 }
 
 extension APIManager {
-  /// The pages of a list.
+  /// Returns the pages of a list. Nothing is sent before the first iteration.
   package func pages<Element: JSONReadable & Identifiable>(
     _ route: Router, of: Element.Type, loading: PageLoading
   ) -> Pages<Element> where Element.ID == String {
@@ -40,16 +40,16 @@ extension APIManager {
   func page<Element: JSONReadable>(
     _ request: APIRequest, of: Element.Type
   ) async throws -> LoadedPage<Element> {
-    let answer = try await send(request)
-    let document = try document(of: answer)
-    // The elements of a search are `items` of an object.
-    guard let array = document.array ?? document["items"]?.array else {
-      throw breach(.wrongShape, in: answer)
+    let response = try await send(request)
+    let json = try json(of: response)
+    // Search results are the `items` of an object.
+    guard let array = json.array ?? json["items"]?.array else {
+      throw invalidResponse(.wrongShape, response)
     }
     let elements = array.compactMap { json in Element(json).map { Decoded($0, json: json) } }
     return LoadedPage(
       elements: elements, skipped: array.count - elements.count,
-      repaired: elements.count(where: \.json.hasRepairedText), links: PageLinks(answer.fields),
-      time: answer.date)
+      repaired: elements.count(where: \.json.hasRepairedText), links: PageLinks(response.fields),
+      time: response.date)
   }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Where a page says that the list goes on.
+/// The links from one page of a list to others.
 struct PageLinks: Hashable, Sendable {
   var next: String?
   var last: String?
@@ -17,48 +17,48 @@ struct PageLinks: Hashable, Sendable {
     last = links.first { $0.relations.contains("last") }?.target
   }
 
-  /// The addresses from `next` to `last` where they are numbered and differ in nothing else.
+  /// Returns the URLs from `next` to `last`, if they differ only in the page number.
   ///
-  /// nil where the pages can only be followed one by one.
+  /// nil if each page must be loaded to find the next one.
   func numbered(atMost limit: Int) -> [String]? {
     guard let next, let last, let nextPage = NumberedPage(next), let lastPage = NumberedPage(last),
-      nextPage.frame == lastPage.frame, nextPage.number <= lastPage.number
+      nextPage.parts == lastPage.parts, nextPage.number <= lastPage.number
     else { return nil }
-    return (nextPage.number...lastPage.number).prefix(max(limit, 0)).map(nextPage.address)
+    return (nextPage.number...lastPage.number).prefix(max(limit, 0)).map(nextPage.url)
   }
 }
 
-/// An address with a `page` parameter, wherever in the query it stands.
+/// A URL with a `page` parameter, anywhere in its query.
 private struct NumberedPage {
   var number: Int
-  /// What stands before the number and after it: the order of GitHub's parameters varies.
+  /// The text before and after the number: the order of GitHub's parameters varies.
   private let head: String
   private let tail: String
 
-  init?(_ address: String) {
-    guard let question = address.firstIndex(of: "?") else { return nil }
-    var start = address.index(after: question)
+  init?(_ url: String) {
+    guard let question = url.firstIndex(of: "?") else { return nil }
+    var start = url.index(after: question)
     while true {
-      let end = address[start...].firstIndex(of: "&") ?? address.endIndex
-      let item = address[start..<end]
+      let end = url[start...].firstIndex(of: "&") ?? url.endIndex
+      let item = url[start..<end]
       if item.hasPrefix("page=") {
         guard let number = Int(item.dropFirst(5)), number > 0 else { return nil }
         self.number = number
-        head = address[..<start] + "page="
-        tail = String(address[end...])
+        head = url[..<start] + "page="
+        tail = String(url[end...])
         return
       }
-      guard end < address.endIndex else { return nil }
-      start = address.index(after: end)
+      guard end < url.endIndex else { return nil }
+      start = url.index(after: end)
     }
   }
 
-  /// The address without its number: the path and, in any order, the other parameters.
-  var frame: Set<String> {
-    let parts = head.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let items = parts.dropFirst().joined().split(separator: "&") + tail.split(separator: "&")
-    return Set(items.map(String.init)).union(["?" + parts[0]])
+  /// The path and the other parameters, in any order.
+  var parts: Set<String> {
+    let halves = head.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let items = halves.dropFirst().joined().split(separator: "&") + tail.split(separator: "&")
+    return Set(items.map(String.init)).union(["?" + halves[0]])
   }
 
-  func address(_ number: Int) -> String { "\(head)\(number)\(tail)" }
+  func url(_ number: Int) -> String { "\(head)\(number)\(tail)" }
 }

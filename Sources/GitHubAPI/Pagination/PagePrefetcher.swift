@@ -1,10 +1,11 @@
 import GitHubModels
 
-/// Loads known pages side by side and gives them in their order.
+/// Loads pages concurrently and returns them in order.
 ///
-/// A page is begun when one before it is taken, so no more than the limit are on their way or waiting.
+/// Loading of another page starts when ``next()`` is called, so never more than the limit are in flight
+/// or in memory.
 final class PagePrefetcher<Element: JSONReadable> {
-  /// The most requests at once.
+  /// The maximum number of concurrent requests.
   private static var limit: Int { 6 }
 
   private let manager: APIManager
@@ -14,16 +15,16 @@ final class PagePrefetcher<Element: JSONReadable> {
   init(_ requests: [APIRequest], manager: APIManager) {
     self.manager = manager
     waiting = requests[...]
-    begin()
+    startLoading()
   }
 
   deinit { for task in loading { task.cancel() } }
 
   var isEmpty: Bool { loading.isEmpty }
 
-  /// The next page; nil after the last one.
+  /// Returns the next page; nil after the last one.
   ///
-  /// The caller's cancellation reaches the page it waits for; the others end with this object.
+  /// Cancellation stops the page that the caller waits for. `deinit` stops the others.
   func next() async throws -> LoadedPage<Element>? {
     guard !loading.isEmpty else { return nil }
     let task = loading.removeFirst()
@@ -32,11 +33,11 @@ final class PagePrefetcher<Element: JSONReadable> {
     } onCancel: {
       task.cancel()
     }
-    begin()
+    startLoading()
     return page
   }
 
-  private func begin() {
+  private func startLoading() {
     while loading.count < Self.limit, let request = waiting.popFirst() {
       let manager = manager
       loading.append(Task { try await manager.page(request, of: Element.self) })

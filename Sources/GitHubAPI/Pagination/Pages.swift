@@ -1,10 +1,10 @@
 import FoundationEssentials
 package import GitHubModels
 
-/// The pages of a list in their order, doubles by id dropped: an item that moves while the list is read
+/// The pages of a list in order, without duplicate ids: an element that moves while the list is read
 /// appears on two pages.
 ///
-/// An error is thrown when the pages before it have been given. No page is kept once it is given.
+/// An error is thrown after the pages before it. Pages are not kept after they are returned.
 package struct Pages<Item: JSONReadable & Identifiable>: AsyncSequence, Sendable
 where Item.ID == String {
   let manager: APIManager
@@ -21,13 +21,13 @@ where Item.ID == String {
     private let loading: PageLoading
     private var state = State.start
     private var ids: Set<String> = []
-    private var trail: VisitedPages
-    private var received = 0
+    private var visited: VisitedPages
+    private var receivedCount = 0
 
     private enum State {
       case start
       case following(APIRequest)
-      case ahead(PagePrefetcher<Item>)
+      case prefetching(PagePrefetcher<Item>)
       case failed(any Error)
       case ended
     }
@@ -36,15 +36,15 @@ where Item.ID == String {
       self.manager = manager
       self.route = route
       self.loading = loading
-      trail = VisitedPages(host: manager.host, route: route)
+      visited = VisitedPages(host: manager.host, route: route)
     }
 
     package mutating func next() async throws -> Page<Item>? {
       do {
         guard let loaded = try await load() else { return nil }
-        received += loaded.elements.count + loaded.skipped
-        tell(of: loaded)
-        goOn(loaded.links)
+        receivedCount += loaded.elements.count + loaded.skipped
+        sendNotices(for: loaded)
+        prepareNext(loaded.links)
         let new = loaded.elements.filter { ids.insert($0.value.id).inserted }
         return Page(elements: new, isLast: hasEnded, time: loaded.time)
       } catch {
@@ -55,7 +55,7 @@ where Item.ID == String {
       }
     }
 
-    private func tell(of page: LoadedPage<Item>) {
+    private func sendNotices(for page: LoadedPage<Item>) {
       let notice = manager.configuration.notice
       if page.skipped > 0 { notice(.skipped(count: page.skipped)) }
       if page.repaired > 0 { notice(.repaired(count: page.repaired)) }
@@ -67,35 +67,34 @@ where Item.ID == String {
 
     private mutating func load() async throws -> LoadedPage<Item>? {
       switch state {
-      case .start:
-        return try await manager.page(try trail.begin(route), of: Item.self)
+      case .start: return try await manager.page(try visited.start(), of: Item.self)
       case .following(let request): return try await manager.page(request, of: Item.self)
-      case .ahead(let queue): return try await queue.next()
+      case .prefetching(let prefetcher): return try await prefetcher.next()
       case .failed(let error): throw error
       case .ended: return nil
       }
     }
 
-    /// Decides where the page after this one comes from.
-    private mutating func goOn(_ links: PageLinks) {
-      if case .publicGists = route, received >= Self.publicFeedLimit {
+    /// Decides how the page after this one is loaded.
+    private mutating func prepareNext(_ links: PageLinks) {
+      if case .publicGists = route, receivedCount >= Self.publicFeedLimit {
         state = .ended
         manager.configuration.notice(.publicFeedEnds)
         return
       }
-      if case .ahead(let queue) = state, !queue.isEmpty { return }
+      if case .prefetching(let prefetcher) = state, !prefetcher.isEmpty { return }
       guard let next = links.next else {
         state = .ended
         return
       }
       do {
         if case .start = state, loading == .concurrent,
-          let addresses = links.numbered(atMost: VisitedPages.limit - 1), addresses.count > 1
+          let urls = links.numbered(atMost: VisitedPages.limit - 1), urls.count > 1
         {
-          let requests = try addresses.map { try trail.follow($0) }
-          state = .ahead(PagePrefetcher(requests, manager: manager))
+          let requests = try urls.map { try visited.follow($0) }
+          state = .prefetching(PagePrefetcher(requests, manager: manager))
         } else {
-          state = .following(try trail.follow(next))
+          state = .following(try visited.follow(next))
         }
       } catch {
         state = .failed(error)
@@ -103,14 +102,14 @@ where Item.ID == String {
     }
 
     private func isEndOfPublicFeed(_ error: any Error) -> Bool {
-      guard case .publicGists = route, received > 0,
+      guard case .publicGists = route, receivedCount > 0,
         case APIError.errorResponse(let response) = error, response.status == 422
       else { return false }
       let texts = [response.message ?? ""] + response.details
       return texts.contains { $0.contains("3000") || $0.contains("3,000") }
     }
 
-    /// GitHub lists no more than the newest public gists.
+    /// GitHub lists only the newest public gists.
     private static var publicFeedLimit: Int { 3000 }
   }
 }

@@ -1,47 +1,50 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// The addresses of a list so far: where it may go on, and where it must not.
+/// The URLs of a list so far. It rejects repeated and untrusted URLs.
 struct VisitedPages {
-  /// The most pages of one list.
+  /// The maximum number of pages of a list.
   static let limit = 1000
 
   private let host: Host
-  /// The list's own: a page after the first needs the token where the first did.
-  private let authorization: APIRequest.Authorization
-  private let caching: APIRequest.Caching
+  private let route: Router
   private var visited: Set<String> = []
   private var current: URL
 
   init(host: Host, route: Router) {
     self.host = host
-    authorization = route.authorization
-    caching = route.caching
+    self.route = route
     current = host.api
   }
 
-  mutating func begin(_ route: Router) throws(APIError) -> APIRequest {
+  /// Returns the request for the first page.
+  mutating func start() throws(APIError) -> APIRequest {
     let request = try route.request(on: host)
     visited.insert(request.url.absoluteString)
     current = request.url
     return request
   }
 
-  /// The request for an address that a page gave.
+  /// Returns the request for a URL from an earlier page, with the headers of the route.
   ///
-  /// - Throws: `.untrustedURL` for another origin than the first page's, `.repeatedPage`,
-  ///   `.tooManyPages`.
-  mutating func follow(_ address: String) throws(APIError) -> APIRequest {
-    guard let url = URL(string: address, relativeTo: current)?.absoluteURL,
+  /// - Throws: `.untrustedURL` for a URL outside the API, `.repeatedPage`, `.tooManyPages`.
+  mutating func follow(_ link: String) throws(APIError) -> APIRequest {
+    guard let url = URL(string: link, relativeTo: current)?.absoluteURL,
       host.owns(url)
-    else { throw breach(.untrustedURL(address)) }
-    guard visited.insert(url.absoluteString).inserted else { throw breach(.repeatedPage) }
-    guard visited.count <= Self.limit else { throw breach(.tooManyPages(limit: Self.limit)) }
+    else { throw invalidResponse(.untrustedURL(link)) }
+    guard visited.insert(url.absoluteString).inserted else {
+      throw invalidResponse(.repeatedPage)
+    }
+    guard visited.count <= Self.limit else {
+      throw invalidResponse(.tooManyPages(limit: Self.limit))
+    }
     current = url
-    return APIRequest(method: .get, url: url, authorization: authorization, caching: caching)
+    return APIRequest(
+      method: .get, url: url, fields: [.accept: route.accept],
+      authorization: route.authorization, caching: route.caching)
   }
 
-  private func breach(_ reason: APIError.InvalidResponse) -> APIError {
+  private func invalidResponse(_ reason: APIError.InvalidResponse) -> APIError {
     .invalidResponse(host: host.name, reason: reason, response: nil)
   }
 }

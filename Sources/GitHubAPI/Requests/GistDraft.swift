@@ -1,6 +1,6 @@
 package import GitHubModels
 
-/// What `POST /gists` is sent.
+/// A new gist: the body of `POST /gists`.
 package struct GistDraft: Hashable, Sendable {
   package struct File: Hashable, Sendable {
     package var name: String

@@ -1,18 +1,17 @@
 package import GitHubModels
 
-/// What `PATCH /gists/ID` is sent: the changes alone.
+/// Changes to a gist: the body of `PATCH /gists/ID`.
 package struct GistEdit: Hashable, Sendable {
-  /// What becomes of one file.
   package enum FileChange: Hashable, Sendable {
-    /// It gets this text; a file of this name that is not there yet is added.
+    /// Replaces the content, or adds a file of this name.
     case write(String)
-    /// It is called otherwise, with the new text where there is one.
+    /// Renames the file, and replaces its content unless that is nil.
     case rename(to: String, content: String?)
     case remove
   }
 
   package struct File: Hashable, Sendable {
-    /// The name that it has on the server, or that a new one gets.
+    /// The current name on the server, or the name of a new file.
     package var name: String
     package var change: FileChange
     package init(_ name: String, _ change: FileChange) {
@@ -21,9 +20,9 @@ package struct GistEdit: Hashable, Sendable {
     }
   }
 
-  /// nil: stays as it is.
+  /// nil leaves the description unchanged.
   package var description: String?
-  /// Each file once, in the order they are sent.
+  /// The changed files in the order of the request body, each once.
   package var files: [File]
 
   package init(description: String? = nil, files: [File] = []) {

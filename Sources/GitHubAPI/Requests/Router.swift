@@ -2,15 +2,30 @@ package import FoundationEssentials
 import GitHubModels
 package import HTTPTypes
 
-/// Every endpoint that the client knows: the one place for methods, paths, queries and bodies.
+/// Every endpoint that the client uses.
 /// <https://docs.github.com/en/rest/gists?apiVersion=2022-11-28>
+///
+/// Three levels configure a request:
+///
+/// - **Session** (``APIManager/Configuration``, once per run and host): host, token, `User-Agent`,
+///   `X-GitHub-Api-Version`, timeout, cache, offline mode, pace and rate limit waits.
+/// - **Route** (a case of this type): method, path, query, body and `Content-Type`, `Accept`
+///   (``accept``), whether the request carries the token (``authorization``), and whether the response is
+///   cached (``caching``).
+/// - **Request** (``APIRequest``, one call): size and time limits, upload progress, whether redirects are
+///   followed, and whether this call bypasses the cache. Middlewares add only to this level:
+///   `If-None-Match`, the deadline.
 package enum Router: Hashable, Sendable {
   case user
   case rateLimit
-  /// The root document, which names the addresses of all services.
+  /// The root document, which lists the URLs of all services.
   case root
-  /// An address that a document of this host named, as it stands there or made from its template.
+  /// A URL of the API from another response, or from its URI template.
   case resource(URL, Representation = .json)
+  /// A `raw_url` of a gist's file.
+  case rawFile(URL)
+  /// An `avatar_url`.
+  case avatar(URL)
   case myGists(since: Date?, perPage: Int)
   case publicGists(since: Date?, perPage: Int)
   case starredGists(since: Date?, perPage: Int)
@@ -32,13 +47,11 @@ package enum Router: Hashable, Sendable {
   case star(id: String)
   case unstar(id: String)
 
-  /// What is wanted from an address that was found.
   package enum Representation: Hashable, Sendable {
-    /// GitHub's JSON, which may be kept.
     case json
-    /// JSON that holds for this moment only.
+    /// JSON that changes too often to be cached.
     case uncachedJSON
-    /// The exact bytes of a file.
+    /// The exact bytes of a repository's file.
     case raw
   }
 }
@@ -54,12 +67,13 @@ extension Router {
     }
   }
 
-  /// From the API's root on, every segment percent-encoded.
+  /// The path relative to the API's base URL. Every segment is percent-encoded.
   package var path: String {
     switch self {
     case .user: path("user")
     case .root: "/"
-    case .resource(let url, _): url.path(percentEncoded: true)
+    case .resource(let url, _), .rawFile(let url), .avatar(let url):
+      url.path(percentEncoded: true)
     case .rateLimit: path("rate_limit")
     case .myGists, .createGist: path("gists")
     case .publicGists: path("gists", "public")
@@ -81,16 +95,12 @@ extension Router {
     switch self {
     case .myGists(let since, let perPage), .publicGists(let since, let perPage),
       .starredGists(let since, let perPage), .userGists(_, let since, let perPage):
-      [Self.page(of: perPage)]
+      [Self.perPage(perPage)]
         + (since.map { [URLQueryItem(name: "since", value: $0.rfc3339)] } ?? [])
     case .gistForks(_, let perPage), .gistCommits(_, let perPage), .gistComments(_, let perPage):
-      [Self.page(of: perPage)]
+      [Self.perPage(perPage)]
     default: []
     }
-  }
-
-  private static func page(of count: Int) -> URLQueryItem {
-    URLQueryItem(name: "per_page", value: String(min(max(count, 1), 100)))
   }
 
   package var body: [UInt8]? {
@@ -105,62 +115,13 @@ extension Router {
     return Array(json.text().utf8)
   }
 
-  /// `required` also where GitHub would answer without a token, but with something else than what was
-  /// meant: `GET /gists` lists strangers' gists then.
-  package var authorization: APIRequest.Authorization {
-    switch self {
-    case .user, .myGists, .starredGists, .createGist, .editGist, .deleteGist, .forkGist,
-      .createComment, .editComment, .deleteComment, .isStarred, .star, .unstar:
-      .required
-    case .rateLimit, .root, .resource, .publicGists, .userGists, .gist, .gistRevision, .gistForks,
-      .gistCommits, .gistComments, .gistComment:
-      .optional
-    }
-  }
-
-  /// Lists and documents may be kept; what is true for a moment only is not.
-  package var caching: APIRequest.Caching {
-    switch self {
-    case .root: .cached(freshFor: .seconds(86_400))
-    case .myGists, .publicGists, .starredGists, .userGists, .gist, .gistRevision, .gistForks,
-      .gistCommits, .gistComments, .gistComment, .resource(_, .json):
-      .cached(freshFor: .zero)
-    case .user, .rateLimit, .resource, .createGist, .editGist, .deleteGist, .forkGist,
-      .createComment, .editComment, .deleteComment, .isStarred, .star, .unstar:
-      .none
-    }
-  }
-
-  /// The request on this host.
-  ///
-  /// - Throws: `.untrustedURL` for one that was found and does not belong to the API.
-  package func request(on host: Host) throws(APIError) -> APIRequest {
-    if case .resource(let url, _) = self { return try request(for: url, on: host) }
-    let items = query.map {
-      "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value ?? ""))"
-    }
-    let text =
-      host.api.absoluteString + path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
-    guard let url = URL(string: text) else {
-      throw .invalidResponse(host: host.name, reason: .untrustedURL(text), response: nil)
-    }
-    let body = body
-    return APIRequest(
-      method: method, url: url, fields: body == nil ? [:] : [.contentType: "application/json"],
-      body: body, authorization: authorization, caching: caching)
-  }
-
-  private func request(for url: URL, on host: Host) throws(APIError) -> APIRequest {
-    guard host.owns(url) else {
-      throw .invalidResponse(
-        host: host.name, reason: .untrustedURL(url.absoluteString), response: nil)
-    }
-    return APIRequest(method: .get, url: url, authorization: authorization, caching: caching)
+  private static func perPage(_ count: Int) -> URLQueryItem {
+    URLQueryItem(name: "per_page", value: String(min(max(count, 1), 100)))
   }
 
   private func path(_ segments: String...) -> String {
     segments.map { segment in
-      // The path of an address with a dot segment is another path (RFC 3986, section 5.2.4).
+      // A URL with dot segments means another path (RFC 3986 §5.2.4).
       [".", ".."].contains(segment)
         ? String(repeating: "%2E", count: segment.count) : PercentEncoding.encode(segment)
     }.reduce("") { "\($0)/\($1)" }

@@ -3,13 +3,13 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Finds out why a server's certificate was refused: the TLS library says only that it was.
+/// Finds out why a certificate was rejected, which NIOSSL does not report.
 ///
-/// It connects once more, looks at the certificate, and leaves without having sent anything.
+/// Connects once more, reads the certificate and disconnects without sending anything.
 enum CertificateDiagnosis {
-  private static let patience: TimeAmount = .seconds(5)
+  private static let timeout: TimeAmount = .seconds(5)
 
-  /// nil where the server does not show its certificate again.
+  /// Returns the reason; nil if the server can't be reached again.
   static func failure(of url: URL, now: Date) async -> APIError.TLSFailure? {
     guard let origin = Origin(url), let certificates = try? await certificates(of: origin),
       let leaf = certificates.first
@@ -21,24 +21,24 @@ enum CertificateDiagnosis {
     return names?.issuer == names?.subject && names != nil ? .selfSigned : .unknownAuthority
   }
 
-  /// What the server shows; nothing is waited for any longer once the task is cancelled.
+  /// Returns the certificates that the server presents. Stops waiting when the task is cancelled.
   private static func certificates(of origin: Origin) async throws -> [NIOSSLCertificate] {
     let context = try NIOSSLContext(configuration: .makeClientConfiguration())
-    // An address can't be named in the handshake (RFC 6066 §3).
+    // The server name of a handshake must not be an IP address (RFC 6066 §3).
     let name = IPAddress(origin.host) == nil ? origin.host : nil
     let loop = ClientPool.group.next()
-    let shown = loop.makePromise(of: [NIOSSLCertificate].self)
-    let timer = loop.scheduleTask(in: patience) {
-      shown.fail(ChannelError.connectTimeout(patience))
+    let presented = loop.makePromise(of: [NIOSSLCertificate].self)
+    let timer = loop.scheduleTask(in: timeout) {
+      presented.fail(ChannelError.connectTimeout(timeout))
     }
     let connection = ClientBootstrap(group: loop)
-      .connectTimeout(patience)
+      .connectTimeout(timeout)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           let handler = try NIOSSLClientHandler(
             context: context, serverHostname: name,
             customVerificationCallback: { certificates, verdict in
-              shown.succeed(certificates)
+              presented.succeed(certificates)
               verdict.succeed(.failed)
             })
           try channel.pipeline.syncOperations.addHandler(handler)
@@ -47,8 +47,8 @@ enum CertificateDiagnosis {
       .connect(host: origin.host, port: origin.port)
     connection.flatMap { $0.closeFuture }.whenComplete { result in
       switch result {
-      case .success: shown.fail(ChannelError.eof)
-      case .failure(let error): shown.fail(error)
+      case .success: presented.fail(ChannelError.eof)
+      case .failure(let error): presented.fail(error)
       }
     }
     defer {
@@ -56,14 +56,14 @@ enum CertificateDiagnosis {
       connection.whenSuccess { $0.close(promise: nil) }
     }
     return try await withTaskCancellationHandler {
-      try await shown.futureResult.get()
+      try await presented.futureResult.get()
     } onCancel: {
-      shown.fail(CancellationError())
+      presented.fail(CancellationError())
     }
   }
 }
 
-/// Issuer and subject of a certificate as they are encoded (RFC 5280 §4.1).
+/// Issuer and subject of a certificate in DER encoding (RFC 5280 §4.1).
 private struct CertificateNames {
   let issuer: ArraySlice<UInt8>
   let subject: ArraySlice<UInt8>
@@ -73,7 +73,7 @@ private struct CertificateNames {
     guard var outer = Self.element(&certificate), var fields = Self.element(&outer) else {
       return nil
     }
-    // The version is optional, and the only field with this tag.
+    // The version is optional and the only field with this tag.
     if fields.first == 0xA0 { _ = Self.element(&fields) }
     let serialAndAlgorithm = (Self.element(&fields), Self.element(&fields))
     guard serialAndAlgorithm.0 != nil, serialAndAlgorithm.1 != nil,
@@ -84,7 +84,7 @@ private struct CertificateNames {
     self.subject = subject
   }
 
-  /// Takes the contents of the next element (X.690 §8.1).
+  /// Removes the next element and returns its contents (X.690 §8.1).
   private static func element(_ bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard bytes.count >= 2 else { return nil }
     var rest = bytes.dropFirst(2)

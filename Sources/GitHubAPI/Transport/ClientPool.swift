@@ -5,14 +5,12 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// The HTTP library's clients, one for each proxy that is used, on one thread between them.
-///
-/// The library binds a client to its proxy.
+/// The HTTP clients: one for each proxy in use, because AsyncHTTPClient binds a client to its proxy. They
+/// share one thread.
 final class ClientPool: Sendable {
-  /// The thread of all connections, from the first request on.
+  /// The thread of all connections. It starts with the first request.
   ///
-  /// Never shut down: a connection that is being given up, or a name that is still looked up, comes
-  /// back to it later.
+  /// It is never shut down: a cancelled connection or name lookup may still use it.
   static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
   private struct State {
@@ -21,20 +19,22 @@ final class ClientPool: Sendable {
   }
 
   private let settings: HTTPTransport.Settings
-  private let largestBody: Int
+  private let maximumBodySize: Int
   private let state = Mutex(State())
 
-  init(_ settings: HTTPTransport.Settings, largestBody: Int) {
+  init(_ settings: HTTPTransport.Settings, maximumBodySize: Int) {
     self.settings = settings
-    self.largestBody = largestBody
+    self.maximumBodySize = maximumBodySize
   }
 
   deinit {
-    // The library insists on being shut down.
-    let rest = takeAll()
-    if !rest.isEmpty { Task.detached { await Self.shutDown(rest) } }
+    // AsyncHTTPClient must be shut down.
+    let clients = removeAll()
+    if !clients.isEmpty { Task.detached { await Self.shutDown(clients) } }
   }
 
+  /// Returns the client for a proxy, or for direct connections.
+  ///
   /// - Throws: `CancellationError` after ``shutDown()``.
   func client(through proxy: ProxySettings.Proxy?) throws -> HTTPClient {
     try state.withLock { state in
@@ -47,9 +47,9 @@ final class ClientPool: Sendable {
     }
   }
 
-  func shutDown() async { await Self.shutDown(takeAll()) }
+  func shutDown() async { await Self.shutDown(removeAll()) }
 
-  private func takeAll() -> [HTTPClient] {
+  private func removeAll() -> [HTTPClient] {
     state.withLock { state in
       let all = Array(state.clients.values)
       state = State(isShutDown: true)
@@ -58,7 +58,7 @@ final class ClientPool: Sendable {
   }
 
   private static func shutDown(_ clients: [HTTPClient]) async {
-    // It fails only where it was shut down before.
+    // Fails only if it was shut down before.
     for client in clients { try? await client.shutdown() }
   }
 
@@ -71,9 +71,9 @@ final class ClientPool: Sendable {
       timeout: .init(
         connect: TimeAmount(settings.connectTimeout), read: TimeAmount(settings.idleTimeout),
         write: TimeAmount(settings.idleTimeout)),
-      // A ratio would refuse honest repetitive text.
-      decompression: .enabled(limit: .size(largestBody)))
-    // Else a refused connection takes five seconds.
+      // A ratio would reject legitimate repetitive text.
+      decompression: .enabled(limit: .size(maximumBodySize)))
+    // Otherwise a refused connection is retried for five seconds.
     configuration.connectionPool.retryConnectionEstablishment = false
     switch proxy?.kind {
     case .http?: configuration.proxy = proxy.map { .server($0) }

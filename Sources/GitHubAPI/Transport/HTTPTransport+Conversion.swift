@@ -12,12 +12,12 @@ extension HTTPClientRequest {
     if !headers.contains(name: "Accept-Encoding") {
       headers.add(name: "Accept-Encoding", value: "gzip")
     }
-    // The library writes Content-Length, 0 for a PUT without a body, too.
+    // AsyncHTTPClient adds Content-Length, also 0 for a PUT without a body.
     guard let bytes = request.body else { return }
     body =
       if let progress = request.uploadProgress {
         .stream(
-          BodyPieces(bytes: bytes, progress: progress), length: .known(Int64(bytes.count)))
+          RequestBodyChunks(bytes: bytes, progress: progress), length: .known(Int64(bytes.count)))
       } else {
         .bytes(ByteBuffer(bytes: bytes))
       }
@@ -25,7 +25,7 @@ extension HTTPClientRequest {
 }
 
 extension APIResponse {
-  /// The head alone.
+  /// A response without its body.
   init(_ response: HTTPClientResponse, to request: APIRequest) {
     var fields = HTTPFields()
     for (name, value) in response.headers {

@@ -7,36 +7,36 @@ import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
-/// What the libraries' errors mean to us: the one place that knows them.
+/// Maps the errors of AsyncHTTPClient and NIO. No other file knows them.
 enum TransportFailure: Error, Hashable {
   case unreachable(APIError.ConnectionFailure)
-  /// The chain of certificates leads to no authority, or is out of date: the library does not say which.
-  case certificateRefused
-  case breach(APIError.InvalidResponse)
-  /// More than the request allows.
+  /// The certificate has expired or has no trusted authority: NIOSSL does not report which.
+  case certificateRejected
+  case invalidResponse(APIError.InvalidResponse)
+  /// The body exceeds the limit of the request.
   case tooLarge
 
   init(_ error: any Error) {
     self =
       switch error {
       case let failure as TransportFailure: failure
-      case let error as HTTPClientError: Self.reading(error)
-      case let error as HTTPParserError: Self.reading(error)
-      case let error as NIOConnectionError: .unreachable(Self.reading(error))
-      case let error as IOError: .unreachable(Self.reading(error))
+      case let error as HTTPClientError: Self.failure(error)
+      case let error as HTTPParserError: Self.failure(error)
+      case let error as NIOConnectionError: .unreachable(Self.failure(error))
+      case let error as IOError: .unreachable(Self.failure(error))
       case is SocketAddressError: .unreachable(.nameNotFound)
       case ChannelError.connectTimeout: .unreachable(.connectTimeout)
-      case let error as NIOSSLError: Self.reading(error)
-      case let error as NIOSSLExtraError: .unreachable(.tls(Self.reading(error)))
+      case let error as NIOSSLError: Self.failure(error)
+      case let error as NIOSSLExtraError: .unreachable(.tls(Self.failure(error)))
       case NIOHTTPDecompression.DecompressionError.limit: .tooLarge
-      case is NIOHTTPDecompression.DecompressionError: .breach(.badEncoding)
-      case is NIOHTTPDecompression.ExtraDecompressionError: .breach(.badEncoding)
-      // Whatever else ends a connection: closed channels, HTTP/2's errors, damaged TLS records.
+      case is NIOHTTPDecompression.DecompressionError: .invalidResponse(.badEncoding)
+      case is NIOHTTPDecompression.ExtraDecompressionError: .invalidResponse(.badEncoding)
+      // Closed channels, HTTP/2 errors, damaged TLS records, …
       default: .unreachable(.connectionLost)
       }
   }
 
-  private static func reading(_ error: HTTPClientError) -> TransportFailure {
+  private static func failure(_ error: HTTPClientError) -> TransportFailure {
     switch error {
     case .readTimeout, .writeTimeout:
       .unreachable(.idle)
@@ -50,15 +50,15 @@ enum TransportFailure: Error, Hashable {
     }
   }
 
-  private static func reading(_ error: HTTPParserError) -> TransportFailure {
+  private static func failure(_ error: HTTPParserError) -> TransportFailure {
     switch error {
-    case .headerOverflow: .breach(.headerTooLarge)
+    case .headerOverflow: .invalidResponse(.headerTooLarge)
     case .invalidEOFState, .closedConnection: .unreachable(.connectionLost)
-    default: .breach(.notHTTP)
+    default: .invalidResponse(.notHTTP)
     }
   }
 
-  private static func reading(_ error: NIOConnectionError) -> APIError.ConnectionFailure {
+  private static func failure(_ error: NIOConnectionError) -> APIError.ConnectionFailure {
     guard let failure = error.connectionErrors.first else { return .nameNotFound }
     guard case .unreachable(let reason) = TransportFailure(failure.error) else {
       return .connectionLost
@@ -66,7 +66,7 @@ enum TransportFailure: Error, Hashable {
     return reason
   }
 
-  private static func reading(_ error: IOError) -> APIError.ConnectionFailure {
+  private static func failure(_ error: IOError) -> APIError.ConnectionFailure {
     switch error.errnoCode {
     case ECONNREFUSED: .connectionRefused
     case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL: .networkUnreachable
@@ -75,9 +75,9 @@ enum TransportFailure: Error, Hashable {
     }
   }
 
-  private static func reading(_ error: NIOSSLError) -> TransportFailure {
+  private static func failure(_ error: NIOSSLError) -> TransportFailure {
     switch error {
-    case .handshakeFailed(let cause): reading(cause)
+    case .handshakeFailed(let cause): failure(cause)
     case .failedToLoadCertificate, .noSuchFilesystemObject:
       .unreachable(.tls(.unreadableAuthorities))
     case .uncleanShutdown: .unreachable(.connectionLost)
@@ -85,26 +85,26 @@ enum TransportFailure: Error, Hashable {
     }
   }
 
-  /// BoringSSL's reasons come as names inside a text only.
-  private static func reading(_ cause: BoringSSLError) -> TransportFailure {
+  /// BoringSSL reports reasons only as names within a text.
+  private static func failure(_ cause: BoringSSLError) -> TransportFailure {
     guard case .sslError(let stack) = cause, stack != [.eofDuringHandshake] else {
       return .unreachable(.connectionLost)
     }
     let text = stack.map(\.description).joined(separator: " ")
-    if text.contains("CERTIFICATE_VERIFY_FAILED") { return .certificateRefused }
+    if text.contains("CERTIFICATE_VERIFY_FAILED") { return .certificateRejected }
     let isVersion = ["PROTOCOL_VERSION", "UNSUPPORTED_PROTOCOL"].contains { text.contains($0) }
     return .unreachable(.tls(isVersion ? .protocolVersion : .other))
   }
 
-  private static func reading(_ error: NIOSSLExtraError) -> APIError.TLSFailure {
+  private static func failure(_ error: NIOSSLExtraError) -> APIError.TLSFailure {
     error == .failedToValidateHostname || error == .serverHostnameImpossibleToMatch
       ? .wrongHost : .other
   }
 }
 
 extension APIError.ConnectionFailure {
-  /// The same where a proxy stands between: what kept us from connecting was the proxy.
-  func behind(_ proxy: ProxySettings.Proxy) -> Self {
+  /// Returns the reason for a connection through a proxy: if it was not established, the proxy is at fault.
+  func through(_ proxy: ProxySettings.Proxy) -> Self {
     switch self {
     case .nameNotFound, .connectionRefused, .networkUnreachable, .connectTimeout, .proxy:
       .proxy(proxy.name)

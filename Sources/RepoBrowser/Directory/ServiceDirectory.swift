@@ -21,7 +21,7 @@ package struct ServiceDirectory: Hashable, Sendable {
   /// Asks for the root document where no copy of the last day is kept.
   package init(of api: APIManager) async throws {
     let answer = try await api.send(.root)
-    let document = try api.received(answer, as: RootDocument.self).value
+    let document = try api.decode(answer, as: RootDocument.self).value
     self.init(document, at: answer.url, host: api.host)
   }
 

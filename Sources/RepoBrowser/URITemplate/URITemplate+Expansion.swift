@@ -1,3 +1,5 @@
+import GitHubAPI
+
 extension URITemplate {
   /// The address with these values for its variables; others are left out.
   ///
@@ -80,6 +82,6 @@ extension URITemplate.Expression {
   }
 
   private func encode(_ text: String) -> String {
-    URITemplateEncoding.encode(text, keepingReserved: kind.keepsReserved)
+    PercentEncoding.encode(text, allowed: kind.keepsReserved ? .reserved : .unreserved)
   }
 }

@@ -1,3 +1,6 @@
+import GitHubAPI
+import GitHubModels
+
 /// Reads a template's text (RFC 6570, section 2).
 struct URITemplateParser {
   private let bytes: [UInt8]
@@ -30,7 +33,7 @@ struct URITemplateParser {
       position += 1
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    return URITemplateEncoding.encode(text, keepingReserved: true)
+    return PercentEncoding.encode(text, allowed: .reserved)
   }
 
   private mutating func expression() throws(URITemplateError) -> URITemplate.Expression {
@@ -70,11 +73,10 @@ struct URITemplateParser {
   private mutating func nameCharacter() throws(URITemplateError) -> Bool {
     guard let byte = current else { return false }
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+    case _ where byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "_"):
       position += 1
     case UInt8(ascii: "%"):
-      guard URITemplateEncoding.isTriplet(bytes[position...]) else { throw malformed }
+      guard PercentEncoding.isTriplet(bytes[position...]) else { throw malformed }
       position += 3
     default: return false
     }
@@ -85,7 +87,7 @@ struct URITemplateParser {
   private mutating func prefixLength() throws(URITemplateError) -> Int {
     var length = 0
     var digits = 0
-    while let byte = current, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte, digits < 4 {
+    while let byte = current, byte.isASCIIDigit, digits < 4 {
       length = length * 10 + Int(byte - UInt8(ascii: "0"))
       guard length > 0 else { throw malformed }
       digits += 1

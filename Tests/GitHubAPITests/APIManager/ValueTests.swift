@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A value` {
-  @Test func `comes with the document it was read from`() async throws {
+  @Test func `comes with its JSON`() async throws {
     let body = #"{"id":"1","unknown":[1.0]}"#
     try await StubTransport.with([.answer("GET /gists/1", 200, body)]) { transport in
       let gist = try await APIScene(transport).api.value(.gist(id: "1"), as: Gist.self)
@@ -26,7 +26,7 @@ import Testing
       ("", "application/json", .empty, nil), ("[]", "application/json", .wrongShape, "[]"),
       (#"{"id":1}"#, "application/json", .wrongShape, #"{"id":1}"#),
     ] as [(String, String, APIError.InvalidResponse, String?)])
-  func `that is none is a breach of protocol`(
+  func `that can't be decoded is an invalid response`(
     body: String, type: String, reason: APIError.InvalidResponse, excerpt: String?
   ) async throws {
     let transport = StubTransport([
@@ -42,7 +42,7 @@ import Testing
         response: .init(status: 200, requestID: "A1:B2", excerpt: excerpt)))
   }
 
-  @Test func `that is none shows 200 characters, and no token`() async throws {
+  @Test func `that can't be decoded shows 200 characters and no token`() async throws {
     let body = "gho_0123456789 " + String(repeating: "é", count: 1000)
     let transport = StubTransport([.answer("GET /gists/1", 200, body)])
     let scene = try APIScene(transport)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["{}", #"{"message":"Not Found"}"#, ""])
-  func `is not there only where the gist is`(body: String) async throws {
+  func `is missing only if the gist exists`(body: String) async throws {
     try await StubTransport.with([
       .answer(Self.star, 404, body), .answer(Self.gist, 200, #"{"id":"1"}"#),
     ]) { transport in
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `of a vanished gist is an error`() async throws {
+  @Test func `of a deleted gist is an error`() async throws {
     let transport = StubTransport([
       .answer(Self.star, 404, "{}"), .answer(Self.gist, 404, #"{"message":"Not Found"}"#),
     ])
@@ -90,7 +90,7 @@ import Testing
         .init(host: "github.com", status: 404, message: "Not Found", wasSignedIn: true)))
   }
 
-  @Test func `is not denied by a token without the gist scope`() async throws {
+  @Test func `is not reported missing if the token lacks the gist scope`() async throws {
     let transport = StubTransport([
       .answer(Self.star, 404, "{}", fields: ["X-OAuth-Scopes": "repo, read:org"])
     ])
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [(200, "{}"), (200, "<html>"), (205, "")])
-  func `is not read out of another answer`(status: Int, body: String) async throws {
+  func `is not decoded from other responses`(status: Int, body: String) async throws {
     let transport = StubTransport([.answer(Self.star, status, body)])
     let scene = try APIScene(transport)
     let error = await APIScene.error { try await scene.api.isStarred("1") }

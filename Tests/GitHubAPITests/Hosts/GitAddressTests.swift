@@ -35,7 +35,7 @@ struct GitAddressTests {
     ("http://127.0.0.1:8080", "https://127.0.0.1:8080/\(id).git"),
     ("file:///copy", "file:///copy/\(id).git"),
   ])
-  func `another is not`(host: String, address: String) throws {
+  func `any other is not`(host: String, address: String) throws {
     #expect(try Host(host).gitOrigin(of: address, id: Self.id) == nil)
   }
 }

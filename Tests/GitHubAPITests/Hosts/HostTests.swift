@@ -65,7 +65,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `is read from what a person writes`(_ expected: Case) throws {
+  func `is parsed from what a user types`(_ expected: Case) throws {
     let host = try Host(expected.text)
     #expect(host.kind == expected.kind)
     #expect(host.name == expected.name)
@@ -77,16 +77,16 @@ import Testing
   }
 
   @Test(arguments: cases.filter { $0.text != "https://127.0.0.1:8443" })
-  func `reads back from its name`(_ expected: Case) throws {
+  func `round-trips through its name`(_ expected: Case) throws {
     let host = try Host(expected.text)
     #expect(try Host(host.name) == host)
   }
 
-  @Test func `of a loopback name without a scheme is the sandbox`() throws {
+  @Test func `with a loopback name and no scheme uses http`() throws {
     #expect(try Host("127.0.0.1:8080") == Host("http://127.0.0.1:8080"))
   }
 
-  @Test func `of GitHub itself is there without a name`() throws {
+  @Test func `of GitHub itself exists as a constant`() throws {
     #expect(try Host("github.com") == Host.gitHub)
   }
 
@@ -94,7 +94,7 @@ import Testing
     "http://ghe.example.com", "http://github.com", "http://127.0.0.1.evil:80", "http://10.0.0.1",
     "http://localhost.evil",
   ])
-  func `is not spoken to in plain http`(text: String) {
+  func `is not accepted with plain http`(text: String) {
     #expect(throws: HostError.insecure(text)) { try Host(text) }
   }
 
@@ -109,12 +109,12 @@ import Testing
     "github.com:-1", "github.com:99999999999999999999", "[::1", "https://[::1%25eth0]", "\0",
     "github.com\\evil", "--help",
   ])
-  func `that can be read in two ways or none is refused`(text: String) {
+  func `that is ambiguous or invalid is rejected`(text: String) {
     #expect(throws: HostError.malformed(text)) { try Host(text) }
   }
 }
 
-@Suite struct `A raw file's address` {
+@Suite struct `A raw file's URL` {
   @Test(arguments: [
     ("github.com", "https://gist.githubusercontent.com/octocat/1/raw/2/a.txt", true),
     ("github.com", "https://gist.github.com/raw/1/2/a.txt", true),
@@ -148,7 +148,7 @@ import Testing
   }
 }
 
-@Suite struct `The address of a picture` {
+@Suite struct `An avatar's URL` {
   @Test(arguments: [
     ("github.com", "https://avatars.githubusercontent.com/u/583231?v=4", true),
     ("github.com", "http://avatars.githubusercontent.com/u/583231", false),
@@ -168,12 +168,12 @@ import Testing
   }
 }
 
-@Suite struct `A saved copy in a folder` {
+@Suite struct `A folder host` {
   @Test(arguments: [
     ("file:///tmp/copy/", "file:///tmp/copy"), ("file:///tmp/Copy", "file:///tmp/Copy"),
     ("FILE:///tmp/a%20b//", "file:///tmp/a%20b"),
   ])
-  func `is a host`(text: String, name: String) throws {
+  func `is accepted`(text: String, name: String) throws {
     let host = try Host(text)
     #expect(host.kind == .folder)
     #expect(host.name == name)
@@ -186,7 +186,7 @@ import Testing
     "file:", "file://", "file:///", "file:copy", "file://host/copy", "file:///a/../b",
     "file:///a/%2e%2e/b", "file:///a?x", "file:///a#x", "file:///a%2Fb", "file:///a%00",
   ])
-  func `is not read from what could mean another place`(text: String) {
+  func `is not parsed from ambiguous text`(text: String) {
     #expect(throws: HostError.malformed(text)) { try Host(text) }
   }
 
@@ -197,7 +197,7 @@ import Testing
     ("file:///tmp/copy/%2E%2E%2Fx", false), ("file://host/tmp/copy/x", false),
     ("http://127.0.0.1/tmp/copy/x", false), ("/tmp/copy/x", false),
   ])
-  func `owns what lies in it`(address: String, isOwn: Bool) throws {
+  func `owns the files in it`(address: String, isOwn: Bool) throws {
     let host = try Host("file:///tmp/copy/")
     #expect(host.owns(try #require(URL(string: address))) == isOwn)
   }

@@ -9,16 +9,16 @@ import Testing
     "gho_\(secret)", "ghp_\(secret)", "ghu_\(secret)", "ghs_\(secret)", "ghr_\(secret)",
     "github_pat_\(secret)_more",
   ])
-  func `a whole token is seen to its end`(token: String) {
+  func `a complete token is recognized to its end`(token: String) {
     let text = Array("\(token)\" more".utf8)
-    #expect(TokenShape.wholeLength(in: text[...]) == token.utf8.count)
+    #expect(TokenShape.completeLength(in: text[...]) == token.utf8.count)
   }
 
   @Test(arguments: [
     "", "ghp_", "ghp_short", "gh1_\(secret)", "gH_\(secret)", "github_pat_", "ghp-\(secret)",
     secret,
   ])
-  func `other text is none`(text: String) {
-    #expect(TokenShape.wholeLength(in: Array(text.utf8)[...]) == nil)
+  func `other text is not`(text: String) {
+    #expect(TokenShape.completeLength(in: Array(text.utf8)[...]) == nil)
   }
 }

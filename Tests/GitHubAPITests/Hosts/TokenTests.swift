@@ -11,7 +11,7 @@ import Testing
     "", " ", "\n", "a b", "a\r\nX: y", "a\tb", "a\0", "\0a", "é", "a\u{7F}", "a\u{85}", "\u{A0}a",
     "tok\u{200B}en",
   ])
-  func `with another byte than 0x21 to 0x7E is none`(text: String) {
+  func `with a byte outside 0x21 to 0x7E is rejected`(text: String) {
     #expect(Token(text) == nil)
   }
 
@@ -20,13 +20,13 @@ import Testing
     #expect(Token(text)?.value == text)
   }
 
-  @Test func `is told apart by 16 digits of its SHA-256`() throws {
+  @Test func `is identified by 16 digits of its SHA-256`() throws {
     let token = try #require(Token("abc"))
     // FIPS 180-2, appendix B.1.
     #expect(token.fingerprint == "ba7816bf8f01cfea")
   }
 
-  @Test func `appears in no description`() throws {
+  @Test func `does not appear in descriptions`() throws {
     let token = try #require(Token("gho_secret"))
     var dumped = ""
     dump(token, to: &dumped)

@@ -26,8 +26,7 @@ import Testing
     return time.uptime
   }
 
-  @Test func `a burst may spend all points, then each request waits for one of them`() async throws
-  {
+  @Test func `a burst may use all points, then each request waits`() async throws {
     for _ in 0..<5 { #expect(try await send() == .zero) }
     time.advance(by: .seconds(4))
     #expect(try await send() == .seconds(10))
@@ -35,7 +34,7 @@ import Testing
     #expect(try await send() == .seconds(20))
   }
 
-  @Test func `who is slow never waits`() async throws {
+  @Test func `slow requests never wait`() async throws {
     for _ in 0..<20 {
       _ = try await send()
       time.advance(by: .seconds(2))
@@ -49,13 +48,13 @@ import Testing
     #expect(try await send(.delete) == .seconds(20))
   }
 
-  @Test func `other hosts count nothing`() async throws {
+  @Test func `requests to other hosts cost no points`() async throws {
     for _ in 0..<20 {
       #expect(try await send(.get, "https://gist.githubusercontent.com/a/raw/b") == .zero)
     }
   }
 
-  @Test func `more points than there are wait for none`() async throws {
+  @Test func `a request that costs more than all points does not wait`() async throws {
     let pacing = PacingMiddleware(
       pace: .init(points: 1, period: .seconds(10)), host: .gitHub, time: time.source)
     let url = try #require(URL(string: "https://api.github.com/gists"))

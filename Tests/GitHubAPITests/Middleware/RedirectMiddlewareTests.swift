@@ -8,7 +8,7 @@ struct RedirectMiddlewareTests {
   private static let origin = "https://api.github.com"
 
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `a read follows within the origin with all it carries`(status: Int) async throws {
+  func `a read follows a redirect within the origin with all its fields`(status: Int) async throws {
     for location in ["/b?x=1", "\(Self.origin)/b?x=1", "b?x=1"] {
       let requests = try await follow(
         .get, status, location: location, then: "\(Self.origin)/b?x=1")
@@ -20,7 +20,7 @@ struct RedirectMiddlewareTests {
   @Test(arguments: [
     "https://other.example/b", "https://api.github.com:8443/b", "https://uploads.github.com/b",
   ])
-  func `another origin gets neither token nor custom fields`(target: String) async throws {
+  func `another origin receives neither token nor custom fields`(target: String) async throws {
     for method in [HTTPRequest.Method.get, .head] {
       let requests = try await follow(method, 302, location: target, then: target)
       #expect(requests.last?.fields == [.accept: "x/y", .userAgent: "gists/1"])
@@ -29,7 +29,7 @@ struct RedirectMiddlewareTests {
   }
 
   @Test(arguments: [307, 308])
-  func `a write follows within the origin with its body`(status: Int) async throws {
+  func `a write follows a redirect within the origin with its body`(status: Int) async throws {
     for method in [HTTPRequest.Method.post, .patch, .put, .delete] {
       let requests = try await follow(
         method, status, location: "/b", then: "\(Self.origin)/b", body: [1, 2])
@@ -39,7 +39,7 @@ struct RedirectMiddlewareTests {
   }
 
   @Test(arguments: [HTTPRequest.Method.post, .patch, .put, .delete])
-  func `a write follows nowhere else`(method: HTTPRequest.Method) async throws {
+  func `a write follows no redirect to another origin`(method: HTTPRequest.Method) async throws {
     for status in [301, 302, 303] { try await refuse(method, status, "/b") }
     for status in [307, 308] {
       for location in ["https://other.example/b", "https://api.github.com:8443/b"] {
@@ -55,15 +55,15 @@ struct RedirectMiddlewareTests {
     "https://api.github.com./", "https://xn--gthub-cta.com/", "https://api.github.com:99999/",
     "https://api%2egithub.com/", "/é", "/" + String(repeating: "x", count: 10_000),
   ])
-  func `an odd Location is refused and crashes nothing`(location: String) async throws {
+  func `an invalid Location is rejected`(location: String) async throws {
     try await refuse(.get, 302, location)
   }
 
-  @Test func `plain http never leads from loopback to the network`() async throws {
+  @Test func `a redirect never leads from loopback to the network over plain http`() async throws {
     try await refuse(.get, 302, "http://10.0.0.1/", from: "http://127.0.0.1:8080/a")
   }
 
-  @Test func `a circle ends after five redirects`() async throws {
+  @Test func `a redirect loop ends after five redirects`() async throws {
     let stub = StubTransport.Stub.answer("GET /a", 302, fields: ["Location": "/a"])
     try await StubTransport.with(Array(repeating: stub, count: 6)) { transport in
       let chain = MiddlewareChain([RedirectMiddleware()], around: transport)
@@ -75,7 +75,9 @@ struct RedirectMiddlewareTests {
   }
 
   @Test(arguments: [200, 201, 300, 304, 305])
-  func `an answer with a Location is no redirect`(status: Int) async throws {
+  func `a response with a Location is not a redirect unless its status says so`(status: Int)
+    async throws
+  {
     let stub = StubTransport.Stub.answer("GET /a", status, fields: ["Location": "/b"])
     try await StubTransport.with([stub]) { transport in
       let chain = MiddlewareChain([RedirectMiddleware()], around: transport)

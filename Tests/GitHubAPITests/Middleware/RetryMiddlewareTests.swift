@@ -8,7 +8,7 @@ struct RetryMiddlewareTests {
   private static let lost = APIError.unreachable(host: "api.github.com", reason: .connectionLost)
 
   @Test(arguments: [HTTPRequest.Method.get, .head, .put, .delete, .patch])
-  func `what may be sent twice is sent three times at most`(
+  func `an idempotent request is sent at most three times`(
     method: HTTPRequest.Method
   ) async throws {
     let run = Run(method)
@@ -49,7 +49,7 @@ struct RetryMiddlewareTests {
     .connectTimeout,
     .idle, .deadline(seconds: 30), .tls(.expired), .proxy("proxy:1080"),
   ])
-  func `what a retry does not help is told at once`(reason: APIError.ConnectionFailure)
+  func `failures that a retry can't fix are reported at once`(reason: APIError.ConnectionFailure)
     async throws
   {
     let run = Run(.get)
@@ -61,7 +61,7 @@ struct RetryMiddlewareTests {
   }
 
   @Test(arguments: [200, 204, 304, 400, 401, 403, 404, 422, 429])
-  func `an answer below 500 is not asked for again`(status: Int) async throws {
+  func `a status below 500 is not retried`(status: Int) async throws {
     let run = Run(.get)
     try await run.with([.answer(run.call, status)]) { send in
       let answer = try await send()
@@ -69,7 +69,7 @@ struct RetryMiddlewareTests {
     }
   }
 
-  @Test func `Retry-After is kept to up to 30 seconds`() async throws {
+  @Test func `Retry-After is respected up to 30 seconds`() async throws {
     let run = Run(.get)
     try await run.with([
       .answer(run.call, 503, fields: ["Retry-After": "30"]),
@@ -95,7 +95,7 @@ struct RetryMiddlewareTests {
     }
   }
 
-  @Test func `nothing is sent again once the rate limit is used up`() async throws {
+  @Test func `nothing is retried once the rate limit is exceeded`() async throws {
     let run = Run(.get)
     try await run.with([.answer(run.call, 502, fields: ["X-RateLimit-Remaining": "0"])]) { send in
       let answer = try await send()
@@ -103,7 +103,7 @@ struct RetryMiddlewareTests {
     }
   }
 
-  @Test func `no retry outlasts the deadline`() async throws {
+  @Test func `no retry exceeds the deadline`() async throws {
     let run = Run(.get)
     run.timeLimit = .seconds(3)
     try await run.with([.answer(run.call, 502), .answer(run.call, 502)]) { send in
@@ -113,7 +113,7 @@ struct RetryMiddlewareTests {
     #expect(run.time.sleeps == [.seconds(1)])
   }
 
-  @Test func `404 after a lost DELETE means it is done`() async throws {
+  @Test func `404 on the retry of a DELETE means success`() async throws {
     let run = Run(.delete)
     try await run.with([.failure(run.call, Self.lost), .answer(run.call, 404)]) { send in
       let answer = try await send()

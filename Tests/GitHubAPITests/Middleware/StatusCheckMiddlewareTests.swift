@@ -36,7 +36,7 @@ struct StatusCheckMiddlewareTests {
   ]
 
   @Test(arguments: documents)
-  func `an error document of any shape is read`(
+  func `error documents of every shape are read`(
     body: String, message: String?, details: [String]
   ) async throws {
     let error = await #expect(throws: APIError.self) {
@@ -53,7 +53,7 @@ struct StatusCheckMiddlewareTests {
     #expect(response.requestID == "1:2")
   }
 
-  @Test func `401 has a case of its own, scopes and sign-in are told`() async throws {
+  @Test func `401 has its own case, with scopes and sign-in state`() async throws {
     let body = #"{"message":"Bad credentials"}"#
     await #expect(
       throws: APIError.unauthorized(
@@ -76,14 +76,14 @@ struct StatusCheckMiddlewareTests {
   }
 
   @Test(arguments: [300, 301, 302, 305])
-  func `a redirect that leads nowhere is a breach`(status: Int) async throws {
+  func `a redirect without a usable target is an invalid response`(status: Int) async throws {
     await #expect(
       throws: APIError.invalidResponse(
         host: "api.github.com", reason: .redirectRefused(to: ""), response: .init(status: status))
     ) { try await answer(to: .answer("GET /a", status)) }
   }
 
-  @Test func `an error message that repeats the token is redacted`() async throws {
+  @Test func `an error message that contains the token is redacted`() async throws {
     let secret = "gho_0123456789abcdefghij"
     let body =
       #"{"message":"bad \#(secret)","errors":["\#(secret)"],"documentation_url":"\#(secret)"}"#

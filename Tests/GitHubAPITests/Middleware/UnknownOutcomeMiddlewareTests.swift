@@ -21,13 +21,13 @@ struct UnknownOutcomeMiddlewareTests {
   }
 
   @Test(arguments: [500, 502, 503, 504])
-  func `so has one that a gateway gave up on`(status: Int) async throws {
+  func `so has one that a gateway timed out`(status: Int) async throws {
     await #expect(
       throws: APIError.outcomeUnknown(host: "github.com", reason: nil, sinceSent: .zero)
     ) { try await answer(to: .answer("POST /a", status)) }
   }
 
-  @Test func `so has one whose answer can't be read`() async throws {
+  @Test func `so has one whose response can't be decoded`() async throws {
     let breach = APIError.invalidResponse(
       host: "api.github.com", reason: .badEncoding, response: .init(status: 201))
     await #expect(
@@ -40,7 +40,7 @@ struct UnknownOutcomeMiddlewareTests {
     .connectTimeout,
     .tls(.wrongHost), .proxy("proxy:1080"),
   ])
-  func `what never left is known not to have arrived`(reason: APIError.ConnectionFailure)
+  func `a request that was never sent has a known outcome`(reason: APIError.ConnectionFailure)
     async throws
   {
     let error = APIError.unreachable(host: "api.github.com", reason: reason)
@@ -48,11 +48,11 @@ struct UnknownOutcomeMiddlewareTests {
   }
 
   @Test(arguments: [201, 401, 403, 422])
-  func `an answer below 500 is an answer`(status: Int) async throws {
+  func `a status below 500 is a known outcome`(status: Int) async throws {
     #expect(try await answer(to: .answer("POST /a", status)).status == status)
   }
 
-  @Test func `only POST is meant`() async throws {
+  @Test func `only POST is affected`() async throws {
     #expect(try await answer(to: .answer("PATCH /a", 502), method: .patch).status == 502)
   }
 

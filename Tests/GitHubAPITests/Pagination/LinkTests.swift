@@ -3,7 +3,7 @@ import GitHubAPI
 import Testing
 
 @Suite struct `The Link field` {
-  @Test func `of a page names the next and the last one`() {
+  @Test func `of a page links the next and the last one`() {
     expectNoDifference(
       Link.links(
         in: "<https://api.github.com/gists/public?page=2>; rel=\"next\", "
@@ -39,7 +39,7 @@ import Testing
       ("<é>; rel=next", [Link(target: "é", relations: ["next"])]),
       ("<a>; rel=next\\", [Link(target: "a", relations: ["next\\"])]),
     ] as [(String, [Link])])
-  func `is read as RFC 8288 says, and what is no link passed over (traps 24, 25)`(
+  func `is parsed by RFC 8288, and anything else is skipped`(
     field: String, links: [Link]
   ) {
     expectNoDifference(Link.links(in: field), links)

@@ -5,7 +5,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite struct `A list that leads astray` {
+@Suite struct `A list with misleading links` {
   static let mine = Router.myGists(since: nil, perPage: 2)
 
   @Test(
@@ -29,7 +29,7 @@ import Testing
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `to itself ends`() async throws {
+  @Test func `to the same page ends`() async throws {
     let address = "https://api.github.com/gists?per_page=2"
     let transport = StubTransport([
       .answer(
@@ -42,7 +42,7 @@ import Testing
     #expect(error == .invalidResponse(host: "github.com", reason: .repeatedPage, response: nil))
   }
 
-  @Test func `in a circle ends`() async throws {
+  @Test func `in a loop ends`() async throws {
     let a = "https://api.github.com/a"
     let b = "https://api.github.com/b"
     let transport = StubTransport([
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [PageLoading.onDemand, .concurrent])
-  func `without an end ends after a thousand pages`(loading: PageLoading) async throws {
+  func `without an end stops after a thousand pages`(loading: PageLoading) async throws {
     let transport = EndlessList(namesLast: loading == .concurrent)
     let scene = try APIScene(transport)
     let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: loading).idsByPage()

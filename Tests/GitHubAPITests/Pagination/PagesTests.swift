@@ -8,7 +8,7 @@ import Testing
 @Suite struct `The pages of a list` {
   static let mine = Router.myGists(since: nil, perPage: 2)
 
-  @Test func `come one by one when they are asked for`() async throws {
+  @Test func `load one by one on demand`() async throws {
     let transport = StubTransport((1...3).map { ListScene.page($0, of: 3) })
     let scene = try APIScene(transport)
     var pages = scene.api.pages(Self.mine, of: Gist.self, loading: .onDemand).makeAsyncIterator()
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [PageLoading.onDemand, .concurrent])
-  func `may be a single one without links (trap 25)`(loading: PageLoading) async throws {
+  func `may be a single page without links`(loading: PageLoading) async throws {
     try await StubTransport.with([.answer("GET /gists?per_page=2", 200, "[]")]) { transport in
       let scene = try APIScene(transport)
       let pages = scene.api.pages(Self.mine, of: Gist.self, loading: loading)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [PageLoading.onDemand, .concurrent])
-  func `name addresses that are followed as they are (traps 23, 24)`(loading: PageLoading)
+  func `link URLs that are followed unchanged`(loading: PageLoading)
     async throws
   {
     let next = "https://api.github.com/user/583231/gists?page=2&since=2012-01-01T00%3A00%3A00Z"
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [PageLoading.onDemand, .concurrent])
-  func `give a gist that moved between them once`(loading: PageLoading) async throws {
+  func `return a gist that moved between them once`(loading: PageLoading) async throws {
     let address = "/gists?per_page=2&page="
     let last = ListScene.api + address + "3"
     try await StubTransport.with([
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [PageLoading.onDemand, .concurrent])
-  func `are given before the error of the next one`(loading: PageLoading) async throws {
+  func `are returned before the error of the next one`(loading: PageLoading) async throws {
     let next = "/gists?per_page=2&page=2"
     let transport = StubTransport(
       [
@@ -98,7 +98,7 @@ import Testing
         .init(host: "github.com", status: 404, message: "Not Found", wasSignedIn: true)))
   }
 
-  @Test func `skip what has no usable id and tell how many`() async throws {
+  @Test func `skip elements without a usable id and report how many`() async throws {
     let body = #"[{"id":"1","x":{"y":[1.0]}},{"id":2},null,{"id":"3"},[]]"#
     try await StubTransport.with([.answer("GET /gists?per_page=2", 200, body)]) { transport in
       let scene = try APIScene(transport)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `tell how many have a text that was repaired`() async throws {
+  @Test func `report how many have repaired text`() async throws {
     let body = """
       [{"id":"1","files":{"a":{"filename":"\\ud800"}}},{"id":"2","description":"fine"},\
       {"id":"3","tags":["\\udc00","\\ud800"]}]
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `that are no array are a breach of protocol`() async throws {
+  @Test func `that are not an array are an invalid response`() async throws {
     let transport = StubTransport([
       .answer(
         "GET /gists?per_page=2", 200, #"{"message":"hello"}"#, fields: ["X-GitHub-Request-Id": "A1"]
@@ -140,7 +140,7 @@ import Testing
         response: .init(status: 200, requestID: "A1", excerpt: #"{"message":"hello"}"#)))
   }
 
-  @Test func `of mine are never asked for without a token`() async throws {
+  @Test func `of the user are never requested without a token`() async throws {
     let transport = StubTransport([])
     let scene = try APIScene(transport, token: nil)
     let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: .onDemand)

@@ -54,7 +54,7 @@ struct `Every request` {
   }
 
   @Test(arguments: SharedFile.descriptions)
-  func `that is wrong is found to be so`(description: String) throws {
+  func `that is invalid is detected`(description: String) throws {
     let contract = Contract(try SharedFile.json(description))
     func faults(_ line: String, _ body: String? = nil) throws -> [String] {
       let words = line.split(separator: " ").map(String.init)

@@ -15,6 +15,10 @@ import Testing
       .init("c", .rename(to: "d", content: "")), .init("z", .remove),
     ])
 
+  private static let bodyFields: HTTPFields = [
+    .contentType: "application/json", .accept: "application/vnd.github+json",
+  ]
+
   @Test(
     arguments: [
       (.user, "GET https://api.github.com/user", .required),
@@ -80,7 +84,7 @@ import Testing
       (.star(id: "aa5a"), "PUT https://api.github.com/gists/aa5a/star", .required),
       (.unstar(id: "aa5a"), "DELETE https://api.github.com/gists/aa5a/star", .required),
     ] as [(Router, String, APIRequest.Authorization)])
-  func `has its method, address and need of a token`(
+  func `has a method, a URL and a need for a token`(
     route: Router, line: String, authorization: APIRequest.Authorization
   ) throws {
     let request = try route.request(on: .gitHub)
@@ -90,11 +94,11 @@ import Testing
     case .createGist, .editGist, .createComment, .editComment: return
     default:
       #expect(request.body == nil)
-      #expect(request.fields == [:])
+      #expect(request.fields == [.accept: "application/vnd.github+json"])
     }
   }
 
-  @Test func `to create sends description, visibility and files alone`() throws {
+  @Test func `to create sends only description, visibility and files`() throws {
     let draft = GistDraft(
       description: "a \"b\"\n", isPublic: true,
       files: [.init(name: "z é.txt", content: "\u{1B}\0\r\nx"), .init(name: "-", content: "中")])
@@ -103,16 +107,16 @@ import Testing
       String(decoding: request.body ?? [], as: UTF8.self) == #"""
         {"description":"a \"b\"\n","public":true,"files":{"z é.txt":{"content":"\u001b\u0000\r\nx"},"-":{"content":"中"}}}
         """#)
-    #expect(request.fields == [.contentType: "application/json"])
+    #expect(request.fields == Self.bodyFields)
   }
 
-  @Test func `to edit sends what changes alone`() throws {
+  @Test func `to edit sends only the changes`() throws {
     let request = try Router.editGist(id: "aa5a", Self.edit).request(on: .gitHub)
     #expect(
       String(decoding: request.body ?? [], as: UTF8.self) == #"""
         {"description":"d","files":{"a\"b":{"content":"\u001b\r\nx"},"é":{"filename":"-"},"c":{"filename":"d","content":""},"z":null}}
         """#)
-    #expect(request.fields == [.contentType: "application/json"])
+    #expect(request.fields == Self.bodyFields)
     let files = Router.editGist(id: "aa5a", GistEdit(files: [.init("z", .remove)]))
     #expect(
       files.body.map { String(decoding: $0, as: UTF8.self) } == #"{"files":{"z":null}}"#)
@@ -125,13 +129,13 @@ import Testing
     Router.createComment(gist: "aa5a", body: "a\nb"),
     .editComment(gist: "aa5a", id: 7, body: "a\nb"),
   ])
-  func `to comment sends the text alone`(route: Router) throws {
+  func `to comment sends only the text`(route: Router) throws {
     let request = try route.request(on: .gitHub)
     #expect(String(decoding: request.body ?? [], as: UTF8.self) == #"{"body":"a\nb"}"#)
-    #expect(request.fields == [.contentType: "application/json"])
+    #expect(request.fields == Self.bodyFields)
   }
 
-  @Test func `to create without a description leaves it out`() throws {
+  @Test func `to create without a description omits it`() throws {
     let draft = GistDraft(
       description: nil, isPublic: false, files: [.init(name: "a", content: "b")])
     #expect(
@@ -151,13 +155,13 @@ import Testing
   }
 
   @Test(arguments: [(-5, "1"), (0, "1"), (1, "1"), (100, "100"), (101, "100"), (.max, "100")])
-  func `asks for 1 to 100 on a page`(perPage: Int, sent: String) {
+  func `requests 1 to 100 elements per page`(perPage: Int, sent: String) {
     expectNoDifference(
       Router.publicGists(since: nil, perPage: perPage).query,
       [URLQueryItem(name: "per_page", value: sent)])
   }
 
-  @Test func `lies under the API of an Enterprise server`() throws {
+  @Test func `has the API base URL of an Enterprise server`() throws {
     let request = try Router.gist(id: "aa5a").request(on: Host("ghe.example.com:8443"))
     #expect(request.url.absoluteString == "https://ghe.example.com:8443/api/v3/gists/aa5a")
   }
@@ -167,7 +171,7 @@ import Testing
     "https://api.github.com.evil/", "https://github.com/", "https://api.github.com@evil/",
     "file:///etc/passwd", "//api.github.com/", "",
   ])
-  func `to an address of another origin is refused`(address: String) throws {
+  func `to a URL of another origin is rejected`(address: String) throws {
     guard let url = URL(string: address) else { return }
     #expect(
       throws: APIError.invalidResponse(
@@ -175,13 +179,20 @@ import Testing
     ) { try Router.resource(url).request(on: .gitHub) }
   }
 
-  @Test func `to an address that was found leaves it as it stands there`() throws {
+  @Test func `to a URL from a response keeps it unchanged`() throws {
     let url = try #require(URL(string: "https://api.github.com/repos/o/a%2Fb?q=%20+&x"))
     #expect(
       try Router.resource(url).request(on: .gitHub)
-        == APIRequest(method: .get, url: url, caching: .cached(freshFor: .zero)))
+        == APIRequest(
+          method: .get, url: url, fields: [.accept: "application/vnd.github+json"],
+          caching: .cached(freshFor: .zero)))
     #expect(
       try Router.resource(url, .uncachedJSON).request(on: .gitHub)
-        == APIRequest(method: .get, url: url))
+        == APIRequest(
+          method: .get, url: url, fields: [.accept: "application/vnd.github+json"]))
+    #expect(
+      try Router.resource(url, .raw).request(on: .gitHub)
+        == APIRequest(
+          method: .get, url: url, fields: [.accept: "application/vnd.github.raw+json"]))
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPTransportTests {
-  @Test func `an answer comes back whole, its bytes untouched`() async throws {
+  @Test func `a response is returned completely and unchanged`() async throws {
     let bytes: [UInt8] = [0x1B, 0x00, 0xFF, 0x0D, 0x0A, 0xC3]
     let answer = try await exchange(.answer(.http(200, [("ETag", "\"a\"")], body: bytes))) {
       server in server.request("/raw?x=%20")
@@ -19,7 +19,7 @@ struct HTTPTransportTests {
     #expect(answer.url.path() == "/raw")
   }
 
-  @Test func `a request is sent as it is, gzip asked for`() async throws {
+  @Test func `a request is sent unchanged and accepts gzip`() async throws {
     try await FaultServer.with(.answer(.http(204))) { server in
       var request = server.request("/gists/1/star?a=%2F")
       request.method = .put
@@ -39,7 +39,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test func `a large body tells how far it is`() async throws {
+  @Test func `a large body reports its upload progress`() async throws {
     try await FaultServer.with(.answer(.http(201))) { server in
       let told = Mutex<[[Int]]>([])
       var request = server.request("/gists")
@@ -73,7 +73,7 @@ struct HTTPTransportTests {
     // All of the chunk, but no last one.
     .chunked(200, body: Array("[1,2,3]".utf8)).cut(bodyAfter: 12),
   ])
-  func `a cut connection is told from an answer`(fault: FaultAnswer) async throws {
+  func `a truncated response is a lost connection`(fault: FaultAnswer) async throws {
     #expect(
       try await exchangeError(.answer(fault)) == .unreachable(.connectionLost))
   }
@@ -90,14 +90,14 @@ struct HTTPTransportTests {
       .headerTooLarge
     ),
   ])
-  func `a whole answer with wrong content is a breach`(
+  func `a complete response with wrong content is invalid`(
     fault: FaultAnswer, reason: APIError.InvalidResponse
   ) async throws {
     #expect(
       try await exchangeError(.answer(fault)) == .breach(reason))
   }
 
-  @Test func `a compressed body is unpacked, and refused where it is cut inside whole chunks`()
+  @Test func `a compressed body is decompressed, and rejected if it is truncated`()
     async throws
   {
     let text = Array(#"{"login":"octocat"}"#.utf8)
@@ -113,7 +113,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test func `no body is larger than the request allows`() async throws {
+  @Test func `no body exceeds the limit of the request`() async throws {
     let exactly = try await exchange(.answer(.http(200, body: Array("12345".utf8)))) {
       $0.request("/a", bodyLimit: 5)
     }.get()
@@ -133,14 +133,14 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test func `of an error's body 64 KiB are kept`() async throws {
+  @Test func `64 KiB of an error's body are kept`() async throws {
     let fault = FaultAnswer.http(502, body: Array(repeating: 0x41, count: 1 << 20))
     let answer = try await exchange(.answer(fault)) { $0.request("/a") }.get()
     #expect(answer.status == 502)
     #expect(answer.body == Array(repeating: 0x41, count: 64 << 10))
   }
 
-  @Test func `a 304 may say how its body would be encoded`() async throws {
+  @Test func `a 304 may have a Content-Encoding`() async throws {
     let fault = FaultAnswer.http(304, [("Content-Encoding", "gzip")])
     let answer = try await exchange(.answer(fault)) { $0.request("/a") }.get()
     #expect(answer.status == 304)
@@ -159,7 +159,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test func `a silent server is given up`() async throws {
+  @Test func `a silent server times out`() async throws {
     var settings = HTTPTransport.Settings(environment: [:])
     settings.idleTimeout = .milliseconds(300)
     let half = FaultAnswer.json(200, "[]").cut(after: 20, by: .hang)
@@ -169,7 +169,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test func `a refused connection and an unknown name are known at once`()
+  @Test func `a refused connection and an unknown name are reported at once`()
     async throws
   {
     // The library alone would try again for five seconds.
@@ -183,7 +183,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test func `nobody behind a firewall is waited for longer than the limit`() async throws {
+  @Test func `a host behind a firewall times out`() async throws {
     var settings = HTTPTransport.Settings(environment: [:])
     settings.connectTimeout = .milliseconds(300)
     try await BlackHole.with { [settings] port in
@@ -192,7 +192,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test func `a cancelled task gets no half answer`() async throws {
+  @Test func `a cancelled task receives no partial response`() async throws {
     let drip = FaultAnswer.json(200, String(repeating: " ", count: 4000) + "[]")
     try await FaultServer.with(.answer(drip.drippingBody(every: .milliseconds(5)))) { server in
       let request = server.request("/a")
@@ -203,7 +203,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test func `connections are used again`() async throws {
+  @Test func `connections are reused`() async throws {
     try await FaultServer.with(.answer(.json(200, "[]"))) { server in
       try await HTTPTransport.with(
         .init(environment: [:]), time: .system, redactor: Redactor()

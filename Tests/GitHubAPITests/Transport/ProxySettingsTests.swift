@@ -20,7 +20,7 @@ struct ProxySettingsTests {
   ]
 
   @Test(arguments: proxies)
-  func `the proxy for an address`(
+  func `the proxy for a URL`(
     environment: [String: String], address: String, proxy: String?
   ) throws {
     let url = try #require(URL(string: address))
@@ -40,7 +40,7 @@ struct ProxySettingsTests {
     ("127.0.0.1", "127.0.0.1", true), ("0.0.1", "127.0.0.1", false),
     ("::1", "[::1]", true), ("[::1]", "[::1]", true), ("fd00::/8", "[fd12::1]", true),
   ])
-  func `NO_PROXY as curl reads it`(exceptions: String, host: String, isExcepted: Bool) throws {
+  func `NO_PROXY follows curl's rules`(exceptions: String, host: String, isExcepted: Bool) throws {
     let settings = ProxySettings(environment: ["HTTPS_PROXY": "proxy", "NO_PROXY": exceptions])
     let url = try #require(URL(string: "https://\(host)/"))
     #expect(try (settings.proxy(for: url) == nil) == isExcepted)
@@ -49,9 +49,9 @@ struct ProxySettingsTests {
   @Test(arguments: [
     "https://proxy", "ftp://proxy", "http://", "socks5://a:b@proxy", "http://proxy:0",
   ])
-  func `a proxy we can't speak with is named by its variable`(text: String) throws {
+  func `an unsupported proxy is named by its variable`(text: String) throws {
     let url = try #require(URL(string: "https://api.github.com/"))
-    #expect(throws: ProxySettings.Unreadable(variable: "HTTPS_PROXY")) {
+    #expect(throws: ProxySettings.InvalidVariable(variable: "HTTPS_PROXY")) {
       try ProxySettings(environment: ["HTTPS_PROXY": text]).proxy(for: url)
     }
   }

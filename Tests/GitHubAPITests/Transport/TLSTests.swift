@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct TLSTests {
-  @Test func `a good certificate of an authority in SSL_CERT_FILE is accepted`() async throws {
+  @Test func `a certificate from an authority in SSL_CERT_FILE is accepted`() async throws {
     try await ServerCertificate.with { certificate in
       let (result, count) = try await exchange(with: certificate)
       #expect(try result.get().status == 200)
@@ -20,7 +20,7 @@ struct TLSTests {
     (ServerCertificate.Kind.wrongHost, APIError.TLSFailure.wrongHost),
     (.expired, .expired), (.selfSigned, .selfSigned),
   ])
-  func `a bad certificate has its own reason and gets no request`(
+  func `a bad certificate is reported with its reason and receives no request`(
     kind: ServerCertificate.Kind, failure: APIError.TLSFailure
   ) async throws {
     try await ServerCertificate.with(kind) { certificate in
@@ -30,7 +30,7 @@ struct TLSTests {
     }
   }
 
-  @Test func `a bad certificate is looked at again within the deadline only`()
+  @Test func `a bad certificate is diagnosed only within the deadline`()
     async throws
   {
     try await ServerCertificate.with(.selfSigned) { certificate in
@@ -52,7 +52,7 @@ struct TLSTests {
     }
   }
 
-  @Test func `an authority that nobody trusts is no authority`() async throws {
+  @Test func `an untrusted authority is rejected`() async throws {
     try await ServerCertificate.with { certificate in
       let (result, count) = try await exchange(with: certificate, environment: [:])
       #expect(error(of: result) == .unreachable(.tls(.unknownAuthority)))
@@ -60,7 +60,7 @@ struct TLSTests {
     }
   }
 
-  @Test func `TLS 1.1 is too old`() async throws {
+  @Test func `TLS 1.1 is rejected`() async throws {
     try await ServerCertificate.with { certificate in
       var certificate = certificate
       certificate.newestVersion = .tlsv11
@@ -78,7 +78,7 @@ struct TLSTests {
     }
   }
 
-  @Test func `a proxy passes the connection on and sees neither request nor token`()
+  @Test func `a proxy tunnels the connection and sees neither request nor token`()
     async throws
   {
     try await ServerCertificate.with { certificate in
@@ -105,7 +105,7 @@ struct TLSTests {
     }
   }
 
-  @Test func `a proxy that refuses or is not there is named`() async throws {
+  @Test func `an unreachable or refusing proxy is named`() async throws {
     try await FaultServer.with(.answer(.text(407, "no"))) { proxy in
       for port in [proxy.port, 1] {
         let settings = HTTPTransport.Settings(environment: [

@@ -1,3 +1,5 @@
+import GitHubModels
+
 /// What a person wrote to name a gist: an id, the beginning of one, or an address.
 ///
 /// Reading it takes no look at the network, the library or the configuration.
@@ -66,17 +68,10 @@ enum GistID {
   }
 
   static func isHex(_ word: some StringProtocol) -> Bool {
-    word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-        UInt8(ascii: "A")...UInt8(ascii: "F"):
-        true
-      default: false
-      }
-    }
+    word.utf8.allSatisfy(\.isASCIIHexDigit)
   }
 
   static func isDigits(_ word: some StringProtocol) -> Bool {
-    word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    word.utf8.allSatisfy(\.isASCIIDigit)
   }
 }

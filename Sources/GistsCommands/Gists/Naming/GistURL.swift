@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GitHubAPI
 
 /// A gist's address in a browser, for git, for raw files or in the API.
@@ -16,34 +15,18 @@ struct GistURL: Hashable, Sendable {
 
   /// nil where the text is no https address, nor an http address of loopback.
   init?(_ text: String) {
-    guard let parts = Self.parts(of: text) else { return nil }
-    let found = Self.candidates(parts).lazy.compactMap { candidate in
+    guard let url = WebURL(text) else { return nil }
+    let found = Self.candidates(url).lazy.compactMap { candidate in
       Self.gist(candidate.path).map { (candidate.host, $0) }
     }.first
-    host = found?.0 ?? parts.authority
+    host = found?.0 ?? url.origin.name
     id = found?.1.id
     revision = found?.1.revision
   }
 
-  private typealias Parts = (authority: String, path: [Substring], isLoopback: Bool)
-
-  /// Splits an address; query and fragment name nothing of a gist.
-  private static func parts(of text: String) -> Parts? {
-    guard let colon = text.firstRange(of: "://") else { return nil }
-    let scheme = text[..<colon.lowerBound].lowercased()
-    let rest = text[colon.upperBound...].prefix { $0 != "?" && $0 != "#" }
-    let segments = rest.split(separator: "/", omittingEmptySubsequences: false)
-    guard let authority = segments.first, let url = URL(string: "\(scheme)://\(authority)"),
-      let origin = Origin(url), origin.isPrivate
-    else { return nil }
-    var path = segments.dropFirst()
-    if path.last == "" { path.removeLast() }
-    return (origin.name, Array(path), origin.isLoopback)
-  }
-
   /// The hosts that the address may belong to, each with the path below the place of its gists.
-  private static func candidates(_ parts: Parts) -> [(host: String, path: [Substring])] {
-    let (authority, path, isLoopback) = parts
+  private static func candidates(_ url: WebURL) -> [(host: String, path: [Substring])] {
+    let (authority, path) = (url.origin.name, url.path)
     var result: [(host: String, path: [Substring])] = []
     func add(_ host: String, below prefix: [Substring]) {
       guard path.starts(with: prefix) else { return }
@@ -51,7 +34,7 @@ struct GistURL: Hashable, Sendable {
     }
     add(authority, below: ["api", "v3", "gists"])
     add(authority, below: ["gist"])
-    if isLoopback {
+    if url.origin.isLoopback {
       add(authority, below: ["gists"])
       add(authority, below: [])
     } else if authority == "gist.githubusercontent.com" {

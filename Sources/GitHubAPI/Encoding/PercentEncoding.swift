@@ -1,0 +1,81 @@
+import GitHubModels
+
+/// Percent-encoding (RFC 3986 §2.1).
+package enum PercentEncoding {
+  /// The digits of an encoded byte.
+  package enum Digits: String, Sendable {
+    /// What RFC 3986 §2.1 recommends.
+    case upperCase = "0123456789ABCDEF"
+    case lowerCase = "0123456789abcdef"
+  }
+
+  /// The bytes that stay as they are.
+  package enum Allowed: Sendable {
+    /// Unreserved characters (RFC 3986 §2.3).
+    case unreserved
+    /// Unreserved and reserved characters, and triplets such as `%2F` (RFC 6570 §3.2.3).
+    case reserved
+  }
+
+  /// Returns the text with every other byte encoded.
+  package static func encode(_ text: String, allowed: Allowed = .unreserved) -> String {
+    String(decoding: encode(Array(text.utf8), allowed: allowed), as: UTF8.self)
+  }
+
+  /// Returns the bytes with every other byte encoded.
+  package static func encode(
+    _ bytes: [UInt8], allowed: Allowed = .unreserved, digits: Digits = .upperCase
+  ) -> [UInt8] {
+    let digits = Array(digits.rawValue.utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if isUnreserved(byte) || allowed == .reserved && reserved.contains(byte) {
+        result.append(byte)
+      } else if allowed == .reserved, isTriplet(bytes[index...]) {
+        result += bytes[index..<index + 3]
+        index += 2
+      } else {
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+      index += 1
+    }
+    return result
+  }
+
+  /// Returns the decoded text.
+  ///
+  /// A percent sign that two hexadecimal digits don't follow stays as it is. Bytes that are not UTF-8
+  /// become U+FFFD.
+  package static func decode(_ text: some StringProtocol) -> String {
+    let bytes = Array(text.utf8)
+    var decoded: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if isTriplet(bytes[index...]), let high = bytes[index + 1].asciiHexDigitValue,
+        let low = bytes[index + 2].asciiHexDigitValue
+      {
+        decoded.append(high << 4 | low)
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  /// Whether the bytes begin with a percent sign and two hexadecimal digits.
+  package static func isTriplet(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.count >= 3, bytes.first == UInt8(ascii: "%") else { return false }
+    return bytes.dropFirst().prefix(2).allSatisfy(\.isASCIIHexDigit)
+  }
+
+  private static let reserved = Set(":/?#[]@!$&'()*+,;=".utf8)
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
+  }
+}

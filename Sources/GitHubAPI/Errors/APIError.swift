@@ -1,0 +1,94 @@
+package import FoundationEssentials
+
+/// Why a request failed.
+///
+/// Data only: the commands write the messages.
+package enum APIError: Error, Hashable, Sendable {
+  case unreachable(host: String, reason: ConnectionFailure)
+  /// A status outside 2xx that none of the cases below covers: 403, 404, 422, 5xx after the retries, …
+  case errorResponse(ErrorResponse)
+  /// 401.
+  case unauthorized(ErrorResponse)
+  /// 403 or 429 because of a rate limit. `retryAt` is a time of the local clock.
+  case rateLimited(ErrorResponse, isSecondary: Bool, retryAt: Date?)
+  case invalidResponse(host: String, reason: InvalidResponse, response: ResponseInfo?)
+  /// The endpoint requires a token and there is none. Nothing was sent.
+  case signInRequired(host: String)
+  /// A POST was sent, but its response was lost: the server may or may not have carried it out.
+  ///
+  /// `reason` is nil if the server sent 5xx or something unreadable.
+  case outcomeUnknown(host: String, reason: ConnectionFailure?, sinceSent: Duration)
+
+  /// Why there is no response.
+  package enum ConnectionFailure: Hashable, Sendable {
+    case nameNotFound, connectionRefused, networkUnreachable, connectTimeout
+    case connectionLost, idle, deadline(seconds: Int)
+    case tls(TLSFailure), proxy(String)
+    /// Offline mode is on and nothing is cached.
+    case offline
+  }
+
+  package enum TLSFailure: Hashable, Sendable {
+    case wrongHost, expired, notYetValid, selfSigned, unknownAuthority, protocolVersion
+    /// The certificate file of `SSL_CERT_FILE`, or the system's, can't be read.
+    case unreadableAuthorities
+    case other
+  }
+
+  /// What is wrong with a response.
+  package enum InvalidResponse: Hashable, Sendable {
+    case notJSON(isHTML: Bool), empty, wrongShape
+    /// Limits and sizes are in bytes.
+    case tooLarge(limit: Int), headerTooLarge, badEncoding, sizeMismatch(expected: Int, got: Int)
+    case redirectRefused(to: String), tooManyRedirects
+    /// A URL in a response that does not belong to the host. It was not requested.
+    case untrustedURL(String)
+    case repeatedPage, tooManyPages(limit: Int)
+    /// The document lacks this member, which should hold a URL.
+    case missingURL(String)
+    case notHTTP
+  }
+
+  /// The response that caused an error.
+  package struct ResponseInfo: Hashable, Sendable {
+    package var status: Int
+    package var requestID: String?
+    /// At most 200 characters of an unexpected body, for `--verbose`.
+    package var excerpt: String?
+    package init(status: Int, requestID: String? = nil, excerpt: String? = nil) {
+      self.status = status
+      self.requestID = requestID
+      self.excerpt = excerpt
+    }
+  }
+
+  /// A response outside 2xx with GitHub's error document.
+  /// <https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api>
+  package struct ErrorResponse: Hashable, Sendable {
+    package var host: String
+    package var status: Int
+    package var requestID: String?
+    /// GitHub's `message`.
+    package var message: String?
+    /// Each of `errors`: `resource.field code`, a custom message, or the string itself.
+    package var details: [String]
+    /// `X-OAuth-Scopes`; nil if the response lacks it, as with fine-grained tokens.
+    package var scopes: [String]?
+    package var documentationURL: String?
+    package var wasSignedIn: Bool
+    package init(
+      host: String, status: Int, requestID: String? = nil, message: String? = nil,
+      details: [String] = [], scopes: [String]? = nil, documentationURL: String? = nil,
+      wasSignedIn: Bool = false
+    ) {
+      self.host = host
+      self.status = status
+      self.requestID = requestID
+      self.message = message
+      self.details = details
+      self.scopes = scopes
+      self.documentationURL = documentationURL
+      self.wasSignedIn = wasSignedIn
+    }
+  }
+}

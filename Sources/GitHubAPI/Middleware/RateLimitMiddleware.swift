@@ -1,0 +1,95 @@
+import FoundationEssentials
+import HTTPTypes
+import Synchronization
+
+/// Respects GitHub's rate limits.
+///
+/// Once the hourly limit is exceeded, it sends no request before the reset. It waits no longer than the
+/// session allows.
+final class RateLimitMiddleware: Middleware {
+  private let host: Host
+  private let maximumWait: RateLimitWait
+  private let time: TimeSource
+  private let redactor: Redactor
+  private let notice: @Sendable (APINotice) -> Void
+  /// The reset on ``TimeSource/uptime``.
+  private let exceededUntil = Mutex<Duration?>(nil)
+
+  /// A broken server could state a new time after each wait.
+  private static let maximumAttempts = 5
+
+  init(
+    host: Host, maximumWait: RateLimitWait, time: TimeSource, redactor: Redactor,
+    notice: @escaping @Sendable (APINotice) -> Void
+  ) {
+    self.host = host
+    self.maximumWait = maximumWait
+    self.time = time
+    self.redactor = redactor
+    self.notice = notice
+  }
+
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
+    guard host.owns(request.url) else { return try await next(request) }
+    try await waitForReset(before: request)
+    var waits = 0
+    while true {
+      let response = try await next(request)
+      recordReset(response)
+      guard response.status == 403 || response.status == 429 else { return response }
+      let errorResponse = APIError.ErrorResponse(
+        response, host: host.name, wasSignedIn: request.fields[.authorization] != nil,
+        redactor: redactor)
+      let limit = ExceededRateLimit(response, message: errorResponse.message, now: time.now())
+      guard let limit else { return response }
+      guard limit.isWaitKnown, waits < Self.maximumAttempts, mayWait(limit.wait) else {
+        throw rateLimited(errorResponse, isSecondary: limit.isSecondary, wait: limit.wait)
+      }
+      try await wait(limit.wait)
+      waits += 1
+    }
+  }
+
+  private func waitForReset(before request: APIRequest) async throws {
+    while let reset = exceededUntil.withLock({ $0 }) {
+      let wait = reset - time.uptime()
+      guard wait > .zero else { return }
+      guard mayWait(wait) else {
+        let errorResponse = APIError.ErrorResponse(
+          host: host.name, status: 429, wasSignedIn: request.fields[.authorization] != nil)
+        throw rateLimited(errorResponse, isSecondary: false, wait: wait)
+      }
+      try await self.wait(wait)
+    }
+  }
+
+  private func recordReset(_ response: APIResponse) {
+    guard response.isRateLimitExceeded, let wait = response.untilRateLimitReset(now: time.now())
+    else { return }
+    let reset = time.uptime() + wait
+    exceededUntil.withLock { $0 = reset }
+  }
+
+  /// An expired limit needs no wait.
+  private func mayWait(_ wait: Duration) -> Bool {
+    guard wait > .zero else { return true }
+    return switch maximumWait {
+    case .none: false
+    case .upTo(let maximum): wait <= maximum
+    case .unlimited: true
+    }
+  }
+
+  private func wait(_ duration: Duration) async throws {
+    guard duration > .zero else { return }
+    notice(.waitingForRateLimit(host: host.name, until: time.now() + duration.timeInterval))
+    try await time.sleep(duration)
+  }
+
+  private func rateLimited(
+    _ response: APIError.ErrorResponse, isSecondary: Bool, wait: Duration
+  ) -> APIError {
+    .rateLimited(
+      response, isSecondary: isSecondary, retryAt: time.now() + wait.timeInterval)
+  }
+}

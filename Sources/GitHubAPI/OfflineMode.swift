@@ -1,7 +1,0 @@
-/// Serves cached responses only and sends nothing.
-package struct OfflineMode: Hashable, Sendable {
-  /// The ``Token/fingerprint`` of the token that the responses were received with; nil if signed out.
-  package var tokenFingerprint: String?
-
-  package init(tokenFingerprint: String?) { self.tokenFingerprint = tokenFingerprint }
-}

@@ -1,0 +1,83 @@
+import FoundationEssentials
+package import GitHubModels
+
+extension APIManager {
+  /// Posts a comment on a gist with one POST. If the response is lost, looks for the comment.
+  ///
+  /// - Throws: ``CommentOutcomeUnknown`` if no comment or several may be the one that was posted;
+  ///   ``APIError/outcomeUnknown(host:reason:sinceSent:)`` if the comments can't be listed either.
+  package func comment(on gist: String, body: String) async throws -> PostedComment {
+    let request = try Router.createComment(gist: gist, body: body).request(on: host)
+    switch try await post(request, as: GistComment.self) {
+    case .success(let comment): return PostedComment(comment: comment, wasFoundAfterwards: false)
+    case .failure(let unknown):
+      return PostedComment(
+        comment: try await find(body, on: gist, unknown), wasFoundAfterwards: true)
+    }
+  }
+
+  /// Returns the user's only new comment with this text.
+  private func find(
+    _ body: String, on gist: String, _ unknown: PostOutcomeUnknown
+  ) async throws -> Decoded<GistComment> {
+    let pages = pages(
+      .gistComments(id: gist, perPage: 100), of: GistComment.self, loading: .concurrent)
+    let text = Self.normalizedLines(body)
+    var found: [Decoded<GistComment>] = []
+    var areDated = true
+    do {
+      let user = try await value(.user, as: User.self).value.id
+      for try await page in pages {
+        let matching = page.elements.filter { comment in
+          comment.value.user?.id == user && Self.normalizedLines(comment.value.body) == text
+        }
+        // Only the server's clock counts. Without its time the outcome stays unknown.
+        let earliest = earliestTime(of: unknown, now: page.time)
+        for comment in matching {
+          if let earliest, let created = comment.value.createdAt {
+            if created >= earliest { found.append(comment) }
+          } else {
+            areDated = false
+            found.append(comment)
+          }
+        }
+      }
+    } catch is APIError {
+      throw unknown.error
+    }
+    guard let only = found.first, found.count == 1, areDated else {
+      throw CommentOutcomeUnknown(host: host.name, gist: gist, candidates: found.map(\.value))
+    }
+    return only
+  }
+
+  /// Returns the lines without what GitHub may change: line endings, trailing white space, and blank
+  /// lines at both ends.
+  private static func normalizedLines(_ text: String) -> [Substring] {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
+    var result = lines.drop(while: isBlank)
+    while let last = result.last, isBlank(last) { result.removeLast() }
+    return result.map { line in
+      var line = line
+      while line.last?.isWhitespace == true { line.removeLast() }
+      return line
+    }
+  }
+}
+
+/// A comment that was posted.
+package struct PostedComment: Sendable {
+  package var comment: Decoded<GistComment>
+  /// The response was lost, but the comment is in the list.
+  package var wasFoundAfterwards: Bool
+}
+
+/// The response to a POST was lost, and the list of comments does not show the outcome.
+package struct CommentOutcomeUnknown: Error, Sendable {
+  package var host: String
+  /// The id of the gist.
+  package var gist: String
+  /// The comments that may be the one that was posted.
+  package var candidates: [GistComment]
+}

@@ -1,0 +1,61 @@
+package import FoundationEssentials
+import HTTPTypes
+
+extension APIManager {
+  /// The largest file of a repository that the API serves, in bytes.
+  /// <https://docs.github.com/en/rest/repos/contents#get-repository-content>
+  package static let rawSizeLimit = 100 << 20
+  /// The slowest transfer that does not time out, in bytes per second.
+  private static let minimumTransferRate = 50_000
+
+  /// Returns the exact bytes of a gist's file.
+  ///
+  /// - Parameters:
+  ///   - address: `raw_url` of the file. It is already percent-encoded.
+  ///   - size: The size in the gist's JSON, in bytes.
+  ///   - limit: The maximum size in bytes if the JSON states none.
+  /// - Throws: ``APIError`` with `.untrustedURL` for the URL of another host, without a request; with
+  ///   `.sizeMismatch`.
+  func rawFile(
+    at address: String, size: Int?, limit: Int = rawSizeLimit
+  ) async throws -> [UInt8] {
+    guard let url = URL(string: address), host.servesRawFiles(url) else {
+      throw APIError.invalidResponse(
+        host: host.name, reason: .untrustedURL(address), response: nil)
+    }
+    return try await bytes(of: .rawFile(url), size: size, limit: limit)
+  }
+
+  /// Returns the exact bytes of a repository's file, up to 100 MiB.
+  ///
+  /// - Parameters:
+  ///   - url: The file's URL in the API.
+  ///   - size: The size in the file's JSON, in bytes.
+  /// - Throws: ``RawFileTooLarge``, or ``APIError`` with `.untrustedURL` for a URL outside the API, both
+  ///   without a request; ``APIError`` with `.sizeMismatch`.
+  package func repositoryFile(at url: URL, size: Int?) async throws -> [UInt8] {
+    if let size, size > Self.rawSizeLimit { throw RawFileTooLarge(size: size) }
+    return try await bytes(of: .resource(url, .raw), size: size, limit: Self.rawSizeLimit)
+  }
+
+  /// The time limit grows with the size, or with the limit if the size is unknown.
+  private func bytes(of route: Router, size: Int?, limit: Int) async throws -> [UInt8] {
+    var request = try route.request(on: host)
+    request.bodyLimit = limit
+    request.timeLimit =
+      configuration.timeout + .seconds((size ?? limit) / Self.minimumTransferRate)
+    let response = try await send(request)
+    if let size, response.body.count != size {
+      throw invalidResponse(.sizeMismatch(expected: size, got: response.body.count), response)
+    }
+    return response.body
+  }
+}
+
+/// A file of a repository that only git can fetch. Nothing was requested.
+package struct RawFileTooLarge: Error, Hashable, Sendable {
+  /// In bytes.
+  package var size: Int
+
+  package init(size: Int) { self.size = size }
+}

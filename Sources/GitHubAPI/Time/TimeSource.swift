@@ -1,0 +1,34 @@
+package import FoundationEssentials
+
+/// The clocks of a run. Tests supply their own.
+package struct TimeSource: Sendable {
+  /// Returns the wall-clock time: only for display and for comparison with a server's dates.
+  package var now: @Sendable () -> Date
+  /// Returns the monotonic time since a fixed moment: for every interval and deadline.
+  package var uptime: @Sendable () -> Duration
+  /// Suspends the task; throws `CancellationError` if the task is cancelled.
+  package var sleep: @Sendable (Duration) async throws -> Void
+
+  package init(
+    now: @escaping @Sendable () -> Date,
+    uptime: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.now = now
+    self.uptime = uptime
+    self.sleep = sleep
+  }
+
+  package static let system: TimeSource = {
+    let start = ContinuousClock.now
+    return TimeSource(
+      now: { Date() },
+      uptime: { ContinuousClock.now - start },
+      sleep: { try await Task.sleep(for: $0, clock: .continuous) })
+  }()
+}
+
+extension Duration {
+  /// This duration in seconds, for arithmetic with `Date`.
+  var timeInterval: TimeInterval { self / .seconds(1) }
+}
