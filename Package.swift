@@ -81,18 +81,24 @@ let package = Package(
     .target(
       name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles"],
       swiftSettings: strict),
-    .target(name: "TerminalOutput", dependencies: ["CCmarkGFM"], swiftSettings: strict),
+    .target(
+      name: "ChildProcesses",
+      dependencies: [
+        "CLinux", "LocalFiles",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "TerminalOutput", dependencies: ["CCmarkGFM", "ChildProcesses"],
+      swiftSettings: strict),
     .target(
       name: "GistsCommands",
       dependencies: [
-        "GistLibrary", "GistSync", "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles",
-        "ProgramVersion",
-        "RepoBrowser",
-        "TerminalOutput",
+        "ChildProcesses", "GistLibrary", "GistSync", "GitHubAPI", "GitHubModels", "Keyring",
+        "LocalFiles", "ProgramVersion", "RepoBrowser", "TerminalOutput",
         httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
     .executableTarget(name: "gists", dependencies: ["GistsCommands"], swiftSettings: strict),
@@ -179,7 +185,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "LocalFilesTests", dependencies: ["LocalFiles", "TestSupport"], swiftSettings: strict),
+      name: "LocalFilesTests", dependencies: ["LocalFiles", "ChildProcesses", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ChildProcessesTests", dependencies: ["ChildProcesses", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "GistLibraryTests",
       dependencies: ["GistLibrary", "GitHubModels", "LocalFiles", "TestSupport", customDump],
@@ -198,13 +208,15 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "TerminalOutputTests", dependencies: ["TerminalOutput", "Fixtures", "TestSupport"],
+      name: "TerminalOutputTests",
+      dependencies: ["TerminalOutput", "ChildProcesses", "Fixtures", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "GistsCommandsTests",
       dependencies: [
-        "GistsCommands", "GistLibrary", "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles",
-        "TerminalOutput", "SandboxServer", "Fixtures", "TestSupport", httpTypes, customDump,
+        "GistsCommands", "ChildProcesses", "GistLibrary", "GitHubAPI", "GitHubModels", "Keyring",
+        "LocalFiles", "TerminalOutput", "SandboxServer", "Fixtures", "TestSupport", httpTypes,
+        customDump,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -1,7 +1,8 @@
+import ChildProcesses
 import Dispatch
 import Glibc
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import LocalFiles
 

@@ -1,7 +1,8 @@
+import ChildProcesses
 import Glibc
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import LocalFiles
 

@@ -1,7 +1,8 @@
+import ChildProcesses
 import FoundationEssentials
 import Glibc
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import TerminalOutput
 
@@ -22,9 +23,6 @@ struct PagerTests {
 
   @Test func `there is none where none is named or installed`() {
     #expect(PagerChoice(environment: [:], isInstalled: { _ in false }) == nil)
-    #expect(SearchPath.holds("sh", environment: ["PATH": "/nowhere:/bin"]))
-    #expect(!SearchPath.holds("sh", environment: ["PATH": "/nowhere"]))
-    #expect(!SearchPath.holds("sh", environment: [:]))
   }
 
   @Test func `a pager is told to show colours, unless the person told it otherwise`() {
@@ -33,17 +31,6 @@ struct PagerTests {
     }
     #expect(environment(["HOME": "/h"]) == ["HOME": "/h", "LESS": "FRX", "LV": "-c"])
     #expect(environment(["LESS": "i", "LV": ""]) == ["LESS": "i", "LV": "-c"])
-  }
-
-  @Test func `no variable that may hold a token goes to a child`() {
-    let environment = [
-      "HOME": "/h", "PATH": "/bin", "GISTS_TOKEN": "1", "GH_TOKEN": "1", "GITHUB_TOKEN": "1",
-      "GH_ENTERPRISE_TOKEN": "1", "GITHUB_ENTERPRISE_TOKEN": "1", "HOMEBREW_GITHUB_API_TOKEN": "1",
-      "gh_token": "1", "NPM_TOKEN": "1", "GISTS_PAGER": "less", "TOKENS": "a",
-    ]
-    #expect(
-      ChildEnvironment.cleaned(environment)
-        == ["HOME": "/h", "PATH": "/bin", "GISTS_PAGER": "less", "TOKENS": "a"])
   }
 
   @Test func `the pager gets the result and is waited for`() async throws {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <spawn.h>
+
 /// Keeps the memory of this process out of core files and away from other processes of the same user. 0 or -1 (errno).
 int clinux_forbid_dumps(void);
 
@@ -23,3 +25,7 @@ int clinux_rename_new(int folder, const char *from, const char *to);
 
 /// A file in memory that has no path. It is not inherited by programs. A descriptor, or -1 (errno).
 int clinux_memory_file(const char *name);
+
+/// Closes all descriptors from `first` on in the program that posix_spawn(3) starts; Swift does not see the function
+/// itself. 0 or an errno.
+int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);

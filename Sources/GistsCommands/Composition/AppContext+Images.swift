@@ -1,3 +1,4 @@
+import ChildProcesses
 import TerminalOutput
 
 extension AppContext {
@@ -9,9 +10,9 @@ extension AppContext {
   /// chafa, where it is installed: it gets no token, and more time than it ever takes.
   private var chafa: TerminalImages.RunChafa? {
     guard TerminalImages.hasChafa(variables.all) else { return nil }
-    let programs = programs
+    let processRunner = processRunner
     return { arguments, image in
-      await programs.output([Chafa.name] + arguments, image, 4 << 20, .seconds(10))
+      await processRunner.output([Chafa.name] + arguments, image, 4 << 20, .seconds(10))
     }
   }
 }

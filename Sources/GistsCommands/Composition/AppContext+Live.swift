@@ -1,3 +1,4 @@
+import ChildProcesses
 import GitHubAPI
 import Keyring
 import LocalFiles
@@ -28,7 +29,8 @@ extension AppContext {
           deadline: patience == .full ? .seconds(5) : .seconds(1))
       },
       transport: transport,
-      redactor: redactor, programs: .live(variables), input: StandardInput(descriptor: 0),
+      redactor: redactor, processRunner: .live(environment: environment),
+      input: StandardInput(descriptor: 0),
       executable: CurrentExecutable.path() ?? "gists")
   }
 }

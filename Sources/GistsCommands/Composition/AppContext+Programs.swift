@@ -1,3 +1,5 @@
+import ChildProcesses
+
 extension AppContext {
   /// Opens an http or https address in the browser (`GISTS_BROWSER`, `BROWSER`, `xdg-open`); false
   /// where none could be started.
@@ -6,7 +8,7 @@ extension AppContext {
   func openInBrowser(_ url: String) async -> Bool {
     guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return false }
     for command in browsers {
-      switch await programs.run(command + [url], [], .seconds(2)) {
+      switch await processRunner.detached(command + [url], [], .seconds(2)) {
       case .succeeded, .stillRunning: return true
       case .failed, .notFound: continue
       }
@@ -27,7 +29,7 @@ extension AppContext {
       ["wl-copy"], ["xclip", "-selection", "clipboard"], ["xsel", "--clipboard", "--input"],
     ]
     for tool in tools {
-      switch await programs.run(tool, Array(text.utf8), .seconds(2)) {
+      switch await processRunner.detached(tool, Array(text.utf8), .seconds(2)) {
       case .succeeded, .stillRunning: return true
       case .failed, .notFound: continue
       }

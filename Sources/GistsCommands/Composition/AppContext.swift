@@ -1,3 +1,4 @@
+import ChildProcesses
 import GitHubAPI
 import Keyring
 import LocalFiles
@@ -19,7 +20,7 @@ struct AppContext: Sendable {
   /// The one transport of the run; it opens nothing before the first request.
   var transport: any Transport
   var redactor: Redactor
-  var programs: Programs
+  var processRunner: ProcessRunner
   var input: StandardInput
   /// The path of this program, for those that are to start it.
   var executable = "gists"

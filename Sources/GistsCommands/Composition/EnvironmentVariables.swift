@@ -1,5 +1,3 @@
-import TerminalOutput
-
 /// The variables of the process; one that is set to nothing is unset.
 struct EnvironmentVariables: Hashable, Sendable {
   /// All of them, as they were given.
@@ -11,7 +9,4 @@ struct EnvironmentVariables: Hashable, Sendable {
     guard let value = all[name], !value.isEmpty else { return nil }
     return value
   }
-
-  /// What other programs get: the variables that hold no token.
-  var withoutTokens: EnvironmentVariables { EnvironmentVariables(ChildEnvironment.cleaned(all)) }
 }

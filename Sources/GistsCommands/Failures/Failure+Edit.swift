@@ -1,3 +1,4 @@
+import ChildProcesses
 import FoundationEssentials
 import GitHubAPI
 import GitHubModels
@@ -86,7 +87,7 @@ extension Failure {
       next: ["name one in GISTS_EDITOR, VISUAL or EDITOR"])
   }
 
-  static func editorFailed(_ ending: Programs.Ending) -> Failure {
+  static func editorFailed(_ ending: ChildStatus) -> Failure {
     let how =
       switch ending {
       case .exited(let status) where status < 128: "ended with status \(status)"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChildProcesses
 import GitHubAPI
 import TerminalOutput
 
@@ -52,7 +53,7 @@ struct AuthSetupGit: GistsCommand {
   /// What stands there now.
   private func helpers(of helper: GitHelper, in context: AppContext) async -> [String] {
     let read = git(["--null", "--get-all", helper.key])
-    let now = await context.programs.output(read, [], 1 << 16, .seconds(10)) ?? []
+    let now = await context.processRunner.output(read, [], 1 << 16, .seconds(10)) ?? []
     // Each ends with a zero byte.
     return now.split(separator: 0, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }
@@ -68,7 +69,7 @@ struct AuthSetupGit: GistsCommand {
       changes += values.dropFirst().map { ["--add", helper.key, $0] }
     }
     for change in changes {
-      switch await context.programs.run(git(change), [], .seconds(10)) {
+      switch await context.processRunner.detached(git(change), [], .seconds(10)) {
       case .succeeded: continue
       case .notFound: throw .noGit
       case .failed, .stillRunning: throw .gitNotSetUp(helper.place)

@@ -1,3 +1,4 @@
+import ChildProcesses
 import GitHubAPI
 import GitHubModels
 import Glibc
@@ -23,7 +24,8 @@ struct CloneFlow: Sendable {
       address: address, folder: folder ?? found.id,
       helper: token == nil
         ? nil : GitHelper(origin: origin, command: context.credentialHelper(of: host, .handedOver)))
-    let ending = try await context.programs.withSecret(command, token.map { Array($0.value.utf8) })
+    let ending = try await context.processRunner.foreground(
+      command, token.map { Array($0.value.utf8) })
     if let status = try status(of: ending) { throw status }
   }
 
@@ -36,7 +38,7 @@ struct CloneFlow: Sendable {
   }
 
   /// nil where git did it; what git says of itself needs no further word.
-  private func status(of ending: Programs.Ending) throws -> ExitStatus? {
+  private func status(of ending: ChildStatus) throws -> ExitStatus? {
     switch ending {
     case .exited(0): return nil
     // git's own status for wrong usage: one of the person's flags.
@@ -47,7 +49,7 @@ struct CloneFlow: Sendable {
     case .signaled(let number):
       // A person who pressed Ctrl-C knows.
       if number != SIGINT { context.diagnostics.report(Failure.gitEnded(by: number)) }
-      context.programs.die(number)
+      context.processRunner.raise(number)
       return .cancelled
     case .notFound: throw Failure.noGit
     }

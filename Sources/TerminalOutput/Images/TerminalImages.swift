@@ -1,3 +1,5 @@
+import ChildProcesses
+
 /// Draws images into a terminal's cells, in the form that it understands.
 package struct TerminalImages: Sendable {
   /// Runs chafa with these arguments and this input, and gives its output; nil where it fails.
@@ -24,7 +26,7 @@ package struct TerminalImages: Sendable {
 
   /// Whether chafa is in one of `PATH`'s folders.
   package static func hasChafa(_ environment: [String: String]) -> Bool {
-    SearchPath.holds(Chafa.name, environment: environment)
+    SearchPath.contains(Chafa.name, environment: environment)
   }
 
   /// Whether pictures of so many rows are drawn here: a row of blocks is noise, unless asked for.

@@ -1,14 +1,20 @@
+import ChildProcesses
+
 /// Shows long output a screen at a time.
 package enum Pager {
-  /// Runs `body` with a console whose result goes to the person's pager, and waits until they leave
-  /// it; with `console` itself where stdout or stdin is no terminal or there is no pager.
+  /// Runs `body` with a console whose stdout is the person's pager, and waits until they quit it.
   ///
-  /// A pager left early ends the output and is no failure: then this returns nil. Where the shell
-  /// finds no such pager, it says so, and `body` runs again with `console` itself.
+  /// Without a pager, or if stdin or stdout is not a terminal, `body` gets `console` itself. If the
+  /// shell can't find the pager, it says so, and `body` runs again with `console` itself.
   ///
-  /// `environment` names the pager (`GISTS_PAGER`, `PAGER`), which gets the rest of it, tokens taken
-  /// out. `untilEnd` gets the closure that waits for the pager, to call it also where a signal ends
-  /// the program, which would otherwise leave the pager and the shell to share the terminal.
+  /// - Parameters:
+  ///   - console: the console without a pager.
+  ///   - environment: names the pager (`GISTS_PAGER`, `PAGER`), which gets these variables without
+  ///     tokens.
+  ///   - untilEnd: gets a closure that waits for the pager. Call it if a signal ends the program:
+  ///     otherwise the pager and the shell would share the terminal.
+  ///   - body: writes the output.
+  /// - Returns: nil if the person quits the pager before the end of the output, which is no failure.
   package static func with<Value>(
     _ console: Console, environment: [String: String],
     untilEnd: (@escaping @Sendable () -> Void) -> Void = { _ in },
@@ -17,14 +23,15 @@ package enum Pager {
     guard console.terminal.outIsTerminal, console.terminal.inIsTerminal,
       let choice = PagerChoice(
         environment: environment,
-        isInstalled: { SearchPath.holds($0, environment: environment) }),
-      let pager = PagerProcess(choice)
+        isInstalled: { SearchPath.contains($0, environment: environment) }),
+      let pager = PagerProcess(choice.command, environment: choice.environment)
     else { return try await body(console) }
     untilEnd { pager.finish() }
+    let output = Output(descriptor: pager.input)
     var value: Value?
     do {
-      value = try await body(console.with(out: pager.output))
-      try pager.output.flush()
+      value = try await body(console.with(out: output))
+      try output.flush()
     } catch OutputError.brokenPipe {
       value = nil
     } catch {

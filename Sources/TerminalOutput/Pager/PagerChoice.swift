@@ -1,3 +1,5 @@
+import ChildProcesses
+
 /// Which program shows long output, decided from the environment alone.
 struct PagerChoice: Hashable, Sendable {
   /// For `sh -c`.
@@ -17,7 +19,7 @@ struct PagerChoice: Hashable, Sendable {
     self.command = command
     // As git and gh do: plain `less` would show our colours as escapes.
     self.environment = ["LESS": "FRX", "LV": "-c"].merging(
-      ChildEnvironment.cleaned(environment)
+      ChildEnvironment.withoutTokens(environment)
     ) { ours, theirs in theirs.isEmpty ? ours : theirs }
   }
 }

@@ -1,10 +1,11 @@
+import ChildProcesses
 import FoundationEssentials
 import GitHubAPI
 import Keyring
 import Synchronization
 import TerminalOutput
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import GistsCommands
 

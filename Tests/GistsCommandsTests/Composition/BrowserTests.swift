@@ -1,6 +1,7 @@
+import ChildProcesses
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import GistsCommands
 

@@ -1,7 +1,8 @@
+import ChildProcesses
 import FoundationEssentials
 import TerminalOutput
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import GistsCommands
 
@@ -20,7 +21,7 @@ import Testing
     machine.environment = ["GISTS_IMAGES": form, "PATH": "/usr/local/bin:/usr/bin:/bin"]
     machine.terminal = Terminal(outIsTerminal: true, outHasColor: true)
     var context = machine.context(.collecting(terminal: machine.terminal))
-    context.programs = .live(context.variables)
+    context.processRunner = .live(environment: context.variables.all)
     let size = Picture.Size(rows: 2)
     let drawn = await context.images.picture(Self.picture, of: "hubot", size)
     let initials = await context.images.picture(nil, of: "hubot", size)
@@ -29,18 +30,5 @@ import Testing
     #expect(drawn?.beside([]).joined().contains(escape) == true)
     let broken = await context.images.picture([1, 2, 3], of: "hubot", size)
     #expect(broken == initials)
-  }
-
-  @Test func `a program's output is had whole, or not at all`() async {
-    let programs = Programs.live(
-      EnvironmentVariables(["PATH": "/usr/bin:/bin", "GH_TOKEN": "ghp_1"]))
-    let input = Array("text\n".utf8)
-    #expect(await programs.output(["cat"], input, 100, .seconds(20)) == input)
-    #expect(await programs.output(["cat"], input, 4, .seconds(20)) == nil)
-    #expect(await programs.output(["sh", "-c", "cat; exit 1"], input, 100, .seconds(20)) == nil)
-    #expect(await programs.output(["sh", "-c", "echo $GH_TOKEN"], [], 100, .seconds(20)) == [10])
-    #expect(await programs.output(["no-such-program-here"], [], 100, .seconds(20)) == nil)
-    #expect(await programs.output([], [], 100, .seconds(20)) == nil)
-    #expect(await programs.output(["sleep", "20"], [], 100, .milliseconds(10)) == nil)
   }
 }

@@ -93,11 +93,4 @@ import Testing
     machine.environment["GITHUB_TOKEN"] = "ghp_9876543210"
     #expect(await machine.gists("auth", "token").out == "ghp_9876543210\n")
   }
-
-  @Test func `other programs get no variable that holds a token`() {
-    var environment = Dictionary(
-      uniqueKeysWithValues: (Self.names + ["GITHUB_PAT"]).map { ($0, "ghp_0123456789") })
-    environment["PATH"] = "/usr/bin"
-    #expect(EnvironmentVariables(environment).withoutTokens.all == ["PATH": "/usr/bin"])
-  }
 }

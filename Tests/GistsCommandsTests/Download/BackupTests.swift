@@ -1,12 +1,13 @@
+import Dispatch
 import FoundationEssentials
-import Glibc
 import GitHubAPI
 import GitHubModels
+import Glibc
 import HTTPTypes
 import LocalFiles
 import TerminalOutput
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import GistsCommands
 

@@ -1,8 +1,9 @@
+import ChildProcesses
 import FoundationEssentials
 import GitHubAPI
 import TerminalOutput
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import GistsCommands
 

@@ -1,16 +1,17 @@
+import ChildProcesses
 import FoundationEssentials
 import GitHubAPI
 import Synchronization
 import TerminalOutput
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import GistsCommands
 
 /// The editor of `gists edit`, played by a test.
 @Suite struct EditorTests {
   private func machine(
-    _ editor: @escaping @Sendable (_ path: String) -> Programs.Ending
+    _ editor: @escaping @Sendable (_ path: String) -> ChildStatus
   ) throws -> TestMachine {
     let machine = try TestMachine()
     machine.environment = ListTests.token
@@ -83,9 +84,9 @@ import Testing
       (.exited(137), "the editor was killed: nothing was sent", .cancelled),
       (.signaled(9), "the editor was killed: nothing was sent", .cancelled),
       (.exited(127), "the editor can't be started: ed -x", .configurationUnusable),
-    ] as [(Programs.Ending, String, GistsCommands.ExitStatus)])
+    ] as [(ChildStatus, String, GistsCommands.ExitStatus)])
   func `an editor that fails loses no text`(
-    ending: Programs.Ending, sentence: String, status: GistsCommands.ExitStatus
+    ending: ChildStatus, sentence: String, status: GistsCommands.ExitStatus
   ) async throws {
     for changes in [true, false] {
       let machine = try machine { path in

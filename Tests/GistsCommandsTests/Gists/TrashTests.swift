@@ -1,9 +1,10 @@
+import Dispatch
 import FoundationEssentials
 import GitHubAPI
 import Glibc
 import TerminalOutput
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import GistsCommands
 

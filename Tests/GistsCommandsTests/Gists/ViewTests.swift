@@ -1,6 +1,7 @@
+import ChildProcesses
 import TerminalOutput
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import GistsCommands
 

@@ -1,7 +1,8 @@
+import ChildProcesses
 import GitHubAPI
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import GistsCommands
 
@@ -18,7 +19,7 @@ struct CloneTests {
 
   /// A run of `gists clone`, with a git that ends so.
   private func clone(
-    _ arguments: [String], ending: Programs.Ending = .exited(0), on machine: TestMachine,
+    _ arguments: [String], ending: ChildStatus = .exited(0), on machine: TestMachine,
     stubs: [StubTransport.Stub] = [gist]
   ) async -> (result: TestMachine.Result, git: [Started]) {
     let started = Mutex<[Started]>([])
@@ -103,7 +104,7 @@ struct CloneTests {
   }
 
   @Test(arguments: [
-    (Programs.Ending.exited(128), GistsCommands.ExitStatus.unreachable, ""),
+    (ChildStatus.exited(128), GistsCommands.ExitStatus.unreachable, ""),
     (.exited(1), .no, ""),
     (.exited(129), .wrongUsage, ""), (.signaled(2), .cancelled, ""),
     (.signaled(9), .cancelled, "error: git was ended by signal 9\n"),
@@ -113,7 +114,7 @@ struct CloneTests {
     ),
   ])
   func `git's failure is ours`(
-    ending: Programs.Ending, status: GistsCommands.ExitStatus, err: String
+    ending: ChildStatus, status: GistsCommands.ExitStatus, err: String
   ) async throws {
     let (result, _) = await clone([Self.id], ending: ending, on: try TestMachine())
     #expect(result == .init(out: "", err: err, status: status))

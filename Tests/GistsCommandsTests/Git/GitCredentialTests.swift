@@ -1,8 +1,9 @@
+import ChildProcesses
 import Keyring
 import Synchronization
 import TerminalOutput
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import GistsCommands
 
@@ -110,7 +111,7 @@ struct SetupGitTests {
   }
 
   private func setUp(
-    _ arguments: [String] = [], now: String? = nil, outcome: Programs.Outcome = .succeeded,
+    _ arguments: [String] = [], now: String? = nil, outcome: ProcessRunner.Outcome = .succeeded,
     failing: String? = nil
   ) async throws -> (result: TestMachine.Result, commands: [String]) {
     let machine = try TestMachine()
@@ -180,11 +181,11 @@ struct SetupGitTests {
   }
 
   @Test(arguments: [
-    (Programs.Outcome.notFound, GistsCommands.ExitStatus.unreachable), (.failed, .cannotWrite),
+    (ProcessRunner.Outcome.notFound, GistsCommands.ExitStatus.unreachable), (.failed, .cannotWrite),
     (.stillRunning, .cannotWrite),
   ])
   func `a git that is not there or fails is told`(
-    outcome: Programs.Outcome, status: GistsCommands.ExitStatus
+    outcome: ProcessRunner.Outcome, status: GistsCommands.ExitStatus
   ) async throws {
     let (result, commands) = try await setUp(outcome: outcome)
     #expect(result.status == status)

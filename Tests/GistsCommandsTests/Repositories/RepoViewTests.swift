@@ -1,7 +1,8 @@
+import ChildProcesses
 import GitHubAPI
 import TerminalOutput
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import GistsCommands
 

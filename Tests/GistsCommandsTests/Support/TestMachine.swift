@@ -1,3 +1,5 @@
+import ChildProcesses
+import Dispatch
 import FoundationEssentials
 import GitHubAPI
 import Glibc
@@ -18,18 +20,18 @@ final class TestMachine {
   var terminal = Terminal()
   var time = ManualTime()
   /// What the programs that are started do; nil where there is no such program.
-  var programs: @Sendable (_ command: [String]) -> Programs.Outcome = { _ in .notFound }
+  var programs: @Sendable (_ command: [String]) -> ProcessRunner.Outcome = { _ in .notFound }
   /// What they write to their stdout; nil where they fail.
   var outputs: @Sendable (_ command: [String]) -> String? = { _ in nil }
   /// How a program ends that has the terminal.
-  var withSecret: @Sendable (_ command: [String], _ secret: String?) -> Programs.Ending = {
+  var withSecret: @Sendable (_ command: [String], _ secret: String?) -> ChildStatus = {
     _, _ in .notFound
   }
 
   /// What a person makes of a text in their editor; nil where that fails.
   var editor: @Sendable (_ text: [UInt8]) -> [UInt8]? = { _ in nil }
   /// What the program does that is given the terminal, in the editor's place.
-  var atTerminal: (@Sendable (_ command: [String]) -> Programs.Ending)?
+  var atTerminal: (@Sendable (_ command: [String]) -> ChildStatus)?
 
   /// What a run printed and how it ended.
   struct Result: Hashable {
@@ -63,7 +65,7 @@ final class TestMachine {
     environment["HOME"] = folder
     environment["XDG_STATE_HOME"] = "\(folder)/state"
     let (keyring, programs, editor) = (keyring, programs, editor)
-    let edit: @Sendable ([String]) -> Programs.Ending = { command in
+    let edit: @Sendable ([String]) -> ChildStatus = { command in
       let file = URL(filePath: command.last ?? "")
       guard let text = try? Data(contentsOf: file), let edited = editor(Array(text)),
         (try? Data(edited).write(to: file)) != nil
@@ -76,13 +78,13 @@ final class TestMachine {
       console: console, variables: EnvironmentVariables(environment),
       folders: Folders(environment: environment), time: time.source, keyring: { _ in keyring },
       transport: transport, redactor: Redactor(),
-      programs: Programs(
+      processRunner: ProcessRunner(
         output: { command, _, _, _ in outputs(command).map { Array($0.utf8) } },
-        atTerminal: atTerminal,
-        withSecret: { command, secret in
+        detached: { command, _, _ in programs(command) },
+        foreground: { command, secret in
           withSecret(command, secret.map { String(decoding: $0, as: UTF8.self) })
         },
-        run: { command, _, _ in programs(command) }),
+        editor: atTerminal),
       input: StandardInput(descriptor: input))
   }
 

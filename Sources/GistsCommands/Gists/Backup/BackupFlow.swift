@@ -1,3 +1,4 @@
+import ChildProcesses
 import GistSync
 import GitHubAPI
 import GitHubModels

@@ -1,3 +1,4 @@
+import ChildProcesses
 import LocalFiles
 import TerminalOutput
 
@@ -37,11 +38,11 @@ struct Editor: Sendable {
     return try result(of: ending, command, file, text)
   }
 
-  private func open(_ file: EditedFile, with command: String) async -> Programs.Ending {
+  private func open(_ file: EditedFile, with command: String) async -> ChildStatus {
     let mode = TerminalMode(of: 0)
     // Ctrl-C is the editor's while it has the terminal: neither we nor the shell end by it.
     let ending = await Termination.sparing {
-      await context.programs.atTerminal(
+      await context.processRunner.editor(
         ["sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command, file.path])
     }
     // One that was killed may leave the terminal in its own mode.
@@ -50,7 +51,7 @@ struct Editor: Sendable {
   }
 
   private func result(
-    of ending: Programs.Ending, _ command: String, _ file: EditedFile, _ text: UnsentDrafts.Text
+    of ending: ChildStatus, _ command: String, _ file: EditedFile, _ text: UnsentDrafts.Text
   ) throws -> Result? {
     var failure: Failure?
     switch ending {
@@ -83,7 +84,7 @@ struct Editor: Sendable {
       .first { !$0.trimmed.isEmpty }
     return named
       ?? ["editor", "nano", "vi"].first {
-        SearchPath.holds($0, environment: context.variables.all)
+        SearchPath.contains($0, environment: context.variables.all)
       }
   }
 }

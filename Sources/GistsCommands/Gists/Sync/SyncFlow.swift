@@ -1,3 +1,4 @@
+import ChildProcesses
 import GistLibrary
 import GistSync
 import GitHubAPI

@@ -1,3 +1,4 @@
+import ChildProcesses
 import LocalFiles
 import Synchronization
 import TerminalOutput

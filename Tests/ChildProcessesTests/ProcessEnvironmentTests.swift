@@ -1,5 +1,5 @@
 import Foundation
-import LocalFiles
+@testable import ChildProcesses
 import Testing
 
 @Suite struct `The variables of the process` {

@@ -1,11 +1,12 @@
 import CLinux
 import Glibc
+package import LocalFiles
 
-/// Bytes in memory for a program that is started and the programs it starts.
+/// A secret in an anonymous file that a started program inherits as a descriptor.
 ///
-/// They have them by a descriptor: a secret stands in no argument, variable or file then.
+/// The secret is then in no argument, no variable and no file on disk.
 package final class SecretMemfd: Sendable {
-  /// The descriptor that programs read them from.
+  /// The descriptor from which programs read the secret.
   package static let descriptor: Int32 = 9
 
   let file: Int32
@@ -21,7 +22,7 @@ package final class SecretMemfd: Sendable {
 
   deinit { close(file) }
 
-  /// All of what such a descriptor holds, up to `limit` bytes; every reader gets it from the beginning.
+  /// Reads up to `limit` bytes from such a descriptor, always from the beginning.
   package static func read(_ descriptor: Int32, limit: Int) throws(FileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(0, limit))
     let count = pread(descriptor, &bytes, bytes.count, 0)

@@ -2,10 +2,10 @@ import Dispatch
 import Glibc
 import Testing
 
-@testable import LocalFiles
+@testable import ChildProcesses
 
 /// Each in a process of its own.
-@Suite("AttendedProgram", .timeLimit(.minutes(1))) struct ForegroundProcessTests {
+@Suite(.timeLimit(.minutes(1))) struct ForegroundProcessTests {
   @Test func `a program that ignores every request to end is killed, and waited for`()
     async throws
   {
@@ -37,6 +37,9 @@ private func run(_ script: String, patience: DispatchTimeInterval) async {
   Termination.watch()
   let endless = "\(script); kill -TERM $PPID; while :; do sleep 0.01; done"
   _ = try? await ForegroundProcess.run(
-    ["sh", "-c", endless], environment: ["PATH": "/usr/bin:/bin"], patience: patience)
+    Spawn(
+      command: ["sh", "-c", endless], environment: ["PATH": "/usr/bin:/bin"],
+      defaultSignals: .ignoredByUs),
+    onTermination: .terminate(patience))
   Termination.settle()
 }

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import LocalFiles
+@testable import ChildProcesses
 
 /// Each in a process of its own.
 @Suite("ProcessSetup and Termination", .timeLimit(.minutes(1)))

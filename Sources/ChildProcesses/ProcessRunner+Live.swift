@@ -1,0 +1,66 @@
+import Dispatch
+import Glibc
+
+extension ProcessRunner {
+  /// Runs the programs of this machine with these variables, except those that hold a token.
+  package static func live(environment: [String: String]) -> ProcessRunner {
+    let environment = ChildEnvironment.withoutTokens(environment)
+    return ProcessRunner(
+      output: { command, input, sizeLimit, timeLimit in
+        guard isNamed(command) else { return nil }
+        let process = PipedProcess(command: command, input: input, environment: environment)
+        return await withTaskGroup(of: [UInt8]?.self) { group in
+          group.addTask { await process.output(sizeLimit: sizeLimit) }
+          group.addTask {
+            try? await Task.sleep(for: timeLimit)
+            return nil
+          }
+          defer { group.cancelAll() }
+          return await group.next() ?? nil
+        }
+      },
+      detached: { command, input, timeLimit in
+        guard isNamed(command) else { return .notFound }
+        let process = PipedProcess(command: command, input: input, environment: environment)
+        let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome.self)
+        // Not a child of this task: a browser outlives the time limit, and this process.
+        Task { outcome.yield(Outcome(await process.run())) }
+        let clock = Task {
+          try await Task.sleep(for: timeLimit)
+          outcome.yield(.stillRunning)
+        }
+        defer { clock.cancel() }
+        return await outcomes.first { _ in true } ?? .failed
+      },
+      foreground: { command, secret in
+        let spawn = Spawn(
+          command: command, environment: environment, defaultSignals: .ignoredByUs)
+        return try await ForegroundProcess.run(
+          spawn, secret: secret, onTermination: .terminate(.seconds(2)))
+      },
+      editor: { command in
+        let output: Int32 = isatty(1) == 1 ? 1 : 2
+        let spawn = Spawn(
+          command: command, environment: environment, defaultSignals: .all,
+          descriptors: [(output, 1)], closesOtherDescriptors: true)
+        return (try? await ForegroundProcess.run(spawn, onTermination: .leaveRunning)) ?? .notFound
+      },
+      raise: { number in
+        Termination.settle()
+        Termination.die(of: number)
+      })
+  }
+
+  private static func isNamed(_ command: [String]) -> Bool { command.first?.isEmpty == false }
+}
+
+extension ProcessRunner.Outcome {
+  fileprivate init(_ status: ChildStatus?) {
+    self =
+      switch status {
+      case .exited(0): .succeeded
+      case .notFound: .notFound
+      default: .failed
+      }
+  }
+}

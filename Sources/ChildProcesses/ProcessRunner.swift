@@ -1,0 +1,70 @@
+/// The ways to start a program: by an argument list, never through a shell, with no token in its
+/// environment.
+///
+/// Tests replace the closures.
+package struct ProcessRunner: Sendable {
+  /// How a detached program did.
+  package enum Outcome: Hashable, Sendable {
+    /// It exited with status 0.
+    case succeeded
+    /// It exited with another status, or a signal ended it.
+    case failed
+    /// There is no such program.
+    case notFound
+    /// It was still running at the time limit, and keeps running.
+    case stillRunning
+  }
+
+  /// What `command` writes to its stdout, given `input` as its stdin.
+  ///
+  /// nil if it fails, writes more than `sizeLimit` bytes, or exceeds the time limit, when it is
+  /// killed.
+  package var output:
+    @Sendable (
+      _ command: [String], _ input: [UInt8], _ sizeLimit: Int, _ timeLimit: Duration
+    ) async -> [UInt8]?
+
+  /// Runs `command` detached, with `input` as its stdin and its output discarded, and waits for it
+  /// until the time limit.
+  ///
+  /// It may outlive this process, as a browser does.
+  package var detached:
+    @Sendable (_ command: [String], _ input: [UInt8], _ timeLimit: Duration) async -> Outcome
+
+  /// Runs `command` with this process's stdin, stdout and stderr.
+  ///
+  /// It may read `secret` from ``SecretMemfd/descriptor``. If a signal ends this process, it ends
+  /// first.
+  package var foreground:
+    @Sendable (_ command: [String], _ secret: [UInt8]?) async throws -> ChildStatus
+
+  /// Runs `command`, an editor, at the terminal.
+  ///
+  /// It has stderr for its stdout if ours is not a terminal. If a signal ends this process, it keeps
+  /// running.
+  package var editor: @Sendable (_ command: [String]) async -> ChildStatus
+
+  /// Ends this process by the signal that ended a program, so that our parent sees it; returns only
+  /// in tests.
+  package var raise: @Sendable (_ signal: Int32) -> Void
+
+  package init(
+    output: @escaping @Sendable ([String], [UInt8], Int, Duration) async -> [UInt8]? = {
+      _, _, _, _ in nil
+    },
+    detached: @escaping @Sendable ([String], [UInt8], Duration) async -> Outcome = { _, _, _ in
+      .notFound
+    },
+    foreground: @escaping @Sendable ([String], [UInt8]?) async throws -> ChildStatus = {
+      _, _ in .notFound
+    },
+    editor: @escaping @Sendable ([String]) async -> ChildStatus = { _ in .notFound },
+    raise: @escaping @Sendable (Int32) -> Void = { _ in }
+  ) {
+    self.output = output
+    self.detached = detached
+    self.foreground = foreground
+    self.editor = editor
+    self.raise = raise
+  }
+}

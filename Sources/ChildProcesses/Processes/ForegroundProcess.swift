@@ -1,0 +1,105 @@
+import Dispatch
+import Glibc
+import LocalFiles
+import Synchronization
+
+/// A program that uses this process's stdin, stdout, stderr and terminal while it runs.
+final class ForegroundProcess: Sendable {
+  /// What happens to the program if a signal ends this process.
+  enum OnTermination {
+    /// It gets SIGTERM and this long to end; then it is killed.
+    ///
+    /// This process waits for it, so that it can't write to the terminal afterwards.
+    case terminate(DispatchTimeInterval)
+    /// It keeps running.
+    case leaveRunning
+  }
+
+  /// Runs a program until it ends.
+  ///
+  /// - Parameters:
+  ///   - spawn: the program.
+  ///   - secret: bytes that the program can read from ``SecretMemfd/descriptor``.
+  ///   - onTermination: what happens to the program if a signal ends this process.
+  /// - Throws: if the secret can't be passed on.
+  static func run(
+    _ spawn: Spawn, secret: [UInt8]? = nil, onTermination: OnTermination
+  ) async throws(FileError) -> ChildStatus {
+    var memfd: SecretMemfd?
+    if let secret { memfd = try SecretMemfd(secret) }
+    let process = ForegroundProcess()
+    let run: () async -> ChildStatus = {
+      let hasStarted = withExtendedLifetime(memfd) { process.start(spawn, memfd?.file) }
+      return hasStarted ? await process.status() : .notFound
+    }
+    switch onTermination {
+    case .terminate(let patience):
+      return await Termination.with(cleanup: { process.terminate(patience) }, run)
+    case .leaveRunning:
+      return await run()
+    }
+  }
+
+  private struct State {
+    /// nil before the start, and after the wait.
+    var child: pid_t?
+    /// No program starts any more.
+    var isTerminating = false
+  }
+
+  private let state = Mutex(State())
+  private let ended = DispatchGroup()
+
+  private init() {}
+
+  /// Starts the program under the lock: a signal then finds either the program, or none that could
+  /// still start.
+  private func start(_ spawn: Spawn, _ secret: Int32?) -> Bool {
+    var spawn = spawn
+    if let secret { spawn.descriptors.append((secret, SecretMemfd.descriptor)) }
+    return state.withLock { state in
+      guard !state.isTerminating else { return false }
+      let (child, failure) = spawn.start()
+      guard failure == 0 else { return false }
+      state.child = child
+      ended.enter()
+      return true
+    }
+  }
+
+  private func status() async -> ChildStatus {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "gists.program").async { [self] in
+        continuation.resume(returning: wait())
+      }
+    }
+  }
+
+  private func wait() -> ChildStatus {
+    defer { ended.leave() }
+    guard let child = state.withLock(\.child) else { return .exited(0) }
+    var information = siginfo_t()
+    // The system reuses the process ID only after the wait below, which holds the lock.
+    while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    var status: Int32 = 0
+    state.withLock { state in
+      waitpid(child, &status, 0)
+      state.child = nil
+    }
+    return ChildStatus(waitStatus: status)
+  }
+
+  private func terminate(_ patience: DispatchTimeInterval) {
+    send(SIGTERM)
+    guard ended.wait(timeout: .now() + patience) == .timedOut else { return }
+    send(SIGKILL)
+    ended.wait()
+  }
+
+  private func send(_ signal: Int32) {
+    state.withLock { state in
+      state.isTerminating = true
+      if let child = state.child { kill(child, signal) }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Subprocess
+import SystemPackage
+
+/// A program in a session of its own: Ctrl-C at this terminal doesn't reach it.
+struct PipedProcess: Sendable {
+  /// The program, by its name in `PATH` or its path, and its arguments.
+  var command: [String]
+  /// The bytes of its stdin.
+  var input: [UInt8]
+  /// All of its variables.
+  var environment: [String: String]
+
+  /// What the program writes to its stdout; it is killed if the task is cancelled.
+  ///
+  /// - Returns: nil if the program fails or writes more than `sizeLimit` bytes.
+  func output(sizeLimit: Int) async -> [UInt8]? {
+    let result = try? await Subprocess.run(
+      executable, arguments: arguments, environment: variables, platformOptions: options,
+      input: .array(input), output: .bytes(limit: sizeLimit), error: .discarded)
+    guard let result, result.terminationStatus.isSuccess else { return nil }
+    return result.standardOutput
+  }
+
+  /// Runs the program and discards what it writes.
+  func run() async -> ChildStatus? {
+    do {
+      let result = try await Subprocess.run(
+        executable, arguments: arguments, environment: variables, platformOptions: options,
+        input: .array(input), output: .discarded, error: .discarded)
+      return switch result.terminationStatus {
+      case .exited(let status): .exited(status)
+      case .signaled(let number): .signaled(number)
+      }
+    } catch let error as SubprocessError {
+      return error.code == .executableNotFound ? .notFound : nil
+    } catch {
+      return nil
+    }
+  }
+
+  private var executable: Executable {
+    let name = command.first ?? ""
+    return name.contains("/") ? .path(FilePath(name)) : .name(name)
+  }
+
+  private var arguments: Arguments { Arguments(Array(command.dropFirst())) }
+
+  private var variables: Environment {
+    var variables: [Environment.Key: String] = [:]
+    for (name, value) in environment {
+      if let key = Environment.Key(rawValue: name) { variables[key] = value }
+    }
+    return .custom(variables)
+  }
+
+  private var options: PlatformOptions {
+    var options = PlatformOptions()
+    options.createSession = true
+    return options
+  }
+}

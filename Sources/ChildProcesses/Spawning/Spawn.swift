@@ -1,0 +1,77 @@
+import CLinux
+import Glibc
+
+/// A program to start with posix_spawn(3), with no signal blocked.
+struct Spawn {
+  /// The signals that have their default effect in the program.
+  enum DefaultSignals {
+    case all
+    /// Those that this process ignores of its own accord.
+    ///
+    /// A signal that it was started to ignore (nohup) stays ignored.
+    case ignoredByUs
+  }
+
+  /// The program, by its name in `PATH` or its path, and its arguments.
+  var command: [String]
+  /// All of its variables.
+  var environment: [String: String]
+  var defaultSignals: DefaultSignals
+  /// Descriptors of this process that replace those of the program, by their numbers there.
+  var descriptors: [(ours: Int32, theirs: Int32)] = []
+  /// The program inherits stdin, stdout and stderr only.
+  var closesOtherDescriptors = false
+
+  /// Starts the program.
+  ///
+  /// - Returns: its process ID, or the system's `errno`.
+  func start() -> (child: pid_t, errno: Int32) {
+    guard let name = command.first, !name.isEmpty else { return (0, ENOENT) }
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return (0, ENOMEM) }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    guard posix_spawnattr_init(&attributes) == 0 else { return (0, ENOMEM) }
+    defer { posix_spawnattr_destroy(&attributes) }
+
+    var (defaults, unblocked) = (defaultSignals.set, sigset_t())
+    sigemptyset(&unblocked)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setsigmask(&attributes, &unblocked)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    for (ours, theirs) in descriptors {
+      posix_spawn_file_actions_adddup2(&actions, ours, theirs)
+    }
+    if closesOtherDescriptors { _ = clinux_spawn_close_from(&actions, 3) }
+
+    var child: pid_t = 0
+    let failure = withCStrings(command) { arguments in
+      withCStrings(environment.map { "\($0.key)=\($0.value)" }) { variables in
+        posix_spawnp(&child, name, &actions, &attributes, arguments, variables)
+      }
+    }
+    return (child, failure)
+  }
+
+  /// Passes the texts as exec(3) expects them: a list that ends with a null pointer.
+  private func withCStrings<Value>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Value
+  ) -> Value {
+    let pointers = texts.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    return body(pointers + [nil])
+  }
+}
+
+extension Spawn.DefaultSignals {
+  fileprivate var set: sigset_t {
+    var set = sigset_t()
+    switch self {
+    case .all: sigfillset(&set)
+    case .ignoredByUs:
+      sigemptyset(&set)
+      for number in [SIGPIPE, SIGXFSZ] { sigaddset(&set, number) }
+    }
+    return set
+  }
+}

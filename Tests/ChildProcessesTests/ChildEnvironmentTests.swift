@@ -1,0 +1,22 @@
+import Testing
+
+@testable import ChildProcesses
+
+@Suite struct ChildEnvironmentTests {
+  @Test func `a program gets no variable that may hold a token`() {
+    let environment = [
+      "HOME": "/h", "PATH": "/bin", "GISTS_TOKEN": "1", "GH_TOKEN": "1", "GITHUB_TOKEN": "1",
+      "GH_ENTERPRISE_TOKEN": "1", "GITHUB_ENTERPRISE_TOKEN": "1", "HOMEBREW_GITHUB_API_TOKEN": "1",
+      "GITHUB_PAT": "1", "gh_token": "1", "NPM_TOKEN": "1", "GISTS_PAGER": "less", "TOKENS": "a",
+    ]
+    #expect(
+      ChildEnvironment.withoutTokens(environment)
+        == ["HOME": "/h", "PATH": "/bin", "GISTS_PAGER": "less", "TOKENS": "a"])
+  }
+
+  @Test func `a program is found in the folders of PATH only`() {
+    #expect(SearchPath.contains("sh", environment: ["PATH": "/nowhere:/bin"]))
+    #expect(!SearchPath.contains("sh", environment: ["PATH": "/nowhere"]))
+    #expect(!SearchPath.contains("sh", environment: [:]))
+  }
+}

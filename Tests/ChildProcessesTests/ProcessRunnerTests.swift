@@ -1,0 +1,45 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import ChildProcesses
+
+@Suite struct ProcessRunnerTests {
+  private let runner = ProcessRunner.live(environment: [
+    "PATH": "/usr/bin:/bin", "GH_TOKEN": "ghp_0123456789", "LANG": "C.UTF-8",
+  ])
+
+  @Test func `a program gets its arguments, its input and no token`() async throws {
+    try await ScratchFolder.with { folder in
+      let script = "cat > \"$0\"; env >> \"$0\"; echo \"$1\" >> \"$0\""
+      let outcome = await runner.detached(
+        ["sh", "-c", script, "\(folder)/seen", "$(id) ; x"], Array("text\n".utf8), .seconds(20))
+      #expect(outcome == .succeeded)
+      let seen = try String(contentsOfFile: "\(folder)/seen", encoding: .utf8)
+      #expect(seen.hasPrefix("text\n"))
+      #expect(seen.hasSuffix("$(id) ; x\n"))
+      #expect(seen.contains("LANG=C.UTF-8"))
+      #expect(!seen.contains("TOKEN"))
+    }
+  }
+
+  @Test func `a program may fail, be missing, or run longer than the time limit`() async {
+    #expect(await runner.detached(["false"], [], .seconds(20)) == .failed)
+    #expect(await runner.detached(["/bin/false"], [], .seconds(20)) == .failed)
+    #expect(await runner.detached(["no-such-program-here"], [], .seconds(20)) == .notFound)
+    #expect(await runner.detached(["/no/such/program"], [], .seconds(20)) == .notFound)
+    #expect(await runner.detached([], [], .seconds(20)) == .notFound)
+    #expect(await runner.detached(["sleep", "0.3"], [], .milliseconds(10)) == .stillRunning)
+  }
+
+  @Test func `output is complete, or nil`() async {
+    let input = Array("text\n".utf8)
+    #expect(await runner.output(["cat"], input, 100, .seconds(20)) == input)
+    #expect(await runner.output(["cat"], input, 4, .seconds(20)) == nil)
+    #expect(await runner.output(["sh", "-c", "cat; exit 1"], input, 100, .seconds(20)) == nil)
+    #expect(await runner.output(["sh", "-c", "echo $GH_TOKEN"], [], 100, .seconds(20)) == [10])
+    #expect(await runner.output(["no-such-program-here"], [], 100, .seconds(20)) == nil)
+    #expect(await runner.output([], [], 100, .seconds(20)) == nil)
+    #expect(await runner.output(["sleep", "20"], [], 100, .milliseconds(10)) == nil)
+  }
+}
