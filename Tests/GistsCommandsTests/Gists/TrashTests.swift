@@ -1,4 +1,3 @@
-import Dispatch
 import FoundationEssentials
 import GitHubAPI
 import Glibc
@@ -90,10 +89,7 @@ import TestSupport
     let api = StubTransport(delete(odd))
     #expect(await machine.gists("delete", "-y", odd.id, api: api).status == .done)
     let entry = try #require(entries(machine).first)
-    func mode(_ path: String) -> UInt32 {
-      var status = stat()
-      return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
-    }
+    func mode(_ path: String) -> Int? { machine.permissions(of: path) }
     let path = "\(folder(machine))/\(entry)"
     #expect([folder(machine), path].map(mode) == [0o700, 0o700])
     #expect(["1", "2", "gist.json"].map { mode("\(path)/\($0)") } == [0o600, 0o600, 0o600])

@@ -1,5 +1,4 @@
 import ChildProcesses
-import Dispatch
 import FoundationEssentials
 import GitHubAPI
 import Glibc
@@ -117,13 +116,17 @@ final class TestMachine {
     let paths = (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
     var files: [String: String] = [:]
     for path in paths {
-      var status = stat()
-      guard lstat("\(root)/\(path)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        continue
-      }
+      let attributes = try? FileManager.default.attributesOfItem(atPath: "\(root)/\(path)")
+      guard attributes?[.type] as? FileAttributeType == .typeRegular else { continue }
       files[path] = try? String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
     }
     return files
+  }
+
+  /// The permission bits of a file or folder; nil if there is none.
+  func permissions(of path: String) -> Int? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.posixPermissions] as? Int
   }
 
   init() throws {
