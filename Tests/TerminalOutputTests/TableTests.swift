@@ -52,7 +52,7 @@ import Testing
   func `no line is wider than a narrow terminal`(columns: Int) throws {
     let text = try written([Self.rows], at: Terminal(outIsTerminal: true, columns: columns))
     let widest = text.split(separator: "\n").map { DisplayWidth.of(String($0)) }.max()
-    #expect(try #require(widest) <= max(columns, 4 + 3 * TableLayout.gap))
+    #expect(try #require(widest) <= max(columns, 4 + 3 * ColumnWidths.gap))
   }
 
   @Test(arguments: [40, 30, 5])

@@ -28,11 +28,11 @@ import Testing
   @Test func `the clock on the wall is local`() {
     setenv("TZ", "XYZ-5:30", 1)
     tzset()
-    #expect(Timestamp.clock(Date(timeIntervalSince1970: 1_769_868_309)) == "19:35")
-    #expect(Timestamp.clock(Date(timeIntervalSince1970: 1_769_868_309 - 36_000)) == "09:35")
+    #expect(ClockTime.clock(Date(timeIntervalSince1970: 1_769_868_309)) == "19:35")
+    #expect(ClockTime.clock(Date(timeIntervalSince1970: 1_769_868_309 - 36_000)) == "09:35")
     let now = Date(timeIntervalSince1970: 1_769_868_309)
-    #expect(Timestamp.moment(now - 36_000, now: now) == "09:35")
-    #expect(Timestamp.moment(now - 86_400, now: now) == "2026-01-30 19:35")
+    #expect(ClockTime.moment(now - 36_000, now: now) == "09:35")
+    #expect(ClockTime.moment(now - 86_400, now: now) == "2026-01-30 19:35")
     unsetenv("TZ")
     tzset()
   }

@@ -70,7 +70,7 @@ extension Diagnostics {
   fileprivate func tell(_ notice: APINotice, _ ages: CacheAges) {
     switch notice {
     case .waitingForRateLimit(let host, let until):
-      note("waiting for the limit of \(host) to end at \(Timestamp.clock(until))")
+      note("waiting for the limit of \(host) to end at \(ClockTime.clock(until))")
     case .retrying(let host, let attempt):
       note("\(host) did not answer as it should: attempt \(attempt)")
     case .skipped(let count):

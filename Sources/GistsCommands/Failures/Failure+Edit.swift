@@ -13,7 +13,7 @@ extension Failure {
   static func changedMeanwhile(_ gist: Decoded<Gist>, host: Host, now: Date) -> Failure {
     let (login, time) = GistFingerprint.lastChange(of: gist)
     let moment = time.map {
-      " \(RelativeTime(now: now).text($0)), at \(Timestamp.moment($0, now: now))"
+      " \(RelativeTime(now: now).text($0)), at \(ClockTime.moment($0, now: now))"
     }
     return Failure(
       .tryLater, code: conflict,

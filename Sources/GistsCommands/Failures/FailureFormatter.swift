@@ -68,6 +68,6 @@ extension AppContext {
     FailureFormatter(
       host: try? namedHost(), isHostOption: options.host != nil, resolvedTokens: resolvedTokens,
       isVerbose: isVerbose,
-      timeOfDay: Timestamp.clock, now: time.now)
+      timeOfDay: ClockTime.clock, now: time.now)
   }
 }

@@ -103,7 +103,7 @@ extension Error {
 extension AppContext {
   /// `14:02`, of another day `2026-01-31 14:02`.
   func moment(_ date: Date?) -> String {
-    date.map { Timestamp.moment($0, now: time.now()) } ?? "an unknown time"
+    date.map { ClockTime.moment($0, now: time.now()) } ?? "an unknown time"
   }
 
   /// The sentence of an error, which says besides that there is a copy.

@@ -23,7 +23,7 @@ struct Status: Sendable {
     facts.add("state", token?.state?.rawValue)
     facts.add("rate_limit", rateLimit?.limit)
     facts.add("rate_remaining", rateLimit?.remaining)
-    facts.add("rate_reset", rateLimit?.resetsAt, shown: rateLimit?.resetsAt.map(Timestamp.clock))
+    facts.add("rate_reset", rateLimit?.resetsAt, shown: rateLimit?.resetsAt.map(ClockTime.clock))
     facts.add("library_gists", library?.statistics.gists)
     facts.add(
       "library_gists_without_contents", library?.statistics.gistsWithoutContents,

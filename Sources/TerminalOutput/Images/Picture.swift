@@ -20,12 +20,12 @@ package struct Picture: Hashable, Sendable {
   let rows: [String]
 
   /// How many columns it takes with the gap after it.
-  package var width: Int { size.columns + TableLayout.gap }
+  package var width: Int { size.columns + ColumnWidths.gap }
 
   /// A text of several lines with the picture on its left, as lines without their ends.
   ///
   /// All lines begin in the same column. A text with fewer lines than the picture gets empty ones.
-  package func beside(_ lines: [String], gap: Int = TableLayout.gap) -> [String] {
+  package func beside(_ lines: [String], gap: Int = ColumnWidths.gap) -> [String] {
     let space = String(repeating: " ", count: gap)
     let indent = String(repeating: " ", count: size.columns)
     return (0..<max(rows.count, lines.count)).map { index in

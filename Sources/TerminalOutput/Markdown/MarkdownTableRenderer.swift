@@ -22,8 +22,8 @@ struct MarkdownTableRenderer {
     guard widths.reduce(0, +) <= room || room >= count * Self.narrowest else {
       return records(columns)
     }
-    TableLayout.shrink(&widths, Array(widths.indices), to: room, minimum: Self.narrowest)
-    TableLayout.shrink(&widths, Array(widths.indices), to: room, minimum: 1)
+    ColumnWidths.shrink(&widths, Array(widths.indices), to: room, minimum: Self.narrowest)
+    ColumnWidths.shrink(&widths, Array(widths.indices), to: room, minimum: 1)
     return grid(widths)
   }
 

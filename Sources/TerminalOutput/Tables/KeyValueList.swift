@@ -25,8 +25,8 @@ package struct KeyValueList: Sendable {
   func lines(isTerminal: Bool, style: Style, columns: Int? = nil) -> [String] {
     guard isTerminal else { return entries.map { Table.separated([Cell($0.key), $0.value]) } }
     let width = entries.map { DisplayWidth.of($0.key) }.max() ?? 0
-    let room = columns.map { max(1, $0 - width - TableLayout.gap) } ?? .max
-    let indent = String(repeating: " ", count: width + TableLayout.gap)
+    let room = columns.map { max(1, $0 - width - ColumnWidths.gap) } ?? .max
+    let indent = String(repeating: " ", count: width + ColumnWidths.gap)
     return entries.flatMap { key, value in
       let label = style(.dim, key) + indent.dropFirst(DisplayWidth.of(key))
       return Wrapping.lines(of: value.shown, columns: room).enumerated().map { index, line in

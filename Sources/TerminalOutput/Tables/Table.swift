@@ -36,7 +36,7 @@ package struct Table {
     let style = console.style
     // What a row without a picture has instead.
     let margin = String(
-      repeating: " ", count: pictureColumns > 0 ? pictureColumns + TableLayout.gap : 0)
+      repeating: " ", count: pictureColumns > 0 ? pictureColumns + ColumnWidths.gap : 0)
     var settled: TableLayout
     if let layout {
       settled = layout

@@ -1,7 +1,5 @@
 /// How wide the columns of a table are at a terminal, and what its lines look like.
 struct TableLayout: Sendable {
-  /// Between two columns.
-  static let gap = 2
   /// A flexible column keeps so much, unless the others have nothing left to give.
   static let flexibleMinimum = 12
 
@@ -18,28 +16,12 @@ struct TableLayout: Sendable {
         max(width, index < row.count ? Self.width(of: row[index]) : 0)
       }
     }
-    let available = max(0, limit - Self.gap * max(0, columns.count - 1))
+    let available = max(0, limit - ColumnWidths.gap * max(0, columns.count - 1))
     let flexible = columns.indices.filter { columns[$0].isFlexible }
-    Self.shrink(&widths, flexible, to: available, minimum: Self.flexibleMinimum)
+    ColumnWidths.shrink(&widths, flexible, to: available, minimum: Self.flexibleMinimum)
     let cuttable = columns.indices.filter { !columns[$0].isWhole }
-    Self.shrink(&widths, cuttable, to: available, minimum: 1)
+    ColumnWidths.shrink(&widths, cuttable, to: available, minimum: 1)
     self.widths = widths
-  }
-
-  /// Takes from the widest of `indices`, cell by cell, until all columns fit or each of them is as
-  /// narrow as `minimum`.
-  static func shrink(
-    _ widths: inout [Int], _ indices: [Int], to available: Int, minimum: Int
-  ) {
-    var excess = widths.reduce(0, +) - available
-    while excess > 0, let widest = indices.max(by: { widths[$0] < widths[$1] }),
-      widths[widest] > minimum
-    {
-      let next = indices.filter { $0 != widest }.map { widths[$0] }.max() ?? minimum
-      let step = min(excess, max(1, widths[widest] - max(next, minimum)))
-      widths[widest] -= step
-      excess -= step
-    }
   }
 
   /// The titles, or nil where no column has one.
@@ -56,7 +38,7 @@ struct TableLayout: Sendable {
       let padding = String(
         repeating: " ", count: max(0, widths[index] - DisplayWidth.of(text)))
       let isLast = index == min(row.count, columns.count) - 1
-      let gap = isLast ? "" : String(repeating: " ", count: Self.gap)
+      let gap = isLast ? "" : String(repeating: " ", count: ColumnWidths.gap)
       switch columns[index].alignment {
       case .left: line += style(cell.tone, text) + (isLast ? "" : padding) + gap
       case .right: line += padding + style(cell.tone, text) + gap

@@ -94,7 +94,7 @@ import Testing
     let pipe = await machine.gists("user", "view", "octocat", api: away("octocat"))
     #expect((pipe.out, pipe.status) == ("", .unreachable))
     #expect(pipe.err.hasPrefix(error))
-    let time = Timestamp.clock(machine.time.now)
+    let time = ClockTime.clock(machine.time.now)
     #expect(pipe.err.hasSuffix("\na copy of \(time) is here: --offline\n"))
     #expect(await machine.gists("user", "view", "octocat", "--offline").out == seen)
     machine.terminal = Terminal(outIsTerminal: true)

@@ -2,7 +2,7 @@ package import FoundationEssentials
 import Glibc
 
 /// Moments as the clock on the wall shows them.
-package enum Timestamp {
+package enum ClockTime {
   /// The time of day on this computer's clock: `14:05`.
   package static func clock(_ date: Date) -> String {
     var seconds = seconds(of: date)
