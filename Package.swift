@@ -11,6 +11,8 @@ let strict: [SwiftSetting] = [
 ]
 
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
 let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift-custom-dump")
 
 func nio(_ product: String) -> Target.Dependency { .product(name: product, package: "swift-nio") }
@@ -93,12 +95,23 @@ let package = Package(
       name: "TerminalOutput", dependencies: ["CCmarkGFM", "ChildProcesses"],
       swiftSettings: strict),
     .target(
+      name: "ClientState", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles"],
+      swiftSettings: strict),
+    .target(name: "LineDiff", swiftSettings: strict),
+    .target(name: "SecretScanner", swiftSettings: strict),
+    .target(
+      name: "CommandSupport",
+      dependencies: [
+        "ChildProcesses", "ClientState", "GistLibrary", "GitHubAPI", "GitHubModels", "Keyring",
+        "LocalFiles", "ProgramVersion", "RepoBrowser", "TerminalOutput", argumentParser, httpTypes,
+      ],
+      swiftSettings: strict),
+    .target(
       name: "GistsCommands",
       dependencies: [
-        "ChildProcesses", "GistLibrary", "GistSync", "GitHubAPI", "GitHubModels", "Keyring",
-        "LocalFiles", "ProgramVersion", "RepoBrowser", "TerminalOutput",
-        httpTypes,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary", "GistSync", "GitHubAPI",
+        "GitHubModels", "Keyring", "LineDiff", "LocalFiles", "RepoBrowser", "SecretScanner", "TerminalOutput",
+        argumentParser, httpTypes,
       ],
       swiftSettings: strict),
     .executableTarget(name: "gists", dependencies: ["GistsCommands"], swiftSettings: strict),
@@ -152,8 +165,7 @@ let package = Package(
     .executableTarget(
       name: "gists-sandbox",
       dependencies: [
-        "ProgramVersion", "SandboxServer",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ProgramVersion", "SandboxServer", argumentParser,
       ],
       swiftSettings: strict),
 
@@ -214,10 +226,10 @@ let package = Package(
     .testTarget(
       name: "GistsCommandsTests",
       dependencies: [
-        "GistsCommands", "ChildProcesses", "GistLibrary", "GitHubAPI", "GitHubModels", "Keyring",
-        "LocalFiles", "TerminalOutput", "SandboxServer", "Fixtures", "TestSupport", httpTypes,
-        customDump,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary", "GitHubAPI",
+        "GitHubModels", "Keyring", "LineDiff", "LocalFiles", "SecretScanner", "TerminalOutput",
+        "SandboxServer", "Fixtures", "TestSupport", httpTypes, customDump,
+        argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(

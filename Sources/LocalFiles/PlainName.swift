@@ -1,7 +1,7 @@
 /// Names for files that a person may have to type.
-enum PlainName {
+package enum PlainName {
   /// A name that needs no quotes in a shell, and is no path.
-  static func of(_ name: String) -> String {
+  package static func of(_ name: String) -> String {
     String(
       name.unicodeScalars.suffix(60).map { scalar in
         switch scalar {

@@ -1,3 +1,5 @@
+import ClientState
+import CommandSupport
 import GitHubAPI
 
 /// The OAuth app that a sign-in goes through.

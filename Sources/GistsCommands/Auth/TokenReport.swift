@@ -1,3 +1,5 @@
+import ClientState
+import CommandSupport
 import GitHubModels
 
 /// What `auth status` says of one place where a token is, or could be.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import GitHubAPI
 
 /// A login that a person gave: `octocat`, `@octocat`, `shipit[bot]`, or the address of their page.

@@ -1,3 +1,5 @@
+import ClientState
+import CommandSupport
 import GitHubAPI
 import LocalFiles
 import RepoBrowser

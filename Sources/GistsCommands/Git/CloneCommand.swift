@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 
 /// The command `gists clone`.
 struct CloneCommand: GistsCommand {

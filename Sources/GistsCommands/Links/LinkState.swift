@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// How a linked file and its gist are to each other.
 enum LinkState: Hashable, Sendable {
   case same

@@ -1,3 +1,5 @@
+import ClientState
+import CommandSupport
 import Glibc
 import LocalFiles
 import TerminalOutput

@@ -1,4 +1,6 @@
+import CommandSupport
 import GitHubModels
+import SecretScanner
 import TerminalOutput
 
 /// A text that is about to be sent, where many may read it.

@@ -1,4 +1,7 @@
 import ArgumentParser
+import ClientState
+import CommandSupport
+import SecretScanner
 
 /// `gists repo list`.
 struct RepoListCommand: GistsCommand {

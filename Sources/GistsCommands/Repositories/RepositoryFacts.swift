@@ -1,5 +1,7 @@
+import CommandSupport
 import FoundationEssentials
 import GitHubModels
+import SecretScanner
 import TerminalOutput
 
 extension KeyValueFields {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 
 /// A path in a repository, from its top: `Sources/main.swift`, or "" for the whole.
 struct RepositoryPath: Hashable, Sendable, ExpressibleByArgument {

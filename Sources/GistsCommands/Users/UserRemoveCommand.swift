@@ -1,4 +1,6 @@
 import ArgumentParser
+import ClientState
+import CommandSupport
 
 /// `gists user remove`.
 struct UserRemoveCommand: GistsCommand {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import ClientState
+import CommandSupport
 
 /// The command `gists backup`.
 struct BackupCommand: GistsCommand {

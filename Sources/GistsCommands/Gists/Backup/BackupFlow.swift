@@ -1,4 +1,6 @@
 import ChildProcesses
+import CommandSupport
+import GistLibrary
 import GistSync
 import GitHubAPI
 import GitHubModels

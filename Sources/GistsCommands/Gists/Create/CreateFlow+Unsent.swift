@@ -1,4 +1,6 @@
+import CommandSupport
 import LocalFiles
+import SecretScanner
 import TerminalOutput
 
 extension CreateFlow {

@@ -1,3 +1,4 @@
+import CommandSupport
 import LocalFiles
 
 /// The files that a new gist is made of: all are read and checked before anything is sent.

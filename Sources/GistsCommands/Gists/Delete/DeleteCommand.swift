@@ -1,4 +1,6 @@
 import ArgumentParser
+import ClientState
+import CommandSupport
 import TerminalOutput
 
 /// The command `gists delete`.

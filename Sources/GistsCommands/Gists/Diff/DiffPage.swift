@@ -1,3 +1,6 @@
+import ClientState
+import CommandSupport
+import LineDiff
 import TerminalOutput
 
 /// A diff as git writes it: coloured and made safe at a terminal, true bytes for `patch` and

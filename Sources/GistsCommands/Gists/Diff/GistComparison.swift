@@ -1,6 +1,8 @@
+import CommandSupport
 import GistLibrary
 import GitHubAPI
 import GitHubModels
+import LineDiff
 
 /// A gist at one moment: as GitHub gives it, or as the library has it.
 enum DiffSide: Sendable {

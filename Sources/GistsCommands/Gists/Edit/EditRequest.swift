@@ -1,3 +1,6 @@
+import CommandSupport
+import SecretScanner
+
 /// What a person wants changed of a gist, as they said it.
 struct EditRequest: Hashable, Sendable {
   struct Rename: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ChildProcesses
+import CommandSupport
 import LocalFiles
 import TerminalOutput
 

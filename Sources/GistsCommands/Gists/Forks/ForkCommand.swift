@@ -1,4 +1,6 @@
 import ArgumentParser
+import ClientState
+import CommandSupport
 import GitHubAPI
 import GitHubModels
 

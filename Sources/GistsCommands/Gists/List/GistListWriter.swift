@@ -1,3 +1,4 @@
+import CommandSupport
 import GitHubAPI
 import GitHubModels
 import TerminalOutput

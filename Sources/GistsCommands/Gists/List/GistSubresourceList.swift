@@ -1,3 +1,5 @@
+import ClientState
+import CommandSupport
 import FoundationEssentials
 import GitHubAPI
 import GitHubModels

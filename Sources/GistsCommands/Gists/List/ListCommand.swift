@@ -1,5 +1,8 @@
 import ArgumentParser
+import ClientState
+import CommandSupport
 import GitHubAPI
+import SecretScanner
 
 /// The command `gists list`.
 struct ListCommand: GistsCommand {

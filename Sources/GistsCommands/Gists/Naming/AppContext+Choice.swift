@@ -1,5 +1,7 @@
+import CommandSupport
 import GitHubAPI
 import GitHubModels
+import SecretScanner
 import TerminalOutput
 
 extension AppContext {

@@ -1,3 +1,4 @@
+import CommandSupport
 import GitHubAPI
 
 /// A gist that a person named, and the way to its host; nothing was requested yet.

@@ -1,3 +1,5 @@
+import ClientState
+import CommandSupport
 import GitHubModels
 
 /// The gists that another program names on stdin.

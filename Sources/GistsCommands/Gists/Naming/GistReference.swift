@@ -1,3 +1,4 @@
+import CommandSupport
 import GitHubModels
 
 /// What a person wrote to name a gist: an id, the beginning of one, or an address.
@@ -49,29 +50,5 @@ extension GistReference.Name {
     } else {
       self = GistID.isDigits(word) ? .digits(word) : .prefix(word.lowercased())
     }
-  }
-}
-
-/// The forms of a gist's id: digits of the first years, then 20 hex digits, now 32.
-enum GistID {
-  /// The id in lower case where the word is a whole one, as addresses have it.
-  static func whole(_ word: Substring) -> String? {
-    let length = word.utf8.count
-    let isID =
-      [20, 32].contains(length) ? isHex(word) : (1...31).contains(length) && isDigits(word)
-    return isID ? word.lowercased() : nil
-  }
-
-  /// The commit's name in lower case where the word is one.
-  static func revision(_ word: Substring) -> String? {
-    word.utf8.count == 40 && isHex(word) ? word.lowercased() : nil
-  }
-
-  static func isHex(_ word: some StringProtocol) -> Bool {
-    word.utf8.allSatisfy(\.isASCIIHexDigit)
-  }
-
-  static func isDigits(_ word: some StringProtocol) -> Bool {
-    word.utf8.allSatisfy(\.isASCIIDigit)
   }
 }

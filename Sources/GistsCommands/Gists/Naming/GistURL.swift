@@ -1,3 +1,4 @@
+import CommandSupport
 import GitHubAPI
 
 /// A gist's address in a browser, for git, for raw files or in the API.

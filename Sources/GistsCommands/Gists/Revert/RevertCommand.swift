@@ -1,4 +1,6 @@
 import ArgumentParser
+import CommandSupport
+import SecretScanner
 import TerminalOutput
 
 /// The command `gists revert`.

@@ -1,5 +1,8 @@
+import ClientState
+import CommandSupport
 import GitHubAPI
 import GitHubModels
+import LineDiff
 import LocalFiles
 import TerminalOutput
 

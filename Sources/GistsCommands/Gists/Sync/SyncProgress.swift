@@ -1,3 +1,5 @@
+import CommandSupport
+import GistLibrary
 import GistSync
 import GitHubAPI
 import Synchronization

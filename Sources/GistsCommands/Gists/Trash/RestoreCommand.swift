@@ -1,4 +1,7 @@
 import ArgumentParser
+import ClientState
+import CommandSupport
+import SecretScanner
 import TerminalOutput
 
 /// The command `gists restore`.

@@ -1,6 +1,9 @@
+import ClientState
+import CommandSupport
 import GitHubAPI
 import GitHubModels
 import LocalFiles
+import SecretScanner
 
 /// A gist on its way back from the trash.
 struct RestoreFlow: Sendable {

@@ -1,6 +1,9 @@
 import ArgumentParser
+import ClientState
+import CommandSupport
 import FoundationEssentials
 import GitHubModels
+import SecretScanner
 import TerminalOutput
 
 /// The command `gists trash`.

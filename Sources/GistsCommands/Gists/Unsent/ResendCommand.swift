@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// The command that sends a kept text another time, from the file it is kept in.
 struct ResendCommand: Sendable {
   /// Without the file and what is said of it: `gists edit ID NAME -`.

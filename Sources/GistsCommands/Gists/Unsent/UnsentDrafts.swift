@@ -1,4 +1,6 @@
 import ChildProcesses
+import ClientState
+import CommandSupport
 import GitHubAPI
 import LocalFiles
 import Synchronization

@@ -1,3 +1,4 @@
+import CommandSupport
 import GistLibrary
 import GitHubAPI
 import GitHubModels

@@ -1,0 +1,28 @@
+package import LocalFiles
+
+/// A file of our own whose content can't be used; it is neither ignored nor overwritten.
+package struct StateFileError: Error, Hashable, Sendable {
+  package enum Fault: Hashable, Sendable {
+    /// The file can't be read.
+    case unreadable(FileError)
+    /// The file is not JSON; `line` counts from 1.
+    case notJSON(line: Int)
+    /// The document is not a JSON object.
+    case notAnObject
+    /// The value of this member is not a JSON object.
+    case memberIsNotAnObject(String)
+    /// This path is not linked to a file of a gist.
+    case malformedLink(String)
+    /// An entry of the trash lacks files or has an incomplete document.
+    case incompleteTrashEntry
+  }
+
+  package let file: StateFile
+  package let path: String
+  package let fault: Fault
+}
+
+/// The files that outlive a run.
+package enum StateFile: Hashable, Sendable {
+  case accounts, links, rememberedUsers, recentRepositories, trash
+}

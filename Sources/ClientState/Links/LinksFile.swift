@@ -1,0 +1,94 @@
+package import GitHubModels
+package import LocalFiles
+
+/// `$XDG_DATA_HOME/gists/links.json`: `{"files":{"/home/octocat/notes.md":{"host":…,"gist":…}}}`.
+package struct LinksFile: Sendable {
+  private let file: JSONFile
+
+  package init(_ file: PrivateFile) { self.file = JSONFile(file, .links) }
+
+  /// All links in their order; none where there is no file.
+  package func read() throws -> [FileLink] {
+    let entries = try file.object("files", in: file.read()).members ?? []
+    return try entries.map { entry in
+      guard let link = FileLink(path: entry.name, entry.value) else {
+        throw file.unusable(.malformedLink(entry.name))
+      }
+      return link
+    }
+  }
+
+  /// Adds links, or puts them in the place of others of the same path.
+  ///
+  /// - Returns: those that led to other files.
+  package func add(_ links: [FileLink]) throws -> [FileLink] {
+    var replaced: [FileLink] = []
+    try change { files in
+      replaced = []
+      for link in links {
+        var entry = files[link.path] ?? .object([])
+        if let old = FileLink(path: link.path, entry), !old.leads(where: link) {
+          replaced.append(old)
+        }
+        link.write(to: &entry)
+        files.set(link.path, to: entry)
+      }
+    }
+    return replaced
+  }
+
+  /// Keeps what is known of links now, unless another process took them away or linked anew.
+  package func renew(_ links: [FileLink]) throws {
+    try change { files in
+      for link in links {
+        guard var entry = files[link.path], let old = FileLink(path: link.path, entry),
+          old.leads(where: link)
+        else { continue }
+        link.write(to: &entry)
+        files.set(link.path, to: entry)
+      }
+    }
+  }
+
+  /// Links the files of a gist with another one in its place.
+  ///
+  /// What both were when they were last the same stays known; no commit of the new one is it.
+  ///
+  /// - Returns: the paths of these files.
+  package func move(from old: String, to new: Gist, on host: String) throws -> [String] {
+    let names = Set(new.files.map(\.name))
+    let isMoved = { (link: FileLink) in
+      link.host == host && link.gist == old && names.contains(link.file)
+    }
+    // Nobody without links gets a file for them.
+    guard try read().contains(where: isMoved) else { return [] }
+    var paths: [String] = []
+    try change { files in
+      for entry in files.members ?? [] {
+        guard var link = FileLink(path: entry.name, entry.value), isMoved(link) else { continue }
+        (link.gist, link.version) = (new.id, nil)
+        var moved = entry.value
+        link.write(to: &moved)
+        files.set(link.path, to: moved)
+        paths.append(link.path)
+      }
+    }
+    return paths
+  }
+
+  package func remove(_ paths: [String]) throws {
+    try change { files in
+      for path in paths { files.remove(path) }
+    }
+  }
+
+  private func change(_ body: (inout JSON) -> Void) throws {
+    try file.update { document in
+      var document = document
+      var files = try file.object("files", in: document)
+      body(&files)
+      document.set("files", to: files)
+      return document
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import GitHubAPI
+import GitHubModels
+package import LocalFiles
+
+/// A list of names per host: `{"hosts":{"github.com":{"users":["hubot"]}}}`.
+package struct NamesFile: Sendable {
+  private let file: JSONFile
+  private let member: String
+  private let host: Host
+
+  /// Users to list, in `$XDG_CONFIG_HOME/gists/users.json`: sorted ignoring case, each once.
+  package static func rememberedUsers(
+    of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
+  ) -> NamesFile {
+    let file = PrivateFile("\(folders.config)/users.json", onRepair: onRepair)
+    return NamesFile(JSONFile(file, .rememberedUsers), member: "users", host: host)
+  }
+
+  /// Repositories viewed lately, in `$XDG_DATA_HOME/gists/recent.json`: the latest first.
+  package static func recentRepositories(
+    of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
+  ) -> NamesFile {
+    let file = PrivateFile("\(folders.data)/recent.json", onRepair: onRepair)
+    return NamesFile(JSONFile(file, .recentRepositories), member: "repositories", host: host)
+  }
+
+  private init(_ file: JSONFile, member: String, host: Host) {
+    self.file = file
+    self.member = member
+    self.host = host
+  }
+
+  /// Returns the names of the host.
+  ///
+  /// - Throws: ``StateFileError``.
+  package func read() throws -> [String] { names(in: try file.read()) }
+
+  /// Changes the names of the host; members that this version does not know are kept.
+  ///
+  /// - Throws: ``StateFileError``, `FileError`.
+  package func update(_ change: ([String]) -> [String]) throws {
+    try file.update { document in
+      var document = document
+      let changed = change(names(in: document))
+      var hosts = try file.object("hosts", in: document)
+      var entry = try file.object(host.spelling, in: hosts)
+      entry.set(member, to: .array(changed.map(JSON.string)))
+      hosts.set(host.spelling, to: entry)
+      document.set("hosts", to: hosts)
+      return document
+    }
+  }
+
+  private func names(in document: JSON) -> [String] {
+    document["hosts"]?[host.spelling]?[member]?.array?.compactMap(\.string) ?? []
+  }
+}

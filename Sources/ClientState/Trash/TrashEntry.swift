@@ -1,0 +1,75 @@
+package import FoundationEssentials
+import GitHubAPI
+package import GitHubModels
+package import LocalFiles
+
+/// The last state of a gist that was deleted: a folder with the exact bytes of its files, numbered from
+/// 1, and a document that tells what they are.
+///
+/// The document is written last: what has none is no entry.
+package struct TrashEntry: Sendable {
+  package let folder: PrivateBundle
+  /// GitHub's document, without the contents.
+  package let gist: Decoded<Gist>
+  package let deleted: Date
+  /// Of the files, in bytes.
+  package let sizes: [Int]
+
+  package static let documentName = "gist.json"
+
+  package init(folder: PrivateBundle, gist: Decoded<Gist>, deleted: Date, sizes: [Int]) {
+    self.folder = folder
+    self.gist = gist
+    self.deleted = deleted
+    self.sizes = sizes
+  }
+
+  /// nil where the folder holds no whole entry.
+  ///
+  /// - Throws: ``StateFileError``, `FileError` where its document can't be read.
+  package init?(in folder: PrivateBundle) throws {
+    let file = folder.file(Self.documentName)
+    guard let bytes = try file.read() else { return nil }
+    guard let json = try? JSON(parsing: bytes), let document = json["gist"],
+      let gist = Gist(document), let deleted = json["deleted_at"]?.string,
+      let time = Date(rfc3339: deleted), let sizes = json["sizes"]?.array?.compactMap(\.int),
+      sizes.count == gist.files.count
+    else { throw Self.incomplete(file.path) }
+    self.init(
+      folder: folder, gist: Decoded(gist, json: document), deleted: time, sizes: sizes)
+  }
+
+  /// Whether a folder has got its document.
+  package static func isWhole(_ folder: PrivateBundle) -> Bool {
+    folder.file(documentName).identity != nil
+  }
+
+  /// Makes this an entry.
+  package func writeDocument() throws(FileError) {
+    let document = JSON.object([
+      .init("deleted_at", .string(deleted.rfc3339)),
+      .init("sizes", .array(sizes.map { .number(String($0)) })),
+      .init("gist", gist.json),
+    ])
+    try folder.file(Self.documentName).write(Array((document.text(indented: true) + "\n").utf8))
+    // The trash's own folders may be new: `gists/trash/HOST/ENTRY`.
+    try folder.synchronize(levels: 3)
+  }
+
+  /// The exact bytes of a file by its place among the gist's.
+  package func bytes(of index: Int) throws -> [UInt8] {
+    let file = folder.file(Self.name(of: index))
+    guard let bytes = try file.read(), bytes.count == sizes[index] else {
+      throw Self.incomplete(file.path)
+    }
+    return bytes
+  }
+
+  package static func name(of index: Int) -> String { String(index + 1) }
+
+  package func remove() throws(FileError) { try folder.remove(first: Self.documentName) }
+
+  private static func incomplete(_ path: String) -> StateFileError {
+    StateFileError(file: .trash, path: path, fault: .incompleteTrashEntry)
+  }
+}

@@ -1,0 +1,67 @@
+package import FoundationEssentials
+package import GitHubAPI
+
+/// An error as a person is told it: one sentence, the next step, the exit status, and what `--json`
+/// adds.
+package struct Failure: Error, Hashable, Sendable {
+  package var status: ExitStatus
+  /// For programs: `not_found`, `rate_limited`, ….
+  package var code: String
+  /// What happened, without a full stop, without `error: `.
+  package var message: String
+  /// The command to run or the page to open, a line each.
+  package var nextSteps: [String]
+  package var host: String?
+  package var httpStatus: Int?
+  package var requestID: String?
+  package var retryAt: Date?
+
+  package init(
+    _ status: ExitStatus, code: String? = nil, _ message: String, next: [String] = [],
+    host: String? = nil, httpStatus: Int? = nil, requestID: String? = nil, retryAt: Date? = nil
+  ) {
+    self.status = status
+    self.code = code ?? status.code
+    self.message = message
+    self.nextSteps = next
+    self.host = host
+    self.httpStatus = httpStatus
+    self.requestID = requestID
+    self.retryAt = retryAt
+  }
+}
+
+extension Failure {
+  /// The code of a write whose response was lost: it may have been made or not.
+  package static let outcomeUnknown = "outcome_unknown"
+
+  /// The same, as what GitHub's answer means.
+  package func answered(by response: APIError.ErrorResponse) -> Failure {
+    var failure = self
+    (failure.httpStatus, failure.requestID) = (response.status, response.requestID)
+    return failure
+  }
+}
+
+extension ExitStatus {
+  /// The name that stands for the status in `--json` where an error has none of its own.
+  package var code: String {
+    switch self {
+    case .done: "done"
+    case .no: "not_found"
+    case .cancelled: "cancelled"
+    case .signInNeeded: "sign_in_needed"
+    case .wrongUsage: "wrong_usage"
+    case .dataRefused: "data_refused"
+    case .inputMissing: "input_missing"
+    case .unreachable: "unreachable"
+    case .bug: "internal_error"
+    case .cannotWrite: "cannot_write"
+    case .tryLater: "try_later"
+    case .protocolBroken: "protocol_broken"
+    case .forbidden: "forbidden"
+    case .configurationUnusable: "configuration_unusable"
+    case .brokenPipe: "broken_pipe"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import FoundationEssentials
+package import GitHubAPI
+
+extension FailureFormatter {
+  package func failure(for error: DeviceFlowError) -> Failure {
+    let again = ["run: \(command("auth login"))"]
+    switch error {
+    case .declined(let host):
+      return Failure(
+        .cancelled, code: "declined", "you declined the request on \(host)", host: host)
+    case .expired(let lifetime):
+      return Failure(
+        .signInNeeded, code: "code_expired", "the code expired after \(Self.text(lifetime))",
+        next: again, host: host?.name)
+    case .flowDisabled(let host):
+      return refusedSignIn(
+        "device_flow_disabled", host, "the OAuth app has device flow switched off on \(host)",
+        "its owner switches it on under \(appsPage), \"Enable Device Flow\"")
+    case .unknownClient(let host):
+      return refusedSignIn(
+        "unknown_client", host, "\(host) does not know this client id",
+        "check --client-id or GISTS_CLIENT_ID against \(appsPage)")
+    case .unauthorizedClient(let host):
+      return refusedSignIn(
+        "unauthorized_client", host, "\(host) does not let this OAuth app sign people in",
+        "its owner finds the reason under \(appsPage)")
+    case .unsupportedGrantType(let host):
+      return refusedSignIn(
+        "unsupported_grant_type", host, "\(host) has no device flow",
+        "sign in with a token instead: \(command("auth login --with-token"))")
+    case .incorrectClientCredentials(let host):
+      return refusedSignIn(
+        "incorrect_client_credentials", host, "\(host) refused the client id",
+        "check --client-id or GISTS_CLIENT_ID against \(appsPage)")
+    case .incorrectDeviceCode(let host):
+      return Failure(
+        .signInNeeded, code: "incorrect_device_code", "\(host) no longer knows the code",
+        next: again, host: host)
+    case .lacksGistScope(let host):
+      return lacksGistScope(host)
+    case .other(let host, let code):
+      return refusedSignIn(
+        "sign_in_refused", host, "\(host) refused the sign-in: \(code)",
+        "sign in with a token instead: \(command("auth login --with-token"))")
+    }
+  }
+
+  package func lacksGistScope(_ host: String) -> Failure {
+    Failure(
+      .signInNeeded, code: "missing_scope", "the token lacks the gist scope",
+      next: ["sign in again and leave the gist scope granted: \(command("auth login"))"],
+      host: host)
+  }
+
+  /// Where a person's OAuth apps are listed.
+  package var appsPage: String {
+    "\(host?.web.absoluteString ?? "https://github.com")/settings/developers"
+  }
+
+  private func refusedSignIn(
+    _ code: String, _ host: String, _ message: String, _ step: String
+  ) -> Failure {
+    Failure(.signInNeeded, code: code, message, next: [step], host: host)
+  }
+
+  /// `15 minutes`, `7 seconds`.
+  package static func text(_ lifetime: Duration) -> String {
+    let seconds = Int(clamping: lifetime.components.seconds)
+    return seconds >= 60 ? count(seconds / 60, "minute") : count(seconds, "second")
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+package import FoundationEssentials
+package import GitHubAPI
+
+/// Which gists are listed.
+package enum Feed: Hashable, Sendable {
+  case mine, everyone, starred
+  case user(String)
+
+  private static let words = ["mine": Feed.mine, "public": .everyone, "starred": .starred]
+
+  /// `mine`, `public`, `starred` or `@LOGIN`; else throws what may have been meant.
+  package init(argument: String) throws {
+    if let feed = Self.words[argument] {
+      self = feed
+    } else if argument.hasPrefix("@"), Login.isOne(argument.dropFirst()) {
+      self = .user(String(argument.dropFirst()))
+    } else {
+      throw ValidationError(Self.advice(argument))
+    }
+  }
+
+  private static func advice(_ argument: String) -> String {
+    if let word = Suggestion.nearest(to: argument, among: words.keys.sorted()) {
+      return "did you mean \(word)?"
+    }
+    if GistID.isDigits(argument), !argument.isEmpty { return "did you mean -L \(argument)?" }
+    return Login.isOne(argument[...])
+      ? "did you mean @\(argument)?" : "it is mine, public, starred or @LOGIN"
+  }
+
+  /// The first page of the feed.
+  package func route(since: Date?, perPage: Int) -> Router {
+    switch self {
+    case .mine: .myGists(since: since, perPage: perPage)
+    case .everyone: .publicGists(since: since, perPage: perPage)
+    case .starred: .starredGists(since: since, perPage: perPage)
+    case .user(let login): .userGists(login: login, since: since, perPage: perPage)
+    }
+  }
+
+  /// What the library knows it by.
+  package var name: String {
+    switch self {
+    case .mine: "mine"
+    case .everyone: "public"
+    case .starred: "starred"
+    case .user(let login): "@\(login.lowercased())"
+    }
+  }
+
+  /// What its gists are called in a sentence.
+  package var gists: String {
+    switch self {
+    case .mine: "gists of yours"
+    case .everyone: "public gists"
+    case .starred: "starred gists"
+    case .user(let login): "gists of \(login)"
+    }
+  }
+
+  /// Every gist has the same owner.
+  package var hasOneOwner: Bool {
+    switch self {
+    case .mine, .user: true
+    case .everyone, .starred: false
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ClientState
+package import GitHubModels
+package import TerminalOutput
+
+/// A JSON array that is written element by element: compact in a pipe, indented at a terminal.
+package struct JSONArray {
+  private let console: Console
+  private var isOpen = false
+
+  package init(_ console: Console) { self.console = console }
+
+  package mutating func append(_ elements: [JSON]) throws(OutputError) {
+    let isIndented = console.terminal.outIsTerminal
+    for element in elements {
+      let text = isIndented ? Self.indented(element) : element.text()
+      try console.out.write((isOpen ? "," : "[") + (isIndented ? "\n" : "") + text)
+      isOpen = true
+    }
+    try console.out.flush()
+  }
+
+  /// To be called once, also where an error ends the list: with `isCut`, which prints nothing where
+  /// nothing was printed before.
+  package func close(isCut: Bool) throws(OutputError) {
+    guard isOpen || !isCut else { return }
+    let isIndented = console.terminal.outIsTerminal
+    try console.out.write(isOpen ? (isIndented ? "\n]\n" : "]\n") : "[]\n")
+    try console.out.flush()
+  }
+
+  /// Line feeds within strings are escaped: every one of the text ends a line.
+  private static func indented(_ element: JSON) -> String {
+    Printable.json(element.text(indented: true)).split(separator: "\n")
+      .map { "  " + $0 }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,37 @@
+import ClientState
+package import GitHubAPI
+import GitHubModels
+package import TerminalOutput
+
+/// How a list is written while it comes: the rows of a table, or the elements of a JSON array.
+package enum ListWriter {
+  case table(Table)
+  case json(JSONArray)
+
+  package init(_ columns: [Column], pictureColumns: Int = 0, in context: AppContext) {
+    self =
+      context.isJSON
+      ? .json(JSONArray(context.console))
+      : .table(Table(columns, console: context.console, pictureColumns: pictureColumns))
+  }
+
+  package mutating func append<Value>(
+    _ values: [Decoded<Value>], pictures: [Picture?] = [], cells: (Value) -> [Cell]
+  ) throws {
+    switch self {
+    case .table(var table):
+      try table.append(values.map { cells($0.value) }, pictures: pictures)
+      self = .table(table)
+    case .json(var array):
+      try array.append(values.map(\.json))
+      self = .json(array)
+    }
+  }
+
+  /// Closes the array; to be called once, also where an error ends the list, with `isCut` then: an array
+  /// that nothing was printed of stays unprinted.
+  package func finish(_ console: Console, isCut: Bool = false) throws {
+    console.liveLine.erase()
+    if case .json(let array) = self { try array.close(isCut: isCut) }
+  }
+}

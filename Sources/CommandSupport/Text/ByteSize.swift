@@ -1,0 +1,17 @@
+/// Sizes for people, in powers of 1,000: `12 bytes`, `1.2 kB`, `34 MB`.
+package enum ByteSize {
+  package static func text(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1_000: FailureFormatter.count(bytes, "byte")
+    case ..<1_000_000: decimal(bytes, of: 1_000) + " kB"
+    case ..<1_000_000_000: decimal(bytes, of: 1_000_000) + " MB"
+    default: decimal(bytes, of: 1_000_000_000) + " GB"
+    }
+  }
+
+  /// With one decimal below ten.
+  private static func decimal(_ bytes: Int, of unit: Int) -> String {
+    let tenths = bytes / (unit / 10)
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import CommandSupport
+
+/// `gists`: every command is registered here.
+struct RootCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gists",
+    abstract: "Work with GitHub gists from the command line.",
+    discussion: """
+      Examples:
+        gists auth login
+        gists list public -L 10
+        gists view 6cad326836d38bd3a7ae
+        echo hello | gists create - -f hello.txt
+      """,
+    version: Version.number,
+    subcommands: [
+      AuthCommand.self, ListCommand.self, ViewCommand.self, CreateCommand.self, EditCommand.self,
+      DeleteCommand.self, TrashCommand.self, RestoreCommand.self,
+      LinkCommand.self, LinksCommand.self, PushCommand.self, PullCommand.self,
+      StarCommand.self, UnstarCommand.self, StarredCommand.self, OpenCommand.self,
+      HistoryCommand.self, DiffCommand.self, RevertCommand.self,
+      ForkCommand.self, ForksCommand.self, CommentsCommand.self, CommentCommand.self,
+      SyncCommand.self, SearchCommand.self,
+      DownloadCommand.self, CloneCommand.self, BackupCommand.self,
+      UserCommand.self, RepoCommand.self, StatusCommand.self,
+    ])
+}
+
+/// The root command's commands, without ArgumentParser's own: looking for a request of a completion
+/// script costs it half as much again as parsing a command.
+struct CommandsAlone: ParsableCommand {
+  static let configuration = {
+    var configuration = RootCommand.configuration
+    configuration._superCommandName = ""
+    return configuration
+  }()
+}

@@ -1,0 +1,63 @@
+import ClientState
+import CommandSupport
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+
+/// A file of a gist with its exact bytes, or why they could not be had.
+struct FileContent: Sendable {
+  let file: GistFile
+  let bytes: Result<[UInt8], Failure>
+
+  /// How many files are fetched side by side.
+  private static let width = 6
+
+  /// The contents of `files`, in their order: what the gist's document has not whole and exact
+  /// comes by its `raw_url`.
+  static func load(
+    _ files: [GistFile], of gist: Gist, from session: Session, in context: AppContext
+  ) async throws -> [FileContent] {
+    try await withThrowingTaskGroup(of: (Int, FileContent).self) { group in
+      var loaded: [FileContent?] = Array(repeating: nil, count: files.count)
+      var running = 0
+      for (index, file) in files.enumerated() {
+        if let bytes = file.exactBytes {
+          loaded[index] = FileContent(file: file, bytes: .success(bytes))
+          continue
+        }
+        if running == width, let (index, content) = try await group.next() {
+          loaded[index] = content
+          running -= 1
+        }
+        group.addTask { (index, try await fetch(file, of: gist, from: session, in: context)) }
+        running += 1
+      }
+      for try await (index, content) in group { loaded[index] = content }
+      return loaded.compactMap { $0 }
+    }
+  }
+
+  private static func fetch(
+    _ file: GistFile, of gist: Gist, from session: Session, in context: AppContext
+  ) async throws -> FileContent {
+    let bytes: Result<[UInt8], Failure>
+    do {
+      bytes = .success(try await session.api.completeFile(file))
+    } catch let reason as FileUnavailable {
+      bytes = .failure(.notServed(file, of: gist, host: session.host, because: reason))
+    } catch {
+      try Task.checkCancellation()
+      bytes = .failure(context.failureFormatter.failure(for: error))
+    }
+    return FileContent(file: file, bytes: bytes)
+  }
+
+  /// The content as JSON can hold it: text, or base64 of what is no text.
+  var json: (encoding: String, content: String)? {
+    guard case .success(let bytes) = bytes else { return nil }
+    if file.encoding != "base64", let text = String(validating: bytes, as: UTF8.self) {
+      return (file.encoding ?? "utf-8", text)
+    }
+    return ("base64", Data(bytes).base64EncodedString())
+  }
+}

@@ -1,0 +1,11 @@
+import ClientState
+import CommandSupport
+import GitHubAPI
+import LocalFiles
+
+extension AppContext {
+  /// What was deleted on a host.
+  func trash(of host: Host) -> Trash {
+    Trash(path: "\(folders.data)/trash/\(host.name)", host: host, onRepair: diagnostics.repaired)
+  }
+}

@@ -1,9 +1,0 @@
-import ArgumentParser
-
-/// Whether what is sent is looked through for secrets: `--allow-secrets`.
-struct SecretOptions: ParsableArguments {
-  @Flag(name: .customLong("allow-secrets"), help: "Send what seems to hold passwords or keys.")
-  var areAllowed = false
-
-  init() {}
-}

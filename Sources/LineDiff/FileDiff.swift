@@ -1,0 +1,95 @@
+/// How one file of a gist differs between two states of it.
+package struct FileDiff: Hashable, Sendable {
+  package struct Side: Hashable, Sendable {
+    package let name: String
+    package let bytes: [UInt8]
+
+    package init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  /// nil: the file was added.
+  package let old: Side?
+  /// nil: it was removed.
+  package let new: Side?
+  /// How much of a renamed file stayed, in percent.
+  package var similarity = 100
+
+  /// What changed, in the order of the files' names.
+  ///
+  /// A removed and an added file that are alike count as one that was renamed.
+  package static func diffs(from old: [Side], to new: [Side]) -> [FileDiff] {
+    let oldByName = Dictionary(old.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    let newNames = Set(new.map(\.name))
+    var removed = old.filter { !newNames.contains($0.name) }
+    var diffs: [FileDiff] = []
+    var added: [Side] = []
+    for side in new {
+      guard let before = oldByName[side.name] else {
+        added.append(side)
+        continue
+      }
+      if before != side { diffs.append(FileDiff(old: before, new: side)) }
+    }
+    for side in added {
+      let likeness = Likeness.closest(to: side, among: removed)
+      diffs.append(
+        FileDiff(
+          old: likeness.map { removed.remove(at: $0.index) }, new: side,
+          similarity: likeness?.percent ?? 0))
+    }
+    diffs += removed.map { FileDiff(old: $0, new: nil) }
+    return diffs.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  private var name: String { new?.name ?? old?.name ?? "" }
+
+  /// The lines that changed; all of a file that was added or removed.
+  package func hunks(of oldLines: [ArraySlice<UInt8>], _ newLines: [ArraySlice<UInt8>])
+    -> [DiffHunk]
+  {
+    var numbers = LineNumbers()
+    let changes = LineComparison.changes(
+      from: numbers.of(oldLines), to: numbers.of(newLines))
+    return DiffHunk.hunks(of: changes, oldCount: oldLines.count)
+  }
+}
+
+/// Which files are the same under another name, as git finds them.
+private enum Likeness {
+  /// Git's own: half of the bytes.
+  private static let least = 50
+  /// Comparing takes its time: of more files or bytes only whole ones are compared.
+  private static let mostFiles = 20
+  private static let mostBytes = 100_000
+
+  static func closest(
+    to side: FileDiff.Side, among others: [FileDiff.Side]
+  ) -> (index: Int, percent: Int)? {
+    guard !side.bytes.isEmpty else { return nil }
+    if let index = others.firstIndex(where: { $0.bytes == side.bytes }) { return (index, 100) }
+    guard others.count <= mostFiles, side.bytes.count <= mostBytes else { return nil }
+    let percents = others.map { percent(of: side.bytes, $0.bytes) }
+    guard let index = percents.indices.max(by: { percents[$0] < percents[$1] }),
+      percents[index] >= least
+    else { return nil }
+    return (index, percents[index])
+  }
+
+  /// The bytes of the lines that both have, as a part of the larger one; less than 100.
+  private static func percent(of bytes: [UInt8], _ others: [UInt8]) -> Int {
+    let (small, large) = (min(bytes.count, others.count), max(bytes.count, others.count))
+    guard large <= mostBytes, small * 100 >= large * least else { return 0 }
+    var counts: [ArraySlice<UInt8>: Int] = [:]
+    for line in TextLines.of(bytes) { counts[line, default: 0] += 1 }
+    var common = 0
+    for line in TextLines.of(others) {
+      guard let count = counts[line], count > 0 else { continue }
+      counts[line] = count - 1
+      common += line.count
+    }
+    return min(99, common * 100 / large)
+  }
+}

@@ -1,0 +1,149 @@
+/// Looks through a text for secrets, once from its beginning to its end: how often a byte is looked at
+/// is bounded, whatever the text.
+package struct SecretScan {
+  private let bytes: [UInt8]
+  /// As they were found: what is found by looking ahead comes before what stands in front of it.
+  private var findings: [(kind: Secret.Kind, range: Range<Int>)] = []
+
+  /// The secrets of a text, in their order.
+  package static func secrets(in bytes: [UInt8]) -> [Secret] {
+    var scan = SecretScan(bytes)
+    scan.run()
+    return scan.inOrder()
+  }
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  private mutating func run() {
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      guard Self.isInteresting[Int(byte)] else {
+        index += 1
+        continue
+      }
+      index = find(at: index, byte) ?? index + 1
+    }
+  }
+
+  /// Where the search goes on; nil where nothing begins here.
+  private mutating func find(at index: Int, _ byte: UInt8) -> Int? {
+    if byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") {
+      named(at: index, byte)
+      // The shape of the value may say more of what it is.
+      return nil
+    }
+    if byte == UInt8(ascii: "-") { return privateKey(at: index) }
+    guard isStart(index) else { return nil }
+    if byte == UInt8(ascii: "e"), let end = webToken(at: index) { return end }
+    if byte == UInt8(ascii: "m"), let range = NetrcPassword.range(in: bytes, at: index) {
+      put(.netrcPassword, range)
+      return nil
+    }
+    for pattern in TokenPattern.byFirstByte[Int(byte)] where bytes.has(pattern.prefix, at: index) {
+      let start = index + pattern.prefix.count
+      let end = end(of: start, upTo: pattern.lengths.upperBound + 1, pattern.isPart)
+      guard pattern.lengths.contains(end - start) else { return max(end, index + 1) }
+      return add(pattern.kind, index..<end, secret: start)
+    }
+    return nil
+  }
+
+  private static let isInteresting: [Bool] = {
+    var table = [Bool](repeating: false, count: 256)
+    for byte in "=:-em".utf8 { table[Int(byte)] = true }
+    for (byte, patterns) in TokenPattern.byFirstByte.enumerated() where !patterns.isEmpty {
+      table[byte] = true
+    }
+    return table
+  }()
+
+  /// Whether a word may begin here: after no other, or after an escape like `\n`.
+  private func isStart(_ index: Int) -> Bool {
+    guard index > 0, ByteClass.isWord(bytes[index - 1]) else { return true }
+    return index > 1 && bytes[index - 2] == UInt8(ascii: "\\")
+  }
+
+  private func end(of start: Int, upTo limit: Int, _ isPart: (UInt8) -> Bool) -> Int {
+    var end = start
+    while end < bytes.count, end - start < limit, isPart(bytes[end]) { end += 1 }
+    return end
+  }
+
+  /// Puts it down, unless what stands from `secret` on was only put in its place.
+  private mutating func add(_ kind: Secret.Kind, _ range: Range<Int>, secret: Int) -> Int {
+    if !Entropy.isPlaceholder(bytes[secret..<range.upperBound]) { put(kind, range) }
+    return range.upperBound
+  }
+
+  private mutating func put(_ kind: Secret.Kind, _ range: Range<Int>) {
+    findings.append((kind, range))
+  }
+
+  private func inOrder() -> [Secret] {
+    var secrets: [Secret] = []
+    var (line, counted) = (1, 0)
+    for (kind, range) in findings.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      line += bytes[counted..<range.lowerBound].count { $0 == UInt8(ascii: "\n") }
+      counted = range.lowerBound
+      // A value whose shape says what it is needs no name.
+      if let last = secrets.last, last.range.contains(range.lowerBound) { secrets.removeLast() }
+      secrets.append(Secret(kind: kind, line: line, range: range))
+    }
+    return secrets
+  }
+}
+
+extension SecretScan {
+  /// Three parts of base64url with dots between; the first two are JSON (RFC 7519 §3).
+  private mutating func webToken(at index: Int) -> Int? {
+    // Inside a longer word of its alphabet it would be looked at again and again.
+    if index > 0, bytes[index - 1] == UInt8(ascii: "-") { return nil }
+    guard bytes.has(Self.json, at: index) else { return nil }
+    let header = end(of: index, upTo: .max, ByteClass.isURLSafe)
+    guard header - index >= 12, header < bytes.count, bytes[header] == UInt8(ascii: "."),
+      bytes.has(Self.json, at: header + 1)
+    else { return header }
+    let payload = end(of: header + 1, upTo: .max, ByteClass.isURLSafe)
+    guard payload < bytes.count, bytes[payload] == UInt8(ascii: ".") else { return payload }
+    let signature = end(of: payload + 1, upTo: .max, ByteClass.isURLSafe)
+    guard signature - payload > 20 else { return signature }
+    return add(.webToken, index..<signature, secret: payload + 1)
+  }
+
+  /// The header of a PEM file of a private key, with something of a key after it (RFC 7468).
+  private mutating func privateKey(at index: Int) -> Int? {
+    guard bytes.has(Self.begin, at: index) else { return nil }
+    let name = end(of: index + Self.begin.count, upTo: 60) {
+      ByteClass.isUpperOrDigit($0) || $0 == UInt8(ascii: " ")
+    }
+    guard bytes[index..<name].has(Self.privateLabel) else { return name }
+    // A key has lines of 64 characters; before them are line ends, headers, or what a program quotes.
+    var key = name + Self.dashes.count
+    while key < bytes.count, key - name < 300, !bytes.has(Self.dashes, at: key) {
+      let end = end(of: key, upTo: 40, ByteClass.isBase64)
+      if end - key == 40 { return add(.privateKey, index..<end, secret: key) }
+      key = end + 1
+    }
+    return name
+  }
+
+  /// A value after `=` or `:` whose name is that of a secret, and what is no value of a name: the
+  /// password in an address.
+  private mutating func named(at index: Int, _ byte: UInt8) {
+    if byte == UInt8(ascii: ":"), let range = URLPassword.range(in: bytes, at: index) {
+      return put(.urlPassword, range)
+    }
+    guard let assignment = Assignment(in: bytes, at: index),
+      assignment.soundsSecret && Entropy.isDrawn(bytes[assignment.value])
+        || ChosenPassword.isOne(assignment)
+    else { return }
+    let name = String(decoding: bytes[assignment.name], as: UTF8.self)
+    put(.assigned(name: name), assignment.value)
+  }
+
+  private static let json = Array("eyJ".utf8)
+  private static let dashes = Array("-----".utf8)
+  private static let begin = Array("-----BEGIN ".utf8)
+  private static let privateLabel = Array("PRIVATE KEY".utf8)
+}
