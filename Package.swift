@@ -110,7 +110,8 @@ let package = Package(
       name: "GistsCommands",
       dependencies: [
         "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary", "GistSync", "GitHubAPI",
-        "GitHubModels", "Keyring", "LineDiff", "LocalFiles", "RepoBrowser", "SecretScanner", "TerminalOutput",
+        "GitHubModels", "Keyring", "LineDiff", "LocalFiles", "RepoBrowser", "SecretScanner",
+        "TerminalOutput",
         argumentParser, httpTypes,
       ],
       swiftSettings: strict),
@@ -226,7 +227,8 @@ let package = Package(
     .testTarget(
       name: "GistsCommandsTests",
       dependencies: [
-        "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary", "GitHubAPI",
+        "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary",
+        "GitHubAPI",
         "GitHubModels", "Keyring", "LineDiff", "LocalFiles", "SecretScanner", "TerminalOutput",
         "SandboxServer", "Fixtures", "TestSupport", httpTypes, customDump,
         argumentParser,

@@ -1,11 +1,12 @@
 import ArgumentParser
-import FoundationEssentials
 import Fixtures
+import FoundationEssentials
 import GitHubAPI
 import HTTPTypes
 import TerminalOutput
 import TestSupport
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

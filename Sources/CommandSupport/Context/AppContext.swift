@@ -1,4 +1,4 @@
-import ChildProcesses
+package import ChildProcesses
 package import ClientState
 package import GitHubAPI
 package import Keyring

@@ -1,6 +1,4 @@
-import ClientState
-package import GitHubAPI
-import GitHubModels
+package import GitHubModels
 package import TerminalOutput
 
 /// How a list is written while it comes: the rows of a table, or the elements of a JSON array.

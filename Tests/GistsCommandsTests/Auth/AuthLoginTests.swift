@@ -4,8 +4,10 @@ import GitHubAPI
 import Keyring
 import Synchronization
 import TerminalOutput
-import Testing
 import TestSupport
+import Testing
+@testable import ClientState
+@testable import CommandSupport
 
 @testable import GistsCommands
 

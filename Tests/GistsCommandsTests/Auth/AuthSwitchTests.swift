@@ -2,6 +2,7 @@ import Keyring
 import TerminalOutput
 import TestSupport
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

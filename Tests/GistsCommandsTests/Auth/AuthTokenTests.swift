@@ -1,6 +1,7 @@
 import Keyring
 import TestSupport
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

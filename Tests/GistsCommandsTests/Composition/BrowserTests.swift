@@ -1,7 +1,8 @@
 import ChildProcesses
 import Synchronization
-import Testing
 import TestSupport
+import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

@@ -1,8 +1,9 @@
 import ChildProcesses
 import FoundationEssentials
 import TerminalOutput
-import Testing
 import TestSupport
+import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

@@ -3,6 +3,7 @@ import GitHubAPI
 import HTTPTypes
 import TerminalOutput
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

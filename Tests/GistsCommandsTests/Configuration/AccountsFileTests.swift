@@ -3,6 +3,8 @@ import GitHubModels
 import LocalFiles
 import TestSupport
 import Testing
+@testable import ClientState
+@testable import CommandSupport
 
 @testable import GistsCommands
 

@@ -1,5 +1,6 @@
 import GitHubAPI
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

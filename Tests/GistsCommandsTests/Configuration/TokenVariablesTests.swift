@@ -1,6 +1,7 @@
 import GitHubAPI
 import Keyring
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

@@ -5,8 +5,9 @@ import Glibc
 import HTTPTypes
 import LocalFiles
 import TerminalOutput
-import Testing
 import TestSupport
+import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

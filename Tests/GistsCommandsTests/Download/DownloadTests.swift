@@ -4,6 +4,7 @@ import LocalFiles
 import TerminalOutput
 import TestSupport
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

@@ -5,8 +5,10 @@ import Keyring
 import LocalFiles
 import TerminalOutput
 import Testing
-
+@testable import CommandSupport
 @testable import GistsCommands
+
+@testable import SecretScanner
 
 /// Every error that a command may meet, and the very words a person is told.
 @Suite struct FailureFormatterTests {

@@ -2,8 +2,9 @@ import ChildProcesses
 import FoundationEssentials
 import GitHubAPI
 import TerminalOutput
-import Testing
 import TestSupport
+import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

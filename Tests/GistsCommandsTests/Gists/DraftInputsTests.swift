@@ -3,6 +3,7 @@ import Glibc
 import LocalFiles
 import TestSupport
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

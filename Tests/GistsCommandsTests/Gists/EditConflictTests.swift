@@ -3,6 +3,7 @@ import GitHubAPI
 import HTTPTypes
 import TestSupport
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

@@ -4,6 +4,7 @@ import HTTPTypes
 import TerminalOutput
 import TestSupport
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

@@ -3,8 +3,9 @@ import FoundationEssentials
 import GitHubAPI
 import Synchronization
 import TerminalOutput
-import Testing
 import TestSupport
+import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

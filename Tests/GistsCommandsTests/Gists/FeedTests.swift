@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitHubAPI
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

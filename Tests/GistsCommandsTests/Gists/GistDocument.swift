@@ -1,3 +1,4 @@
+@testable import CommandSupport
 /// A gist's document as GitHub sends it, in the parts that a test cares for.
 struct GistDocument {
   struct File {

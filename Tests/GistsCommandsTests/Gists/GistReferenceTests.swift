@@ -1,4 +1,5 @@
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

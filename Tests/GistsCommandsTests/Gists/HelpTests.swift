@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

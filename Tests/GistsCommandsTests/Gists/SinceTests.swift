@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

@@ -1,7 +1,8 @@
 import ChildProcesses
 import TerminalOutput
-import Testing
 import TestSupport
+import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

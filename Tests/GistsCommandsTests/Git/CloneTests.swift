@@ -1,8 +1,9 @@
 import ChildProcesses
 import GitHubAPI
 import Synchronization
-import Testing
 import TestSupport
+import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

@@ -7,6 +7,7 @@ import Synchronization
 import TerminalOutput
 import TestSupport
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

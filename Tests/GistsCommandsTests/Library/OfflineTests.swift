@@ -2,6 +2,7 @@ import GitHubAPI
 import TerminalOutput
 import TestSupport
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

@@ -2,8 +2,9 @@ import FoundationEssentials
 import GitHubAPI
 import Glibc
 import TerminalOutput
-import Testing
 import TestSupport
+import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

@@ -1,6 +1,8 @@
 import Testing
-
+@testable import CommandSupport
 @testable import GistsCommands
+
+@testable import SecretScanner
 
 /// Passwords that people chose: what is found, and the ordinary code that must not be.
 @Suite struct ChosenPasswordTests {

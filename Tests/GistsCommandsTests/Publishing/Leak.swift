@@ -1,3 +1,4 @@
+@testable import CommandSupport
 /// Secrets of the shapes that services give them: made up, and put together here, so that nobody who
 /// looks through this file takes them for real ones.
 enum Leak {

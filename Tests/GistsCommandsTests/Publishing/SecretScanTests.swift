@@ -1,6 +1,8 @@
 import Testing
-
+@testable import CommandSupport
 @testable import GistsCommands
+
+@testable import SecretScanner
 
 @Suite struct SecretScanTests {
   private func kinds(_ text: String) -> [Secret.Kind] {

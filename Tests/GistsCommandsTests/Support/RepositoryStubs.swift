@@ -1,4 +1,5 @@
 import TestSupport
+@testable import CommandSupport
 
 extension StubTransport.Stub {
   /// The root document of github.com, as far as this client asks for its services.

@@ -1,4 +1,5 @@
 import TestSupport
+@testable import CommandSupport
 
 extension StubTransport.Stub {
   /// GitHub hands out a code that is good for a quarter of an hour.

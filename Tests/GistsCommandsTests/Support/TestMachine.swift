@@ -7,6 +7,8 @@ import LocalFiles
 import Synchronization
 import TerminalOutput
 import TestSupport
+@testable import ClientState
+@testable import CommandSupport
 
 @testable import GistsCommands
 

@@ -3,6 +3,7 @@ import LocalFiles
 import TerminalOutput
 import TestSupport
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

@@ -1,8 +1,10 @@
 import CustomDump
 import TerminalOutput
 import Testing
-
+@testable import CommandSupport
 @testable import GistsCommands
+
+@testable import LineDiff
 
 @Suite struct DiffPageTests {
   private func text(

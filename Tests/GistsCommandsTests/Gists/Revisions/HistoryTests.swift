@@ -1,6 +1,7 @@
 import TerminalOutput
 import TestSupport
 import Testing
+@testable import CommandSupport
 
 @testable import GistsCommands
 

@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
-
+@testable import CommandSupport
 @testable import GistsCommands
+
+@testable import LineDiff
 
 @Suite struct LineComparisonTests {
   /// The changes between two texts of one-letter lines.
