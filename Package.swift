@@ -19,6 +19,11 @@ func nio(_ product: String) -> Target.Dependency { .product(name: product, packa
 
 let package = Package(
   name: "gists",
+  products: [
+    .executable(name: "gists", targets: ["gists"]),
+    .executable(name: "gists-sandbox", targets: ["gists-sandbox"]),
+    .library(name: "RepoBrowser", targets: ["RepoBrowser"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-algorithms", .upToNextMinor(from: "1.2.1")),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -81,7 +86,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles"],
+      name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles", httpTypes],
       swiftSettings: strict),
     .target(
       name: "ChildProcesses",

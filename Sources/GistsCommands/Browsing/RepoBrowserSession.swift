@@ -7,7 +7,7 @@ import RepoBrowser
 /// The way to the users and repositories of a host.
 struct RepoBrowserSession: Sendable {
   let session: Session
-  let browser: Browser
+  let browser: HypermediaClient
 
   /// How many requests are under way at once where a command makes many.
   static let width = 10
@@ -22,7 +22,7 @@ extension AppContext {
   func browsing(offline: Bool = false) async throws -> RepoBrowserSession {
     let session = try browsingSession(offline: offline)
     do {
-      return RepoBrowserSession(session: session, browser: try await Browser(session.api))
+      return RepoBrowserSession(session: session, browser: try await HypermediaClient(session.api))
     } catch let error as APIError {
       guard case .errorResponse(let response) = error, response.isNotFound,
         let missing = failureFormatter.missingFile("index.json")

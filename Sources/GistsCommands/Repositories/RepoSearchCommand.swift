@@ -24,7 +24,7 @@ struct RepoSearchCommand: GistsCommand {
   var words: [String]
 
   @Option(help: ArgumentHelp("stars, forks or updated.", valueName: "order"))
-  var sort: Browser.Sorting?
+  var sort: HypermediaClient.Sorting?
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
@@ -69,4 +69,4 @@ struct RepoSearchCommand: GistsCommand {
   }
 }
 
-extension Browser.Sorting: ExpressibleByArgument {}
+extension HypermediaClient.Sorting: ExpressibleByArgument {}

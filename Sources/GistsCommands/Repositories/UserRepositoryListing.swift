@@ -58,7 +58,7 @@ struct UserRepositoryListing: Sendable {
   }
 
   private static func load(
-    _ login: String, limit: Int?, from browser: Browser, in context: AppContext
+    _ login: String, limit: Int?, from browser: HypermediaClient, in context: AppContext
   ) async -> Group {
     var group = Group()
     do {

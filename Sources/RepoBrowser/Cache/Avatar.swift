@@ -1,8 +1,8 @@
-/// A person's picture: a PNG, JPEG, GIF or WebP file.
+/// A profile picture: a PNG, JPEG, GIF or WebP file.
 package struct Avatar: Hashable, Sendable {
   package var bytes: [UInt8]
 
-  /// nil where the bytes begin like no picture: names and types of servers are often wrong.
+  /// Returns nil if the bytes are not in a known format. Servers often send a wrong content type.
   package init?(_ bytes: [UInt8]) {
     guard Self.signatures.contains(where: { bytes.starts(with: $0) }) || Self.isWebP(bytes) else {
       return nil

@@ -3,21 +3,20 @@ package import GitHubAPI
 import GitHubModels
 package import LocalFiles
 
-/// People's pictures by their addresses: in memory, then in files, then from the host, each once over
-/// many runs.
+/// Caches profile pictures by URL, in memory and in files.
 package actor AvatarCache {
   package static let limits = CacheFolder.Limits(bytes: 32 << 20, files: 2000)
-  /// How long a picture that could not be had is not asked for again, in seconds.
+  /// How long a failed picture is not requested again, in seconds.
   private static let failureLifetime = 600.0
-  /// The most that are fetched at once.
-  private static let width = 6
-  /// The most bytes that are held in memory.
+  /// The maximum number of concurrent requests.
+  private static let concurrentRequests = 6
+  /// The maximum size of all pictures in memory, in bytes.
   private static let memoryLimit = 16 << 20
 
   private let api: APIManager
   private let folder: CacheFolder
   private let time: TimeSource
-  /// nil: it could not be had.
+  /// nil for a picture that could not be fetched.
   private var memory: [String: Avatar?] = [:]
   private var memorySize = 0
   private var loading: [String: Task<Avatar?, Never>] = [:]
@@ -30,21 +29,21 @@ package actor AvatarCache {
     self.time = time
   }
 
-  /// The picture, or nil where it can't be had or is not there after `patience`.
+  /// Returns the picture, or nil if it is unavailable or not loaded within the time limit.
   ///
-  /// It goes on loading then: the next one who asks may have it.
-  package nonisolated func avatar(at address: String, within patience: Duration) async -> Avatar? {
-    let (answers, answer) = AsyncStream.makeStream(of: Avatar?.self)
-    Task { answer.yield(await avatar(at: address)) }
+  /// Loading continues after the time limit, so a later call may return the picture.
+  package nonisolated func avatar(at address: String, within timeLimit: Duration) async -> Avatar? {
+    let (results, result) = AsyncStream.makeStream(of: Avatar?.self)
+    Task { result.yield(await avatar(at: address)) }
     let clock = Task {
-      try await time.sleep(patience)
-      answer.yield(nil)
+      try await time.sleep(timeLimit)
+      result.yield(nil)
     }
     defer { clock.cancel() }
-    return await answers.first { _ in true } ?? nil
+    return await results.first { _ in true } ?? nil
   }
 
-  /// The picture, however long it takes; nil where it can't be had.
+  /// Returns the picture, however long that takes; nil if it is unavailable.
   package func avatar(at address: String) async -> Avatar? {
     if let known = memory[address] { return known }
     if let task = loading[address] { return await task.value }
@@ -70,12 +69,12 @@ package actor AvatarCache {
     let name = CacheKey.digest(of: address)
     if let avatar = folder.read(name).flatMap(Avatar.init) { return avatar }
     let failureName = "\(name).failed"
-    guard !hasFailedLately(failureName) else { return nil }
-    await enter()
-    defer { leave() }
+    guard !hasFailedRecently(failureName) else { return nil }
+    await waitForSlot()
+    defer { releaseSlot() }
     do {
       guard let avatar = Avatar(try await api.avatar(at: url)) else {
-        fail(failureName)
+        recordFailure(failureName)
         return nil
       }
       folder.write(avatar.bytes, as: name)
@@ -83,12 +82,12 @@ package actor AvatarCache {
     } catch APIError.unreachable(_, .offline) {
       return nil
     } catch {
-      if !(error is CancellationError) { fail(failureName) }
+      if !(error is CancellationError) { recordFailure(failureName) }
       return nil
     }
   }
 
-  private func hasFailedLately(_ name: String) -> Bool {
+  private func hasFailedRecently(_ name: String) -> Bool {
     guard let bytes = folder.read(name),
       let failed = Date(rfc3339: String(decoding: bytes, as: UTF8.self))
     else { return false }
@@ -96,18 +95,20 @@ package actor AvatarCache {
     return age >= 0 && age < Self.failureLifetime
   }
 
-  private func fail(_ name: String) { folder.write(Array(time.now().rfc3339.utf8), as: name) }
+  private func recordFailure(_ name: String) {
+    folder.write(Array(time.now().rfc3339.utf8), as: name)
+  }
 
-  private func enter() async {
-    if fetching < Self.width {
+  private func waitForSlot() async {
+    if fetching < Self.concurrentRequests {
       fetching += 1
     } else {
       await withCheckedContinuation { waiting.append($0) }
     }
   }
 
-  /// Hands the place on to who waits longest.
-  private func leave() {
+  /// Passes the slot on to the request that has waited longest.
+  private func releaseSlot() {
     if waiting.isEmpty { fetching -= 1 } else { waiting.removeFirst().resume() }
   }
 }

@@ -3,9 +3,9 @@ package import GitHubAPI
 import GitHubModels
 package import LocalFiles
 
-/// Answers in files, one each: a line of JSON that says what it is, then the body as it came.
+/// Caches each response in a file: a line of JSON with its metadata, then the exact body.
 package struct ResponseFileCache: ResponseCache {
-  /// Some thousand look-ups.
+  /// Enough for some thousand requests.
   package static let limits = CacheFolder.Limits(bytes: 48 << 20, files: 4000)
 
   private let folder: CacheFolder
@@ -18,7 +18,7 @@ package struct ResponseFileCache: ResponseCache {
       let head = try? JSON(parsing: bytes[..<end])
     else { return nil }
     let body = bytes[(end + 1)...]
-    // A file that was cut short by a power failure is none.
+    // After a power failure a file can be truncated.
     guard head["size"]?.int == body.count, let url = head["url"]?.string,
       let date = head["date"]?.string.flatMap(Date.init(rfc3339:))
     else { return nil }

@@ -1,4 +1,4 @@
-/// What the operator of an expression means (RFC 6570, section 2.2, and the table of appendix A).
+/// The operator of an expression (RFC 6570, section 2.2 and the table in appendix A).
 enum ExpressionKind: UInt8, Hashable, Sendable {
   case simple = 0
   case reserved = 0x2B  // +
@@ -9,7 +9,7 @@ enum ExpressionKind: UInt8, Hashable, Sendable {
   case query = 0x3F  // ?
   case continuation = 0x26  // &
 
-  /// What stands before the first value.
+  /// The text before the first value.
   var first: String {
     switch self {
     case .simple, .reserved: ""
@@ -32,12 +32,12 @@ enum ExpressionKind: UInt8, Hashable, Sendable {
     }
   }
 
-  /// Each value comes with its name.
+  /// Whether each value is preceded by its name.
   var isNamed: Bool { [.parameter, .query, .continuation].contains(self) }
 
-  /// What stands between a name and an empty value.
-  var equalsBeforeNothing: String { self == .parameter ? "" : "=" }
+  /// The text after the name of an empty value.
+  var separatorBeforeEmptyValue: String { self == .parameter ? "" : "=" }
 
-  /// Reserved characters and what is encoded already stay as they are.
+  /// Whether reserved characters and triplets are kept.
   var keepsReserved: Bool { self == .reserved || self == .fragment }
 }

@@ -1,9 +1,7 @@
 import GitHubAPI
 
 extension URITemplate {
-  /// The address with these values for its variables; others are left out.
-  ///
-  /// A value is encoded and never expanded itself.
+  /// Replaces the variables with encoded values; variables without a value expand to nothing.
   ///
   /// - Throws: ``URITemplateError/prefixOfComposite(position:)``.
   package func expand(_ values: [String: URITemplateValue]) throws(URITemplateError) -> String {
@@ -30,7 +28,7 @@ extension URITemplate.Expression {
     return items.isEmpty ? "" : kind.first + items.joined(separator: kind.separator)
   }
 
-  /// What stands between two separators; nothing for an undefined value.
+  /// The parts to join with the separator; none for an undefined value.
   private func expand(
     _ variable: URITemplate.Variable, _ value: URITemplateValue
   ) throws(URITemplateError) -> [String] {
@@ -60,7 +58,7 @@ extension URITemplate.Expression {
     case .map(let pairs):
       pairs.map { pair in
         let value = encode(pair.value)
-        let equals = value.isEmpty && kind.isNamed ? kind.equalsBeforeNothing : "="
+        let equals = value.isEmpty && kind.isNamed ? kind.separatorBeforeEmptyValue : "="
         return encode(pair.key) + equals + value
       }
     }
@@ -78,7 +76,7 @@ extension URITemplate.Expression {
 
   private func named(_ name: String, _ encoded: String) -> String {
     guard kind.isNamed else { return encoded }
-    return name + (encoded.isEmpty ? kind.equalsBeforeNothing : "=") + encoded
+    return name + (encoded.isEmpty ? kind.separatorBeforeEmptyValue : "=") + encoded
   }
 
   private func encode(_ text: String) -> String {

@@ -1,9 +1,9 @@
-/// A URI template (RFC 6570, level 4): parsed once, expanded many times.
+/// A URI template (RFC 6570, level 4).
 package struct URITemplate: Hashable, Sendable {
   let parts: [Part]
 
   enum Part: Hashable, Sendable {
-    /// Encoded already.
+    /// Percent-encoded.
     case literal(String)
     case expression(Expression)
   }
@@ -15,15 +15,15 @@ package struct URITemplate: Hashable, Sendable {
 
   struct Variable: Hashable, Sendable {
     enum Modifier: Hashable, Sendable {
-      /// The first so many characters.
+      /// The first characters of the value.
       case prefix(Int)
-      /// `*`: the members of a list or map one by one.
+      /// `*`: the members of a list or map are expanded one by one.
       case explode
     }
 
     let name: String
     let modifier: Modifier?
-    /// Its place in the template, in bytes.
+    /// The offset in the template, in bytes.
     let position: Int
   }
 
@@ -34,18 +34,18 @@ package struct URITemplate: Hashable, Sendable {
   }
 }
 
-/// Why a template can't be read or expanded.
+/// Why a template can't be parsed or expanded.
 package enum URITemplateError: Error, Hashable, Sendable {
-  /// `position`: of the first byte that is out of place; the length where the end comes too early.
+  /// `position` is the offset of the unexpected byte; the length of the template if its end is unexpected.
   case malformed(position: Int)
-  /// A list or map has no first characters (section 2.4.1).
+  /// A prefix modifier can't be applied to a list or map (section 2.4.1).
   case prefixOfComposite(position: Int)
 }
 
 /// The value of a variable.
 package enum URITemplateValue: Hashable, Sendable, ExpressibleByStringLiteral {
   case text(String)
-  /// Without members it counts as undefined (section 2.3).
+  /// An empty list is undefined (section 2.3).
   case list([String])
   case map([Pair])
 

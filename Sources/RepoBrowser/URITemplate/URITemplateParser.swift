@@ -1,7 +1,7 @@
 import GitHubAPI
 import GitHubModels
 
-/// Reads a template's text (RFC 6570, section 2).
+/// Parses the text of a template (RFC 6570, section 2).
 struct URITemplateParser {
   private let bytes: [UInt8]
   private var position = 0
@@ -25,7 +25,7 @@ struct URITemplateParser {
 
   private var malformed: URITemplateError { .malformed(position: position) }
 
-  /// What a URI can't hold is encoded: real templates have quotation marks and letters of all scripts.
+  /// Encodes characters that a URI can't contain: real templates have quotation marks and non-ASCII letters.
   private mutating func literal() throws(URITemplateError) -> String {
     let start = position
     while let byte = current, byte != UInt8(ascii: "{") {
@@ -61,7 +61,7 @@ struct URITemplateParser {
     return URITemplate.Variable(name: name, modifier: modifier, position: start)
   }
 
-  /// Letters, digits, `_` and `%2F`, with single points between (section 2.3).
+  /// Letters, digits, `_` and triplets such as `%2F`, separated by single dots (section 2.3).
   private mutating func name() throws(URITemplateError) {
     repeat {
       let start = position

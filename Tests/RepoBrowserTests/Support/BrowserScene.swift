@@ -37,10 +37,10 @@ struct BrowserScene: Sendable {
   /// Gives a browser while `body` runs; every answer must be asked for.
   static func with<Result>(
     _ stubs: StubTransport.Stub..., root: StubTransport.Stub = wholeRoot,
-    body: (Browser) async throws -> Result
+    body: (HypermediaClient) async throws -> Result
   ) async throws -> Result {
     try await StubTransport.with([root] + stubs) { transport in
-      try await body(try await Browser(manager(transport)))
+      try await body(try await HypermediaClient(manager(transport)))
     }
   }
 

@@ -1,22 +1,23 @@
 import FoundationEssentials
 
-/// An address as it stands in a document: a URI template, relative to the document (RFC 3986 §5).
-struct AddressTemplate: Hashable, Sendable {
+/// A link in a document: a URI template that is relative to the document's URL (RFC 3986, section 5).
+struct LinkTemplate: Hashable, Sendable {
   private let template: URITemplate
-  /// The document's own address.
+  /// The document's URL.
   private let document: URL
 
-  /// `query` names variables for parameters that the address may take though it does not say so.
+  /// `query` names parameters that the endpoint supports even if the template lacks them.
   init(
     _ text: String, in document: URL, query: [String] = []
   ) throws(URITemplateError) {
-    template = try URITemplate(Self.text(text, taking: query))
+    template = try URITemplate(Self.text(text, adding: query))
     self.document = document
   }
 
-  /// An expression `{?page}` takes the variables that it lacks: without `page` it is nothing, and what
-  /// came after it would have no question mark.
-  private static func text(_ text: String, taking query: [String]) -> String {
+  /// Adds missing variables to an expression such as `{?page}`, or appends an expression.
+  ///
+  /// An expression of its own would be wrong after `{?page}`, which expands to nothing without `page`.
+  private static func text(_ text: String, adding query: [String]) -> String {
     guard let start = text.firstRange(of: "{?"),
       let end = text[start.upperBound...].firstIndex(of: "}")
     else {
@@ -28,7 +29,7 @@ struct AddressTemplate: Hashable, Sendable {
     return text[..<end] + more + text[end...]
   }
 
-  /// nil where no URL comes of it.
+  /// Returns nil if the result is not a URL.
   func expand(_ values: [String: URITemplateValue]) -> URL? {
     guard let text = try? template.expand(values) else { return nil }
     return URL(string: text, relativeTo: document)?.absoluteURL

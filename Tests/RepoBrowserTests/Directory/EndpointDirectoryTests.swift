@@ -9,9 +9,9 @@ import Testing
 @Suite struct `A root document` {
   private static func directory(
     _ text: String, at address: String = "https://api.github.com/", host: String = "github.com"
-  ) throws -> ServiceDirectory {
+  ) throws -> EndpointDirectory {
     let document = try RootDocument(JSON(parsing: text.utf8)).orThrow()
-    return ServiceDirectory(document, at: try URL(string: address).orThrow(), host: try Host(host))
+    return EndpointDirectory(document, at: try URL(string: address).orThrow(), host: try Host(host))
   }
 
   @Test(arguments: [
@@ -20,18 +20,18 @@ import Testing
   func `with an entry that is none loses only this one`(entry: String) throws {
     let directory = try Self.directory(
       #"{"user_url":\#(entry),"x_url":1,"rate_limit_url":"https://api.github.com/rate_limit"}"#)
-    #expect(!directory.names(.user))
+    #expect(!directory.contains(.user))
     #expect(
       throws: APIError.invalidResponse(
         host: "github.com", reason: .missingURL("user_url"), response: nil)
-    ) { try directory.address(of: .user, ["user": "octocat"]) }
+    ) { try directory.url(for: .user, ["user": "octocat"]) }
     #expect(
-      try directory.address(of: .rateLimit).absoluteString == "https://api.github.com/rate_limit")
+      try directory.url(for: .rateLimit).absoluteString == "https://api.github.com/rate_limit")
   }
 
   @Test func `without any entry names nothing`() throws {
     let directory = try Self.directory("{}")
-    #expect(ServiceDirectory.Service.allCases.allSatisfy { !directory.names($0) })
+    #expect(EndpointDirectory.Endpoint.allCases.allSatisfy { !directory.contains($0) })
   }
 
   @Test(arguments: [
@@ -52,14 +52,14 @@ import Testing
   ) throws {
     let directory = try Self.directory(
       #"{"user_url":"\#(template)"}"#, at: document, host: host)
-    #expect(try directory.address(of: .user, ["user": "o"]).absoluteString == address)
+    #expect(try directory.url(for: .user, ["user": "o"]).absoluteString == address)
   }
 
   @Test(arguments: ["[]", "7", "null"])
   func `that is no object is a breach`(text: String) async throws {
     let transport = StubTransport([.answer("GET /", 200, text)])
     let error = await BrowserScene.error {
-      try await Browser(BrowserScene.manager(transport))
+      try await HypermediaClient(BrowserScene.manager(transport))
     }
     #expect(
       error

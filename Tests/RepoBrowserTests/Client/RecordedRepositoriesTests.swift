@@ -93,11 +93,11 @@ struct `Recorded answers for the browser` {
     let description = try SharedFile.json(SharedFile.descriptions[0])
     let example = try #require(description["components"]?["examples"]?["root"]?["value"])
     let document = try #require(RootDocument(example))
-    let directory = ServiceDirectory(
+    let directory = EndpointDirectory(
       document, at: try #require(URL(string: "https://api.github.com/")), host: .gitHub)
-    #expect(ServiceDirectory.Service.allCases.allSatisfy(directory.names))
+    #expect(EndpointDirectory.Endpoint.allCases.allSatisfy(directory.contains))
     #expect(
-      try directory.address(of: .userRepositories, ["user": "octocat", "per_page": "100"])
+      try directory.url(for: .userRepositories, ["user": "octocat", "per_page": "100"])
         .absoluteString == "https://api.github.com/users/octocat/repos?per_page=100")
   }
 }

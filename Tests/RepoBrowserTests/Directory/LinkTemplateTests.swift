@@ -12,7 +12,7 @@ import Testing
   ])
   func `takes further parameters`(text: String, address: String) throws {
     let document = try URL(string: "https://api.github.com/").orThrow()
-    let template = try AddressTemplate(text, in: document, query: ["per_page"])
+    let template = try LinkTemplate(text, in: document, query: ["per_page"])
     #expect(
       template.expand(["per_page": "100", "sort": "pushed"])?.absoluteString
         == "https://api.github.com/\(address)")

@@ -57,7 +57,7 @@ import Testing
         .answer(Self.contents + "/a.txt", 200, document),
       ] + stubs
     return try await StubTransport.with(all) { transport in
-      let browser = try await Browser(BrowserScene.manager(transport))
+      let browser = try await HypermediaClient(BrowserScene.manager(transport))
       guard
         case .single(let content) = try await browser.entry(at: "a.txt", ref: nil, in: .hello)
       else { throw Optional<Int>.Missing() }

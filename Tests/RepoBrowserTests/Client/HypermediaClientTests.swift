@@ -120,9 +120,9 @@ import Testing
     arguments: [
       (nil, "GET /search/repositories?q=a%20b%26c&per_page=7"),
       (.stars, "GET /search/repositories?q=a%20b%26c&per_page=7&sort=stars"),
-    ] as [(Browser.Sorting?, String)])
+    ] as [(HypermediaClient.Sorting?, String)])
   func `searches with the words as they are (S5)`(
-    sorting: Browser.Sorting?, request: String
+    sorting: HypermediaClient.Sorting?, request: String
   ) async throws {
     try await BrowserScene.with(
       .answer(request, 200, #"{"total_count":2,"items":\#(Self.repositories)}"#)

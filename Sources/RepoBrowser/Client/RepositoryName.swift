@@ -1,11 +1,11 @@
 import GitHubAPI
 
-/// `octocat/Hello-World`.
+/// The full name of a repository: `octocat/Hello-World`.
 package struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
   package let owner: String
   package let name: String
 
-  /// nil where that is not what the text says.
+  /// Returns nil if the text is not a valid full name.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2,
