@@ -230,6 +230,13 @@ let package = Package(
       dependencies: ["TerminalOutput", "ChildProcesses", "Fixtures", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "ClientStateTests", dependencies: ["ClientState", "LocalFiles", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "LineDiffTests", dependencies: ["LineDiff"], swiftSettings: strict),
+    .testTarget(
+      name: "SecretScannerTests", dependencies: ["SecretScanner", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "GistsCommandsTests",
       dependencies: [
         "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary",

@@ -2,6 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
+@testable import ClientState
 @testable import LocalFiles
 
 @Suite("UnsentText")

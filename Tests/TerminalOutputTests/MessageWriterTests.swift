@@ -3,11 +3,9 @@ import Testing
 @testable import TerminalOutput
 
 @Suite struct MessageWriterTests {
-  private func written(
-    form: MessageWriter.Form = .sentences, color: Bool = false, _ body: (MessageWriter) -> Void
-  ) -> String {
+  private func written(color: Bool = false, _ body: (MessageWriter) -> Void) -> String {
     let console = Console.collecting(terminal: Terminal(errHasColor: color))
-    body(MessageWriter(console: console, form: form))
+    body(MessageWriter(console: console))
     #expect(console.out.collected == [])
     return console.err.collectedText
   }
@@ -16,44 +14,38 @@ import Testing
     let text = written {
       $0.note("a note")
       $0.warning("a warning")
-      $0.error("it failed", nextStep: "run: gists auth login")
+      $0.error("it failed")
+      $0.hint("run gists auth login")
       $0.say("Deleted")
+      $0.aside("more with --all")
     }
     #expect(
       text == """
         note: a note
         warning: a warning
         error: it failed
-        run: gists auth login
+        hint: run gists auth login
         Deleted
+        more with --all
 
         """)
   }
 
-  @Test func `prefixes are coloured where stderr is`() {
-    let text = written(color: true) { $0.error("it failed") }
-    #expect(text == "\u{1B}[31merror:\u{1B}[0m it failed\n")
-  }
-
-  @Test func `foreign words are made safe also in a file`() {
-    let text = written { $0.error("no gist \u{1B}]0;x\u{7}", nextStep: "see \u{9B}2J") }
-    #expect(text == "error: no gist \\u{1B}]0;x\\u{7}\nsee \\u{9B}2J\n")
-  }
-
-  @Test func `with JSON every line is an object`() {
-    let text = written(form: .jsonLines) {
-      $0.note("a note")
-      $0.warning("a \"warning\" of https://github.com/\u{1B}\u{9B}\n")
-      $0.say("Deleted")
-      $0.json(["error": ["code": "not_found"]])
+  @Test func `prefixes are coloured if stderr has colours`() {
+    let text = written(color: true) {
+      $0.error("it failed")
+      $0.hint("try again")
     }
     #expect(
-      text == #"""
-        {"note":{"message":"a note"}}
-        {"warning":{"message":"a \"warning\" of https://github.com/\u001b\u009b\n"}}
-        {"error":{"code":"not_found"}}
+      text == "\u{1B}[31merror:\u{1B}[0m it failed\n\u{1B}[33mhint:\u{1B}[0m try again\n")
+  }
 
-        """#)
+  @Test func `control characters are escaped, also if stderr is a file`() {
+    let text = written {
+      $0.error("no gist \u{1B}]0;x\u{7}")
+      $0.hint("see \u{9B}2J")
+    }
+    #expect(text == "error: no gist \\u{1B}]0;x\\u{7}\nhint: see \\u{9B}2J\n")
   }
 
   @Test func `a closed stderr is no failure`() {

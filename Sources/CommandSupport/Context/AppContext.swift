@@ -40,7 +40,8 @@ package struct AppContext: Sendable {
   /// Notes, warnings and errors.
   package var diagnostics: Diagnostics {
     Diagnostics(
-      MessageWriter(console: console, form: isJSON ? .jsonLines : .sentences), redactor: redactor)
+      MessageWriter(console: console), form: isJSON ? .jsonLines : .sentences,
+      redactor: redactor)
   }
 
   /// Questions to the person at the terminal.

@@ -1,82 +1,101 @@
-import ClientState
-import FoundationEssentials
 package import GitHubAPI
 import GitHubModels
 package import LocalFiles
 package import TerminalOutput
 
-/// What is said on stderr, every word redacted: it may come from a server, a file or an argument.
+/// Messages on stderr with every secret redacted: text may come from a server, a file or an argument.
 package struct Diagnostics: Sendable {
+  /// Sentences for people, or one JSON object a line (`--json`).
+  package enum Form: Sendable { case sentences, jsonLines }
+
   private let messages: MessageWriter
+  private let form: Form
   private let redactor: Redactor
 
-  package init(_ messages: MessageWriter, redactor: Redactor) {
+  package init(_ messages: MessageWriter, form: Form, redactor: Redactor) {
     self.messages = messages
+    self.form = form
     self.redactor = redactor
   }
 
-  /// What a person may like to know.
-  package func note(_ text: String) { messages.note(redactor.redact(text)) }
+  /// Writes `note: …`, or `{"note":{"message":…}}`.
+  package func note(_ text: String) { write("note", redactor.redact(text), messages.note) }
 
-  /// What a person should know though the command goes on; it never changes the exit status.
-  package func warn(_ text: String) { messages.warning(redactor.redact(text)) }
+  /// Writes `warning: …`, or `{"warning":{"message":…}}`; it never changes the exit status.
+  package func warn(_ text: String) { write("warning", redactor.redact(text), messages.warning) }
 
-  /// Others could read what is private, and no longer can.
+  /// Warns that others could read a private file, and can't any more.
   package func repaired(_ repair: Repair) {
     let modes = [repair.found, repair.now].map { String($0, radix: 8) }
     warn("\(repair.path) had mode \(modes[0]), now \(modes[1])")
   }
 
-  /// What was done, for a person; left out with `--json`.
-  package func say(_ text: String) { messages.say(redactor.redact(text)) }
+  /// Writes what was done, for people; nothing with `--json`.
+  package func say(_ text: String) {
+    if form == .sentences { messages.say(redactor.redact(text)) }
+  }
 
-  /// What else a person could do; left out with `--json`.
-  package func hint(_ text: String) { messages.hint(redactor.redact(text)) }
+  /// Writes what else is possible, for people; nothing with `--json`.
+  package func aside(_ text: String) {
+    if form == .sentences { messages.aside(redactor.redact(text)) }
+  }
 
-  /// A line of `--verbose`.
-  package func trace(_ text: String) {
-    switch messages.form {
-    case .sentences: say(text)
-    case .jsonLines: messages.json(["trace": ["message": redactor.redact(text)]])
+  /// Writes the details and hints of a failure whose message is known; nothing with `--json`.
+  package func advise(on failure: Failure) {
+    guard form == .sentences else { return }
+    for line in failure.details { messages.say(redactor.redact(line)) }
+    for step in failure.nextSteps { messages.hint(Self.hint(redactor.redact(step))) }
+  }
+
+  /// Writes a line of `--verbose`.
+  package func trace(_ text: String) { write("trace", redactor.redact(text), messages.say) }
+
+  /// Writes `error: …`, its details, and a `hint: …` for each next step.
+  package func report(_ failure: Failure) {
+    switch form {
+    case .sentences:
+      messages.error(redactor.redact(failure.message))
+      advise(on: failure)
+    case .jsonLines:
+      var failure = failure
+      failure.message = redactor.redact(failure.message)
+      failure.details = failure.details.map(redactor.redact)
+      failure.nextSteps = failure.nextSteps.map(redactor.redact)
+      failure.requestID = failure.requestID.map(redactor.redact)
+      write(["error": failure.json])
     }
   }
 
-  /// Why the command came to nothing, and what to do next.
-  package func report(_ failure: Failure) {
-    var failure = failure
-    failure.message = redactor.redact(failure.message)
-    failure.nextSteps = failure.nextSteps.map(redactor.redact)
-    failure.requestID = failure.requestID.map(redactor.redact)
-    switch messages.form {
-    case .sentences:
-      let steps = failure.nextSteps.joined(separator: "\n")
-      messages.error(failure.message, nextStep: steps.isEmpty ? nil : steps)
-    case .jsonLines: messages.json(["error": FailureDocument(failure)])
+  private func write(_ kind: String, _ text: String, _ sentence: (String) -> Void) {
+    switch form {
+    case .sentences: sentence(text)
+    case .jsonLines: write([kind: .object([.init("message", .string(text))])])
     }
+  }
+
+  private func write(_ members: KeyValuePairs<String, JSON>) {
+    messages.json(JSON.object(members.map { .init($0.key, $0.value) }).text())
+  }
+
+  /// `run: gists …` is `hint: run gists …`.
+  private static func hint(_ step: String) -> String {
+    step.hasPrefix("run: ") ? "run " + step.dropFirst("run: ".count) : step
   }
 }
 
-/// An error as `--json` tells it; what is not known is null.
-private struct FailureDocument: Encodable {
-  enum CodingKeys: String, CodingKey {
-    case code, message, exit, host, status
-    case requestID = "request_id"
-    case retryAt = "retry_at"
-  }
-
-  let failure: Failure
-
-  init(_ failure: Failure) { self.failure = failure }
-
-  func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    let message = ([failure.message] + failure.nextSteps.map(\.trimmed)).joined(separator: "; ")
-    try members.encode(failure.code, forKey: .code)
-    try members.encode(message, forKey: .message)
-    try members.encode(failure.status.rawValue, forKey: .exit)
-    try members.encode(failure.host, forKey: .host)
-    try members.encode(failure.httpStatus, forKey: .status)
-    try members.encode(failure.requestID, forKey: .requestID)
-    try members.encode(failure.retryAt?.rfc3339, forKey: .retryAt)
+extension Failure {
+  /// The members of `error` with `--json`, sorted; null if unknown.
+  fileprivate var json: JSON {
+    func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+    let lines = [message] + (details + nextSteps).map(\.trimmed)
+    return .object([
+      .init("code", .string(code)),
+      .init("exit", .number(String(status.rawValue))),
+      .init("host", text(host)),
+      .init("message", .string(lines.joined(separator: "; "))),
+      .init("request_id", text(requestID)),
+      .init("retry_at", text(retryAt?.rfc3339)),
+      .init("status", httpStatus.map { .number(String($0)) } ?? .null),
+    ])
   }
 }

@@ -9,7 +9,9 @@ package struct Failure: Error, Hashable, Sendable {
   package var code: String
   /// What happened, without a full stop, without `error: `.
   package var message: String
-  /// The command to run or the page to open, a line each.
+  /// More about what happened, a line each: candidates, findings, usage.
+  package var details: [String]
+  /// The command to run or the page to open, a hint each.
   package var nextSteps: [String]
   package var host: String?
   package var httpStatus: Int?
@@ -17,12 +19,14 @@ package struct Failure: Error, Hashable, Sendable {
   package var retryAt: Date?
 
   package init(
-    _ status: ExitStatus, code: String? = nil, _ message: String, next: [String] = [],
-    host: String? = nil, httpStatus: Int? = nil, requestID: String? = nil, retryAt: Date? = nil
+    _ status: ExitStatus, code: String? = nil, _ message: String, details: [String] = [],
+    next: [String] = [], host: String? = nil, httpStatus: Int? = nil, requestID: String? = nil,
+    retryAt: Date? = nil
   ) {
     self.status = status
     self.code = code ?? status.code
     self.message = message
+    self.details = details
     self.nextSteps = next
     self.host = host
     self.httpStatus = httpStatus

@@ -38,7 +38,7 @@ extension FailureFormatter {
       failure(.forbidden, of: response, "\(response.host) forbids this", next: scopeSteps(response))
     case 400, 413, 422:
       failure(
-        .dataRefused, of: response, "\(response.host) refused the data", next: response.details)
+        .dataRefused, of: response, "\(response.host) refused the data", details: response.details)
     case 409:
       failure(
         .tryLater, of: response, "\(response.host) reports a conflict",
@@ -152,14 +152,15 @@ extension FailureFormatter {
   /// A sentence with GitHub's own message, the status and the request id after it.
   private func failure(
     _ status: ExitStatus, code: String? = nil, of response: APIError.ErrorResponse, _ what: String,
-    next: [String] = []
+    details: [String] = [], next: [String] = []
   ) -> Failure {
     let saysMore = response.status != 404 && response.status != 401
     let message = saysMore ? response.message.map { ": \($0)" } ?? "" : ""
     return Failure(
       status, code: code,
       what + message + " " + Self.facts(status: response.status, requestID: response.requestID),
-      next: next, host: response.host, httpStatus: response.status, requestID: response.requestID)
+      details: details, next: next, host: response.host, httpStatus: response.status,
+      requestID: response.requestID)
   }
 
   /// `(HTTP 404, request id 8D2A:1)`.

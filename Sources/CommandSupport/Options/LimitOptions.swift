@@ -44,6 +44,6 @@ extension AppContext {
   package func tellOfMore(_ limit: ListLimit, _ count: Int) {
     let terminal = console.terminal
     guard limit.isDefault, terminal.outIsTerminal, terminal.errIsTerminal else { return }
-    diagnostics.hint("showing \(count); more with -L N or --all")
+    diagnostics.aside("showing \(count); more with -L N or --all")
   }
 }

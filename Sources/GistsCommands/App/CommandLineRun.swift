@@ -103,7 +103,7 @@ struct CommandLineRun: Sendable {
     guard RootCommand.exitCode(for: error).isSuccess else {
       let usage = full.split(separator: "\n").dropFirst(
         message.split(separator: "\n", omittingEmptySubsequences: true).count)
-      context.diagnostics.report(Failure(.wrongUsage, message, next: usage.map(String.init)))
+      context.diagnostics.report(Failure(.wrongUsage, message, details: usage.map(String.init)))
       return .wrongUsage
     }
     do {

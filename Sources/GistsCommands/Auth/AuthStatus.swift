@@ -47,7 +47,7 @@ struct AuthStatus: GistsCommand {
       throw failure
     }
     try context.console.out.flush()
-    for step in failure.nextSteps { context.diagnostics.say(step) }
+    context.diagnostics.advise(on: failure)
     throw failure.status
   }
 

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import TestSupport
 import Testing
-@testable import CommandSupport
 
 @testable import GistsCommands
+
 @testable import SandboxServer
 
 @Suite struct SecretCorpusTests {

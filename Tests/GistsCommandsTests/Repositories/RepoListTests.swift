@@ -1,12 +1,13 @@
+import ClientState
+@testable import CommandSupport
+@testable import GistsCommands
 import GitHubAPI
 import HTTPTypes
 import Keyring
 import TerminalOutput
 import TestSupport
-import Testing
-@testable import CommandSupport
 
-@testable import GistsCommands
+import Testing
 
 @Suite struct RepoListTests {
   private static let hello = RepositoryDocument()

@@ -61,7 +61,7 @@ extension CommentOutcomeUnknown: FailureConvertible {
     return Failure(
       .tryLater, code: Failure.outcomeUnknown,
       "the answer was lost: \(host) shows comments like this one",
-      next: candidates.map { "it may be \($0.id)" } + ["look: \(look)"],
+      details: candidates.map { "it may be \($0.id)" }, next: ["look: \(look)"],
       host: host)
   }
 }

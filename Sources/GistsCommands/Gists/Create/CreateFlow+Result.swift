@@ -40,7 +40,7 @@ extension Decoded<Gist> {
       try console.out.flush()
     } catch {
       var failure = context.failureFormatter.failure(for: error)
-      failure.nextSteps.append("the gist is there: \(url)")
+      failure.details.append("the gist is there: \(url)")
       throw failure
     }
   }

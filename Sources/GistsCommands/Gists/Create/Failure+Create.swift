@@ -84,7 +84,7 @@ extension CreateOutcomeUnknown: FailureConvertible {
     let candidates = candidates.map { "it may be \($0.htmlURL ?? $0.id)" }
     return Failure(
       .tryLater, code: Failure.outcomeUnknown,
-      "the answer was lost: \(host) shows several gists like this one", next: candidates,
+      "the answer was lost: \(host) shows several gists like this one", details: candidates,
       host: host)
   }
 }

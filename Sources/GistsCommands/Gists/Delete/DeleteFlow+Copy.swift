@@ -33,7 +33,7 @@ extension DeleteFlow {
       throw reason.status == .cancelled ? reason : Failure.notKept(gist, reason)
     }
     context.diagnostics.warn("gist \(gist.id) can't be kept: \(reason.message)")
-    for step in reason.nextSteps { context.diagnostics.say(step) }
+    context.diagnostics.advise(on: reason)
     guard try await context.prompt.confirm("Delete it for good?") else {
       throw Failure.nothingDeleted
     }

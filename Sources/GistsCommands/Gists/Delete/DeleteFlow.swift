@@ -30,7 +30,7 @@ struct DeleteFlow: Sendable {
       return found
     } catch  where gists.count > 1 && !error.isSignInRequired {
       var failure = context.failureFormatter.failure(for: error)
-      failure.nextSteps.append("nothing was deleted")
+      failure.details.append("nothing was deleted")
       throw failure
     }
   }

@@ -105,6 +105,6 @@ extension Failure {
   static func secrets(_ findings: [String]) -> Failure {
     Failure(
       .dataRefused, code: holdsSecrets, "this seems to hold secrets: nothing was sent",
-      next: findings + ["to send it all the same: --allow-secrets"])
+      details: findings, next: ["to send it all the same: --allow-secrets"])
   }
 }

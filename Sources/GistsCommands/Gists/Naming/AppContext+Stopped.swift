@@ -19,9 +19,9 @@ extension AppContext {
     guard changes.count > 1, !error.isSignInRequired else { return error }
     var failure = failureFormatter.failure(for: error)
     let done = console.terminal.errIsTerminal ? [] : Array(changes[..<index].joined())
-    failure.nextSteps =
+    failure.details =
       done.map { "\(verb): \($0)" } + changes[index...].joined().map { "not \(verb): \($0)" }
-      + failure.nextSteps
+      + failure.details
     return failure
   }
 }

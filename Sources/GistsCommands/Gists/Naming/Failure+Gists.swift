@@ -33,7 +33,7 @@ extension Failure {
   ) -> Failure {
     Failure(
       .wrongUsage, code: "several_gists", "the ids of several gists begin with \(prefix)",
-      next: gists + (isMore ? ["and more"] : []))
+      details: gists + (isMore ? ["and more"] : []))
   }
 
   /// A write takes no beginning of an id where nobody sees which gist it finds.

@@ -15,7 +15,7 @@ extension Failure {
     let shown = 10
     return Failure(
       .wrongUsage, code: "several_revisions", "several revisions begin with \(name.digits)",
-      next: found.prefix(shown).map { revision in
+      details: found.prefix(shown).map { revision in
         revision.id + (revision.committedAt.map { "  \($0.rfc3339)" } ?? "")
       } + (found.count > shown ? ["and more"] : []))
   }

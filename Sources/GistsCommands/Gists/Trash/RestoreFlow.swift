@@ -28,7 +28,7 @@ struct RestoreFlow: Sendable {
       created = try await creation.create(files).value
     } catch  where !error.isSignInRequired {
       var failure = context.failureFormatter.failure(for: error)
-      failure.nextSteps.append("the trash keeps gist \(gist.id)")
+      failure.details.append("the trash keeps gist \(gist.id)")
       throw failure
     }
     context.diagnostics.note("it has a new id; stars, comments and history do not come back")

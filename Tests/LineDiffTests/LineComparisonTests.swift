@@ -1,7 +1,4 @@
-import TestSupport
 import Testing
-@testable import CommandSupport
-@testable import GistsCommands
 
 @testable import LineDiff
 

@@ -1,6 +1,5 @@
+import TestSupport
 import Testing
-@testable import CommandSupport
-@testable import GistsCommands
 
 @testable import SecretScanner
 

@@ -1,9 +1,8 @@
-@testable import CommandSupport
 /// Secrets of the shapes that services give them: made up, and put together here, so that nobody who
 /// looks through this file takes them for real ones.
-enum Leak {
+package enum Leak {
   /// Letters and digits that no hand typed, always the same.
-  static func drawn(
+  package static func drawn(
     _ count: Int,
     from alphabet: String = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
   ) -> String {
@@ -16,16 +15,16 @@ enum Leak {
       })
   }
 
-  static let upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
-  static let hex = "0123456789abcdef"
-  static let digits = "0123456789"
+  package static let upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+  package static let hex = "0123456789abcdef"
+  package static let digits = "0123456789"
 
-  static let gitHub = "gh" + "p_" + drawn(36)
-  static let amazon = "AK" + "IA" + drawn(16, from: upper)
-  static let webToken = ["ey" + "J" + drawn(30), "ey" + "J" + drawn(60), drawn(43)]
+  package static let gitHub = "gh" + "p_" + drawn(36)
+  package static let amazon = "AK" + "IA" + drawn(16, from: upper)
+  package static let webToken = ["ey" + "J" + drawn(30), "ey" + "J" + drawn(60), drawn(43)]
     .joined(separator: ".")
 
-  static func privateKey(_ label: String, lineEnd: String = "\n") -> String {
+  package static func privateKey(_ label: String, lineEnd: String = "\n") -> String {
     let lines = (60...63).map { drawn($0) } + [drawn(20)]
     return (["-----BEG" + "IN \(label)-----"] + lines + ["-----END \(label)-----", ""])
       .joined(separator: lineEnd)

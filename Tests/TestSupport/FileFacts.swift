@@ -1,16 +1,16 @@
 import FoundationEssentials
-import Glibc
+package import Glibc
 
 struct NoSuchFile: Error { let path: String }
 
 /// The permission bits of what is at the path.
-func permissions(_ path: String) throws -> mode_t {
+package func permissions(_ path: String) throws -> mode_t {
   var status = stat()
   guard lstat(path, &status) == 0 else { throw NoSuchFile(path: path) }
   return status.st_mode & 0o7777
 }
 
 /// The names in a folder, sorted.
-func names(in folder: String) throws -> [String] {
+package func names(in folder: String) throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
 }

@@ -1,0 +1,48 @@
+import GitHubAPI
+import Testing
+
+@testable import CommandSupport
+@testable import TerminalOutput
+
+@Suite struct DiagnosticsTests {
+  private func written(_ form: Diagnostics.Form, _ body: (Diagnostics) -> Void) -> String {
+    let console = Console.collecting(terminal: Terminal())
+    body(Diagnostics(MessageWriter(console: console), form: form, redactor: Redactor()))
+    return console.err.collectedText
+  }
+
+  private let failure = Failure(
+    .no, code: "several", "several gists match", details: ["0a  notes", "0b  dotfiles"],
+    next: ["run: gists list"])
+
+  @Test func `an error is followed by its details and hints`() {
+    #expect(
+      written(.sentences) { $0.report(failure) } == """
+        error: several gists match
+        0a  notes
+        0b  dotfiles
+        hint: run gists list
+
+        """)
+  }
+
+  @Test func `with --json every message is one object on a line`() {
+    let text = written(.jsonLines) {
+      $0.note("a note")
+      $0.warn("a \"warning\" of https://github.com/\u{1B}\u{9B}\n")
+      $0.say("Deleted")
+      $0.aside("more with --all")
+      $0.report(failure)
+    }
+    let error =
+      #"{"error":{"code":"several","exit":1,"host":null,"#
+      + #""message":"several gists match; 0a  notes; 0b  dotfiles; run: gists list","#
+      + #""request_id":null,"retry_at":null,"status":null}}"#
+    #expect(
+      text == #"""
+        {"note":{"message":"a note"}}
+        {"warning":{"message":"a \"warning\" of https://github.com/\u001b\u009b\n"}}
+
+        """# + error + "\n")
+  }
+}
