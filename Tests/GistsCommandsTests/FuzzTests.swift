@@ -34,7 +34,7 @@ import Testing
   /// every case.
   private func run(
     _ machine: TestMachine, _ body: [UInt8] = [], status: Int = 200, _ number: Int,
-    _ run: (CommandLineRun) async -> GistsCommands.ExitStatus
+    _ run: (CommandLineRun) async -> CommandSupport.ExitStatus
   ) async {
     let console = Console.collecting(terminal: machine.terminal)
     let context = machine.context(console, -1, OneAnswer(status: status, body: body))

@@ -1,4 +1,3 @@
-import ClientState
 package import GitHubAPI
 import Glibc
 package import LocalFiles

@@ -1,4 +1,3 @@
-import ClientState
 package import LocalFiles
 
 extension FileError {

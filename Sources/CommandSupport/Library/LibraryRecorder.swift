@@ -1,4 +1,3 @@
-import ClientState
 import FoundationEssentials
 package import GistLibrary
 package import GitHubAPI

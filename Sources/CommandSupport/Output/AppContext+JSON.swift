@@ -1,4 +1,3 @@
-import ClientState
 package import GitHubModels
 package import TerminalOutput
 

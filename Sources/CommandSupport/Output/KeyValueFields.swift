@@ -1,4 +1,3 @@
-import ClientState
 package import FoundationEssentials
 import GitHubModels
 package import TerminalOutput

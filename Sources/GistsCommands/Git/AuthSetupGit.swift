@@ -1,9 +1,7 @@
 import ArgumentParser
 import ChildProcesses
-import ClientState
 import CommandSupport
 import GitHubAPI
-import SecretScanner
 import TerminalOutput
 
 /// `gists auth setup-git`.

@@ -1,4 +1,3 @@
-import ClientState
 import CommandSupport
 import RepoBrowser
 import TerminalOutput

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
-import SecretScanner
 
 /// `gists repo list`.
 struct RepoListCommand: GistsCommand {

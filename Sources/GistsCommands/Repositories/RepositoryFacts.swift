@@ -1,7 +1,6 @@
 import CommandSupport
 import FoundationEssentials
 import GitHubModels
-import SecretScanner
 import TerminalOutput
 
 extension KeyValueFields {

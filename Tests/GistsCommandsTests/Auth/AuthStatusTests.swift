@@ -130,7 +130,7 @@ import Testing
     var stub: StubTransport.Stub?
     var state: String
     var error: String
-    var status: GistsCommands.ExitStatus
+    var status: CommandSupport.ExitStatus
   }
 
   @Test(arguments: [

@@ -14,7 +14,7 @@ import Testing
 @Suite struct FailureFormatterTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var error: any Error
-    var status: GistsCommands.ExitStatus
+    var status: CommandSupport.ExitStatus
     var message: String
     var next: [String] = []
     var origin: TokenOrigin?
@@ -186,7 +186,7 @@ import Testing
 
   static let refusals: [Case] = {
     func refused(
-      _ status: Int, _ exit: GistsCommands.ExitStatus, _ message: String, _ next: [String] = [],
+      _ status: Int, _ exit: CommandSupport.ExitStatus, _ message: String, _ next: [String] = [],
       says: String? = nil, details: [String] = [], scopes: [String]? = nil, signedIn: Bool = true
     ) -> Case {
       let response = APIError.ErrorResponse(
@@ -309,7 +309,7 @@ import Testing
     let run = "or give a token for this run only: GH_TOKEN"
     func keyring(
       _ error: KeyringError, _ message: String, _ next: [String],
-      _ status: GistsCommands.ExitStatus = .signInNeeded
+      _ status: CommandSupport.ExitStatus = .signInNeeded
     ) -> Case { Case(error: error, status: status, message: message, next: next) }
     return [
       keyring(

@@ -105,9 +105,9 @@ import Testing
         .unreachable
       ),
       (.answer(EditTests.patch, 422, #"{"message":"Validation Failed"}"#), .dataRefused),
-    ] as [(StubTransport.Stub, GistsCommands.ExitStatus)])
+    ] as [(StubTransport.Stub, CommandSupport.ExitStatus)])
   func `a change that fails leaves the text on disk`(
-    stub: StubTransport.Stub, status: GistsCommands.ExitStatus
+    stub: StubTransport.Stub, status: CommandSupport.ExitStatus
   ) async throws {
     let machine = try machine()
     let gist = document(version: "aa")
@@ -167,7 +167,7 @@ import Testing
     let lost = StubTransport.Stub.answer(EditTests.patch, 422, #"{"message":"no"}"#)
     var changed = EditTests.gist
     changed.files[1].content = "mine"
-    for (version, status) in [("bb", GistsCommands.ExitStatus.done), ("aa", .dataRefused)] {
+    for (version, status) in [("bb", CommandSupport.ExitStatus.done), ("aa", .dataRefused)] {
       let now = StubTransport.Stub.answer(EditTests.get, 200, document(version: "aa"))
       let later = StubTransport.Stub.answer(EditTests.get, 200, document(changed, version: version))
       let result = await (try machine()).gists(

@@ -160,9 +160,9 @@ import Testing
       (["a.txt", "-"], "error: stdin is empty or blank, which GitHub refuses\n", .dataRefused),
       ([], "error: gist \(GistDocument.id) has several files\n", .wrongUsage),
       (["a.txt"], "error: there is no terminal for an editor\n", .wrongUsage),
-    ] as [([String], String, GistsCommands.ExitStatus)])
+    ] as [([String], String, CommandSupport.ExitStatus)])
   func `what can't be is told before anything is sent`(
-    words: [String], sentence: String, status: GistsCommands.ExitStatus
+    words: [String], sentence: String, status: CommandSupport.ExitStatus
   ) async throws {
     let machine = try machine()
     let api = StubTransport([.answer(Self.get, 200, Self.gist.json)])

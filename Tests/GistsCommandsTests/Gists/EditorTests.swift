@@ -85,9 +85,9 @@ import Testing
       (.exited(137), "the editor was killed: nothing was sent", .cancelled),
       (.signaled(9), "the editor was killed: nothing was sent", .cancelled),
       (.exited(127), "the editor can't be started: ed -x", .configurationUnusable),
-    ] as [(ChildStatus, String, GistsCommands.ExitStatus)])
+    ] as [(ChildStatus, String, CommandSupport.ExitStatus)])
   func `an editor that fails loses no text`(
-    ending: ChildStatus, sentence: String, status: GistsCommands.ExitStatus
+    ending: ChildStatus, sentence: String, status: CommandSupport.ExitStatus
   ) async throws {
     for changes in [true, false] {
       let machine = try machine { path in

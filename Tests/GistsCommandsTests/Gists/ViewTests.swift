@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["view", "nonsense"], GistsCommands.ExitStatus.wrongUsage),
+    (["view", "nonsense"], CommandSupport.ExitStatus.wrongUsage),
     (["view", "\u{1B}]0;x\u{7}"], .wrongUsage),
     (["view"], .wrongUsage), (["view", "6cad32"], .no),
     (["view", "https://ghe.example.com/a/\(id)"], .wrongUsage),
@@ -247,7 +247,7 @@ import Testing
     (["view", id, "--revision", "HEAD"], .wrongUsage),
   ])
   func `what names no gist sends nothing`(
-    arguments: [String], status: GistsCommands.ExitStatus
+    arguments: [String], status: CommandSupport.ExitStatus
   )
     async throws
   {

@@ -105,7 +105,7 @@ struct CloneTests {
   }
 
   @Test(arguments: [
-    (ChildStatus.exited(128), GistsCommands.ExitStatus.unreachable, ""),
+    (ChildStatus.exited(128), CommandSupport.ExitStatus.unreachable, ""),
     (.exited(1), .no, ""),
     (.exited(129), .wrongUsage, ""), (.signaled(2), .cancelled, ""),
     (.signaled(9), .cancelled, "error: git was ended by signal 9\n"),
@@ -115,7 +115,7 @@ struct CloneTests {
     ),
   ])
   func `git's failure is ours`(
-    ending: ChildStatus, status: GistsCommands.ExitStatus, err: String
+    ending: ChildStatus, status: CommandSupport.ExitStatus, err: String
   ) async throws {
     let (result, _) = await clone([Self.id], ending: ending, on: try TestMachine())
     #expect(result == .init(out: "", err: err, status: status))

@@ -182,11 +182,12 @@ struct SetupGitTests {
   }
 
   @Test(arguments: [
-    (ProcessRunner.Outcome.notFound, GistsCommands.ExitStatus.unreachable), (.failed, .cannotWrite),
+    (ProcessRunner.Outcome.notFound, CommandSupport.ExitStatus.unreachable),
+    (.failed, .cannotWrite),
     (.stillRunning, .cannotWrite),
   ])
   func `a git that is not there or fails is told`(
-    outcome: ProcessRunner.Outcome, status: GistsCommands.ExitStatus
+    outcome: ProcessRunner.Outcome, status: CommandSupport.ExitStatus
   ) async throws {
     let (result, commands) = try await setUp(outcome: outcome)
     #expect(result.status == status)

@@ -49,9 +49,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("y\n", GistsCommands.ExitStatus.done), ("\n", .cancelled), ("n\n", .cancelled),
+    ("y\n", CommandSupport.ExitStatus.done), ("\n", .cancelled), ("n\n", .cancelled),
   ])
-  func `a person is asked`(typed: String, status: GistsCommands.ExitStatus) async throws {
+  func `a person is asked`(typed: String, status: CommandSupport.ExitStatus) async throws {
     let machine = try machine()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     let path = "\(machine.folder)/x.env"

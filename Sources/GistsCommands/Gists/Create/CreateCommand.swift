@@ -1,7 +1,6 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
-import SecretScanner
 import TerminalOutput
 
 /// The command `gists create`.

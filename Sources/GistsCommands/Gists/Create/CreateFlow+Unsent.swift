@@ -1,6 +1,5 @@
 import CommandSupport
 import LocalFiles
-import SecretScanner
 import TerminalOutput
 
 extension CreateFlow {

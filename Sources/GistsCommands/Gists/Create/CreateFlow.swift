@@ -2,7 +2,6 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import LocalFiles
-import SecretScanner
 import TerminalOutput
 
 /// One new gist, from its input to its URL.

@@ -1,5 +1,4 @@
 import ChildProcesses
-import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels

@@ -1,9 +1,7 @@
-import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels
 import LocalFiles
-import SecretScanner
 import TerminalOutput
 
 /// One change of a gist, from what a person asked for to what GitHub made of it.

@@ -1,9 +1,7 @@
-import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels
 import LocalFiles
-import SecretScanner
 
 /// What a person wants changed, held against the gist as it is: every fault is found before anything
 /// is sent.

@@ -1,5 +1,4 @@
 import CommandSupport
-import SecretScanner
 
 /// What a person wants changed of a gist, as they said it.
 struct EditRequest: Hashable, Sendable {

@@ -1,8 +1,6 @@
-import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels
-import SecretScanner
 
 extension GistEdit {
   /// Whether this is sure to have been done to a gist since it was as `earlier`.

@@ -1,8 +1,6 @@
-import ClientState
 import FoundationEssentials
 import GitHubAPI
 import GitHubModels
-import SecretScanner
 
 /// Which state of a gist a copy shows, to tell whether somebody changed it since.
 struct GistFingerprint: Hashable, Sendable {

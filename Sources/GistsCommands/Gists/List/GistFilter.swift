@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 import GitHubModels
-import SecretScanner
 
 /// What `list` leaves out of the gists that GitHub gives.
 struct GistFilter: Hashable, Sendable {

@@ -1,7 +1,6 @@
 import CommandSupport
 import FoundationEssentials
 import GitHubModels
-import SecretScanner
 import TerminalOutput
 
 /// Which columns a list of gists has, and what stands in them.

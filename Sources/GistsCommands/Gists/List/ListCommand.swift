@@ -1,8 +1,6 @@
 import ArgumentParser
-import ClientState
 import CommandSupport
 import GitHubAPI
-import SecretScanner
 
 /// The command `gists list`.
 struct ListCommand: GistsCommand {

@@ -1,7 +1,6 @@
 import CommandSupport
 import GitHubAPI
 import GitHubModels
-import SecretScanner
 import TerminalOutput
 
 extension AppContext {

@@ -1,7 +1,6 @@
 import CommandSupport
 import FoundationEssentials
 import GitHubModels
-import SecretScanner
 
 /// What one line of a list says of a gist, before it is laid out.
 struct GistRow: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import SecretScanner
 import TerminalOutput
 
 /// The command `gists revert`.

@@ -1,10 +1,8 @@
-import ClientState
 import CommandSupport
 import FoundationEssentials
 import GistLibrary
 import GitHubAPI
 import GitHubModels
-import SecretScanner
 import TerminalOutput
 
 /// A look into the library, and what is printed of it.

@@ -1,9 +1,7 @@
-import ClientState
 import CommandSupport
 import GistLibrary
 import GitHubAPI
 import GitHubModels
-import SecretScanner
 import TerminalOutput
 
 /// A hit as a person sees it at a terminal: the gist's line, then the lines of its files.

@@ -1,7 +1,5 @@
 import ArgumentParser
-import ClientState
 import CommandSupport
-import SecretScanner
 import TerminalOutput
 
 /// The command `gists restore`.

@@ -3,7 +3,6 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 import LocalFiles
-import SecretScanner
 
 /// A gist on its way back from the trash.
 struct RestoreFlow: Sendable {

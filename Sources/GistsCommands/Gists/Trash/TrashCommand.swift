@@ -3,7 +3,6 @@ import ClientState
 import CommandSupport
 import FoundationEssentials
 import GitHubModels
-import SecretScanner
 import TerminalOutput
 
 /// The command `gists trash`.

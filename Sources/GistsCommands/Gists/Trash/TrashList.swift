@@ -4,7 +4,6 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import LocalFiles
-import SecretScanner
 import TerminalOutput
 
 /// What `gists trash` prints: a table, tab-separated lines or a JSON array.
