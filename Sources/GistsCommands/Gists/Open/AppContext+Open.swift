@@ -6,14 +6,14 @@ import TerminalOutput
 extension AppContext {
   /// Opens a gist's page in the browser.
   ///
-  /// The address comes from the server: one that is no page of a gist of that host is never opened.
+  /// The server sends the URL, so it is opened only if it is a gist's page on that host.
   func open(_ gist: Gist, of named: NamedGist) async throws {
     let url = try page(of: gist, on: named.session)
     guard await openInBrowser(url) else { throw Failure.noBrowser(url) }
     if console.terminal.errIsTerminal { diagnostics.say("opened \(url)") }
   }
 
-  /// The gist's `html_url`, where it belongs to the session's host and names this gist.
+  /// Returns the gist's `html_url` if it belongs to the session's host and names this gist.
   func page(of gist: Gist, on session: Session) throws -> String {
     guard let url = gist.htmlURL, let address = GistURL(url),
       address.id == gist.id.lowercased(), address.host == session.host.name

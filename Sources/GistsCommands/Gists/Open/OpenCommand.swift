@@ -6,16 +6,16 @@ import GitHubModels
 /// The command `gists open`.
 struct OpenCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open a gist in the browser.",
+    commandName: "open", abstract: "Open a gist in the browser",
     discussion: """
-      The browser is GISTS_BROWSER, BROWSER or xdg-open.
+      Uses the browser named by GISTS_BROWSER or BROWSER, otherwise xdg-open.
 
       Examples:
         gists open 6cad326836d38bd3a7ae
         GISTS_BROWSER=w3m gists open 6cad326836d38bd3a7ae
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String
 
   @OptionGroup var global: GlobalOptions

@@ -5,28 +5,28 @@ import TerminalOutput
 /// The command `gists revert`.
 struct RevertCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "revert", abstract: "Make an old revision of a gist of yours the current one.",
+    commandName: "revert", abstract: "Restore a gist to an earlier revision",
     discussion: """
-      Shows what changes by that, and asks; without a terminal it needs --yes. The revisions since \
-      then stay in the history. The description is no part of a revision: it stays as it is.
+      Shows what will change and asks for confirmation. Without a terminal, --yes is required. Later \
+      revisions stay in the history. The description is not part of a revision and does not change.
 
       Examples:
         gists revert 6cad326836d38bd3a7ae 57a7f02
         gists revert 6cad326836d38bd3a7ae $(gists history ID -L2 | cut -f1 | tail -1) --yes
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String
 
   @Argument(
-    help: ArgumentHelp("A revision, as gists history lists them.", valueName: "sha"),
+    help: ArgumentHelp("Revision, as listed by gists history", valueName: "sha"),
     transform: RevisionName.init(argument:))
   var revision: RevisionName
 
-  @Flag(name: .shortAndLong, help: "Make it the current one without asking.")
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation")
   var yes = false
 
-  @Flag(help: "Do it also where somebody changed the gist meanwhile.")
+  @Flag(help: "Overwrite changes that others made in the meantime")
   var force = false
 
   @OptionGroup var global: GlobalOptions

@@ -5,17 +5,16 @@ import LineDiff
 import LocalFiles
 import TerminalOutput
 
-/// A gist on its way back to an old revision.
+/// Restores a gist to an earlier revision.
 struct RevertFlow: Sendable {
   let gist: NamedGist
-  /// Whatever others change meanwhile.
+  /// Overwrites what others change in the meantime.
   let isForced: Bool
   let context: AppContext
 
   private var host: Host { gist.session.host }
 
-  /// Shows what differs, asks unless that is answered already, and sends one PATCH that names nothing
-  /// else.
+  /// Shows what differs, asks if `asksFirst`, and sends one PATCH with only these differences.
   func run(to name: RevisionName, asksFirst: Bool) async throws {
     try await context.requireSignIn(to: host)
     let version = try await context.versions([name], of: gist)[0]
@@ -23,11 +22,11 @@ struct RevertFlow: Sendable {
     try await context.refuseForeign([current.value], on: host, to: "revert")
     let diff = try await diff(from: current.value, to: version)
     guard !diff.files.isEmpty else {
-      return context.diagnostics.note("gist \(gist.id) is as in revision \(version) already")
+      return context.diagnostics.note("gist \(gist.id) is already at revision \(version)")
     }
     let edit = GistEdit(files: try diff.files.map(Self.change))
     try show(current.value, diff)
-    if asksFirst, try await !context.prompt.confirm("Make that revision the current one?") {
+    if asksFirst, try await !context.prompt.confirm("Restore this revision?") {
       throw Failure.nothingChanged
     }
     try await ConditionalGistUpdate(
@@ -35,14 +34,14 @@ struct RevertFlow: Sendable {
       unsent: UnsentDrafts(in: context), context: context
     ).send()
     if context.console.terminal.errIsTerminal {
-      context.diagnostics.say("gist \(gist.id) is as in revision \(version) again")
+      context.diagnostics.say("gist \(gist.id) restored to revision \(version)")
     }
   }
 
-  /// What is to be changed: all of it, or nothing is.
+  /// Returns all differences; throws if one can't be determined, so that nothing is changed.
   private func diff(from current: Gist, to version: String) async throws -> GistDiff {
     let target = try await DiffSides(gist: gist, context: context).revision(version)
-    // A file that is not listed would look as if it had been removed.
+    // A file that is not listed would look removed.
     guard !current.isTruncated, !target.gist.isTruncated else {
       throw Failure.tooManyToRevert(gist)
     }
@@ -59,18 +58,18 @@ struct RevertFlow: Sendable {
       return GistEdit.File(old.name, .rename(to: new.name, content: nil))
     }
     if let offset = TextCheck.firstBadByte(in: new.bytes) {
-      throw .binary("\(new.name) of that revision", offset: offset)
+      throw .binary("\(new.name) in that revision", offset: offset)
     }
-    if TextCheck.isBlank(new.bytes) { throw .empty("\(new.name) of that revision") }
+    if TextCheck.isBlank(new.bytes) { throw .empty("\(new.name) in that revision") }
     let text = String(decoding: new.bytes, as: UTF8.self)
     if let old = diff.old, !hasOldName {
       return GistEdit.File(old.name, .rename(to: new.name, content: text))
     }
-    // As the gist spells it now: another composition of the same characters is another file there.
+    // Uses the gist's current spelling: GitHub treats another Unicode form as another file.
     return GistEdit.File(diff.old?.name ?? new.name, .write(text))
   }
 
-  /// On stderr at a terminal: the gist, and what changes.
+  /// Shows the gist and its changes on stderr, at a terminal only.
   private func show(_ current: Gist, _ diff: GistDiff) throws {
     guard context.console.terminal.errIsTerminal else { return }
     try context.show(current)

@@ -3,7 +3,7 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 
-/// A gist that was found, with the lines of its files that are shown.
+/// A search result: the gist, and the lines of its files to show.
 struct FoundGist: Sendable {
   let gist: Decoded<Gist>
   let files: [(name: String, lines: [MatchingLines.Line])]
@@ -13,7 +13,7 @@ struct FoundGist: Sendable {
     self.files = files
   }
 
-  /// With the lines that `matching` finds in each text that the hit came with.
+  /// Creates a result with the lines that `matching` finds in each text of the hit.
   init(_ hit: SearchHit, _ matching: (String) -> MatchingLines) {
     gist = hit.gist
     files = hit.gist.value.files.compactMap { file in

@@ -7,12 +7,13 @@ import GitHubAPI
 struct SearchCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Search the library of this computer: descriptions, file names, owners and contents.",
+    abstract: "Search the gists in the local library",
     discussion: """
-      A gist is found where all words are; a word with blanks in it is a phrase. Case and accents don't \
-      matter, and parts of words are found too. What is in the library: gists sync.
+      Searches descriptions, file names, owners and contents. A gist matches if it contains all of the \
+      words; a word that contains spaces is a phrase. Case and accents are ignored, and parts of words \
+      match too. To fill the library, run gists sync.
 
-      In a pipe the lines are those of list.
+      In a pipe, the columns are those of gists list.
 
       Examples:
         gists search retry backoff --language swift
@@ -20,47 +21,48 @@ struct SearchCommand: GistsCommand {
         gists search --regex 'TODO\\(\\w+\\)'
       """)
 
-  @Argument(help: ArgumentHelp("What is looked for.", valueName: "words"))
+  @Argument(help: ArgumentHelp("Words to search for", valueName: "words"))
   var words: [String]
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Show this many gists at most.", valueName: "n"))
+    help: ArgumentHelp("Show the first N gists", valueName: "n"))
   var limit = 30
 
-  @Option(help: "Only gists with a file in this programming language.")
+  @Option(help: "Only gists with a file in this language")
   var language: String?
 
   @Option(
-    help: ArgumentHelp("Only gists of mine, public, starred or @LOGIN.", valueName: "feed"),
+    help: ArgumentHelp(
+      "Only gists of this feed: mine, public, starred or @LOGIN", valueName: "feed"),
     completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
   var feed: Feed?
 
-  @Option(help: ArgumentHelp("Only gists of this person.", valueName: "login"))
+  @Option(help: ArgumentHelp("Only gists owned by this user", valueName: "login"))
   var owner: String?
 
-  @Option(help: "Only public or only secret gists.")
+  @Option(help: "Only public or only secret gists")
   var visibility: GistFilter.Visibility?
 
-  @Flag(help: "Each word is a regular expression, for a line of a file.")
+  @Flag(help: "Treat each word as a regular expression")
   var regex = false
 
-  @Flag(help: "Bring the library up to date first.")
+  @Flag(help: "Sync the library first")
   var sync = false
 
-  @Flag(name: .customLong("json"), help: "Print the gists as GitHub describes them: a JSON array.")
+  @Flag(name: .customLong("json"), help: "Print the gists as a JSON array, as GitHub returns them")
   var isJSON = false
 
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if limit < 1 { throw ValidationError("--limit takes a number from 1 on") }
+    if limit < 1 { throw ValidationError("--limit must be at least 1") }
     if words.allSatisfy({ regex ? $0.isEmpty : $0.trimmed.isEmpty }) {
-      throw ValidationError("there is nothing to look for")
+      throw ValidationError("no search words given")
     }
     guard regex else { return }
     for word in words where (try? LinePattern(word)) == nil {
-      throw ValidationError("no regular expression: \(word)")
+      throw ValidationError("invalid regular expression: \(word)")
     }
   }
 
@@ -76,9 +78,10 @@ struct SearchCommand: GistsCommand {
     if syncStatus != .done { throw syncStatus }
   }
 
-  /// Where the network is away, or the host wants a pause, the library is searched as it is.
+  /// Syncs the library; returns the exit status if some gists could not be fetched.
   ///
-  /// Gives what the command ends with where single gists could not be fetched, which is told by then.
+  /// The errors of these gists are already printed. If the host is unreachable or rate limited, the
+  /// library is searched as it is.
   private func synchronize(_ context: AppContext) async throws -> ExitStatus {
     do {
       try await SyncFlow(feeds: feed.map { [$0] } ?? SyncFlow.ordinary, context: context)
@@ -86,7 +89,7 @@ struct SearchCommand: GistsCommand {
     } catch let status as ExitStatus {
       return status
     } catch let failure as Failure where [.unreachable, .tryLater].contains(failure.status) {
-      context.diagnostics.warn("not brought up to date: \(failure.message)")
+      context.diagnostics.warn("could not sync the library: \(failure.message)")
     }
     return .done
   }

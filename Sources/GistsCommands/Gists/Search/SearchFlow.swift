@@ -5,14 +5,14 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// A look into the library, and what is printed of it.
+/// Searches the library and prints the results.
 struct SearchFlow: Sendable {
   let host: Host
   let words: [String]
   let filter: SearchFilter
   let limit: Int
   let isRegex: Bool
-  /// The only one that is looked through.
+  /// The only feed to search; nil for all.
   var feed: Feed?
 
   func print(in context: AppContext) async throws {
@@ -35,7 +35,7 @@ struct SearchFlow: Sendable {
     if let note { context.diagnostics.note(note) }
   }
 
-  /// The most lines that are shown of a file.
+  /// The maximum number of lines shown for a file.
   private static let mostLines = 3
 
   private func found(withLines: Bool, in context: AppContext) async throws -> [FoundGist] {
@@ -75,9 +75,9 @@ struct SearchFlow: Sendable {
     }
   }
 
-  /// How old the library is, what is not in it, and how it is brought up to date.
+  /// Says how old the library is, what it lacks, and how to update it.
   ///
-  /// Throws a ``Failure`` where nothing was ever put into it: 69.
+  /// - Throws: ``Failure`` with status 69 if the library was never filled.
   private func nothingFound(_ context: AppContext) throws -> String {
     let (facts, feeds) = try context.read(host) { store throws(LibraryError) in
       let feeds = try store.feeds()
@@ -93,17 +93,17 @@ struct SearchFlow: Sendable {
     let lacking = [
       facts.gistsWithoutContents > 0
         ? "the contents of \(FailureFormatter.count(facts.gistsWithoutContents, "gist"))" : nil,
-      parts.isEmpty ? nil : "all of \(parts.joined(separator: ", "))",
+      parts.isEmpty ? nil : "parts of \(parts.joined(separator: ", "))",
     ].compactMap { $0 }
-    return "nothing found in \(FailureFormatter.count(facts.gists, "gist")) of "
+    return "no matches in \(FailureFormatter.count(facts.gists, "gist")) synced at "
       + context.moment(facts.readAt)
-      + (lacking.isEmpty ? "" : "; not in it: \(lacking.joined(separator: ", "))")
-      + "; to bring it up to date: \(context.syncCommand(feed))"
+      + (lacking.isEmpty ? "" : "; not in the library: \(lacking.joined(separator: ", "))")
+      + "; to update the library, run: \(context.syncCommand(feed))"
   }
 }
 
 extension SearchHit {
-  /// What a person can read of it.
+  /// The hit's readable texts.
   fileprivate var texts: [String] {
     [gist.value.description, gist.value.owner?.login].compactMap { $0 }
       + gist.value.files.map(\.name)

@@ -4,7 +4,7 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// A hit as a person sees it at a terminal: the gist's line, then the lines of its files.
+/// A search result at a terminal: the gist's line, then the matching lines of its files.
 struct SearchPage: Sendable {
   let console: Console
   let relative: RelativeTime
@@ -31,7 +31,7 @@ struct SearchPage: Sendable {
     ].filter { !$0.isEmpty }.joined(separator: "  ") + style(.dim, age)
   }
 
-  /// `    12: text`, cut to the terminal, with the matches set off.
+  /// Returns `    12: text`, cut to the terminal's width, with the matches coloured.
   private func shown(_ line: MatchingLines.Line, numberWidth: Int) -> String {
     let number = String(line.number)
     let margin = String(repeating: " ", count: 4 + numberWidth - number.count)
@@ -46,7 +46,9 @@ struct SearchPage: Sendable {
     return margin + style(.dim, number + ":") + " " + text
   }
 
-  /// From the first word on, or from a little before the first match where that stands far to the right.
+  /// Splits the line into matches and the text between them.
+  ///
+  /// Starts at the first word, or shortly before the first match if that is far to the right.
   private func pieces(
     of line: MatchingLines.Line, room: Int
   ) -> [(text: String, isMatch: Bool)] {

@@ -6,16 +6,16 @@ import GitHubAPI
 /// The command `gists star`.
 struct StarCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "star", abstract: "Star gists.",
+    commandName: "star", abstract: "Star gists",
     discussion: """
-      A gist that is starred already stays so, and that is no error.
+      It is not an error if a gist is already starred.
 
       Examples:
         gists star 6cad326836d38bd3a7ae
         gists list @octocat --all | cut -f1 | xargs gists star
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist IDs or URLs", valueName: "gist"), completion: .gist)
   var gists: [String]
 
   @OptionGroup var global: GlobalOptions

@@ -6,14 +6,16 @@ import TerminalOutput
 /// The command `gists starred`.
 struct StarredCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "starred", abstract: "Say whether you starred a gist: yes (0) or no (1).",
+    commandName: "starred", abstract: "Check whether you starred a gist",
     discussion: """
+      Prints yes or no. The exit status is 0 for yes and 1 for no.
+
       Examples:
         gists starred 6cad326836d38bd3a7ae
         gists starred 6cad326836d38bd3a7ae >/dev/null && echo starred
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String
 
   @OptionGroup var global: GlobalOptions

@@ -7,16 +7,16 @@ import GitHubModels
 /// The command `gists unstar`.
 struct UnstarCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unstar", abstract: "Take stars away from gists.",
+    commandName: "unstar", abstract: "Unstar gists",
     discussion: """
-      A gist that is not starred stays so, and that is no error.
+      It is not an error if a gist is not starred.
 
       Examples:
         gists unstar 6cad326836d38bd3a7ae
         gists unstar https://gist.github.com/octocat/6cad326836d38bd3a7ae
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist IDs or URLs", valueName: "gist"), completion: .gist)
   var gists: [String]
 
   @OptionGroup var global: GlobalOptions
@@ -26,7 +26,7 @@ struct UnstarCommand: GistsCommand {
       do {
         _ = try await gist.session.api.send(.unstar(id: gist.id))
       } catch APIError.errorResponse(let response) where response.isNotFound {
-        // "Not starred" where the gist is there, else "no such gist".
+        // A 404 means "not starred" or "no such gist": fetching the gist tells which.
         _ = try await gist.fetch()
       }
     } inLibrary: { store, id throws(LibraryError) in

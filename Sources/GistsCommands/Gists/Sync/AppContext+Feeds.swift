@@ -4,9 +4,9 @@ import GistSync
 import GitHubAPI
 
 extension AppContext {
-  /// What ended the fetching of feeds early, which says that nothing is lost.
+  /// Returns the error that stopped the fetching of feeds, with a hint that nothing is lost.
   ///
-  /// `command` goes on with it: `sync`.
+  /// `command` continues the fetching: `sync`.
   func ended(_ error: APIError, _ feeds: [Feed], again command: String) -> any Error {
     if case .signInRequired = error { return error }
     if case .errorResponse(let response) = error, response.isNotFound, !response.lacksGistScope,
@@ -16,14 +16,14 @@ extension AppContext {
     }
     var failure = failureFormatter.failure(for: error)
     failure.nextSteps.append(
-      "what came so far is kept, the next one goes on from there: \(failureFormatter.command(command))"
+      "everything fetched so far is saved; to continue, run: \(failureFormatter.command(command))"
     )
     return failure
   }
 }
 
 extension [Feed] {
-  /// What a sync or a backup lists.
+  /// The lists that a sync or a backup fetches.
   var sources: [FeedSource] {
     map { feed in
       FeedSource(
@@ -31,14 +31,16 @@ extension [Feed] {
     }
   }
 
-  /// `12 gists of yours, 3 starred gists`.
+  /// Returns a summary such as `12 gists of yours, 3 starred gists`.
   func summary(of listed: [(feed: String, count: Int)]) -> String {
     listed.map { name, count in
       "\(count) \(first { $0.name == name }?.gists ?? name)"
     }.joined(separator: ", ")
   }
 
-  /// The one person whose gists are listed: only their list can be missing.
+  /// The only user whose gists are listed; nil if there are several or none.
+  ///
+  /// Only a user's list can be missing.
   fileprivate var onlyLogin: String? {
     let logins = compactMap { feed in
       if case .user(let login) = feed { login } else { nil }

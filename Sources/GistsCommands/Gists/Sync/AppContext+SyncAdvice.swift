@@ -1,7 +1,7 @@
 import CommandSupport
 
 extension AppContext {
-  /// `gists sync`, with the feed where that is none of those it brings anyway.
+  /// Returns `gists sync`, with the feed unless it is synced by default.
   func syncCommand(_ feed: Feed?) -> String {
     guard let feed, !SyncFlow.ordinary.contains(feed) else {
       return failureFormatter.command("sync")
@@ -9,7 +9,7 @@ extension AppContext {
     return failureFormatter.command("sync \(feed.name)")
   }
 
-  /// Where there is no copy, the next step is the sync of this feed.
+  /// Runs `body`; if nothing is cached, the error's hint is to sync this feed.
   func advisingSync<Value>(
     of feed: Feed?, _ body: () async throws -> Value
   ) async throws -> Value {

@@ -6,23 +6,23 @@ import GitHubAPI
 struct SyncCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Bring the library of this computer up to date.",
+    abstract: "Download gists into the local library",
     discussion: """
-      The library makes gists searchable, and readable without the network. What did not change is not \
-      fetched again, and a sync that was interrupted goes on where it stopped.
+      The library makes gists searchable and readable offline. Unchanged gists are not fetched again, \
+      and an interrupted sync continues where it stopped.
 
       Examples:
-        gists sync                     yours and those you starred
+        gists sync                     your gists and those you starred
         gists sync mine @octocat
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "mine, public, starred or @LOGIN. (default: mine starred)", valueName: "feed"),
+      "mine, public, starred or @LOGIN (default: mine starred)", valueName: "feed"),
     completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
   var feeds: [Feed] = []
 
-  @Flag(help: "Keep no pace, for a server on this computer.")
+  @Flag(help: "Do not throttle requests (local servers)")
   var unpaced = false
 
   @OptionGroup var global: GlobalOptions
@@ -30,7 +30,7 @@ struct SyncCommand: GistsCommand {
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()
     if unpaced, host.kind != .loopback {
-      throw Failure(.wrongUsage, "--unpaced is for a server on this computer")
+      throw Failure(.wrongUsage, "--unpaced works only with a local server")
     }
     try await SyncFlow(
       feeds: feeds.isEmpty ? SyncFlow.ordinary : feeds, isPaced: !unpaced, context: context

@@ -7,7 +7,7 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// A sync of the host's library, told to the person at the terminal.
+/// Syncs the host's library and shows the progress at a terminal.
 struct SyncFlow: Sendable {
   let feeds: [Feed]
   var isPaced = true
@@ -33,27 +33,31 @@ struct SyncFlow: Sendable {
     try tell(report)
   }
 
-  /// The library of whoever is signed in, whose name is asked for where a variable holds a token that was
-  /// never seen.
+  /// Returns the library of the signed-in user.
+  ///
+  /// Asks the host for the login if a variable holds a token that was never used before.
   private func library(_ session: Session) async throws -> LibraryFile {
     if let library = try context.library(of: session.host) { return library }
     let login = try await session.api.value(.user, as: User.self).value.login
     context.learn(login, on: session.host)
     guard let library = context.library(of: login, on: session.host) else {
       throw Failure(
-        .protocolBroken, "\(session.host) gives a strange login", host: session.host.name)
+        .protocolBroken, "unexpected response from \(session.host): invalid login",
+        host: session.host.name)
     }
     return library
   }
 
-  /// Two syncs at once would fetch everything twice: the later one waits.
+  /// Runs `body` once no other sync is running.
+  ///
+  /// Two syncs at once would fetch everything twice.
   private func alone<Value>(
     _ library: LibraryFile, _ body: () async throws -> Value
   ) async throws -> Value {
     var isTold = false
     do {
       return try await library.file.alone(at: "sync") {
-        if !isTold { context.diagnostics.note("another sync is at it: waiting for its end") }
+        if !isTold { context.diagnostics.note("waiting for another sync to finish") }
         isTold = true
         try await context.time.sleep(.milliseconds(200))
       } _: {
@@ -64,7 +68,7 @@ struct SyncFlow: Sendable {
     }
   }
 
-  /// A library that turns out to be corrupt is made anew, and what is lost is fetched again.
+  /// Syncs the library; a corrupt one is rebuilt, and what is lost is fetched again.
   private func sync(
     _ library: LibraryFile, _ bar: SyncProgress
   ) async throws -> LibrarySync.Report {
@@ -89,7 +93,7 @@ struct SyncFlow: Sendable {
   private func tell(_ report: LibrarySync.Report) throws {
     if context.console.terminal.errIsTerminal {
       context.diagnostics.say(
-        "Synced \(feeds.summary(of: report.listed)): \(report.fetched) fetched, \(report.removed) gone."
+        "Synced \(feeds.summary(of: report.listed)): \(report.fetched) fetched, \(report.removed) removed."
       )
     }
     let failures = report.failures.map { id, file, error in

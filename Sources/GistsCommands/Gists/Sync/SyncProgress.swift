@@ -5,12 +5,12 @@ import GitHubAPI
 import Synchronization
 import TerminalOutput
 
-/// How far a sync is, drawn at most ten times a second.
+/// The progress of a sync, drawn at most ten times a second.
 final class SyncProgress: Sendable {
   private struct State {
     var latest: FetchProgress?
     var drawn: Duration?
-    /// When the fetching began.
+    /// When fetching began.
     var start: Duration?
   }
 
@@ -40,16 +40,17 @@ final class SyncProgress: Sendable {
     }
   }
 
-  /// What is kept of a sync that a signal ends.
+  /// Reports what was saved when a signal stops the sync.
   func tellStop() {
     let command = context.failureFormatter.command("sync")
     switch state.withLock(\.latest) {
     case .fetching(let state):
       context.diagnostics.note(
-        "stopped: \(state.complete) of \(FailureFormatter.count(state.listed, "gist")) are in the library; "
-          + "run \(command) again")
+        "stopped: \(state.complete) of \(FailureFormatter.count(state.listed, "gist")) saved in the "
+          + "library; to continue, run: \(command)")
     case .listing, nil:
-      context.diagnostics.note("stopped: what was listed is kept; run \(command) again")
+      context.diagnostics.note(
+        "stopped: the list fetched so far is saved; to continue, run: \(command)")
     }
   }
 }

@@ -4,7 +4,7 @@ import GitHubAPI
 import LocalFiles
 
 extension AppContext {
-  /// What was deleted on a host.
+  /// Returns the trash with the deleted gists of a host.
   func trash(of host: Host) -> Trash {
     Trash(path: "\(folders.data)/trash/\(host.name)", host: host, onRepair: diagnostics.repaired)
   }

@@ -5,10 +5,10 @@ import GitHubAPI
 import GitHubModels
 
 extension AppContext {
-  /// The entry of the trash that a person means: by the id, by a URL, or by the beginning of the id.
+  /// Returns the trash entry with this ID, URL or abbreviated ID.
   ///
-  /// - Throws: a ``Failure``: 64 where the text names no gist or several of the trash, 1 where it is
-  ///   not there.
+  /// - Throws: ``Failure`` with status 64 if the text is invalid or matches several entries, 1 if it
+  ///   matches none.
   func trashEntry(_ text: String) throws -> (entry: TrashEntry, session: Session) {
     guard let reference = GistReference(text.trimmed) else { throw Failure.namesNoGist(text) }
     let session = try session(urlHost: reference.urlHost)
@@ -38,7 +38,7 @@ extension AppContext {
 }
 
 extension CompletionKind {
-  /// Ids in the trash.
+  /// Completes the IDs of gists in the trash.
   static var trashedGist: CompletionKind {
     .custom { _, _, prefix in
       let context = AppContext.live()

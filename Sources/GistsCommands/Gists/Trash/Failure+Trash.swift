@@ -4,41 +4,41 @@ import GitHubAPI
 import GitHubModels
 import LocalFiles
 
-/// The sentences of the trash.
+/// Errors about the trash.
 extension Failure {
-  /// A gist that is not deleted, since its last state can't be kept.
+  /// A gist is not deleted because its copy can't be saved.
   static func notKept(_ gist: NamedGist, _ reason: Failure) -> Failure {
     var failure = reason
-    failure.message = "gist \(gist.id) is not deleted, for it can't be kept: \(reason.message)"
-    failure.nextSteps.append("to delete it for good: gists delete --no-trash \(gist.id)")
+    failure.message = "gist \(gist.id) not deleted: could not save a copy: \(reason.message)"
+    failure.nextSteps.append("to delete it permanently, run: gists delete --no-trash \(gist.id)")
     return failure
   }
 
-  /// GitHub lists 300 files of a gist, and gives no others.
+  /// GitHub lists only the first 300 files of a gist.
   static func tooManyToKeep(_ gist: Gist, host: Host) -> Failure {
     Failure(
       .dataRefused, code: "too_many_files",
-      "GitHub lists the first \(gist.files.count) of its files only",
+      "GitHub lists only the first \(gist.files.count) files",
       next: [gitClone(gist, host: host)], host: host.name)
   }
 
   static func notInTrash(_ id: String, host: Host, _ formatter: FailureFormatter) -> Failure {
     Failure(
-      .no, code: "not_in_trash", "no gist \(id) of \(host) is in the trash",
-      next: ["what is there: \(formatter.command("trash"))"], host: host.name)
+      .no, code: "not_in_trash", "no gist \(id) in the trash of \(host)",
+      next: ["to list the trash, run: \(formatter.command("trash"))"], host: host.name)
   }
 
   static func damagedTrash(_ path: String) -> Failure {
-    Failure(.inputMissing, code: "damaged_trash", "the trash is damaged: \(path) is not whole")
+    Failure(.inputMissing, code: "damaged_trash", "the trash is damaged: \(path) is incomplete")
   }
 
   static func trashStays(_ error: FileError) -> Failure {
-    Failure(.cannotWrite, "the trash is not empty: \(error.sentence())")
+    Failure(.cannotWrite, "could not empty the trash: \(error.sentence())")
   }
 
   static var emptyingNeedsYes: Failure { needsYes(to: "empty the trash") }
 
-  /// `canLeaveOut`: without the files that GitHub refuses something is left.
+  /// `canLeaveOut`: the gist has files other than those that GitHub refuses.
   static func notRestorable(
     _ entry: TrashEntry, _ refused: [Failure], canLeaveOut: Bool
   ) -> Failure {
@@ -46,8 +46,8 @@ extension Failure {
     let reasons = refused.map(\.message).joined(separator: "; ")
     return Failure(
       .dataRefused, code: "not_restorable",
-      "GitHub takes gist \(id) no more: \(reasons.isEmpty ? "it has no files" : reasons)",
+      "GitHub won't accept gist \(id): \(reasons.isEmpty ? "it has no files" : reasons)",
       next: ["its files are in \(entry.folder.path)"]
-        + (canLeaveOut ? ["to create it without them: gists restore --partly \(id)"] : []))
+        + (canLeaveOut ? ["to restore the other files, run: gists restore --partly \(id)"] : []))
   }
 }

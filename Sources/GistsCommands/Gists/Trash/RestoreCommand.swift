@@ -5,11 +5,11 @@ import TerminalOutput
 /// The command `gists restore`.
 struct RestoreCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Create a deleted gist again, and print its URL.",
+    commandName: "restore", abstract: "Restore a deleted gist and print its URL",
     discussion: """
-      The files are the same byte for byte, and so are description and visibility. The gist gets a new \
-      id; its stars, its comments and its history do not come back. Linked files are linked with the \
-      new one. Once it is created it leaves the trash.
+      Creates a new gist with the same files, description and visibility. It has a new ID; stars, \
+      comments and history are not restored. Linked files are linked to the new gist. Once the gist \
+      is created, it is removed from the trash.
 
       Examples:
         gists trash
@@ -18,14 +18,14 @@ struct RestoreCommand: GistsCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The id or the URL that it had, or the first digits of the id.", valueName: "gist"),
+      "Former ID (or its first digits) or URL", valueName: "gist"),
     completion: .trashedGist)
   var gist: String
 
-  @Flag(help: "Leave out files that GitHub takes no more; the trash keeps them.")
+  @Flag(help: "Skip files that GitHub won't accept; they stay in the trash")
   var partly = false
 
-  @Flag(name: .customLong("json"), help: "Print the gist as GitHub describes it.")
+  @Flag(name: .customLong("json"), help: "Print the gist as JSON, as GitHub returns it")
   var isJSON = false
 
   @OptionGroup var global: GlobalOptions

@@ -4,14 +4,15 @@ import GitHubAPI
 import GitHubModels
 import LocalFiles
 
-/// A gist on its way back from the trash.
+/// Restores a gist from the trash.
 struct RestoreFlow: Sendable {
   let entry: TrashEntry
   let session: Session
   let context: AppContext
 
-  /// Creates the gist again as ``CreateFlow`` creates any other; it leaves the trash when it is
-  /// there, unless files of it are left out, and links follow it.
+  /// Creates the gist again with ``CreateFlow`` and moves its links to the new gist.
+  ///
+  /// Then removes it from the trash, unless some of its files were skipped.
   func run(partly: Bool) async throws {
     let (files, refused) = try files()
     guard !files.isEmpty, partly || refused.isEmpty else {
@@ -20,35 +21,35 @@ struct RestoreFlow: Sendable {
     let gist = entry.gist.value
     let creation = CreateFlow(
       description: gist.description, isPublic: gist.isPublic ?? false,
-      // It had them before.
+      // The gist had these secrets before.
       allowsSecrets: true, session: session, context: context)
     let created: Gist
     do {
       created = try await creation.create(files).value
     } catch  where !error.isSignInRequired {
       var failure = context.failureFormatter.failure(for: error)
-      failure.details.append("the trash keeps gist \(gist.id)")
+      failure.details.append("gist \(gist.id) stays in the trash")
       throw failure
     }
-    context.diagnostics.note("it has a new id; stars, comments and history do not come back")
+    context.diagnostics.note("the gist has a new ID; stars, comments and history were not restored")
     moveLinks(to: created)
     if refused.isEmpty {
       forget()
     } else {
-      context.diagnostics.note("the trash keeps what was left out: \(entry.folder.path)")
+      context.diagnostics.note("the skipped files stay in the trash: \(entry.folder.path)")
     }
   }
 
-  /// Files that were linked with the deleted gist are linked with the new one, where it has theirs.
+  /// Links the deleted gist's linked files to the new gist, if it has files of these names.
   private func moveLinks(to created: Gist) {
     do {
       let paths = try context.links.move(
         from: entry.gist.value.id, to: created, on: session.host.spelling)
-      for path in paths { context.diagnostics.note("\(path) is linked with it now") }
+      for path in paths { context.diagnostics.note("\(path) is now linked to the new gist") }
     } catch {
       context.diagnostics.warn(
-        "linked files are not linked with it: \(context.failureFormatter.failure(for: error).message)"
-      )
+        "could not link files to the new gist: "
+          + context.failureFormatter.failure(for: error).message)
     }
   }
 
@@ -57,12 +58,12 @@ struct RestoreFlow: Sendable {
       try entry.remove()
     } catch {
       context.diagnostics.warn(
-        "it is restored and stays in the trash: \(context.failureFormatter.failure(for: error).message)"
-      )
+        "the gist was restored, but its copy remains in the trash: "
+          + context.failureFormatter.failure(for: error).message)
     }
   }
 
-  /// The files as they are sent, and why some can't be.
+  /// Returns the files to send, and the reasons why others can't be sent.
   private func files() throws -> ([DraftFile], refused: [Failure]) {
     var files: [DraftFile] = []
     var refused: [Failure] = []

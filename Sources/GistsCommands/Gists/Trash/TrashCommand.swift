@@ -8,11 +8,11 @@ import TerminalOutput
 /// The command `gists trash`.
 struct TrashCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trash", abstract: "List the gists that were deleted, or delete them for good.",
+    commandName: "trash", abstract: "List deleted gists or empty the trash",
     discussion: """
-      What gists delete took from GitHub lies in a folder of yours alone on this computer, the latest \
-      first. It stays until it is restored or the trash is emptied. In a pipe the columns are id, \
-      owner, description, files, visibility and the time of the deletion.
+      gists delete moves gists into a private folder on this computer. They stay there until you \
+      restore them or empty the trash. The most recently deleted gist is listed first. In a pipe, the \
+      columns are ID, owner, description, files, visibility and time of deletion.
 
       Examples:
         gists trash
@@ -20,13 +20,13 @@ struct TrashCommand: GistsCommand {
         gists trash --empty
       """)
 
-  @Flag(help: "Delete what is in the trash for good.")
+  @Flag(help: "Delete everything in the trash permanently")
   var empty = false
 
-  @Flag(name: .shortAndLong, help: "Empty it without asking.")
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation")
   var yes = false
 
-  @Flag(name: .customLong("json"), help: "Print a JSON array.")
+  @Flag(name: .customLong("json"), help: "Print a JSON array")
   var isJSON = false
 
   @OptionGroup var global: GlobalOptions
@@ -34,8 +34,8 @@ struct TrashCommand: GistsCommand {
   static var offersSignIn: Bool { false }
 
   func validate() throws {
-    if isJSON && empty { throw ValidationError("--json and --empty exclude each other") }
-    if yes && !empty { throw ValidationError("--yes goes with --empty") }
+    if isJSON && empty { throw ValidationError("specify only one of --json and --empty") }
+    if yes && !empty { throw ValidationError("--yes requires --empty") }
   }
 
   func run(in context: AppContext) async throws {

@@ -4,7 +4,7 @@ import GitHubAPI
 import LocalFiles
 import TerminalOutput
 
-/// The end of all that is in the trash of a host.
+/// Deletes everything in the trash of a host permanently.
 struct TrashEmptying: Sendable {
   let trash: Trash
   let context: AppContext
@@ -18,7 +18,8 @@ struct TrashEmptying: Sendable {
       guard context.console.terminal.canAsk else { throw Failure.emptyingNeedsYes }
       let size = ByteSize.text(folders.reduce(0) { $0 + $1.size })
       let question =
-        "Delete \(FailureFormatter.count(count, "gist")) of \(trash.host) in the trash for good (\(size))?"
+        "Permanently delete \(FailureFormatter.count(count, "gist")) in the trash of "
+        + "\(trash.host) (\(size))?"
       guard try await context.prompt.confirm(question) else { throw Failure.nothingDeleted }
     }
     for folder in folders {
@@ -29,7 +30,7 @@ struct TrashEmptying: Sendable {
       }
     }
     if context.console.terminal.errIsTerminal {
-      context.diagnostics.say("The trash of \(trash.host) is empty.")
+      context.diagnostics.say("Emptied the trash of \(trash.host).")
     }
   }
 }

@@ -6,9 +6,9 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// What `gists trash` prints: a table, tab-separated lines or a JSON array.
+/// Prints the trash as a table, as tab-separated lines or as a JSON array.
 struct TrashList: Sendable {
-  /// The latest first.
+  /// Most recently deleted first.
   let entries: [TrashEntry]
   let trash: Trash
 

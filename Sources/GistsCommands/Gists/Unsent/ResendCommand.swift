@@ -1,15 +1,17 @@
 import CommandSupport
 
-/// The command that sends a kept text another time, from the file it is kept in.
+/// The command that sends a saved text again, reading it from its file.
 struct ResendCommand: Sendable {
-  /// Without the file and what is said of it: `gists edit ID NAME -`.
+  /// The command without its file and options: `gists edit ID NAME -`.
   let words: String
-  /// What the file comes after: `<`, `-F`; nil for an argument.
+  /// What precedes the file: `<`, `-F`; nil if the file is an argument.
   var fileSign: String?
-  /// Whether `--force` makes it overwrite what somebody else wrote meanwhile, which it else refuses.
+  /// Whether the command accepts `--force`, which overwrites the changes of others.
   var takesForce = false
 
-  /// The whole line, which says so where the text seems to hold secrets: it would not be sent.
+  /// Returns the whole command line.
+  ///
+  /// It has `--allow-secrets` if the text may contain secrets: without it the text is refused.
   func line(sending text: UnsentDrafts.Text, in path: String, overwrites: Bool) -> String {
     let publication = Publication(source: text.source, bytes: text.bytes, former: text.former)
     return [
@@ -20,14 +22,14 @@ struct ResendCommand: Sendable {
 }
 
 extension Failure {
-  /// Whether the same text fails in the same way another time: it is at fault itself, or what it is for is
-  /// not there or somebody else's.
+  /// Whether sending the same text again must fail again: the text is invalid, or its target is
+  /// missing or belongs to someone else.
   ///
-  /// Secrets are none of that: ``ResendCommand`` says that they may be sent.
+  /// Secrets don't count: ``ResendCommand`` allows them.
   var wouldComeAgain: Bool {
     switch status {
     case .no, .dataRefused, .inputMissing: code != Self.holdsSecrets
-    // What a sign-in with other scopes allows is another thing.
+    // A missing scope doesn't count: signing in again can grant it.
     case .forbidden: code == Self.foreign
     default: false
     }

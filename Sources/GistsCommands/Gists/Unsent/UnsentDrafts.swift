@@ -5,21 +5,21 @@ import GitHubAPI
 import LocalFiles
 import Synchronization
 
-/// What a person wrote and could not give again, kept in files until it is sent.
+/// Texts that a person wrote and could not easily write again, saved in files until they are sent.
 struct UnsentDrafts: Sendable {
-  /// A text on its way out.
+  /// A text that is about to be sent.
   struct Text: Sendable {
-    /// What a person knows it by where it can't be kept: `stdin`, the file's name.
+    /// The name used in messages about the text: `stdin`, or the file's name.
     let source: String
-    /// The end of the name of the file it is kept in.
+    /// The end of the name of the file it is saved in.
     let name: String
     var bytes: [UInt8]
-    /// What is on the host in its place, as far as it is known.
+    /// The host's current version of the text, if known.
     var former: [UInt8] = []
-    /// What sends it another time; nil where no command does so by itself.
+    /// The command that sends it again; nil if no single command can.
     var command: ResendCommand?
 
-    /// Whether GitHub would take it, as far as that is known here.
+    /// Whether GitHub would accept it, as far as it can be checked locally.
     var canBeSent: Bool { (try? DraftFile.text(checking: bytes, of: source)) != nil }
   }
 
@@ -27,28 +27,30 @@ struct UnsentDrafts: Sendable {
     let file: UnsentDraftFile
     let text: Text
 
-    /// Where it is, and how it is sent, unless that must fail again.
-    func steps(after failure: Failure?) -> [String] {
-      let place = "your text is kept at \(file.path)"
+    /// Says where the text is saved.
+    var place: String { "your text is saved in \(file.path)" }
+
+    /// Returns how to send the text again; nil if that is impossible or must fail again.
+    func step(after failure: Failure?) -> String? {
       guard let command = text.command, failure?.wouldComeAgain != true, text.canBeSent else {
-        return [place]
+        return nil
       }
       let purpose =
         switch failure?.code {
-        case nil, Failure.outcomeUnknown: "if nothing came of it, to send it again"
-        case Failure.conflict: "to overwrite what is there"
-        default: "to send it"
+        case nil, Failure.outcomeUnknown: "if it was not saved, send it again with"
+        case Failure.conflict: "to overwrite the other changes, run"
+        default: "to send it again, run"
         }
       let line = command.line(
         sending: text, in: file.path, overwrites: failure?.code == Failure.conflict)
-      return [place, "\(purpose): \(line)"]
+      return "\(purpose): \(line)"
     }
   }
 
   private let kept: [Kept]
   private let context: AppContext
 
-  /// Keeps the texts from now on; one that can't be kept costs a warning.
+  /// Saves the texts, and warns about each text that can't be saved.
   init(_ texts: [Text] = [], in context: AppContext) {
     self.context = context
     kept = texts.compactMap { text in
@@ -59,7 +61,8 @@ struct UnsentDrafts: Sendable {
         return Kept(file: file, text: text)
       } catch {
         context.diagnostics.warn(
-          "\(text.source) is not kept: \(context.failureFormatter.failure(for: error).message)")
+          "could not save a copy of \(text.source): "
+            + context.failureFormatter.failure(for: error).message)
         return nil
       }
     }
@@ -70,39 +73,42 @@ struct UnsentDrafts: Sendable {
     self.context = context
   }
 
-  /// These and others.
+  /// Returns these drafts together with `others`.
   func joined(with others: UnsentDrafts) -> UnsentDrafts {
     UnsentDrafts(kept + others.kept, in: context)
   }
 
-  /// How many are kept.
+  /// The number of saved texts.
   var count: Int { kept.count }
 
-  /// Once they are sent, or nobody wants them.
+  /// Deletes the saved texts, once they are sent or no longer needed.
   func forget() {
     for kept in kept {
       do {
         try kept.file.remove()
       } catch {
         context.diagnostics.warn(
-          "your text was sent and stays at \(kept.file.path): "
+          "your text was sent, but its saved copy remains in \(kept.file.path): "
             + context.failureFormatter.failure(for: error).message)
       }
     }
   }
 
-  /// The error with where the texts are; one that offers a sign-in stays what it is where nothing
-  /// would be lost by beginning again.
+  /// Returns the error with the places of the saved texts and the commands that send them.
+  ///
+  /// An error that offers a sign-in is returned unchanged if no text is saved: starting over loses
+  /// nothing.
   func failure(for error: any Error) -> any Error {
     if kept.isEmpty, error.isSignInRequired { return error }
     var failure = context.failureFormatter.failure(for: error)
-    failure.nextSteps += kept.flatMap { [failure] in $0.steps(after: failure) }
+    failure.details += kept.map(\.place)
+    failure.nextSteps += kept.compactMap { [failure] in $0.step(after: failure) }
     return failure
   }
 }
 
 extension UnsentDrafts {
-  /// Runs what comes before the sending: a signal, or an error, tells where the texts are.
+  /// Runs `body`, which sends nothing yet; a signal or an error reports where the texts are saved.
   func guarding<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await Termination.with {
@@ -115,12 +121,11 @@ extension UnsentDrafts {
     }
   }
 
-  /// Sends what the texts are for, and forgets them then.
+  /// Runs `send`, deletes the saved texts if it succeeds, then runs `received`.
   ///
-  /// A signal waits for the answer, two seconds long, and for what is done with it.
-  ///
-  /// Where it ends the wait, `uncertainty` is told: nobody knows what became of it. An error of `send`
-  /// tells where the texts are; with `received` they are sent, whatever becomes of that.
+  /// A signal waits up to two seconds for the response and for `received`. If the response is still
+  /// missing then, `uncertainty` is printed: the outcome is unknown. An error of `send` reports where
+  /// the texts are saved. When `received` runs, they are already sent, even if it fails.
   func sending<Answer, Value>(
     uncertainty: String, _ send: () async throws -> Answer,
     received: (Answer) throws -> Value
@@ -146,6 +151,9 @@ extension UnsentDrafts {
   }
 
   private func tellKept() {
-    for step in kept.flatMap({ $0.steps(after: nil) }) { context.diagnostics.note(step) }
+    for draft in kept {
+      context.diagnostics.note(draft.place)
+      if let step = draft.step(after: nil) { context.diagnostics.note(step) }
+    }
   }
 }

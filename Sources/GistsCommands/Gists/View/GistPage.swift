@@ -4,10 +4,10 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// A gist as a person reads it at a terminal.
+/// A gist as shown at a terminal.
 struct GistPage: Sendable {
   let gist: Gist
-  /// nil where it is not known.
+  /// nil if unknown.
   let isStarred: Bool?
   let contents: [FileContent]
   let showsFacts: Bool
@@ -39,13 +39,13 @@ struct GistPage: Sendable {
     if let url = gist.htmlURL { try console.out.writeLine(style(.dim, Printable.line(url))) }
     if gist.isTruncated {
       try console.out.writeLine(
-        style(.yellow, "GitHub lists the first \(gist.files.count) files only"))
+        style(.yellow, "GitHub lists only the first \(gist.files.count) files"))
     }
   }
 
   private static let separator = " · "
 
-  /// One line: `octocat · secret · 2 files · 3 comments · ★ starred`.
+  /// Returns one line: `octocat · secret · 2 files · 3 comments · ★ starred`.
   private func summary(_ style: Style) -> String {
     let isSecret = gist.isPublic == false
     let comments = gist.commentCount ?? 0
@@ -58,12 +58,12 @@ struct GistPage: Sendable {
     ].compactMap { $0 }.joined(separator: style(.dim, Self.separator))
   }
 
-  /// `── hello.py ─────────────── Python · 1.2 kB ──`, as wide as the terminal.
+  /// Returns `── hello.py ─────────────── Python · 1.2 kB ──`, as wide as the terminal.
   private func heading(_ file: GistFile, _ console: Console) -> String {
     let facts = [file.language.map(Printable.line), file.size.map(ByteSize.text)]
       .compactMap { $0 }.joined(separator: Self.separator)
     let end = facts.isEmpty ? "──" : " \(facts) ──"
-    // Three cells before the name, one after it, and one of the line at least.
+    // Three cells before the name, one after it, and at least one for the line.
     let room = console.terminal.columns - 5 - DisplayWidth.of(end)
     let name = DisplayWidth.cut(Printable.line(file.name), to: max(1, room))
     let line = String(repeating: "─", count: max(1, room + 1 - DisplayWidth.of(name)))
@@ -71,7 +71,9 @@ struct GistPage: Sendable {
     return style(.dim, "── ") + style(.bold, name) + " " + style(.dim, line + end)
   }
 
-  /// The text, made safe, with a line end; a sentence in place of what is no text or is not there.
+  /// Returns the text without control characters and with a final newline.
+  ///
+  /// A message replaces binary, empty and missing contents.
   private func body(_ content: FileContent, _ style: Style) -> String {
     switch content.bytes {
     case .failure(let failure):
@@ -79,7 +81,7 @@ struct GistPage: Sendable {
     case .success([]):
       return style(.dim, "(empty)") + "\n"
     case .success(let bytes) where TextCheck.firstBadByte(in: bytes) != nil:
-      return style(.yellow, "binary data, not shown: in a pipe, view gives the bytes") + "\n"
+      return style(.yellow, "binary file, not shown: pipe gists view to get its bytes") + "\n"
     case .success(let bytes):
       let text = Printable.text(bytes)
       return text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"

@@ -6,10 +6,11 @@ import TerminalOutput
 struct ViewCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Show a gist: what it is, and its files.",
+    abstract: "View a gist",
     discussion: """
-      At a terminal without GIST it offers your newest. In a pipe, one file gives its exact bytes; of \
-      several, each comes under a line "==> NAME <==".
+      Shows the gist's details and its files. Without GIST, a terminal offers your latest gists. In a \
+      pipe, a single file is printed byte for byte; several files are each printed under a line \
+      "==> NAME <==".
 
       Examples:
         gists view 6cad326836d38bd3a7ae
@@ -18,32 +19,32 @@ struct ViewCommand: GistsCommand {
         gists view 6cad326836d38bd3a7ae --json
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String?
 
-  @Argument(help: ArgumentHelp("Only these files.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Show only these files", valueName: "file"))
   var files: [String] = []
 
-  @Flag(name: .shortAndLong, help: "Print the bytes of the files, one after the other.")
+  @Flag(name: .shortAndLong, help: "Print raw file contents without headings")
   var raw = false
 
-  @Flag(name: .customLong("files"), help: "Print the files' names only.")
+  @Flag(name: .customLong("files"), help: "List file names only")
   var showsNames = false
 
   @Option(
-    help: ArgumentHelp("Show this revision, as gists history lists them.", valueName: "sha"),
+    help: ArgumentHelp("Show this revision, as listed by gists history", valueName: "sha"),
     transform: RevisionName.init(argument:))
   var revision: RevisionName?
 
-  @Flag(help: "Show the copy of the library, without the network.")
+  @Flag(help: "Show the cached gist without using the network")
   var offline = false
 
-  @Flag(name: .shortAndLong, help: "Open it in the browser.")
+  @Flag(name: .shortAndLong, help: "Open the gist in the browser")
   var web = false
 
   @Flag(
     name: .customLong("json"),
-    help: "Print the gist as GitHub describes it, with starred and whole contents.")
+    help: "Print the gist as JSON, with starred and full contents")
   var isJSON = false
 
   @OptionGroup var global: GlobalOptions
@@ -52,15 +53,15 @@ struct ViewCommand: GistsCommand {
     let forms = [(raw, "--raw"), (showsNames, "--files"), (web, "--web"), (isJSON, "--json")]
     let chosen = forms.filter(\.0).map(\.1)
     if chosen.count > 1 {
-      throw ValidationError("\(chosen[0]) and \(chosen[1]) exclude each other")
+      throw ValidationError("specify only one of \(chosen[0]) and \(chosen[1])")
     }
     if !files.isEmpty, showsNames || web {
-      throw ValidationError("\(chosen[0]) takes no FILE")
+      throw ValidationError("\(chosen[0]) can't be used with FILE")
     }
     if offline, web || revision != nil {
-      throw ValidationError("--offline and \(web ? "--web" : "--revision") exclude each other")
+      throw ValidationError("specify only one of --offline and \(web ? "--web" : "--revision")")
     }
-    if offline, gist == nil { throw ValidationError("--offline needs a GIST") }
+    if offline, gist == nil { throw ValidationError("--offline requires GIST") }
   }
 
   func run(in context: AppContext) async throws {

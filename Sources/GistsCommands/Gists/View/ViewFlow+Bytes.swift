@@ -6,8 +6,8 @@ import TerminalOutput
 extension ViewFlow {
   /// Prints the files' exact bytes.
   ///
-  /// Several are told apart by a line `==> NAME <==` each, unless only bytes are wanted. What a
-  /// terminal shows is made safe, raw or not.
+  /// With `underNames`, each of several files follows a line `==> NAME <==`. Control characters are
+  /// always escaped at a terminal, also with `--raw`.
   func printBytes(underNames: Bool, in context: AppContext) async throws {
     let contents = try await contents(of: load(in: context), in: context)
     let out = context.console.out

@@ -5,20 +5,24 @@ import GitHubModels
 import TerminalOutput
 
 extension ViewFlow {
-  /// The same request of the library's copy; throws a ``Failure``: 69 where there is none.
+  /// Returns the same request for the cached gist.
+  ///
+  /// - Throws: ``Failure`` with status 69 if the gist is not in the library.
   func offline(in context: AppContext) throws -> ViewFlow {
     let host = gist.session.host
     let copy = try context.read(host) { store throws(LibraryError) in try store.gist(gist.id) }
     guard let copy else {
       throw Failure.notInLibrary("gist \(gist.id)", host, context.failureFormatter)
     }
-    context.diagnostics.note("offline: showing the copy of \(context.moment(copy.time))")
+    context.diagnostics.note("offline: showing the gist as cached at \(context.moment(copy.time))")
     var request = self
     request.copy = copy
     return request
   }
 
-  /// The copy for a person at a terminal whose network is away; a pipe gets the error, which names it.
+  /// Returns the request for the cached gist if the network is unreachable and stdout is a terminal.
+  ///
+  /// In a pipe the error is thrown, with a hint about the cached gist.
   func offline(insteadOf error: any Error, in context: AppContext) throws -> ViewFlow? {
     let id = gist.id
     guard error.isNetworkAway, revision == nil,
@@ -31,13 +35,13 @@ extension ViewFlow {
 }
 
 extension FileContent {
-  /// The file as the library has it.
+  /// Creates the content of a file in the library.
   init(of file: GistFile, in copy: LibraryGist, _ host: Host) {
     self.file = file
     bytes =
       copy.contents[file.name].map(Result.success)
       ?? .failure(
         Failure(
-          .unreachable, code: "no_copy", "there is no copy of \(file.name) here", host: host.name))
+          .unreachable, code: "no_copy", "\(file.name) is not in the library", host: host.name))
   }
 }

@@ -3,7 +3,7 @@ import GitHubAPI
 import GitHubModels
 
 extension ViewFlow {
-  /// With `--json`: GitHub's document, with `starred` (left out signed out) and whole contents.
+  /// Prints GitHub's JSON with `starred` (omitted when signed out) and full contents.
   func printJSON(in context: AppContext) async throws {
     let (received, isStarred) = try await loadWithStar(in: context)
     let contents = try await contents(of: received, in: context)
@@ -12,7 +12,7 @@ extension ViewFlow {
       guard let (encoding, text) = content.json else { continue }
       document.change(["files", content.file.name]) { file in
         file.set("content", to: .string(text))
-        // These two tell of the content: they change with it, and only then.
+        // Both describe the content, so they change together with it.
         if file["truncated"] != nil { file.set("truncated", to: .bool(false)) }
         if file["encoding"] != nil || encoding == "base64" {
           file.set("encoding", to: .string(encoding))

@@ -4,8 +4,9 @@ import GitHubModels
 import TerminalOutput
 
 extension ViewFlow {
-  /// Shows the gist at a terminal: what it is, then each file; files that were named come without
-  /// the rest.
+  /// Shows the gist at a terminal: its details, then each file.
+  ///
+  /// If files were named, only they are shown.
   func show(in context: AppContext) async throws {
     let showsFacts = files.isEmpty
     let (received, isStarred) =

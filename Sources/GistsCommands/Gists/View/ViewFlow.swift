@@ -4,13 +4,13 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// What a person wants to see of a gist, and the requests that get it.
+/// Fetches a gist, or parts of it, and prints it.
 struct ViewFlow: Sendable {
   let gist: NamedGist
   let revision: String?
-  /// The files that are wanted; all where it is empty.
+  /// The files to show; empty for all.
   let files: [String]
-  /// What the library has, where that is shown.
+  /// The cached gist, if that is shown.
   var copy: LibraryGist?
 
   private var route: Router {
@@ -32,7 +32,7 @@ struct ViewFlow: Sendable {
     return received
   }
 
-  /// The gist, and beside it whether the person starred it; nil where nobody is signed in.
+  /// Fetches the gist and whether the user starred it; `isStarred` is nil when signed out.
   func loadWithStar(in context: AppContext) async throws -> (Decoded<Gist>, isStarred: Bool?) {
     if copy != nil { return (try await load(in: context), nil) }
     let isSignedIn =
@@ -42,10 +42,10 @@ struct ViewFlow: Sendable {
     return (received, await isStarred)
   }
 
-  /// Asks whether the gist is starred; nil where that can't be known.
+  /// Returns whether the gist is starred; nil if that is unknown.
   ///
-  /// The gist's own answer says whether it is there, so that a 404 means "not starred". A
-  /// failure takes nothing away from the gist but the star.
+  /// A 404 means "not starred": the request for the gist itself shows whether the gist exists. If
+  /// this request fails, the gist is shown without its star.
   private func isStarred(in context: AppContext) async -> Bool? {
     do {
       _ = try await gist.session.api.send(.isStarred(id: gist.id))
@@ -55,15 +55,15 @@ struct ViewFlow: Sendable {
     } catch {
       if !(error is CancellationError) {
         let failure = context.failureFormatter.failure(for: error)
-        context.diagnostics.warn("whether you starred it is not known: \(failure.message)")
+        context.diagnostics.warn("could not check whether you starred the gist: \(failure.message)")
       }
       return nil
     }
   }
 
-  /// The wanted files with their contents, in the gist's order or as they were named.
+  /// Returns the files to show with their contents, in the gist's order or as named.
   ///
-  /// They go into the library, unless they are from there.
+  /// Fetched contents are saved in the library.
   func contents(of received: Decoded<Gist>, in context: AppContext) async throws -> [FileContent] {
     let gist = received.value
     let wanted =
@@ -77,12 +77,12 @@ struct ViewFlow: Sendable {
     return contents
   }
 
-  /// What `--web` does.
+  /// Opens the gist in the browser, for `--web`.
   func open(in context: AppContext) async throws {
     try await context.open(load(in: context).value, of: gist)
   }
 
-  /// With `--files`: names alone in a pipe.
+  /// Prints the files for `--files`: only their names in a pipe.
   func printNames(in context: AppContext) async throws {
     let files = try await load(in: context).value.files
     guard context.console.terminal.outIsTerminal else {
@@ -101,7 +101,7 @@ struct ViewFlow: Sendable {
       })
   }
 
-  /// Tells what could not be had of the files; the first failure gives the exit status.
+  /// Reports the files that could not be fetched; the first failure sets the exit status.
   func report(_ contents: [FileContent], in context: AppContext) throws {
     let failures = contents.compactMap { content -> Failure? in
       guard case .failure(let failure) = content.bytes else { return nil }
