@@ -31,7 +31,7 @@ extension AppContext {
   package func timeout() throws -> Duration {
     if let seconds = options.timeout { return .seconds(seconds) }
     guard let text = variables["GISTS_TIMEOUT"] else { return .seconds(30) }
-    guard let seconds = Int(text), GlobalOptions.timeouts.contains(seconds) else {
+    guard let seconds = Int(text), RunOptions.timeouts.contains(seconds) else {
       throw Failure(
         .configurationUnusable, "GISTS_TIMEOUT is no number of seconds from 1 to 86400: \(text)")
     }

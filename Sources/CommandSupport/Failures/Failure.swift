@@ -36,9 +36,6 @@ package struct Failure: Error, Hashable, Sendable {
 }
 
 extension Failure {
-  /// The code of a write whose response was lost: it may have been made or not.
-  package static let outcomeUnknown = "outcome_unknown"
-
   /// The same, as what GitHub's answer means.
   package func answered(by response: APIError.ErrorResponse) -> Failure {
     var failure = self

@@ -56,13 +56,3 @@ package struct FailureFormatter: Sendable {
     }
   }
 }
-
-extension AppContext {
-  /// The sentences of this run.
-  package var failureFormatter: FailureFormatter {
-    FailureFormatter(
-      host: try? namedHost(), isHostOption: options.host != nil, resolvedTokens: resolvedTokens,
-      isVerbose: isVerbose,
-      timeOfDay: ClockTime.clock, now: time.now)
-  }
-}

@@ -5,9 +5,6 @@ import LocalFiles
 
 /// The sentences about the library.
 extension Failure {
-  /// The code of what the library does not have.
-  package static let noCopy = "no_copy"
-
   package static func syncStep(_ command: String) -> String { "with the network there: \(command)" }
 
   package static func noLibrary(_ host: Host, _ formatter: FailureFormatter) -> Failure {

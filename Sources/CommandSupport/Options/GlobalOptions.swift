@@ -28,39 +28,15 @@ package struct GlobalOptions: ParsableArguments {
 
   package func validate() throws {
     try ValidationError.refuseBlank(host, "--host")
-    guard let timeout, !Self.timeouts.contains(timeout) else { return }
+    guard let timeout, !RunOptions.timeouts.contains(timeout) else { return }
     throw ValidationError(
-      "--timeout takes \(Self.timeouts.lowerBound) to \(Self.timeouts.upperBound) seconds")
+      "--timeout takes \(RunOptions.timeouts.lowerBound) to \(RunOptions.timeouts.upperBound) seconds"
+    )
   }
-
-  /// In seconds: up to a day.
-  package static let timeouts = 1...86_400
 
   /// What was given, as a value that tests can make too.
   package var values: RunOptions {
     RunOptions(host: host, isVerbose: verbose, timeout: timeout, waits: wait, color: color)
-  }
-}
-
-/// What the command line says of a whole run.
-package struct RunOptions: Hashable, Sendable {
-  package var host: String?
-  package var isVerbose = false
-  /// In seconds.
-  package var timeout: Int?
-  /// For a rate limit to end, however long.
-  package var waits = false
-  package var color = ColorChoice.auto
-
-  package init(
-    host: String? = nil, isVerbose: Bool = false, timeout: Int? = nil, waits: Bool = false,
-    color: ColorChoice = ColorChoice.auto
-  ) {
-    self.host = host
-    self.isVerbose = isVerbose
-    self.timeout = timeout
-    self.waits = waits
-    self.color = color
   }
 }
 

@@ -131,7 +131,7 @@ extension LinkedFile {
   /// nil where there is no such file.
   static func read(_ path: String) throws(FileError) -> [UInt8]? {
     do {
-      return try InputFile.read(path, limit: DraftInputs.largest)
+      return try InputFile.read(path, limit: GistText.sizeLimit)
     } catch .cannotRead(_, ENOENT) {
       return nil
     }

@@ -107,7 +107,7 @@ struct PushFlow: Sendable {
       return nil
     }
     guard let here = file.here else { throw Failure.missingHere(path) }
-    return Text(file: file, text: try DraftFile.text(checking: here, of: path))
+    return Text(file: file, text: try GistText.text(checking: here, of: path))
   }
 
   private func send(_ changes: [Change]) async throws {

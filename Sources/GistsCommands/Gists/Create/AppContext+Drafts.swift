@@ -35,7 +35,7 @@ extension AppContext {
       try await requireSignIn(to: host)
       diagnostics.note("type the text; Ctrl-D on a line of its own ends it")
     }
-    return try input.readAll(DraftInputs.largest)
+    return try input.readAll(GistText.sizeLimit)
   }
 
   /// What GitHub will mind of a file.

@@ -12,8 +12,6 @@ struct DraftInputs: Sendable {
 
   /// GitHub takes no more.
   static let mostFiles = 300
-  /// The most bytes of a file that GitHub takes.
-  static let largest = 25_000_000 - 1
 
   /// Reads and checks them.
   ///
@@ -72,7 +70,7 @@ struct DraftInputs: Sendable {
   /// A file's bytes; throws a ``Failure``: 66 for one that can't be read, 65 for one that is too big.
   static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     do {
-      return try InputFile.read(path, limit: largest)
+      return try InputFile.read(path, limit: GistText.sizeLimit)
     } catch {
       throw .unreadable(error)
     }
@@ -98,21 +96,10 @@ struct DraftFile: Hashable, Sendable {
   init(
     checking bytes: [UInt8], of source: String, named name: SafeName, canBeReadAgain: Bool
   ) throws(Failure) {
-    text = try Self.text(checking: bytes, of: source)
+    text = try GistText.text(checking: bytes, of: source)
     self.source = source
     self.name = name
     self.canBeReadAgain = canBeReadAgain
-  }
-
-  /// The text in bytes; throws a ``Failure`` of ``ExitStatus/dataRefused`` for what is none, or blank, or
-  /// too big.
-  static func text(checking bytes: [UInt8], of source: String) throws(Failure) -> String {
-    if bytes.count > DraftInputs.largest {
-      throw .tooBigToSend(source, limit: DraftInputs.largest)
-    }
-    if let offset = TextCheck.firstBadByte(in: bytes) { throw .binary(source, offset: offset) }
-    if TextCheck.isBlank(bytes) { throw .empty(source) }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -22,20 +22,6 @@ extension Failure {
     return tooBigToSend(path, limit: limit)
   }
 
-  static func tooBigToSend(_ source: String, limit: Int) -> Failure {
-    Failure(
-      .dataRefused,
-      "\(source) is too big: GitHub takes files of less than \(ByteSize.text(limit + 1))")
-  }
-
-  static func empty(_ source: String) -> Failure {
-    Failure(.dataRefused, "\(source) is empty or blank, which GitHub refuses")
-  }
-
-  static func binary(_ source: String, offset: Int) -> Failure {
-    Failure(.dataRefused, "\(source) is not UTF-8 text: its first bad byte is at offset \(offset)")
-  }
-
   /// `option` gives another name, if there is such a one.
   static func badName(
     _ name: String, _ problem: SafeName.Problem, option: String?

@@ -96,11 +96,3 @@ struct DownloadFlow: Sendable {
       "Wrote \(FailureFormatter.count(written.count, "file")) to \(folder.path)")
   }
 }
-
-extension AppContext {
-  /// Tells each failure; the first one gives the exit status.
-  func reportAll(_ failures: [Failure]) throws {
-    for failure in failures { diagnostics.report(failure) }
-    if let first = failures.first { throw first.status }
-  }
-}

@@ -80,7 +80,7 @@ struct EditFlow: Sendable {
 
   private func write(_ new: NewText, to plan: inout EditPlan, of gist: Gist) throws {
     let source = request.readsStdin ? "stdin" : new.file.name
-    let text = try DraftFile.text(checking: new.bytes, of: source)
+    let text = try GistText.text(checking: new.bytes, of: source)
     plan.write(text, to: new.file.name, of: gist)
   }
 

@@ -7,9 +7,6 @@ import TerminalOutput
 
 /// The sentences of changing a gist.
 extension Failure {
-  /// The code of what somebody else changed in the meantime.
-  static let conflict = "conflict"
-
   /// Somebody changed the gist since it was read.
   static func changedMeanwhile(_ gist: Decoded<Gist>, host: Host, now: Date) -> Failure {
     let (login, time) = GistFingerprint.lastChange(of: gist)
@@ -98,9 +95,6 @@ extension Failure {
   }
 
   // What must not be published
-
-  /// The code of what seems to hold secrets.
-  static let holdsSecrets = "secrets"
 
   static func secrets(_ findings: [String]) -> Failure {
     Failure(

@@ -122,9 +122,6 @@ extension Failure {
 
   // Changing
 
-  /// The code of what is somebody else's.
-  static let foreign = "not_yours"
-
   /// `verb` is what was wanted: `delete`.
   static func notYours(_ gist: Gist, host: Host, to verb: String) -> Failure {
     let reason =

@@ -33,6 +33,6 @@ struct GistRow: Hashable, Sendable {
 extension Gist {
   /// `public` or `secret`.
   var visibility: String? {
-    isPublic.map { ($0 ? GistFilter.Visibility.public : .secret).rawValue }
+    isPublic.map { $0 ? "public" : "secret" }
   }
 }

@@ -20,7 +20,7 @@ struct UnsentDrafts: Sendable {
     var command: ResendCommand?
 
     /// Whether GitHub would accept it, as far as it can be checked locally.
-    var canBeSent: Bool { (try? DraftFile.text(checking: bytes, of: source)) != nil }
+    var canBeSent: Bool { (try? GistText.text(checking: bytes, of: source)) != nil }
   }
 
   private struct Kept {

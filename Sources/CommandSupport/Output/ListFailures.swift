@@ -27,3 +27,11 @@ package struct ListFailures {
     if let first { throw first }
   }
 }
+
+extension AppContext {
+  /// Reports each failure; throws the exit status of the first one.
+  package func reportAll(_ failures: [Failure]) throws {
+    for failure in failures { diagnostics.report(failure) }
+    if let first = failures.first { throw first.status }
+  }
+}

@@ -1,0 +1,26 @@
+package import TerminalOutput
+
+/// What the command line says of a whole run.
+package struct RunOptions: Hashable, Sendable {
+  package var host: String?
+  package var isVerbose = false
+  /// In seconds.
+  package var timeout: Int?
+  /// For a rate limit to end, however long.
+  package var waits = false
+  package var color = ColorChoice.auto
+
+  package init(
+    host: String? = nil, isVerbose: Bool = false, timeout: Int? = nil, waits: Bool = false,
+    color: ColorChoice = ColorChoice.auto
+  ) {
+    self.host = host
+    self.isVerbose = isVerbose
+    self.timeout = timeout
+    self.waits = waits
+    self.color = color
+  }
+
+  /// The values of `--timeout`, in seconds: up to a day.
+  package static let timeouts = 1...86_400
+}

@@ -1,0 +1,35 @@
+import CommandSupport
+import LocalFiles
+
+/// The text of a file that is about to be sent to a gist.
+enum GistText {
+  /// The largest file that GitHub accepts, in bytes.
+  static let sizeLimit = 25_000_000 - 1
+
+  /// Returns the text in bytes.
+  ///
+  /// - Parameter source: the name to use in an error.
+  /// - Throws: a ``Failure`` (65) if the bytes are not UTF-8 text, are blank, or are too many.
+  static func text(checking bytes: [UInt8], of source: String) throws(Failure) -> String {
+    if bytes.count > sizeLimit { throw .tooBigToSend(source, limit: sizeLimit) }
+    if let offset = TextCheck.firstBadByte(in: bytes) { throw .binary(source, offset: offset) }
+    if TextCheck.isBlank(bytes) { throw .empty(source) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Failure {
+  static func tooBigToSend(_ source: String, limit: Int) -> Failure {
+    Failure(
+      .dataRefused,
+      "\(source) is too big: GitHub takes files of less than \(ByteSize.text(limit + 1))")
+  }
+
+  static func empty(_ source: String) -> Failure {
+    Failure(.dataRefused, "\(source) is empty or blank, which GitHub refuses")
+  }
+
+  static func binary(_ source: String, offset: Int) -> Failure {
+    Failure(.dataRefused, "\(source) is not UTF-8 text: its first bad byte is at offset \(offset)")
+  }
+}
