@@ -54,7 +54,7 @@ test:
 check:
 	@.ci/packages check
 	@.ci/format $(SWIFT_FILES)
-	@.ci/layers targets
+	@.ci/layers
 	@.ci/guarantees
 	swift build --build-tests --explicit-target-dependency-import-check error
 
