@@ -78,7 +78,7 @@ import Testing
     .html(200, "<html>"), .redirect(302, to: "http://169.254.169.254/latest"), .reset, .hang,
     .json(404, "{}"), .json(500, "{}"),
   ])
-  func `that are broken, huge, elsewhere, late or missing leave the list whole`(
+  func `broken, huge, foreign, late and missing avatars leave the list complete`(
     answer: FaultAnswer
   ) async throws {
     try await Faults.with(Self.script(["octocat": answer])) { faults async throws in
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `are neither fetched nor shown in a pipe`() async throws {
+  @Test func `avatars are neither downloaded nor shown in a pipe`() async throws {
     try await Faults.with(
       Self.script(["octocat": .http(200, body: Self.jpeg)]), environment: ["GISTS_IMAGES": "iterm"]
     ) { faults async throws in
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `stand before each gist of a list, fetched once for each owner`() async throws {
+  @Test func `each gist has its owner's avatar, downloaded once per owner`() async throws {
     let script = FaultScript.each { request, _ in
       guard request.path == "/gists" else { return .http(200, body: Self.png) }
       let owner = #"{"login":"octocat","avatar_url":"\#(request.origin)/avatars/1"}"#

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A backup that is killed goes on where it stopped.
-@Suite struct `A backup that is cut short` {
+@Suite struct `An interrupted backup` {
   private static let other = "a1b2c3d4e5f60718293a4b5c6d7e8f90"
 
   private static let script = FaultScript.routes([

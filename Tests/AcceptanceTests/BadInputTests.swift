@@ -33,14 +33,14 @@ import Testing
     }
   }
 
-  @Test func `a folder and a device are no files`() async throws {
+  @Test func `folders and devices are refused`() async throws {
     try await refused(["folder"], 66, says: "folder is a directory") { home in
       mkdir("\(home.work)/folder", 0o700)
     }
     try await refused(["/dev/zero"], 66, says: "/dev/zero is a device") { _ in }
   }
 
-  @Test func `a pipe is read where it is named`() async throws {
+  @Test func `a named pipe is read`() async throws {
     try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
       mkfifo("\(faults.home.work)/fifo", 0o600)
       let program = Program.gists(["create", "fifo"], in: faults.home)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "\n\t\r\n", "\u{A0}\u{3000}\n"])
-  func `an empty file is no gist`(text: String) async throws {
+  func `an empty file is refused`(text: String) async throws {
     try await refused(["a"], 65, says: "a") { try $0.write(text, to: "a") }
   }
 
@@ -60,14 +60,14 @@ import Testing
     (Array("caf".utf8) + [0xe9], 3), (Array("a\0b".utf8), 1), ([0xff, 0xfe, 0x61, 0], 0),
     (Array(repeating: 0x61, count: 5_000) + [0xff, 0x61], 5_000), ([0xed, 0xa0, 0x80], 0),
   ])
-  func `binary data is refused with its first bad byte`(
+  func `binary data is refused, with the offset of the first bad byte`(
     bytes: [UInt8], offset: Int
   ) async throws {
     try await refused(["a"], 65, says: "a", "\(offset)") { try $0.write(bytes, to: "a") }
   }
 
   @Test(.requires("python3"))
-  func `a file beyond GitHub's limit is not even read`() async throws {
+  func `a file over GitHub's limit is not read`() async throws {
     try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
       let path = try faults.home.write("", to: "big")
       #expect(truncate(path, 100_000_000) == 0)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `two files of one name are refused`() async throws {
+  @Test func `two files with the same name are refused`() async throws {
     try await refused(["x/a", "y/a"], 65, says: "x/a", "y/a") { home in
       for folder in ["x", "y"] {
         mkdir("\(home.work)/\(folder)", 0o700)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `names equal but for their composition are one name`() async throws {
+  @Test func `names that differ in Unicode composition only are the same name`() async throws {
     try await refused(["e\u{301}", "\u{e9}"], 65) { home in
       try home.write("text", to: "e\u{301}")
       try home.write("text", to: "\u{e9}")
@@ -102,11 +102,11 @@ import Testing
   @Test(arguments: [
     "a/b", ".", "..", "a\nb", " a", "a ", String(repeating: "a", count: 256), "\u{1B}",
   ])
-  func `a name that GitHub cannot hold is refused`(name: String) async throws {
+  func `a name that GitHub doesn't support is refused`(name: String) async throws {
     try await refused(["a", "-f", name], 65) { try $0.write("text", to: "a") }
   }
 
-  @Test func `a name that begins with a dash comes after two`() async throws {
+  @Test func `a name that begins with a dash needs -- before it`() async throws {
     try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
       try faults.home.write("text", to: "-x")
       #expect(try await faults.gists("create", "--", "-x").exit == 0)
@@ -116,13 +116,13 @@ import Testing
     }
   }
 
-  @Test func `stdin is read once, and must be there`() async throws {
+  @Test func `stdin is read once and must be open`() async throws {
     try await refused(["-", "-"], 64, says: "stdin") { _ in }
     try await refused(["-"], 66, shell: #""$@" <&-"#, says: "stdin is closed") { _ in }
     try await refused(["-"], 66, shell: #""$@" </"#, says: "stdin is a directory") { _ in }
   }
 
-  @Test func `a terminal is read to Ctrl-D`() async throws {
+  @Test func `a terminal is read until Ctrl-D`() async throws {
     try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
       let program = Program.gists(["create", "-"], in: faults.home)
       let result = try await TerminalSession.run(program) { terminal, _ in

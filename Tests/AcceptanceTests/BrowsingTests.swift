@@ -22,7 +22,7 @@ import Testing
     result.out.split(separator: "\n").map { $0.prefix { $0 != "/" } }
   }
 
-  @Test func `three users are one root document and three listings, then only conditions`()
+  @Test func `three users take four requests, then only conditional ones`()
     async throws
   {
     let latency = Duration.milliseconds(2_500)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(.tracing) func `--offline opens no socket to the network`() async throws {
+  @Test(.tracing) func `--offline opens no network socket`() async throws {
     try await Self.withSandbox { home, _ async throws in
       _ = try await gists("user", "view", "octocat", in: home)
       let log = "\(home.root)/strace"
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `120 subscribers are 120 watchers (S1)`() async throws {
+  @Test func `120 subscribers are shown as 120 watchers`() async throws {
     try await Self.withSandbox { home, _ async throws in
       let result = try await gists("repo", "view", "octocat/tide-tables", in: home)
       #expect(result.exit == 0, "\(result)")
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `230 repositories are listed in three round trips`() async throws {
+  @Test func `listing 230 repositories takes three round trips`() async throws {
     let latency = Duration.milliseconds(1_500)
     try await Self.withSandbox(latency: latency) { home, sandbox async throws in
       let result = try await gists("repo", "list", "tidepool", "--all", in: home)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `ten users at 100 ms a request are three round trips at most`() async throws {
+  @Test func `listing ten users takes three round trips at most`() async throws {
     let users = [
       "octocat", "hubot", "monalisa", "north-star", "cobblestone", "lantern", "marble-run",
       "paper-kite", "quiet-harbor", "snowdrop",
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `users are remembered over runs`() async throws {
+  @Test func `users are remembered across runs`() async throws {
     try await Self.withSandbox { home, sandbox async throws in
       #expect(try await gists("user", "add", "octocat", "Hubot", in: home).exit == 0)
       #expect(try await gists("user", "add", "nobody-at-all", in: home).exit == 1)
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `files come byte for byte, whatever their names and size (S4)`() async throws {
+  @Test func `files are printed byte for byte, whatever their names and sizes`() async throws {
     try await Self.withSandbox { home, sandbox async throws in
       let logo = try await gists("repo", "cat", "octocat/tide-tables", "assets/logo.png", in: home)
       #expect(logo.stdout.starts(with: [0x89, 0x50, 0x4E, 0x47]))
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `a search is sorted as wanted, and what was seen is recent (S5, S6)`() async throws {
+  @Test func `a search is sorted, and viewed repositories are listed as recent`() async throws {
     try await Self.withSandbox { home, _ async throws in
       let found = try await gists("repo", "search", "tide", "--sort", "stars", in: home)
       #expect(found.exit == 0, "\(found)")
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `status tells what is left of the rate limit (R2)`() async throws {
+  @Test func `status shows what is left of the rate limit`() async throws {
     try await Self.withSandbox { home, _ async throws in
       let result = try await gists("status", in: home)
       #expect(result.exit == 0, "\(result)")
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func `an address of another host is not requested`() async throws {
+  @Test func `a URL of another host is not requested`() async throws {
     try await FaultServer.with(.answer(.json(200, "[]"))) { other async throws in
       let script = FaultScript.each { request, _ in
         request.path == "/"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Programs that `gists` starts know no token, and no crash tells one.
-@Suite struct `Child programs` {
+@Suite struct `Child processes` {
   /// Every variable that can hold a token, and some that others use for theirs.
   private static let variables = [
     "GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [["open"], ["view", "--web"]])
-  func `a browser`(command: [String]) async throws {
+  func `a browser gets no token`(command: [String]) async throws {
     try await Faults.with(.answer(.hang)) { faults in
       faults.server.follow(.answer(gist(at: faults)))
       let spies = try Spies("a-browser", in: faults)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["wl-copy", "xclip", "xsel"])
-  func `a clipboard's tool, and a browser beside it`(tool: String) async throws {
+  func `a clipboard tool and a browser get no token`(tool: String) async throws {
     try await Faults.with(.answer(.hang)) { faults in
       faults.server.follow(.answer(gist(at: faults)))
       let spies = try Spies(tool, "xdg-open", in: faults)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a pager`() async throws {
+  @Test func `a pager gets no token`() async throws {
     try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
       let spies = try Spies("a-pager", in: faults)
       let program = Program.gists(
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT])
-  func `a crash leaves no core and tells no token`(number: Int32) async throws {
+  func `a crash leaves no core file and reveals no token`(number: Int32) async throws {
     try await Faults.with(.answer(.hang)) { faults in
       let before = Set(faults.home.files)
       let result = try await Program.gists(["list", "--verbose"], in: faults.home)

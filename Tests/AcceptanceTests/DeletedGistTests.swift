@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.requires("python3"))
-  func `is restored byte for byte, though the library was damaged and forgotten`() async throws {
+  func `a gist is restored byte for byte without its library`() async throws {
     try await SavedLibrary.with(gists: 1) { library in
       let paths = try Self.files.map { try library.home.write($0.bytes, to: $0.name) }
       let created = try await TestSupport.gists(
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test(.mounting) func `stays where the disk is too full to keep it`() async throws {
+  @Test(.mounting) func `a gist stays if the disk is too full for its copy`() async throws {
     try await SavedLibrary.with(gists: 1) { library in
       let path = try library.home.write(Array(Self.big.prefix(900_000)), to: "a.txt")
       #expect(try await library.gists("create", path).exit == 0)

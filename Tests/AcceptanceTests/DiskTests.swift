@@ -27,7 +27,7 @@ import Testing
   @Test(
     arguments: [(">/dev/full", "No space left on device"), (">&-", "Bad file descriptor")],
     [["list"], ["view", Document.id], ["create", "-"], ["--help"]])
-  func `output that cannot be written is an error`(
+  func `output that can't be written is an error`(
     to: (redirection: String, reason: String), arguments: [String]
   ) async throws {
     try await Faults.with(Self.script) { faults in
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(.mounting) func `a disk that fills up in the middle is an error`() async throws {
+  @Test(.mounting) func `a disk that fills up during output is an error`() async throws {
     let gists = (0..<3_000).map { Document.gist(id: "\(10_000_000_000_000_000_000 + UInt64($0))") }
     try await Faults.with(.answer(.json(200, "[\(gists.joined(separator: ","))]"))) { faults in
       let work = faults.home.work
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a home that is not there takes nothing from reading`() async throws {
+  @Test func `reading works without a home folder`() async throws {
     try await Faults.with(Self.script) { faults in
       for home in [home(Self.nowhere, faults), home("relative", faults), home(nil, faults)] {
         let list = try await gists("list", in: home)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(.mounting) func `a state folder that is read-only costs one warning`()
+  @Test(.mounting) func `a read-only state folder causes one warning`()
     async throws
   {
     try await Faults.with(Self.script) { faults in
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a relative XDG folder is passed over`() async throws {
+  @Test func `a relative XDG folder is ignored`() async throws {
     try await Faults.with(Self.script) { faults in
       let result = try await faults.gists(
         "auth", "status", environment: ["XDG_STATE_HOME": "state", "XDG_DATA_HOME": "./data"])
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
-  func `signing in works without a home: the keyring knows the account`() async throws {
+  func `signing in works without a home; the keyring has the account`() async throws {
     try await Desktop.with(gists: 1) { desktop in
       var home = desktop.home.with(["HOME": Self.nowhere])
       home.environment["XDG_STATE_HOME"] = nil

@@ -46,7 +46,7 @@ struct Footprint {
     }.sorted()
   }
 
-  @Test func `a log of strace is read rightly`() {
+  @Test func `an strace log is read correctly`() {
     let log = """
       7 openat(AT_FDCWD, "/read", O_RDONLY|O_CLOEXEC) = 3
       8 openat(AT_FDCWD, "/made", O_WRONLY|O_CREAT|O_EXCL, 0600 <unfinished ...>
@@ -59,7 +59,7 @@ struct Footprint {
   }
 
   @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
-  func `every command writes into our own folders only`() async throws {
+  func `every command writes to our own folders only`() async throws {
     try await Desktop.with(gists: 3) { desktop in
       let home = desktop.home
       try home.write("text", to: "a.txt")

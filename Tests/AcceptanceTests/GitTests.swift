@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Gists by git, with the real git and a server for it.
-@Suite(.requires("git")) struct `Gists by git` {
+@Suite(.requires("git")) struct `Gists with git` {
   private static let script = FaultScript.answer(.text(500, "not yet"))
 
   /// A GitHub with one secret gist, whose repository is empty.
@@ -49,7 +49,7 @@ import Testing
     let processes = Mutex<[(arguments: String, environment: String)]>([])
   }
 
-  @Test func `a secret gist is cloned and pushed to, and nothing but the helper knows the token`()
+  @Test func `cloning and pushing a secret gist passes the token through the helper only`()
     async throws
   {
     let seen = Seen()
@@ -94,7 +94,7 @@ import Testing
     for process in others { #expect(!process.arguments.contains(Faults.token)) }
   }
 
-  @Test func `setting git up twice changes nothing, and keeps what others wrote`() async throws {
+  @Test func `setting up git twice changes nothing and keeps other settings`() async throws {
     try await withGist { faults in
       let other = "[credential \"https://github.com\"]\n\thelper = !gh auth git-credential\n"
       let path = "\(faults.home.path)/.gitconfig"
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `what git says and how it ends is passed on`() async throws {
+  @Test func `git's messages and exit status are passed on`() async throws {
     try await withGist { faults in
       let full = "\(faults.home.work)/full"
       try FileManager.default.createDirectory(
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `a signal ends git first, which leaves nothing half done`() async throws {
+  @Test func `a signal ends git first and leaves no partial clone`() async throws {
     try await Faults.with(Self.script) { faults in
       let address = "\(faults.server.url)/\(Document.id).git"
       let gist = Document.gist().replacing(

@@ -82,7 +82,7 @@ import Testing
       ["view", "--json", Document.id], ["auth", "status"], ["delete", Document.id],
       ["open", Document.id],
     ], ["never", "always"])
-  func `a terminal gets nothing active but ours`(
+  func `a terminal gets no control sequences but ours`(
     arguments: [String], color: String
   ) async throws {
     try await Faults.with(Self.script) { faults in
@@ -106,7 +106,7 @@ import Testing
       ["list", "--host", "ATTACK"], ["list", "--since", "ATTACK"], ["create", "ATTACK"],
       ["create", "-f", "ATTACK", "a.txt"], ["star", "ATTACK"],
     ])
-  func `what the person typed is echoed harmless, in a pipe too`(
+  func `arguments are escaped in messages, in a pipe too`(
     arguments: [String]
   ) async throws {
     try await Faults.with(Self.script) { faults in
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `an argument that is no UTF-8 is refused like any other`() async throws {
+  @Test func `an argument that is not UTF-8 is refused`() async throws {
     try await Faults.with(Self.script) { faults in
       for command in ["view", "list", "create", "list --host", "list --filter", "auth switch"] {
         let result = try await Program.gists([], in: faults.home)
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `a cell keeps everything but what would break a line`() async throws {
+  @Test func `a TSV cell keeps everything but tabs and line breaks`() async throws {
     let description = #"a\tb\r\nc\rd\ne\u001b[2J\u009b\u202e\u2028\u007f"#
     let script = FaultScript.answer(
       .json(200, Document.list(Document.gist(description: description))))

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a create without an answer ends after two seconds and says what may be`(
+  func `an interrupted create ends after two seconds and says what may have happened`(
     number: Int32
   ) async throws {
     try await Faults.with(Self.silent) { faults in
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a second Ctrl-C does not wait`() async throws {
+  @Test func `a second Ctrl-C ends at once`() async throws {
     try await Faults.with(Self.silent) { faults in
       let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
         process in
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `an answer within two seconds is still printed`() async throws {
+  @Test func `a response within two seconds is still printed`() async throws {
     let late = FaultAnswer.json(201, Document.gist()).delayed(.milliseconds(300))
     try await Faults.with(.routes(["POST /gists": [late]])) { faults in
       let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a refusal within two seconds is still told`() async throws {
+  @Test func `an error within two seconds is still reported`() async throws {
     let late = FaultAnswer.json(422, #"{"message":"no"}"#).delayed(.milliseconds(300))
     try await Faults.with(.routes(["POST /gists": [late]])) { faults in
       let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `Ctrl-C twice at a terminal leaves it as it was`() async throws {
+  @Test func `Ctrl-C twice leaves the terminal's settings unchanged`() async throws {
     try await Faults.with(Self.silent) { faults in
       let path = try faults.home.write("text", to: "a.txt")
       let program = Program.gists(["create", path], in: faults.home)
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
-  func `Ctrl-C while the keyring is asked ends it at once: nothing was sent`() async throws {
+  func `Ctrl-C during a keyring call ends at once, and nothing was sent`() async throws {
     try await FaultServer.with(.answer(.json(201, Document.gist()))) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
-  func `Ctrl-C at a hidden input shows again what is typed`() async throws {
+  func `Ctrl-C at a hidden prompt turns echo on again`() async throws {
     try await Desktop.with { desktop in
       let program = Program.gists(["auth", "login", "--with-token"], in: desktop.home)
       let result = try await TerminalSession.run(program) { terminal, _ in

@@ -3,7 +3,7 @@ import Testing
 
 /// A keyring that is locked, silent or absent: each has its own sentence, and no code is asked for.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
-struct `A keyring out of reach` {
+struct `An unavailable keyring` {
   private static let noBus = "there is no keyring: no D-Bus session is running"
   private static let orToken = "or give a token for this run only: GISTS_TOKEN"
 
@@ -28,7 +28,7 @@ struct `A keyring out of reach` {
     #expect(home.leaks(of: Faults.token) == [])
   }
 
-  @Test func `a stopped daemon is given up in time`() async throws {
+  @Test func `a stopped daemon times out`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         try await keyring.store(.token(host: "127.0.0.1:\(server.port)"))
@@ -41,7 +41,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `a locked keyring is told from an absent token, without a prompt`()
+  @Test func `a locked keyring is not a missing token, and shows no prompt`()
     async throws
   {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
@@ -65,7 +65,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `a prompt that is dismissed cancels, with nothing stored`() async throws {
+  @Test func `a dismissed prompt cancels, and nothing is stored`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         try await keyring.lock()
@@ -81,7 +81,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `without a bus nothing is started`() async throws {
+  @Test func `nothing is started without a session bus`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with { home in
         let log = "\(home.root)/dbus-launch.log"
@@ -97,7 +97,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `a bus without a keyring is told from no bus`() async throws {
+  @Test func `a bus without a keyring has its own message`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.withoutService) { home, _ in
         try await expectFailure(
@@ -108,7 +108,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `a keyring that can't be started says so`() async throws {
+  @Test func `a keyring that can't be started is reported`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.serviceThatFails) { home, _ in
         try await expectFailure(
@@ -119,7 +119,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `a keyring that never starts is given up in time`() async throws {
+  @Test func `a keyring that never starts times out`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.serviceThatNeverAnswers) { home, _ in
         try await expectFailure(
@@ -129,7 +129,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `without a default keyring none is created`() async throws {
+  @Test func `no default keyring is created`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.withoutDefaultCollection) { home, keyring in
         let messages = try await keyring.messages {
@@ -144,7 +144,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `a keyring in a file is refused`() async throws {
+  @Test func `libsecret's file backend is refused`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         try await expectFailure(
@@ -156,7 +156,7 @@ struct `A keyring out of reach` {
     }
   }
 
-  @Test func `what needs no token goes on signed out, and says why`() async throws {
+  @Test func `a command that needs no token continues signed out and says why`() async throws {
     try await FaultServer.with(
       .routes(["GET /user": [.user()], "GET /gists/public": [.json(200, "[]")]])
     ) {

@@ -12,7 +12,7 @@ struct `Items in the keyring` {
       "auth", "login", "--with-token", in: home, stdin: StandardInput(Array(token.utf8)))
   }
 
-  @Test func `signing in leaves exactly one item, signing out none`() async throws {
+  @Test func `signing in leaves exactly one item, and signing out none`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let (home, host) = (home.using(server), "127.0.0.1:\(server.port)")
@@ -37,7 +37,7 @@ struct `Items in the keyring` {
     }
   }
 
-  @Test func `the items of other programs for the same host stay as they are`()
+  @Test func `items of other programs for the same host are unchanged`()
     async throws
   {
     try await FaultServer.with(.signIn()) { server in
@@ -74,7 +74,7 @@ struct `Items in the keyring` {
     }
   }
 
-  @Test func `a locked item can't be signed out, and stays`() async throws {
+  @Test func `a locked item is not removed`() async throws {
     try await FaultServer.with(.signIn()) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let (home, host) = (home.using(server), "127.0.0.1:\(server.port)")
@@ -95,7 +95,7 @@ struct `Items in the keyring` {
     }
   }
 
-  @Test func `an app's token is revoked on the app's page`() async throws {
+  @Test func `for an app's token, the page of the app is named to revoke it`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
@@ -122,7 +122,7 @@ struct `Items in the keyring` {
     }
   }
 
-  @Test func `killed before it can store, it leaves the old token`() async throws {
+  @Test func `a sign-in killed before storing leaves the old token`() async throws {
     try await FaultServer.with(.signIn(user: [.user(), .hang])) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let (home, host) = (home.using(server), "127.0.0.1:\(server.port)")
@@ -139,7 +139,7 @@ struct `Items in the keyring` {
     }
   }
 
-  @Test func `two accounts of a host lie side by side, and switch picks one`() async throws {
+  @Test func `a host can have two accounts, and switch selects one`() async throws {
     try await FaultServer.with(
       .routes(["GET /user": [.user(), .user("monalisa")], "GET /gists": [.json(200, "[]")]])
     ) { server in

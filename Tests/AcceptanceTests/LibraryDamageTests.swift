@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Libraries that are damaged, newer, unwritable or in the way.
-@Suite(.requires("python3")) struct `A library in trouble` {
+@Suite(.requires("python3")) struct `A library with problems` {
   /// How to damage the library at "$1".
   private static let damages = [
     ("the header", #"dd if=/dev/urandom of="$1" bs=100 count=1 conv=notrunc"#),
@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: damages)
-  func `a damaged one is set aside, and made anew`(
+  func `a damaged library is moved aside and rebuilt`(
     what: String, script: String
   ) async throws {
     try await SavedLibrary.with(gists: 5) { library in
@@ -43,7 +43,7 @@ import Testing
     "UPDATE words_data SET block = randomblob(50)", "UPDATE parts_data SET block = randomblob(50)",
     "DELETE FROM words_config",
   ])
-  func `one whose index alone is damaged is mended without the network`(
+  func `a library with a damaged index is repaired offline`(
     damage: String
   ) async throws {
     try await SavedLibrary.with(gists: 5) { library in
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a limit on the size of files costs a warning, no signal`() async throws {
+  @Test func `a file size limit causes a warning, not a signal`() async throws {
     try await SavedLibrary.with(gists: 300, files: 3) { library in
       #expect(try await library.gists("list", "-L", "1").exit == 0)
       let result = try await Program.gists(["list", "--all"], in: library.home)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `a damaged log loses nothing but what stood in it`() async throws {
+  @Test func `a damaged log loses only its own content`() async throws {
     try await SavedLibrary.with(gists: 5) { library in
       #expect(try await library.gists("sync").exit == 0)
       try Data((0..<5_000).map { _ in UInt8.random(in: 0...255) })
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `a newer one is not touched`() async throws {
+  @Test func `a library of a newer version is left alone`() async throws {
     try await SavedLibrary.with(gists: 5) { library in
       #expect(try await library.gists("sync").exit == 0)
       _ = try await library.python("db.execute('PRAGMA user_version = 99')")
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test(.mounting) func `on a full disk the answer is shown, with one warning`()
+  @Test(.mounting) func `on a full disk the result is shown with one warning`()
     async throws
   {
     try await SavedLibrary.with(gists: 300, files: 3) { library in
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test(.mounting) func `a read-only home takes nothing from reading`() async throws {
+  @Test(.mounting) func `reading works in a read-only home`() async throws {
     try await SavedLibrary.with(gists: 5) { library in
       #expect(try await library.gists("sync").exit == 0)
       let mount =

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Many processes at one library.
-@Suite(.requires("python3")) struct `A library that many use` {
+@Suite(.requires("python3")) struct `A library used by many processes` {
   /// A minute with `GISTS_TEST_LONG=1`.
   private static let time: Duration = getenv("GISTS_TEST_LONG") == nil ? .seconds(15) : .seconds(60)
 
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `twenty processes at once do each other no harm`() async throws {
+  @Test func `twenty processes can use the library at once`() async throws {
     try await SavedLibrary.with(gists: 60, change: { $0.requestsPerHour = 1_000_000 }) { library in
       #expect(try await library.gists("sync").exit == 0)
       let star = try await library.gists("list", "--offline", "starred").out.prefix { $0 != "\t" }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `two syncs at once fetch nothing twice`() async throws {
+  @Test func `two syncs at once download nothing twice`() async throws {
     try await SavedLibrary.with(gists: 60, change: { $0.latency = .milliseconds(20) }) { library in
       #expect(try await library.gists("list", "-L", "1").exit == 0)
       let before = library.sandbox.requests.count

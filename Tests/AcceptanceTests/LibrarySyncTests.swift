@@ -7,7 +7,7 @@ import Testing
 
 /// `gists sync` against a sandbox: what it asks for, and what is left of it when it is interrupted.
 @Suite(.requires("python3")) struct `Syncing a library` {
-  @Test func `the second sync asks once a page, conditionally, and for no content`() async throws {
+  @Test func `a second sync sends one conditional request per page and no other`() async throws {
     try await SavedLibrary.with(gists: 250) { library in
       #expect(try await library.gists("sync", "mine").exit == 0)
       #expect(library.sandbox.requests.count == 1 + 3 + 250)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `what was deleted or unstarred leaves; what changed is fetched again`() async throws {
+  @Test func `a sync removes deleted and unstarred gists and updates changed ones`() async throws {
     try await SavedLibrary.with(gists: 6) { library in
       #expect(try await library.gists("sync").exit == 0)
       let rows = try await library.gists("list", "--offline").out.split(separator: "\n")
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `killed at ten random moments it ends with the same library`() async throws {
+  @Test func `a sync that is killed ten times ends with the same library`() async throws {
     try await SavedLibrary.with(gists: 150, change: { $0.latency = .milliseconds(10) }) { library in
       #expect(try await library.gists("sync").exit == 0)
       let undisturbed = try await library.contents()
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `Ctrl-C ends it and says what is kept`() async throws {
+  @Test func `Ctrl-C ends a sync and says what was saved`() async throws {
     try await SavedLibrary.with(gists: 300, change: { $0.latency = .milliseconds(10) }) { library in
       let result = try await Program.gists(["sync", "mine"], in: library.home).run { process in
         while library.sandbox.requests.count < 150 { try await Task.sleep(for: .milliseconds(5)) }
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `an expression that takes for ever is given up, or ended by Ctrl-C at once`()
+  @Test func `a slow regular expression is stopped, or ended by Ctrl-C at once`()
     async throws
   {
     try await SavedLibrary.with(gists: 1) { library in
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `a rate limit ends it politely, and the next one goes on from there`() async throws {
+  @Test func `a rate limit ends a sync, and the next sync continues there`() async throws {
     try await SavedLibrary.with(gists: 40, change: { $0.requestsPerHour = 20 }) { library in
       let first = try await library.gists("sync", "mine")
       #expect(first.exit == 75, "\(first)")
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a paced sync is never refused where points are counted`() async throws {
+  @Test func `a paced sync stays within the secondary rate limit`() async throws {
     try await SavedLibrary.with(gists: 950, change: { $0.pointsPerMinute = 900 }) { library in
       let start = ContinuousClock.now
       let result = try await Program.gists(["sync", "mine"], in: library.home)
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test(.tracing) func `offline no socket is opened`() async throws {
+  @Test(.tracing) func `no socket is opened offline`() async throws {
     try await SavedLibrary.with(gists: 3) { library in
       #expect(try await library.gists("sync").exit == 0)
       let id = String(try await library.gists("list", "--offline").out.prefix { $0 != "\t" })
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `a library is its owner's alone`() async throws {
+  @Test func `a library is readable by its owner only`() async throws {
     try await SavedLibrary.with(gists: 3) { library in
       let result = try await Program.gists(["list"], in: library.home)
         .through(shell: #"umask 000; "$@""#).run()

@@ -16,7 +16,7 @@ struct NetworkAddressTests {
     }
   }
 
-  @Test func `http may lead to https, without the token`() async throws {
+  @Test func `HTTP may redirect to HTTPS, without the token`() async throws {
     try await ServerCertificate.with { certificate in
       try await FaultServer.with(.answer(.page(1...2)), certificate: certificate) { secure in
         let location = "\(secure.url)/there"
@@ -32,7 +32,7 @@ struct NetworkAddressTests {
     }
   }
 
-  @Test func `the token of one port is not for another`() async throws {
+  @Test func `a token is not sent to another port`() async throws {
     try await withTwo { faults, other async throws in
       #expect(
         try await faults.run("list", "public", "--host", other.url)
@@ -46,7 +46,7 @@ struct NetworkAddressTests {
     }
   }
 
-  @Test func `a raw address that is not the host's is not requested`() async throws {
+  @Test func `a raw URL of another host is not requested`() async throws {
     try await withTwo { faults, other async throws in
       let addresses = [
         "https://evil.example/raw", "\(other.url)/raw",
@@ -70,7 +70,7 @@ struct NetworkAddressTests {
     }
   }
 
-  @Test func `a raw file of the API's own origin comes with the token`() async throws {
+  @Test func `a raw file of the API's own origin is requested with the token`() async throws {
     let bytes: [UInt8] = [0x1B, 0, 0xFF]
     let script = FaultScript.each { request, _ in
       let file = #"{"size":3,"truncated":true,"raw_url":"\#(request.origin)/raw"}"#

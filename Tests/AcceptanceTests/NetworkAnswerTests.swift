@@ -10,7 +10,7 @@ struct NetworkAnswerTests {
 
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  @Test func `what is no JSON is called so`() async throws {
+  @Test func `a response that is not JSON is reported`() async throws {
     let utf16: [UInt8] = [0xFF, 0xFE, UInt8(ascii: "["), 0, UInt8(ascii: "]"), 0]
     let bodies: [[UInt8]] = [
       Self.bytes(#"[{"id":"#), Self.bytes("[NaN]"), Self.bytes("[] x"), Self.bytes("[]]"), utf16,
@@ -26,7 +26,7 @@ struct NetworkAnswerTests {
     }
   }
 
-  @Test func `a web page in place of JSON is called so, its beginning shown on demand`()
+  @Test func `a web page is reported, and --verbose shows its beginning`()
     async throws
   {
     let page =
@@ -48,7 +48,7 @@ struct NetworkAnswerTests {
     }
   }
 
-  @Test func `empty answers and other documents are called so`() async throws {
+  @Test func `an empty or different document is reported`() async throws {
     let other = "error: HOST sent a document of another kind than was asked for \(Self.facts)\n"
     let cases: [(String, [String], String)] = [
       ("", ["list"], "error: HOST sent an empty answer \(Self.facts)\n"),
@@ -63,7 +63,7 @@ struct NetworkAnswerTests {
     }
   }
 
-  @Test func `a byte order mark harms nothing`() async throws {
+  @Test func `a byte order mark is ignored`() async throws {
     try await Faults.with(.answer(.json(200, "\u{FEFF}" + NumberedGist.page(1...1)))) {
       faults async throws in
       #expect(try await faults.run("list") == .init(0, out: NumberedGist.lines(1...1)))
@@ -90,7 +90,7 @@ struct NetworkAnswerTests {
     return "{\(texts.joined(separator: ",")),\"new\":[{}]}"
   }
 
-  @Test func `a value of the wrong type is lost alone, an entry without id too`()
+  @Test func `only a value of the wrong type or an entry without an ID is lost`()
     async throws
   {
     let values = [nil, "null", "7", "[1]", "-1e400", #"[{"login":[]}]"#]
@@ -115,7 +115,7 @@ struct NetworkAnswerTests {
     }
   }
 
-  @Test func `no member of a gist or its file breaks view`() async throws {
+  @Test func `no wrong value in a gist or file breaks view`() async throws {
     let values = ["null", "7", "-1", "[1]", #""x""#, "{}", "1e999", #""\ud800""#, "true"]
     let file = [
       "filename", "type", "language", "raw_url", "size", "content", "encoding", "truncated",
@@ -138,7 +138,7 @@ struct NetworkAnswerTests {
     }
   }
 
-  @Test func `half a surrogate pair is shown as U+FFFD and the others are listed`()
+  @Test func `a lone surrogate is shown as U+FFFD, and other gists are listed`()
     async throws
   {
     let odd = NumberedGist.json(2).replacing("gist 2", with: #"a\ud800b"#)
@@ -156,7 +156,7 @@ struct NetworkAnswerTests {
     }
   }
 
-  @Test func `404 means the scope, the sign-in or nothing there`() async throws {
+  @Test func `a 404 says whether the scope, the sign-in or the gist is missing`() async throws {
     func answer(_ fields: [(String, String)]) -> FaultScript {
       .answer(.json(404, #"{"message":"Not Found"}"#, Self.requestID + fields))
     }
@@ -186,7 +186,7 @@ struct NetworkAnswerTests {
   }
 
   @Test(arguments: [["list"], ["list", "mine", "--all"], ["list", "starred"], ["star", gist]])
-  func `what needs a token is not asked for without one`(arguments: [String]) async throws {
+  func `commands that need a token send nothing without one`(arguments: [String]) async throws {
     try await Faults.with(.answer(.page(1...3))) { faults async throws in
       let error = """
         error: there is no keyring: no D-Bus session is running
@@ -208,7 +208,7 @@ struct NetworkAnswerTests {
     (#"["bare","strings"]"#, "bare\nstrings\n"), (#""one string""#, "one string\n"),
     (#"["two\nlines\u001b[2J"]"#, "two\nlines\\u{1B}[2J\n"), ("7", ""), ("null", ""),
   ])
-  func `422 is shown in every shape`(errors: String, shown: String) async throws {
+  func `every form of a 422 is shown`(errors: String, shown: String) async throws {
     let body = #"{"message":"Validation Failed","errors":\#(errors)}"#
     try await Faults.with(.answer(.json(422, body))) { faults async throws in
       try faults.home.write("text", to: "a.txt")
@@ -219,7 +219,7 @@ struct NetworkAnswerTests {
     }
   }
 
-  @Test func `starred tells "no" from "no such gist"`() async throws {
+  @Test func `starred tells "not starred" from "no such gist"`() async throws {
     func script(star: FaultAnswer, gist: FaultAnswer) -> FaultScript {
       .routes([
         "GET /gists/\(Self.gist)/star": [star], "GET /gists/\(Self.gist)": [gist],

@@ -49,7 +49,7 @@ struct NetworkCutTests {
   }
 
   @Test
-  func `an answer that is cut is asked for twice more, and nothing of it shown`()
+  func `a truncated response is requested twice more and never shown`()
     async throws
   {
     try await sideBySide(Cut.all) { cut in
@@ -69,7 +69,7 @@ struct NetworkCutTests {
     }
   }
 
-  @Test func `what comes at the third attempt is shown once`() async throws {
+  @Test func `the response to the third attempt is shown once`() async throws {
     let page = FaultAnswer.page(1...3)
     try await Faults.with(
       .answers(page.cut(bodyAfter: 200), page.cut(bodyAfter: 90, by: .reset), page)
@@ -81,7 +81,7 @@ struct NetworkCutTests {
     }
   }
 
-  @Test func `a whole answer with damaged content is not asked for again`() async throws {
+  @Test func `a complete response with invalid content is not requested again`() async throws {
     try await ScratchHome.with { home in
       let packed = try await Program(command: ["gzip", "-c"], home: home)
         .run(stdin: StandardInput(Array(NumberedGist.page(1...3).utf8))).stdout
@@ -112,7 +112,7 @@ struct NetworkCutTests {
   }
 
   @Test(arguments: [0, 10, text.utf8.count + 1])
-  func `a raw file of another size than its gist says is refused`(size: Int) async throws {
+  func `a raw file of a different size than its gist states is refused`(size: Int) async throws {
     let raw = FaultAnswer.text(200, String(repeating: "x", count: size))
     let script = FaultScript.each { request, _ in
       request.path == "/raw/a.txt"
@@ -131,7 +131,7 @@ struct NetworkCutTests {
     ("list", FaultAnswer.page(1...1), NumberedGist.lines(1...1)), ("star", .http(204), ""),
     ("unstar", .http(204), ""),
   ])
-  func `a server that is unwell twice is asked a third time`(
+  func `a server that fails twice is asked a third time`(
     command: String, good: FaultAnswer, out: String
   ) async throws {
     try await Faults.with(.answers(.unwell(502), .unwell(503), good)) { faults async throws in
@@ -143,7 +143,7 @@ struct NetworkCutTests {
   }
 
   @Test(arguments: ["list", "view", "star", "unstar", "delete"])
-  func `a server that stays unwell ends the command after three requests`(command: String)
+  func `a server that keeps failing ends the command after three requests`(command: String)
     async throws
   {
     let script = FaultScript.each { request, _ in
@@ -168,7 +168,7 @@ struct NetworkCutTests {
     }
   }
 
-  @Test func `Retry-After is kept to up to 30 seconds, and not beyond`() async throws {
+  @Test func `Retry-After is honoured up to 30 seconds`() async throws {
     try await Faults.with(.answers(.unwell(503, retryAfter: 2), .page(1...1))) {
       faults async throws in
       #expect(
@@ -187,7 +187,7 @@ struct NetworkCutTests {
     }
   }
 
-  @Test func `an answer with a Location that is no redirect is an answer`() async throws {
+  @Test func `a Location header in a normal response is ignored`() async throws {
     let elsewhere = [("Location", "/elsewhere")]
     let list = FaultAnswer.json(200, NumberedGist.page(1...1), elsewhere)
     try await Faults.with(.answer(list)) { faults async throws in

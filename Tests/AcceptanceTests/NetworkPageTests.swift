@@ -5,7 +5,7 @@ import Testing
 /// Lists of many pages, and pages that lead nowhere good.
 @Suite(.timeLimit(.minutes(2)))
 struct NetworkPageTests {
-  @Test func `a next page of another host is not requested`() async throws {
+  @Test func `a next page on another host is not requested`() async throws {
     try await FaultServer.with(.answer(.page(3...4))) { other in
       try await Faults.with(.answer(.hang)) { faults async throws in
         let addresses = [
@@ -28,7 +28,7 @@ struct NetworkPageTests {
   }
 
   @Test(arguments: ["/gists?per_page=100", "/gists?page=2"])
-  func `a page that names an earlier one ends the list`(next: String) async throws {
+  func `a link to an earlier page ends the list`(next: String) async throws {
     let script = FaultScript.each { request, _ in
       .page(request.page...request.page, next: request.origin + next)
     }
@@ -42,7 +42,7 @@ struct NetworkPageTests {
     }
   }
 
-  @Test func `a list of a million pages ends after a thousand`() async throws {
+  @Test func `a list of a million pages is stopped after a thousand`() async throws {
     let script = FaultScript.each { request, _ in
       let base = "\(request.origin)/gists?page="
       return .page(
@@ -58,7 +58,7 @@ struct NetworkPageTests {
     }
   }
 
-  @Test func `the public feed ends at its 3,000 gists`() async throws {
+  @Test func `the public feed ends after 3,000 gists`() async throws {
     let note = "note: the public feed ends here: GitHub lists its newest 3,000 gists only\n"
     let endless = FaultScript.each { request, _ in
       let first = request.page * 100 - 99
@@ -86,7 +86,7 @@ struct NetworkPageTests {
 
   /// 30 pages side by side that come in another order than asked for, each beginning with the last
   /// gist of the one before it.
-  @Test func `3,000 gists come in order, each once`() async throws {
+  @Test func `3,000 gists are listed in order, each once`() async throws {
     let script = FaultScript.each { request, _ in
       let base = "\(request.origin)/gists?page="
       let first = request.page * 100 - 99
@@ -106,7 +106,7 @@ struct NetworkPageTests {
     }
   }
 
-  @Test func `the sandbox's own 3,000 gists come in its order`() async throws {
+  @Test func `3,000 gists of the sandbox are listed in its order`() async throws {
     var options = SandboxOptions(approval: .auto)
     options.gists = 3000
     try await Sandbox.with(options) { sandbox in
@@ -127,7 +127,7 @@ struct NetworkPageTests {
   }
 
   @Test(arguments: [true, false])
-  func `what came before an error stays, and the array is closed`(isJSON: Bool)
+  func `gists before an error stay, and the array is closed`(isJSON: Bool)
     async throws
   {
     let script = FaultScript.each { request, _ in

@@ -6,7 +6,7 @@ import Testing
 /// Hosts that can't be reached, or must not be.
 @Suite(.timeLimit(.minutes(2)))
 struct NetworkReachTests {
-  @Test func `an unknown name is told at once`() async throws {
+  @Test func `an unknown host name is reported at once`() async throws {
     try await Faults.with(.answer(.hang)) { faults async throws in
       let error = """
         error: cannot reach nope.invalid: name not found
@@ -24,7 +24,7 @@ struct NetworkReachTests {
   }
 
   @Test(arguments: [["list"], ["star", NumberedGist.id(1)], ["create", "a.txt"]])
-  func `a refused connection is told at once`(arguments: [String]) async throws {
+  func `a refused connection is reported at once`(arguments: [String]) async throws {
     try await Faults.with(
       .answer(.hang), environment: ["GISTS_HOST": "http://127.0.0.1:1"]
     ) { faults async throws in
@@ -51,7 +51,7 @@ struct NetworkReachTests {
     (.selfSigned, "its certificate is self-signed"),
     (.good, "its certificate is from an unknown authority"),
   ])
-  func `a server without a good certificate gets no request`(
+  func `a server without a valid certificate gets no request`(
     kind: ServerCertificate.Kind, reason: String
   ) async throws {
     try await ServerCertificate.with(kind) { certificate in
@@ -103,7 +103,7 @@ struct NetworkReachTests {
     }
   }
 
-  @Test func `a good certificate of SSL_CERT_FILE lets everything through`() async throws {
+  @Test func `a certificate authority in SSL_CERT_FILE is trusted`() async throws {
     try await ServerCertificate.with { certificate in
       try await Faults.with(.answer(.page(1...2)), certificate: certificate) {
         faults async throws in
@@ -114,7 +114,7 @@ struct NetworkReachTests {
     }
   }
 
-  @Test func `plain http is for loopback only`() async throws {
+  @Test func `plain HTTP is for loopback only`() async throws {
     try await Faults.with(.answer(.json(200, "[]"))) { faults async throws in
       let response = Outcome(
         64,
@@ -166,7 +166,7 @@ struct NetworkReachTests {
     ("http://hubot:" + "s3cretpass@127.0.0.1:1", " 127.0.0.1:1"),
     ("gopher://s3cretpass", " HTTPS_PROXY"),
   ])
-  func `a proxy that can't be used is named without its password`(
+  func `an unusable proxy is named without its password`(
     address: String, name: String
   ) async throws {
     try await ServerCertificate.with { certificate in

@@ -23,7 +23,7 @@ struct NetworkSizeTests {
     ])
   }
 
-  @Test func `a list of 10 GB is given up at 64 MiB`() async throws {
+  @Test func `a list of 10 GB is stopped at 64 MiB`() async throws {
     let error = "error: HOST sent more than 64 MiB (HTTP 200)\n"
     for fields in ["", "Content-Length: 10000000000\r\n"] {
       try await Faults.with(.answer(Self.flood(200, fields))) { faults async throws in
@@ -35,7 +35,7 @@ struct NetworkSizeTests {
     }
   }
 
-  @Test func `a bomb of gzip is given up at 64 MiB`() async throws {
+  @Test func `a gzip bomb is stopped at 64 MiB`() async throws {
     try await ScratchHome.with { home in
       // A thousand to one.
       let script = "head -c 400000000 /dev/zero | gzip -9"
@@ -51,7 +51,7 @@ struct NetworkSizeTests {
     }
   }
 
-  @Test func `a raw file of no known size is given up at 100 MiB`() async throws {
+  @Test func `a raw file of unknown size is stopped at 100 MiB`() async throws {
     let script = FaultScript.each { request, _ in
       let file = #"{"truncated":true,"raw_url":"\#(request.origin)/raw"}"#
       return request.path == "/raw"
@@ -64,7 +64,7 @@ struct NetworkSizeTests {
     }
   }
 
-  @Test func `of a refusal without end no more is read than is needed`() async throws {
+  @Test func `an endless error response is read only as far as needed`() async throws {
     try await Faults.with(.answer(Self.flood(404))) { faults async throws in
       let (outcome, peak) = try await measured(faults, ["view", NumberedGist.id(1)])
       #expect(outcome == .init(1, err: "error: no gist \(NumberedGist.id(1)) on HOST (HTTP 404)\n"))
@@ -84,7 +84,7 @@ struct NetworkSizeTests {
     }
   }
 
-  @Test func `30,000 gists take hardly more memory than 3,000`() async throws {
+  @Test func `listing 30,000 gists takes hardly more memory than 3,000`() async throws {
     var peaks: [Int] = []
     for pages in [30, 300] {
       let script = FaultScript.each { request, _ in

@@ -7,7 +7,7 @@ import Testing
 struct NetworkTimeTests {
   private static let gist = NumberedGist.id(1)
 
-  @Test func `silence and drips end when promised`() async throws {
+  @Test func `silent and slow responses end at the time limit`() async throws {
     // At a byte a second the answer would take minutes.
     let slow = FaultAnswer.json(200, "[" + String(repeating: " ", count: 200) + "]")
     let late = Outcome(
@@ -85,7 +85,7 @@ struct NetworkTimeTests {
     }
   }
 
-  @Test func `a raw file has a second more for every 50 kB`() async throws {
+  @Test func `a raw file gets one second more for every 50 kB`() async throws {
     let slow = FaultAnswer.text(200, String(repeating: "x", count: 100_000))
     let script = FaultScript.each { request, _ in
       let file = #"{"size":100000,"truncated":true,"raw_url":"\#(request.origin)/raw"}"#
@@ -122,7 +122,7 @@ struct NetworkTimeTests {
     return outcome
   }
 
-  @Test func `with --wait a limit is waited for, whatever --timeout says`()
+  @Test func `--wait waits for the rate limit, whatever --timeout says`()
     async throws
   {
     let secondary = "You have exceeded a secondary rate limit"
@@ -151,7 +151,7 @@ struct NetworkTimeTests {
     }
   }
 
-  @Test func `in a pipe a limit ends the command with the time to come again`()
+  @Test func `in a pipe, a rate limit ends the command and names the reset time`()
     async throws
   {
     let usedUp = "error: limit of HOST used up; try again at TIME\nor wait for it: --wait\n"
@@ -184,7 +184,7 @@ struct NetworkTimeTests {
     }
   }
 
-  @Test func `after the hour's last request nothing more is sent`() async throws {
+  @Test func `nothing is sent when the rate limit is used up`() async throws {
     let script = FaultScript.each { request, _ in
       var page = FaultAnswer.page(1...2, next: "\(request.origin)/gists?page=2")
       let reset = Int(Date().timeIntervalSince1970) + 3000
@@ -204,7 +204,7 @@ struct NetworkTimeTests {
     }
   }
 
-  @Test func `several writes share a limit`() async throws {
+  @Test func `several writes share a rate limit`() async throws {
     let script = FaultScript.each { _, _ in
       let reset = Int(Date().timeIntervalSince1970) + 3000
       return .http(204, [("X-RateLimit-Remaining", "0"), ("X-RateLimit-Reset", "\(reset)")])
@@ -225,7 +225,7 @@ struct NetworkTimeTests {
     }
   }
 
-  @Test func `at a terminal a limit is waited for a minute at most`() async throws {
+  @Test func `a terminal waits a minute at most for a rate limit`() async throws {
     let once = FaultScript.each { _, count in
       count == 0 ? Self.limited(reset: 4) : .page(1...1)
     }
@@ -246,7 +246,7 @@ struct NetworkTimeTests {
     }
   }
 
-  @Test func `writes are a second apart from the tenth on`() async throws {
+  @Test func `from the tenth on, writes are a second apart`() async throws {
     try await Faults.with(.answer(.http(204))) { faults async throws in
       let ids = (1...12).map(NumberedGist.id)
       #expect(try await faults.run(["star"] + ids) == .init(0))

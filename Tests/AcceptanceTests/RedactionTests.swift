@@ -53,21 +53,21 @@ import Testing
   }
 
   @Test(arguments: [400, 401, 403, 404, 409, 422])
-  func `a refusal that repeats the token`(status: Int) async throws {
+  func `an error response that repeats the token`(status: Int) async throws {
     try await expectSilence(.json(status, Self.message, Self.fields))
   }
 
-  @Test func `a redirect to an address with the token in it`() async throws {
+  @Test func `a redirect to a URL that contains the token`() async throws {
     try await expectSilence(
       .http(302, Self.fields + [("Location", "http://127.0.0.1:1/\(Self.token)?t=\(Self.base64)")]))
   }
 
-  @Test func `an answer that is no JSON and holds the token`() async throws {
+  @Test func `a response that is not JSON and contains the token`() async throws {
     try await expectSilence(
       .http(200, Self.fields, body: Array("<p>\(Self.token)</p> \(Self.base64)".utf8)))
   }
 
-  @Test func `a gist that holds the token: only the gist's own text shows it`()
+  @Test func `a gist that contains the token shows it in its own text only`()
     async throws
   {
     let gist = Document.gist(description: Self.token)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
-  func `signing in at a server that repeats the codes and the token`() async throws {
+  func `signing in to a server that repeats the codes and the token`() async throws {
     let device = "3584d83530557fdd1f46af8289938c8ef79f9dc5"
     let code = #"""
       {"device_code":"\#(device)","user_code":"WDJB-MJHT","expires_in":900,"interval":1,

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `is browsed by user view, repo list and repo cat`() async throws {
+  @Test func `user view, repo list and repo cat read a saved copy`() async throws {
     try await Self.withCopy { home, host async throws in
       let user = try await gists("user", "view", "octocat", "--host", host, in: home)
       #expect(user.exit == 0, "\(user)")
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `has somebody's gists where the user's document says`() async throws {
+  @Test func `gists of a user are found through the user's document`() async throws {
     try await Self.withCopy { home, host async throws in
       let list = try await gists("list", "@octocat", "--host", host, in: home)
       #expect(
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(.tracing) func `needs no network`() async throws {
+  @Test(.tracing) func `a saved copy needs no network`() async throws {
     try await Self.withCopy { home, host async throws in
       let log = "\(home.root)/strace"
       for command in [["user", "view", "octocat"], ["repo", "list", "octocat"]] {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `has nobody to sign in`() async throws {
+  @Test func `signing in to a saved copy is refused`() async throws {
     try await Self.withCopy { home, host async throws in
       for command in [["list"], ["auth", "login"], ["star", "6cad326836d38bd3a7ae"]] {
         let result = try await gists(command + ["--host", host], in: home)

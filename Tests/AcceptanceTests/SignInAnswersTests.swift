@@ -3,7 +3,7 @@ import Testing
 
 /// What GitHub may answer to a sign-in, and what comes of it.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
-struct `Answers to a sign-in` {
+struct `Responses to a sign-in` {
   /// What a sign-in came to.
   private struct Outcome {
     let result: CommandResult
@@ -31,7 +31,7 @@ struct `Answers to a sign-in` {
     ("expired_token", 4, "the code expired after 15 minutes\nrun: gists auth login\n"),
     ("token_expired", 4, "the code expired after 15 minutes\nrun: gists auth login\n"),
   ])
-  func `declined is told from expired, by either of its names`(
+  func `declined and expired have different messages`(
     code: String, exit: Int32, sentence: String
   ) async throws {
     let outcome = try await signIn(.signIn(polls: .error(code)))
@@ -49,7 +49,7 @@ struct `Answers to a sign-in` {
     ("incorrect_client_credentials", "HOST refused the client id"),
     ("404", "HOST does not know this client id"),
   ])
-  func `what is wrong with the app has its own sentence`(
+  func `each kind of misconfigured app has its own message`(
     code: String, sentence: String
   ) async throws {
     let answer = code == "404" ? FaultAnswer.json(404, #"{"message":"Not Found"}"#) : .error(code)
@@ -87,7 +87,7 @@ struct `Answers to a sign-in` {
       testDescription: "a type that says nothing", code: .code(),
       polls: [.html(200, #"{"error":"access_denied"}"#), .granted()]),
   ])
-  func `answers are read in every spelling`(_ spelling: Spelling) async throws {
+  func `responses are read as JSON and as a form`(_ spelling: Spelling) async throws {
     let script = FaultScript.routes([
       "POST /login/device/code": [spelling.code],
       "POST /login/oauth/access_token": spelling.polls,
@@ -103,7 +103,7 @@ struct `Answers to a sign-in` {
     #expect(signIn.allSatisfy { $0.authorization == nil })
   }
 
-  @Test func `a token that was granted nothing is not stored`() async throws {
+  @Test func `a token without any scope is not stored`() async throws {
     let outcome = try await signIn(.signIn(polls: .granted(scope: "")))
     #expect(outcome.result.exit == 4)
     #expect(
@@ -111,7 +111,7 @@ struct `Answers to a sign-in` {
     #expect(outcome.items == [])
   }
 
-  @Test func `a token whose scopes lack gist is not stored`() async throws {
+  @Test func `a token without the gist scope is not stored`() async throws {
     let outcome = try await signIn(.signIn(user: [.user(scopes: "repo")]), token: Faults.token)
     #expect(outcome.result.exit == 4)
     #expect(
@@ -119,7 +119,7 @@ struct `Answers to a sign-in` {
     #expect(outcome.items == [])
   }
 
-  @Test func `a token that names no scopes is stored with a note`() async throws {
+  @Test func `a token with unknown scopes is stored with a note`() async throws {
     let outcome = try await signIn(.signIn(user: [.user(scopes: nil)]), token: Faults.token)
     #expect(outcome.result.exit == 0)
     #expect(
@@ -128,7 +128,7 @@ struct `Answers to a sign-in` {
     #expect(outcome.items == [.token(host: outcome.host)])
   }
 
-  @Test func `a token that ends says when; its refresh token is kept nowhere`()
+  @Test func `an expiring token is stored with a note, without its refresh token`()
     async throws
   {
     let refresh = "ghr_N0b0dyKeepsThis"
@@ -150,13 +150,13 @@ struct `Answers to a sign-in` {
     }
   }
 
-  @Test func `only the gist scope is asked for`() async throws {
+  @Test func `only the gist scope is requested`() async throws {
     let outcome = try await signIn(.signIn(polls: .error("access_denied")))
     let body = String(decoding: outcome.server.requests.first?.body ?? [], as: UTF8.self)
     #expect(body == "client_id=gists&scope=gist")
   }
 
-  @Test func `while GitHub can't say whose the token is, it is not stored`() async throws {
+  @Test func `a token whose account is unknown is not stored`() async throws {
     let outcome = try await signIn(
       .signIn(polls: .granted(), user: [.json(500, #"{"message":"oops"}"#)]))
     #expect(outcome.result.exit == 75, "\(outcome.result)")
@@ -164,7 +164,7 @@ struct `Answers to a sign-in` {
     #expect(outcome.items == [])
   }
 
-  @Test func `the account is the one that GitHub names`() async throws {
+  @Test func `the account is the one GitHub names`() async throws {
     let outcome = try await signIn(.signIn(user: [.user("monalisa")]), token: Faults.token)
     let host = outcome.host
     #expect(

@@ -3,7 +3,7 @@ import Testing
 
 /// The browser, which can help with a sign-in and never stop it.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
-struct `The browser of a sign-in` {
+struct `Opening a browser to sign in` {
   /// A browser that writes down its arguments and its input, a line each, and makes some noise.
   private func withBrowser(
     in home: ScratchHome, _ then: String = ""
@@ -18,7 +18,7 @@ struct `The browser of a sign-in` {
     "file:///bin/sh", "--help", "https://evil.example/login/device",
     "http://127.0.0.1.evil.example/login/device", "javascript:alert(1)",
   ])
-  func `a foreign address is printed and never opened`(address: String) async throws {
+  func `a URL of another host is printed and never opened`(address: String) async throws {
     let code = FaultAnswer.code(
       #""verification_uri":"\#(address)","expires_in":900,"interval":1"#)
     try await FaultServer.with(.signIn(code: code, polls: .granted())) { server in
@@ -32,7 +32,7 @@ struct `The browser of a sign-in` {
     }
   }
 
-  @Test func `the host's own page is opened as one argument, away from the streams`()
+  @Test func `the host's own page is opened as one argument, detached from stdio`()
     async throws
   {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
@@ -46,7 +46,7 @@ struct `The browser of a sign-in` {
     }
   }
 
-  @Test func `without a browser the sign-in goes on`() async throws {
+  @Test func `a sign-in continues without a browser`() async throws {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server).with(["PATH": "/nonexistent"])
@@ -65,7 +65,7 @@ struct `The browser of a sign-in` {
     }
   }
 
-  @Test func `a browser that hangs holds nothing up`() async throws {
+  @Test func `a hanging browser does not block the sign-in`() async throws {
     try await FaultServer.with(.signIn(polls: .pending, .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, _ in
         let (home, calls) = try withBrowser(in: home.using(server), "exec sleep 20")

@@ -13,7 +13,7 @@ struct `Waiting for a sign-in` {
   }
 
   @Test(arguments: [#""expires_in":900"#, #""expires_in":900,"interval":0"#])
-  func `without a usable interval the first poll comes after five seconds and a margin`(
+  func `without a usable interval the first poll is after six seconds`(
     members: String
   ) async throws {
     let (result, server) = try await signIn(.signIn(code: .code(members), polls: .granted()))
@@ -22,7 +22,7 @@ struct `Waiting for a sign-in` {
     #expect(server.gaps.allSatisfy { $0 >= 5 && $0 < 8 }, "\(server.gaps)")
   }
 
-  @Test func `each slow_down adds five seconds for good`() async throws {
+  @Test func `each slow_down adds five seconds permanently`() async throws {
     let (result, server) = try await signIn(
       .signIn(polls: .pending, .error("slow_down"), .error("slow_down"), .granted()))
     #expect(result.exit == 0, "\(result)")
@@ -31,7 +31,7 @@ struct `Waiting for a sign-in` {
     for (gap, floor) in zip(server.gaps, floors) { #expect(gap > floor - 0.1 && gap < floor + 3) }
   }
 
-  @Test func `lost and unreadable answers only halve the pace, for the same code`()
+  @Test func `lost and unreadable responses double the interval and keep the code`()
     async throws
   {
     let (result, server) = try await signIn(
@@ -45,7 +45,7 @@ struct `Waiting for a sign-in` {
     for (gap, floor) in zip(server.gaps, floors) { #expect(gap > floor - 0.1 && gap < floor + 3) }
   }
 
-  @Test func `a code that nobody types expires on time, and nothing is stored`()
+  @Test func `an unused code expires on time, and nothing is stored`()
     async throws
   {
     try await FaultServer.with(

@@ -5,7 +5,7 @@ import Testing
 /// Signing in as a person at a terminal does it.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
 struct `Signing in at a terminal` {
-  @Test func `Ctrl-C while it waits ends it at once, with nothing stored`() async throws {
+  @Test func `Ctrl-C ends a waiting sign-in at once, and nothing is stored`() async throws {
     try await FaultServer.with(.signIn(polls: .pending)) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let program = Program.gists(["auth", "login"], in: home.using(server))
@@ -28,7 +28,7 @@ struct `Signing in at a terminal` {
     }
   }
 
-  @Test func `the time left is shown whether Enter is pressed or not`() async throws {
+  @Test func `the remaining time is shown whether or not Enter is pressed`() async throws {
     try await FaultServer.with(.signIn(polls: .pending, .pending, .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, _ in
         let host = "127.0.0.1:\(server.port)"
@@ -49,7 +49,7 @@ struct `Signing in at a terminal` {
     }
   }
 
-  @Test func `SIGINT ends it in a pipe, too`() async throws {
+  @Test func `SIGINT also ends a sign-in in a pipe`() async throws {
     try await FaultServer.with(.signIn(polls: .pending)) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         try await expectQuick(within: .milliseconds(200)) {
@@ -69,7 +69,7 @@ struct `Signing in at a terminal` {
     }
   }
 
-  @Test func `a token that is pasted is not shown`() async throws {
+  @Test func `a pasted token is not shown`() async throws {
     try await FaultServer.with(.signIn()) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let program = Program.gists(["auth", "login", "--with-token"], in: home.using(server))

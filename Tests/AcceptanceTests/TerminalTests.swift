@@ -4,7 +4,7 @@ import Testing
 
 /// What reaches a terminal and a pipe.
 @Suite struct `Terminal and pipe` {
-  @Test func `an error shows no control character, in a pipe neither`() async throws {
+  @Test func `an error shows no control characters, in a pipe too`() async throws {
     try await Faults.with(.answer(.json(200, "[]"))) { faults in
       let result = try await faults.gists("view", "\u{1B}]0;x\u{7}")
       #expect(result.exit == 64)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["", "trap '' PIPE; "])
-  func `a reader that goes away ends it silently`(before: String) async throws {
+  func `a closed pipe ends the program silently`(before: String) async throws {
     let gists = (0..<3_000).map { Document.gist(id: "\(10_000_000_000_000_000_000 + UInt64($0))") }
     let page = "[\(gists.joined(separator: ","))]"
     try await Faults.with(.answer(.json(200, page))) { faults in
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a large upload shows how far it is`() async throws {
+  @Test func `a large upload shows its progress`() async throws {
     try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
       let text = String(repeating: "0123456789abcde\n", count: 5_000_000 / 16)
       let path = try faults.home.write(text, to: "big.txt")
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal ends it as a signal`(number: Int32) async throws {
+  func `a signal ends the program as that signal`(number: Int32) async throws {
     try await Faults.with(.answer(.hang)) { faults in
       var sent = ContinuousClock.now
       let result = try await Program.gists(["list"], in: faults.home).run { process in
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a person sees that a slow answer is waited for, until it is there`() async throws {
+  @Test func `a terminal shows progress while waiting for a slow response`() async throws {
     let slow = FaultAnswer.page(1...1).delayed(.milliseconds(1_500))
     try await Faults.with(.answer(slow)) { faults in
       let program = Program.gists(["list"], in: faults.home)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `Ctrl-C leaves the terminal as it was`() async throws {
+  @Test func `Ctrl-C restores the terminal's settings`() async throws {
     try await Faults.with(.answer(.hang)) { faults in
       let program = Program.gists(["list"], in: faults.home)
       let result = try await TerminalSession.run(program) { terminal, _ in

@@ -3,11 +3,11 @@ import Testing
 
 /// Where the token comes from, and who may get it.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
-struct `Sources of the token` {
+struct `Token sources` {
   private static let sources = ["GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "keyring"]
 
   @Test(arguments: [false, true])
-  func `the first of three variables and the keyring counts`(isInKeyring: Bool)
+  func `the first of three variables and the keyring is used`(isInKeyring: Bool)
     async throws
   {
     // A proxy that connects to nobody stands for the road to github.com.
@@ -35,7 +35,7 @@ struct `Sources of the token` {
     }
   }
 
-  @Test func `a variable that wins leaves the keyring shut`() async throws {
+  @Test func `with a variable set, the keyring is not opened`() async throws {
     try await FaultServer.with(.answer(.json(200, "[]"))) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
@@ -54,7 +54,7 @@ struct `Sources of the token` {
     }
   }
 
-  @Test func `variables for github.com reach no other host, whatever the surroundings`()
+  @Test func `variables for github.com are not used for other hosts`()
     async throws
   {
     let variables = [
@@ -76,7 +76,7 @@ struct `Sources of the token` {
     }
   }
 
-  @Test func `an Enterprise server gets its own variables only where it is named`()
+  @Test func `an Enterprise server's variables are used only if it is named`()
     async throws
   {
     try await ServerCertificate.with { certificate in
@@ -101,7 +101,7 @@ struct `Sources of the token` {
   @Test(arguments: [
     "a\r\nX: y", "two words", "caf\u{E9}", "a\u{0B}b", "\u{7F}", "tab\there",
   ])
-  func `a variable that no header may hold is refused and not shown`(value: String)
+  func `a variable that is not a valid header value is refused, not shown`(value: String)
     async throws
   {
     try await FaultServer.with(.answer(.json(200, "[]"))) { server in
@@ -121,7 +121,7 @@ struct `Sources of the token` {
     }
   }
 
-  @Test func `white space around a variable is no part of it`() async throws {
+  @Test func `white space around a variable is ignored`() async throws {
     try await FaultServer.with(.answer(.json(200, "[]"))) { server in
       try await ScratchHome.with { home in
         let result = try await gists(
@@ -135,7 +135,7 @@ struct `Sources of the token` {
   private static let unauthorized = FaultAnswer.json(
     401, #"{"message":"Bad credentials"}"#, [("X-GitHub-Request-Id", "8D2A:1")])
 
-  @Test func `a rejected token is named by its source and stays in the keyring`()
+  @Test func `a rejected token is reported with its source and stays stored`()
     async throws
   {
     try await FaultServer.with(.answer(Self.unauthorized)) { server in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Our files are the old ones or the new ones, and nobody else's to read.
-@Suite struct `Files written whole` {
+@Suite struct `Atomic file writes` {
   /// Two logins of one length, so that a mix of old and new would show.
   private static func script(_ login: String) -> FaultScript {
     .routes([
@@ -38,7 +38,7 @@ import Testing
       ("fsync:error=EIO:when=1", .exit(0)), ("fsync:error=EIO:when=2", .exit(0)),
       ("rename,renameat,renameat2:error=ENOSPC", .exit(0)),
     ])
-  func `accounts.json is the old or the new one`(
+  func `accounts.json has either the old or the new content`(
     fault: String, ending: CommandResult.Ending
   ) async throws {
     try await Faults.with(Self.script("monalisa")) { faults in
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(.tracing, arguments: ["fsync:signal=KILL:when=1", "rename,renameat,renameat2:signal=KILL"])
-  func `a text that is being kept is there whole or not at all`(
+  func `unsent text is saved completely or not at all`(
     fault: String
   ) async throws {
     try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(.tracing, arguments: ["fsync:error=EIO:when=1", "rename,renameat,renameat2:error=ENOSPC"])
-  func `a text that cannot be kept is sent all the same`(fault: String) async throws {
+  func `text that can't be saved is sent anyway`(fault: String) async throws {
     try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
       let program = Program.gists(["create", "-"], in: faults.home)
       let result = try await program.traced("-e", "inject=\(fault)").run(stdin: "text")
@@ -90,7 +90,7 @@ import Testing
 
   /// The disk is full at the first write, or in the middle of the second.
   @Test(.mounting, arguments: ["head -c 1000000 /dev/zero >fill || true; ls fill", "true"])
-  func `a full disk leaves no half of a text`(filling: String) async throws {
+  func `a full disk leaves no partial text`(filling: String) async throws {
     try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
       let state = faults.home.state
       mkdir(state, 0o700)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: ["000", "777"])
-  func `files are 0600 and folders 0700 whatever the umask`(mask: String) async throws {
+  func `files have mode 0600 and folders 0700, whatever the umask`(mask: String) async throws {
     try await Faults.with(Self.script("octocat")) { faults in
       for arguments in [["auth", "status"], ["create", "-"]] {
         _ = try await Program.gists(arguments, in: faults.home)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `modes that are too wide are mended and told once`() async throws {
+  @Test func `wide permissions are fixed and reported once`() async throws {
     try await Faults.with(Self.script("octocat")) { faults in
       _ = try await remembering("octocat", in: faults)
       let path = "\(faults.home.state)/gists/accounts.json"

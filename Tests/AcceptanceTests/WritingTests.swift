@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [FaultAnswer.reset, .finish, .html(502, "Bad gateway")])
-  func `a create whose answer is lost is looked for, not sent again`(
+  func `a create without a response is looked for, not sent again`(
     post: FaultAnswer
   ) async throws {
     try await Faults.with(script(Document.list(listed()), post: post)) { faults in
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a create that left no trace keeps the text`() async throws {
+  @Test func `a create that was not made saves the text`() async throws {
     let old = Document.gist(description: "D", created: "2020-01-01T00:00:00Z")
     try await Faults.with(script(Document.list(old), post: .reset)) { faults in
       let result = try await faults.gists("create", "-d", "D", stdin: "text")
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `several that may be it are all named`() async throws {
+  @Test func `all gists that may be the new one are named`() async throws {
     let other = "aa5a315d61ae9438b18d"
     let list = Document.list(listed(), listed(id: other))
     try await Faults.with(script(list, post: .reset)) { faults in
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `the text of a create that could not be sent is kept`() async throws {
+  @Test func `the text of an unsent create is saved`() async throws {
     try await ScratchHome.with { home in
       let home = home.with(["GISTS_HOST": "http://127.0.0.1:1", "GISTS_TOKEN": Faults.token])
       let result = try await gists("create", "-", in: home, stdin: "x\n")
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a gist is secret and sent as it is`() async throws {
+  @Test func `a gist is secret and sent unchanged`() async throws {
     let answer = FaultAnswer.json(201, Document.gist())
     try await Faults.with(.answer(answer)) { faults in
       let result = try await faults.gists("create", "-f", "a.txt", stdin: "\u{1B}\r\nno end")
@@ -79,14 +79,14 @@ import Testing
     }
   }
 
-  @Test func `a gist that became public against the wish is an error`() async throws {
+  @Test func `a gist that became public unasked is an error`() async throws {
     try await Faults.with(.answer(.json(201, Document.gist(isPublic: true)))) { faults in
       let result = try await faults.gists("create", stdin: "text")
       #expect(result.exit == 76, "\(result)")
     }
   }
 
-  @Test func `a delete whose answer was lost is done when the gist is gone`() async throws {
+  @Test func `a delete without a response is done if the gist no longer exists`() async throws {
     let gist = "/gists/\(Document.id)"
     let gone = FaultAnswer.json(404, "{}", [("X-OAuth-Scopes", "gist")])
     let script = FaultScript.routes([
@@ -105,7 +105,7 @@ import Testing
     "6cad 3268", "%2e%2e", "6cad326836d38bd3a7ae6cad326836d38bd3a7ae", "abc", "gist.github.com",
     "https://gist.github.com/", "https://gist.github.com/a/b/c/d", "\u{1B}]0;x\u{7}", "١٢٣٤",
   ])
-  func `what names no gist is refused before any request`(name: String) async throws {
+  func `an invalid gist ID or URL is refused without a request`(name: String) async throws {
     try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
       // To delete, - reads names from stdin.
       let delete = name == "-" ? ["restore"] : ["delete", "--yes"]
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `without a terminal a delete needs --yes`() async throws {
+  @Test func `deleting without a terminal needs --yes`() async throws {
     try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
       let result = try await faults.gists("delete", Document.id)
       #expect(result.exit == 64)
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `a person who says no deletes nothing`() async throws {
+  @Test func `answering no deletes nothing`() async throws {
     try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
       let program = Program.gists(["delete", Document.id], in: faults.home)
       let result = try await TerminalSession.run(program) { terminal, _ in
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `writes stop at the first failure and say what is done`() async throws {
+  @Test func `writes stop at the first failure and report what was done`() async throws {
     let ids = (1...3).map { "0000000000000000000\($0)" }
     var routes: [String: [FaultAnswer]] = [:]
     for id in ids {
