@@ -8,10 +8,10 @@ import TerminalOutput
 struct AuthGitCredential: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "git-credential",
-    abstract: "Answer git, which asks for a token (a credential helper).",
+    abstract: "Act as a git credential helper",
     discussion: """
-      git runs it, once gists auth setup-git told it to. get answers for hosts that are signed in to; \
-      store and erase do nothing: auth login and auth logout do that.
+      git runs this command after gists auth setup-git. get prints the token of a host that you are \
+      signed in to; store and erase do nothing, because gists auth login and logout manage the token.
 
       Examples:
         gists auth setup-git
@@ -20,16 +20,16 @@ struct AuthGitCredential: GistsCommand {
 
   static let offersSignIn = false
 
-  @Argument(help: ArgumentHelp("get, store or erase.", valueName: "operation"))
+  @Argument(help: ArgumentHelp("get, store or erase", valueName: "operation"))
   var operation: String
 
   @Option(
-    help: ArgumentHelp("Where clone has put the token of --host.", visibility: .hidden))
+    help: ArgumentHelp("File descriptor with the token of --host", visibility: .hidden))
   var tokenDescriptor: Int32?
 
   @OptionGroup var global: GlobalOptions
 
-  /// An operation that does not exist yet is passed over, as gitcredentials(7) wants it.
+  /// Unknown operations are ignored, as gitcredentials(7) requires.
   func run(in context: AppContext) async throws {
     guard operation == "get" else { return }
     let question = GitCredentialQuestion(try context.input.readAll(1 << 16))

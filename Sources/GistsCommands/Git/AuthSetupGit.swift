@@ -8,10 +8,10 @@ import TerminalOutput
 struct AuthSetupGit: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "setup-git",
-    abstract: "Let git use the token for gists.",
+    abstract: "Set up git to use gists as a credential helper",
     discussion: """
-      Names gists as git's credential helper for the host's gists, in git's global configuration. What \
-      stands there for other hosts, and for the host's repositories, stays as it is.
+      Configures gists as git's credential helper for the host's gists, in git's global configuration. \
+      Settings for other hosts and for the host's repositories are not changed.
 
       Examples:
         gists auth setup-git
@@ -34,33 +34,33 @@ struct AuthSetupGit: GistsCommand {
   private func set(_ helper: GitHelper, in context: AppContext) async throws {
     let former = await helpers(of: helper, in: context)
     if former == helper.values {
-      return context.diagnostics.say("git uses gists for \(helper.place) already")
+      return context.diagnostics.say("git already uses gists for \(helper.place)")
     }
     do {
       try await write(helper.values, as: helper, in: context)
     } catch {
-      // The empty one alone would leave git without any.
+      // The empty value alone would leave git without a helper.
       try? await write(former, as: helper, in: context)
       throw error
     }
-    context.diagnostics.say("git uses gists for \(helper.place)")
+    context.diagnostics.say("git now uses gists for \(helper.place)")
     if former.contains(where: { !$0.isEmpty && $0 != helper.values.last }) {
-      context.diagnostics.note("git had another helper for \(helper.place): gists is in its place")
+      context.diagnostics.note("replaced git's previous helper for \(helper.place)")
     }
   }
 
   private func git(_ arguments: [String]) -> [String] { ["git", "config", "--global"] + arguments }
 
-  /// What stands there now.
+  /// Returns the current values.
   private func helpers(of helper: GitHelper, in context: AppContext) async -> [String] {
     let read = git(["--null", "--get-all", helper.key])
     let now = await context.processRunner.output(read, [], 1 << 16, .seconds(10)) ?? []
-    // Each ends with a zero byte.
+    // Each value ends with a zero byte.
     return now.split(separator: 0, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Puts these in the place of all that stand there.
+  /// Replaces all current values.
   private func write(
     _ values: [String], as helper: GitHelper, in context: AppContext
   ) async throws(Failure) {
@@ -80,9 +80,9 @@ struct AuthSetupGit: GistsCommand {
 }
 
 extension Host {
-  /// Where the host has its gists for git; nil of a folder.
+  /// The URLs of the host's gists for git; nil for a folder.
   ///
-  /// An Enterprise server has them under a path of its own where it has no name for them.
+  /// An Enterprise server without a subdomain for gists serves them under a path.
   fileprivate var gitPlaces: [String]? {
     switch kind {
     case .gitHub, .gheDotCom: ["https://gist.\(name)"]

@@ -5,27 +5,27 @@ import CommandSupport
 struct CloneCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "clone",
-    abstract: "Clone a gist with git, its history included.",
+    abstract: "Clone a gist with git",
     discussion: """
-      Without FOLDER it is one named as the gist's id. What follows -- is for git clone. git gets the \
-      token by a credential helper, for the gist's host only; for later pulls and pushes: gists auth \
-      setup-git.
+      Clones the whole history. Without FOLDER, the folder is named after the gist's ID. Options after \
+      -- are passed to git clone. git gets your token from a credential helper, for the gist's host \
+      only. To use it for later pulls and pushes, run gists auth setup-git.
 
       Examples:
         gists clone 6cad326836d38bd3a7ae
         gists clone 6cad326836d38bd3a7ae notes -- --depth 1
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String
 
   @Argument(
-    help: ArgumentHelp("Where to; it is new, or empty.", valueName: "folder"),
+    help: ArgumentHelp("Folder to clone into; new or empty", valueName: "folder"),
     completion: .directory)
   var folder: String?
 
   @Argument(
-    parsing: .postTerminator, help: ArgumentHelp("Options of git clone.", valueName: "git-flags"))
+    parsing: .postTerminator, help: ArgumentHelp("Options for git clone", valueName: "git-flags"))
   var flags: [String] = []
 
   @OptionGroup var global: GlobalOptions

@@ -5,12 +5,12 @@ import GitHubModels
 import Glibc
 import LocalFiles
 
-/// A gist on its way to a repository of the person's, by `git clone`.
+/// Clones a gist with `git clone`.
 struct CloneFlow: Sendable {
   let gist: NamedGist
-  /// nil: one named as the gist.
+  /// The folder to clone into; nil for one named after the gist's ID.
   let folder: String?
-  /// The person's own for git.
+  /// The user's options for git.
   let flags: [String]
   let context: AppContext
 
@@ -30,25 +30,27 @@ struct CloneFlow: Sendable {
     if let status = try status(of: ending) { throw status }
   }
 
-  /// No submodule is followed, and no address that would run a program or read this disk: a gist may
-  /// name any.
+  /// Returns the git command.
+  ///
+  /// A gist can name any URL: submodules, and URLs that run a program or read local files, are
+  /// disabled.
   private func command(address: String, folder: String, helper: GitHelper?) -> [String] {
     ["git", "-c", "protocol.file.allow=never", "-c", "protocol.ext.allow=never"]
       + (helper?.settings ?? []).flatMap { ["-c", "\($0.key)=\($0.value)"] }
       + ["clone", "--no-recurse-submodules"] + flags + ["--", address, folder]
   }
 
-  /// nil where git did it; what git says of itself needs no further word.
+  /// Returns nil if git succeeded, else the exit status: git has already printed its error.
   private func status(of ending: ChildStatus) throws -> ExitStatus? {
     switch ending {
     case .exited(0): return nil
-    // git's own status for wrong usage: one of the person's flags.
+    // git's status for wrong usage, caused by one of the user's options.
     case .exited(129): return .wrongUsage
-    // No network, no such repository, a folder that is there: git has one status for all of it.
+    // git uses one status for no network, no such repository and an existing folder.
     case .exited(128): return .unreachable
     case .exited: return .no
     case .signaled(let number):
-      // A person who pressed Ctrl-C knows.
+      // After Ctrl-C no message is needed.
       if number != SIGINT { context.diagnostics.report(Failure.gitEnded(by: number)) }
       context.processRunner.raise(number)
       return .cancelled

@@ -5,9 +5,9 @@ import FoundationEssentials
 import GitHubAPI
 import LocalFiles
 
-/// What git wants to know of a credential helper: lines `key=value` (git-credential(1)).
+/// A request from git to a credential helper: lines `key=value` (git-credential(1)).
 struct GitCredentialQuestion: Hashable, Sendable {
-  /// nil where git named none that a token may go to.
+  /// nil if git named none that may receive a token.
   let origin: Origin?
   let username: String?
 
@@ -24,7 +24,7 @@ struct GitCredentialQuestion: Hashable, Sendable {
     username = values["username"].map(String.init)
   }
 
-  /// nil for one that is more than an origin, such as a host with a path behind it.
+  /// Returns nil if the URL has more than an origin, such as a path.
   private static func origin(of address: String) -> Origin? {
     guard let origin = URL(string: address).flatMap(Origin.init), origin.isPrivate else {
       return nil
@@ -37,13 +37,13 @@ struct GitCredentialQuestion: Hashable, Sendable {
     let token: Token
   }
 
-  /// The answer to git; nobody is asked anything for it.
+  /// Returns the credentials for git, without asking the user.
   ///
   /// - Parameters:
-  ///   - descriptor: where the token of the named host is handed over.
-  ///   - context: of the command.
-  /// - Returns: nil where the host is unknown or nobody is signed in there.
-  /// - Throws: `KeyringError`, for a keyring that is locked say.
+  ///   - descriptor: the file descriptor with the token of the named host.
+  ///   - context: the context of the command.
+  /// - Returns: nil if the host is unknown or not signed in to.
+  /// - Throws: `KeyringError`, for example for a locked keyring.
   func answer(_ descriptor: Int32?, in context: AppContext) async throws -> Answer? {
     guard let host = try host(in: context) else { return nil }
     let credentials = context.credentials(for: host)
@@ -63,7 +63,7 @@ struct GitCredentialQuestion: Hashable, Sendable {
     return answer(found, login: context.rememberedLogin(of: found))
   }
 
-  /// A token of somebody else than git asks for is no answer.
+  /// Returns nil if the token belongs to another user than git asks for.
   private func answer(_ found: FoundToken, login: String?) -> Answer? {
     guard let login else {
       return Answer(username: username ?? Self.anyone, token: found.token)
@@ -75,10 +75,12 @@ struct GitCredentialQuestion: Hashable, Sendable {
     return Answer(username: username, token: found.token)
   }
 
-  /// What GitHub takes for a name where only the token counts.
+  /// The username that GitHub accepts with any token.
   private static let anyone = "x-access-token"
 
-  /// The host of `--host`; without it any that is known: the one in use, github.com, those signed in to.
+  /// Returns the host that git asks for, if it is known.
+  ///
+  /// With `--host` only that host is known; else the one in use, github.com, and those signed in to.
   private func host(in context: AppContext) throws -> Host? {
     guard let origin else { return nil }
     var known = [try context.namedHost()]

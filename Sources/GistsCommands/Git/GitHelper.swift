@@ -3,11 +3,11 @@ import CommandSupport
 import GitHubAPI
 import LocalFiles
 
-/// A credential helper of git's for one place.
+/// A git credential helper for one URL.
 struct GitHelper: Hashable, Sendable {
-  /// `https://gist.github.com`, where it counts; a path may follow.
+  /// The URL it applies to: `https://gist.github.com`, or one with a path.
   let place: String
-  /// What git's shell runs, with the operation behind it.
+  /// The command that git's shell runs, followed by the operation.
   let command: String
 
   init(place: String, command: String) {
@@ -18,21 +18,22 @@ struct GitHelper: Hashable, Sendable {
   init(origin: Origin, command: String) { self.init(place: "\(origin)", command: command) }
 
   var key: String { "credential.\(place).helper" }
-  /// The empty one takes other helpers out: one that stores would write the token into a file.
+  /// The empty value disables other helpers: one that stores credentials would write the token to a
+  /// file.
   var values: [String] { ["", "!\(command)"] }
   var settings: [(key: String, value: String)] { values.map { (key, $0) } }
 }
 
-/// Where `auth git-credential` has the token from.
+/// Where `auth git-credential` gets the token.
 enum GitTokenSource: Hashable, Sendable {
-  /// The variables and the keyring, as every command.
+  /// The variables and the keyring, as in every command.
   case usual
-  /// The command that started git, by a descriptor.
+  /// A file descriptor from the command that started git.
   case handedOver
 }
 
 extension AppContext {
-  /// The command line of this program as git's credential helper for a host.
+  /// Returns the command line of this program as git's credential helper for a host.
   func credentialHelper(of host: Host, _ source: GitTokenSource) -> String {
     var words = [executable, "auth", "git-credential"]
     if source == .handedOver || host != .gitHub { words += ["--host", host.spelling] }

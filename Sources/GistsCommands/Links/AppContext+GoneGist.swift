@@ -4,13 +4,14 @@ import GitHubAPI
 import GitHubModels
 
 extension AppContext {
-  /// The sentence for a linked file that its gist has no more, or whose gist is gone: perhaps into the
-  /// trash.
+  /// Returns the error for a linked file whose gist, or whose file in the gist, no longer exists.
+  ///
+  /// If the gist is in the trash, the error's hint is to restore it.
   func goneThere(_ file: LinkedFile) -> Failure {
     .goneThere(file, restoring: file.gist == nil ? restoreCommand(of: file.link) : nil)
   }
 
-  /// nil where the gist is not in the trash.
+  /// Returns the command that restores the gist; nil if it is not in the trash.
   private func restoreCommand(of link: FileLink) -> String? {
     guard let host = try? Host(link.host),
       trash(of: host).entries().contains(where: { $0.gist.value.id == link.gist })

@@ -4,22 +4,22 @@ import GitHubAPI
 import LocalFiles
 
 extension AppContext {
-  /// Which files are linked with gists.
+  /// The file that records which local files are linked to gists.
   var links: LinksFile {
     LinksFile(PrivateFile("\(folders.data)/links.json", onRepair: diagnostics.repaired))
   }
 
-  /// Adds links, and tells of those that they take the place of.
+  /// Adds links, and reports those that they replace.
   func addLinks(_ links: [FileLink]) throws {
     for old in try self.links.add(links) {
-      diagnostics.note("\(old.path) is no longer linked with \(old.file) of gist \(old.gist)")
+      diagnostics.note("\(old.path) is no longer linked to \(old.file) in gist \(old.gist)")
     }
   }
 
-  /// The links of the files that are named; where none is, all of them, or those of `--host`.
+  /// Returns the links of the named files; without names, all links, or those of `--host`.
   ///
-  /// - Throws: ``Failure``: 66 for a folder that is not there, 1 for a file that is not linked, 78 for
-  ///   links that can't be read.
+  /// - Throws: ``Failure`` with status 66 for a missing folder, 1 for a file that is not linked, 78 if
+  ///   the links can't be read.
   func links(of paths: [String]) throws -> [FileLink] {
     let links = try links.read()
     if paths.isEmpty {
@@ -34,7 +34,10 @@ extension AppContext {
     }
   }
 
-  /// By the words of the path first: its folder may be gone, or the file a symbolic link by now.
+  /// Returns the link of a path.
+  ///
+  /// Compares the path as written first: its folder may no longer exist, or the file may have become a
+  /// symbolic link.
   private static func link(of path: String, in links: [FileLink]) throws -> FileLink {
     let literal = UserFile.literalPath(of: path)
     if let link = links.first(where: { $0.path == literal }) { return link }

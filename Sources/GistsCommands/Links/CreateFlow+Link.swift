@@ -5,9 +5,9 @@ import GitHubModels
 import LocalFiles
 
 extension CreateFlow {
-  /// Links the files with those of the gist that was made of them.
+  /// Links the files to those of the gist that was created from them.
   ///
-  /// The gist is there whatever becomes of the links: what fails now is a warning.
+  /// The gist already exists, so an error is only a warning.
   func link(_ files: [DraftFile], with gist: Decoded<Gist>) {
     do {
       let links = try files.filter(\.canBeReadAgain).map { file in
@@ -19,7 +19,7 @@ extension CreateFlow {
       try context.addLinks(links)
     } catch {
       context.diagnostics.warn(
-        "the gist is not linked: \(context.failureFormatter.failure(for: error).message)")
+        "could not link the gist: \(context.failureFormatter.failure(for: error).message)")
     }
   }
 }

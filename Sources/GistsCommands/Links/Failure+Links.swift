@@ -2,85 +2,99 @@ import ClientState
 import CommandSupport
 import GitHubModels
 
-/// The sentences of linked files.
+/// Errors about linked files.
 extension Failure {
   static func notLinked(_ path: String) -> Failure {
     Failure(
-      .no, code: "not_linked", "\(path) is linked with no gist",
-      next: ["link it: gists link \(ShellWord.quoted(path)) GIST", "what is linked: gists links"])
+      .no, code: "not_linked", "\(path) is not linked to a gist",
+      next: [
+        "to link it, run: gists link \(ShellWord.quoted(path)) GIST",
+        "to list linked files, run: gists links",
+      ])
   }
 
   static func notAFile(_ path: String) -> Failure {
-    Failure(.inputMissing, "\(path) is no file, or is not there")
+    Failure(.inputMissing, "\(path) does not exist or is not a file")
   }
 
   static func missingHere(_ path: String) -> Failure {
     let word = ShellWord.quoted(path)
     return Failure(
-      .inputMissing, code: "missing_here", "\(path) is not there any more",
-      next: ["get it back: gists pull \(word)", "or forget it: gists link --remove \(word)"])
+      .inputMissing, code: "missing_here", "\(path) no longer exists",
+      next: [
+        "to download it again, run: gists pull \(word)",
+        "to unlink it, run: gists link --remove \(word)",
+      ])
   }
 
-  /// Nothing can be written where the folder went away.
+  /// Nothing can be written because the folder no longer exists.
   static func folderGone(of path: String) -> Failure {
     Failure(
-      .inputMissing, code: "missing_here", "the folder of \(path) is not there any more",
-      next: ["make it anew, or forget the link: gists link --remove \(ShellWord.quoted(path))"])
+      .inputMissing, code: "missing_here", "the folder of \(path) no longer exists",
+      next: [
+        "create the folder, or unlink the file with: gists link --remove \(ShellWord.quoted(path))"
+      ])
   }
 
-  /// `restoring` is the command that gets a gist back that lies in the trash.
+  /// `restoring` is the command that restores the gist if it is in the trash.
   static func goneThere(_ file: LinkedFile, restoring: String?) -> Failure {
     let link = file.link
     let what = file.gist == nil ? "gist \(link.gist)" : "\(link.file) in gist \(link.gist)"
     let word = ShellWord.quoted(link.path)
     let ways =
       if file.gist != nil {
-        ["put it there again: gists push --force \(word)"]
+        ["to upload it again, run: gists push --force \(word)"]
       } else if let restoring {
-        ["get it back: \(restoring)"]
+        ["to restore the gist, run: \(restoring)"]
       } else {
-        ["make another: gists create --link \(word)"]
+        ["to create a new gist, run: gists create --link \(word)"]
       }
     return Failure(
-      .no, code: "gone_there", "\(what) is gone, with which \(link.path) is linked",
-      next: ways + ["or forget the link: gists link --remove \(word)"])
+      .no, code: "gone_there", "\(link.path) is linked to \(what), which no longer exists",
+      next: ways + ["to unlink the file, run: gists link --remove \(word)"])
   }
 
   static func newerHere(_ path: String) -> Failure {
     let word = ShellWord.quoted(path)
     return Failure(
-      .tryLater, code: conflict, "\(path) was changed here and not in its gist",
-      next: ["send it: gists push \(word)", "or overwrite it: gists pull --force \(word)"])
+      .tryLater, code: conflict, "\(path) has local changes that are not in its gist",
+      next: [
+        "to upload them, run: gists push \(word)",
+        "to discard them, run: gists pull --force \(word)",
+      ])
   }
 
   static func newerThere(_ path: String) -> Failure {
     let word = ShellWord.quoted(path)
     return Failure(
-      .tryLater, code: conflict, "\(path) was changed in its gist and not here",
-      next: ["get it: gists pull \(word)", "or overwrite it there: gists push --force \(word)"])
+      .tryLater, code: conflict, "\(path) has changes in its gist that are not local",
+      next: [
+        "to download them, run: gists pull \(word)",
+        "to overwrite them, run: gists push --force \(word)",
+      ])
   }
 
   static func bothChanged(_ link: FileLink) -> Failure {
     Failure(
-      .tryLater, code: conflict, "\(link.path) was changed here and in its gist",
+      .tryLater, code: conflict, "\(link.path) changed both locally and in its gist",
       next: bothWays(link))
   }
 
-  /// Two files are linked with the same one of a gist, and differ.
+  /// Two different local files are linked to the same file of a gist.
   static func twoForOne(_ link: FileLink, _ other: String) -> Failure {
     Failure(
       .tryLater, code: conflict,
-      "\(link.path) and \(other) are both linked with \(link.file) of gist \(link.gist), and differ",
-      next: ["name the one to send: gists push FILE"])
+      "\(link.path) and \(other) differ, but both are linked to \(link.file) in gist \(link.gist)",
+      next: ["to choose the one to upload, run: gists push FILE"])
   }
 
-  /// What a person can do where both are different, a line each.
+  /// Returns the commands that resolve a difference, one per line.
   static func bothWays(_ link: FileLink) -> [String] {
     let (path, name) = (ShellWord.quoted(link.path), ShellWord.quoted(link.file))
     return [
-      "see both: gists view --raw \(link.gist) \(name) | diff - \(path)",
-      "keep this one: gists push --force \(path)",
-      "keep that of the gist: gists pull --force \(path)",
+      "to compare them, run: gists view --raw \(link.gist) \(name) | diff - \(path)",
+      "to keep the local file, run: gists push --force \(path)",
+      "to keep the gist's file, run: gists pull --force \(path)",
     ]
   }
 }

@@ -9,10 +9,11 @@ import TerminalOutput
 /// The command `gists link`.
 struct LinkCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "link", abstract: "Remember that a file is a file of a gist, for push and pull.",
+    commandName: "link", abstract: "Link a local file to a gist file",
     discussion: """
-      Nothing is sent and nothing is written to the file. It is linked with the gist's file of the same \
-      name, with that of --name, or with the only one. A symbolic link counts as what it leads to.
+      Linked files can be uploaded with gists push and downloaded with gists pull. Linking changes \
+      neither the file nor the gist. The file is linked to the gist's file of the same name, to the \
+      one given by --name, or to the only one. Symbolic links are followed.
 
       Examples:
         gists link notes.md 6cad326836d38bd3a7ae
@@ -20,23 +21,23 @@ struct LinkCommand: GistsCommand {
         gists link --remove notes.md
       """)
 
-  @Argument(help: ArgumentHelp("A file.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("Local file", valueName: "file"), completion: .file())
   var file: String
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String?
 
-  @Option(help: ArgumentHelp("The file's name in the gist.", valueName: "name"))
+  @Option(help: ArgumentHelp("Name of the file in the gist", valueName: "name"))
   var name: String?
 
-  @Flag(help: "Forget the link; the file and the gist stay as they are.")
+  @Flag(help: "Unlink the file; the file and the gist are not changed")
   var remove = false
 
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if remove, gist != nil || name != nil {
-      throw ValidationError("--remove takes a FILE only")
+      throw ValidationError("--remove accepts only FILE")
     }
     if !remove, gist == nil { throw ValidationError("Missing expected argument '<gist>'") }
   }
@@ -70,13 +71,13 @@ struct LinkCommand: GistsCommand {
     let link = file.link
     if !isSame || context.console.terminal.errIsTerminal {
       context.diagnostics.note(
-        "\(link.path) is linked with \(link.file) of gist \(link.gist), and they "
+        "\(link.path) is linked to \(link.file) in gist \(link.gist), and they "
           + (isSame ? "are the same" : "differ"))
     }
     if !isSame { for way in Failure.bothWays(link) { context.diagnostics.say(way) } }
   }
 
-  /// As the gist spells it: a change of another spelling would make another file.
+  /// Returns the file's name as the gist spells it: another spelling would create another file.
   private func fileName(for path: String, in gist: Gist) throws(Failure) -> String {
     if let name {
       guard let file = gist[name] else { throw .noFile(name, in: gist) }
@@ -86,7 +87,7 @@ struct LinkCommand: GistsCommand {
     if let file = gist[own] { return file.name }
     guard gist.files.count == 1 else {
       var failure = Failure.noFile(own, in: gist)
-      failure.nextSteps.append("to choose one: --name NAME")
+      failure.nextSteps.append("to choose one, use --name NAME")
       throw failure
     }
     return gist.files[0].name

@@ -1,20 +1,21 @@
 import CommandSupport
 
-/// How a linked file and its gist are to each other.
+/// How a linked file compares to its gist.
 enum LinkState: Hashable, Sendable {
   case same
-  /// It was changed on this computer since they were last the same.
+  /// Only the local file changed since both were the same.
   case newerHere
-  /// It was changed in the gist since then.
+  /// Only the gist's file changed since both were the same.
   case newerThere
-  /// Both were changed, or nobody knows when they were the same.
+  /// Both changed, or it is unknown when they were the same.
   case bothChanged
   case missingHere
-  /// The gist is gone, or it has no such file any more.
+  /// The gist no longer exists, or it no longer has the file.
   case goneThere
   case unknown(Failure)
 
-  /// Compares the digests of what is here and there with that of when both were the same.
+  /// Compares the digests of the local file and the gist's file with `base`, the digest from when both
+  /// were the same.
   init(here: String?, there: String?, base: String?) {
     self =
       switch (here, there) {
@@ -27,7 +28,7 @@ enum LinkState: Hashable, Sendable {
       }
   }
 
-  /// For a person and for programs.
+  /// The state as printed for people and programs.
   var name: String {
     switch self {
     case .same: "same"

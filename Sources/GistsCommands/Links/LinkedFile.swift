@@ -5,18 +5,18 @@ import GitHubModels
 import Glibc
 import LocalFiles
 
-/// A linked file as it is now, here and in its gist.
+/// The current contents of a linked file, locally and in its gist.
 struct LinkedFile: Sendable {
   let link: FileLink
   let state: LinkState
-  /// nil where there is no such file.
+  /// The local contents; nil if the file does not exist.
   var here: [UInt8]?
-  /// nil where it is gone, or could not be had.
+  /// The gist's contents; nil if the file no longer exists or could not be fetched.
   var there: [UInt8]?
-  /// nil where it is gone, or could not be had.
+  /// nil if the gist no longer exists or could not be fetched.
   var gist: LinkedGist?
 
-  /// The link once these bytes are in both.
+  /// Returns the link for when both have these bytes.
   func inStep(_ bytes: [UInt8], _ gist: Decoded<Gist>) -> FileLink {
     var link = link
     link.digest = HexDigest.sha256(of: bytes)
@@ -24,7 +24,7 @@ struct LinkedFile: Sendable {
     return link
   }
 
-  /// Remembers that these bytes are in both, unless that is known.
+  /// Records that both have these bytes, unless that is already recorded.
   func keepLink(_ bytes: [UInt8]?, in context: AppContext) throws {
     guard let bytes, let gist = gist?.received else { return }
     let link = inStep(bytes, gist)
@@ -32,19 +32,20 @@ struct LinkedFile: Sendable {
   }
 }
 
-/// The gist of linked files, and the way to it.
+/// The gist of linked files.
 struct LinkedGist: Sendable {
   let named: NamedGist
   let received: Decoded<Gist>
 }
 
 extension LinkedFile {
-  /// How many gists are looked at side by side.
+  /// How many gists are fetched concurrently.
   private static let width = 6
 
-  /// Looks at the files, here and there: one request for each gist, further ones for long files.
+  /// Reads the files locally and in their gists, and passes them to `use`.
   ///
-  /// They come in the order of the links, gist by gist.
+  /// Sends one request for each gist, and more for large files. `use` gets the files gist by gist, in
+  /// the order of the links.
   static func load(
     _ links: [FileLink], in context: AppContext, use: ([LinkedFile]) async throws -> Void
   ) async throws {
@@ -55,9 +56,9 @@ extension LinkedFile {
         try Task.checkCancellation()
         var failure = context.failureFormatter.failure(for: error)
         if case .failure = group.session {
-          // A host that is known no more would be told at every push.
+          // A host that is no longer known would fail every push.
           failure.nextSteps += group.links.map {
-            "or forget the link: gists link --remove \(ShellWord.quoted($0.path))"
+            "to unlink the file, run: gists link --remove \(ShellWord.quoted($0.path))"
           }
         }
         return group.links.map { LinkedFile(link: $0, state: .unknown(failure)) }
@@ -70,7 +71,7 @@ extension LinkedFile {
   /// The links of one gist.
   private struct Group: Sendable {
     var links: [FileLink]
-    /// Those of one host share it, and so keep to the host's limits.
+    /// Gists of one host share a session, so that they respect the host's limits together.
     let session: Result<Session, any Error>
   }
 
@@ -112,7 +113,7 @@ extension LinkedFile {
     }
   }
 
-  /// Reads the file here; `content` is that of the gist, nil where it has no such file.
+  /// Reads the local file; `content` is the gist's file, nil if the gist has no such file.
   private init(
     _ link: FileLink, _ gist: LinkedGist, _ content: FileContent?, in context: AppContext
   ) {
@@ -128,7 +129,7 @@ extension LinkedFile {
     }
   }
 
-  /// nil where there is no such file.
+  /// Returns the file's bytes; nil if it does not exist.
   static func read(_ path: String) throws(FileError) -> [UInt8]? {
     do {
       return try InputFile.read(path, limit: GistText.sizeLimit)

@@ -8,17 +8,18 @@ import TerminalOutput
 struct LinksCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "links",
-    abstract: "List the linked files, and whether they are as in their gists.",
+    abstract: "List linked files and their state",
     discussion: """
-      The state is one of: same, newer here, newer there, both changed, missing here, gone there, \
-      unknown. In a pipe the columns are path, id of the gist, name of the file in it, state.
+      Compares each linked file with its gist. The state is one of: same, newer here, newer there, \
+      both changed, missing here, gone there, unknown. In a pipe, the columns are path, gist ID, name \
+      of the file in the gist, and state.
 
       Examples:
         gists links
         gists links --json | jq -r '.[] | select(.state == "newer here").path'
       """)
 
-  @Flag(name: .customLong("json"), help: "Print a JSON array.")
+  @Flag(name: .customLong("json"), help: "Print a JSON array")
   var isJSON = false
 
   @OptionGroup var global: GlobalOptions
@@ -56,7 +57,7 @@ struct LinksCommand: GistsCommand {
         ]
       })
     if files.isEmpty, context.console.terminal.errIsTerminal {
-      context.diagnostics.note("no file is linked: gists link FILE GIST")
+      context.diagnostics.note("no linked files; to link one, run: gists link FILE GIST")
     }
   }
 

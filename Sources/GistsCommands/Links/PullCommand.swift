@@ -5,11 +5,11 @@ import TerminalOutput
 /// The command `gists pull`.
 struct PullCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pull", abstract: "Bring linked files up to what their gists hold.",
+    commandName: "pull", abstract: "Download gists into their linked files",
     discussion: """
-      Without FILE, all linked files. A file that was changed here since it was last the same is not \
-      overwritten, unless --force says so; one that is missing is written again. A file is written whole \
-      or not at all, and keeps its permissions.
+      Without FILE, downloads all linked files. Local changes are not overwritten without --force. \
+      Missing files are created again. A file is written completely or not at all, and keeps its \
+      permissions.
 
       Examples:
         gists pull
@@ -17,10 +17,11 @@ struct PullCommand: GistsCommand {
         gists pull --force notes.md
       """)
 
-  @Argument(help: ArgumentHelp("Linked files.", valueName: "file"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("Linked files (default: all)", valueName: "file"), completion: .file())
   var files: [String] = []
 
-  @Flag(help: "Overwrite what was changed here.")
+  @Flag(help: "Overwrite local changes")
   var force = false
 
   @OptionGroup var global: GlobalOptions

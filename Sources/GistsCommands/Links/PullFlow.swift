@@ -4,17 +4,19 @@ import Glibc
 import LocalFiles
 import TerminalOutput
 
-/// Linked files on their way from their gists to here.
+/// Downloads gists into their linked files.
 struct PullFlow: Sendable {
-  /// What was changed here is overwritten.
+  /// Overwrites local changes.
   let isForced: Bool
-  /// The person named the files: what is newer here can't be a file to leave alone.
+  /// The files were named on the command line, so one with local changes is an error.
   let areNamed: Bool
   let context: AppContext
 
-  /// Tries all of them; each is told that can't be pulled.
+  /// Tries all files, and reports each one that can't be pulled.
   func run(_ links: [FileLink]) async throws {
-    if links.isEmpty { context.diagnostics.note("no file is linked: gists link FILE GIST") }
+    if links.isEmpty {
+      context.diagnostics.note("no linked files; to link one, run: gists link FILE GIST")
+    }
     var failures = ListFailures(context)
     try await LinkedFile.load(links, in: context) { files in
       for file in files {
@@ -39,14 +41,14 @@ struct PullFlow: Sendable {
       if isForced { return try write(file) }
       if file.state == .bothChanged { throw Failure.bothChanged(file.link) }
       if areNamed { throw Failure.newerHere(path) }
-      context.diagnostics.note("\(path) is newer here: gists push")
+      context.diagnostics.note("\(path) has local changes; to upload them, run: gists push")
     }
   }
 
   private func write(_ file: LinkedFile) throws {
     guard let bytes = file.there else { return }
     let path = file.link.path
-    // What the path leads to by now: a symbolic link in its place stays one.
+    // The path may have become a symbolic link, which is followed and not replaced.
     let target = try target(of: path)
     if !isForced, try LinkedFile.read(path) != file.here { throw Failure.bothChanged(file.link) }
     try UserFile.write(bytes, to: target)

@@ -5,12 +5,11 @@ import TerminalOutput
 /// The command `gists push`.
 struct PushCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "push", abstract: "Bring gists up to what their linked files hold.",
+    commandName: "push", abstract: "Upload linked files to their gists",
     discussion: """
-      Without FILE, all linked files. What was changed in the gist since it was last the same is not \
-      overwritten, unless --force says so. A gist gets one change with the files that differ and nothing \
-      else. What looks like a password, a token or a private key, and is new, is not sent without a \
-      question.
+      Without FILE, uploads all linked files. Changes in the gist are not overwritten without --force. \
+      Each gist gets a single update with only the files that differ. Asks before it sends new text \
+      that looks like a password, a token or a private key.
 
       Examples:
         gists push
@@ -18,10 +17,11 @@ struct PushCommand: GistsCommand {
         gists push --force notes.md
       """)
 
-  @Argument(help: ArgumentHelp("Linked files.", valueName: "file"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("Linked files (default: all)", valueName: "file"), completion: .file())
   var files: [String] = []
 
-  @Flag(help: "Overwrite what was changed in the gist.")
+  @Flag(help: "Overwrite changes in the gist")
   var force = false
 
   @OptionGroup var secrets: SecretOptions

@@ -5,21 +5,23 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// Linked files on their way from here to their gists.
+/// Uploads linked files to their gists.
 struct PushFlow: Sendable {
-  /// What was changed in the gist is overwritten.
+  /// Overwrites changes in the gist.
   let isForced: Bool
-  /// Secrets in the files are meant to be there.
+  /// Sends the files even if they may contain secrets.
   let allowsSecrets: Bool
-  /// The person named the files: what is newer there can't be a file to leave alone.
+  /// The files were named on the command line, so one that changed in its gist is an error.
   let areNamed: Bool
   let context: AppContext
 
-  /// Sends one change for each gist, one after the other, and stops at the first that fails.
+  /// Sends one update for each gist, one after the other, and stops at the first that fails.
   ///
-  /// A file that can't be sent is told before anything is, and keeps no other from being sent.
+  /// Files that can't be sent are reported before anything is sent; the others are sent anyway.
   func run(_ links: [FileLink]) async throws {
-    if links.isEmpty { context.diagnostics.note("no file is linked: gists link FILE GIST") }
+    if links.isEmpty {
+      context.diagnostics.note("no linked files; to link one, run: gists link FILE GIST")
+    }
     var failures = ListFailures(context)
     var changes: [Change] = []
     try await LinkedFile.load(links, in: context) { files in
@@ -40,18 +42,18 @@ struct PushFlow: Sendable {
     try failures.end()
   }
 
-  /// What a gist's file becomes.
+  /// The new text of a gist's file.
   private struct Text {
     let file: LinkedFile
     let text: String
 
-    /// Both are of one gist.
+    /// Whether both change the same file differently; both must belong to one gist.
     func contradicts(_ other: Text) -> Bool {
       file.link.file == other.file.link.file && text != other.text
     }
   }
 
-  /// The texts of a gist without those of which one file of it would get two; each such file is told
+  /// Returns the texts without those that change the same file differently; each such file is reported
   /// once.
   private func consistent(_ texts: [Text], _ failures: inout ListFailures) throws -> [Text] {
     var told: Set<String> = []
@@ -68,7 +70,7 @@ struct PushFlow: Sendable {
     let gist: LinkedGist
     let texts: [Text]
 
-    /// Each file of the gist once.
+    /// The update, with each file of the gist once.
     var edit: GistEdit {
       var names: Set<String> = []
       return GistEdit(
@@ -87,7 +89,7 @@ struct PushFlow: Sendable {
     }
   }
 
-  /// nil where there is nothing to send.
+  /// Returns the text to send; nil if there is nothing to send.
   private func text(of file: LinkedFile) throws -> Text? {
     let path = file.link.path
     switch file.state {
@@ -103,7 +105,8 @@ struct PushFlow: Sendable {
       if isForced { break }
       if file.state == .bothChanged { throw Failure.bothChanged(file.link) }
       if areNamed { throw Failure.newerThere(path) }
-      context.diagnostics.note("\(path) is newer in its gist: gists pull")
+      context.diagnostics.note(
+        "\(path) changed in its gist; to download the changes, run: gists pull")
       return nil
     }
     guard let here = file.here else { throw Failure.missingHere(path) }
@@ -122,7 +125,7 @@ struct PushFlow: Sendable {
     }
   }
 
-  /// Checked against the gist as it was looked at, by the PATCH of `edit`.
+  /// Sends the update if the gist is unchanged since it was fetched, as `edit` does.
   private func send(_ change: Change) async throws {
     try await context.refuseSecrets(in: change.publications, isAllowed: allowsSecrets)
     try await ConditionalGistUpdate(
@@ -134,8 +137,8 @@ struct PushFlow: Sendable {
           change.texts.map { $0.file.inStep(Array($0.text.utf8), answer) })
       } catch {
         context.diagnostics.warn(
-          "sent, but the link does not know it: \(context.failureFormatter.failure(for: error).message)"
-        )
+          "the files were sent, but their links could not be updated: "
+            + context.failureFormatter.failure(for: error).message)
       }
     }
   }

@@ -3,15 +3,15 @@ import GitHubModels
 import SecretScanner
 import TerminalOutput
 
-/// A text that is about to be sent, where many may read it.
+/// A text that is about to be published.
 struct Publication: Sendable {
-  /// What a person knows it by: a path, `stdin`, `the description`.
+  /// The name used in messages: a path, `stdin`, `the description`.
   let source: String
   let bytes: [UInt8]
-  /// What is there already: its secrets are no news.
+  /// The text that is already published; its secrets are not reported again.
   var former: [UInt8] = []
 
-  /// A line for each secret, which says what it is and never shows it.
+  /// One line for each secret, with its kind and place; never the secret itself.
   var findings: [String] {
     let known = Set(SecretScan.secrets(in: former).map { former[$0.range] })
     return SecretScan.secrets(in: bytes).filter { !known.contains(bytes[$0.range]) }
@@ -20,25 +20,25 @@ struct Publication: Sendable {
 }
 
 extension AppContext {
-  /// Looks for secrets in what is about to be sent: a person is asked, anybody else refused.
+  /// Asks for confirmation if the texts may contain secrets; fails without a terminal.
   ///
   /// - Parameters:
-  ///   - texts: what is new to the host.
-  ///   - isAllowed: `--allow-secrets` was given: nothing is looked for.
-  /// - Throws: ``Failure``: 2 where the person says no, 65 where nobody can be asked.
+  ///   - texts: what is about to be sent.
+  ///   - isAllowed: `--allow-secrets` was given, so nothing is scanned.
+  /// - Throws: ``Failure`` with status 2 if the user says no, 65 if nobody can be asked.
   func refuseSecrets(in texts: [Publication], isAllowed: Bool) async throws {
     guard !isAllowed else { return }
     let findings = texts.flatMap(\.findings)
     guard !findings.isEmpty else { return }
     guard console.terminal.canAsk, !isJSON else { throw Failure.secrets(Self.shown(findings)) }
-    diagnostics.warn("this seems to hold secrets")
+    diagnostics.warn("possible secrets found")
     for finding in Self.shown(findings) { diagnostics.say(finding) }
-    guard try await prompt.confirm("Send it all the same?") else {
+    guard try await prompt.confirm("Send anyway?") else {
       throw Failure(.cancelled, "nothing was sent")
     }
   }
 
-  /// As many as a person reads.
+  /// Returns the first ten findings and the number of the others.
   private static func shown(_ findings: [String]) -> [String] {
     let most = 10
     guard findings.count > most else { return findings }
