@@ -2,12 +2,12 @@ import ChildProcesses
 package import TerminalOutput
 
 extension AppContext {
-  /// Pictures for this terminal.
+  /// Draws images on this terminal.
   package var images: TerminalImages {
     TerminalImages(terminal: console.terminal, environment: variables.all, chafa: chafa)
   }
 
-  /// chafa, where it is installed: it gets no token, and more time than it ever takes.
+  /// Runs chafa, without tokens in its environment; nil if it is not installed.
   private var chafa: TerminalImages.RunChafa? {
     guard TerminalImages.hasChafa(variables.all) else { return nil }
     let processRunner = processRunner

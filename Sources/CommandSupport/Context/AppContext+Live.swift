@@ -5,13 +5,12 @@ import LocalFiles
 import TerminalOutput
 
 extension AppContext {
-  /// The real parts.
+  /// Returns the context of a real run.
   ///
-  /// None of them is opened before it is used.
+  /// Each part is opened on first use.
   ///
-  /// - Parameter willRequest: the HTTP client is made at once, on another thread, while this one reads
-  ///   the command line.
-  /// - Returns: what commands work with.
+  /// - Parameter willRequest: creates the HTTP client immediately on another thread, while this one
+  ///   parses the command line.
   package static func live(willRequest: Bool = false) -> AppContext {
     let environment = ProcessEnvironment.variables()
     let variables = EnvironmentVariables(environment)

@@ -1,10 +1,11 @@
 import ChildProcesses
 
 extension AppContext {
-  /// Opens an http or https address in the browser (`GISTS_BROWSER`, `BROWSER`, `xdg-open`); false
-  /// where none could be started.
+  /// Opens an http or https URL in the browser (`GISTS_BROWSER`, `BROWSER`, `xdg-open`).
   ///
-  /// A variable holds a program and its arguments; `BROWSER` may name several, with colons between.
+  /// A variable holds a program and its arguments; `BROWSER` may be a colon-separated list.
+  ///
+  /// - Returns: false if no browser could be started.
   package func openInBrowser(_ url: String) async -> Bool {
     guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return false }
     for command in browsers {
@@ -23,7 +24,7 @@ extension AppContext {
     return [["xdg-open"]]
   }
 
-  /// Puts text on the clipboard (`wl-copy`, `xclip`, `xsel`); false where there is none of them.
+  /// Copies text to the clipboard with `wl-copy`, `xclip` or `xsel`; returns false if none works.
   package func copyToClipboard(_ text: String) async -> Bool {
     let tools = [
       ["wl-copy"], ["xclip", "-selection", "clipboard"], ["xsel", "--clipboard", "--input"],

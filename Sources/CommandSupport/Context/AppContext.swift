@@ -5,36 +5,34 @@ package import Keyring
 package import LocalFiles
 package import TerminalOutput
 
-/// Everything a command may touch: the composition root.
+/// Everything a command may use: the composition root.
 ///
-/// Nothing below reads variables, the clock or the home folder by itself; tests bring their own
-/// parts.
+/// Nothing else reads environment variables, the clock or the home folder, so tests can replace all
+/// of them.
 package struct AppContext: Sendable {
   package var console: Console
   package var variables: EnvironmentVariables
   package var folders: Folders
   package var time: TimeSource
-  /// A keyring that waits for a person as long as the patience allows.
-  ///
-  /// Opened where a token is wanted, not before.
+  /// Opens the keyring, which waits for the user as long as `KeyringWait` allows.
   package var keyring: @Sendable (KeyringWait) -> any SecretStore
-  /// The one transport of the run; it opens nothing before the first request.
+  /// The transport of the run; it opens no connection before the first request.
   package var transport: any Transport
   package var redactor: Redactor
   package var processRunner: ProcessRunner
   package var input: StandardInput
-  /// The path of this program, for those that are to start it.
+  /// The path of this program, for other programs that run it.
   package var executable = "gists"
 
-  /// What the command line said; set by ``CommandLineRun``.
+  /// The command line's options, set by ``CommandLineRun``.
   package var options = RunOptions()
-  /// `--json` was given: stderr holds JSON lines only.
+  /// Whether `--json` was given: stderr then has JSON lines only.
   package var isJSON = false
-  /// Which token each host was sent, for the sentence after a 401.
+  /// The token of each host, for the message after a 401.
   package let resolvedTokens = ResolvedTokens()
-  /// What was read without the network.
+  /// The ages of cached responses that were used offline.
   package var cacheAges = CacheAges()
-  /// What is done when everything is printed.
+  /// Work to do after everything is printed.
   package let deferredTasks = DeferredTasks()
 
   /// Notes, warnings and errors.
@@ -44,19 +42,19 @@ package struct AppContext: Sendable {
       redactor: redactor)
   }
 
-  /// Questions to the person at the terminal.
+  /// Asks the user at the terminal.
   package var prompt: Prompt { Prompt(console: console, input: input.descriptor) }
 
-  /// Who is signed in where.
+  /// The signed-in accounts of each host.
   package var accounts: AccountsFile {
     AccountsFile(PrivateFile("\(folders.state)/accounts.json", onRepair: diagnostics.repaired))
   }
 }
 
-/// How long a keyring is waited for.
+/// How long to wait for the keyring.
 package enum KeyringWait: Hashable, Sendable {
-  /// The request can go signed out: one second, never a prompt.
+  /// The token is optional: one second, without a prompt.
   case brief
-  /// The request needs the token: five seconds, longer where the person is asked to unlock.
+  /// The token is required: five seconds, longer while the user is asked to unlock.
   case full
 }

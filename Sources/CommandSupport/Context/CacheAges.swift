@@ -3,7 +3,7 @@ import GitHubAPI
 import Synchronization
 import TerminalOutput
 
-/// How old the answers are that were taken without asking the host.
+/// The ages of cached responses that were used without asking the host.
 package final class CacheAges: Sendable {
   package init() {}
 
@@ -13,18 +13,18 @@ package final class CacheAges: Sendable {
     oldest.withLock { $0[host] = min($0[host] ?? date, date) }
   }
 
-  /// nil where nothing was taken so.
+  /// Returns the date of the oldest response used; nil if none was.
   package func oldest(of host: String) -> Date? { oldest.withLock { $0[host] } }
 
-  /// One sentence a host.
+  /// Returns one message per host.
   package func sentences(now: Date) -> [String] {
     oldest.withLock { $0 }.sorted { $0.key < $1.key }.map { host, date in
-      "offline: this is what \(host) said \(RelativeTime(now: now).text(date))"
+      "offline: showing data cached from \(host) \(RelativeTime(now: now).text(date))"
     }
   }
 }
 
 extension AppContext {
-  /// Tells how old is what was shown without asking.
+  /// Reports the age of the cached data that was shown.
   package func tellCacheAges() { cacheAges.sentences(now: time.now()).forEach(diagnostics.note) }
 }

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// What is left to do when everything is printed: nobody waits for it, and it never changes how the
-/// command ends.
+/// Work to do after everything is printed; it never changes the exit status.
 package final class DeferredTasks: Sendable {
   package typealias Work = @Sendable () async -> Void
 
@@ -9,7 +8,7 @@ package final class DeferredTasks: Sendable {
 
   package func add(_ work: @escaping Work) { works.withLock { $0.append(work) } }
 
-  /// Does all of it, in the order in which it came.
+  /// Runs all tasks in the order they were added.
   package func finish() async {
     for work in works.withLock({ works in
       defer { works = [] }

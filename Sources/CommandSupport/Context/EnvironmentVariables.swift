@@ -1,6 +1,6 @@
-/// The variables of the process; one that is set to nothing is unset.
+/// The environment variables of the process; an empty one counts as unset.
 package struct EnvironmentVariables: Hashable, Sendable {
-  /// All of them, as they were given.
+  /// All variables, including empty ones.
   package let all: [String: String]
 
   package init(_ all: [String: String]) { self.all = all }

@@ -1,6 +1,6 @@
 import ProgramVersion
 
-/// What this program calls itself.
+/// The program's version and user agent.
 package enum Version {
   package static let number = programVersion
   /// The `User-Agent` of every request.

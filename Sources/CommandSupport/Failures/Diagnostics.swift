@@ -3,9 +3,9 @@ import GitHubModels
 package import LocalFiles
 package import TerminalOutput
 
-/// Messages on stderr with every secret redacted: text may come from a server, a file or an argument.
+/// Writes messages to stderr with secrets redacted.
 package struct Diagnostics: Sendable {
-  /// Sentences for people, or one JSON object a line (`--json`).
+  /// Text for people, or one JSON object per line (`--json`).
   package enum Form: Sendable { case sentences, jsonLines }
 
   private let messages: MessageWriter
@@ -21,26 +21,26 @@ package struct Diagnostics: Sendable {
   /// Writes `note: …`, or `{"note":{"message":…}}`.
   package func note(_ text: String) { write("note", redactor.redact(text), messages.note) }
 
-  /// Writes `warning: …`, or `{"warning":{"message":…}}`; it never changes the exit status.
+  /// Writes `warning: …`, or `{"warning":{"message":…}}`, without changing the exit status.
   package func warn(_ text: String) { write("warning", redactor.redact(text), messages.warning) }
 
-  /// Warns that others could read a private file, and can't any more.
+  /// Warns that a private file was accessible to others and that its mode has been changed.
   package func repaired(_ repair: Repair) {
     let modes = [repair.found, repair.now].map { String($0, radix: 8) }
-    warn("\(repair.path) had mode \(modes[0]), now \(modes[1])")
+    warn("changed the mode of \(repair.path) from \(modes[0]) to \(modes[1])")
   }
 
-  /// Writes what was done, for people; nothing with `--json`.
+  /// Writes what was done; nothing with `--json`.
   package func say(_ text: String) {
     if form == .sentences { messages.say(redactor.redact(text)) }
   }
 
-  /// Writes what else is possible, for people; nothing with `--json`.
+  /// Writes a dimmed suggestion; nothing with `--json`.
   package func aside(_ text: String) {
     if form == .sentences { messages.aside(redactor.redact(text)) }
   }
 
-  /// Writes the details and hints of a failure whose message is known; nothing with `--json`.
+  /// Writes the details and hints of a failure without its message; nothing with `--json`.
   package func advise(on failure: Failure) {
     guard form == .sentences else { return }
     for line in failure.details { messages.say(redactor.redact(line)) }
@@ -77,14 +77,14 @@ package struct Diagnostics: Sendable {
     messages.json(JSON.object(members.map { .init($0.key, $0.value) }).text())
   }
 
-  /// `run: gists …` is `hint: run gists …`.
+  /// Turns `run: gists …` into `run gists …`, which reads well after `hint: `.
   private static func hint(_ step: String) -> String {
     step.hasPrefix("run: ") ? "run " + step.dropFirst("run: ".count) : step
   }
 }
 
 extension Failure {
-  /// The members of `error` with `--json`, sorted; null if unknown.
+  /// The members of `error` with `--json`, sorted; unknown ones are null.
   fileprivate var json: JSON {
     func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
     let lines = [message] + (details + nextSteps).map(\.trimmed)

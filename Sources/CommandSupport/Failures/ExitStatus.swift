@@ -4,13 +4,13 @@ import LocalFiles
 
 /// The exit status of a run: the numbers of gh and sysexits.
 ///
-/// Thrown by a command that has said everything.
+/// A command that has already reported its errors throws it.
 package enum ExitStatus: Int32, Error, Hashable, Sendable {
   case done = 0
-  /// The answer is no, or there is no such gist, file, user.
+  /// The result is "no", or no such gist, file or user exists.
   case no = 1
   case cancelled = 2
-  /// Sign-in needed or refused, or the keyring is locked or absent.
+  /// Sign-in is required or was refused, or the keyring is locked or unavailable.
   case signInNeeded = 4
   case wrongUsage = 64
   case dataRefused = 65
@@ -22,7 +22,7 @@ package enum ExitStatus: Int32, Error, Hashable, Sendable {
   case protocolBroken = 76
   case forbidden = 77
   case configurationUnusable = 78
-  /// stdout's reader went away: the process dies of SIGPIPE.
+  /// The reader of stdout closed it: the process dies of SIGPIPE.
   case brokenPipe = 141
 
   /// Ends the process.

@@ -1,17 +1,16 @@
 package import FoundationEssentials
 package import GitHubAPI
 
-/// An error as a person is told it: one sentence, the next step, the exit status, and what `--json`
-/// adds.
+/// An error as it is reported: a message, hints, the exit status, and the members `--json` adds.
 package struct Failure: Error, Hashable, Sendable {
   package var status: ExitStatus
-  /// For programs: `not_found`, `rate_limited`, ….
+  /// The stable name for scripts: `not_found`, `rate_limit`, ….
   package var code: String
-  /// What happened, without a full stop, without `error: `.
+  /// What happened, without `error: ` and without a full stop.
   package var message: String
-  /// More about what happened, a line each: candidates, findings, usage.
+  /// More about what happened, one line each: candidates, findings, usage.
   package var details: [String]
-  /// The command to run or the page to open, a hint each.
+  /// The commands to run or pages to open, one hint each.
   package var nextSteps: [String]
   package var host: String?
   package var httpStatus: Int?
@@ -36,7 +35,7 @@ package struct Failure: Error, Hashable, Sendable {
 }
 
 extension Failure {
-  /// The same, as what GitHub's answer means.
+  /// Returns a copy with the status and request ID of GitHub's response.
   package func answered(by response: APIError.ErrorResponse) -> Failure {
     var failure = self
     (failure.httpStatus, failure.requestID) = (response.status, response.requestID)
@@ -45,7 +44,7 @@ extension Failure {
 }
 
 extension ExitStatus {
-  /// The name that stands for the status in `--json` where an error has none of its own.
+  /// The error code in `--json` of a failure without a code of its own.
   package var code: String {
     switch self {
     case .done: "done"

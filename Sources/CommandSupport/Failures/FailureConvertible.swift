@@ -1,5 +1,5 @@
-/// An error that a feature of the program turns into a sentence by itself.
+/// An error that knows how it is reported.
 package protocol FailureConvertible: Error {
-  /// Returns the sentence, the next steps and the exit status.
+  /// Returns the message, the hints and the exit status.
   func failure(_ formatter: FailureFormatter) -> Failure
 }

@@ -15,7 +15,7 @@ extension FailureFormatter {
     case .invalidResponse(let host, let breach, let answer):
       brokeProtocol(host, breach, answer)
     case .signInRequired(let host) where self.host?.kind == .folder:
-      Failure(.signInNeeded, "nobody signs in to a saved copy: \(host)", host: host)
+      Failure(.signInNeeded, "could not sign in to \(host): it is a saved copy", host: host)
     case .signInRequired(let host):
       Failure(
         .signInNeeded, "not signed in to \(host)",
@@ -23,44 +23,45 @@ extension FailureFormatter {
     case .outcomeUnknown(let host, _, _):
       Failure(
         .tryLater, code: Failure.outcomeUnknown,
-        "the answer of \(host) was lost: it may have made the change, or not",
-        next: ["look before you try again: \(command("list"))"], host: host)
+        "no response from \(host); the change may or may not have been made",
+        next: ["check before retrying: \(command("list"))"], host: host)
     }
   }
 
-  /// 404, 403, 422, 5xx and what else GitHub refuses.
+  /// Describes an error response: 404, 403, 422, 5xx and others.
   ///
-  /// `subject` is what was asked for: `gist 6cad326836d38bd3a7ae`.
+  /// - Parameter subject: what was requested: `gist 6cad326836d38bd3a7ae`.
   package func refused(_ response: APIError.ErrorResponse, subject: String? = nil) -> Failure {
     switch response.status {
     case 404, 410, 451: notFound(response, subject: subject)
     case 403:
-      failure(.forbidden, of: response, "\(response.host) forbids this", next: scopeSteps(response))
+      failure(
+        .forbidden, of: response, "\(response.host) denied access", next: scopeSteps(response))
     case 400, 413, 422:
       failure(
-        .dataRefused, of: response, "\(response.host) refused the data", details: response.details)
+        .dataRefused, of: response, "\(response.host) rejected the data", details: response.details)
     case 409:
       failure(
-        .tryLater, of: response, "\(response.host) reports a conflict",
+        .tryLater, of: response, "conflict on \(response.host)",
         next: ["try again"])
     case 500...599:
       failure(
-        .tryLater, of: response, "\(response.host) has a problem",
+        .tryLater, of: response, "server error on \(response.host)",
         next: [
           "try again later" + (host?.kind == .gitHub ? "; see https://www.githubstatus.com" : "")
         ])
     default:
       failure(
-        .protocolBroken, of: response, "\(response.host) sent an answer that was not expected")
+        .protocolBroken, of: response, "unexpected response from \(response.host)")
     }
   }
 
-  /// GitHub answers 404 for what is not there, for what is private, and for a token without the
-  /// scope.
+  /// GitHub also responds with 404 for private resources and for tokens without the scope.
   private func notFound(_ response: APIError.ErrorResponse, subject: String?) -> Failure {
     if response.lacksGistScope {
       return failure(
-        .signInNeeded, code: "missing_scope", of: response, "the token lacks the gist scope",
+        .signInNeeded, code: "missing_scope", of: response,
+        "the token does not have the gist scope",
         next: scopeSteps(response))
     }
     if let missing = missingFile(subject ?? "such file") { return missing }
@@ -68,18 +69,18 @@ extension FailureFormatter {
     return failure(
       .no, of: response, what,
       next: response.wasSignedIn
-        ? [] : ["if it is secret or yours, sign in first: \(command("auth login"))"])
+        ? [] : ["if it is your own or secret, sign in first: \(command("auth login"))"])
   }
 
-  /// A person's public gists need no sign-in: a 404 means that nobody has the login.
+  /// Public gists need no sign-in, so a 404 means that the user does not exist.
   package func noUser(_ login: String, _ response: APIError.ErrorResponse) -> Failure {
     missingFile("users/\(login)")
       ?? failure(
         .no, of: response, "no user \(login) on \(response.host)",
-        next: ["check the login's spelling"])
+        next: ["check the spelling of the login"])
   }
 
-  /// A 404 for a repository, or for something in it; private ones are hidden so.
+  /// A 404 for a repository or something in it. GitHub also hides private repositories this way.
   package func notThere(_ what: String, _ response: APIError.ErrorResponse) -> Failure {
     missingFile(what)
       ?? failure(
@@ -91,7 +92,7 @@ extension FailureFormatter {
         ])
   }
 
-  /// A folder speaks no HTTP, and nobody signs in to it; nil for any other host.
+  /// The failure for a file missing from a saved copy; nil for any other host.
   package func missingFile(_ what: String) -> Failure? {
     guard let host, host.kind == .folder else { return nil }
     return Failure(
@@ -104,44 +105,47 @@ extension FailureFormatter {
     case .variable(let name):
       failure(
         .signInNeeded, code: "token_rejected", of: response,
-        "the token in \(name) was rejected by \(response.host)",
-        next: ["set \(name) to a valid token, or unset it and run: \(command("auth login"))"])
+        "\(response.host) rejected the token in \(name)",
+        next: ["set \(name) to a valid token, or unset it and run \(command("auth login"))"])
     case .keyring(let account):
       failure(
         .signInNeeded, code: "token_rejected", of: response,
-        "the token of \(account) in the keyring was rejected by \(response.host)",
+        "\(response.host) rejected the token of \(account) from the keyring",
         next: ["run: \(command("auth login"))"])
     case .given:
       failure(
         .signInNeeded, code: "token_rejected", of: response,
-        "the token was rejected by \(response.host)",
-        next: ["make a new one with the gist scope: \(newTokenPage)"])
+        "\(response.host) rejected the token",
+        next: ["create a new one with the gist scope: \(newTokenPage)"])
     case nil:
       failure(
-        .signInNeeded, of: response, "\(response.host) wants a sign-in",
+        .signInNeeded, of: response, "\(response.host) requires you to sign in",
         next: ["run: \(command("auth login"))"])
     }
   }
 
-  /// Where a person makes a token by hand.
+  /// The page where users create a token.
   package var newTokenPage: String {
     "\(host?.web.absoluteString ?? "https://github.com")/settings/tokens/new?scopes=gist"
   }
 
   private func scopeSteps(_ response: APIError.ErrorResponse) -> [String] {
-    response.lacksGistScope ? ["sign in with the gist scope: \(command("auth login"))"] : []
+    response.lacksGistScope
+      ? ["sign in again and grant the gist scope: \(command("auth login"))"] : []
   }
 
   private func rateLimited(
     _ response: APIError.ErrorResponse, isSecondary: Bool, retryAt: Date?
   ) -> Failure {
-    let moment = retryAt.map { "; try again at \(timeOfDay($0))" } ?? "; try again later"
+    let verb = isSecondary ? "try again" : "resets"
+    let moment = retryAt.map { "; \(verb) at \(timeOfDay($0))" } ?? "; try again later"
     let reason =
       isSecondary
-      ? "\(response.host) asks to slow down" : "limit of \(response.host) used up"
-    var steps = ["or wait for it: --wait"]
+      ? "secondary rate limit exceeded for \(response.host)"
+      : "API rate limit exceeded for \(response.host)"
+    var steps = ["to wait for the reset, use --wait"]
     if !response.wasSignedIn, !isSecondary {
-      steps.append("signed in, the limit is 5,000 requests an hour: \(command("auth login"))")
+      steps.append("sign in for 5,000 requests per hour: \(command("auth login"))")
     }
     return Failure(
       .tryLater, code: isSecondary ? "secondary_rate_limit" : "rate_limit", reason + moment,
@@ -149,7 +153,7 @@ extension FailureFormatter {
       retryAt: retryAt)
   }
 
-  /// A sentence with GitHub's own message, the status and the request id after it.
+  /// Appends GitHub's own message, the status and the request ID.
   private func failure(
     _ status: ExitStatus, code: String? = nil, of response: APIError.ErrorResponse, _ what: String,
     details: [String] = [], next: [String] = []
@@ -163,8 +167,8 @@ extension FailureFormatter {
       requestID: response.requestID)
   }
 
-  /// `(HTTP 404, request id 8D2A:1)`.
+  /// Returns `(HTTP 404, request ID 8D2A:1)`.
   package static func facts(status: Int, requestID: String?) -> String {
-    "(HTTP \(status)" + (requestID.map { ", request id \($0)" } ?? "") + ")"
+    "(HTTP \(status)" + (requestID.map { ", request ID \($0)" } ?? "") + ")"
   }
 }

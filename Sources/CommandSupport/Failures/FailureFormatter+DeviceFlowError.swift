@@ -7,52 +7,52 @@ extension FailureFormatter {
     switch error {
     case .declined(let host):
       return Failure(
-        .cancelled, code: "declined", "you declined the request on \(host)", host: host)
+        .cancelled, code: "declined", "authorization was declined on \(host)", host: host)
     case .expired(let lifetime):
       return Failure(
         .signInNeeded, code: "code_expired", "the code expired after \(Self.text(lifetime))",
         next: again, host: host?.name)
     case .flowDisabled(let host):
       return refusedSignIn(
-        "device_flow_disabled", host, "the OAuth app has device flow switched off on \(host)",
-        "its owner switches it on under \(appsPage), \"Enable Device Flow\"")
+        "device_flow_disabled", host, "device flow is disabled for this OAuth app on \(host)",
+        "the app's owner can select \"Enable Device Flow\" on \(appsPage)")
     case .unknownClient(let host):
       return refusedSignIn(
-        "unknown_client", host, "\(host) does not know this client id",
+        "unknown_client", host, "\(host) does not recognize the client ID",
         "check --client-id or GISTS_CLIENT_ID against \(appsPage)")
     case .unauthorizedClient(let host):
       return refusedSignIn(
-        "unauthorized_client", host, "\(host) does not let this OAuth app sign people in",
-        "its owner finds the reason under \(appsPage)")
+        "unauthorized_client", host, "this OAuth app is not allowed to sign users in to \(host)",
+        "the app's owner can check its settings on \(appsPage)")
     case .unsupportedGrantType(let host):
       return refusedSignIn(
-        "unsupported_grant_type", host, "\(host) has no device flow",
+        "unsupported_grant_type", host, "\(host) does not support device flow",
         "sign in with a token instead: \(command("auth login --with-token"))")
     case .incorrectClientCredentials(let host):
       return refusedSignIn(
-        "incorrect_client_credentials", host, "\(host) refused the client id",
+        "incorrect_client_credentials", host, "\(host) rejected the client ID",
         "check --client-id or GISTS_CLIENT_ID against \(appsPage)")
     case .incorrectDeviceCode(let host):
       return Failure(
-        .signInNeeded, code: "incorrect_device_code", "\(host) no longer knows the code",
+        .signInNeeded, code: "incorrect_device_code", "\(host) no longer recognizes the code",
         next: again, host: host)
     case .lacksGistScope(let host):
       return lacksGistScope(host)
     case .other(let host, let code):
       return refusedSignIn(
-        "sign_in_refused", host, "\(host) refused the sign-in: \(code)",
+        "sign_in_refused", host, "could not sign in to \(host): \(code)",
         "sign in with a token instead: \(command("auth login --with-token"))")
     }
   }
 
   package func lacksGistScope(_ host: String) -> Failure {
     Failure(
-      .signInNeeded, code: "missing_scope", "the token lacks the gist scope",
-      next: ["sign in again and leave the gist scope granted: \(command("auth login"))"],
+      .signInNeeded, code: "missing_scope", "the token does not have the gist scope",
+      next: ["sign in again and grant the gist scope: \(command("auth login"))"],
       host: host)
   }
 
-  /// Where a person's OAuth apps are listed.
+  /// The page that lists the user's OAuth apps.
   package var appsPage: String {
     "\(host?.web.absoluteString ?? "https://github.com")/settings/developers"
   }
@@ -63,7 +63,7 @@ extension FailureFormatter {
     Failure(.signInNeeded, code: code, message, next: [step], host: host)
   }
 
-  /// `15 minutes`, `7 seconds`.
+  /// Returns `15 minutes`, `7 seconds`.
   package static func text(_ lifetime: Duration) -> String {
     let seconds = Int(clamping: lifetime.components.seconds)
     return seconds >= 60 ? count(seconds / 60, "minute") : count(seconds, "second")

@@ -7,9 +7,11 @@ extension FailureFormatter {
     let facts = answer.map { " " + Self.facts(status: $0.status, requestID: $0.requestID) } ?? ""
     var steps: [String] = []
     if case .notJSON(isHTML: true) = reason {
-      steps.append("it is a web page: is \(host) a GitHub, without a sign-on page before it?")
+      steps.append("got a web page: is a proxy or login page in front of \(host)?")
     }
-    if isVerbose, let excerpt = answer?.excerpt { steps.append("it begins: \(excerpt)") }
+    if isVerbose, let excerpt = answer?.excerpt {
+      steps.append("the response begins with: \(excerpt)")
+    }
     return Failure(
       .protocolBroken, sentence(host, reason) + facts, next: steps, host: host,
       httpStatus: answer?.status, requestID: answer?.requestID)
@@ -17,25 +19,25 @@ extension FailureFormatter {
 
   private func sentence(_ host: String, _ reason: APIError.InvalidResponse) -> String {
     switch reason {
-    case .notJSON: "\(host) sent an answer that is not valid JSON"
-    case .empty: "\(host) sent an empty answer"
-    case .wrongShape: "\(host) sent a document of another kind than was asked for"
-    case .tooLarge(let limit): "\(host) sent more than \(Self.size(limit))"
-    case .headerTooLarge: "\(host) sent headers of more than 80 kB"
-    case .badEncoding: "\(host) sent compressed data that is broken"
+    case .notJSON: "invalid JSON from \(host)"
+    case .empty: "empty response from \(host)"
+    case .wrongShape: "unexpected JSON from \(host)"
+    case .tooLarge(let limit): "response from \(host) is larger than \(Self.size(limit))"
+    case .headerTooLarge: "response headers from \(host) are larger than 80 kB"
+    case .badEncoding: "could not decompress the response from \(host)"
     case .sizeMismatch(let expected, let got):
-      "\(host) sent \(Self.count(got, "byte")) of a file of \(Self.count(expected, "byte"))"
-    case .redirectRefused(let address): "\(host) redirects to \(address), which is refused"
-    case .tooManyRedirects: "\(host) redirects in a circle"
-    case .untrustedURL(let address): "\(host) names an address of another host: \(address)"
-    case .missingURL(let member): "\(host) names no address for this (\(member))"
-    case .repeatedPage: "\(host) names the same page twice"
-    case .tooManyPages(let limit): "\(host) names more than \(limit) pages"
+      "\(host) sent \(Self.count(got, "byte")) of a file, expected \(Self.count(expected, "byte"))"
+    case .redirectRefused(let address): "refused a redirect from \(host) to \(address)"
+    case .tooManyRedirects: "too many redirects from \(host)"
+    case .untrustedURL(let address): "\(host) returned a URL on another host: \(address)"
+    case .missingURL(let member): "missing URL in the response from \(host) (\(member))"
+    case .repeatedPage: "\(host) returned the same page twice"
+    case .tooManyPages(let limit): "\(host) returned more than \(limit) pages"
     case .notHTTP: "\(host) does not speak HTTP"
     }
   }
 
-  /// `64 MiB`, `512 bytes`.
+  /// Returns `64 MiB`, `512 bytes`.
   private static func size(_ bytes: Int) -> String {
     bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : count(bytes, "byte")
   }

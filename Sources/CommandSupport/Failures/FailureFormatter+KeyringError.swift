@@ -5,61 +5,63 @@ extension FailureFormatter {
     var failure = keyringFailure(error)
     switch error {
     case .dismissed, .cancelled, .notRemoved: break
-    default: failure.nextSteps.append("or give a token for this run only: \(tokenVariable)")
+    default:
+      let isFirst = failure.nextSteps.isEmpty
+      failure.nextSteps.append(isFirst ? "set \(tokenVariable)" : "or set \(tokenVariable)")
     }
     return failure
   }
 
-  /// The same where no token from elsewhere would help.
+  /// The failure without the hint to set a token in an environment variable.
   package func keyringFailure(_ error: KeyringError) -> Failure {
     switch error {
     case .notInstalled:
       Failure(
         .signInNeeded, code: "keyring_unavailable",
-        "there is no keyring: libsecret is not installed",
-        next: ["install it: apt-get install libsecret-1-0"])
+        "no keyring available (libsecret is not installed)",
+        next: ["install libsecret: apt-get install libsecret-1-0"])
     case .noBus:
       Failure(
         .signInNeeded, code: "keyring_unavailable",
-        "there is no keyring: no D-Bus session is running",
+        "no keyring available (no D-Bus session)",
         next: ["log in to a desktop, or start a session: dbus-run-session -- bash"])
     case .noService:
       Failure(
         .signInNeeded, code: "keyring_unavailable",
-        "there is no keyring: no Secret Service answers",
+        "no keyring available (no Secret Service)",
         next: ["install and start gnome-keyring, KWallet or KeePassXC"])
     case .serviceNotStarted:
       Failure(
-        .signInNeeded, code: "keyring_unavailable", "the keyring service could not be started",
-        next: ["look why: systemctl --user status gnome-keyring-daemon"])
+        .signInNeeded, code: "keyring_unavailable", "could not start the keyring service",
+        next: ["check its status: systemctl --user status gnome-keyring-daemon"])
     case .noDefaultCollection:
       Failure(
-        .signInNeeded, code: "keyring_unavailable", "there is no default keyring",
-        next: ["create one named Login with seahorse or your wallet's program"])
+        .signInNeeded, code: "keyring_unavailable", "no default keyring",
+        next: ["create one named Login in Seahorse or your password manager"])
     case .locked:
       Failure(
         .signInNeeded, code: "keyring_locked", "the keyring is locked",
-        next: ["unlock it on the desktop, or: gnome-keyring-daemon --unlock"])
+        next: ["unlock it on the desktop, or run gnome-keyring-daemon --unlock"])
     case .dismissed:
-      Failure(.cancelled, code: "keyring_dismissed", "you did not unlock the keyring")
+      Failure(.cancelled, code: "keyring_dismissed", "the keyring was not unlocked")
     case .cancelled: Failure(.cancelled, "cancelled")
     case .timedOut:
       Failure(
-        .signInNeeded, code: "keyring_timeout", "the keyring does not answer",
+        .signInNeeded, code: "keyring_timeout", "the keyring did not respond",
         next: ["restart the keyring service"])
     case .fileBackend:
       Failure(
         .signInNeeded, code: "keyring_unavailable",
-        "the keyring would be a file (SECRET_BACKEND=file), where gists puts no token",
+        "SECRET_BACKEND=file would store the token in a file",
         next: ["unset SECRET_BACKEND"])
     case .notStored:
       Failure(
-        .signInNeeded, code: "keyring_failed", "the keyring did not keep the token")
+        .signInNeeded, code: "keyring_failed", "the keyring did not store the token")
     case .notRemoved:
-      Failure(.signInNeeded, code: "keyring_failed", "the keyring still holds the token")
+      Failure(.signInNeeded, code: "keyring_failed", "the token is still in the keyring")
     case .failed(let text):
       Failure(
-        .signInNeeded, code: "keyring_failed", "the keyring failed: \(text)")
+        .signInNeeded, code: "keyring_failed", "keyring error: \(text)")
     }
   }
 }

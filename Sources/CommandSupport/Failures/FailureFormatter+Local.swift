@@ -8,12 +8,12 @@ extension FailureFormatter {
     switch error {
     case .insecure(let text):
       Failure(
-        .wrongUsage, code: "insecure_host", "plain http is for this machine only: \(text)",
-        next: ["use https, or a name alone: --host ghe.example.com"])
+        .wrongUsage, code: "insecure_host", "http is allowed for localhost only: \(text)",
+        next: ["use https, or just the name: --host ghe.example.com"])
     case .malformed(let text):
       Failure(
-        .wrongUsage, code: "malformed_host", "not a host: \(text)",
-        next: ["give a name, a name and port, or an https URL: --host ghe.example.com"])
+        .wrongUsage, code: "malformed_host", "invalid host: \(text)",
+        next: ["use a name, name:port or https URL: --host ghe.example.com"])
     }
   }
 
@@ -30,12 +30,13 @@ extension FailureFormatter {
 
   package func failure(for error: OutputError) -> Failure {
     switch error {
-    case .brokenPipe: Failure(.brokenPipe, "the reader of stdout is gone")
-    case .failed(let errno): Failure(.cannotWrite, "cannot write: \(Self.text(errno: errno))")
+    case .brokenPipe: Failure(.brokenPipe, "stdout was closed by its reader")
+    case .failed(let errno):
+      Failure(.cannotWrite, "could not write output: \(Self.text(errno: errno))")
     }
   }
 
-  /// The system's words for a number: `No space left on device`.
+  /// Returns the system's message for an error number: `No space left on device`.
   package static func text(errno: Int32) -> String {
     guard let words = strerror(errno) else { return "error \(errno)" }
     return String(cString: words)

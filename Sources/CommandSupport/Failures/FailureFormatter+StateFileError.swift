@@ -8,7 +8,7 @@ extension FailureFormatter {
     }
     return Failure(
       .configurationUnusable, "\(error.path): \(error.reason)",
-      next: ["fix the file, or move it away and run: \(error.file.remedy)"])
+      next: ["fix the file, or move it away and run \(error.file.remedy)"])
   }
 }
 
@@ -26,7 +26,7 @@ extension StateFileError {
 }
 
 extension StateFile {
-  /// The command that writes the file anew.
+  /// The command that creates the file again.
   fileprivate var remedy: String {
     switch self {
     case .accounts: "gists auth login"

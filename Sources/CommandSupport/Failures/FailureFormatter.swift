@@ -5,19 +5,18 @@ import Keyring
 import LocalFiles
 import TerminalOutput
 
-/// Makes of every error below what a person is told: the sentence, the next step, the exit status.
+/// Turns errors into ``Failure``s: the message, the hints and the exit status.
 ///
-/// Each family of errors has its own file.
+/// Each error type has its own file.
 package struct FailureFormatter: Sendable {
-  /// The host in use, for the commands that a next step names; nil where the person gave none that
-  /// can be read.
+  /// The host in use, for the commands that hints name; nil if the given one is invalid.
   package var host: Host?
-  /// It was named by `--host`.
+  /// The host was given with `--host`.
   package var isHostOption = false
   package var resolvedTokens: ResolvedTokens
-  /// `--verbose`: the beginning of an unreadable answer is shown.
+  /// `--verbose`: the start of an invalid response is shown.
   package var isVerbose: Bool
-  /// The time of day in the person's time zone: `14:05`.
+  /// Formats the time of day in the user's time zone: `14:05`.
   package var timeOfDay: @Sendable (Date) -> String
   package var now: @Sendable () -> Date
 
@@ -35,23 +34,23 @@ package struct FailureFormatter: Sendable {
     case is PromptError, is CancellationError: Failure(.cancelled, "cancelled")
     default:
       Failure(
-        .bug, "gists ran into a fault of its own",
-        next: ["run it again with --verbose and report what it says"])
+        .bug, "internal error; please report this bug",
+        next: ["include the output of the same command with --verbose"])
     }
   }
 
-  /// `gists auth login`, with the host where the person named one by `--host`.
+  /// Returns `gists auth login`, with `--host` if the user gave it.
   package func command(_ words: String) -> String {
     guard let host, isHostOption else { return "gists \(words)" }
     return "gists \(words) --host \(host.spelling)"
   }
 
-  /// The variable that can hold a token for the host in use.
+  /// The environment variable that sets a token for the host in use.
   package var tokenVariable: String {
     switch host?.kind {
     case .gitHub, .gheDotCom, nil: "GH_TOKEN"
     case .enterprise: "GH_ENTERPRISE_TOKEN"
-    // It counts for the host of GISTS_HOST only.
+    // GISTS_TOKEN applies to the host in GISTS_HOST only.
     case .loopback, .folder: isHostOption ? "GISTS_HOST and GISTS_TOKEN" : "GISTS_TOKEN"
     }
   }

@@ -4,10 +4,10 @@ package import GitHubAPI
 package import LocalFiles
 
 extension AppContext {
-  /// The library of whoever requests to this host go as; nil where a variable holds the token of
-  /// somebody whose name is not known yet.
+  /// Returns the library of the account that requests to this host use; nil if a variable holds a
+  /// token whose owner is not known yet.
   ///
-  /// Neither the network nor the keyring is asked.
+  /// Uses neither the network nor the keyring.
   package func library(of host: Host) throws -> LibraryFile? {
     let accounts = try accounts.read()
     guard let token = try credentials(for: host).variables.token() else {
@@ -16,10 +16,10 @@ extension AppContext {
     return accounts.logins[token.token.fingerprint].flatMap { library(of: $0, on: host) }
   }
 
-  /// The library of an account, or the one of reading signed out; nil for a login that is no name of a
-  /// file.
+  /// Returns the library of an account, or the one for signed-out use; nil if the login is not a
+  /// valid file name.
   package func library(of login: String?, on host: Host) -> LibraryFile? {
-    // No login begins with an underscore.
+    // Logins never start with an underscore.
     let account = login?.lowercased() ?? "_signed-out"
     guard let name = try? SafeName("\(account).db"), login?.hasPrefix("_") != true else {
       return nil
@@ -29,7 +29,7 @@ extension AppContext {
         "\(folders.data)/library/\(host.name)/\(name.text)", onRepair: diagnostics.repaired))
   }
 
-  /// Opens a library; what was corrupt is told in one warning.
+  /// Opens a library; warns if it was corrupt and had to be rebuilt.
   package func open<Value>(
     _ library: LibraryFile, _ access: LibraryFile.Access,
     _ body: (GistStore) throws(LibraryError) -> Value
@@ -37,7 +37,7 @@ extension AppContext {
     try library.open(access, date: time.now(), onRebuild: tellRebuild, body)
   }
 
-  /// Rebuilds a library that turned out to be corrupt while it was used.
+  /// Rebuilds a library that was found to be corrupt while in use.
   package func rebuild(_ library: LibraryFile, _ identity: FileIdentity?) throws(LibraryError) {
     if let rebuilt = try library.rebuild(identity, time.now()) { tellRebuild(rebuilt) }
   }
@@ -45,13 +45,13 @@ extension AppContext {
   private func tellRebuild(_ rebuilt: RebuiltLibrary) {
     diagnostics.warn(
       rebuilt.isComplete
-        ? "the library's index was damaged and is made anew: nothing is lost"
-        : "the library was damaged and is made anew; what was left of it: \(rebuilt.path)")
+        ? "rebuilt the library's damaged index; nothing is lost"
+        : "rebuilt the damaged library; the old one is at \(rebuilt.path)")
   }
 
-  /// What a command reads from the library of a host, for which it must be there and usable.
+  /// Reads from the library of a host, which must exist and be usable.
   ///
-  /// - Throws: ``Failure``: 69 where there is none, 78 where it can't be used.
+  /// - Throws: ``Failure``: 69 if it does not exist, 78 if it can't be used.
   package func read<Value>(
     _ host: Host, _ body: (GistStore) throws(LibraryError) -> Value
   ) throws -> Value {

@@ -3,13 +3,13 @@ package import GistLibrary
 package import GitHubAPI
 import LocalFiles
 
-/// The sentences about the library.
+/// Failures of the library.
 extension Failure {
-  package static func syncStep(_ command: String) -> String { "with the network there: \(command)" }
+  package static func syncStep(_ command: String) -> String { "when online, run \(command)" }
 
   package static func noLibrary(_ host: Host, _ formatter: FailureFormatter) -> Failure {
     Failure(
-      .unreachable, code: noCopy, "there is no copy of gists on \(host) here",
+      .unreachable, code: noCopy, "no library for \(host)",
       next: [syncStep(formatter.command("sync"))], host: host.name)
   }
 
@@ -17,18 +17,18 @@ extension Failure {
     -> Failure
   {
     Failure(
-      .unreachable, code: noCopy, "there is no copy of \(what) here",
+      .unreachable, code: noCopy, "not in your library: \(what)",
       next: [syncStep(formatter.command("sync"))], host: host.name)
   }
 
   package static func libraryStays(_ error: LibraryError, _ path: String) -> Failure {
-    Failure(.cannotWrite, "the library is still there: \(FailureFormatter.text(of: error, path))")
+    Failure(.cannotWrite, "library not deleted: \(FailureFormatter.text(of: error, path))")
   }
 
   package static let slowExpression = Failure(
     .wrongUsage, code: "slow_expression",
-    "the regular expression takes too long: looking was given up",
-    next: ["repetitions within repetitions, such as (a+)+, are the usual reason"])
+    "the regular expression took too long",
+    next: ["avoid nested repetition, such as (a+)+"])
 
   package static func library(_ error: LibraryError, _ path: String) -> Failure {
     Failure(
@@ -40,17 +40,17 @@ extension Failure {
 extension FailureFormatter {
   package static func text(of error: LibraryError, _ path: String) -> String {
     switch error {
-    case .newerSchema: "a newer version of gists made the library \(path)"
-    case .missing, .corrupt: "cannot read the library \(path)"
-    case .busy: "other programs keep the library \(path)"
-    case .unusable(let reason): "cannot use the library \(path): \(reason)"
+    case .newerSchema: "the library \(path) was created by a newer version of gists"
+    case .missing, .corrupt: "could not read the library \(path)"
+    case .busy: "the library \(path) is locked by another process"
+    case .unusable(let reason): "could not use the library \(path): \(reason)"
     case .file(.cannotRead(let path, let errno)):
-      "cannot read \(path): \(text(errno: errno))"
+      "could not read \(path): \(text(errno: errno))"
     case .file(.cannotWrite(let path, let errno)):
-      "cannot write \(path): \(text(errno: errno))"
-    case .file(.foreignOwner(let path)): "\(path) belongs to another user"
+      "could not write \(path): \(text(errno: errno))"
+    case .file(.foreignOwner(let path)): "\(path) is owned by another user"
     case .file(.isFolder(let path)), .file(.isDevice(let path)), .file(.tooBig(let path, _, _)):
-      "\(path) is no file of a library"
+      "\(path) is not a library file"
     }
   }
 }

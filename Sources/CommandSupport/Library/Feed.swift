@@ -2,14 +2,14 @@ import ArgumentParser
 package import FoundationEssentials
 package import GitHubAPI
 
-/// Which gists are listed.
+/// A list of gists.
 package enum Feed: Hashable, Sendable {
   case mine, everyone, starred
   case user(String)
 
   private static let words = ["mine": Feed.mine, "public": .everyone, "starred": .starred]
 
-  /// `mine`, `public`, `starred` or `@LOGIN`; else throws what may have been meant.
+  /// Parses `mine`, `public`, `starred` or `@LOGIN`; otherwise throws a suggestion.
   package init(argument: String) throws {
     if let feed = Self.words[argument] {
       self = feed
@@ -26,7 +26,7 @@ package enum Feed: Hashable, Sendable {
     }
     if GistID.isDigits(argument), !argument.isEmpty { return "did you mean -L \(argument)?" }
     return Login.isOne(argument[...])
-      ? "did you mean @\(argument)?" : "it is mine, public, starred or @LOGIN"
+      ? "did you mean @\(argument)?" : "use mine, public, starred or @LOGIN"
   }
 
   /// The first page of the feed.
@@ -39,7 +39,7 @@ package enum Feed: Hashable, Sendable {
     }
   }
 
-  /// What the library knows it by.
+  /// The feed's name in the library.
   package var name: String {
     switch self {
     case .mine: "mine"
@@ -49,17 +49,17 @@ package enum Feed: Hashable, Sendable {
     }
   }
 
-  /// What its gists are called in a sentence.
+  /// The feed's gists as messages call them.
   package var gists: String {
     switch self {
-    case .mine: "gists of yours"
+    case .mine: "gists in your account"
     case .everyone: "public gists"
     case .starred: "starred gists"
-    case .user(let login): "gists of \(login)"
+    case .user(let login): "gists by \(login)"
     }
   }
 
-  /// Every gist has the same owner.
+  /// Whether all gists have the same owner.
   package var hasOneOwner: Bool {
     switch self {
     case .mine, .user: true

@@ -5,16 +5,16 @@ import GitHubModels
 import LocalFiles
 import Synchronization
 
-/// Puts what a command fetched into the library, beside the printing or after it.
+/// Saves what a command fetched to the library, during or after printing.
 ///
-/// A library that can't be written costs one warning, never the command.
+/// If the library can't be written, the user gets one warning and the command goes on.
 package final class LibraryRecorder: Sendable {
   private let context: AppContext
   private let host: Host
-  /// The most writings that wait, each with what it writes in memory.
+  /// The most pending writes; each holds its data in memory.
   private static let width = 4
 
-  /// The latest writings in their order; the last one ends when all have ended.
+  /// The latest writes in order; each waits for the one before it.
   private let writings = Mutex<[Task<Void, Never>]>([])
   private let hasFailed = Mutex(false)
 
@@ -24,10 +24,10 @@ package final class LibraryRecorder: Sendable {
     context.deferredTasks.add { [self] in await finish() }
   }
 
-  /// Whether there is a library already.
+  /// Whether the library already exists.
   package var hasLibrary: Bool { (try? context.library(of: host))?.file.identity != nil }
 
-  /// Begins to write at once, beside whatever else goes on.
+  /// Starts a write that runs in the background.
   package func write(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) {
     writings.withLock { writings in
       let task = Task { [self, before = writings.last] in
@@ -38,7 +38,7 @@ package final class LibraryRecorder: Sendable {
     }
   }
 
-  /// Lets those that fetch faster than this writes wait.
+  /// Waits while too many writes are pending.
   package func keepUp() async {
     let oldest = writings.withLock { $0.count == Self.width ? $0.first : nil }
     await oldest?.value
@@ -46,7 +46,7 @@ package final class LibraryRecorder: Sendable {
 
   private func finish() async { await writings.withLock { $0.last }?.value }
 
-  /// Writes when everything is printed.
+  /// Writes after everything is printed.
   package func writeAfterwards(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void)
   {
     context.deferredTasks.add { [self] in
@@ -60,11 +60,11 @@ package final class LibraryRecorder: Sendable {
     do throws(LibraryError) {
       try context.open(library, .writing, body)
     } catch .busy {
-      // Others are at work: what was fetched is fetched again some time.
+      // Another process is writing. The data can be fetched again later.
     } catch {
       hasFailed.withLock { $0 = true }
       context.diagnostics.warn(
-        "nothing is kept: \(FailureFormatter.text(of: error, library.file.path))")
+        "not saved: \(FailureFormatter.text(of: error, library.file.path))")
     }
   }
 }

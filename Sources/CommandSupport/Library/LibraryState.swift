@@ -2,15 +2,15 @@ import FoundationEssentials
 package import GistLibrary
 package import GitHubAPI
 
-/// What `status` tells of the library of the host's account.
+/// The state of an account's library, for `status`.
 package struct LibraryState: Hashable, Sendable {
   package let statistics: LibraryStatistics
-  /// On the disk, in bytes.
+  /// The size on disk in bytes.
   package let size: Int
 }
 
 extension AppContext {
-  /// nil where there is no library, or none that can be read.
+  /// Returns the state of the host's library; nil if it does not exist or can't be read.
   package func libraryState(of host: Host) -> LibraryState? {
     guard let library = try? library(of: host),
       let statistics = try? open(

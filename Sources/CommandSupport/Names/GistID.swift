@@ -1,8 +1,8 @@
 import GitHubModels
 
-/// The forms of a gist's id: digits of the first years, then 20 hex digits, now 32.
+/// The forms of a gist ID: decimal digits in the early years, then 20 hex digits, now 32.
 package enum GistID {
-  /// The id in lower case where the word is a whole one, as addresses have it.
+  /// Returns the ID in lower case, as in URLs; nil if the word is not a full ID.
   package static func whole(_ word: Substring) -> String? {
     let length = word.utf8.count
     let isID =
@@ -10,7 +10,7 @@ package enum GistID {
     return isID ? word.lowercased() : nil
   }
 
-  /// The commit's name in lower case where the word is one.
+  /// Returns the commit SHA in lower case; nil if the word is not one.
   package static func revision(_ word: Substring) -> String? {
     word.utf8.count == 40 && isHex(word) ? word.lowercased() : nil
   }

@@ -1,10 +1,10 @@
 import GitHubModels
 
-/// The names that GitHub gives to people, organizations and bots.
+/// The logins of users, organizations and bots.
 package enum Login {
-  /// Letters, digits, `-` and `_`; a bot's ends with `[bot]`.
+  /// Whether a word is a login: letters, digits, `-` and `_`; a bot's ends with `[bot]`.
   ///
-  /// GitHub itself allows 39 characters; an Enterprise server takes longer ones from its directory.
+  /// GitHub allows 39 characters, but Enterprise servers import longer logins from a directory.
   package static func isOne(_ word: Substring) -> Bool {
     let name = word.hasSuffix("[bot]") ? word.dropLast(5) : word
     return (1...100).contains(name.utf8.count)

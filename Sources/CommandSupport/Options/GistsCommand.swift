@@ -1,17 +1,15 @@
 package import ArgumentParser
 
-/// A command that does its work in an ``AppContext``.
+/// A command that runs in an ``AppContext``.
 ///
-/// A file of a command is always in the order configuration, arguments, `validate()`, `run(in:)`.
-/// `run(in:)` throws: ``CommandLineRun`` makes a sentence and an exit status of every error. A
-/// command that ends with a status other than 0 and has said everything throws the ``ExitStatus``
-/// itself.
+/// A command's file has a fixed order: configuration, arguments, `validate()`, `run(in:)`.
+/// ``CommandLineRun`` turns errors thrown by `run(in:)` into a message and an exit status. A
+/// command that has already reported its errors throws an ``ExitStatus``.
 package protocol GistsCommand: AsyncParsableCommand {
   var global: GlobalOptions { get }
-  /// `--json` was given.
+  /// Whether `--json` was given.
   var isJSON: Bool { get }
-  /// At a terminal, sign-in is offered where this command needs it, and the command then runs
-  /// again.
+  /// Whether a terminal user who is not signed in is offered to sign in and rerun the command.
   static var offersSignIn: Bool { get }
 
   func run(in context: AppContext) async throws

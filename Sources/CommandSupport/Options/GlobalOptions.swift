@@ -5,23 +5,24 @@ package import TerminalOutput
 package struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The GitHub to talk to: a name, name:port or https URL (GISTS_HOST; github.com).",
+      "GitHub host: a name, name:port or https URL (default: GISTS_HOST or github.com)",
       valueName: "host"))
   package var host: String?
 
-  @Flag(name: .shortAndLong, help: "Show every request on stderr, secrets redacted.")
+  @Flag(name: .shortAndLong, help: "Show requests on stderr, with secrets redacted")
   package var verbose = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Seconds for one API request with its retries (GISTS_TIMEOUT; 30).", valueName: "s"))
+      "Seconds to wait for a request and its retries (default: GISTS_TIMEOUT or 30)",
+      valueName: "s"))
   package var timeout: Int?
 
-  @Flag(help: "Wait for a rate limit to end, however long.")
+  @Flag(help: "Wait for rate limits to reset, however long")
   package var wait = false
 
-  @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("Use color: auto, always or never", valueName: "when"))
   package var color: ColorChoice = .auto
 
   package init() {}
@@ -30,11 +31,11 @@ package struct GlobalOptions: ParsableArguments {
     try ValidationError.refuseBlank(host, "--host")
     guard let timeout, !RunOptions.timeouts.contains(timeout) else { return }
     throw ValidationError(
-      "--timeout takes \(RunOptions.timeouts.lowerBound) to \(RunOptions.timeouts.upperBound) seconds"
-    )
+      "--timeout must be \(RunOptions.timeouts.lowerBound) to \(RunOptions.timeouts.upperBound) "
+        + "seconds")
   }
 
-  /// What was given, as a value that tests can make too.
+  /// The options as a value that tests can create.
   package var values: RunOptions {
     RunOptions(host: host, isVerbose: verbose, timeout: timeout, waits: wait, color: color)
   }

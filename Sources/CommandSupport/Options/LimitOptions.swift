@@ -1,14 +1,14 @@
 package import ArgumentParser
 import TerminalOutput
 
-/// How much of a list is wanted: `-L N` or `--all`.
+/// How many items to list: `-L N` or `--all`.
 package struct LimitOptions: ParsableArguments {
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("List this many at most. (default: \(Self.byDefault))", valueName: "n"))
+    help: ArgumentHelp("List at most N items (default: \(Self.byDefault))", valueName: "n"))
   package var limit: Int?
 
-  @Flag(help: "List all of them.")
+  @Flag(help: "List all items")
   package var all = false
 
   private static let byDefault = 30
@@ -16,8 +16,8 @@ package struct LimitOptions: ParsableArguments {
   package init() {}
 
   package func validate() throws {
-    if all, limit != nil { throw ValidationError("--all and --limit exclude each other") }
-    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on") }
+    if all, limit != nil { throw ValidationError("specify only one of --all and --limit") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
   }
 
   package var value: ListLimit {
@@ -25,25 +25,25 @@ package struct LimitOptions: ParsableArguments {
   }
 }
 
-/// The most elements of a list that are printed.
+/// The maximum number of items to print.
 package struct ListLimit: Hashable, Sendable {
-  /// nil: all.
+  /// nil means all.
   package let count: Int?
-  /// Nobody said how many: a person is told where there are more.
+  /// Whether the user gave no limit: at a terminal, a note then says that there are more.
   package var isDefault = false
 
   /// GitHub's largest page.
   package static let largestPage = 100
 
-  /// The page that a request asks for.
+  /// The page size to request.
   package var perPage: Int { min(count ?? .max, Self.largestPage) }
 }
 
 extension AppContext {
-  /// A person at a terminal who said no number hears that there are more than the `count` listed.
+  /// Tells a terminal user who gave no limit that there are more items than the `count` listed.
   package func tellOfMore(_ limit: ListLimit, _ count: Int) {
     let terminal = console.terminal
     guard limit.isDefault, terminal.outIsTerminal, terminal.errIsTerminal else { return }
-    diagnostics.aside("showing \(count); more with -L N or --all")
+    diagnostics.aside("showing \(count); use -L N or --all to see more")
   }
 }

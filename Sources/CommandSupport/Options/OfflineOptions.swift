@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// What the commands for users and repositories accept.
+/// Options of the commands for users and repositories.
 package struct RepoBrowserOptions: ParsableArguments {
-  @Flag(help: "Send nothing: show what was received before.")
+  @Flag(help: "Show cached data without using the network")
   package var offline = false
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// Whether what is sent is looked through for secrets: `--allow-secrets`.
+/// Whether to skip the check for secrets: `--allow-secrets`.
 package struct SecretOptions: ParsableArguments {
-  @Flag(name: .customLong("allow-secrets"), help: "Send what seems to hold passwords or keys.")
+  @Flag(name: .customLong("allow-secrets"), help: "Send even if possible secrets are found")
   package var areAllowed = false
 
   package init() {}

@@ -2,7 +2,7 @@ package import GitHubModels
 package import TerminalOutput
 
 extension AppContext {
-  /// Prints a JSON document: compact in a pipe, indented and made safe at a terminal.
+  /// Prints a JSON document: compact in a pipe; indented, with controls escaped, at a terminal.
   package func print(_ document: JSON) throws(OutputError) {
     let isTerminal = console.terminal.outIsTerminal
     let text = document.text(indented: isTerminal)

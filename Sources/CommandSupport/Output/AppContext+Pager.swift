@@ -4,10 +4,10 @@ import Synchronization
 package import TerminalOutput
 
 extension AppContext {
-  /// Runs `body` with a console whose result a person reads in their pager.
+  /// Runs `body` with a console whose output goes to the pager.
   ///
-  /// A signal that ends the program waits for the pager, which would otherwise share the terminal
-  /// with the shell.
+  /// On a signal, the program waits for the pager to exit: otherwise pager and shell would share
+  /// the terminal.
   package func paged(_ body: (Console) async throws -> Void) async throws {
     let end = PagerEnd()
     try await Termination.with {
@@ -19,7 +19,7 @@ extension AppContext {
   }
 }
 
-/// How to wait for the pager, once there is one.
+/// Waits for the pager, if it was started.
 private final class PagerEnd: Sendable {
   private let waiting = Mutex<(@Sendable () -> Void)?>(nil)
 

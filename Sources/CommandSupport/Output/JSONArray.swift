@@ -1,7 +1,7 @@
 package import GitHubModels
 package import TerminalOutput
 
-/// A JSON array that is written element by element: compact in a pipe, indented at a terminal.
+/// Writes a JSON array element by element: compact in a pipe, indented at a terminal.
 package struct JSONArray {
   private let console: Console
   private var isOpen = false
@@ -18,8 +18,9 @@ package struct JSONArray {
     try console.out.flush()
   }
 
-  /// To be called once, also where an error ends the list: with `isCut`, which prints nothing where
-  /// nothing was printed before.
+  /// Closes the array; call it once, even if an error ends the list.
+  ///
+  /// - Parameter isCut: an error ended the list; an array without elements is then not printed.
   package func close(isCut: Bool) throws(OutputError) {
     guard isOpen || !isCut else { return }
     let isIndented = console.terminal.outIsTerminal
@@ -27,7 +28,7 @@ package struct JSONArray {
     try console.out.flush()
   }
 
-  /// Line feeds within strings are escaped: every one of the text ends a line.
+  /// Indents each line; strings contain no line feeds because JSON escapes them.
   private static func indented(_ element: JSON) -> String {
     Printable.json(element.text(indented: true)).split(separator: "\n")
       .map { "  " + $0 }.joined(separator: "\n")

@@ -2,8 +2,9 @@ package import FoundationEssentials
 import GitHubModels
 package import TerminalOutput
 
-/// The facts about one thing in the order in which they are told: in a pipe all of them by their keys, at
-/// a terminal those that there are.
+/// The properties of one thing, in output order.
+///
+/// A pipe gets all of them with their keys, a terminal only those with a value.
 package struct KeyValueFields: Sendable {
   private var entries: [(key: String, label: String, value: Cell)] = []
   private let relative: RelativeTime
@@ -14,19 +15,19 @@ package struct KeyValueFields: Sendable {
     add(key, Cell(text ?? "", tone: tone))
   }
 
-  /// `label`, `shown`: what a terminal gets in place of the key's words and of the number.
+  /// Adds a number; at a terminal, `label` replaces the key and `shown` the number.
   package mutating func add(
     _ key: String, _ number: Int?, label: String? = nil, shown: String? = nil
   ) {
     add(key, label: label, number.map { Cell(String($0), shown: shown) } ?? "")
   }
 
-  /// `shown`: what a terminal gets in place of how long ago it is.
+  /// Adds a date; at a terminal, `shown` replaces the relative time.
   package mutating func add(_ key: String, _ date: Date?, shown: String? = nil) {
     add(key, date.map { Cell($0.rfc3339, shown: shown ?? relative.text($0)) } ?? "")
   }
 
-  /// A mark is worth a line at a terminal where it is set.
+  /// Adds a flag; a terminal shows it only if it is true.
   package mutating func add(_ key: String, _ mark: Bool?) {
     add(key, Cell(mark.map(String.init) ?? "", shown: mark == true ? "yes" : ""))
   }
@@ -39,7 +40,7 @@ package struct KeyValueFields: Sendable {
     try details(for: console).write(to: console)
   }
 
-  /// Lines for a terminal with a picture on their left; what is too long for one goes on in the next.
+  /// Returns wrapped lines for a terminal, with a picture on their left.
   package func lines(for console: Console, beside picture: Picture?) -> [String] {
     let details = details(for: console)
     guard let picture else { return details.lines(for: console) }

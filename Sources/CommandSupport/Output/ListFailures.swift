@@ -1,19 +1,20 @@
 import TerminalOutput
 
-/// What went wrong with some of the things that a command reads: each is told when it is met, the first
-/// gives the exit status.
+/// Reports failures of single items while a command goes on with the others.
+///
+/// The first failure gives the exit status.
 package struct ListFailures {
   private let context: AppContext
   private var first: ExitStatus?
 
   package init(_ context: AppContext) { self.context = context }
 
-  /// Whether there was one.
+  /// Whether a failure was reported.
   package var wereTold: Bool { first != nil }
 
-  /// Tells of one after what was printed before it.
+  /// Reports a failure after flushing the output before it.
   ///
-  /// - Throws: what ends the whole command: its output can't be written, or the person cancels.
+  /// - Throws: `error` if it ends the whole command: output can't be written, or the user cancels.
   package mutating func report(_ error: any Error) throws {
     let failure = context.failureFormatter.failure(for: error)
     guard ![.cancelled, .brokenPipe, .cannotWrite].contains(failure.status) else { throw error }
@@ -22,7 +23,7 @@ package struct ListFailures {
     first = first ?? failure.status
   }
 
-  /// Ends with the first one's status, if there was any.
+  /// Throws the status of the first failure, if any.
   package func end() throws {
     if let first { throw first }
   }

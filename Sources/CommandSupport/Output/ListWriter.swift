@@ -1,7 +1,7 @@
 package import GitHubModels
 package import TerminalOutput
 
-/// How a list is written while it comes: the rows of a table, or the elements of a JSON array.
+/// Writes a list page by page, as rows of a table or elements of a JSON array.
 package enum ListWriter {
   case table(Table)
   case json(JSONArray)
@@ -26,8 +26,9 @@ package enum ListWriter {
     }
   }
 
-  /// Closes the array; to be called once, also where an error ends the list, with `isCut` then: an array
-  /// that nothing was printed of stays unprinted.
+  /// Closes the array; call it once, even if an error ends the list.
+  ///
+  /// - Parameter isCut: an error ended the list; an array without elements is then not printed.
   package func finish(_ console: Console, isCut: Bool = false) throws {
     console.liveLine.erase()
     if case .json(let array) = self { try array.close(isCut: isCut) }

@@ -2,7 +2,7 @@ package import ClientState
 package import GitHubAPI
 package import Keyring
 
-/// Finds the token for one host, at the moment a request wants it.
+/// Finds the token for one host when a request needs it.
 package struct Credentials: Sendable {
   package let host: Host
   package let variables: TokenVariables
@@ -12,10 +12,10 @@ package struct Credentials: Sendable {
   package let used: ResolvedTokens
   package let diagnostics: Diagnostics
 
-  /// The first found: a variable, then the keyring.
+  /// Returns the first token found: in a variable, then in the keyring.
   ///
-  /// A request that can go signed out does so, with a note, where the keyring is locked, absent or
-  /// silent.
+  /// If the token is optional and the keyring is locked, missing or not responding, the request
+  /// goes signed out, with a note.
   package func token(_ need: APIRequest.Authorization) async throws -> Token? {
     guard need != .none else { return nil }
     if let found = used.token(host.name) { return found.token }
@@ -26,15 +26,15 @@ package struct Credentials: Sendable {
       return use(try await keyringToken(.brief))
     } catch let error as KeyringError {
       used.goSignedOut(host.name)
-      diagnostics.note("signed out for now: \(Self.reason(error))")
+      diagnostics.note("continuing signed out: \(Self.reason(error))")
       return nil
     }
   }
 
-  /// The active account's token in the keyring.
+  /// Returns the active account's token from the keyring.
   ///
-  /// A request that can go signed out looks there only where somebody signed in; the full search
-  /// also finds what an accounts.json that was lost knew.
+  /// For an optional token, the keyring is opened only if accounts.json has an account. The full
+  /// search also finds accounts after accounts.json was lost.
   package func keyringToken(_ patience: KeyringWait) async throws -> FoundToken? {
     var account = try accounts.read().hosts[host.spelling]?.inUse
     guard account != nil || patience == .full else { return nil }
@@ -44,15 +44,15 @@ package struct Credentials: Sendable {
     return try await token(of: account, in: store)
   }
 
-  /// The fingerprint of the token that a request would be sent with, as far as it is known without
-  /// opening the keyring.
+  /// Returns the fingerprint of the token that a request would use, without opening the keyring;
+  /// nil if it is unknown.
   package func knownFingerprint() throws -> String? {
     if let found = try variables.token() { return found.token.fingerprint }
     let entry = try accounts.read().hosts[host.spelling]
     return entry?.inUse.flatMap { entry?[$0] }?.tokenFingerprint
   }
 
-  /// One account's token in the keyring.
+  /// Returns one account's token from the keyring.
   package func token(of account: String, in store: any SecretStore) async throws -> FoundToken? {
     guard let secret = try await store.secret(host: host.name, account: account),
       let token = Token(secret)
@@ -70,8 +70,8 @@ package struct Credentials: Sendable {
   private static func reason(_ error: KeyringError) -> String {
     switch error {
     case .locked: "the keyring is locked"
-    case .timedOut: "the keyring does not answer"
-    default: "there is no keyring"
+    case .timedOut: "the keyring did not respond"
+    default: "no keyring available"
     }
   }
 }

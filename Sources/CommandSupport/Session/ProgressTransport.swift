@@ -2,11 +2,11 @@ package import GitHubAPI
 import Synchronization
 package import TerminalOutput
 
-/// A transport that shows a person that an answer is waited for, once that takes its time.
+/// A transport that shows a progress line while a slow request waits for its response.
 package struct ProgressTransport: Transport {
   private let base: any Transport
   private let line: ProgressLine
-  /// Nobody wonders before that.
+  /// The delay before the line is shown: most requests finish sooner.
   private let patience: Duration
 
   package init(
@@ -17,16 +17,16 @@ package struct ProgressTransport: Transport {
     self.patience = patience
   }
 
-  /// The real clock is waited for: what is drawn changes nothing of the run.
+  /// Sends a request; one that reports upload progress has a progress line of its own.
   ///
-  /// A request that tells how far it is has a line of its own.
+  /// The delay uses the real clock because the line does not affect the result.
   package func send(_ request: APIRequest) async throws -> APIResponse {
     guard request.uploadProgress == nil else { return try await base.send(request) }
     async let _ = wait()
     return try await base.send(request)
   }
 
-  /// Ends when the answer is there, which cancels it.
+  /// Shows the line until the response arrives, which cancels this task.
   private func wait() async throws {
     try await Task.sleep(for: patience)
     line.add()
@@ -35,7 +35,7 @@ package struct ProgressTransport: Transport {
   }
 }
 
-/// One line for all answers that are waited for side by side.
+/// One line for all concurrent requests.
 private final class ProgressLine: Sendable {
   private let progress: Progress
   private let console: Console

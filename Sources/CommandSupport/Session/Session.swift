@@ -3,24 +3,24 @@ package import GitHubAPI
 import RepoBrowser
 import TerminalOutput
 
-/// A host and the way to it.
+/// A host and its API manager.
 package struct Session: Sendable {
   package let host: Host
   package let api: APIManager
 }
 
 extension AppContext {
-  /// The way to the host of `--host`, `GISTS_HOST`, or github.com; or to the host that a gist's URL
-  /// names, which must be known.
+  /// Returns a session for `--host`, `GISTS_HOST` or github.com, or for the host of a gist's URL,
+  /// which must be known.
   ///
-  /// Nothing is opened yet: the keyring is where a request first wants a token.
+  /// The keyring is not opened until a request needs a token.
   ///
   /// - Parameters:
-  ///   - urlHost: the host part of a URL that the person gave.
-  ///   - pace: of a command that makes many requests.
-  ///   - answers: where it keeps answers.
-  /// - Returns: the host, and an API manager that finds its token by itself.
-  /// - Throws: a ``Failure`` where the host is unknown or a setting can't be used; `HostError`.
+  ///   - urlHost: the host part of a URL that the user gave.
+  ///   - pace: the request pace for commands that make many requests.
+  ///   - answers: the response cache.
+  /// - Returns: the host, and an API manager that finds its token.
+  /// - Throws: a ``Failure`` if the host is unknown or a setting is invalid; `HostError`.
   package func session(
     urlHost: String? = nil, pace: RequestPace? = nil, answers: (any ResponseCache)? = nil
   ) throws -> Session {
@@ -31,10 +31,10 @@ extension AppContext {
     }
   }
 
-  /// A session whose token comes from the caller.
+  /// Returns a session whose token comes from the caller.
   ///
-  /// A folder's files stand in for the network. `pace` is of a command that makes many requests;
-  /// with `offline` nothing is sent, and answers come from `answers` alone.
+  /// For a folder host, files replace the network. With `offline`, nothing is sent and responses
+  /// come only from `answers`.
   package func session(
     host: Host, pace: RequestPace? = nil, answers: (any ResponseCache)? = nil,
     offline: OfflineMode? = nil,
@@ -57,7 +57,7 @@ extension AppContext {
 }
 
 extension AppContext {
-  /// The transport, which tells a person at a terminal what they wait for.
+  /// The transport, which shows progress at a terminal.
   private func shownTransport(to host: Host) -> any Transport {
     if host.kind == .folder { return FolderTransport(host) }
     guard console.terminal.errIsTerminal, !isJSON else { return transport }
@@ -66,21 +66,21 @@ extension AppContext {
 }
 
 extension Diagnostics {
-  /// What the API manager has to say though the request goes on.
+  /// Reports something that the API manager noticed while the request goes on.
   fileprivate func tell(_ notice: APINotice, _ ages: CacheAges) {
     switch notice {
     case .waitingForRateLimit(let host, let until):
-      note("waiting for the limit of \(host) to end at \(ClockTime.clock(until))")
+      note("rate limited by \(host); retrying at \(ClockTime.clock(until))")
     case .retrying(let host, let attempt):
-      note("\(host) did not answer as it should: attempt \(attempt)")
+      note("request to \(host) failed, retrying (\(attempt) of 2)")
     case .skipped(let count):
-      warn("\(FailureFormatter.count(count, "entry", "entries")) without a usable id left out")
+      warn("skipped \(FailureFormatter.count(count, "entry", "entries")) without a valid ID")
     case .repaired(let count):
       warn(
-        "the text of \(FailureFormatter.count(count, "entry", "entries")) is not proper Unicode: "
-          + "what is lost shows as \u{FFFD}")
+        "replaced invalid Unicode with \u{FFFD} in "
+          + FailureFormatter.count(count, "entry", "entries"))
     case .publicFeedEnds:
-      note("the public feed ends here: GitHub lists its newest 3,000 gists only")
+      note("end of the public feed: GitHub lists only the newest 3,000 gists")
     case .servedFromCache(let host, let date): ages.remember(date, of: host)
     }
   }

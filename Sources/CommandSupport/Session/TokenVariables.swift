@@ -1,12 +1,12 @@
 package import GitHubAPI
 
-/// The variables that may hold a token for one host, in the order in which they count.
+/// The environment variables that may hold a token for one host, in order of precedence.
 package struct TokenVariables: Sendable {
-  /// Those that hold one for this host: the first counts, the others are shadowed by it.
+  /// The variables that are set: the first is used and shadows the others.
   package let names: [String]
   private let variables: EnvironmentVariables
 
-  /// Looks which variables are set; `isNamed`: the host was named by `--host` or `GISTS_HOST`.
+  /// Finds the variables that are set; `isNamed`: the host comes from `--host` or `GISTS_HOST`.
   package init(_ variables: EnvironmentVariables, host: Host, isNamed: Bool) {
     self.variables = variables
     var names: [String] = []
@@ -19,20 +19,20 @@ package struct TokenVariables: Sendable {
     self.names = names.filter { variables[$0]?.trimmed.isEmpty == false }
   }
 
-  /// `GISTS_TOKEN` is for the host that `GISTS_HOST` names, else for github.com only.
+  /// `GISTS_TOKEN` applies to the host in `GISTS_HOST`, or else to github.com only.
   private static func gistsTokenHost(_ variables: EnvironmentVariables) -> Host? {
     guard let text = variables["GISTS_HOST"] else { return .gitHub }
     return try? Host(text)
   }
 
-  /// The token that counts; throws 78 where it can't be one, without showing it.
+  /// Returns the token in use; throws 78 if its value is invalid, without showing it.
   package func token() throws -> FoundToken? {
     guard let name = names.first, let value = variables[name] else { return nil }
     guard let token = Token(value) else {
       throw Failure(
         .configurationUnusable, code: "malformed_token",
-        "\(name) holds characters that no token has",
-        next: ["set it to the token alone, or unset it"])
+        "\(name) is not a valid token",
+        next: ["set it to just the token, or unset it"])
     }
     return FoundToken(token: token, origin: .variable(name))
   }

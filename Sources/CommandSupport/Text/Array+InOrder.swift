@@ -1,6 +1,6 @@
 extension Array where Element: Sendable {
-  /// Loads something for each element, so many at once, and gives each result to `use` in the order of
-  /// the elements, as soon as it and those before it are there.
+  /// Loads something for each element, at most `width` at a time, and passes the results to `use`
+  /// in the order of the elements as soon as possible.
   package func inOrder<Value: Sendable>(
     atMost width: Int, load: @escaping @Sendable (Element) async throws -> Value,
     use: (Element, Result<Value, any Error>) async throws -> Void

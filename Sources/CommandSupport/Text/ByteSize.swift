@@ -1,4 +1,4 @@
-/// Sizes for people, in powers of 1,000: `12 bytes`, `1.2 kB`, `34 MB`.
+/// Formats sizes in powers of 1,000: `12 bytes`, `1.2 kB`, `34 MB`.
 package enum ByteSize {
   package static func text(_ bytes: Int) -> String {
     switch bytes {
@@ -9,7 +9,7 @@ package enum ByteSize {
     }
   }
 
-  /// With one decimal below ten.
+  /// Returns a number with one decimal place if it is below ten.
   private static func decimal(_ bytes: Int, of unit: Int) -> String {
     let tenths = bytes / (unit / 10)
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"

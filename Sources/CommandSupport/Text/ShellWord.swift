@@ -1,12 +1,12 @@
-/// Words of a command that a shell reads, or a person pastes into one.
+/// Quotes arguments for a shell command.
 package enum ShellWord {
-  /// The text as one word: between quotes where it needs some.
+  /// Returns the text as one shell word, quoted if necessary.
   package static func quoted(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.utf8.allSatisfy(Self.isPlain)
     return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
   }
 
-  /// What no shell reads as anything else, wherever it stands in a word.
+  /// Whether no shell gives this character a special meaning anywhere in a word.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,5 +1,5 @@
 extension String {
-  /// Without the white space around.
+  /// The string without surrounding whitespace.
   package var trimmed: String {
     var rest = self[...]
     while rest.first?.isWhitespace == true { rest.removeFirst() }

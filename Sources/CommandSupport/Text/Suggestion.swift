@@ -1,8 +1,8 @@
-/// The word that a person may have meant.
+/// Suggests a word for a mistyped one.
 package enum Suggestion {
-  /// The word nearest to what was typed; nil where none is near.
+  /// Returns the word nearest to the typed one; nil if none is near.
   ///
-  /// It begins so, or few letters are wrong, missing, too many or swapped. Case is ignored.
+  /// A near word starts with the typed one or differs in few letters. Case is ignored.
   package static func nearest(to typed: String, among words: [String]) -> String? {
     let typed = Array(typed.lowercased())
     guard (2...40).contains(typed.count) else { return nil }
@@ -13,7 +13,7 @@ package enum Suggestion {
     return near.min { mistakes(typed, in: $0) < mistakes(typed, in: $1) }
   }
 
-  /// The edit distance in which two neighbours swapped are one mistake (optimal string alignment).
+  /// Returns the edit distance; swapping two neighbors is one mistake (optimal string alignment).
   private static func mistakes(_ typed: [Character], in word: String) -> Int {
     let word = Array(word.lowercased())
     var before: [Int] = []

@@ -5,7 +5,7 @@ import Synchronization
 package enum TokenOrigin: Hashable, Sendable {
   case variable(String)
   case keyring(account: String)
-  /// By `auth login`, not stored yet.
+  /// Given to `auth login`, not stored yet.
   case given
 }
 
@@ -20,8 +20,9 @@ package struct FoundToken: Hashable, Sendable {
   }
 }
 
-/// Which token each host is sent in this run, by the host's name: looked up once, and named after a
-/// 401.
+/// The token of each host in this run, by host name.
+///
+/// It is looked up once; errors about a 401 say where it came from.
 package final class ResolvedTokens: Sendable {
   private struct State {
     var tokens: [String: FoundToken] = [:]
@@ -29,7 +30,7 @@ package final class ResolvedTokens: Sendable {
   }
   private let state = Mutex(State())
 
-  /// nil where nothing was found yet.
+  /// Returns the token of a host; nil if none was found yet.
   package func token(_ host: String) -> FoundToken? { state.withLock { $0.tokens[host] } }
   package func origin(_ host: String) -> TokenOrigin? { token(host)?.origin }
 
@@ -37,8 +38,7 @@ package final class ResolvedTokens: Sendable {
     state.withLock { $0.tokens[host] = token }
   }
 
-  /// The keyring gave no token for a request that can go without: it is not asked again for such a
-  /// one.
+  /// Records that the keyring failed, so that it is not asked again for optional tokens.
   package func goSignedOut(_ host: String) { state.withLock { _ = $0.signedOut.insert(host) } }
   package func wentSignedOut(_ host: String) -> Bool {
     state.withLock { $0.signedOut.contains(host) }

@@ -3,8 +3,7 @@ import CommandSupport
 import GitHubAPI
 import TerminalOutput
 
-/// One run of the command line: parses, runs the command, says what went wrong, gives the exit
-/// status.
+/// One run of the command line: parses it, runs the command, and reports errors.
 struct CommandLineRun: Sendable {
   private let context: AppContext
 
@@ -12,8 +11,8 @@ struct CommandLineRun: Sendable {
 
   /// Runs one command line.
   ///
-  /// - Parameter arguments: without the program's name.
-  /// - Returns: what the process ends with.
+  /// - Parameter arguments: the arguments without the program name.
+  /// - Returns: the exit status of the process.
   func run(_ arguments: [String]) async -> ExitStatus {
     let command: any ParsableCommand
     do {
@@ -27,7 +26,7 @@ struct CommandLineRun: Sendable {
     return await run(command)
   }
 
-  /// Runs a command that was read from its words.
+  /// Runs a parsed command.
   func run(_ command: any GistsCommand) async -> ExitStatus {
     let context = context.configured(command.global.values, isJSON: command.isJSON)
     do {
@@ -39,14 +38,14 @@ struct CommandLineRun: Sendable {
     } catch {
       let status = end(with: error, in: context)
       await context.deferredTasks.finish()
-      // Without a copy of what was wanted, nothing was shown that has an age.
+      // Nothing cached was shown, so there is no age to report.
       if case APIError.unreachable(_, .offline) = error { return status }
       context.tellCacheAges()
       return status
     }
   }
 
-  /// Whatever is no complete command is for the root command to answer.
+  /// The root command reports everything that is not a complete command.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     let arguments = PairedOption.spread(arguments)
     if let command = try? CommandsAlone.parseAsRoot(arguments) as? any GistsCommand {
@@ -55,7 +54,7 @@ struct CommandLineRun: Sendable {
     return try RootCommand.parseAsRoot(arguments)
   }
 
-  /// What was printed before the error is kept; the error goes before one in printing it.
+  /// Flushes the output and reports the error, which takes precedence over a failed flush.
   private func end(with error: any Error, in context: AppContext) -> ExitStatus {
     var failure: Failure?
     var status = ExitStatus.done
@@ -75,7 +74,7 @@ struct CommandLineRun: Sendable {
     return status
   }
 
-  /// A command without a `run(in:)` is a group, or `help`: ArgumentParser shows its help.
+  /// Shows ArgumentParser's help for a group or for `help`, which have no `run(in:)`.
   private func showHelp(of command: any ParsableCommand, _ arguments: [String]) -> ExitStatus {
     do {
       var command = command
@@ -86,9 +85,9 @@ struct CommandLineRun: Sendable {
     }
   }
 
-  /// ArgumentParser's own endings: help and version on stdout (0), wrong usage on stderr (64).
+  /// Prints ArgumentParser's messages: help and version on stdout (0), wrong usage on stderr (64).
   ///
-  /// It would show the root's help for a command that is none.
+  /// Unknown commands are handled first: ArgumentParser would show the root's help for them.
   private func explain(_ error: any Error, _ arguments: [String]) -> ExitStatus {
     let error = UnknownOption.error(behind: error, in: arguments)
     let message = RootCommand.message(for: error)
@@ -116,10 +115,9 @@ struct CommandLineRun: Sendable {
 }
 
 extension GistsCommand {
-  /// Runs the command; where it turns out to need a sign-in and a person is there, offers one and
-  /// runs it again.
+  /// Runs the command; if it requires a sign-in, offers one at a terminal and runs it again.
   ///
-  /// Nothing was sent before that error.
+  /// This is safe because nothing was sent before that error.
   fileprivate func runOfferingSignIn(in context: AppContext) async throws {
     do {
       try await run(in: context)
@@ -127,7 +125,7 @@ extension GistsCommand {
       guard case .signInRequired(let host) = error, Self.offersSignIn, !isJSON,
         try context.namedHost().kind != .folder, context.console.terminal.canAsk,
         try await context.prompt.confirm(
-          "This needs a sign-in. Sign in to \(host) now?", byDefault: true)
+          "This command requires you to sign in. Sign in to \(host) now?", byDefault: true)
       else { throw error }
       try await SignInFlow(context, host: context.host(urlHost: host)).withDeviceFlow(.ask)
       try await run(in: context)

@@ -6,7 +6,7 @@ import TerminalOutput
 
 /// The program `gists`.
 public enum Gists {
-  /// Runs the command line of this process and ends the process with its exit status.
+  /// Runs this process's command line and exits with its status.
   public static func start() async {
     ProcessSetup.apply()
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -16,7 +16,7 @@ public enum Gists {
     status.endProcess()
   }
 
-  /// Most commands do; options alone, like `--version`, don't, nor does reading a copy.
+  /// Most commands send requests. Options alone, like `--version`, and offline reading don't.
   private static func mayRequest(_ arguments: [String]) -> Bool {
     arguments.first?.hasPrefix("-") == false && !arguments.contains("--offline")
       && arguments.first != SearchCommand.configuration.commandName

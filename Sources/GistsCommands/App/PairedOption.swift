@@ -1,11 +1,12 @@
-/// Options that take two values, which ArgumentParser has not: `--rename OLD NEW` is read as
+/// Options with two values, which ArgumentParser does not support: `--rename OLD NEW` becomes
 /// `--rename OLD --rename NEW`.
 enum PairedOption {
   private static let names: Set<String> = ["--rename"]
 
-  /// The words with each value under an option of its own.
+  /// Returns the arguments with the option repeated before each value.
   ///
-  /// A second value that is an option itself is none: the command then misses it.
+  /// A second value that looks like an option is left alone, and the command reports the missing
+  /// value.
   static func spread(_ words: [String]) -> [String] {
     var spread: [String] = []
     var rest = words[...]

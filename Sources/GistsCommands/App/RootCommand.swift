@@ -1,11 +1,11 @@
 import ArgumentParser
 import CommandSupport
 
-/// `gists`: every command is registered here.
+/// The command `gists`, which registers all subcommands.
 struct RootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gists",
-    abstract: "Work with GitHub gists from the command line.",
+    abstract: "Work with GitHub gists from the command line",
     discussion: """
       Examples:
         gists auth login
@@ -27,8 +27,9 @@ struct RootCommand: AsyncParsableCommand {
     ])
 }
 
-/// The root command's commands, without ArgumentParser's own: looking for a request of a completion
-/// script costs it half as much again as parsing a command.
+/// The root command's subcommands without ArgumentParser's own.
+///
+/// Checking for a completion-script request makes parsing about 50 percent slower.
 struct CommandsAlone: ParsableCommand {
   static let configuration = {
     var configuration = RootCommand.configuration

@@ -1,19 +1,19 @@
 import ArgumentParser
 import CommandSupport
 
-/// A word on the command line where a command should be, and is none.
+/// An unknown word in the place of a command.
 struct UnknownCommand: Hashable, Sendable {
-  /// As it was typed.
+  /// The word as it was typed.
   let word: String
-  /// The names of the groups it stands in: `auth`.
+  /// The names of the enclosing groups: `auth`.
   let groups: [String]
-  /// What may have been meant.
+  /// A command with a similar name.
   let suggestion: String?
 
-  /// The first such word; nil where the words before the first option lead to a command, or to a
-  /// group's help.
+  /// Finds the first unknown command; nil if the words before the first option name a command or a
+  /// group.
   ///
-  /// `help` itself leads to the command after it.
+  /// A leading `help` is skipped.
   static func first(
     in arguments: [String], of root: any ParsableCommand.Type
   ) -> UnknownCommand? {
@@ -36,7 +36,7 @@ struct UnknownCommand: Hashable, Sendable {
     let question = suggestion.map { "did you mean \((groups + [$0]).joined(separator: " "))?" }
     return Failure(
       .wrongUsage, code: "unknown_command",
-      "no command \"\(word)\"" + (groups.isEmpty ? "" : " in \(place)"),
+      "unknown command \"\(word)\"" + (groups.isEmpty ? "" : " for \(place)"),
       next: [question, "run: \(place) --help"].compactMap(\.self))
   }
 }
