@@ -66,7 +66,7 @@ import Testing
     (Fixture.gist, reads, 250), (.gists, [["list"], ["list", "--json"], ["list", "@a"]], 250),
     (.user, [["auth", "status"], ["auth", "status", "--json"]], 100),
   ])
-  func `a document with anything in it`(
+  func `random documents cause no crash`(
     fixture: Fixture, commands: [[String]], count: Int
   ) async throws {
     let commands = try commands.map(Self.command)
@@ -89,7 +89,7 @@ import Testing
   ]
 
   @Test(arguments: [2, 4] as [UInt64])
-  func `a command line of anything`(seed: UInt64) async throws {
+  func `random command lines cause no crash`(seed: UInt64) async throws {
     var random = SplitMix64(state: seed)
     let machine = try TestMachine()
     machine.environment["GISTS_TOKEN"] = "gho_0123456789"
@@ -119,7 +119,7 @@ import Testing
       "--help", "--version", "-hv", "/dev/null", "/", "--verbose",
     ]
 
-  @Test func `an accounts.json with anything in it`() async throws {
+  @Test func `a random accounts.json causes no crash`() async throws {
     var random = SplitMix64(state: 3)
     let machine = try TestMachine()
     let sound = #"""

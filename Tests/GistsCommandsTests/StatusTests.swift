@@ -11,8 +11,7 @@ import Testing
     "GET /rate_limit", 200,
     #"{"resources":{"core":{"limit":5000,"remaining":4987,"reset":1769864400}}}"#)
 
-  @Test func `it tells the account, where the token is and what is left of the limit`() async throws
-  {
+  @Test func `status shows the account, the token's source and the rate limit`() async throws {
     let machine = try TestMachine()
     machine.environment["GH_TOKEN"] = "gho_of_the_test"
     let api = StubTransport([.user(), .root, Self.limit])
@@ -37,7 +36,7 @@ import Testing
             """, err: "", status: .done))
   }
 
-  @Test func `a terminal gets a size for people, and labels that are no wider than they must be`()
+  @Test func `a terminal gets a readable size and aligned labels`()
     async throws
   {
     let machine = try TestMachine()
@@ -56,7 +55,7 @@ import Testing
     #expect(size.wholeMatch(of: /library size      [0-9.]+ [kM]B/) != nil, "\(size)")
   }
 
-  @Test func `signed out it tells so`() async throws {
+  @Test func `status says that nobody is signed in`() async throws {
     let api = StubTransport([.root, .missing("/rate_limit")])
     #expect(
       await (try TestMachine()).gists("status", "--json", api: api)
@@ -70,7 +69,7 @@ import Testing
             """, err: "", status: .done))
   }
 
-  @Test func `without the network it tells what it knows, then why not more`() async throws {
+  @Test func `without a network status shows what is known, then the error`() async throws {
     let lost = StubTransport.Stub.failure(
       "GET /", .unreachable(host: "github.com", reason: .nameNotFound))
     let result = await (try TestMachine()).gists("status", api: StubTransport([lost]))

@@ -1,8 +1,8 @@
 import Keyring
 import Testing
 
-@Suite struct `the store in memory` {
-  @Test func `behaves as the keyring does`() async throws {
+@Suite struct `The in-memory store` {
+  @Test func `it behaves like the keyring`() async throws {
     let store = InMemorySecretStore()
     try await store.prepare()
     #expect(try await store.secret(host: "github.com", account: "octocat") == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Keyring
 
-@Suite struct `an operation on the keyring` {
+@Suite struct `A keyring operation` {
   private func call(
     deadline: Duration = .seconds(5), promptDeadline: Duration = .seconds(120),
     mayPrompt: Bool = false
@@ -12,14 +12,14 @@ import Testing
       limits: .init(deadline: deadline, promptDeadline: promptDeadline, mayPrompt: mayPrompt))
   }
 
-  @Test func `gives the answer of its steps, or what they throw`() async throws {
+  @Test func `an operation returns or throws what its steps do`() async throws {
     #expect(try await call().run { 42 } == 42)
     await #expect(throws: KeyringError.noService) {
       try await call().run { () throws(KeyringError) in throw .noService }
     }
   }
 
-  @Test func `ends at the deadline though its thread is stuck`() async {
+  @Test func `an operation ends at its deadline even if its thread is stuck`() async {
     let stuck = DispatchSemaphore(value: 0)
     defer { stuck.signal() }
     await #expect(throws: KeyringError.timedOut) {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `has the longer deadline from when a prompt shows`() async {
+  @Test func `an open prompt extends the deadline`() async {
     let stuck = DispatchSemaphore(value: 0)
     defer { stuck.signal() }
     let call = call(
@@ -43,7 +43,7 @@ import Testing
     #expect(time >= .milliseconds(700))
   }
 
-  @Test func `ends as locked where a prompt is needed and none may show`() async {
+  @Test func `an operation fails as locked if it must not prompt`() async {
     let call = call()
     await #expect(throws: KeyringError.locked) {
       try await call.run { () throws(KeyringError) in

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite(.serialized, .keyring(.unlocked))
-struct `a locked keyring` {
+struct `A locked keyring` {
   let session: KeyringSession
   let store: SecretServiceStore
 
@@ -23,18 +23,18 @@ struct `a locked keyring` {
     SecretServiceStore(in: session, adding: ["DISPLAY": ":99"], hasTerminal: true)
   }
 
-  @Test func `is told from an absent token`() async throws {
+  @Test func `a locked keyring is not a missing token`() async throws {
     await #expect(throws: KeyringError.locked) {
       try await store.secret(host: "github.com", account: "octocat")
     }
     #expect(try await store.secret(host: "github.com", account: "hubot") == nil)
   }
 
-  @Test func `is told before signing in`() async {
+  @Test func `a locked keyring is reported before signing in`() async {
     await #expect(throws: KeyringError.locked) { try await store.prepare() }
   }
 
-  @Test func `takes no token and loses none`() async throws {
+  @Test func `no token is stored or lost`() async throws {
     await #expect(throws: KeyringError.locked) {
       try await store.save("new", host: "github.com", account: "octocat")
     }
@@ -49,7 +49,7 @@ struct `a locked keyring` {
     (["DISPLAY": ":99"], false), (["WAYLAND_DISPLAY": "wayland-9"], false), ([:], true),
     (["DISPLAY": ""], true),
   ])
-  func `shows no prompt without both a terminal and a display`(
+  func `no prompt opens without a terminal and a display`(
     variables: [String: String], hasTerminal: Bool
   ) async throws {
     let store = SecretServiceStore(in: session, adding: variables, hasTerminal: hasTerminal)
@@ -62,7 +62,7 @@ struct `a locked keyring` {
     #expect(!messages.contains("member=Prompt\n"))
   }
 
-  @Test func `is told from a dismissed prompt`() async throws {
+  @Test func `a dismissed prompt has its own error`() async throws {
     await #expect(throws: KeyringError.dismissed) {
       try await storeAtTerminal.secret(host: "github.com", account: "octocat")
     }
@@ -77,7 +77,7 @@ struct `a locked keyring` {
     #expect(try await session.items().map(\.secret) == ["kept"])
   }
 
-  @Test func `has the item itself unlocked, after a search that unlocks nothing`()
+  @Test func `a search unlocks nothing, and only the item is unlocked`()
     async throws
   {
     let messages = try await session.messages {
@@ -94,11 +94,11 @@ struct `a locked keyring` {
     )
   }
 
-  @Test func `still tells whose tokens it holds`() async throws {
+  @Test func `accounts are listed without unlocking`() async throws {
     #expect(try await store.accounts(host: "github.com") == ["octocat"])
   }
 
-  @Test func `is open again once the person has unlocked it`() async throws {
+  @Test func `tokens are readable again after unlocking`() async throws {
     try session.unlock()
     #expect(try await store.secret(host: "github.com", account: "octocat") == "kept")
   }

@@ -2,8 +2,8 @@ import Keyring
 import Testing
 import TestSupport
 
-@Suite struct `no keyring` {
-  @Test func `because nothing on the bus offers one`() async throws {
+@Suite struct `A missing keyring` {
+  @Test func `no service on the bus is reported`() async throws {
     try await KeyringSession.with(.withoutService) { session in
       let store = SecretServiceStore(in: session)
       await #expect(throws: KeyringError.noService) { try await store.prepare() }
@@ -13,7 +13,7 @@ import TestSupport
     }
   }
 
-  @Test func `because the bus cannot start it`() async throws {
+  @Test func `a service that can't be started is reported`() async throws {
     try await KeyringSession.with(.serviceThatFails) { session in
       await #expect(throws: KeyringError.serviceNotStarted) {
         try await SecretServiceStore(in: session).secret(host: "github.com", account: "octocat")
@@ -21,7 +21,7 @@ import TestSupport
     }
   }
 
-  @Test func `because there is no default one, and none is made`() async throws {
+  @Test func `no default keyring is reported, and none is created`() async throws {
     try await KeyringSession.with(.withoutDefaultCollection) { session in
       let store = SecretServiceStore(
         in: session, adding: ["DISPLAY": ":99"], hasTerminal: true)
@@ -43,7 +43,7 @@ import TestSupport
     ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"],
     ["DBUS_SESSION_BUS_ADDRESS": "autolaunch:"], ["DBUS_SESSION_BUS_ADDRESS": "rubbish"],
   ])
-  func `because there is no bus`(environment: [String: String]) async {
+  func `no session bus is reported`(environment: [String: String]) async {
     let store = SecretServiceStore(.init(environment: environment, hasTerminal: true))
     await #expect(throws: KeyringError.noBus) { try await store.prepare() }
     await #expect(throws: KeyringError.noBus) {
@@ -51,7 +51,7 @@ import TestSupport
     }
   }
 
-  @Test func `because libsecret was told to write a file`() async throws {
+  @Test func `libsecret's file backend is reported`() async throws {
     try await KeyringSession.with(.unlocked) { session in
       let store = SecretServiceStore(in: session, adding: ["SECRET_BACKEND": "file"])
       await #expect(throws: KeyringError.fileBackend) {
@@ -62,7 +62,7 @@ import TestSupport
     }
   }
 
-  @Test func `is needed where the bus is found by its usual place`() async throws {
+  @Test func `the session bus is found at its default address`() async throws {
     try await KeyringSession.with(.unlocked) { session in
       var environment = session.environment
       environment["DBUS_SESSION_BUS_ADDRESS"] = nil

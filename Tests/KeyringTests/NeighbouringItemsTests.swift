@@ -2,7 +2,7 @@ import Keyring
 import Testing
 import TestSupport
 
-@Suite struct `the items of other programs` {
+@Suite struct `Items of other programs` {
   private static let items = [
     KeyringItem(
       label: "Git: https://github.com/",
@@ -32,7 +32,7 @@ import TestSupport
       secret: "of-another"),
   ]
 
-  @Test func `are neither found nor changed`() async throws {
+  @Test func `items of other programs are neither found nor changed`() async throws {
     try await KeyringSession.with(.unlocked) { session in
       for item in Self.items { try await session.store(item) }
       let before = try await session.items()

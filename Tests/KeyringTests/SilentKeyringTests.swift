@@ -2,8 +2,8 @@ import Keyring
 import Testing
 import TestSupport
 
-@Suite struct `a keyring that does not answer` {
-  @Test func `is given up after five seconds`() async throws {
+@Suite struct `A keyring that does not respond` {
+  @Test func `an operation times out after five seconds`() async throws {
     try await KeyringSession.with(.unlocked) { session in
       let store = SecretServiceStore(in: session)
       try await store.save("kept", host: "github.com", account: "octocat")
@@ -22,7 +22,7 @@ import TestSupport
     }
   }
 
-  @Test func `fails every operation at its deadline`() async throws {
+  @Test func `every operation fails at its deadline`() async throws {
     try await KeyringSession.with(.unlocked) { session in
       let store = SecretServiceStore(in: session, deadline: .milliseconds(50))
       try await session.withDaemonStopped {
@@ -40,7 +40,7 @@ import TestSupport
     }
   }
 
-  @Test func `is let go as soon as the task is cancelled`() async throws {
+  @Test func `a cancelled task ends at once`() async throws {
     try await KeyringSession.with(.unlocked) { session in
       let store = SecretServiceStore(in: session)
       try await session.withDaemonStopped {
@@ -55,7 +55,7 @@ import TestSupport
     }
   }
 
-  @Test func `may be a service that never starts`() async throws {
+  @Test func `a service that never starts times out`() async throws {
     try await KeyringSession.with(.serviceThatNeverAnswers) { session in
       let store = SecretServiceStore(in: session, deadline: .milliseconds(300))
       await #expect(throws: KeyringError.timedOut) {

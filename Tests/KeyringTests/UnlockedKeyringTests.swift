@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite(.serialized, .keyring(.unlocked))
-struct `an unlocked keyring` {
+struct `An unlocked keyring` {
   let session: KeyringSession
   let store: SecretServiceStore
 
@@ -17,13 +17,13 @@ struct `an unlocked keyring` {
     }
   }
 
-  @Test func `gives nil for an account without a token`() async throws {
+  @Test func `an account without a token returns nil`() async throws {
     #expect(try await store.secret(host: "github.com", account: "octocat") == nil)
     #expect(try await store.accounts(host: "github.com") == [])
     #expect(try await store.remove(host: "github.com", account: "octocat") == 0)
   }
 
-  @Test func `keeps one token per host and account`() async throws {
+  @Test func `each host and account has one token`() async throws {
     try await store.save("token-1", host: "github.com", account: "octocat")
     try await store.save("token-2", host: "github.com", account: "hubot")
     try await store.save("token-3", host: "127.0.0.1:8080", account: "octocat")
@@ -38,7 +38,7 @@ struct `an unlocked keyring` {
     #expect(try await store.accounts(host: "github.com") == ["hubot"])
   }
 
-  @Test func `holds our schema, host and account, and a label without the token`()
+  @Test func `an item has our schema, host, account and a label without the token`()
     async throws
   {
     try await store.save("gho_hidden", host: "127.0.0.1:8080", account: "octocat")
@@ -56,7 +56,7 @@ struct `an unlocked keyring` {
       try await session.secret(["host": "127.0.0.1:8080", "account": "octocat"]) == "gho_hidden")
   }
 
-  @Test func `replaces a token in one step`() async throws {
+  @Test func `a token is replaced in one step`() async throws {
     try await store.save("old", host: "github.com", account: "octocat")
     let messages = try await session.messages {
       try await store.save("new", host: "github.com", account: "octocat")
@@ -68,7 +68,7 @@ struct `an unlocked keyring` {
     #expect(messages[creation.upperBound...].firstRange(of: "   boolean true\n") != nil)
   }
 
-  @Test func `reads back what it stored, in an encrypted session`() async throws {
+  @Test func `a stored token is read back in an encrypted session`() async throws {
     let messages = try await session.messages {
       try await store.save("gho_hidden", host: "github.com", account: "octocat")
     }
@@ -81,7 +81,7 @@ struct `an unlocked keyring` {
         == ["OpenSession", "CreateItem", "SearchItems", "GetSecrets"])
   }
 
-  @Test func `is searched again after a removal`() async throws {
+  @Test func `a removal is checked with a search`() async throws {
     try await store.save("token", host: "github.com", account: "octocat")
     let messages = try await session.messages {
       try await store.remove(host: "github.com", account: "octocat")
@@ -91,7 +91,7 @@ struct `an unlocked keyring` {
       messages.calls(among: ["SearchItems", "Delete"]) == ["SearchItems", "Delete", "SearchItems"])
   }
 
-  @Test func `is asked as little as can be for a token`() async throws {
+  @Test func `a lookup needs as few calls as possible`() async throws {
     try await store.save("token", host: "github.com", account: "octocat")
     let messages = try await session.messages {
       let secret = try await store.secret(host: "github.com", account: "octocat")
@@ -104,13 +104,13 @@ struct `an unlocked keyring` {
   }
 
   @Test(arguments: [("", 1), ("ü 💙\n", 1), ("x", 100_000)])
-  func `gives back every text as it was`(text: String, times: Int) async throws {
+  func `every text is returned unchanged`(text: String, times: Int) async throws {
     let secret = String(repeating: text, count: times)
     try await store.save(secret, host: "github.com", account: "octocat")
     #expect(try await store.secret(host: "github.com", account: "octocat") == secret)
   }
 
-  @Test func `serves many at once`() async throws {
+  @Test func `many operations run at once`() async throws {
     try await store.save("token", host: "github.com", account: "octocat")
     let secrets = try await withThrowingTaskGroup(of: String?.self) { group in
       for _ in 0..<20 {

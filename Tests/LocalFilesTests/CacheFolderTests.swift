@@ -4,7 +4,7 @@ import LocalFiles
 import TestSupport
 import Testing
 
-@Suite struct `A folder of what can be had again` {
+@Suite struct `A cache folder` {
   private static let limits = CacheFolder.Limits(bytes: 4_000, files: 8)
 
   private func folder(_ path: String) -> CacheFolder {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `keeps, replaces and removes files`() async throws {
+  @Test func `files are stored, replaced and removed`() async throws {
     try await ScratchFolder.with { path async throws in
       let folder = folder("\(path)/cache")
       #expect(folder.read("a") == nil)
@@ -45,7 +45,7 @@ import Testing
     (count: 9, size: 1, left: ["3", "4", "5", "6", "7", "8"]),
     (count: 6, size: 800, left: ["3", "4", "5"]), (count: 8, size: 1, left: nil),
   ])
-  func `loses its oldest files where it has grown too big`(
+  func `the oldest files are removed when it grows too big`(
     count: Int, size: Int, left: [String]?
   ) async throws {
     try await ScratchFolder.with { path async throws in
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `keeps nothing that would fill it alone`() async throws {
+  @Test func `a file that would fill it alone is not stored`() async throws {
     try await ScratchFolder.with { path async throws in
       folder(path).write(Array(repeating: 0, count: 1_001), as: "big")
       #expect(try names(in: path) == [])

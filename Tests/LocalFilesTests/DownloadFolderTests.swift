@@ -13,7 +13,7 @@ struct DownloadFolderTests {
     try? String(contentsOfFile: path, encoding: .utf8)
   }
 
-  @Test func `a file is written with the folders that are missing`() async throws {
+  @Test func `a file is written with its missing folders`() async throws {
     try await ScratchFolder.with { root in
       let name = try #require(name)
       let folder = try DownloadFolder(making: root + "/a/b/", .ordinary)
@@ -35,7 +35,7 @@ struct DownloadFolderTests {
     (0o022 as mode_t, 0o755 as mode_t, 0o644 as mode_t), (0o077, 0o700, 0o600),
     (0o000, 0o755, 0o644),
   ])
-  func `the umask decides who may look`(mask: mode_t, folder: mode_t, file: mode_t) async throws {
+  func `permissions follow the umask`(mask: mode_t, folder: mode_t, file: mode_t) async throws {
     await #expect(processExitsWith: .success) { [mask, folder, file] in
       try await ScratchFolder.with { root in
         umask(mask)
@@ -48,7 +48,7 @@ struct DownloadFolderTests {
   }
 
   @Test(arguments: [0o000, 0o777] as [mode_t])
-  func `what is personal is so whatever the umask`(mask: mode_t) async throws {
+  func `private folders and files ignore the umask`(mask: mode_t) async throws {
     await #expect(processExitsWith: .success) { [mask] in
       try await ScratchFolder.with { root in
         umask(mask)
@@ -61,7 +61,7 @@ struct DownloadFolderTests {
     }
   }
 
-  @Test func `what is there stays, unless it is to be replaced`() async throws {
+  @Test func `existing files stay unless they are to be replaced`() async throws {
     try await ScratchFolder.with { root in
       let name = try #require(name)
       let path = root + "/notes.md"
@@ -82,7 +82,7 @@ struct DownloadFolderTests {
   }
 
   @Test(arguments: [false, true])
-  func `a planted link is never followed`(replacing: Bool) async throws {
+  func `a symlink is never followed`(replacing: Bool) async throws {
     try await ScratchFolder.with { root in
       let name = try #require(name)
       let outside = root + "/outside"
@@ -107,7 +107,7 @@ struct DownloadFolderTests {
     }
   }
 
-  @Test func `a folder that is swapped for a link after it was opened leads nowhere`()
+  @Test func `a folder replaced by a symlink after opening is not followed`()
     async throws
   {
     try await ScratchFolder.with { root in
@@ -122,7 +122,7 @@ struct DownloadFolderTests {
     }
   }
 
-  @Test func `leftovers of a killed process go, other files stay`() async throws {
+  @Test func `temporary files of a killed process are removed, others stay`() async throws {
     try await ScratchFolder.with { root in
       let folder = try DownloadFolder(making: root, .personal)
       for name in [".gists-1x.tmp", "a.tmp", ".gists-notes", "b"] {
@@ -133,7 +133,7 @@ struct DownloadFolderTests {
     }
   }
 
-  @Test func `one process at a time has the lock`() async throws {
+  @Test func `one process at a time holds the lock`() async throws {
     try await ScratchFolder.with { root in
       let first = try DownloadFolder(making: root, .personal)
       #expect(try first.lock())
@@ -141,7 +141,7 @@ struct DownloadFolderTests {
     }
   }
 
-  @Test func `a file in the place of the folder is told`() async throws {
+  @Test func `a file in place of the folder is reported`() async throws {
     try await ScratchFolder.with { root in
       try Data([1]).write(to: URL(filePath: root + "/x"))
       #expect(throws: FileError.cannotWrite(path: root + "/x", errno: ENOTDIR)) {

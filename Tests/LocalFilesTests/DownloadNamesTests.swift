@@ -25,14 +25,14 @@ struct DownloadNamesTests {
     ("a\u{0}b", .control), ("\u{1B}[2J", .control), (" a", .outerSpace), ("a ", .outerSpace),
     (String(repeating: "n", count: 300), .tooLong(bytes: 300)),
   ])
-  func `what is no name of a file is refused, whatever is allowed`(
+  func `an invalid file name is always refused`(
     name: String, reason: SafeName.Problem
   ) {
     #expect(problem(name) == .unsafe(reason))
     #expect(problem(name, hidden: .allowed) == .unsafe(reason))
   }
 
-  @Test func `hidden files are written where that is wished`() {
+  @Test func `hidden files are written if allowed`() {
     let names = [".git", ".GIT", ".bashrc", "..x", "a.b"]
     #expect(accepted(names) == ["a.b"])
     #expect(accepted(names, hidden: .allowedButGit) == [".bashrc", "..x", "a.b"])
@@ -46,19 +46,19 @@ struct DownloadNamesTests {
     ("stra\u{DF}e", "STRASSE"), ("\u{3A3}\u{3C2}", "\u{3C3}\u{3C3}"), ("a", "a"),
     ("\u{212A}", "k"),
   ])
-  func `of two names that a disk may take for one the first is written`(
+  func `of two names that differ in case only the first is written`(
     first: String, second: String
   ) throws {
     #expect(problem(first, second) == .sameAs(try SafeName(first)))
     #expect(accepted([first, "other", second, second]) == [first, "other"])
   }
 
-  @Test func `what another system forbids is a name here`() {
+  @Test func `names that other systems forbid are accepted`() {
     let names = ["C:\\x", "a\\..\\evil", "CON", "a:b", "-rf", "日本語.txt"]
     #expect(accepted(names) == names)
   }
 
-  @Test func `a refused name keeps no other from being written`() {
+  @Test func `a refused name doesn't prevent the others`() {
     #expect(accepted([".X", "a/b", ".x"], hidden: .allowed) == [".X"])
     #expect(accepted([".x", "a/b", "b"]) == ["b"])
   }

@@ -8,7 +8,7 @@ import Testing
     ("hello.py", "hello.py"), ("日本.md", "--.md"), ("a b'c.txt", "a-b-c.txt"), ("..", "text"),
     ("-", "text"), ("x/../../y", "x-..-..-y"), (".bashrc", ".bashrc"),
   ])
-  func `an editor knows the language by the name, which is no path`(
+  func `the edited file has the name's extension and is no path`(
     name: String, plain: String
   ) async throws {
     try await ScratchFolder.with { folder in
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `without a runtime folder the text lies with the state`() async throws {
+  @Test func `without a runtime folder the text is in the state folder`() async throws {
     try await ScratchFolder.with { folder in
       let file = try EditedFile([], named: "a", in: Folders(environment: ["HOME": folder]))
       #expect(file.path.hasPrefix("\(folder)/.local/state/gists/editing/"))

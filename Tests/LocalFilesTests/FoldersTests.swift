@@ -8,7 +8,7 @@ struct FoldersTests {
     Folders(environment: environment, passwordHome: { "/home/octocat/" })
   }
 
-  @Test func `without variables they lie in the home folder`() {
+  @Test func `without variables the folders are in the home folder`() {
     let folders = folders(["HOME": "/h"])
     #expect(folders.config == "/h/.config/gists")
     #expect(folders.data == "/h/.local/share/gists")
@@ -17,7 +17,7 @@ struct FoldersTests {
     #expect(folders.runtime == nil)
   }
 
-  @Test func `every variable moves its folder`() {
+  @Test func `each variable moves its folder`() {
     let folders = folders([
       "HOME": "/h", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d/", "XDG_STATE_HOME": "/s//",
       "XDG_CACHE_HOME": "/x", "XDG_RUNTIME_DIR": "/r",
@@ -39,7 +39,7 @@ struct FoldersTests {
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "relative"]])
-  func `an unset HOME is looked up`(environment: [String: String]) {
+  func `an unset HOME is read from the user database`(environment: [String: String]) {
     #expect(folders(environment).state == "/home/octocat/.local/state/gists")
     #expect(Folders(environment: environment).state.hasPrefix("/"))
   }
@@ -48,7 +48,7 @@ struct FoldersTests {
     #expect(folders(["HOME": "/"]).state == "/.local/state/gists")
   }
 
-  @Test func `somebody without any home gets a place where nothing can be written`() {
+  @Test func `without any home the folders are not writable`() {
     let folders = Folders(environment: [:], passwordHome: { nil })
     #expect(folders.state == "/nonexistent/.local/state/gists")
   }

@@ -10,7 +10,7 @@ import TestSupport
 struct InputFileTests {
   private static let limit = 25_000_000
 
-  @Test func `a file is read whole, up to its limit`() async throws {
+  @Test func `a file is read completely, up to its limit`() async throws {
     try await ScratchFolder.with { folder in
       let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
       let path = folder + "/x"
@@ -22,7 +22,7 @@ struct InputFileTests {
     }
   }
 
-  @Test func `what is missing, unreadable, a folder or a device is told`() async throws {
+  @Test func `missing and unreadable files, folders and devices are reported`() async throws {
     try await ScratchFolder.with { folder in
       let missing = folder + "/missing"
       #expect(throws: FileError.cannotRead(path: missing, errno: ENOENT)) {
@@ -57,7 +57,7 @@ struct InputFileTests {
     }
   }
 
-  @Test func `a pipe that nobody writes to is empty, at once`() async throws {
+  @Test func `a pipe without a writer is empty at once`() async throws {
     try await ScratchFolder.with { folder in
       let path = folder + "/pipe"
       mkfifo(path, 0o600)
@@ -70,7 +70,7 @@ struct InputFileTests {
     }
   }
 
-  @Test func `a pipe is read to its writer's end, and no further than the limit`() throws {
+  @Test func `a pipe is read until its writer closes it or to the limit`() throws {
     let bytes = [UInt8](repeating: 65, count: 200_000)
     for limit in [Self.limit, 100_000] {
       var ends: [Int32] = [-1, -1]
@@ -96,7 +96,7 @@ struct InputFileTests {
     }
   }
 
-  @Test func `stdin may be a device or a pipe, but no folder and not closed`() async throws {
+  @Test func `stdin may be a device or a pipe, but not a folder or closed`() async throws {
     try await ScratchFolder.with { folder in
       let null = open("/dev/null", O_RDONLY)
       let zero = open("/dev/zero", O_RDONLY)
@@ -116,7 +116,7 @@ struct InputFileTests {
     }
   }
 
-  @Test func `a stdin that was closed stays closed though files are opened`() async {
+  @Test func `a closed stdin stays closed when files are opened`() async {
     await #expect(processExitsWith: .success) {
       close(0)
       ProcessSetup.apply()

@@ -8,7 +8,7 @@ import TestSupport
 
 @Suite("PrivateFile")
 struct PrivateFileTests {
-  @Test func `what is written is read, in folders of its own`() async throws {
+  @Test func `a file is read as written, in private folders`() async throws {
     try await ScratchFolder.with { folder in
       let file = PrivateFile(folder + "/state/gists/deep/accounts.json")
       #expect(try file.read() == nil)
@@ -28,7 +28,7 @@ struct PrivateFileTests {
   }
 
   @Test(arguments: [0o000, 0o777] as [mode_t])
-  func `the umask changes nothing`(mask: mode_t) async throws {
+  func `the umask has no effect`(mask: mode_t) async throws {
     await #expect(processExitsWith: .success) { [mask] in
       try await ScratchFolder.with { folder in
         umask(mask)
@@ -43,7 +43,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func `permissions that are too wide are put right and reported`() async throws {
+  @Test func `wide permissions are fixed and reported`() async throws {
     try await ScratchFolder.with { folder in
       let repairs = Mutex<[Repair]>([])
       let own = folder + "/gists"
@@ -65,7 +65,7 @@ struct PrivateFileTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs root to give a file away"))
-  func `what belongs to someone else is refused`() async throws {
+  func `a file of another user is refused`() async throws {
     try await ScratchFolder.with { folder in
       let file = PrivateFile(folder + "/gists/x")
       try file.write([1])
@@ -91,7 +91,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func `a folder or a pipe in its place is told`() async throws {
+  @Test func `a folder or a pipe in its place is reported`() async throws {
     try await ScratchFolder.with { folder in
       let file = PrivateFile(folder + "/x")
       mkdir(file.path, 0o700)
@@ -105,7 +105,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func `a file where a folder should be is told`() async throws {
+  @Test func `a file in place of a folder is reported`() async throws {
     try await ScratchFolder.with { folder in
       try PrivateFile(folder + "/gists").write([1])
       let file = PrivateFile(folder + "/gists/x")
@@ -115,7 +115,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func `a file over the limit of ulimit -f leaves the old one, and no temp file`() async {
+  @Test func `a file over ulimit -f keeps the old one and no temporary file`() async {
     await #expect(processExitsWith: .success) {
       ProcessSetup.apply()
       try await ScratchFolder.with { folder in
@@ -132,7 +132,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func `changes of many at once are all kept`() async throws {
+  @Test func `concurrent changes are all kept`() async throws {
     try await ScratchFolder.with { folder in
       let path = folder + "/gists/count"
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -147,7 +147,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func `nobody else has the lock while a change is made`() async throws {
+  @Test func `no one else holds the lock during a change`() async throws {
     try await ScratchFolder.with { folder in
       let file = PrivateFile(folder + "/x")
       try file.update { _ in
@@ -163,7 +163,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test func `a change that gives nothing or throws writes nothing`() async throws {
+  @Test func `a change that returns nil or throws writes nothing`() async throws {
     try await ScratchFolder.with { folder in
       let file = PrivateFile(folder + "/x")
       try file.update { _ in nil }

@@ -8,7 +8,7 @@ struct SafeNameTests {
     "a", "notes.txt", "-x", ".bashrc", "...", "a b", "漢字.md", "C:\\x", "👍",
     String(repeating: "a", count: 255),
   ])
-  func `a name of one component is taken as it is`(name: String) throws {
+  func `a name of one component is accepted`(name: String) throws {
     #expect(try SafeName(name).text == name)
   }
 
@@ -21,7 +21,7 @@ struct SafeNameTests {
       (String(repeating: "a", count: 256), .tooLong(bytes: 256)),
       (String(repeating: "漢", count: 86), .tooLong(bytes: 258)),
     ] as [(String, SafeName.Problem)])
-  func `any other is refused`(name: String, problem: SafeName.Problem) {
+  func `any other name is refused`(name: String, problem: SafeName.Problem) {
     #expect(throws: problem) { try SafeName(name) }
   }
 
@@ -42,11 +42,11 @@ struct SafeNameTests {
     ("gistfile1.txt", true), ("gistfile12", true), ("GistFile1.md", true), ("gistfile.txt", false),
     ("mygistfile1.txt", false), ("gist", false),
   ])
-  func `names that GitHub gives itself are known`(name: String, isGenerated: Bool) throws {
+  func `names that GitHub gives itself are detected`(name: String, isGenerated: Bool) throws {
     #expect(try SafeName(name).isGenerated == isGenerated)
   }
 
-  @Test func `names that are given twice are found, composed or not`() throws {
+  @Test func `duplicate names are found in any Unicode composition`() throws {
     let names = try ["é", "b", "e\u{301}", "c", "b", "B"].map { try SafeName($0) }
     let doubles = SafeName.doubles(in: names)
     #expect(doubles.map(\.name.text) == ["é", "b"])
@@ -61,14 +61,14 @@ struct SafeNameTests {
       ([0xC0, 0x80], 0), ([0x61, 0xED, 0xA0, 0x80], 1), ([0xEF, 0xBB, 0xBF, 0x61], nil),
       ([0x61, 0xF4, 0x90, 0x80, 0x80], 1), ([0x61, 0xE6, 0xBC], 1),
     ] as [([UInt8], Int?)])
-  func `the first byte that is no text is found`(bytes: [UInt8], offset: Int?) {
+  func `the first byte that is not text is found`(bytes: [UInt8], offset: Int?) {
     #expect(TextCheck.firstBadByte(in: bytes) == offset)
   }
 
   @Test(arguments: [
     ("", true), (" \n\t\r\n", true), ("\u{3000}\u{A0}", true), (" x ", false), ("\u{FEFF}", false),
   ])
-  func `a text of white space is blank`(text: String, isBlank: Bool) {
+  func `white space is blank`(text: String, isBlank: Bool) {
     #expect(TextCheck.isBlank([UInt8](text.utf8)) == isBlank)
   }
 }

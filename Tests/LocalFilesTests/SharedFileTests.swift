@@ -6,7 +6,7 @@ import Testing
 
 /// Files that another library writes in place.
 @Suite struct SharedFileTests {
-  @Test func `a file is private before anything is in it`() async throws {
+  @Test func `a file is private before it is written`() async throws {
     try await ScratchFolder.with { folder in
       let file = PrivateFile("\(folder)/a/b.db")
       #expect(file.identity == nil)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a folder in its place is told`() async throws {
+  @Test func `a folder in its place is reported`() async throws {
     try await ScratchFolder.with { folder in
       mkdir("\(folder)/b.db", 0o700)
       let file = PrivateFile("\(folder)/b.db")
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `siblings go by the beginning of their names, and a file gets another name`()
+  @Test func `siblings are removed by prefix, and a file can be renamed`()
     async throws
   {
     try await ScratchFolder.with { folder in

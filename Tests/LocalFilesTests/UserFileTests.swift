@@ -6,7 +6,7 @@ import Testing
 @testable import LocalFiles
 
 @Suite struct UserFileTests {
-  @Test func `a path loses its links and gets its folder; the file may be missing`() async throws {
+  @Test func `a path is resolved to its real folder; the file may be missing`() async throws {
     try await ScratchFolder.with { folder in
       let folder = try UserFile.absolutePath(of: folder)
       mkdir("\(folder)/real", 0o700)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a file keeps its mode, and what is none is left alone`() async throws {
+  @Test func `a file keeps its mode, and anything else is left alone`() async throws {
     try await ScratchFolder.with { folder in
       let path = "\(folder)/a.txt"
       try UserFile.write(Array("one".utf8), to: path)

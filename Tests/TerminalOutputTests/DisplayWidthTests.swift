@@ -9,7 +9,7 @@ import Testing
     ("❤️", 2), ("1️⃣", 2), ("…", 1), ("→", 1), ("a\u{200B}b", 2), ("\u{AD}", 1), ("ไทย", 3),
     ("क्ष", 2), ("⌚", 2), ("☃", 1),
   ])
-  func `a text takes so many cells`(text: String, cells: Int) {
+  func `text has a display width`(text: String, cells: Int) {
     #expect(DisplayWidth.of(text) == cells)
   }
 
@@ -18,7 +18,7 @@ import Testing
     ("漢字漢字", 8, "漢字漢字"), ("漢字漢字", 7, "漢字漢…"), ("漢字漢字", 6, "漢字…"), ("👍👍", 3, "👍…"),
     ("👍👍", 2, "…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("gists", -1, ""),
   ])
-  func `a text is cut between characters`(text: String, limit: Int, cut: String) {
+  func `text is cut between characters`(text: String, limit: Int, cut: String) {
     #expect(DisplayWidth.cut(text, to: limit) == cut)
     #expect(DisplayWidth.of(DisplayWidth.cut(text, to: limit)) <= max(0, limit))
   }

@@ -31,7 +31,7 @@ import Testing
     #expect(Progress("Waiting for github.com").line(columns: 10) == "Waiting …")
   }
 
-  @Test func `the live line goes away before other words and at the end`() async throws {
+  @Test func `the live line is erased before other output and at the end`() async throws {
     let screen = MemorySink()
     let line = LiveLine(sink: screen, isShown: true)
     let console = Console(
@@ -52,7 +52,7 @@ import Testing
         + "\rLoading… 3 pages\u{1B}[K" + erased + "note: done\n")
   }
 
-  @Test func `nothing is drawn where stderr is no terminal`() {
+  @Test func `nothing is drawn if stderr is not a terminal`() {
     let console = Console.collecting(terminal: Terminal(outIsTerminal: true))
     console.show(Progress("Loading"))
     console.liveLine.erase()

@@ -11,7 +11,7 @@ struct OutputTests {
   /// As the network library does.
   init() { signal(SIGPIPE, SIG_IGN) }
 
-  @Test func `what is written is there after a flush, in order`() throws {
+  @Test func `output is written in order by a flush`() throws {
     let pipe = try PipeEnds()
     defer { pipe.close() }
     let output = Output(descriptor: pipe.writing)
@@ -27,7 +27,7 @@ struct OutputTests {
     #expect(Array(bytes.prefix(count)) == written)
   }
 
-  @Test func `a reader that is gone is a broken pipe, though SIGPIPE is ignored`() throws {
+  @Test func `a closed pipe is an error even if SIGPIPE is ignored`() throws {
     let pipe = try PipeEnds()
     close(pipe.reading)
     defer { close(pipe.writing) }
@@ -39,7 +39,7 @@ struct OutputTests {
     }
   }
 
-  @Test func `a full disk is told by the flush`() throws {
+  @Test func `a flush reports a full disk`() throws {
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
     defer { close(full) }
     let output = Output(descriptor: full)
@@ -47,7 +47,7 @@ struct OutputTests {
     #expect(throws: OutputError.failed(errno: ENOSPC)) { try output.flush() }
   }
 
-  @Test func `a closed stream is told by the flush`() throws {
+  @Test func `a flush reports a closed stream`() throws {
     let output = Output(descriptor: -1)
     try output.write("lost")
     #expect(throws: OutputError.failed(errno: EBADF)) { try output.flush() }

@@ -16,16 +16,16 @@ struct PagerTests {
       (["GISTS_PAGER": "bat -p", "PAGER": "more"], "bat -p"), (["GISTS_PAGER": "cat"], nil),
       (["GISTS_PAGER": "", "PAGER": "more"], "more"),
     ] as [([String: String], String?)])
-  func `the pager is named by variables`(environment: [String: String], command: String?) {
+  func `variables select the pager`(environment: [String: String], command: String?) {
     let choice = PagerChoice(environment: environment, isInstalled: { $0 == "less" })
     #expect(choice?.command == command)
   }
 
-  @Test func `there is none where none is named or installed`() {
+  @Test func `there is no pager if none is set or installed`() {
     #expect(PagerChoice(environment: [:], isInstalled: { _ in false }) == nil)
   }
 
-  @Test func `a pager is told to show colours, unless the person told it otherwise`() {
+  @Test func `a pager is told to show colours unless its variable is set`() {
     func environment(_ environment: [String: String]) -> [String: String]? {
       PagerChoice(environment: environment, isInstalled: { _ in true })?.environment
     }
@@ -54,7 +54,7 @@ struct PagerTests {
     }
   }
 
-  @Test func `a pager that is left early ends the output without a failure`() async throws {
+  @Test func `leaving the pager early is not a failure`() async throws {
     let console = Console.collecting(terminal: Self.terminal)
     let value: Void? = try await Pager.with(
       console, environment: ["PATH": "/usr/bin:/bin", "PAGER": "exit 0"]
@@ -65,7 +65,7 @@ struct PagerTests {
   }
 
   @Test(arguments: [1, 20_000])
-  func `where there is no such pager nothing is lost`(lines: Int) async throws {
+  func `a missing pager loses no output`(lines: Int) async throws {
     let console = Console.collecting(terminal: Self.terminal)
     let value: Int? = try await Pager.with(
       console, environment: ["PATH": "/usr/bin:/bin", "PAGER": "no-such-pager 2>/dev/null"]
@@ -77,7 +77,7 @@ struct PagerTests {
     #expect(console.out.collectedText == (1...lines).map { "line \($0)\n" }.joined())
   }
 
-  @Test func `a failure of the command is its own`() async throws {
+  @Test func `the command's own failure is reported`() async throws {
     let console = Console.collecting(terminal: Self.terminal)
     await #expect(throws: PromptError.cancelled) {
       try await Pager.with(

@@ -25,11 +25,11 @@ struct PrintableTests {
     ("tag\u{E0041}", #"tag\u{E0041}"#),
     ("e\u{301} \u{1F468}\u{200D}\u{1F4BB} 漢", "e\u{301} \u{1F468}\u{200D}\u{1F4BB} 漢"),
   ])
-  func `text keeps its lines and shows what could steer a terminal`(text: String, shown: String) {
+  func `text keeps its lines, and control characters are escaped`(text: String, shown: String) {
     #expect(Array(Printable.text(text).unicodeScalars) == Array(shown.unicodeScalars))
   }
 
-  @Test func `bytes that are no UTF-8 become U+FFFD`() {
+  @Test func `invalid UTF-8 becomes U+FFFD`() {
     #expect(Printable.text([0x61, 0x9B, 0x33, 0xFF, 0x0A]) == "a\u{FFFD}3\u{FFFD}\n")
     #expect(Printable.text([0xC2, 0x9B]) == #"\u{9B}"#)
   }
@@ -38,7 +38,7 @@ struct PrintableTests {
     ("one\ntwo", "one two"), ("one\r\n\r\n\ttwo", "one two"), ("a\tb", "a b"), ("\n", " "),
     ("a\u{1B}[2J\n", #"a\u{1B}[2J "#), ("over\rwritten", "over written"),
   ])
-  func `a line folds runs of tabs and line ends`(text: String, line: String) {
+  func `a line collapses tabs and line ends`(text: String, line: String) {
     #expect(Printable.line(text) == line)
   }
 
@@ -47,11 +47,11 @@ struct PrintableTests {
     ("\u{1B}[2J\0\u{7F}\u{85}", #"\u{1B}[2J\u{0}\u{7F}\u{85}"#),
     ("\u{202E}kept\u{2028}", "\u{202E}kept\u{2028}"),
   ])
-  func `a cell of a pipe has no tab, line end or other control`(text: String, cell: String) {
+  func `a TSV cell has no tab, line end or other control character`(text: String, cell: String) {
     #expect(Array(Printable.cell(text).unicodeScalars) == Array(cell.unicodeScalars))
   }
 
-  @Test func `a JSON document stays one`() {
+  @Test func `a JSON document stays valid`() {
     #expect(
       Printable.json("{\"a\":\"\u{9B}\u{202E}\u{7F}\u{E0041}é\"}\n")
         == #"{"a":"\u009b\u202e\u007f\udb40\udc41é"}"# + "\n")

@@ -25,7 +25,7 @@ struct PromptTests {
     ("y\n", false, true), ("Yes \n", false, true), ("n\n", true, false), (" NO\n", true, false),
     ("\n", true, true), ("\n", false, false), ("what?\ny\n", false, true),
   ])
-  func `a question is asked until it is answered`(
+  func `a question is repeated until it is answered`(
     typed: String, byDefault: Bool, answer: Bool
   ) async throws {
     let result = try await asked(typing: typed) {
@@ -38,7 +38,7 @@ struct PromptTests {
     #expect(result.shown == String(repeating: question, count: times))
   }
 
-  @Test func `one of a list is chosen by its number`() async throws {
+  @Test func `an item of a list is chosen by its number`() async throws {
     let options = ["first", "second\nwith a very long name"] + (3...10).map { "option \($0)" }
     let result = try await asked(typing: "0\n11\nx\n2\n") {
       try await $0.choose("Which gist?", from: options)
@@ -52,7 +52,7 @@ struct PromptTests {
   }
 
   @Test(arguments: ["\u{4}", ""])
-  func `the end of input is a no to everything`(typed: String) async throws {
+  func `end of input answers no`(typed: String) async throws {
     let console = Console.collecting(terminal: Self.terminal)
     try await PseudoTerminal.with { terminal in
       let input = typed.isEmpty ? open("/dev/null", O_RDONLY) : terminal.program
@@ -64,7 +64,7 @@ struct PromptTests {
     #expect(console.err.collectedText == "Delete? [y/N] \n")
   }
 
-  @Test func `waiting for Enter is cancelled without taking a later line`() async throws {
+  @Test func `waiting for Enter can be cancelled without losing a line`() async throws {
     try await PseudoTerminal.with { terminal in
       let console = Console.collecting(terminal: Self.terminal)
       let prompt = Prompt(console: console, input: terminal.program)
@@ -78,7 +78,7 @@ struct PromptTests {
     }
   }
 
-  @Test func `the terminal's settings stay as they are`() async throws {
+  @Test func `the terminal's settings are unchanged`() async throws {
     try await PseudoTerminal.with { terminal in
       func settings() -> [UInt8] {
         var settings = termios()
@@ -98,7 +98,7 @@ struct PromptTests {
     }
   }
 
-  @Test func `a line that is no UTF-8 is read whole`() async throws {
+  @Test func `a line that is not UTF-8 is read completely`() async throws {
     let pipe = try PipeEnds()
     defer { close(pipe.reading) }
     try DescriptorSink(pipe.writing).write([0x61, 0xFF, 0x0A, 0x62])

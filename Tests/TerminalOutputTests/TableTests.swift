@@ -36,7 +36,7 @@ import Testing
         """)
   }
 
-  @Test func `the flexible column gives way`() throws {
+  @Test func `the flexible column shrinks`() throws {
     let text = try written([Self.rows], at: Terminal(outIsTerminal: true, columns: 40))
     #expect(
       text == """
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [40, 30, 5])
-  func `a column that must be whole is never cut`(columns: Int) throws {
+  func `a fixed column is never cut`(columns: Int) throws {
     let row = [Cell("/home/octocat/notes.md"), Cell("6cad326836d38bd3a7ae"), "missing here"]
     let text = try written(
       [[row]], columns: [Column("PATH", isFlexible: true), "GIST", Column("STATE", isWhole: true)],
@@ -66,7 +66,7 @@ import Testing
     #expect(lines.last?.hasSuffix("  missing here") == true)
   }
 
-  @Test func `the first batch settles the widths`() throws {
+  @Test func `the first batch sets the widths`() throws {
     let later: [[Cell]] = [["cc33", "a much longer description that comes later", "3", "now"]]
     #expect(
       try written([Self.rows, later], at: Terminal(outIsTerminal: true)) == """
@@ -78,14 +78,13 @@ import Testing
         """)
   }
 
-  @Test func `a longer id of a later batch stays whole where the flexible column has room`() throws
-  {
+  @Test func `a longer ID in a later batch is not cut if there is room`() throws {
     let later: [[Cell]] = [["cc33dd44", "text", "3", "now"]]
     let text = try written([Self.rows, later], at: Terminal(outIsTerminal: true))
     #expect(text.hasSuffix("cc33dd44  text                 3  now\n"))
   }
 
-  @Test func `all rows of a batch stand in line, and of the later ones`() throws {
+  @Test func `all rows of a batch and of later ones are aligned`() throws {
     let first: [[Cell]] = [["hubot", "", "8", "3"], ["octocat", "The Octocat", "9", "8"]]
     let later: [[Cell]] = [["a", "b", "1", "2"], ["a-longer-login", "c", "1", "2"]]
     let columns: [Column] = ["LOGIN", Column("NAME", isFlexible: true), "GISTS", "REPOS"]
@@ -107,7 +106,7 @@ import Testing
         """)
   }
 
-  @Test func `colours go around text that was made safe`() throws {
+  @Test func `colours are added around escaped text`() throws {
     let terminal = Terminal(outIsTerminal: true, outHasColor: true)
     let rows: [[Cell]] = [[Cell("a\u{1B}[2J", tone: .red), Cell("b\r\nc")]]
     #expect(
@@ -115,7 +114,7 @@ import Testing
         == "\u{1B}[31ma\\u{1B}[2J\u{1B}[0m  b c\n")
   }
 
-  @Test func `a pipe gets whole values between tabs, and no header`() throws {
+  @Test func `a pipe gets full values, separated by tabs, without a header`() throws {
     let rows = [Self.rows[0], ["cc\t33", "漢字\r\nand a long description \u{1B}[2J", "3", "é"]]
     let terminal = Terminal(columns: 20, outHasColor: true)
     #expect(
@@ -124,11 +123,11 @@ import Testing
         + "cc 33\t漢字 and a long description \\u{1B}[2J\t3\té\n")
   }
 
-  @Test func `no rows are no lines`() throws {
+  @Test func `no rows print nothing`() throws {
     #expect(try written([[]], at: Terminal(outIsTerminal: true)) == "")
   }
 
-  @Test func `a row with too few or too many cells is shown as it is`() throws {
+  @Test func `a row with too few or too many cells is shown unchanged`() throws {
     let text = try written(
       [[["a", "b"], ["a", "b", "c", "d", "e"]]], at: Terminal(outIsTerminal: true))
     #expect(
@@ -140,7 +139,7 @@ import Testing
         """)
   }
 
-  @Test func `details are aligned at a terminal, and key and value in a pipe`() throws {
+  @Test func `fields are aligned at a terminal, and key-value lines in a pipe`() throws {
     var details = KeyValueList()
     details.add("host", "github.com")
     details.add("token from", Cell("the\tkeyring", shown: "keyring", tone: .green))

@@ -13,21 +13,21 @@ import Testing
       (["CLICOLOR_FORCE": ""], false, true), (["CLICOLOR_FORCE": "1", "TERM": "dumb"], true, true),
       (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false, false),
     ] as [([String: String], Bool, Bool)])
-  func `variables decide about colour`(
+  func `variables control colour`(
     environment: [String: String], inPipe: Bool, atTerminal: Bool
   ) {
     #expect(ColorChoice.auto.isColored(isTerminal: false, environment: environment) == inPipe)
     #expect(ColorChoice.auto.isColored(isTerminal: true, environment: environment) == atTerminal)
   }
 
-  @Test func `the flag goes before the variables`() {
+  @Test func `the flag comes before the variables`() {
     #expect(
       ColorChoice.always.isColored(isTerminal: false, environment: ["NO_COLOR": "1"]))
     #expect(
       !ColorChoice.never.isColored(isTerminal: true, environment: ["CLICOLOR_FORCE": "1"]))
   }
 
-  @Test func `a terminal tells its size, a pipe has none`() throws {
+  @Test func `a terminal has a size, a pipe has none`() throws {
     try PseudoTerminal.with(columns: 132, rows: 43) { terminal in
       let pipe = try PipeEnds()
       defer { pipe.close() }
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a closed descriptor is no terminal`() {
+  @Test func `a closed descriptor is not a terminal`() {
     let terminal = Terminal.detect(
       environment: [:], color: .auto, input: -1, output: -1, error: -1)
     #expect(terminal == Terminal())

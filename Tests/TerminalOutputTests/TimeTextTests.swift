@@ -14,18 +14,18 @@ import Testing
       (364 * 86_400, "about 12 months ago"), (365 * 86_400, "about 1 year ago"),
       (800 * 86_400, "about 2 years ago"), (1e300, "about 10000 years ago"),
     ] as [(Double, String)])
-  func `how long ago`(seconds: Double, text: String) {
+  func `ages are short`(seconds: Double, text: String) {
     let now = Date(timeIntervalSince1970: 1_800_000_000)
     #expect(RelativeTime(now: now).text(now.addingTimeInterval(-seconds)) == text)
   }
 
   @Test(arguments: [1, 59, 86_400 * 365, 1e300, .infinity, .nan] as [Double])
-  func `the future is just now`(seconds: Double) {
+  func `a time in the future is just now`(seconds: Double) {
     let now = Date(timeIntervalSince1970: 1_800_000_000)
     #expect(RelativeTime(now: now).text(now.addingTimeInterval(seconds)) == "just now")
   }
 
-  @Test func `the clock on the wall is local`() {
+  @Test func `clock times are local`() {
     setenv("TZ", "XYZ-5:30", 1)
     tzset()
     #expect(ClockTime.clock(Date(timeIntervalSince1970: 1_769_868_309)) == "19:35")

@@ -14,7 +14,7 @@ import Testing
 @Suite struct AuthLoginTests {
   private let done = "Signed in to github.com as octocat. The token is in the keyring.\n"
 
-  @Test func `in a pipe the code and the address are printed, then it waits`() async throws {
+  @Test func `in a pipe the code and the URL are printed before waiting`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([.deviceCode(), .pending, .granted(), .user()], time: machine.time)
     let result = await machine.gists(
@@ -39,7 +39,7 @@ import Testing
     #expect(machine.accounts?.contains("gho_") == false)
   }
 
-  @Test func `the form asks for the gist scope first, and the last client id is used again`()
+  @Test func `the gist scope is requested, and the last client ID is used again`()
     async throws
   {
     let machine = try TestMachine()
@@ -51,7 +51,7 @@ import Testing
     #expect(form == "client_id=Iv1.last&scope=gist%20read%3Aorg")
   }
 
-  @Test func `without a client id three lines tell what to do`() async throws {
+  @Test func `without a client ID three lines say what to do`() async throws {
     let machine = try TestMachine()
     #expect(
       await machine.gists("auth", "login")
@@ -66,8 +66,7 @@ import Testing
             """, status: .signInNeeded))
   }
 
-  @Test func `a loopback host needs no client id, and is named in full in next steps`() async throws
-  {
+  @Test func `a loopback host needs no client ID and is named in full in hints`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([
       .deviceCode(), .poll(#"{"error":"access_denied"}"#),
@@ -79,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [KeyringError.noBus, .locked, .noDefaultCollection, .timedOut])
-  func `without a keyring nothing is asked for`(error: KeyringError) async throws {
+  func `without a keyring nothing is requested`(error: KeyringError) async throws {
     let machine = try TestMachine()
     machine.keyring = BrokenKeyring(error)
     let api = StubTransport([])
@@ -112,7 +111,7 @@ import Testing
     #expect(machine.accounts == nil)
   }
 
-  @Test func `a token that names no scopes is taken with a note`() async throws {
+  @Test func `a token with unknown scopes is stored with a note`() async throws {
     let machine = try TestMachine()
     let result = await machine.gists(
       "auth", "login", "--with-token", input: "github_pat_0123456789\n",
@@ -125,7 +124,7 @@ import Testing
     #expect(result.status == .done)
   }
 
-  @Test func `while GitHub fails three times, nothing is stored`() async throws {
+  @Test func `nothing is stored after three failures of GitHub`() async throws {
     let machine = try TestMachine()
     let api = StubTransport(
       Array(
@@ -159,7 +158,7 @@ import Testing
     ("ghp_a\nghp_b\n", "what stdin holds is no token: it has several lines"),
     ("caf\u{E9}", "what stdin holds is no token: it has characters that no token has"),
   ])
-  func `what is no token is refused unsent and unseen`(
+  func `an invalid token is refused, neither sent nor shown`(
     input: String, sentence: String
   ) async throws {
     let machine = try TestMachine()
@@ -174,7 +173,7 @@ import Testing
             """, status: .dataRefused))
   }
 
-  @Test func `a variable that goes before the keyring is named`() async throws {
+  @Test func `a variable that overrides the keyring is named`() async throws {
     let machine = try TestMachine()
     machine.environment["GH_TOKEN"] = "ghp_9876543210"
     let result = await machine.gists(
@@ -185,7 +184,7 @@ import Testing
         + done)
   }
 
-  @Test func `at a terminal a sign-in that is needed is offered, and the command goes on`()
+  @Test func `at a terminal a needed sign-in is offered, then the command continues`()
     async throws
   {
     let machine = try TestMachine()
@@ -202,7 +201,7 @@ import Testing
     #expect(api.unused == [])
   }
 
-  @Test func `the sign-in that is offered is one to the host of the gist's address`() async throws {
+  @Test func `the offered sign-in is for the host of the gist's URL`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     machine.environment["GISTS_CLIENT_ID"] = "Iv1.0123456789abcdef"
@@ -223,7 +222,7 @@ import Testing
     #expect(try await machine.keyring.accounts(host: "ghe.example.com") == ["octocat"])
   }
 
-  @Test func `an address of another host is printed, never opened`() async throws {
+  @Test func `a URL of another host is printed, never opened`() async throws {
     let machine = try TestMachine()
     let started = Mutex<[[String]]>([])
     machine.programs = { command in
@@ -250,7 +249,7 @@ import Testing
     ["auth", "login", "--with-token", "--client-id", "x"],
     ["auth", "logout", "--all", "--account", "x"],
   ])
-  func `options that exclude each other are wrong usage`(arguments: [String]) async throws {
+  func `conflicting options are wrong usage`(arguments: [String]) async throws {
     #expect(await (try TestMachine()).gists(arguments).status == .wrongUsage)
   }
 }

@@ -46,7 +46,7 @@ import Testing
     #expect(try await machine.keyring.accounts(host: "github.com") == [])
   }
 
-  @Test func `a login counts in any case`() async throws {
+  @Test func `a login is matched in any case`() async throws {
     let machine = try await machine()
     #expect(
       await machine.gists("auth", "token", "--account", "MonaLisa")
@@ -57,7 +57,7 @@ import Testing
       try machine.accountsFile.read().hosts["github.com"]?.accounts == [.init(login: "octocat")])
   }
 
-  @Test func `an item that stays is an error with the page that revokes the token`()
+  @Test func `an item that can't be removed is an error with the revocation page`()
     async throws
   {
     let machine = try await machine()
@@ -76,7 +76,7 @@ import Testing
     #expect(machine.accounts == before)
   }
 
-  @Test func `without a keyring no token variable is advised: it signs nobody out`() async throws {
+  @Test func `without a keyring the hint names no token variable`() async throws {
     let machine = try TestMachine()
     machine.keyring = BrokenKeyring(.noBus)
     #expect(
@@ -91,13 +91,13 @@ import Testing
             """, status: .signInNeeded))
   }
 
-  @Test func `who is not signed in is already signed out`() async throws {
+  @Test func `signing out without a sign-in succeeds`() async throws {
     #expect(
       try await TestMachine().gists("auth", "logout")
         == .init(out: "", err: "note: not signed in to github.com\n", status: .done))
   }
 
-  @Test func `a token that only the keyring knows is found`() async throws {
+  @Test func `a token known to the keyring only is found`() async throws {
     let machine = try TestMachine()
     try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
     let result = await machine.gists("auth", "logout")

@@ -20,7 +20,7 @@ import Testing
     return machine
   }
 
-  @Test func `in a pipe each token is a block of keys and values`() async throws {
+  @Test func `in a pipe each token is a block of key-value lines`() async throws {
     let result = try await machine().gists(
       "auth", "status",
       api: StubTransport([.user("octocat", scopes: "gist, repo"), .user("monalisa")]))
@@ -47,7 +47,7 @@ import Testing
             """, err: "", status: .done))
   }
 
-  @Test func `at a terminal each host has its tokens under it`() async throws {
+  @Test func `at a terminal tokens are grouped by host`() async throws {
     let machine = try await machine()
     machine.terminal = Terminal(outIsTerminal: true)
     let result = await machine.gists(
@@ -61,7 +61,7 @@ import Testing
         """)
   }
 
-  @Test func `at a terminal an account without a token is told from no account`() async throws {
+  @Test func `at a terminal an account without a token is not a missing account`() async throws {
     let machine = try await machine()
     machine.terminal = Terminal(outIsTerminal: true)
     machine.keyring = InMemorySecretStore()
@@ -80,7 +80,7 @@ import Testing
         == "github.com\n  ✗ not signed in\n")
   }
 
-  @Test func `at a terminal what is wrong is said once, with the next step`() async throws {
+  @Test func `at a terminal each problem is reported once with its hint`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     #expect(
@@ -100,7 +100,7 @@ import Testing
             """, status: .signInNeeded))
   }
 
-  @Test func `a variable wins unopened keyrings; what it shadows is named`() async throws {
+  @Test func `a variable is used without opening the keyring, with a note`() async throws {
     let machine = try await machine()
     machine.keyring = BrokenKeyring(.timedOut)
     machine.environment = ["GH_TOKEN": "ghp_0123456789", "GITHUB_TOKEN": "ghp_9876543210"]
@@ -162,7 +162,7 @@ import Testing
     #expect(result.status == test.status)
   }
 
-  @Test func `with --json the error is a line of JSON, and the array is whole`() async throws {
+  @Test func `with --json the error is a JSON line and the array is complete`() async throws {
     let result = try await TestMachine().gists("auth", "status", "--json")
     #expect(
       result
@@ -180,7 +180,7 @@ import Testing
             """, status: .signInNeeded))
   }
 
-  @Test func `whose token a variable holds is remembered for when GitHub can't be asked`()
+  @Test func `the account of a variable's token is remembered for offline use`()
     async throws
   {
     let machine = try TestMachine()
@@ -205,7 +205,7 @@ import Testing
       try await machine.keyring.secret(host: "github.com", account: "octocat") == "gho_0123456789")
   }
 
-  @Test func `all hosts are shown, the named one alone with --host`() async throws {
+  @Test func `all hosts are shown, or only the one of --host`() async throws {
     let machine = try TestMachine()
     try machine.writeAccounts(
       """

@@ -22,7 +22,7 @@ import Testing
     try machine.accountsFile.read().hosts["github.com"]?.active
   }
 
-  @Test func `the named account is used from now on, whatever its case`() async throws {
+  @Test func `the named account becomes active, whatever its case`() async throws {
     let machine = try machine()
     #expect(
       await machine.gists("auth", "switch", "MonaLisa")
@@ -46,7 +46,7 @@ import Testing
     #expect(try active(machine) == "monalisa")
   }
 
-  @Test func `elsewhere the error names what to run`() async throws {
+  @Test func `without a terminal the error names the command to run`() async throws {
     let machine = try machine()
     #expect(
       await machine.gists("auth", "switch")
@@ -61,7 +61,7 @@ import Testing
     #expect(try active(machine) == "octocat")
   }
 
-  @Test func `an account that nobody signed in to is an error`() async throws {
+  @Test func `an account that is not signed in is an error`() async throws {
     #expect(
       try await machine().gists("auth", "switch", "hubot")
         == .init(

@@ -6,7 +6,7 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct AuthTokenTests {
-  @Test func `the token stands alone on stdout`() async throws {
+  @Test func `the token is printed alone on stdout`() async throws {
     let machine = try TestMachine()
     try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
     #expect(
@@ -28,7 +28,7 @@ import Testing
           status: .signInNeeded))
   }
 
-  @Test func `locked and absent are told apart`() async throws {
+  @Test func `a locked and a missing keyring have different messages`() async throws {
     let machine = try TestMachine()
     #expect(
       await machine.gists("auth", "token").err.hasPrefix("error: not signed in to github.com\n"))

@@ -23,7 +23,7 @@ import Testing
 
   private let url = "https://gist.github.com/octocat/6cad326836d38bd3a7ae"
 
-  @Test func `GISTS_BROWSER goes before BROWSER, and xdg-open is the last`() async throws {
+  @Test func `GISTS_BROWSER comes before BROWSER, and xdg-open last`() async throws {
     let own = try await commands(
       ["GISTS_BROWSER": "firefox --new-window", "BROWSER": "lynx"], url: url, there: ["firefox"])
     #expect(own.opened)
@@ -38,13 +38,13 @@ import Testing
   }
 
   @Test(arguments: ["file:///bin/sh", "--help", "javascript:alert(1)", "", "HTTPS://github.com"])
-  func `nothing but http and https is opened`(url: String) async throws {
+  func `only http and https URLs are opened`(url: String) async throws {
     let result = try await commands([:], url: url, there: ["xdg-open"])
     #expect(!result.opened)
     #expect(result.commands == [])
   }
 
-  @Test func `the clipboard is the first tool's that is there`() async throws {
+  @Test func `the first installed clipboard tool is used`() async throws {
     let machine = try TestMachine()
     machine.programs = { $0[0] == "xclip" ? .succeeded : .notFound }
     #expect(await machine.context().copyToClipboard(url))

@@ -8,7 +8,7 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct CommandLineRunTests {
-  @Test func `the version stands alone on stdout`() async throws {
+  @Test func `the version is printed alone on stdout`() async throws {
     let machine = try TestMachine()
     #expect(await machine.gists("--version") == .init(out: "0.1.0\n", err: "", status: .done))
   }
@@ -57,7 +57,7 @@ import Testing
       (["help", "auth", "nosuch"], #"no command "nosuch" in gists auth"#, nil, "gists auth"),
       (["lst", "--help"], #"no command "lst""#, "list", "gists"),
     ] as [([String], String, String?, String)])
-  func `a command that is none is named, with the nearest there is`(
+  func `an unknown command is named with the nearest one`(
     arguments: [String], sentence: String, nearest: String?, group: String
   ) async throws {
     let machine = try TestMachine()
@@ -87,7 +87,7 @@ import Testing
       (["list", "--timeout", "-1"], "--timeout takes 1 to 86400 seconds"),
       (["comment", "abcd", "--edit", "-1"], "the id of a comment is a number"),
     ])
-  func `an error says what is wrong with what was typed`(
+  func `an error says what is wrong with the arguments`(
     arguments: [String], sentence: String
   ) async throws {
     let result = await (try TestMachine()).gists(arguments)
@@ -95,14 +95,14 @@ import Testing
   }
 
   @Test(arguments: ["0", "86401", "-1", "x", "9223372036854775808"])
-  func `a time-out that is none is wrong usage`(seconds: String) async throws {
+  func `an invalid timeout is wrong usage`(seconds: String) async throws {
     let machine = try TestMachine()
     let result = await machine.gists("auth", "status", "--timeout=\(seconds)")
     #expect(result.status == .wrongUsage)
     #expect(result.err.hasPrefix("error: "))
   }
 
-  @Test func `with --json stderr holds JSON lines only, wrong usage too`() async throws {
+  @Test func `with --json stderr has JSON lines only, also for wrong usage`() async throws {
     let machine = try TestMachine()
     let result = await machine.gists("auth", "status", "--json", "--nothing-like-it")
     #expect(
@@ -116,14 +116,14 @@ import Testing
     #expect(result.status == .wrongUsage)
   }
 
-  @Test func `an argument with controls is made harmless in the error`() async throws {
+  @Test func `control characters in an argument are escaped in the error`() async throws {
     let machine = try TestMachine()
     let result = await machine.gists("auth", "\u{1B}]0;x\u{7}")
     #expect(!result.err.contains("\u{1B}"))
     #expect(result.err.contains(#"\u{1B}]0;x\u{7}"#))
   }
 
-  @Test func `a full disk under stdout is told, also at the last flush`() async throws {
+  @Test func `a full disk for stdout is reported, also at the last flush`() async throws {
     let machine = try TestMachine()
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
@@ -134,7 +134,7 @@ import Testing
     #expect(status == .cannotWrite)
   }
 
-  @Test func `a reader that is gone ends the run without a word`() async throws {
+  @Test func `a closed pipe ends the run without a message`() async throws {
     signal(SIGPIPE, SIG_IGN)
     let machine = try TestMachine()
     var ends: [Int32] = [-1, -1]
@@ -148,7 +148,7 @@ import Testing
     #expect(status == .brokenPipe)
   }
 
-  @Test func `an operation that needs a sign-in offers it at a terminal; no is an error`()
+  @Test func `a needed sign-in is offered at a terminal, and no is an error`()
     async throws
   {
     let machine = try TestMachine()

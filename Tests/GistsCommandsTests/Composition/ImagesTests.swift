@@ -17,7 +17,7 @@ import Testing
         """) ?? Data())
 
   @Test(.requires("chafa"), arguments: [("blocks", "\u{1B}["), ("sixel", "\u{1B}P")])
-  func `chafa draws what it gets`(form: String, escape: String) async throws {
+  func `chafa draws the image it is given`(form: String, escape: String) async throws {
     let machine = try TestMachine()
     machine.environment = ["GISTS_IMAGES": form, "PATH": "/usr/local/bin:/usr/bin:/bin"]
     machine.terminal = Terminal(outIsTerminal: true, outHasColor: true)

@@ -29,13 +29,13 @@ import Testing
     return console.err.collectedText
   }
 
-  @Test func `a slow answer is waited for on a line that is gone when it is there`() async throws {
+  @Test func `a slow request shows progress until the response arrives`() async throws {
     #expect(
       try await shown("Waiting", patience: .zero)
         == "\rWaiting for github.com…\u{1B}[K\r\u{1B}[K")
   }
 
-  @Test func `a quick answer shows nothing`() async throws {
+  @Test func `a fast response shows no progress`() async throws {
     #expect(try await shown("", patience: .seconds(60)) == "")
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct AccountsFileTests {
-  @Test func `what is written is read again`() async throws {
+  @Test func `accounts are read as they were written`() async throws {
     let machine = try TestMachine()
     let file = machine.accountsFile
     var accounts = Accounts()
@@ -51,7 +51,7 @@ import Testing
     #expect(try machine.accountsFile.read() == Accounts())
   }
 
-  @Test func `signing out of the active account makes the first of the others active`() {
+  @Test func `signing out of the active account activates the first other one`() {
     var entry = Accounts.Entry()
     entry.signIn(.init(login: "octocat"))
     entry.signIn(.init(login: "monalisa"))
@@ -69,7 +69,7 @@ import Testing
     ("{\n  \"hosts\": {\n  oops\n", "line 3: not valid JSON"),
     ("[1]", "line 1: not a JSON object"),
   ])
-  func `a file that can't be read is named with its line, and left alone`(
+  func `an unreadable file is reported with its line and left alone`(
     content: String, reason: String
   ) async throws {
     let machine = try TestMachine()
@@ -84,7 +84,7 @@ import Testing
     #expect(machine.accounts == content)
   }
 
-  @Test func `a folder in its place is said to be one`() async throws {
+  @Test func `a folder in its place is reported`() async throws {
     let machine = try TestMachine()
     try FileManager.default.createDirectory(
       atPath: machine.accountsPath, withIntermediateDirectories: true)
@@ -100,7 +100,7 @@ import Testing
             """, status: .configurationUnusable))
   }
 
-  @Test func `odd members are passed over`() throws {
+  @Test func `invalid members are ignored`() throws {
     let accounts = Accounts(
       .object([
         .init(

@@ -30,7 +30,7 @@ import Testing
     (.timedOut, "note: signed out for now: the keyring does not answer\n"),
     (.noBus, "note: signed out for now: there is no keyring\n"),
   ])
-  func `without a keyring, what needs no token goes signed out with one note`(
+  func `without a keyring, an optional token is left out with one note`(
     error: KeyringError, note: String
   ) async throws {
     let machine = try TestMachine()
@@ -44,7 +44,7 @@ import Testing
     await #expect(throws: error) { try await credentials.token(.required) }
   }
 
-  @Test func `who never signed in has no keyring opened for what needs no token`() async throws {
+  @Test func `without a sign-in the keyring is not opened for an optional token`() async throws {
     let machine = try TestMachine()
     machine.keyring = BrokenKeyring(.locked)
     let console = Console.collecting()
@@ -53,7 +53,7 @@ import Testing
     #expect(console.err.collectedText == "")
   }
 
-  @Test func `a token in the keyring is found without accounts.json where one is needed`()
+  @Test func `a needed token is found in the keyring without accounts.json`()
     async throws
   {
     let machine = try TestMachine()

@@ -12,7 +12,7 @@ import Testing
     return try url.map { try context.host(urlHost: $0) }?.name ?? context.namedHost().name
   }
 
-  @Test func `--host goes before GISTS_HOST, and github.com is the last`() async throws {
+  @Test func `--host comes before GISTS_HOST, and github.com last`() async throws {
     let machine = try TestMachine()
     #expect(try host(machine) == "github.com")
     machine.environment["GISTS_HOST"] = "ghe.example.com"
@@ -26,12 +26,12 @@ import Testing
     "github.com", "octo.ghe.com", "ghe.example.com:8443", "http://127.0.0.1:8080", "localhost:80",
     "http://[::1]:8080", "https://localhost:8443", "https://127.0.0.1",
   ])
-  func `what --host takes for a host is read as the same host`(text: String) throws {
+  func `every spelling of a host that --host accepts is the same host`(text: String) throws {
     let host = try Host(text)
     #expect(try Host(host.spelling) == host)
   }
 
-  @Test func `a URL selects a host that is known`() async throws {
+  @Test func `a URL selects a known host`() async throws {
     let machine = try TestMachine()
     try machine.writeAccounts(#"{"hosts":{"ghe.example.com":{}, "http://127.0.0.1:8080":{}}}"#)
     #expect(try host(machine, url: "gist.GitHub.com") == "github.com")
@@ -42,7 +42,7 @@ import Testing
     #expect(try host(machine, url: "github.com") == "github.com")
   }
 
-  @Test func `an Enterprise server may itself be named gist`() async throws {
+  @Test func `an Enterprise Server may be named gist`() async throws {
     let machine = try TestMachine()
     let page = "https://gist.example.com/gist/octocat/6cad326836d38bd3a7ae"
     let address = try #require(GistReference(page)?.urlHost)
@@ -54,7 +54,7 @@ import Testing
     #expect(try host(machine, url: address) == "example.com")
   }
 
-  @Test func `a URL of an unknown host, or of another one than --host, is wrong usage`()
+  @Test func `a URL of an unknown host, or not of --host, is wrong usage`()
     async throws
   {
     let machine = try TestMachine()

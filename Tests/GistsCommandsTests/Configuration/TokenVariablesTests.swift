@@ -12,7 +12,7 @@ import Testing
 
   /// All 2^4 settings of the three variables and the keyring.
   @Test(arguments: 0..<16)
-  func `the first of GISTS_TOKEN, GH_TOKEN, GITHUB_TOKEN and the keyring counts`(
+  func `the first of GISTS_TOKEN, GH_TOKEN, GITHUB_TOKEN, keyring is used`(
     bits: Int
   ) async throws {
     let machine = try TestMachine()
@@ -56,7 +56,7 @@ import Testing
     HostCase(
       host: "github.com", gistsHost: "ghe.example.com", names: ["GH_TOKEN", "GITHUB_TOKEN"]),
   ])
-  func `a variable counts for its own hosts only`(test: HostCase) throws {
+  func `a variable is used for its own hosts only`(test: HostCase) throws {
     var environment = Dictionary(
       uniqueKeysWithValues: Self.names.map { ($0, "ghp_\($0)") })
     environment["GISTS_HOST"] = test.gistsHost
@@ -66,7 +66,7 @@ import Testing
     #expect(variables.names == test.names)
   }
 
-  @Test func `another host than the one of the token gets none`() async throws {
+  @Test func `a host other than the token's gets no token`() async throws {
     let machine = try TestMachine()
     machine.environment = ["GITHUB_TOKEN": "ghp_0123456789", "CODESPACES": "true"]
     let result = await machine.gists("auth", "token", "--host", "evil.example.com")
@@ -74,7 +74,7 @@ import Testing
     #expect(result.status == .signInNeeded)
   }
 
-  @Test func `white space around a token is nothing, inside it is refused unseen`()
+  @Test func `white space around a token is ignored, and inside it is refused`()
     async throws
   {
     let machine = try TestMachine()

@@ -76,7 +76,7 @@ struct BackupTests {
     return machine
   }
 
-  @Test func `each gist is a folder, with GitHub's document beside it, for the person alone`()
+  @Test func `each gist is a private folder with GitHub's JSON beside it`()
     async throws
   {
     let machine = try await full()
@@ -90,7 +90,7 @@ struct BackupTests {
     }
   }
 
-  @Test func `the second time only conditional requests are sent`() async throws {
+  @Test func `a second backup sends only conditional requests`() async throws {
     let machine = try await full()
     let before = machine.files("copy").filter { !$0.key.hasPrefix(".lists/") }
     let api = StubTransport([
@@ -103,7 +103,7 @@ struct BackupTests {
     #expect(machine.files("copy").filter { !$0.key.hasPrefix(".lists/") } == before)
   }
 
-  @Test func `a gist that changed is brought up to date, a removed file goes`() async throws {
+  @Test func `a changed gist is updated, and a removed file is deleted`() async throws {
     let machine = try await full()
     var changed = GistDocument.with(["hello.py": "new", "more.txt": "more"])
     changed.updated = "2026-02-01T00:00:00Z"
@@ -116,7 +116,7 @@ struct BackupTests {
       ])
   }
 
-  @Test func `of a gist with more files than GitHub lists none is taken away`() async throws {
+  @Test func `no file of a gist with unlisted files is deleted`() async throws {
     let machine = try await full()
     var changed = GistDocument.with(["hello.py": "new"])
     changed.updated = "2026-02-01T00:00:00Z"
@@ -129,7 +129,7 @@ struct BackupTests {
   }
 
   /// A folder in the way of a file ends the backup as a kill would, after the first file.
-  @Test func `files of a new state never stand beside the document of an old one`() async throws {
+  @Test func `new files are never stored beside an old document`() async throws {
     let machine = try await full()
     var changed = GistDocument.with(["a.py": "new", "b.py": "more"])
     changed.updated = "2026-02-01T00:00:00Z"
@@ -140,7 +140,7 @@ struct BackupTests {
     #expect(machine.files("copy")["\(Self.one.id).json"] == nil)
   }
 
-  @Test func `a gist that is gone from GitHub stays`() async throws {
+  @Test func `a gist deleted on GitHub stays in the backup`() async throws {
     let machine = try await full()
     #expect(await backup(Self.lists(mine: [], starred: []), on: machine) == Self.done)
     #expect(files(machine) == Self.all)
@@ -151,7 +151,7 @@ struct BackupTests {
     [".gists-1x.tmp", "\(one.id)/.gists-2y.tmp"], ["\(one.id)/hello.py"],
     ["\(one.id)/hello.py", "\(one.id)/.vimrc"], ["\(one.id).json"], [],
   ])
-  func `a killed backup goes on where it stopped`(there: [String]) async throws {
+  func `a killed backup continues where it stopped`(there: [String]) async throws {
     let machine = try Self.machine()
     let root = machine.folder + "/copy"
     for folder in [root, "\(root)/\(Self.one.id)"] { mkdir(folder, 0o700) }
@@ -162,7 +162,7 @@ struct BackupTests {
   }
 
   @Test(arguments: ["hello.py", ".vimrc"])
-  func `a file that someone changed or took away is written again`(name: String) async throws {
+  func `a changed or deleted file is written again`(name: String) async throws {
     let machine = try await full()
     let path = "\(machine.folder)/copy/\(Self.one.id)/\(name)"
     if name == ".vimrc" { unlink(path) } else { truncate(path, 2) }
@@ -170,7 +170,7 @@ struct BackupTests {
     #expect(files(machine) == Self.all)
   }
 
-  @Test func `what came before a rate limit is kept, and not fetched again`() async throws {
+  @Test func `gists before a rate limit are kept and not downloaded again`() async throws {
     let machine = try Self.machine()
     let limited = StubTransport.Stub.answer(
       "GET /gists/\(Self.other.id)", 429, "{}", fields: ["Retry-After": "3000"])
@@ -186,7 +186,7 @@ struct BackupTests {
     #expect(files(machine) == Self.all)
   }
 
-  @Test func `a file that could not be had is asked for again the next time`() async throws {
+  @Test func `a file that could not be downloaded is requested again next time`() async throws {
     let machine = try Self.machine()
     let file = GistDocument.File(name: "big", size: 6, content: "st", isTruncated: true)
     let gist = GistDocument(files: [file, .init(name: "a", content: "a")])
@@ -202,7 +202,7 @@ struct BackupTests {
     #expect(files(machine) == ["\(gist.id)/a": "a", "\(gist.id)/big": "statue"])
   }
 
-  @Test func `hostile names are told each time and skipped`() async throws {
+  @Test func `hostile names are skipped and reported each time`() async throws {
     let machine = try Self.machine()
     let gist = GistDocument.with([
       "../../evil": "x", ".git": "x", "../\(Self.other.id).json": "x", "good": "g", "GOOD": "x",
@@ -222,7 +222,7 @@ struct BackupTests {
     #expect(await backup(lists, on: machine) == told)
   }
 
-  @Test func `a planted link leads nowhere`() async throws {
+  @Test func `a symlink is not followed`() async throws {
     let machine = try Self.machine()
     for folder in ["copy", "outside"] { mkdir("\(machine.folder)/\(folder)", 0o700) }
     symlink("\(machine.folder)/outside", "\(machine.folder)/copy/\(Self.one.id)")
@@ -232,7 +232,7 @@ struct BackupTests {
     #expect(machine.files("outside") == [:])
   }
 
-  @Test func `two at once don't mix, and a person is told what came of one`() async throws {
+  @Test func `two backups at once don't mix, and a terminal shows the result`() async throws {
     let machine = try await full()
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     let held = try DownloadFolder(making: machine.folder + "/copy", .personal)
@@ -245,7 +245,7 @@ struct BackupTests {
     withExtendedLifetime(held) {}
   }
 
-  @Test func `somebody else's gists, and nobody's`() async throws {
+  @Test func `another user's gists and an unknown user`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     let list = StubTransport.Stub.answer(

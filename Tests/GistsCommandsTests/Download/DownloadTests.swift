@@ -36,7 +36,7 @@ struct DownloadTests {
       machine.files("here/out") == ["C:\\x": "x\n", "a.txt": "\u{1B}[1mA\r\nB", "日本.md": ""])
   }
 
-  @Test func `a planted link is not followed where the folder's name is the gist's id`() throws {
+  @Test func `a symlink in place of the default folder is not followed`() throws {
     let machine = try TestMachine()
     let (target, link) = ("\(machine.folder)/target", "\(machine.folder)/link")
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
@@ -47,7 +47,7 @@ struct DownloadTests {
     _ = try DownloadFolder(making: link, .ordinary)
   }
 
-  @Test func `what is there already is not even loaded`() async throws {
+  @Test func `existing files are not downloaded`() async throws {
     let machine = try TestMachine()
     let file = GistDocument.File(name: "big", size: 6, content: "st", isTruncated: true)
     try FileManager.default.createDirectory(
@@ -60,14 +60,14 @@ struct DownloadTests {
           status: .dataRefused))
   }
 
-  @Test func `a person is told how many there are`() async throws {
+  @Test func `a terminal shows the number of files`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     let result = await download(.with(["a": "1", "b": "2"]), on: machine)
     #expect(result == .init(out: "", err: "Wrote 2 files to ~/out\n", status: .done))
   }
 
-  @Test func `what the document has not whole comes by its raw_url`() async throws {
+  @Test func `a truncated file is downloaded from its raw_url`() async throws {
     let machine = try TestMachine()
     let file = GistDocument.File(name: "big", size: 6, content: "st", isTruncated: true)
     let result = await download(
@@ -77,7 +77,7 @@ struct DownloadTests {
     #expect(machine.files("here/out") == ["big": "statue"])
   }
 
-  @Test func `a revision in the URL is what comes`() async throws {
+  @Test func `a revision in the URL is downloaded`() async throws {
     let machine = try TestMachine()
     let sha = String(repeating: "ab", count: 20)
     let api = StubTransport([
@@ -90,7 +90,7 @@ struct DownloadTests {
     #expect(machine.files("here/out") == ["a": "old"])
   }
 
-  @Test func `names of a hostile server write nothing outside, and others are written`()
+  @Test func `hostile names write nothing outside the folder`()
     async throws
   {
     let machine = try TestMachine()
@@ -121,7 +121,7 @@ struct DownloadTests {
     #expect(machine.files("here") == ["out/café": "first", "out/good": "yes"])
   }
 
-  @Test func `what is there stays without --force, a planted link too`() async throws {
+  @Test func `existing files and symlinks stay without --force`() async throws {
     let machine = try TestMachine()
     let gist = GistDocument.with(["kept": "new", "link": "new", "fresh": "new", ".hidden": "new"])
     let out = machine.folder + "/here/out"
@@ -153,7 +153,7 @@ struct DownloadTests {
       ])
   }
 
-  @Test func `a file that can't be had keeps no other from being written`() async throws {
+  @Test func `a file that can't be downloaded doesn't prevent the others`() async throws {
     let machine = try TestMachine()
     let files = [
       GistDocument.File(name: "huge", size: 11 << 20, content: "", isTruncated: true),
@@ -165,7 +165,7 @@ struct DownloadTests {
     #expect(result.status == .dataRefused)
   }
 
-  @Test func `a folder that can't be made is told`() async throws {
+  @Test func `a folder that can't be created is reported`() async throws {
     let machine = try TestMachine()
     mkdir(machine.folder + "/here", 0o700)
     try Data().write(to: URL(filePath: machine.folder + "/here/out"))

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: network + protocolBreaches + refusals + signIn + keyring + local)
-  func `an error has its sentence, next step and exit status`(test: Case) {
+  func `an error has its message, hints and exit status`(test: Case) {
     let failure = failure(test)
     #expect(failure.message == test.message)
     #expect(failure.nextSteps == test.next)
@@ -59,7 +59,7 @@ import Testing
       "check the network connection and the name in --host; behind a proxy, set HTTPS_PROXY"
     ),
   ])
-  func `a host that a person named is to be checked where they named it`(
+  func `the hint for a wrong host names where it was set`(
     name: String, isOption: Bool, reason: APIError.ConnectionFailure, step: String
   ) throws {
     let host = try Host(name)
@@ -71,7 +71,7 @@ import Testing
         == [step])
   }
 
-  @Test func `an HTTP failure carries host, status, request id and the moment to try again`() {
+  @Test func `an HTTP failure has host, status, request ID and retry time`() {
     let moment = Date(timeIntervalSince1970: 1_769_864_400)
     let response = APIError.ErrorResponse(
       host: "github.com", status: 403, requestID: "8D2A:1", wasSignedIn: true)

@@ -43,7 +43,7 @@ import Testing
     (["-b", "Hi\n"], ""), (["--body=Hi\n"], ""), (["-"], "Hi\n"), ([], "Hi\n"),
     (["-F", "-"], "Hi\n"),
   ])
-  func `a text comes as an option or from stdin, and is sent as it is`(
+  func `text from an option or stdin is sent unchanged`(
     arguments: [String], input: String
   ) async throws {
     #expect(
@@ -51,7 +51,7 @@ import Testing
         == .init(out: Self.url, err: "", status: .done))
   }
 
-  @Test func `a text comes from a file; --json prints the document`() async throws {
+  @Test func `text is read from a file, and --json prints the document`() async throws {
     let machine = try machine()
     let file = "\(machine.folder)/text.md"
     try Data("é\r\n".utf8).write(to: URL(filePath: file))
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: ["", " \n\t", "a\0"])
-  func `blank text and binary data are refused before anything is sent`(
+  func `blank text and binary data are refused without a request`(
     text: String
   ) async throws {
     #expect(try await run(["-"], input: text, []).status == .dataRefused)
@@ -74,11 +74,11 @@ import Testing
     ["--delete", "7"], ["--delete", "7", "--json", "-y"],
     ["--delete", "7", "-y", "--allow-secrets"],
   ])
-  func `what contradicts itself is 64, and nothing is sent`(arguments: [String]) async throws {
+  func `conflicting options exit with 64, and nothing is sent`(arguments: [String]) async throws {
     #expect(try await run(arguments, []).status == .wrongUsage)
   }
 
-  @Test func `text from stdin that could not be sent is kept and named`() async throws {
+  @Test func `unsent text from stdin is saved and named`() async throws {
     let machine = try machine()
     let failed = StubTransport.Stub.failure(
       "POST \(Self.path)", .unreachable(host: "github.com", reason: .connectionRefused))
@@ -92,7 +92,7 @@ import Testing
     #expect(result.err.contains("to send it: gists comment \(Self.id) -F \(unsent)/"))
   }
 
-  @Test func `a comment with secrets is sent where they are allowed, or were there before`()
+  @Test func `secrets in a comment need permission unless they were there before`()
     async throws
   {
     let text = "see\n\(Leak.gitHub)\n"
@@ -127,7 +127,7 @@ import Testing
     #expect(refused.status == .cancelled)
   }
 
-  @Test func `a lost answer is looked for; a comment that is not there is 75`()
+  @Test func `a comment without a response is looked for; if missing, it is 75`()
     async throws
   {
     let lost = StubTransport.Stub.answer("POST \(Self.path)", 502, "<html>")
@@ -153,7 +153,7 @@ import Testing
         """))
   }
 
-  @Test func `at a terminal the editor asks for the text, and begins with that of --edit`()
+  @Test func `at a terminal the editor opens, with the old text for --edit`()
     async throws
   {
     let machine = try machine()
@@ -173,7 +173,7 @@ import Testing
     #expect(try await run([], machine: machine, []).status == .cancelled)
   }
 
-  @Test func `a comment that was not changed in the editor is not sent, as with edit`()
+  @Test func `an unchanged comment is not sent`()
     async throws
   {
     let machine = try machine()
@@ -191,7 +191,7 @@ import Testing
     #expect(try await run(["--edit", "7"], machine: machine, [get]).status == .cancelled)
   }
 
-  @Test func `an edit begins with the exact text, and overwrites no other`()
+  @Test func `an edit starts with the exact text and overwrites no other`()
     async throws
   {
     let machine = try machine()
@@ -224,7 +224,7 @@ import Testing
         """), "\(conflict.err)")
   }
 
-  @Test func `text from stdin that is no UTF-8 is kept`() async throws {
+  @Test func `text from stdin that is not UTF-8 is saved`() async throws {
     for command in [["comment", Self.id, "-"], ["create", "-"]] {
       let machine = try machine()
       let result = await machine.gists(command, input: "precious\0", api: StubTransport([]))
@@ -238,7 +238,7 @@ import Testing
     }
   }
 
-  @Test func `somebody else's comment is said to be that, one that is gone to be no comment`()
+  @Test func `another user's and a deleted comment have different errors`()
     async throws
   {
     let refused = StubTransport.Stub.answer("PATCH \(Self.path)/7", 404, DeleteTests.notFound)
@@ -260,7 +260,7 @@ import Testing
             """, status: .no))
   }
 
-  @Test func `a comment is deleted after a question, or with --yes`() async throws {
+  @Test func `a comment is deleted after confirmation or with --yes`() async throws {
     let comment = Self.comment("**Hi** \u{9B}")
     let get = StubTransport.Stub.answer("GET \(Self.path)/7", 200, comment)
     let gone = StubTransport.Stub.answer("DELETE \(Self.path)/7", 204)
@@ -278,7 +278,7 @@ import Testing
         == .init(out: "", err: shown + "deleted comment 7\n", status: .done))
   }
 
-  @Test func `a 404 after the comment was there is a second try's: done`() async throws {
+  @Test func `a 404 to a retry of deleting a comment counts as done`() async throws {
     let get = "GET \(Self.path)/7"
     let gone = StubTransport.Stub.answer("DELETE \(Self.path)/7", 404, DeleteTests.notFound)
     #expect(
@@ -305,7 +305,7 @@ import Testing
   ].joined()
   private static let get = "GET /gists/\(GistDocument.id)/comments?per_page=30"
 
-  @Test func `a pipe gets whole values with tabs between, a body in one line`()
+  @Test func `a pipe gets full values, separated by tabs, each body on one line`()
     async throws
   {
     let api = StubTransport([.answer(Self.get, 200, Self.comments)])
@@ -319,14 +319,14 @@ import Testing
             """, err: "", status: .done))
   }
 
-  @Test func `--json prints them as they are`() async throws {
+  @Test func `--json prints comments unchanged`() async throws {
     let api = StubTransport([.answer(Self.get, 200, Self.comments)])
     #expect(
       try await TestMachine().gists("comments", GistDocument.id, "--json", api: api).out
         == Self.comments + "\n")
   }
 
-  @Test func `a terminal gets a block for each, its Markdown rendered and made safe`()
+  @Test func `a terminal shows each comment with its Markdown rendered safely`()
     async throws
   {
     let machine = try TestMachine()

@@ -12,7 +12,7 @@ import Testing
   static let post = "POST /gists"
   private let url = "https://gist.github.com/\(GistDocument.id)"
 
-  @Test func `piped text is one secret gist by one POST, and its URL is printed alone`()
+  @Test func `piped text becomes one secret gist, and only its URL is printed`()
     async throws
   {
     let machine = try TestMachine()
@@ -27,7 +27,7 @@ import Testing
     #expect(machine.unsent == [])
   }
 
-  @Test func `files, description, name and visibility are sent as they were given`() async throws {
+  @Test func `files, description, name and visibility are sent as given`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let path = "\(machine.folder)/a.txt"
@@ -46,7 +46,7 @@ import Testing
     )
   }
 
-  @Test func `--json gives GitHub's document`() async throws {
+  @Test func `--json prints GitHub's document`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let document = GistDocument(isPublic: false).json
@@ -56,7 +56,7 @@ import Testing
         == .init(out: document + "\n", err: "", status: .done))
   }
 
-  @Test func `a gist of the other visibility is an error`() async throws {
+  @Test func `a gist created with another visibility is an error`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([.answer(Self.post, 201, GistDocument(isPublic: true).json)])
@@ -72,7 +72,7 @@ import Testing
             """, status: .protocolBroken))
   }
 
-  @Test func `text from stdin of a failed create is kept`() async throws {
+  @Test func `text from stdin is saved if a create fails`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([
@@ -95,7 +95,7 @@ import Testing
             """, status: .unreachable))
   }
 
-  @Test func `the command that sends a kept text makes the same gist of it`() async throws {
+  @Test func `the command that sends saved text creates the same gist`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let lost = StubTransport.Stub.failure(
@@ -110,7 +110,7 @@ import Testing
     #expect(!result.err.contains(Leak.gitHub))
   }
 
-  @Test func `a description of several lines is part of no command`() async throws {
+  @Test func `a description of several lines is left out of the command`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let lost = StubTransport.Stub.failure(
@@ -121,7 +121,7 @@ import Testing
     #expect(result.err.hasSuffix("\nyour text is kept at \(kept)\n"), "\(result.err)")
   }
 
-  @Test func `text from a pipe that was named is kept, and a file is not`() async throws {
+  @Test func `text from a named pipe is saved, and a file is not`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let file = "\(machine.folder)/a.txt"
@@ -146,7 +146,7 @@ import Testing
     #expect(machine.unsent.count == kept.count)
   }
 
-  @Test func `a folder of kept texts that others could read is put right`() async throws {
+  @Test func `wide permissions of the unsent folder are fixed`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let folder = "\(machine.folder)/state/gists/unsent"
@@ -156,7 +156,7 @@ import Testing
     #expect(result.err.hasPrefix("warning: \(folder) had mode 755, now 700\n"))
   }
 
-  @Test func `signed out, nothing is sent and the text is kept`() async throws {
+  @Test func `signed out, nothing is sent and the text is saved`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([])
     let result = await machine.gists("create", input: "precious", api: api)
@@ -165,7 +165,7 @@ import Testing
     #expect(machine.unsent.count == 1)
   }
 
-  @Test func `a lost answer is settled by the list`() async throws {
+  @Test func `a create without a response is looked up in the list`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let lost = StubTransport.Stub.failure(
@@ -201,7 +201,7 @@ import Testing
             """, status: .tryLater))
   }
 
-  @Test func `every bad file is told, the first gives the status, nothing is sent`()
+  @Test func `every bad file is reported, and the first sets the exit status`()
     async throws
   {
     let machine = try TestMachine()
@@ -225,14 +225,14 @@ import Testing
     (["create", "-", "-"], "error: stdin can be read once only\n"),
     (["create", "a", "b", "-f", "c"], "error: --filename goes with one FILE only\n"),
   ])
-  func `wrong usage is told`(arguments: [String], sentence: String) async throws {
+  func `wrong usage is reported`(arguments: [String], sentence: String) async throws {
     let machine = try TestMachine()
     let result = await machine.gists(arguments)
     #expect(result.status == .wrongUsage)
     #expect(result.err.hasPrefix(sentence))
   }
 
-  @Test func `nothing to read at a terminal is wrong usage`() async throws {
+  @Test func `no files at a terminal is wrong usage`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(inIsTerminal: true)
     #expect(
@@ -246,7 +246,7 @@ import Testing
             """, status: .wrongUsage))
   }
 
-  @Test func `who types a text is told how it ends`() async throws {
+  @Test func `text typed at a terminal ends as the note says`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.terminal = Terminal(inIsTerminal: true)
@@ -258,7 +258,7 @@ import Testing
           status: .done))
   }
 
-  @Test func `what GitHub will mind is told before it is sent`() async throws {
+  @Test func `a warning names what GitHub may reject before it is sent`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let path = "\(machine.folder)/big"
@@ -275,7 +275,7 @@ import Testing
     #expect(result.status == .done)
   }
 
-  @Test func `browser and clipboard get the URL, and their absence is a warning`() async throws {
+  @Test func `browser and clipboard get the URL, and a missing one is a warning`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.environment["BROWSER"] = ""

@@ -18,7 +18,7 @@ import Testing
     return .answer("GET /gists/\(id)", 200, document.json)
   }
 
-  @Test func `without a terminal --yes is needed, and nothing is sent`() async throws {
+  @Test func `without a terminal --yes is required, and nothing is sent`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([])
@@ -33,7 +33,7 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `--yes deletes without a word in a pipe`() async throws {
+  @Test func `in a pipe --yes deletes without a message`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([
@@ -46,7 +46,7 @@ import Testing
     #expect(api.unused == [])
   }
 
-  @Test func `a person sees what goes and is asked; no changes nothing`() async throws {
+  @Test func `a terminal shows the gist and asks, and no deletes nothing`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.terminal = atTerminal
@@ -68,7 +68,7 @@ import Testing
         == .init(out: "", err: shown + "deleted 1111\n", status: .done))
   }
 
-  @Test func `the first failure stops, and what is done and not done is told`()
+  @Test func `the first failure stops and reports what was done and what not`()
     async throws
   {
     let machine = try TestMachine()
@@ -92,7 +92,7 @@ import Testing
     #expect(api.unused == [])
   }
 
-  @Test func `a 404 after the gist was there is a second try's: done`() async throws {
+  @Test func `a 404 to a retry of a delete counts as done`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([
@@ -104,7 +104,7 @@ import Testing
         == .init(out: "", err: "", status: .done))
   }
 
-  @Test func `somebody else's gist is forbidden`() async throws {
+  @Test func `deleting another user's gist is forbidden`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([
@@ -117,7 +117,7 @@ import Testing
           status: .forbidden))
   }
 
-  @Test func `a gist that is not there is 1, before any other is deleted`() async throws {
+  @Test func `a missing gist exits with 1 before any other is deleted`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([get("1111"), .answer("GET /gists/2222", 404, Self.notFound)])
@@ -128,7 +128,7 @@ import Testing
           err: "error: no gist 2222 on github.com (HTTP 404)\nnothing was deleted\n", status: .no))
   }
 
-  @Test func `somebody else's gist among them is refused before any is deleted`() async throws {
+  @Test func `another user's gist is refused before any is deleted`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([get("1111"), get("2222", owner: "monalisa"), .user()])
@@ -144,7 +144,7 @@ import Testing
     #expect(api.unused == [])
   }
 
-  @Test func `another login's gist is refused before the question, unless it is a renamed one's`()
+  @Test func `another login's gist is refused without asking, except a renamed one's`()
     async throws
   {
     let machine = try TestMachine()
@@ -169,8 +169,7 @@ import Testing
     #expect(await machine.gists("delete", "1111", "--yes", api: own).status == .done)
   }
 
-  @Test func `a person who is not signed in is told so before anything is looked up`() async throws
-  {
+  @Test func `a missing sign-in is reported before any lookup`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([])
     let result = await machine.gists("delete", "1111", "2222", "--yes", api: api)
@@ -180,7 +179,7 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `at a terminal what was told as done is not told again`() async throws {
+  @Test func `at a terminal a reported deletion is not reported twice`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.terminal = atTerminal

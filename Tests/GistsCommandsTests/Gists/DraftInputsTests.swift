@@ -29,7 +29,7 @@ import Testing
     try Data(bytes).write(to: URL(filePath: path))
   }
 
-  @Test func `files and stdin come in the order of the command line`() async throws {
+  @Test func `files and stdin keep the order of the command line`() async throws {
     try await ScratchFolder.with { (folder: String) async throws in
       try write(Array("one".utf8), "\(folder)/a.txt")
       try write(Array("two".utf8), "\(folder)/sub/b.txt")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `folders are told by any name; devices are refused`() async throws {
+  @Test func `folders and devices are refused`() async throws {
     try await ScratchFolder.with { (folder: String) async throws in
       #expect(try await response(["\(folder)/"]) == ["66 \(folder)/ is a directory"])
       #expect(try await response([".."]) == ["66 .. is a directory"])
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a FIFO that nobody writes to is empty, and nothing hangs`() async throws {
+  @Test func `a FIFO without a writer is empty and doesn't hang`() async throws {
     try await ScratchFolder.with { (folder: String) async throws in
       #expect(mkfifo("\(folder)/fifo", 0o600) == 0)
       #expect(
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "\n\t \r\n", "\u{3000}"])
-  func `an empty or blank text is refused`(text: String) async throws {
+  func `empty and blank text is refused`(text: String) async throws {
     #expect(
       try await response(["-"], stdin: Array(text.utf8))
         == ["65 stdin is empty or blank, which GitHub refuses"])
@@ -85,7 +85,7 @@ import Testing
     (Array("caf".utf8) + [0xE9], 3), ([0xFF, 0xFE, 0x68, 0x00], 0), (Array("a\u{0}b".utf8), 1),
     (Array(String(repeating: "é", count: 2_500).utf8) + [0x80], 5_000),
   ])
-  func `what is no text is refused with the offset`(bytes: [UInt8], offset: Int)
+  func `binary data is refused with its offset`(bytes: [UInt8], offset: Int)
     async throws
   {
     #expect(
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `two files of one name are refused, also as NFC and NFD`() async throws {
+  @Test func `two files with one name are refused, also as NFC and NFD`() async throws {
     try await ScratchFolder.with { (folder: String) async throws in
       let paths = ["a/x", "b/x", "a/\u{E9}", "b/e\u{301}"].map { "\(folder)/\($0)" }
       for path in paths { try write(Array("text".utf8), path) }
@@ -124,7 +124,7 @@ import Testing
     ("a ", "it begins or ends with a blank"),
     (String(repeating: "é", count: 128), "it has 256 bytes, and 255 are allowed"),
   ])
-  func `a name that GitHub can't hold is refused`(name: String, why: String) async throws {
+  func `a name that GitHub doesn't support is refused`(name: String, why: String) async throws {
     #expect(
       try await response(["-"], name: name) == [
         "65 a file in a gist can't be named \"\(name)\": \(why)"

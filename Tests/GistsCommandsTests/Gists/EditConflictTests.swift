@@ -29,7 +29,7 @@ import Testing
     return gist.json.dropLast() + ",\(history)}"
   }
 
-  @Test func `what somebody changed since is not overwritten`() async throws {
+  @Test func `someone else's changes are not overwritten`() async throws {
     let machine = try machine()
     let api = StubTransport([
       .answer(EditTests.get, 200, document(version: "aa")),
@@ -62,7 +62,7 @@ import Testing
     (nil, "2026-01-31T10:00:00Z", nil, "2026-01-31T11:00:00Z", false),
     ("aa", "2026-01-31T10:00:00Z", "bb", "2026-01-31T10:00:00Z", false),
   ])
-  func `the newest commit tells of a change, or else the time`(
+  func `a change is detected by the newest commit or the time`(
     version: String?, updated: String, newVersion: String?, newUpdated: String, isSame: Bool
   ) async throws {
     let machine = try machine()
@@ -77,7 +77,7 @@ import Testing
     #expect((EditTests.body(api) != nil) == isSame)
   }
 
-  @Test func `--force changes it all the same`() async throws {
+  @Test func `--force overwrites someone else's changes`() async throws {
     let machine = try machine()
     let api = StubTransport([
       .answer(EditTests.get, 200, document(version: "aa")),
@@ -106,7 +106,7 @@ import Testing
       ),
       (.answer(EditTests.patch, 422, #"{"message":"Validation Failed"}"#), .dataRefused),
     ] as [(StubTransport.Stub, CommandSupport.ExitStatus)])
-  func `a change that fails leaves the text on disk`(
+  func `a failed edit leaves the text on disk`(
     stub: StubTransport.Stub, status: CommandSupport.ExitStatus
   ) async throws {
     let machine = try machine()
@@ -123,7 +123,7 @@ import Testing
     #expect(result.err.contains("to send it: ") == (status != .dataRefused))
   }
 
-  @Test func `a text for a file that is not there is kept, with no command that must fail again`()
+  @Test func `text for a missing file is saved, without a command to resend it`()
     async throws
   {
     let machine = try machine()
@@ -146,7 +146,7 @@ import Testing
   /// A text of the same size as what is there, of which the document has the beginning only, is no
   /// sign that it was sent; nor is a new commit, which may be somebody else's.
   @Test(arguments: [(500, "aa"), (422, "aa"), (500, "bb"), (422, "bb")])
-  func `a change that failed is not taken for made`(
+  func `a failed change is not reported as made`(
     status: Int, version: String
   ) async throws {
     let machine = try machine()
@@ -163,7 +163,7 @@ import Testing
     #expect(machine.unsent.count == 1)
   }
 
-  @Test func `a text that is there whole in a new commit was sent`() async throws {
+  @Test func `text found complete in a new commit counts as sent`() async throws {
     let lost = StubTransport.Stub.answer(EditTests.patch, 422, #"{"message":"no"}"#)
     var changed = EditTests.gist
     changed.files[1].content = "mine"
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `no kept answer stands for the gist that is compared or looked for`()
+  @Test func `no cached response is used to compare or look for a gist`()
     async throws
   {
     let answer = StubTransport.Stub.answer(
@@ -190,7 +190,7 @@ import Testing
     #expect(api.requests.map { $0.fields[.ifNoneMatch] } == [nil, nil, nil, nil])
   }
 
-  @Test func `a network that is away before the gist is read costs no text`() async throws {
+  @Test func `a network failure before the gist is read loses no text`() async throws {
     let machine = try machine()
     let away = StubTransport([
       .failure(EditTests.get, .unreachable(host: "github.com", reason: .nameNotFound))
@@ -202,7 +202,7 @@ import Testing
     #expect(result.err.contains("your text is kept at "))
   }
 
-  @Test func `a rename whose answer was lost is known to be made`() async throws {
+  @Test func `a rename without a response is found to be made`() async throws {
     let machine = try machine()
     var renamed = EditTests.gist
     renamed.files[0].name = "A.txt"
@@ -222,7 +222,7 @@ import Testing
     #expect(api.unused == [])
   }
 
-  @Test func `a 404 for a gist that is there means that it is somebody else's`() async throws {
+  @Test func `a 404 to an edit of an existing gist names another user's gist`() async throws {
     let machine = try machine()
     let gist = StubTransport.Stub.answer(EditTests.get, 200, document(version: "aa"))
     let api = StubTransport([

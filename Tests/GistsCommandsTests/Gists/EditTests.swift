@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `stdin is the new text of one file, and nothing else is sent`() async throws {
+  @Test func `stdin replaces one file, and nothing else is sent`() async throws {
     let machine = try machine()
     let api = Self.change()
     #expect(
@@ -46,7 +46,7 @@ import Testing
     #expect(machine.unsent == [])
   }
 
-  @Test func `a name that differs in its composition only is told, not passed over`() async throws {
+  @Test func `a name that differs in composition only is reported`() async throws {
     let gist = GistDocument.with(["\u{E9}.txt": "one\n"])
     let result = await (try machine()).gists(
       "edit", gist.id, "--rename", "\u{E9}.txt", "e\u{301}.txt", api: Self.change(gist))
@@ -61,7 +61,7 @@ import Testing
             """, status: .dataRefused))
   }
 
-  @Test func `without a terminal a named file is refused before anything is asked`() async throws {
+  @Test func `without a terminal a file without - is refused without a request`() async throws {
     let result = await (try machine()).gists("edit", GistDocument.id, "b c.txt")
     #expect(
       result
@@ -75,7 +75,7 @@ import Testing
             """, status: .wrongUsage))
   }
 
-  @Test func `all changes make one PATCH`() async throws {
+  @Test func `all changes are sent in one PATCH`() async throws {
     let machine = try machine()
     let path = "\(machine.folder)/new.md"
     try Data("# New\n".utf8).write(to: URL(filePath: path))
@@ -90,7 +90,7 @@ import Testing
         + ##""c.txt":{"filename":"C.txt"},"b.txt":null,"new.md":{"content":"# New\n"}}}"##)
   }
 
-  @Test func `a file that is added takes the place of the one of its name`() async throws {
+  @Test func `an added file replaces the one of the same name`() async throws {
     let machine = try machine()
     let path = "\(machine.folder)/b.txt"
     try Data("new".utf8).write(to: URL(filePath: path))
@@ -100,7 +100,7 @@ import Testing
     #expect(Self.body(api) == #"{"files":{"b.txt":{"content":"new"}}}"#)
   }
 
-  @Test func `what is so already is not sent`() async throws {
+  @Test func `unchanged parts are not sent`() async throws {
     let machine = try machine()
     let unchanged = StubTransport([.answer(Self.get, 200, Self.gist.json)])
     #expect(
@@ -111,7 +111,7 @@ import Testing
     #expect(machine.unsent == [])
   }
 
-  @Test func `--json gives GitHub's answer`() async throws {
+  @Test func `--json prints GitHub's response`() async throws {
     let machine = try machine()
     let answer = GistDocument.with(["a.txt": "new"]).json
     let api = StubTransport([
@@ -161,7 +161,7 @@ import Testing
       ([], "error: gist \(GistDocument.id) has several files\n", .wrongUsage),
       (["a.txt"], "error: there is no terminal for an editor\n", .wrongUsage),
     ] as [([String], String, CommandSupport.ExitStatus)])
-  func `what can't be is told before anything is sent`(
+  func `impossible changes are reported without a change being sent`(
     words: [String], sentence: String, status: CommandSupport.ExitStatus
   ) async throws {
     let machine = try machine()
@@ -179,19 +179,19 @@ import Testing
     (["--rename", "a.txt"], "--rename takes two names: --rename OLD NEW"),
     (["--rename", "a.txt", "--force"], "--rename takes two names: --rename OLD NEW"),
   ])
-  func `wrong usage is told`(words: [String], sentence: String) async throws {
+  func `wrong usage is reported`(words: [String], sentence: String) async throws {
     let result = await (try machine()).gists(["edit", GistDocument.id] + words)
     #expect(result.err.hasPrefix("error: \(sentence)\n"), "\(result)")
     #expect(result.status == .wrongUsage)
   }
 
-  @Test func `the beginning of an id is refused without a terminal`() async throws {
+  @Test func `an abbreviated ID is refused without a terminal`() async throws {
     let result = await (try machine()).gists("edit", "6cad32", "-d", "x")
     #expect(result.err.hasPrefix("error: 6cad32 is the beginning of an id only\n"))
     #expect(result.status == .wrongUsage)
   }
 
-  @Test func `somebody else's gist is told before the editor opens`() async throws {
+  @Test func `another user's gist is reported before the editor opens`() async throws {
     let machine = try machine()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     var gist = Self.gist
@@ -216,7 +216,7 @@ import Testing
     (#""size":3,"truncated":false,"content":"\ud800""#, "it is not proper Unicode"),
     (#""size":2,"truncated":false,"encoding":"base64","content":"AP8=""#, "it is not UTF-8 text"),
   ])
-  func `a file that did not come whole is not edited`(
+  func `an incomplete file is not edited`(
     members: String, reason: String
   ) async throws {
     let machine = try machine()

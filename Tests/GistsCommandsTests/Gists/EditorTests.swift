@@ -41,7 +41,7 @@ import Testing
 
     """
 
-  @Test func `the editor gets the file's text in a private file of its name, and its text is sent`()
+  @Test func `the editor gets a private file with the gist file's name and text`()
     async throws
   {
     let seen = Mutex<(path: String, text: String?, modes: [Int?])>(("", nil, []))
@@ -70,7 +70,7 @@ import Testing
     #expect(machine.unsent == [])
   }
 
-  @Test func `a text that was not changed is not sent`() async throws {
+  @Test func `unchanged text is not sent`() async throws {
     let machine = try machine { _ in .exited(0) }
     let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
     #expect(
@@ -86,7 +86,7 @@ import Testing
       (.signaled(9), "the editor was killed: nothing was sent", .cancelled),
       (.exited(127), "the editor can't be started: ed -x", .configurationUnusable),
     ] as [(ChildStatus, String, CommandSupport.ExitStatus)])
-  func `an editor that fails loses no text`(
+  func `a failing editor loses no text`(
     ending: ChildStatus, sentence: String, status: CommandSupport.ExitStatus
   ) async throws {
     for changes in [true, false] {
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a blank text that an editor leaves when it fails is kept, and not to be sent`()
+  @Test func `blank text left by a failing editor is saved, not resent`()
     async throws
   {
     let machine = try machine { path in
@@ -130,7 +130,7 @@ import Testing
     ("", "b.txt is empty or blank, which GitHub refuses"),
     ("a\0b", "b.txt is not UTF-8 text: its first bad byte is at offset 1"),
   ])
-  func `a text that GitHub would refuse is kept`(text: String, sentence: String) async throws {
+  func `text that GitHub would refuse is saved`(text: String, sentence: String) async throws {
     let machine = try machine { path in
       try? Data(text.utf8).write(to: URL(filePath: path))
       return .exited(0)
@@ -144,7 +144,7 @@ import Testing
     #expect(result.err.hasSuffix("\nyour text is kept at \(kept)\n"))
   }
 
-  @Test func `of several files a person chooses one`() async throws {
+  @Test func `at a terminal one of several files is chosen`() async throws {
     let machine = try machine { path in
       try? Data("new".utf8).write(to: URL(filePath: path))
       return .exited(0)
@@ -156,7 +156,7 @@ import Testing
     #expect(result.err.contains("Edit which file? [1-3] "))
   }
 
-  @Test func `a secret is not sent without a question, and the text is kept`() async throws {
+  @Test func `a secret is not sent without confirmation, and the text is saved`() async throws {
     let machine = try machine { path in
       try? Data("two\nkey = \(Leak.amazon)\n".utf8).write(to: URL(filePath: path))
       return .exited(0)
@@ -180,7 +180,7 @@ import Testing
     #expect(EditTests.body(api)?.contains(Leak.amazon) == true)
   }
 
-  @Test func `what is in the gist already is no news`() async throws {
+  @Test func `a secret that is already in the gist is not reported`() async throws {
     let machine = try machine { path in
       let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
       try? Data((text + "more\n").utf8).write(to: URL(filePath: path))

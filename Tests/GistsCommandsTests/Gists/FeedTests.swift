@@ -20,13 +20,13 @@ import Testing
     ("pub", "did you mean public?"), ("octocat", "did you mean @octocat?"),
     ("10", "did you mean -L 10?"),
   ])
-  func `another word is refused with what may have been meant`(text: String, advice: String) {
+  func `an unknown feed is refused with a suggestion`(text: String, advice: String) {
     let error = #expect(throws: ValidationError.self) { try Feed(argument: text) }
     #expect(error?.message == advice)
   }
 
   @Test(arguments: ["", "@", "a/b", "@a/b", "@..", "@a b", "@a\n", "@[bot]", "@é"])
-  func `what can be no feed is told which there are`(text: String) {
+  func `an invalid feed is refused with the list of feeds`(text: String) {
     let error = #expect(throws: ValidationError.self) { try Feed(argument: text) }
     #expect(error?.message == "it is mine, public, starred or @LOGIN")
   }

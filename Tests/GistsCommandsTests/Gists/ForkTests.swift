@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `the fork's URL alone is printed, with --json its document`() async throws {
+  @Test func `only the fork's URL is printed, and with --json its document`() async throws {
     let stub = StubTransport.Stub.answer(Self.post, 201, Self.fork)
     #expect(
       try await run([stub])
@@ -29,13 +29,13 @@ import Testing
     #expect(try await run([stub], "--json").out == Self.fork + "\n")
   }
 
-  @Test func `a fork of some time ago is said to be one`() async throws {
+  @Test func `an existing fork is reported`() async throws {
     let stub = StubTransport.Stub.answer(
       Self.post, 201, Self.fork, fields: ["Date": "Sat, 31 Jan 2026 12:05:00 GMT"])
     #expect(try await run([stub]).err == "note: you had forked it before\n")
   }
 
-  @Test func `one's own gist is said to be that`() async throws {
+  @Test func `forking your own gist is reported`() async throws {
     let refused = StubTransport.Stub.answer(
       Self.post, 422, #"{"message":"Validation Failed","errors":[{"resource":"Gist"}]}"#)
     #expect(
@@ -54,7 +54,7 @@ import Testing
     #expect(other.status == .dataRefused)
   }
 
-  @Test func `a lost answer is looked for; a fork that is not there is 75`() async throws {
+  @Test func `a fork without a response is looked for; if missing, it is 75`() async throws {
     let lost = StubTransport.Stub.answer(Self.post, 502, "<html>")
     let list = "GET /gists/\(Self.id)/forks?per_page=100"
     #expect(
@@ -73,7 +73,7 @@ import Testing
             """, status: .tryLater))
   }
 
-  @Test func `a gist that is not there is 1`() async throws {
+  @Test func `a missing gist exits with 1`() async throws {
     let result = try await run([.answer(Self.post, 404, DeleteTests.notFound)])
     #expect(
       result
@@ -81,13 +81,13 @@ import Testing
           out: "", err: "error: no gist \(Self.id) on github.com (HTTP 404)\n", status: .no))
   }
 
-  @Test func `nobody forks signed out`() async throws {
+  @Test func `forking needs a sign-in`() async throws {
     let api = StubTransport([])
     #expect(try await TestMachine().gists("fork", Self.id, api: api).status == .signInNeeded)
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `a fork goes into the library`() async throws {
+  @Test func `a fork is added to the library`() async throws {
     let machine = try TestMachine()
     try machine.writeAccounts(#"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}]}}}"#)
     try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")

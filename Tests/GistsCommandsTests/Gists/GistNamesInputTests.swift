@@ -19,7 +19,7 @@ import Testing
     ("\"1111\"\n\"2222\"\n", ["1111", "2222"]),
     ("[]", []),
   ])
-  func `lines, and what jq writes`(text: String, names: [String]) throws {
+  func `IDs are read from lines and from jq's output`(text: String, names: [String]) throws {
     #expect(try GistNamesInput(Array(text.utf8)).names == names)
   }
 
@@ -28,11 +28,11 @@ import Testing
     (#"{"id":"1111"} nonsense"#, "it is not valid JSON at offset 15"),
     (#"[[["1111"]]]"#, "an element has no id"),
   ])
-  func `JSON that names no gists is refused`(text: String, reason: String) {
+  func `JSON without gists is refused`(text: String, reason: String) {
     #expect(throws: Failure.noNames(reason)) { try GistNamesInput(Array(text.utf8)) }
   }
 
-  @Test func `delete takes them from stdin, each once, and none is no error`() async throws {
+  @Test func `delete reads IDs from stdin, each once, and none is no error`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     func get(_ id: String) -> StubTransport.Stub {

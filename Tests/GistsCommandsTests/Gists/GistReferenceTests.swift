@@ -69,7 +69,7 @@ import Testing
     Case(text: "https://gist.github.com.evil/\(id)", host: "github.com.evil"),
     Case(text: "https://evilgist.github.com/\(id)", id: nil, host: "evilgist.github.com"),
   ])
-  func `ids and addresses are read`(_ item: Case) throws {
+  func `IDs and URLs are parsed`(_ item: Case) throws {
     let reference = try #require(GistReference(item.text))
     let isNumber = item.host == nil && item.text.count < 20 && GistID.isDigits(item.text)
     #expect(reference.name == item.id.map { isNumber ? .digits($0) : .id($0) })
@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: [
     "6cad", "abcdef", "a1b2c3d4e5f60718293a4b5c6d7e8f9", "6cad326836d38bd3a7a", "6CAD",
   ])
-  func `other hex digits are the beginning of an id`(text: String) {
+  func `other hex digits are an abbreviated ID`(text: String) {
     #expect(GistReference(text)?.name == .prefix(text.lowercased()))
   }
 
@@ -98,7 +98,7 @@ import Testing
     String(repeating: "a", count: 33), String(repeating: "1", count: 40), sha,
     String(repeating: "f", count: 100_000),
   ])
-  func `anything else names no gist`(text: String) {
+  func `anything else is an invalid ID or URL`(text: String) {
     #expect(GistReference(text) == nil)
   }
 }

@@ -11,7 +11,7 @@ import Testing
     "user view", "user list", "user add", "user remove", "repo list", "repo view", "repo readme",
     "repo files", "repo cat", "repo search", "status", "user", "repo",
   ])
-  func `every command explains itself with examples, in 80 columns`(command: String) async throws {
+  func `every command has help with examples, in 80 columns`(command: String) async throws {
     let result = await (try TestMachine()).gists(
       command.split(separator: " ").map(String.init) + ["--help"])
     #expect(result.status == .done)

@@ -14,7 +14,7 @@ import Testing
       files: [.init(name: "notes.md"), .init(name: "b")], updated: "2025-01-31T10:00:00Z"),
   ]
 
-  @Test func `a pipe gets whole values with tabs between`() async throws {
+  @Test func `a pipe gets full values, separated by tabs`() async throws {
     let machine = try TestMachine()
     machine.environment = Self.token
     let api = StubTransport([.answer("GET /gists?per_page=30", 200, two.json)])
@@ -37,7 +37,7 @@ import Testing
     (["list", "mine", "-L", "5000"], "GET /gists?per_page=100"),
     (["list", "--filter", "x", "-L", "1"], "GET /gists?per_page=100"),
   ])
-  func `every feed asks its endpoint for as much as is printed`(
+  func `every feed requests as much as is printed`(
     arguments: [String], request: String
   ) async throws {
     let machine = try TestMachine()
@@ -46,7 +46,7 @@ import Testing
     #expect(await machine.gists(arguments, api: api) == .init(out: "", err: "", status: .done))
   }
 
-  @Test func `one's own list is never asked for without a token`() async throws {
+  @Test func `your own list is never requested without a token`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([])
     let result = await machine.gists("list", api: api)
@@ -64,7 +64,7 @@ import Testing
     (["--filter", "hello W"], "6cad326836d38bd3a7ae"),
     (["--filter", "monaLISA"], "a1b2c3d4e5f60718293a4b5c6d7e8f90"),
   ])
-  func `filters choose`(options: [String], id: String) async throws {
+  func `filters select gists`(options: [String], id: String) async throws {
     let machine = try TestMachine()
     machine.environment = Self.token
     let api = StubTransport([.answer("GET /gists?per_page=100", 200, two.json)])
@@ -72,7 +72,7 @@ import Testing
     #expect(result.out.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == [id[...]])
   }
 
-  @Test func `-L counts printed rows, and the next page is asked for only where they lack`()
+  @Test func `-L counts printed rows, and further pages are loaded if needed`()
     async throws
   {
     let machine = try TestMachine()
@@ -96,7 +96,7 @@ import Testing
     #expect(api.unused == [])
   }
 
-  @Test func `a filter looks through ten further pages and says so`() async throws {
+  @Test func `a filter stops after ten further pages with a note`() async throws {
     let machine = try TestMachine()
     machine.environment = Self.token
     let pages = (1...11).map { number in
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test
-  func `--json gives GitHub's elements as they came, and closes the array after an error`()
+  func `--json prints GitHub's elements and closes the array after an error`()
     async throws
   {
     let machine = try TestMachine()
@@ -146,7 +146,7 @@ import Testing
     (["repo", "list", "hubot"], "/users/hubot/repos?per_page=30&sort=pushed"),
     (["repo", "search", "x"], "/search/repositories?q=x&per_page=30"),
   ])
-  func `an array of which nothing was printed when an error came stays unprinted`(
+  func `an error before the first element prints no array`(
     arguments: [String], path: String
   ) async throws {
     let machine = try TestMachine()
@@ -170,7 +170,7 @@ import Testing
         == .init(out: "", err: "note: no gists of yours\n", status: .done))
   }
 
-  @Test func `a terminal of 80 cells shows whole ids, short times and safe text`()
+  @Test func `a terminal of 80 columns shows full IDs, short times and safe text`()
     async throws
   {
     let machine = try TestMachine()
@@ -199,7 +199,7 @@ import Testing
     (["--host", ""], "--host is empty"),
     (["stared"], "The value 'stared' is invalid for '<feed>': did you mean starred?"),
   ])
-  func `what can never match is refused in a sentence, and nothing is sent`(
+  func `a filter that never matches is refused, and nothing is sent`(
     arguments: [String], sentence: String
   ) async throws {
     let machine = try TestMachine()
@@ -215,7 +215,7 @@ import Testing
     ([], "showing 30; more with -L N or --all\n"), (["-L", "30"], ""), (["--json"], ""),
     (["--filter", "world"], "showing 30; more with -L N or --all\n"),
   ])
-  func `at a terminal a list that ends at the 30 of nobody's choice says that there are more`(
+  func `at a terminal a list cut at the default limit says there are more`(
     options: [String], hint: String
   ) async throws {
     let machine = try TestMachine()
@@ -251,7 +251,7 @@ import Testing
         """)
   }
 
-  @Test func `a person who is not there is named`() async throws {
+  @Test func `an unknown user is named`() async throws {
     let api = StubTransport([
       .answer("GET /users/hubot/gists?per_page=30", 404, #"{"message":"Not Found"}"#)
     ])

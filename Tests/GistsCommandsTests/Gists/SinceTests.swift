@@ -12,7 +12,7 @@ import Testing
     ("2h", -7_200.0), ("0h", 0), ("3d", -259_200), ("1w", -604_800),
     ("99999999999999999999w", -3_162_240_000), ("9223372036854775807d", -3_162_240_000),
   ])
-  func `an age is counted back from now`(text: String, offset: Double) throws {
+  func `an age is subtracted from now`(text: String, offset: Double) throws {
     let since = try #require(Since(argument: text))
     #expect(since.date(now: Self.now) == Self.now + offset)
   }
@@ -22,12 +22,12 @@ import Testing
     ("2023-11-15T00:13:20+02:00", 1_700_000_000), ("2023-11-14T22:13:20.5Z", 1_700_000_000),
     ("1969-12-31T23:59:59Z", -1),
   ])
-  func `RFC 3339 names a moment`(text: String, seconds: Double) throws {
+  func `RFC 3339 is a point in time`(text: String, seconds: Double) throws {
     let since = try #require(Since(argument: text))
     #expect(since.date(now: Self.now) == Date(timeIntervalSince1970: seconds))
   }
 
-  @Test func `a day begins at the person's midnight`() throws {
+  @Test func `a day begins at local midnight`() throws {
     let date = try #require(Since(argument: "2024-02-29")).date(now: Self.now)
     var seconds = time_t(date.timeIntervalSince1970)
     var parts = tm()

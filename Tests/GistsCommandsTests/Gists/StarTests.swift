@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct StarTests {
   @Test(arguments: [("star", "PUT"), ("unstar", "DELETE")])
-  func `several gists are changed one after the other, each once`(command: String, method: String)
+  func `several gists are starred one after the other, each once`(command: String, method: String)
     async throws
   {
     let machine = try TestMachine()
@@ -30,7 +30,7 @@ import Testing
         == .init(out: "", err: "\(command)red 1111\n\(command)red 2222\n", status: .done))
   }
 
-  @Test func `not starred already is no error; no gist is one`() async throws {
+  @Test func `unstarring twice is no error, and a missing gist is one`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let lost = StubTransport.Stub.answer("DELETE /gists/1111/star", 404, DeleteTests.notFound)
@@ -65,7 +65,7 @@ import Testing
             """, status: .no))
   }
 
-  @Test func `from the tenth write of a command on a second lies between two`()
+  @Test func `from the tenth write on, writes are a second apart`()
     async throws
   {
     let machine = try TestMachine()
@@ -77,7 +77,7 @@ import Testing
     #expect(machine.time.sleeps == [.seconds(1), .seconds(1)])
   }
 
-  @Test func `after the last request of the hour the rest is not sent`() async throws {
+  @Test func `after the last request of the rate limit nothing more is sent`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let reset = Int(machine.time.source.now().timeIntervalSince1970) + 3_000
@@ -93,7 +93,7 @@ import Testing
     #expect(api.requests.count == 1)
   }
 
-  @Test func `a bad name among several sends nothing`() async throws {
+  @Test func `an invalid ID among several sends nothing`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([])
@@ -101,7 +101,7 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `starred says yes or no, and no such gist otherwise`() async throws {
+  @Test func `starred prints yes or no, or reports a missing gist`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let star = "GET /gists/1111/star"
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: ["star", "unstar", "starred"])
-  func `a token without the gist scope sees nothing, which is told`(command: String)
+  func `a missing gist scope is reported`(command: String)
     async throws
   {
     let machine = try TestMachine()
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: ["star", "unstar", "starred"])
-  func `nothing is sent signed out`(command: String) async throws {
+  func `signed out, nothing is sent`(command: String) async throws {
     let machine = try TestMachine()
     let api = StubTransport([])
     let result = await machine.gists(command, "1111", api: api)

@@ -41,7 +41,7 @@ import Testing
     return document
   }
 
-  @Test func `deleted, listed and restored, a gist is the same byte for byte`() async throws {
+  @Test func `a deleted, listed and restored gist is the same byte for byte`() async throws {
     let machine = try machine()
     var document = odd
     document.files.append(.init(name: "big.txt", size: 5, content: "", isTruncated: true))
@@ -83,7 +83,7 @@ import Testing
             """, status: .no))
   }
 
-  @Test func `the copy is a person's alone, and only there when it is whole`()
+  @Test func `the copy in the trash is private and complete`()
     async throws
   {
     let machine = try machine()
@@ -100,7 +100,7 @@ import Testing
     #expect(await machine.gists("trash").out == "")
   }
 
-  @Test func `what can't be kept is not deleted, unless it shall be gone for good`() async throws {
+  @Test func `a gist that can't be saved is not deleted without --no-trash`() async throws {
     let machine = try machine()
     var document = GistDocument.with(["a.txt": "a"])
     document.files.append(.init(name: "big.bin", size: 11 << 20))
@@ -135,7 +135,7 @@ import Testing
     #expect(entries(machine) == [])
   }
 
-  @Test func `a file that does not come now deletes nothing`() async throws {
+  @Test func `if a file can't be downloaded now, nothing is deleted`() async throws {
     let machine = try machine()
     var document = odd
     document.files.append(.init(name: "big.txt", size: 5, content: "", isTruncated: true))
@@ -149,7 +149,7 @@ import Testing
     #expect(entries(machine) == [])
   }
 
-  @Test func `where the trash can't be written nothing is deleted`() async throws {
+  @Test func `if the trash is not writable, nothing is deleted`() async throws {
     let machine = try machine()
     try FileManager.default.createDirectory(
       atPath: "\(machine.folder)/.local/share/gists", withIntermediateDirectories: true)
@@ -165,7 +165,7 @@ import Testing
       result.err.hasSuffix("to delete it for good: gists delete --no-trash \(odd.id)\n"))
   }
 
-  @Test func `a gist that stays leaves no copy; one of which nothing is known does`() async throws {
+  @Test func `a kept gist leaves no copy, and one of unknown state does`() async throws {
     let machine = try machine()
     let get = delete(odd)[0]
     let forbidden = StubTransport.Stub.answer(
@@ -188,7 +188,7 @@ import Testing
     #expect(entries(machine).count == 1)
   }
 
-  @Test func `a gist that may go after a lost answer leaves its copy`() async throws {
+  @Test func `a delete without a response leaves the copy in the trash`() async throws {
     let machine = try machine()
     let get = delete(odd)[0]
     let lost = StubTransport.Stub.answer("DELETE /gists/\(odd.id)", 502, "<html>")
@@ -199,7 +199,7 @@ import Testing
     #expect(entries(machine).count == 1)
   }
 
-  @Test func `what GitHub takes no more is told before anything is sent`() async throws {
+  @Test func `a gist that GitHub no longer accepts is reported without a request`() async throws {
     let machine = try machine()
     var document = GistDocument.with(["a.txt": "a", "empty.txt": " \n"])
     document.files.append(.init(name: "c.bin", size: 3, content: "", isTruncated: true))
@@ -232,7 +232,7 @@ import Testing
     #expect(entries(machine) == [entry])
   }
 
-  @Test func `a restore that fails keeps the entry`() async throws {
+  @Test func `a failed restore keeps the trash entry`() async throws {
     let machine = try machine()
     #expect(
       await machine.gists("delete", "-y", odd.id, api: StubTransport(delete(odd))).status == .done)
@@ -245,7 +245,7 @@ import Testing
     #expect(entries(machine).count == 1)
   }
 
-  @Test func `the trash is listed with the latest first, as JSON too, and emptied when asked`()
+  @Test func `the trash is listed latest first, also as JSON, and emptied`()
     async throws
   {
     let machine = try machine()
@@ -283,7 +283,7 @@ import Testing
         == .init(out: "", err: "note: the trash of github.com is empty\n", status: .done))
   }
 
-  @Test func `what another process is still writing is not emptied`() async throws {
+  @Test func `an entry that another process is writing is not deleted`() async throws {
     let machine = try machine()
     let unfinished = "\(folder(machine))/\(odd.id)-x"
     try FileManager.default.createDirectory(
@@ -298,7 +298,7 @@ import Testing
     #expect(try await empty(minutes: 61) == [])
   }
 
-  @Test func `a damaged entry is told, and takes nothing from the others`() async throws {
+  @Test func `a damaged entry is reported, and the others are listed`() async throws {
     let machine = try machine()
     #expect(
       await machine.gists("delete", "-y", odd.id, api: StubTransport(delete(odd))).status == .done)

@@ -21,7 +21,7 @@ import Testing
         == .init(out: text, err: "", status: .done))
   }
 
-  @Test func `a pasted address with white space around it is read`() async throws {
+  @Test func `a pasted URL with white space around it is accepted`() async throws {
     let api = StubTransport([.answer(Self.get, 200, GistDocument.with(["a": "text"]).json)])
     #expect(
       try await TestMachine().gists(
@@ -33,7 +33,7 @@ import Testing
     ([], "==> a <==\none\n==> b c <==\ntwo\n==> d <==\n"), (["-r"], "onetwo\n"),
     (["d", "a"], "==> d <==\n==> a <==\none"),
   ])
-  func `several files come under their names, or as bytes alone`(
+  func `several files are printed under their names, or only as bytes`(
     arguments: [String], out: String
   ) async throws {
     let machine = try TestMachine()
@@ -52,7 +52,7 @@ import Testing
         == .init(out: "a\nb c\n", err: "", status: .done))
   }
 
-  @Test func `a file that is not there is 1, and the others are named`() async throws {
+  @Test func `a missing file exits with 1, and the others are named`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([
       .answer(Self.get, 200, GistDocument.with(["a": "one", "b": "two"]).json)
@@ -63,7 +63,7 @@ import Testing
           out: "", err: "error: no file c in gist \(Self.id)\nits files: a, b\n", status: .no))
   }
 
-  @Test func `files that are not whole are fetched whole by their raw_url`() async throws {
+  @Test func `truncated files are downloaded from their raw_url`() async throws {
     let machine = try TestMachine()
     var gist = GistDocument()
     gist.files = [
@@ -82,7 +82,7 @@ import Testing
     #expect(api.unused == [])
   }
 
-  @Test func `a raw_url elsewhere is not asked for; the other files are shown`()
+  @Test func `a raw_url of another host is not requested; other files are shown`()
     async throws
   {
     let machine = try TestMachine()
@@ -101,7 +101,7 @@ import Testing
     #expect(api.requests.count == 1)
   }
 
-  @Test func `a file over 10 MB is for git`() async throws {
+  @Test func `a file over 10 MB needs git`() async throws {
     let machine = try TestMachine()
     var gist = GistDocument()
     gist.files = [.init(name: "huge.csv", size: 12_345_678, content: "", isTruncated: true)]
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: [(204, "true"), (404, "false")])
-  func `--json adds starred and whole contents, and keeps the rest`(status: Int, starred: String)
+  func `--json adds starred and full contents and keeps the rest`(status: Int, starred: String)
     async throws
   {
     let machine = try TestMachine()
@@ -137,7 +137,7 @@ import Testing
             + "\n", err: "", status: .done))
   }
 
-  @Test func `signed out, nothing is said of a star`() async throws {
+  @Test func `signed out, the star is left out`() async throws {
     let machine = try TestMachine()
     let gist = GistDocument.with(["a": "one"])
     let api = StubTransport([.answer(Self.get, 200, gist.json)])
@@ -145,7 +145,7 @@ import Testing
     #expect(result == .init(out: gist.json + "\n", err: "", status: .done))
   }
 
-  @Test func `a terminal shows the facts, then each file, made safe`() async throws {
+  @Test func `a terminal shows the metadata, then each file, escaped`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.terminal = Terminal(outIsTerminal: true, columns: 60)
@@ -182,7 +182,7 @@ import Testing
         """)
   }
 
-  @Test func `a revision comes from the option or the address`() async throws {
+  @Test func `a revision is given by the option or the URL`() async throws {
     let machine = try TestMachine()
     let sha = GistReferenceTests.sha
     let answer = StubTransport.Stub.answer(
@@ -197,7 +197,7 @@ import Testing
       ).out == "old")
   }
 
-  @Test func `the first digits of a commit name a revision, as for diff`() async throws {
+  @Test func `the first digits of a commit select a revision`() async throws {
     let machine = try TestMachine()
     let sha = GistReferenceTests.sha
     let old = StubTransport.Stub.answer(
@@ -212,7 +212,7 @@ import Testing
     #expect(unknown.status == .no)
   }
 
-  @Test func `a revision that is not there is named`() async throws {
+  @Test func `a missing revision is named`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let sha = GistReferenceTests.sha
@@ -223,7 +223,7 @@ import Testing
     #expect(result.status == .no)
   }
 
-  @Test func `no such gist is 1, and signed out a hint`() async throws {
+  @Test func `a missing gist exits with 1, and signed out with a hint`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([.answer(Self.get, 404, #"{"message":"Not Found"}"#)])
     let result = await machine.gists("view", Self.id, api: api)
@@ -246,7 +246,7 @@ import Testing
     (["view", id, "--raw", "--json"], .wrongUsage), (["view", id, "--files", "a"], .wrongUsage),
     (["view", id, "--revision", "HEAD"], .wrongUsage),
   ])
-  func `what names no gist sends nothing`(
+  func `an invalid gist ID or URL sends nothing`(
     arguments: [String], status: CommandSupport.ExitStatus
   )
     async throws
@@ -260,7 +260,7 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `at a terminal without a gist a person chooses one of their newest`() async throws {
+  @Test func `at a terminal without a gist one of your newest is chosen`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true, columns: 60)
@@ -287,7 +287,7 @@ import Testing
     }
   }
 
-  @Test func `a program is offered no list: with --json the gist must be named`() async throws {
+  @Test func `with --json the gist must be named`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)

@@ -42,7 +42,7 @@ struct CloneTests {
     "git", "-c", "protocol.file.allow=never", "-c", "protocol.ext.allow=never",
   ]
 
-  @Test func `signed out, git gets the address and no helper`() async throws {
+  @Test func `signed out, git gets the URL and no helper`() async throws {
     let (result, git) = await clone([Self.id], on: try TestMachine())
     #expect(result == .init(out: "", err: "", status: .done))
     #expect(
@@ -55,7 +55,7 @@ struct CloneTests {
       ])
   }
 
-  @Test func `the token is handed over beside the command line, for the gist's host only`()
+  @Test func `the token is passed outside the command line, for the host only`()
     async throws
   {
     let machine = try TestMachine()
@@ -84,7 +84,7 @@ struct CloneTests {
     "https://gist.github.com/\(id)?a=\(id)",
     "https://gist.github.com:444/\(id)", "HTTPS://gist.github.com/\(id)",
   ])
-  func `an address that is not the host's own is not used`(address: String) async throws {
+  func `a URL of another host is not used`(address: String) async throws {
     let gist = GistDocument().json.replacing(
       "https://gist.github.com/\(Self.id).git", with: address)
     let (result, git) = await clone(
@@ -98,7 +98,7 @@ struct CloneTests {
   }
 
   @Test(arguments: ["gists://x", "--upload-pack=x", "ext::sh", "../x", ""])
-  func `what names no gist is wrong usage, and git is not run`(name: String) async throws {
+  func `an invalid gist ID or URL is wrong usage, and git is not run`(name: String) async throws {
     let (result, git) = await clone([name], on: try TestMachine(), stubs: [])
     #expect(result.status == .wrongUsage)
     #expect(git == [])
@@ -114,14 +114,14 @@ struct CloneTests {
       "error: git is not installed\ninstall it: apt-get install git\n"
     ),
   ])
-  func `git's failure is ours`(
+  func `a failure of git is a failure of gists`(
     ending: ChildStatus, status: CommandSupport.ExitStatus, err: String
   ) async throws {
     let (result, _) = await clone([Self.id], ending: ending, on: try TestMachine())
     #expect(result == .init(out: "", err: err, status: status))
   }
 
-  @Test func `the helper's command line survives a shell`() throws {
+  @Test func `the helper's command line is quoted for the shell`() throws {
     var context = try TestMachine().context()
     context.executable = "/opt/it's mine/gists"
     #expect(

@@ -43,7 +43,7 @@ struct GitCredentialTests {
     ("capability[]=authtype\n" + gists, "octocat"),
     ("protocol=HTTPS\nhost=GitHub.com:443\n", "octocat"),
   ])
-  func `known hosts are answered for`(question: String, account: String) async throws {
+  func `known hosts get credentials`(question: String, account: String) async throws {
     let result = await ask(try await machine(), question)
     let name = question.contains("Octocat") ? "Octocat" : account
     #expect(
@@ -60,11 +60,11 @@ struct GitCredentialTests {
     "protocol=https\nhost=gist.github.com#y\n", "protocol=https\nhost=gist.github.com/\n",
     "protocol=https\nhost=gist.github.com:\n", "protocol=https\nhost=gist.github.com:0443\n",
   ])
-  func `others are not`(question: String) async throws {
+  func `other hosts get no credentials`(question: String) async throws {
     #expect(await ask(try await machine(), question) == Self.nothing)
   }
 
-  @Test func `a variable's token goes to its own host, under a name that needs none`() async throws
+  @Test func `a variable's token is used for its own host, with a placeholder login`() async throws
   {
     let machine = try TestMachine()
     machine.environment = ["GISTS_HOST": "http://127.0.0.1:8080", "GISTS_TOKEN": "gho_local"]
@@ -76,7 +76,7 @@ struct GitCredentialTests {
     #expect(await ask(machine, Self.gists) == Self.nothing)
   }
 
-  @Test func `with --host no other host is answered for`() async throws {
+  @Test func `with --host no other host gets credentials`() async throws {
     let result = await ask(try await machine(), Self.gists, "get", ["--host", "ghe.example.com"])
     #expect(result == Self.nothing)
   }
@@ -89,7 +89,7 @@ struct GitCredentialTests {
     #expect(await ask(machine, question, operation) == .init(out: "", err: "", status: .done))
   }
 
-  @Test func `a locked keyring is told and asks nobody`() async throws {
+  @Test func `a locked keyring is reported without a prompt`() async throws {
     let machine = try await machine()
     machine.keyring = BrokenKeyring(.locked)
     let result = await ask(machine, Self.gists)
@@ -98,7 +98,7 @@ struct GitCredentialTests {
     #expect(result.status == .signInNeeded)
   }
 
-  @Test func `signed out there is no answer, and no question at the terminal`() async throws {
+  @Test func `signed out there are no credentials and no prompt`() async throws {
     let machine = try TestMachine()
     machine.terminal = .init(inIsTerminal: true, errIsTerminal: true)
     #expect(await ask(machine, Self.gists) == Self.nothing)
@@ -127,7 +127,7 @@ struct SetupGitTests {
     return (result, log.lines.withLock(\.self))
   }
 
-  @Test func `the host's gists get the helper, and no other`() async throws {
+  @Test func `only the host's gists get the helper`() async throws {
     let (result, commands) = try await setUp()
     #expect(
       result == .init(out: "", err: "git uses gists for https://gist.github.com\n", status: .done))
@@ -151,13 +151,13 @@ struct SetupGitTests {
     #expect(commands[3].hasSuffix(" !gists auth git-credential --host ghe.example.com"))
   }
 
-  @Test func `nothing is changed the second time`() async throws {
+  @Test func `running it again changes nothing`() async throws {
     let (result, commands) = try await setUp(now: "\0!gists auth git-credential\0")
     #expect(result.err == "git uses gists for https://gist.github.com already\n")
     #expect(commands == [])
   }
 
-  @Test func `another helper for that place is replaced, and that is told`() async throws {
+  @Test func `another helper for the same URL is replaced with a note`() async throws {
     let (result, commands) = try await setUp(now: "store\0")
     #expect(
       result.err == """
@@ -168,7 +168,7 @@ struct SetupGitTests {
     #expect(commands.count == 2)
   }
 
-  @Test func `where the second line can't be written, what was there is put back`() async throws {
+  @Test func `if the second line can't be written, the old settings are restored`() async throws {
     let key = "credential.https://gist.github.com.helper"
     let (result, commands) = try await setUp(
       now: "store\0cache\0", failing: "!gists auth git-credential")
@@ -186,7 +186,7 @@ struct SetupGitTests {
     (.failed, .cannotWrite),
     (.stillRunning, .cannotWrite),
   ])
-  func `a git that is not there or fails is told`(
+  func `a missing or failing git is reported`(
     outcome: ProcessRunner.Outcome, status: CommandSupport.ExitStatus
   ) async throws {
     let (result, commands) = try await setUp(outcome: outcome)

@@ -12,7 +12,7 @@ import Testing
 @testable import GistsCommands
 
 /// What a library must not cost those who don't ask for it.
-@Suite struct `A library beside other work` {
+@Suite struct `Deferred library writes` {
   @Test func `everything is printed before the library is written`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
@@ -38,7 +38,7 @@ import Testing
     #expect(library.file.identity != nil)
   }
 
-  @Test func `a text that was not sent outlives the library's rebuilding`() async throws {
+  @Test func `unsent text survives rebuilding the library`() async throws {
     let machine = try await `gists sync and gists search`.machine()
     let away = StubTransport([
       .failure("POST /gists", APIError.unreachable(host: "github.com", reason: .nameNotFound))

@@ -7,7 +7,7 @@ import Testing
 @testable import GistsCommands
 
 /// What was seen stays readable, and nothing old is shown as new.
-@Suite struct `The library offline` {
+@Suite struct `Reading the library offline` {
   private static let away = APIError.unreachable(host: "github.com", reason: .nameNotFound)
   private static let date: KeyValuePairs = ["Date": "Sat, 31 Jan 2026 14:02:00 GMT"]
   private static let row =
@@ -32,7 +32,7 @@ import Testing
     return machine
   }
 
-  @Test func `a list that was seen is shown again without a request`() async throws {
+  @Test func `a listed feed is shown again without a request`() async throws {
     let machine = try await Self.machineWithLibrary()
     let result = await machine.gists("list", "--offline")
     #expect(result.out == Self.row)
@@ -40,7 +40,7 @@ import Testing
     #expect(result.status == .done)
   }
 
-  @Test func `a gist that was seen is shown again, each file to the byte`() async throws {
+  @Test func `a viewed gist is shown again, byte for byte`() async throws {
     let machine = try await Self.machineWithLibrary()
     let result = await machine.gists("view", "--offline", GistDocument.id, "b.txt")
     #expect(result.out == "two")
@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: [
     ["list", "--offline", "starred"], ["view", "--offline", "aaaaaaaaaaaaaaaaaaaa"],
   ])
-  func `what was never seen is no empty list`(arguments: [String]) async throws {
+  func `a feed that was never listed is not an empty list`(arguments: [String]) async throws {
     let machine = try await Self.machineWithLibrary()
     let result = await machine.gists(arguments)
     #expect(result.out == "")
@@ -62,7 +62,7 @@ import Testing
     #expect(result.status == .unreachable)
   }
 
-  @Test func `without a library offline is an error`() async throws {
+  @Test func `--offline without a library is an error`() async throws {
     let result = try await Self.machine().gists("list", "--offline")
     #expect(result.status == .unreachable)
     #expect(
@@ -73,7 +73,7 @@ import Testing
         """)
   }
 
-  @Test func `a person whose network is away sees the copy, and that it is one`()
+  @Test func `without a network, a terminal shows cached data with a note`()
     async throws
   {
     let machine = try await Self.machineWithLibrary()
@@ -93,7 +93,7 @@ import Testing
     #expect(view.err.contains("note: offline: showing the copy of "))
   }
 
-  @Test func `a pipe gets the error, which names the copy`() async throws {
+  @Test func `without a network, a pipe gets an error that names cached data`() async throws {
     let machine = try await Self.machineWithLibrary()
     let api = StubTransport([
       .failure("GET /gists?per_page=30", Self.away),
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [(401, Int32(4)), (404, 1), (500, 75)])
-  func `an answer is never papered over by the copy`(
+  func `an error response is never replaced by cached data`(
     code: Int, status: Int32
   ) async throws {
     let machine = try await Self.machineWithLibrary()
@@ -122,7 +122,7 @@ import Testing
     #expect(result.status.rawValue == status)
   }
 
-  @Test func `the beginning of an id names a gist of the library`() async throws {
+  @Test func `an abbreviated ID names a gist of the library`() async throws {
     let machine = try await Self.machineWithLibrary()
     #expect(await machine.gists("view", "--offline", "6CAD", "b.txt").out == "two")
     let unknown = await machine.gists("view", "--offline", "6cae")
@@ -132,7 +132,7 @@ import Testing
     #expect(write.status == .wrongUsage)
   }
 
-  @Test func `several gists whose ids begin so are listed`() async throws {
+  @Test func `an ambiguous abbreviated ID lists its gists`() async throws {
     let machine = try Self.machine()
     let ids = ["abcd0123456789012345", "abcd9999999999999999"]
     let api = StubTransport([
@@ -146,7 +146,7 @@ import Testing
     for id in ids { #expect(result.err.contains("\(id)  Hello world\n")) }
   }
 
-  @Test func `digits are an id, unless the library knows one that begins so`() async throws {
+  @Test func `digits are an ID unless the library has a gist that starts with them`() async throws {
     let machine = try await Self.machineWithLibrary()
     let gist = GistDocument(id: "1234567")
     let api = StubTransport([.answer("GET /gists/1234567", 200, gist.json)])

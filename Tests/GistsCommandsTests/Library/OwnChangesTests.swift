@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a deleted gist is found no more`() async throws {
+  @Test func `a deleted gist is no longer found`() async throws {
     let machine = try await Synced.machine()
     let id = Synced.one.id
     #expect(await ids(machine, "search", "greet") == [id])
@@ -36,7 +36,7 @@ import Testing
     #expect(await machine.gists("view", "--offline", id).status == .unreachable)
   }
 
-  @Test func `what was done before a failure counts`() async throws {
+  @Test func `changes before a failure are recorded`() async throws {
     let machine = try await Synced.machine()
     let api = StubTransport([
       .answer("PUT /gists/\(Synced.one.id)/star", 204),
@@ -47,7 +47,7 @@ import Testing
       await ids(machine, "list", "starred", "--offline") == [Synced.one.id, Synced.other.id])
   }
 
-  @Test func `a star taken away takes the gist out of the feed, and a star puts it in`()
+  @Test func `unstar removes a gist from the feed, and star adds it`()
     async throws
   {
     let machine = try await Synced.machine()
@@ -69,7 +69,7 @@ import Testing
     #expect(await ids(machine, "search", "greet", "--feed", "mine") == [one])
   }
 
-  @Test func `a new gist is found, and the first of one's own`() async throws {
+  @Test func `a new gist is found and is the first of your own`() async throws {
     let machine = try await Synced.machine()
     var gist = GistDocument.with(["new.txt": "zebra"])
     (gist.id, gist.isPublic) = ("0123456789abcdef0123", false)
@@ -80,7 +80,7 @@ import Testing
     #expect(await machine.gists("view", "--offline", "--raw", gist.id).out == "zebra")
   }
 
-  @Test func `a change makes no library`() async throws {
+  @Test func `a change creates no library`() async throws {
     let machine = try TestMachine()
     try machine.writeAccounts(
       #"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}],"active":"octocat"}}}"#)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [["--account", "octocat"], []])
-  func `the library is forgotten by whoever is signed out already, whatever was set aside`(
+  func `a library can be deleted after signing out, with its old versions`(
     account: [String]
   ) async throws {
     let machine = try await Synced.machine()
@@ -109,7 +109,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
   }
 
-  @Test func `a feed without a copy is synced by its name`() async throws {
+  @Test func `a feed that is not in the library is named for sync`() async throws {
     let machine = try await Synced.machine()
     for feed in ["public", "@hubot"] {
       let result = await machine.gists("list", feed, "--offline")
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `three digits are too few, which is told`() async throws {
+  @Test func `three digits are too short for an ID`() async throws {
     let result = await (try TestMachine()).gists("view", "f")
     #expect(result.status == .wrongUsage)
     #expect(result.err.hasPrefix("error: the beginning of an id needs four digits at least: f\n"))

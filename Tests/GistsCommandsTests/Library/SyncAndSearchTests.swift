@@ -44,7 +44,7 @@ import Testing
     return machine
   }
 
-  @Test func `a sync fetches the contents of what is new, and the next one of nothing`()
+  @Test func `a sync downloads new contents, and the next one nothing`()
     async throws
   {
     let machine = try await Self.machine()
@@ -53,7 +53,7 @@ import Testing
     #expect(api.requests.count == 2)
   }
 
-  @Test func `a person is told what came of it`() async throws {
+  @Test func `a terminal shows the result of a sync`() async throws {
     let machine = try await Self.machine()
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     let result = await machine.gists(
@@ -61,7 +61,7 @@ import Testing
     #expect(result.err.hasSuffix("Synced 0 gists of yours: 0 fetched, 1 gone.\n"))
   }
 
-  @Test func `what is found comes in the lines of list`() async throws {
+  @Test func `matches are printed as list prints them`() async throws {
     let machine = try await Self.machine()
     #expect(
       await machine.gists("search", "CREME")
@@ -79,14 +79,14 @@ import Testing
     (["--regex", "cr.me", "br.l.e"], 1), (["--regex", "^hi"], 0), (["greet", "creme"], 0),
     (["--", "-x"], 0),
   ])
-  func `filters and expressions choose`(arguments: [String], count: Int) async throws {
+  func `filters and expressions select gists`(arguments: [String], count: Int) async throws {
     let machine = try await Self.machine()
     let result = await machine.gists(["search"] + arguments)
     #expect(result.status == .done)
     #expect(result.out.split(separator: "\n").count == count)
   }
 
-  @Test func `a terminal shows the lines of each file`() async throws {
+  @Test func `a terminal shows the matching lines of each file`() async throws {
     let machine = try await Self.machine()
     machine.terminal = Terminal(
       outIsTerminal: true, errIsTerminal: true, columns: 80, outHasColor: true)
@@ -97,7 +97,7 @@ import Testing
     #expect(lines[2] == "    \u{1B}[2m2:\u{1B}[0m \u{1B}[31mprint\u{1B}[0m('hi')")
   }
 
-  @Test func `nothing found is told with the library's age and what it lacks`() async throws {
+  @Test func `no match is reported with the library's age and what it lacks`() async throws {
     let machine = try await Self.machine()
     let api = StubTransport([
       .answer(
@@ -116,7 +116,7 @@ import Testing
     #expect(everyone.err.hasSuffix("; to bring it up to date: gists sync public\n"))
   }
 
-  @Test func `a library that can't be brought up to date now is searched as it is`() async throws {
+  @Test func `a library that can't be synced now is searched unchanged`() async throws {
     let machine = try await Self.machine()
     let api = StubTransport([
       .answer("GET /gists?per_page=100", 429, "{}", fields: ["Retry-After": "3000"])
@@ -127,7 +127,7 @@ import Testing
     #expect(result.status == .done)
   }
 
-  @Test func `a gist that can't be fetched keeps nobody from searching the others`() async throws {
+  @Test func `a gist that can't be downloaded doesn't prevent a search`() async throws {
     let machine = try await Self.machine()
     var changed = Self.listed(Self.other)
     changed.updated = "2026-01-31T11:00:00Z"
@@ -142,7 +142,7 @@ import Testing
     #expect(result.status != .done)
   }
 
-  @Test func `a wrong expression is wrong usage`() async throws {
+  @Test func `an invalid regular expression is wrong usage`() async throws {
     let machine = try await Self.machine()
     let result = await machine.gists("search", "--regex", "(")
     #expect(result.status == .wrongUsage)
@@ -150,13 +150,13 @@ import Testing
   }
 
   @Test(arguments: [[""], [" ", "\t"], ["--regex", ""]])
-  func `no words are wrong usage`(words: [String]) async throws {
+  func `a search without words is wrong usage`(words: [String]) async throws {
     let result = await (try TestMachine()).gists(["search"] + words)
     #expect(result.status == .wrongUsage)
     #expect(result.err.contains("there is nothing to look for"))
   }
 
-  @Test func `a library that nothing came into is none`() async throws {
+  @Test func `a library that was never filled counts as missing`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([
@@ -182,7 +182,7 @@ import Testing
     #expect(view.err.contains("the library has no gists yet: gists sync\n"))
   }
 
-  @Test func `who is not there is told by name`() async throws {
+  @Test func `an unknown user is named`() async throws {
     let machine = try await Self.machine()
     let api = StubTransport([
       .answer("GET /users/nobody/gists?per_page=100", 404, DeleteTests.notFound)
@@ -199,7 +199,7 @@ import Testing
             """, status: .no))
   }
 
-  @Test func `a rate limit ends a sync, which keeps what it has`() async throws {
+  @Test func `a rate limit ends a sync and keeps what was saved`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let api = StubTransport([
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test(arguments: [404, 401, nil])
-  func `a raw file that can't be had costs that file only`(status: Int?) async throws {
+  func `a raw file that can't be downloaded is the only one missing`(status: Int?) async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     var gist = Self.one
@@ -254,7 +254,7 @@ import Testing
     #expect(next.unused == [])
   }
 
-  @Test func `a long list is kept from its first page on, whoever's token it is`() async throws {
+  @Test func `a long list is cached from its first page, whatever its token`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let next = "https://api.github.com/gists?per_page=100&page=2"
@@ -269,7 +269,7 @@ import Testing
     #expect(await machine.gists("list", "--all", "--offline").out == list.out)
   }
 
-  @Test func `a copy of which only the beginning is new is not shown as new`() async throws {
+  @Test func `a list of which only the first page is new keeps its age`() async throws {
     let machine = try await Self.machine()
     let api = StubTransport([
       .answer(
@@ -284,7 +284,7 @@ import Testing
     #expect(result.err.contains("further down of "), "\(result.err)")
   }
 
-  @Test func `signing out keeps the library, or forgets it where that is wished`() async throws {
+  @Test func `signing out keeps the library unless asked to delete it`() async throws {
     for (flag, isKept) in [([], true), (["--keep-library"], true), (["--forget-library"], false)] {
       let machine = try await Self.machine()
       try await machine.keyring.save("gho_x", host: "github.com", account: "octocat")
@@ -295,7 +295,7 @@ import Testing
     }
   }
 
-  @Test func `a person is asked whether the library goes too`() async throws {
+  @Test func `at a terminal, signing out asks whether to delete the library`() async throws {
     let machine = try await Self.machine()
     try await machine.keyring.save("gho_x", host: "github.com", account: "octocat")
     machine.terminal = Terminal(inIsTerminal: true, outIsTerminal: true, errIsTerminal: true)
@@ -304,14 +304,14 @@ import Testing
     #expect(await machine.gists("search", "greet").status == .unreachable)
   }
 
-  @Test func `ids are completed from the library`() async throws {
+  @Test func `IDs are completed from the library`() async throws {
     let machine = try await Self.machine()
     #expect(machine.context().completions(of: "6c") == ["6cad326836d38bd3a7ae"])
     #expect(machine.context().completions(of: "").count == 2)
     #expect(machine.context().completions(of: "xyz") == [])
   }
 
-  @Test func `completion leaves a damaged library as it is`() async throws {
+  @Test func `completion leaves a damaged library unchanged`() async throws {
     let machine = try await Self.machine()
     let path = OwnChangesTests.folder(machine) + "/octocat.db"
     try PrivateFile(path).write(Array(repeating: 1, count: 9_000))

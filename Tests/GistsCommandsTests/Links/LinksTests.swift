@@ -81,7 +81,7 @@ import Testing
     #expect(away.status == .unreachable)
   }
 
-  @Test func `what is newer here is pushed by one PATCH of that file alone`() async throws {
+  @Test func `a push sends one PATCH with the changed file only`() async throws {
     let (machine, path) = try await linked()
     try write("\u{1B}two\r\nno end", path)
     let text = "\u{1B}two\r\nno end"
@@ -97,7 +97,7 @@ import Testing
         == .init(out: "", err: "", status: .done))
   }
 
-  @Test func `a push never overwrites what was changed there, unless forced`()
+  @Test func `a push overwrites changes in the gist only with --force`()
     async throws
   {
     let (machine, path) = try await linked()
@@ -135,7 +135,7 @@ import Testing
     #expect(await state(machine, get("here\n")) == "same")
   }
 
-  @Test func `a pull writes the file whole and keeps its mode; a link stays one`()
+  @Test func `a pull replaces the whole file and keeps its mode and symlink`()
     async throws
   {
     let (machine, path) = try await linked()
@@ -158,7 +158,7 @@ import Testing
     #expect(read(path) == "x")
   }
 
-  @Test func `a pull never overwrites what was changed here, unless forced`() async throws {
+  @Test func `a pull overwrites local changes only with --force`() async throws {
     let (machine, path) = try await linked()
     try write("here\n", path)
     let newer = await machine.gists("pull", path, api: StubTransport([get("one\n")]))
@@ -182,7 +182,7 @@ import Testing
     #expect(read(path) == "two\n")
   }
 
-  @Test func `a folder that can't be written leaves the file as it was`() async throws {
+  @Test func `in a read-only folder the file is unchanged`() async throws {
     // So deep that no name but a short one has room; no permission would keep root out.
     let depth = 4_080 - (try TestMachine().folder.utf8.count)
     let folders = String(repeating: String(repeating: "d", count: 99) + "/", count: depth / 100)
@@ -198,7 +198,7 @@ import Testing
         == ["notes.md"])
   }
 
-  @Test func `link chooses the file of the same name, the only one, or the named one`()
+  @Test func `link selects the file of the same name, the only or the named one`()
     async throws
   {
     let machine = try TestMachine()
@@ -244,7 +244,7 @@ import Testing
       await machine.gists("link", "\(machine.folder)/none", id).status == .inputMissing)
   }
 
-  @Test func `a link can be forgotten whose folder is gone, or that became a symbolic link`()
+  @Test func `a link can be removed if its folder or file was replaced`()
     async throws
   {
     let (machine, path) = try await linked()
@@ -276,7 +276,7 @@ import Testing
     #expect(await machine.gists("links") == .init(out: "", err: "", status: .done))
   }
 
-  @Test func `the link has the name as the gist spells it`() async throws {
+  @Test func `a link has the file name as the gist spells it`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let path = "\(machine.folder)/caf\u{E9}.txt"
@@ -292,7 +292,7 @@ import Testing
     }
   }
 
-  @Test func `two different texts for one file of a gist are both left alone`() async throws {
+  @Test func `two files linked to one gist file with different texts are unchanged`() async throws {
     let (machine, path) = try await linked()
     let other = "\(machine.folder)/more.md"
     try write("one\n", other)
@@ -313,7 +313,7 @@ import Testing
             """, status: .tryLater))
   }
 
-  @Test func `create --link remembers the file`() async throws {
+  @Test func `create --link links the file`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let path = "\(machine.folder)/notes.md"
@@ -326,7 +326,7 @@ import Testing
     #expect(await machine.gists("create", "--link", input: "x").status == .wrongUsage)
   }
 
-  @Test func `links that can't be read are 78, never rewritten`() async throws {
+  @Test func `an unreadable links file exits with 78 and is never rewritten`() async throws {
     let (machine, path) = try await linked()
     let file = "\(machine.folder)/.local/share/gists/links.json"
     for text in ["", "{", #"{"files":[]}"#, #"{"files":{"/a":{"host":"x"}}}"#] {
@@ -341,7 +341,7 @@ import Testing
     }
   }
 
-  @Test func `a link on a host that is known no more says how to forget it`() async throws {
+  @Test func `a link on an unknown host says how to remove it`() async throws {
     let (machine, path) = try await linked()
     let file = "\(machine.folder)/.local/share/gists/links.json"
     let text = try #require(read(file)).replacing("github.com", with: "127.0.0.1:1")
@@ -358,7 +358,7 @@ import Testing
         """)
   }
 
-  @Test func `a push that fails says what is done and what isn't`() async throws {
+  @Test func `a failed push reports what was done and what was not`() async throws {
     let (machine, path) = try await linked()
     var (second, third) = (document("b"), document("c"))
     (second.id, third.id) = ("2222", "3333")

@@ -27,7 +27,7 @@ import Testing
     return .answer("GET /gists/\(id)", 200, document.json)
   }
 
-  @Test func `a link that takes the place of another says so, the same one again does not`()
+  @Test func `replacing a link is reported, and linking the same again is not`()
     async throws
   {
     let (machine, path) = try await linked()
@@ -78,7 +78,7 @@ import Testing
         == restored(" --host github.com"))
   }
 
-  @Test func `the state is whole in 40 columns`() async throws {
+  @Test func `the state is not cut in 40 columns`() async throws {
     let (machine, _) = try await linked()
     machine.terminal = Terminal(outIsTerminal: true, columns: 40)
     let gone = StubTransport.Stub.answer("GET /gists/\(id)", 404, DeleteTests.notFound)

@@ -45,14 +45,14 @@ import Testing
     return StubTransport([.answer("POST /gists", 201, document.json)])
   }
 
-  @Test func `a link of a file that the restored gist has not stays as it is`() async throws {
+  @Test func `a link to a file that the restored gist lacks is unchanged`() async throws {
     let (machine, _) = try await deleted()
     let result = await machine.gists("restore", id, api: made(with: "other.md"))
     #expect(result.status == .done)
     #expect(result.err.hasSuffix(restored), "\(result.err)")
   }
 
-  @Test func `links of a deleted gist are those of the restored one`() async throws {
+  @Test func `links to a deleted gist follow the restored one`() async throws {
     let (machine, paths) = try await deleted()
     let result = await machine.gists("restore", id, api: made)
     #expect(result.status == .done)
@@ -76,7 +76,7 @@ import Testing
             """, err: "", status: .done))
   }
 
-  @Test func `a gist is restored though the links can't be read, which is told`() async throws {
+  @Test func `a gist is restored with a warning if the links are unreadable`() async throws {
     let (machine, _) = try await deleted()
     let file = "\(machine.folder)/.local/share/gists/links.json"
     try FileManager.default.removeItem(atPath: file)
@@ -90,7 +90,7 @@ import Testing
     #expect(await machine.gists("trash").out == "")
   }
 
-  @Test func `without links no file for them is made`() async throws {
+  @Test func `without links no links file is created`() async throws {
     let (machine, _) = try await deleted()
     let file = "\(machine.folder)/.local/share/gists/links.json"
     try FileManager.default.removeItem(atPath: file)

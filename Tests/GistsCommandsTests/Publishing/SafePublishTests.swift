@@ -17,7 +17,7 @@ import Testing
     return machine
   }
 
-  @Test func `without a terminal secrets are refused, named by kind and line, never shown`()
+  @Test func `without a terminal secrets are refused, by kind and line, never shown`()
     async throws
   {
     let machine = try machine()
@@ -70,7 +70,7 @@ import Testing
     #expect(api.requests.count == (status == .done ? 1 : 0))
   }
 
-  @Test func `a long list is cut`() async throws {
+  @Test func `a long list of findings is cut`() async throws {
     let machine = try machine()
     let many = (1...15).map { "AK" + "IA" + Leak.drawn(16 + $0, from: Leak.upper).suffix(16) }
     let result = await machine.gists("create", input: many.joined(separator: "\n"))

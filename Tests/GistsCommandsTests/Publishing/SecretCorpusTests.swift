@@ -16,7 +16,7 @@ import Testing
     return (paths ?? []).map { "\(folder)/\($0)" }
   }
 
-  @Test func `this project's own files raise no alarm`() throws {
+  @Test func `the project's own files have no findings`() throws {
     var looked = 0
     for folder in ["Sources", "Tests", "Fixtures", "Benchmarks"] {
       for path in Self.files(below: "\(Self.package)/\(folder)") {
@@ -29,7 +29,7 @@ import Testing
     #expect(looked > 500)
   }
 
-  @Test func `generated code raises no alarm`() {
+  @Test func `generated code has no findings`() {
     for number in 0..<2_000 {
       let code = GeneratedCode(number)
       #expect(Publication(source: code.name, bytes: Array(code.content.utf8)).findings == [])

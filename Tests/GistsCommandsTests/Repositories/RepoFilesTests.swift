@@ -24,7 +24,7 @@ import Testing
     return result
   }
 
-  @Test func `folders come first (S4)`() async throws {
+  @Test func `folders are listed first`() async throws {
     #expect(
       try await run(
         "files", "octocat/Hello-World", contents: .answer(Self.contents, 200, Self.listing))
@@ -45,7 +45,7 @@ import Testing
         """)
   }
 
-  @Test func `a file is printed byte for byte in a pipe, safe at a terminal`() async throws {
+  @Test func `a file is printed byte for byte in a pipe, escaped at a terminal`() async throws {
     let document = StubTransport.Stub.answer(
       Self.contents + "/a%20b.txt?ref=v1", 200,
       #"{"type":"file","name":"a b.txt","size":6,"encoding":"base64","content":"G1sySg0K"}"#)
@@ -60,7 +60,7 @@ import Testing
       ).out == "\\u{1B}[2J\r\n")
   }
 
-  @Test func `a binary file is refused at a terminal alone`() async throws {
+  @Test func `a binary file is refused at a terminal only`() async throws {
     let document = StubTransport.Stub.answer(
       Self.contents + "/x.png", 200,
       #"{"type":"file","name":"x.png","size":4,"encoding":"base64","content":"iVBORw=="}"#)
@@ -91,7 +91,7 @@ import Testing
       "src is a submodule\ngit clone -- https://x/y.git"
     ),
   ])
-  func `what is no file is refused`(document: String, sentence: String) async throws {
+  func `anything but a file is refused`(document: String, sentence: String) async throws {
     #expect(
       try await run(
         "cat", "octocat/Hello-World", "src",
@@ -99,7 +99,7 @@ import Testing
         == .init(out: "", err: "error: \(sentence)\n", status: .dataRefused))
   }
 
-  @Test func `a path that is not there is named`() async throws {
+  @Test func `a missing path is named`() async throws {
     let result = try await run(
       "cat", "octocat/Hello-World", "x", "--ref", "y",
       contents: .missing("/repos/octocat/Hello-World/contents/x?ref=y"))
@@ -122,7 +122,7 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `a search gives what matches, in the wanted order (S5)`() async throws {
+  @Test func `a search prints the matches in the requested order`() async throws {
     let next = "https://api.github.com/search/repositories?q=x&page=2"
     let documents = (1...3).map { RepositoryDocument(name: "r\($0)").json }
     let api = StubTransport([

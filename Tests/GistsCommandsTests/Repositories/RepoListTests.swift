@@ -16,7 +16,7 @@ import Testing
   private static let tides = RepositoryDocument(
     owner: "monalisa", name: "tides", description: "潮汐表\tand more", language: "C++")
 
-  @Test func `a pipe gets whole values with tabs between`() async throws {
+  @Test func `a pipe gets full values, separated by tabs`() async throws {
     let api = StubTransport([.root, .repositories(of: "octocat", Self.hello, Self.spoon)])
     #expect(
       await (try TestMachine()).gists("repo", "list", "octocat", api: api)
@@ -28,7 +28,7 @@ import Testing
             """, err: "", status: .done))
   }
 
-  @Test func `several users are listed in their order, whoever answers first`() async throws {
+  @Test func `several users are listed in order, whichever response is first`() async throws {
     let api = StubTransport([
       .root, .repositories(of: "monalisa", Self.tides), .repositories(of: "octocat", Self.hello),
     ])
@@ -43,7 +43,7 @@ import Testing
     #expect(api.unused == [])
   }
 
-  @Test func `one who fails is a line on stderr, not the end (R8)`() async throws {
+  @Test func `a user that fails is a line on stderr, and the others are listed`() async throws {
     let api = StubTransport([
       .root, .missing("/users/nobody/repos?per_page=30&sort=pushed"),
       .repositories(of: "octocat", Self.hello),
@@ -82,7 +82,7 @@ import Testing
         """)
   }
 
-  @Test func `a terminal gets no control character of anybody's`() async throws {
+  @Test func `a terminal gets no control characters from GitHub`() async throws {
     let attack = "\u{1B}]0;x\u{7}\u{202E}\u{9B}2J"
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, columns: 120)
@@ -115,7 +115,7 @@ import Testing
         == ["octocat/Hello-World", "monalisa/tides"])
   }
 
-  @Test func `--json gives one array of all, in GitHub's words`() async throws {
+  @Test func `--json prints one array of GitHub's elements`() async throws {
     let api = StubTransport([
       .root, .repositories(of: "octocat", Self.spoon),
       .missing("/users/nobody/repos?per_page=30&sort=pushed"),
@@ -128,7 +128,7 @@ import Testing
     #expect(result.status == .no)
   }
 
-  @Test func `a second run asks only what has changed, --offline nothing`() async throws {
+  @Test func `a second run sends conditional requests, and --offline none`() async throws {
     let machine = try TestMachine()
     let line =
       "octocat/Hello-World\tMy first repository\tSwift\t80\t9\tpublic\t2026-01-31T10:00:00Z\n"
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `--offline finds what a signed-in person received without opening the keyring`()
+  @Test func `--offline finds responses for the account without the keyring`()
     async throws
   {
     let machine = try TestMachine()
@@ -166,7 +166,7 @@ import Testing
     #expect(await machine.gists("repo", "list", "octocat", "--offline").status == .unreachable)
   }
 
-  @Test func `without a copy --offline says so, and sends nothing`() async throws {
+  @Test func `--offline without cached data is an error and sends nothing`() async throws {
     let api = StubTransport([])
     let result = await (try TestMachine()).gists("repo", "list", "octocat", "--offline", api: api)
     #expect(
@@ -178,7 +178,7 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `without a copy there is no age to tell of`() async throws {
+  @Test func `without cached data no age is shown`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([.root, .repositories(of: "octocat", Self.hello)])
     _ = await machine.gists("repo", "list", "octocat", api: api)
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func `nobody remembered is a note and no request`() async throws {
+  @Test func `without remembered users there is a note and no request`() async throws {
     let api = StubTransport([])
     #expect(
       await (try TestMachine()).gists("repo", "list", api: api)
@@ -201,7 +201,7 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `what was looked at is listed by --recent, the latest first`() async throws {
+  @Test func `--recent lists viewed repositories, the latest first`() async throws {
     let machine = try TestMachine()
     let looked = [Self.hello, Self.tides, Self.hello]
     for document in looked {

@@ -21,7 +21,7 @@ import Testing
       #"{"type":"file","name":"\#(name)","encoding":"base64","content":"\#(base64)"}"#)
   }
 
-  @Test func `a pipe gets every field of R9, watchers are the subscribers (S1)`() async throws {
+  @Test func `a pipe gets every field, and watchers are the subscribers`() async throws {
     let api = StubTransport([.root, .repository(Self.hello)])
     #expect(
       await (try TestMachine()).gists("repo", "view", "octocat/Hello-World", api: api)
@@ -50,7 +50,7 @@ import Testing
             """, err: "", status: .done))
   }
 
-  @Test func `without a number of subscribers they are counted, an unknown language is so`()
+  @Test func `missing subscribers are counted, and the language may be unknown`()
     async throws
   {
     let people = (1...3).map { #"{"login":"user-\#($0)"}"# }.joined(separator: ",")
@@ -63,7 +63,7 @@ import Testing
     #expect(out.contains("\nlanguage\tUnknown\n"))
   }
 
-  @Test func `a terminal shows the README below`() async throws {
+  @Test func `a terminal shows the README after the fields`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, columns: 80)
     machine.environment["PAGER"] = "cat"
@@ -96,7 +96,7 @@ import Testing
     #expect(result.err == "")
   }
 
-  @Test func `a README in Markdown is rendered (S3)`() async throws {
+  @Test func `a README in Markdown is rendered`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, columns: 40)
     // "# Hi\n\n- *one*\n- [two](https://x.y)\n"
@@ -108,7 +108,7 @@ import Testing
     #expect(result.status == .done)
   }
 
-  @Test func `a README that fails takes nothing from the rest`() async throws {
+  @Test func `a README that can't be loaded leaves the rest complete`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, columns: 80)
     for (status, warning) in [
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `with the network away a person sees the copy, and a pipe is told of it`()
+  @Test func `without a network a terminal shows cached data, a pipe an error`()
     async throws
   {
     let machine = try TestMachine()
@@ -147,14 +147,14 @@ import Testing
     #expect(terminal.status == .done)
   }
 
-  @Test func `the README is given byte for byte in a pipe`() async throws {
+  @Test func `a pipe gets the README byte for byte`() async throws {
     let api = StubTransport([.root, Self.readme("README.md", "IyBIaQ0KG1syShs=")])
     #expect(
       await (try TestMachine()).gists("repo", "readme", "octocat/Hello-World", api: api)
         == .init(out: "# Hi\r\n\u{1B}[2J\u{1B}", err: "", status: .done))
   }
 
-  @Test func `a repository without README says so`() async throws {
+  @Test func `a repository without a README is reported`() async throws {
     let api = StubTransport([
       .root, .answer(Self.readme, 404, "{}"), .repository(Self.hello),
     ])
@@ -163,7 +163,7 @@ import Testing
     #expect(result.status == .no)
   }
 
-  @Test func `one that is not there may be private`() async throws {
+  @Test func `a missing repository may be private`() async throws {
     let api = StubTransport([.root, .missing("/repos/octocat/nothing")])
     #expect(
       await (try TestMachine()).gists("repo", "view", "octocat/nothing", api: api)
@@ -176,7 +176,7 @@ import Testing
             """, status: .no))
   }
 
-  @Test func `the address of its page names it`() async throws {
+  @Test func `the URL of its page names a repository`() async throws {
     let api = StubTransport([.root, .repository(Self.hello)])
     let result = await (try TestMachine()).gists(
       "repo", "view", "https://github.com/octocat/Hello-World?tab=readme", "--json", api: api)
@@ -203,7 +203,7 @@ import Testing
     (0, "0.00 MB"), (1, "0.00 MB"), (5, "0.00 MB"), (6, "0.01 MB"), (1_024, "1.00 MB"),
     (1_023, "1.00 MB"), (12_636, "12.34 MB"), (Int.max, "9007199254740992.00 MB"),
   ])
-  func `a size is told in MB with two decimals (R9)`(size: Int, text: String) {
+  func `a size is shown in MB with two decimals`(size: Int, text: String) {
     #expect(RepositorySize.text(size) == text)
   }
 }

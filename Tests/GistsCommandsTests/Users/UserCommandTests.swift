@@ -14,7 +14,7 @@ import Testing
     "created_at":"2024-01-31T12:00:00Z","html_url":"https://github.com/octocat"
     """
 
-  @Test func `a pipe gets all that is known of a user (R6)`() async throws {
+  @Test func `a pipe gets all fields of a user`() async throws {
     let api = StubTransport([.root, .profile("octocat", Self.members)])
     #expect(
       await (try TestMachine()).gists("user", "view", "octocat", api: api)
@@ -39,7 +39,7 @@ import Testing
             """, err: "", status: .done))
   }
 
-  @Test func `a terminal shows what there is, and initials where they are wanted`() async throws {
+  @Test func `a terminal shows the known fields, and initials for an avatar`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, columns: 40)
     let text = """
@@ -72,14 +72,14 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 40 })
   }
 
-  @Test func `--json gives GitHub's document`() async throws {
+  @Test func `--json prints GitHub's document`() async throws {
     let api = StubTransport([.root, .profile("octocat", #""odd":[1.50,null]"#)])
     #expect(
       await (try TestMachine()).gists("user", "view", "octocat", "--json", api: api).out
         == #"{"login":"octocat","odd":[1.50,null]}"# + "\n")
   }
 
-  @Test func `with the network away a person sees the copy, and a pipe is told of it`()
+  @Test func `without a network a terminal shows cached data, a pipe an error`()
     async throws
   {
     let machine = try TestMachine()
@@ -108,14 +108,14 @@ import Testing
     #expect(never.status == .unreachable)
   }
 
-  @Test func `who is not there is named`() async throws {
+  @Test func `an unknown login is named`() async throws {
     let api = StubTransport([.root, .missing("/users/hubot")])
     let result = await (try TestMachine()).gists("user", "view", "hubot", api: api)
     #expect(result.err.hasPrefix("error: no user hubot on github.com (HTTP 404)\n"))
     #expect(result.status == .no)
   }
 
-  @Test func `the address of a page is a login, on the host in use only`() async throws {
+  @Test func `the URL of a profile is a login, on the current host only`() async throws {
     let api = StubTransport([.root, .profile("hubot")])
     let machine = try TestMachine()
     #expect(
@@ -137,7 +137,7 @@ import Testing
     return try? file.read().map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func `remembered users are sorted without regard to case, each once (R8)`() async throws {
+  @Test func `remembered users are sorted ignoring case, each once`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([.root, .profile("Octocat"), .profile("hubot"), .profile("Alice")])
     #expect(
@@ -168,7 +168,7 @@ import Testing
     #expect(Self.users(machine)?.contains("Alice") == false)
   }
 
-  @Test func `one who is not there is not remembered, and ends it`() async throws {
+  @Test func `an unknown user is not remembered and ends the command`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([.root, .profile("octocat"), .missing("/users/nobody")])
     let result = await machine.gists("user", "add", "octocat", "nobody", "hubot", api: api)
@@ -178,8 +178,7 @@ import Testing
     #expect(api.requests.count == 3)
   }
 
-  @Test func `the list shows who they are, and whoever can't be loaded by the login`() async throws
-  {
+  @Test func `the list shows details, or the login of a user that can't be loaded`() async throws {
     let machine = try TestMachine()
     let adding = StubTransport([.root, .profile("octocat"), .profile("hubot")])
     _ = await machine.gists("user", "add", "octocat", "hubot", api: adding)
@@ -193,7 +192,7 @@ import Testing
   }
 
   @Test(arguments: [("[]", "line 1: not a JSON object"), ("{\n\"a", "line 2: not valid JSON")])
-  func `a file that can't be read is not rewritten`(text: String, reason: String)
+  func `an unreadable file is not rewritten`(text: String, reason: String)
     async throws
   {
     let machine = try TestMachine()

@@ -6,7 +6,7 @@ import RepoBrowser
 import Synchronization
 import TestSupport
 import Testing
-@Suite struct `A picture` {
+@Suite struct `An avatar` {
   private static let address = "https://avatars.githubusercontent.com/u/583231?v=4"
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
 
@@ -41,7 +41,7 @@ import Testing
       time: clock ?? time.source)
   }
 
-  @Test func `is fetched once over many runs, without a token`() async throws {
+  @Test func `an avatar is downloaded once across runs, without a token`() async throws {
     try await ScratchFolder.with { folder async throws in
       let transport = Pictures(Self.png)
       let first = try Self.cache(transport, in: folder)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `that many want at once is fetched once`() async throws {
+  @Test func `concurrent requests download an avatar once`() async throws {
     try await ScratchFolder.with { folder async throws in
       let transport = Pictures(Self.png)
       let cache = try Self.cache(transport, in: folder)
@@ -70,7 +70,7 @@ import Testing
     Array("<!DOCTYPE html>".utf8), Array("GIF90a".utf8), [], [0x89, 0x50],
     Array("RIFF1234WAVE".utf8), Array("<svg/>".utf8),
   ])
-  func `is none whose bytes begin like no picture`(bytes: [UInt8]) async throws {
+  func `bytes that don't start like an image are no avatar`(bytes: [UInt8]) async throws {
     try await ScratchFolder.with { folder async throws in
       #expect(
         try await Self.cache(Pictures(bytes), in: folder).avatar(at: Self.address) == nil)
@@ -81,7 +81,7 @@ import Testing
     png, [0xFF, 0xD8, 0xFF, 0xE0], Array("GIF87a".utf8), Array("GIF89a".utf8),
     Array("RIFF1234WEBP".utf8),
   ])
-  func `is what its bytes say, whatever its name`(bytes: [UInt8]) {
+  func `the type is detected from the bytes, whatever the name`(bytes: [UInt8]) {
     #expect(Avatar(bytes)?.bytes == bytes)
   }
 
@@ -89,7 +89,7 @@ import Testing
     "http://169.254.169.254/latest", "https://evil.example/u/1", "file:///etc/passwd", "", "::",
     "https://github.com/octocat.png", "http://avatars.githubusercontent.com/u/1",
   ])
-  func `of another host is not asked for`(address: String) async throws {
+  func `an avatar on another host is not requested`(address: String) async throws {
     try await ScratchFolder.with { folder async throws in
       let transport = Pictures(Self.png)
       #expect(try await Self.cache(transport, in: folder).avatar(at: address) == nil)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `that redirects is not followed`() async throws {
+  @Test func `a redirect is not followed`() async throws {
     try await ScratchFolder.with { folder async throws in
       let transport = Pictures { request in
         APIResponse(
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `that could not be had is not asked for again for ten minutes`() async throws {
+  @Test func `a failed avatar is not requested again for ten minutes`() async throws {
     try await ScratchFolder.with { folder async throws in
       let time = ManualTime()
       let transport = Pictures { APIResponse(status: 404, url: $0.url) }
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `is one of six at most that are on their way`() async throws {
+  @Test func `at most six avatars are downloaded at once`() async throws {
     try await ScratchFolder.with { folder async throws in
       let counts = Mutex((now: 0, most: 0))
       let transport = Pictures { request in
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `that is late holds nobody up (H3)`() async throws {
+  @Test func `a slow avatar delays nothing`() async throws {
     try await ScratchFolder.with { folder async throws in
       let transport = Pictures { _ in
         try await Task.sleep(for: .seconds(3600))
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `that is there in time is given`() async throws {
+  @Test func `an avatar that arrives in time is returned`() async throws {
     try await ScratchFolder.with { folder async throws in
       let patient = TimeSource(
         now: { Date(timeIntervalSince1970: 0) }, uptime: { .zero },

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct `Answers in files` {
+@Suite struct `Cached responses in files` {
   private static let key = CacheKey(
     host: "github.com", tokenFingerprint: "0123456789abcdef", accept: "application/json",
     apiVersion: "2022-11-28", url: "https://api.github.com/users/octocat")
@@ -22,7 +22,7 @@ import Testing
     ResponseFileCache(CacheFolder(path, limits: ResponseFileCache.limits, onFailure: onFailure))
   }
 
-  @Test func `come back as they were kept`() async throws {
+  @Test func `responses are read as they were stored`() async throws {
     try await ScratchFolder.with { folder async throws in
       let bare = CachedResponse(
         entityTag: nil, link: nil, url: "https://api.github.com/", date: Self.answer.date, body: [])
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `are found by every part of their key`() async throws {
+  @Test func `responses are found by every part of their key`() async throws {
     try await ScratchFolder.with { folder async throws in
       let files = Self.files(folder)
       await files.store(Self.answer, for: Self.key)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 20, -1])
-  func `that are cut short are none`(length: Int) async throws {
+  func `truncated responses are ignored`(length: Int) async throws {
     try await ScratchFolder.with { folder async throws in
       let files = Self.files(folder)
       await files.store(Self.answer, for: Self.key)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `are private, and go without where nothing can be written`() async throws {
+  @Test func `responses are private, and an unwritable folder is ignored`() async throws {
     try await ScratchFolder.with { folder async throws in
       await Self.files("\(folder)/a").store(Self.answer, for: Self.key)
       #expect(try PrivateFile("\(folder)/a/\(Self.key.digest)").read() != nil)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RepoBrowser
 
-@Suite struct `What lies in a repository` {
+@Suite struct `The contents of a repository` {
   private static let repository = StubTransport.Stub.answer(
     "GET /repos/octocat/Hello-World", 200,
     """
@@ -23,7 +23,7 @@ import Testing
     ("", nil, ""), ("src/a b?#%2F.txt", nil, "/src/a%20b%3F%23%252F.txt"), ("é", nil, "/%C3%A9"),
     ("src", "v1.0 &x", "/src?ref=v1.0%20%26x"), ("", "main", "?ref=main"),
   ])
-  func `is asked for by its path, and a ref`(path: String, ref: String?, address: String)
+  func `contents are requested by path and ref`(path: String, ref: String?, address: String)
     async throws
   {
     try await BrowserScene.with(
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `is a folder where the document is an array`() async throws {
+  @Test func `an array is a folder`() async throws {
     let listing = """
       [{"type":"file","name":"a.txt","path":"a.txt","size":3},7,{"type":"dir","name":"src"},\
       {"type":"file","name":"lib","submodule_git_url":"https://x/lib.git"},{"type":"new","name":"x"},\
@@ -65,8 +65,7 @@ import Testing
     }
   }
 
-  @Test func `has a small file's bytes in its document, broken into lines (trap 38)`() async throws
-  {
+  @Test func `a small file is base64 with line breaks in its document`() async throws {
     let text = Self.file(#""size":11,"encoding":"base64","content":"SGVsbG8g\nd29y\nbGQ=\n""#)
     #expect(try await bytes(text) == Array("Hello world".utf8))
   }
@@ -76,18 +75,18 @@ import Testing
     #""size":11,"encoding":"base64","content":"?""#,
     #""size":11,"encoding":"base64","content":"SGVsbG8=""#,
   ])
-  func `is asked for raw where its document has not all of it`(members: String) async throws {
+  func `an incomplete file is requested raw`(members: String) async throws {
     let raw = StubTransport.Stub.answer(Self.contents + "/a.txt", 200, "Hello world")
     #expect(try await bytes(Self.file(members), Self.repository, raw) == Array("Hello world".utf8))
   }
 
-  @Test func `that is too big for the API is not asked for`() async throws {
+  @Test func `a file too big for the API is not requested`() async throws {
     await #expect(throws: RawFileTooLarge(size: 200 << 20)) {
       try await bytes(Self.file(#""size":\#(200 << 20)"#), Self.repository)
     }
   }
 
-  @Test func `of another size than told is a breach`() async throws {
+  @Test func `a file of another size than stated is an invalid response`() async throws {
     let raw = StubTransport.Stub.answer(Self.contents + "/a.txt", 200, "Hello")
     let error = await BrowserScene.error {
       try await bytes(Self.file(#""size":11"#), Self.repository, raw)
@@ -99,7 +98,7 @@ import Testing
           response: .init(status: 200, excerpt: "Hello")))
   }
 
-  @Test func `has a README that needs the repository's address only`() async throws {
+  @Test func `a README needs only the repository's URL`() async throws {
     try await BrowserScene.with(
       .answer(
         "GET /repos/octocat/Hello-World/readme", 200,

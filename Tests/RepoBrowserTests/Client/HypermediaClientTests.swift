@@ -6,11 +6,11 @@ import Testing
 
 @testable import RepoBrowser
 
-@Suite struct `The browser` {
+@Suite struct `The repository client` {
   private static let user = #"{"login":"octocat","repos_url":"\#(BrowserScene.api)/own/repos"}"#
   private static let repositories = #"[{"full_name":"octocat/a"},{"full_name":"octocat/b"}]"#
 
-  @Test func `finds a user by the root document's template`() async throws {
+  @Test func `a user is found by the root document's template`() async throws {
     try await BrowserScene.with(
       .answer("GET /users/shipit%5Bbot%5D", 200, #"{"login":"shipit[bot]"}"#)
     ) { browser async throws in
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [(5, "per_page=5"), (500, "per_page=100"), (nil, "per_page=100")])
-  func `asks for as many repositories as are wanted`(limit: Int?, query: String) async throws {
+  func `as many repositories are requested as needed`(limit: Int?, query: String) async throws {
     try await BrowserScene.with(
       .answer("GET /users/octocat/repos?\(query)&sort=pushed", 200, Self.repositories)
     ) { browser async throws in
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `takes repos_url where the root document names no repositories (R7)`() async throws {
+  @Test func `repos_url is used if the root document has no repositories URL`() async throws {
     try await BrowserScene.with(
       .answer("GET /users/octocat", 200, Self.user),
       .answer("GET /own/repos?per_page=30&sort=pushed", 200, Self.repositories),
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `finds a user's gists by the user's document`() async throws {
+  @Test func `gists are found by the user's document`() async throws {
     let user = #"{"login":"octocat","gists_url":"/gists/of/octocat{/gist_id}"}"#
     try await BrowserScene.with(
       .answer("GET /users/octocat", 200, user),
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `requests no address of another origin`() async throws {
+  @Test func `a URL of another origin is not requested`() async throws {
     let evil = #""https://evil.example/{user}""#
     try await BrowserScene.with(root: BrowserScene.root(["user_url": evil])) {
       browser async throws in
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `counts the subscribers of all pages where their number is not told (S1)`()
+  @Test func `subscribers are counted over all pages if their number is missing`()
     async throws
   {
     func people(_ numbers: ClosedRange<Int>) -> String {
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `takes the number of subscribers that a repository tells`() async throws {
+  @Test func `the repository's own number of subscribers is used`() async throws {
     try await BrowserScene.with { browser async throws in
       let repository = try Repository(
         JSON(parsing: #"{"full_name":"octocat/a","subscribers_count":42}"#.utf8)
@@ -121,7 +121,7 @@ import Testing
       (nil, "GET /search/repositories?q=a%20b%26c&per_page=7"),
       (.stars, "GET /search/repositories?q=a%20b%26c&per_page=7&sort=stars"),
     ] as [(HypermediaClient.Sorting?, String)])
-  func `searches with the words as they are (S5)`(
+  func `search words are sent unchanged`(
     sorting: HypermediaClient.Sorting?, request: String
   ) async throws {
     try await BrowserScene.with(
@@ -136,7 +136,7 @@ import Testing
     (200, #"{"resources":{"core":{"limit":60,"remaining":59,"reset":1700000000}}}"#, 59),
     (200, #"{"rate":{"limit":60,"remaining":58}}"#, 58), (404, "{}", nil),
   ])
-  func `tells what is left of the rate limit`(
+  func `the remaining rate limit is read`(
     status: Int, document: String, remaining: Int?
   ) async throws {
     try await BrowserScene.with(.answer("GET /rate_limit", status, document)) {

@@ -8,7 +8,7 @@ import Testing
 
 /// Answers that GitHub gave from 2012 on for users, repositories and what lies in them.
 @Suite(.enabled(if: SharedFile.exists(SharedFile.traffic)))
-struct `Recorded answers for the browser` {
+struct `Recorded repository responses` {
   private struct Exchange {
     var path: String
     var document: JSON
@@ -41,7 +41,7 @@ struct `Recorded answers for the browser` {
     return RepositoryEntry(document).map { _ in ("contents", 1) }
   }
 
-  @Test func `are read, every one`() throws {
+  @Test func `every recorded response is decoded`() throws {
     var counts: [String: Int] = [:]
     for exchange in try Self.exchanges() {
       let (kind, count) = try #require(Self.read(exchange.document, exchange.path), "\(exchange)")
@@ -53,7 +53,7 @@ struct `Recorded answers for the browser` {
       ])
   }
 
-  @Test func `lose only what is changed in them (R10)`() throws {
+  @Test func `only a changed value is lost`() throws {
     var changed = 0
     for exchange in try Self.exchanges() {
       let document = exchange.document
@@ -89,7 +89,7 @@ struct `Recorded answers for the browser` {
   }
 
   @Test(.enabled(if: SharedFile.descriptions.allSatisfy(SharedFile.exists)))
-  func `of the root document name every service`() throws {
+  func `the root document names every endpoint`() throws {
     let description = try SharedFile.json(SharedFile.descriptions[0])
     let example = try #require(description["components"]?["examples"]?["root"]?["value"])
     let document = try #require(RootDocument(example))

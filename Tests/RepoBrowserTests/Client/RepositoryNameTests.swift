@@ -1,9 +1,9 @@
 import RepoBrowser
 import Testing
 
-@Suite struct `The name of a repository` {
+@Suite struct `A repository name` {
   @Test(arguments: ["octocat/Hello-World", "a/.github", "a_b/c.d", "0/-"])
-  func `has an owner and a name`(text: String) {
+  func `a repository name has an owner and a name`(text: String) {
     #expect(RepositoryName(text)?.description == text)
   }
 
@@ -11,7 +11,7 @@ import Testing
     "octocat", "octocat/", "/a", "a/b/c", "../a", "a/..", "./a", "a b/c", "a/b?c", "é/a", "", "/",
     "a/\(String(repeating: "b", count: 101))", "a%2Fb/c",
   ])
-  func `is nothing that could mean another path`(text: String) {
+  func `names that could mean another path are refused`(text: String) {
     #expect(RepositoryName(text) == nil)
   }
 }

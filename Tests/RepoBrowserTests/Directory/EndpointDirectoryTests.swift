@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     "null", "7", "[]", "{}", "true", #""https://api.github.com/{a""#, #""{user""#,
   ])
-  func `with an entry that is none loses only this one`(entry: String) throws {
+  func `only an invalid entry is lost`(entry: String) throws {
     let directory = try Self.directory(
       #"{"user_url":\#(entry),"x_url":1,"rate_limit_url":"https://api.github.com/rate_limit"}"#)
     #expect(!directory.contains(.user))
@@ -29,7 +29,7 @@ import Testing
       try directory.url(for: .rateLimit).absoluteString == "https://api.github.com/rate_limit")
   }
 
-  @Test func `without any entry names nothing`() throws {
+  @Test func `without entries there are no endpoints`() throws {
     let directory = try Self.directory("{}")
     #expect(EndpointDirectory.Endpoint.allCases.allSatisfy { !directory.contains($0) })
   }
@@ -47,7 +47,7 @@ import Testing
     ("https://api.github.com/", "github.com", "?user={user}", "https://api.github.com/?user=o"),
     ("https://api.github.com/", "github.com", "//evil/{user}", "https://evil/o"),
   ])
-  func `may have addresses relative to itself (R4)`(
+  func `URLs may be relative to the document`(
     document: String, host: String, template: String, address: String
   ) throws {
     let directory = try Self.directory(
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["[]", "7", "null"])
-  func `that is no object is a breach`(text: String) async throws {
+  func `a document that is not an object is an invalid response`(text: String) async throws {
     let transport = StubTransport([.answer("GET /", 200, text)])
     let error = await BrowserScene.error {
       try await HypermediaClient(BrowserScene.manager(transport))

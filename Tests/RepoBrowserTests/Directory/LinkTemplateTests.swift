@@ -4,13 +4,13 @@ import Testing
 
 @testable import RepoBrowser
 
-@Suite struct `An address of a document` {
+@Suite struct `A link template` {
   @Test(arguments: [
     ("x", "x?per_page=100"), ("x?a=b", "x?a=b&per_page=100"), ("x{?page}", "x?per_page=100"),
     ("x{?page,per_page}", "x?per_page=100"), ("x{?per_page,page}", "x?per_page=100"),
     ("x{?sort}", "x?sort=pushed&per_page=100"), ("x?a=b{&page}", "x?a=b&per_page=100"),
   ])
-  func `takes further parameters`(text: String, address: String) throws {
+  func `a link template accepts further parameters`(text: String, address: String) throws {
     let document = try URL(string: "https://api.github.com/").orThrow()
     let template = try LinkTemplate(text, in: document, query: ["per_page"])
     #expect(

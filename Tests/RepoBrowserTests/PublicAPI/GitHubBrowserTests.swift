@@ -53,7 +53,7 @@ import Testing
     return "[\(documents.joined(separator: ","))]"
   }
 
-  @Test func `runs the example of its documentation`() async throws {
+  @Test func `the example in the documentation runs`() async throws {
     let (browser, _) = try Self.browser([
       "/users/octocat": Self.json(#"{"login": "octocat", "name": "The Octocat"}"#),
       "/users/octocat/repos?per_page=3&sort=pushed": Self.json(Self.repositories("a", "b")),
@@ -63,7 +63,7 @@ import Testing
         == "The Octocat: octocat/a (7 stars), octocat/b (7 stars)")
   }
 
-  @Test func `documents exactly the example that these tests compile`() throws {
+  @Test func `the documented example is the one these tests compile`() throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent()
     let example = try String(
       contentsOf: tests.appending(path: "SummaryExample.swift"), encoding: .utf8)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: ["secret", nil])
-  func `sends the token if there is one`(token: String?) async throws {
+  func `a token is sent if there is one`(token: String?) async throws {
     let (browser, server) = try Self.browser(
       ["/users/octocat": Self.json(#"{"login": "octocat"}"#)], token: token)
     _ = try await browser.user("octocat")
@@ -90,7 +90,7 @@ import Testing
     #expect(server.sent.map(\.url.path) == ["/", "/users/octocat"])
   }
 
-  @Test func `loads further pages up to the limit`() async throws {
+  @Test func `further pages are loaded up to the limit`() async throws {
     let first = "/users/octocat/repos?per_page=3&sort=pushed"
     let next = "\(Self.api)/user/1/repos?page=2"
     let (browser, server) = try Self.browser([
@@ -104,7 +104,7 @@ import Testing
     #expect(try await browser.repositories(of: "octocat", limit: 0).isEmpty)
   }
 
-  @Test func `reads a README, a folder and a file`() async throws {
+  @Test func `a README, a folder and a file are read`() async throws {
     let readme = #"{"type": "file", "name": "README.md", "encoding": "base64", "content": "SGk="}"#
     let contents = "\(Self.api)/repos/octocat/a/contents/{+path}"
     let (browser, _) = try Self.browser([
@@ -135,7 +135,7 @@ import Testing
     ),
     (200, .unexpectedResponse(host: "github.com"), "unexpected response from github.com"),
   ])
-  func `throws its own errors with plain descriptions`(
+  func `errors have plain descriptions`(
     status: Int, error: GitHubBrowserError, description: String
   ) async throws {
     let (browser, _) = try Self.browser([
@@ -145,7 +145,7 @@ import Testing
     #expect("\(error)" == description)
   }
 
-  @Test func `rejects invalid names without a request`() async throws {
+  @Test func `invalid names are rejected without a request`() async throws {
     #expect(throws: GitHubBrowserError.invalidHost("a b")) {
       try GitHubBrowser(host: "a b", userAgent: "example/1.0")
     }
@@ -159,7 +159,7 @@ import Testing
     #expect(server.sent.isEmpty)
   }
 
-  @Test func `passes errors of the transport through`() async throws {
+  @Test func `errors of the transport are passed through`() async throws {
     struct Broken: Error {}
     let browser = try GitHubBrowser(userAgent: "example/1.0", transport: { _ in throw Broken() })
     await #expect(throws: Broken.self) { try await browser.user("octocat") }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: SharedFile.exists("uritemplate-test/spec-examples.json")))
 struct `The shared cases of RFC 6570` {
   @Test(arguments: ["spec-examples", "spec-examples-by-section", "extended-tests"])
-  func `are expanded as expected`(file: String) throws {
+  func `shared cases are expanded as expected`(file: String) throws {
     let cases = try Self.cases(file)
     #expect(cases.count > 10)
     for item in cases {
@@ -21,7 +21,7 @@ struct `The shared cases of RFC 6570` {
     }
   }
 
-  @Test func `that are malformed are refused`() throws {
+  @Test func `malformed shared cases are refused`() throws {
     let cases = try Self.cases("negative-tests")
     #expect(cases.count > 30)
     for item in cases {

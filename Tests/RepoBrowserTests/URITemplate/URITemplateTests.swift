@@ -19,7 +19,9 @@ import Testing
     ),
     ("", ""), ("users/{nobody}{?x}{&y}", "users/"),
   ])
-  func `of GitHub's is expanded, a value never again`(template: String, expected: String) throws {
+  func `GitHub's templates are expanded, and values only once`(template: String, expected: String)
+    throws
+  {
     let values: [String: URITemplateValue] = [
       "user": "shipit[bot]", "per_page": "100", "sort": "pushed", "query": "a b&c{user}",
       "path": "a/b c%.md",
@@ -32,11 +34,11 @@ import Testing
     ("{a:0}", 3), ("{a:10000}", 7), ("{!a}", 1), ("{%2}", 1), ("{a..b}", 3), ("{a.}", 3),
     ("{", 1), ("{{a}}", 1), ("{?", 2),
   ])
-  func `that is malformed tells where`(template: String, position: Int) {
+  func `an error in a template has its position`(template: String, position: Int) {
     #expect(throws: URITemplateError.malformed(position: position)) { try URITemplate(template) }
   }
 
-  @Test func `takes no first characters of a list`() throws {
+  @Test func `a prefix modifier for a list is refused`() throws {
     let template = try URITemplate("x{y,list:2}")
     #expect(throws: URITemplateError.prefixOfComposite(position: 4)) {
       try template.expand(["list": .list(["a", "b"])])

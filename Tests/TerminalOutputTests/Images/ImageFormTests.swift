@@ -21,7 +21,7 @@ import Testing
     (["GISTS_IMAGES": "", "KITTY_WINDOW_ID": "1"], .kitty),
     (["GISTS_IMAGES": "jpeg", "KITTY_WINDOW_ID": "1"], .kitty),
   ])
-  func `is what the person says, else what the terminal understands`(
+  func `the setting wins, then what the terminal supports`(
     environment: [String: String], form: ImageForm
   ) {
     #expect(
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["kitty", "iterm", "sixel", "blocks", ""])
-  func `is off in a pipe, whatever the person says`(name: String) {
+  func `images are off in a pipe, whatever the setting`(name: String) {
     let form = ImageForm(
       terminal: Terminal(outHasColor: true),
       environment: ["GISTS_IMAGES": name, "KITTY_WINDOW_ID": "1"], hasChafa: true)
@@ -37,13 +37,13 @@ import Testing
   }
 
   @Test(arguments: ["sixel", "blocks"])
-  func `is initials where chafa is not installed`(name: String) {
+  func `initials are shown if chafa is not installed`(name: String) {
     let environment = ["GISTS_IMAGES": name]
     #expect(
       ImageForm(terminal: Self.terminal, environment: environment, hasChafa: false) == .initials)
   }
 
-  @Test func `has no blocks without colours`() {
+  @Test func `there are no blocks without colours`() {
     let plain = Terminal(outIsTerminal: true)
     #expect(ImageForm(terminal: plain, environment: [:], hasChafa: true) == .initials)
   }

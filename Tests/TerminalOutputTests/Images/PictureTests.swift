@@ -7,7 +7,7 @@ import Testing
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let square = Picture.Size(rows: 2)
 
-  @Test func `kitty gets a PNG as it is, and the cursor stays right of it`() throws {
+  @Test func `kitty gets a PNG unchanged, and the cursor stays beside it`() throws {
     let picture = try #require(Picture.kitty(Self.png + [1, 2], Self.square))
     #expect(
       picture.beside(["octocat", "The Octocat", "more"]) == [
@@ -34,12 +34,12 @@ import Testing
     #expect(Array(row.utf8) == Array((expected + "\u{1B}8\u{1B}[2C").utf8))
   }
 
-  @Test func `kitty takes no other kind of file`() {
+  @Test func `kitty gets no other file type`() {
     #expect(Picture.kitty([0xFF, 0xD8, 0xFF, 0xE0], Self.square) == nil)
     #expect(Picture.kitty([], Self.square) == nil)
   }
 
-  @Test func `iTerm2 gets the file as it is`() {
+  @Test func `iTerm2 gets the file unchanged`() {
     let picture = Picture.iTerm([0xFF, 0xD8, 0xFF], Picture.Size(columns: 6, rows: 3))
     #expect(
       picture.rows == [
@@ -53,13 +53,13 @@ import Testing
     ("octocat", "OC"), ("paper-kite", "PK"), ("octobot[bot]", "OB"), ("x", "X"), ("-", "?"),
     ("", "?"), ("\u{1B}]0;x", "0X"), ("灯", "?"), ("a1", "A1"),
   ])
-  func `initials are of the login`(login: String, initials: String) {
+  func `initials are taken from the login`(login: String, initials: String) {
     let picture = Picture.initials(of: login, Picture.Size(rows: 1), isColored: false)
     #expect(picture.rows[0].filter { $0 != " " } == initials)
     #expect(DisplayWidth.of(picture.rows[0]) == 2)
   }
 
-  @Test func `initials stand in the middle of a colour that is the login's own`() {
+  @Test func `initials are centred on a colour chosen by the login`() {
     let size = Picture.Size(rows: 3)
     let picture = Picture.initials(of: "octocat", size, isColored: true)
     #expect(
@@ -71,13 +71,13 @@ import Testing
     #expect(Picture.initials(of: "hubot", size, isColored: true).rows[0] != picture.rows[0])
   }
 
-  @Test func `a text that is shorter than the picture leaves its lines empty`() {
+  @Test func `text shorter than the image is padded with empty lines`() {
     let picture = Picture.initials(of: "hubot", Self.square, isColored: false)
     #expect(picture.beside(["hubot"]) == [" HU   hubot", "    "])
     #expect(picture.beside([], gap: 1) == [" HU ", "    "])
   }
 
-  @Test func `a table's rows begin with their pictures, and its columns stay aligned`() throws {
+  @Test func `table rows start with images, and columns stay aligned`() throws {
     let console = Console.collecting(terminal: Terminal(outIsTerminal: true, columns: 30))
     var table = Table(
       [Column("NAME"), Column("TEXT", isFlexible: true)], console: console, pictureColumns: 2)
@@ -96,7 +96,7 @@ import Testing
         """)
   }
 
-  @Test func `a table in a pipe has no pictures`() throws {
+  @Test func `a table in a pipe has no images`() throws {
     let console = Console.collecting()
     var table = Table([Column("NAME")], console: console, pictureColumns: 2)
     try table.append(

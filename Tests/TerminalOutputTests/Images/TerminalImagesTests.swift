@@ -24,7 +24,7 @@ struct TerminalImagesTests {
       })
   }
 
-  @Test func `blocks are chafa's characters, with the colours this terminal has`() async {
+  @Test func `blocks are drawn by chafa in the terminal's colours`() async {
     let line = "\u{1B}[38;5;61;48;5;255m▃\u{1B}[48;5;146m▝▘\u{1B}[48;5;255m▃\u{1B}[0m"
     let images = images("blocks") { arguments in
       arguments.joined(separator: " ")
@@ -39,7 +39,7 @@ struct TerminalImagesTests {
     #expect(await deep.picture(Self.jpeg, of: "hubot", Self.size) != Self.initials)
   }
 
-  @Test(arguments: [1, 2]) func `a row of blocks is drawn where it was asked for only`(
+  @Test(arguments: [1, 2]) func `a row of blocks is drawn only where requested`(
     rows: Int
   ) async {
     for environment in [[:], ["GISTS_IMAGES": "blocks"]] {
@@ -60,13 +60,13 @@ struct TerminalImagesTests {
     "", "▃▃▃▃\n", "▃▃▃▃\n▃▃▃\n", "▃▃▃▃\n▃▃▃▃\n▃▃▃▃\n", "▃▃▃▃\n▃▃▃\u{7}\n", "▃▃▃▃\n▃▃▃\u{1B}[2J▃\n",
     "▃▃▃▃\n\u{1B}]0;x\u{7}▃▃▃▃\n",
   ])
-  func `blocks that are not as asked for become initials`(output: String) async {
+  func `unexpected output of chafa becomes initials`(output: String) async {
     let picture = await images("blocks") { _ in output }
       .picture(Self.jpeg, of: "hubot", Self.size)
     #expect(picture == Self.initials)
   }
 
-  @Test func `sixels fill the cells of this terminal, however large chafa thinks its own are`()
+  @Test func `sixels fit the terminal's cell size`()
     async
   {
     // 8 by 6 pixels a cell, as the chafa of Debian 12 draws where it sees no terminal.
@@ -90,12 +90,12 @@ struct TerminalImagesTests {
     "\u{1B}P0;1;0q\"1;1;8;6#0~", "\u{1B}P0;1;0q\"1;1;8;6#0~\u{1B}\\\u{1B}[2J",
     "\u{1B}P0;1;0q\"1;1;8;6#0\u{7}~\u{1B}\\",
   ])
-  func `sixels that are too large, cut or more than sixels become initials`(output: String) async {
+  func `sixels that are too large, truncated or invalid become initials`(output: String) async {
     let picture = await images("sixel") { _ in output }.picture(Self.jpeg, of: "hubot", Self.size)
     #expect(picture == Self.initials)
   }
 
-  @Test func `a file that kitty can't read is drawn by chafa for it`() async {
+  @Test func `chafa converts a file that kitty can't read`() async {
     let escape = "\u{1B}_Ga=T,f=32,s=1,v=1,c=4,r=2,m=1\u{1B}\\\u{1B}_Gm=0;AAAA\u{1B}\\"
     let images = images("kitty") { $0[1] == "kitty" ? escape + "\n" : nil }
     let picture = await images.picture(Self.jpeg, of: "hubot", Self.size)
@@ -106,12 +106,12 @@ struct TerminalImagesTests {
   }
 
   @Test(arguments: ["kitty", "iterm", "sixel", "blocks"])
-  func `no image is initials, in the same cells`(form: String) async {
+  func `a missing image becomes initials of the same size`(form: String) async {
     let picture = await images(form).picture(nil, of: "hubot", Self.size)
     #expect(picture == Self.initials)
   }
 
-  @Test func `nothing is drawn where images are off`() async {
+  @Test func `nothing is drawn if images are off`() async {
     #expect(await images("off").picture(Self.jpeg, of: "hubot", Self.size) == nil)
   }
 }

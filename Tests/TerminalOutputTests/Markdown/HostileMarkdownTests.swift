@@ -50,7 +50,7 @@ struct HostileMarkdownTests {
 
   // One after the other: they would take the threads that other tests wait for.
   @Test(.serialized, .timeLimit(.minutes(1)), arguments: patterns.indices)
-  func `takes no time by the square`(index: Int) {
+  func `rendering time is not quadratic`(index: Int) {
     let markdown = Markdown(Self.patterns[index].source.utf8)
     _ = markdown.lines(columns: 80, style: Style(isEnabled: true))
   }
@@ -60,7 +60,7 @@ struct HostileMarkdownTests {
     "images",
     "wide table", "paragraph, then a table",
   ])
-  func `what Debian's parser can't take is shown as it is`(name: String) throws {
+  func `input that Debian's parser can't handle is shown unchanged`(name: String) throws {
     let source = try #require(Self.patterns.first { $0.name == name }).source
     #expect(!MarkdownLimits.areKept(by: Array(source.utf8)[...]))
   }
@@ -72,11 +72,11 @@ struct HostileMarkdownTests {
     "|" + String(repeating: "a|", count: 100) + "\n|" + String(repeating: "-|", count: 100),
     String(repeating: "a\n", count: 1_500) + "---\n", String(repeating: "1. a\n", count: 100),
   ])
-  func `what people write is kept`(source: String) {
+  func `ordinary Markdown is kept`(source: String) {
     #expect(MarkdownLimits.areKept(by: Array(source.utf8)[...]))
   }
 
-  @Test func `a long text ends at a line, and says so`() {
+  @Test func `a long text is cut at a line with a note`() {
     let line = String(repeating: "x", count: 99) + "\n\n"
     let source = String(repeating: line, count: 6_000)
     let lines = Markdown(source.utf8).lines(columns: 120, style: Style(isEnabled: false))
@@ -94,7 +94,7 @@ struct HostileMarkdownTests {
     "a<br>\u{0}\u{1}", "\u{1B}", "[^\u{1B}]: a\n\n[^\u{1B}]", "<div>&#155;</div>",
     "<div>&#13;&#10;</div>",
   ])
-  func `only our own escapes reach a terminal`(source: String) {
+  func `only our own escape sequences reach a terminal`(source: String) {
     for columns in [1, 3, 80] {
       let lines = Markdown(source.utf8).lines(columns: columns, style: Style(isEnabled: true))
       for line in lines {
@@ -105,14 +105,14 @@ struct HostileMarkdownTests {
     }
   }
 
-  @Test func `bytes that are no text are shown as far as they are`() {
+  @Test func `binary data is shown as far as it is text`() {
     let markdown = Markdown([0x61, 0xFF, 0x00, 0x62, 0xC3] as [UInt8])
     #expect(
       markdown.lines(columns: 20, style: Style(isEnabled: false)) == ["a\u{FFFD}\u{FFFD}b\u{FFFD}"])
   }
 
   @Test(arguments: [1, 2, 5, 10, 17, 33])
-  func `no line is wider than a narrow terminal where it can be broken`(columns: Int) {
+  func `breakable lines fit a narrow terminal`(columns: Int) {
     let source =
       "# Head line\n\ntext of several words\n\n| a | b |\n|-|-|\n| cell | text |\n\n```\ncode line\n```\n"
     for line in Markdown(source.utf8).lines(columns: columns, style: Style(isEnabled: false)) {

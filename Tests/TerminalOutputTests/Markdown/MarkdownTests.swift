@@ -19,7 +19,7 @@ import Testing
     ("~~gone~~ **b** *i*", ["gone b i"]),
     ("line\rfeed", ["line feed"]), ("\u{FEFF}text", ["text"]),
   ])
-  func `paragraphs, headings and rules`(source: String, expected: [String]) {
+  func `paragraphs, headings and rules are rendered`(source: String, expected: [String]) {
     #expect(lines(source) == expected)
   }
 
@@ -37,7 +37,7 @@ import Testing
     ("> [!WARNING]\n> Mind\n> this.", ["│ Warning", "│ Mind this."]),
     ("> - a\n>   b", ["│ • a b"]),
   ])
-  func `lists and quotes`(source: String, expected: [String]) {
+  func `lists and quotes are rendered`(source: String, expected: [String]) {
     #expect(lines(source) == expected)
   }
 
@@ -52,7 +52,7 @@ import Testing
     ("text[^n]\n\n[^n]: a note", ["text[1]", "", "[1] a note"]),
     ("a[^x] b[^y]\n\n[^y]: second\n[^x]: first", ["a[1] b[2]", "", "[1] first", "[2] second"]),
   ])
-  func `links, images and footnotes`(source: String, expected: [String]) {
+  func `links, images and footnotes are rendered`(source: String, expected: [String]) {
     #expect(lines(source) == expected)
   }
 
@@ -86,11 +86,11 @@ import Testing
     ("<details>\n<summary>More</summary>\n\n**inside**\n\n</details>", ["More", "", "inside"]),
     ("<div>never closed <b", ["never closed"]),
   ])
-  func `HTML gives its text`(source: String, expected: [String]) {
+  func `only the text of HTML is shown`(source: String, expected: [String]) {
     #expect(lines(source) == expected)
   }
 
-  @Test func `a table fits its terminal, with wide characters, wrapped cells and alignment`() {
+  @Test func `a table fits the terminal with wide characters and wrapped cells`() {
     let table = """
       | Name | Meaning | N |
       |:--|:-:|--:|
@@ -113,7 +113,7 @@ import Testing
       lines("|a|b|\n|-|-|\n|c|d|\n|e|f|") == ["a │ b", "──┼──", "c │ d", "e │ f"])
   }
 
-  @Test func `a table with more columns than a terminal has room for is a list of its rows`() {
+  @Test func `a table with too many columns is a list of its rows`() {
     #expect(
       lines("|one|two|three|\n|-|-|-|\n|a long cell|b|c|\n|d|e|f|", 16) == [
         "one: a long cell", "two: b", "three: c", "", "one: d", "two: e", "three: f",
@@ -130,11 +130,11 @@ import Testing
     ("e\u{301}e\u{301}e\u{301} x", 3, ["e\u{301}e\u{301}e\u{301}", "x"]),
     ("a\u{A0}b c", 4, ["a\u{A0}b", "c"]), ("漢字", 1, ["漢", "字"]),
   ])
-  func `text is wrapped by cells`(source: String, columns: Int, expected: [String]) {
+  func `text is wrapped by display width`(source: String, columns: Int, expected: [String]) {
     #expect(lines(source, columns) == expected)
   }
 
-  @Test func `colours tell what stands out, and every line ends its own`() {
+  @Test func `colours mark emphasis and end on every line`() {
     let source = """
       # A `b`
       **bold *both*** ~~gone~~ [l](u) `c`

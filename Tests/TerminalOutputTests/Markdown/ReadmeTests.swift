@@ -10,17 +10,17 @@ import Testing
       .lines(columns: columns, style: Style(isEnabled: isColored)).joined(separator: "\n")
   }
 
-  @Test func `is read at 80 columns`() { #expect(shown(columns: 80) == Self.wide) }
+  @Test func `a README is rendered in 80 columns`() { #expect(shown(columns: 80) == Self.wide) }
 
-  @Test func `is read at 40 columns`() { #expect(shown(columns: 40) == Self.narrow) }
+  @Test func `a README is rendered in 40 columns`() { #expect(shown(columns: 40) == Self.narrow) }
 
   @Test(arguments: [20, 40, 80, 100, 200])
-  func `is no wider than its terminal`(columns: Int) {
+  func `no line is wider than the terminal`(columns: Int) {
     let lines = shown(columns: columns).split(separator: "\n")
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= columns })
   }
 
-  @Test func `says the same in colour, but for the marks of code`() {
+  @Test func `the text is the same in colour, except for code marks`() {
     // So wide that no cell is wrapped: code takes less room without its marks.
     let columns = 200
     let colored = shown(columns: columns, isColored: true)

@@ -23,7 +23,7 @@ import Testing
 
   private let terminal = Terminal(outIsTerminal: true, outHasColor: true)
 
-  @Test func `a change has three lines around it, as diff -u has it`() throws {
+  @Test func `a change has three lines of context, as in diff -u`() throws {
     expectNoDifference(
       try text(
         from: ["a.txt": "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n"],
@@ -51,7 +51,7 @@ import Testing
       """)
   }
 
-  @Test func `changes far from each other have a heading each`() throws {
+  @Test func `distant changes have separate hunks`() throws {
     let old = (1...20).map { "\($0)\n" }
     var new = old
     new[0] = "one\n"
@@ -77,7 +77,7 @@ import Testing
       """)
   }
 
-  @Test func `files that come, go and change their name are marked as git marks them`() throws {
+  @Test func `added, removed and renamed files are marked as in git`() throws {
     expectNoDifference(
       try text(
         from: ["gone": "x\n", "old name": "1\n2\n3\n4\n", "same": "s"],
@@ -114,7 +114,7 @@ import Testing
       """)
   }
 
-  @Test func `a file that only has another name has no lines`() throws {
+  @Test func `a file that was only renamed has no lines`() throws {
     #expect(
       try text(from: ["a": "x\n"], to: ["b": "x\n"])
         == "diff --git a/a b/b\nsimilarity index 100%\nrename from a\nrename to b\n")
@@ -126,12 +126,12 @@ import Testing
     ("\"q\"", #""a/\"q\"""#, #""a/\"q\"""#), ("a\\b", #""a/a\\b""#, #""a/a\\b""#),
     ("t\ta\u{1B}[2J", #""a/t\ta\033[2J""#, #""a/t\ta\033[2J""#),
   ])
-  func `odd names are quoted as git quotes them`(name: String, pipe: String, terminal: String) {
+  func `special names are quoted as in git`(name: String, pipe: String, terminal: String) {
     #expect(DiffName.quoted("a/" + name, escapesAll: true) == pipe)
     #expect(DiffName.quoted("a/" + name, escapesAll: false) == terminal)
   }
 
-  @Test func `a terminal gets colours and nothing of the gist's own`() throws {
+  @Test func `a terminal gets colours, and control characters are escaped`() throws {
     expectNoDifference(
       try text(
         from: ["a\u{202E}": "\u{1B}[2J\r\nsame\r\n"], to: ["a\u{202E}": "new\u{9B}\r\nsame\r\n"],
@@ -148,14 +148,14 @@ import Testing
       """)
   }
 
-  @Test func `line ends that changed are shown at a terminal`() throws {
+  @Test func `changed line ends are shown at a terminal`() throws {
     #expect(
       try text(
         from: ["a": "x\r\ny\r\n"], to: ["a": "x\ny\r\n"], terminal: Terminal(outIsTerminal: true)
       ).hasSuffix("@@ -1,2 +1,2 @@\n-x\\u{D}\n+x\n y\\u{D}\n"))
   }
 
-  @Test func `binary data is not shown at a terminal; a pipe gets the bytes`() throws {
+  @Test func `binary data is not shown at a terminal, and a pipe gets the bytes`() throws {
     #expect(
       try text(from: ["a": "\0"], to: ["a": "x"], terminal: Terminal(outIsTerminal: true))
         == "diff --git a/a b/a\nBinary files a/a and b/a differ\n")

@@ -34,13 +34,13 @@ import Testing
   private let new = DiffTests.revision(versions[0], ["a.txt": "new\n", "same": "x"])
   private let current = DiffTests.revision(nil, ["a.txt": "new\n", "same": "x"])
 
-  @Test func `without revisions it is the last change`() async throws {
+  @Test func `without revisions the last change is shown`() async throws {
     #expect(
       try await run(api: [HistoryTests.commits(2), old, new])
         == .init(out: Self.diff("old", "new"), err: "", status: .done))
   }
 
-  @Test func `the first revision is compared with nothing`() async throws {
+  @Test func `the first revision is compared with an empty gist`() async throws {
     let first = Self.revision(Self.versions[0], ["a.txt": "x\n"])
     #expect(
       try await run(api: [HistoryTests.commits(2, [HistoryTests.entry(Self.versions[0])]), first])
@@ -49,14 +49,14 @@ import Testing
         + "@@ -0,0 +1 @@\n+x\n")
   }
 
-  @Test func `one revision is compared with what is now`() async throws {
+  @Test func `one revision is compared with the current one`() async throws {
     #expect(try await run(Self.versions[1], api: [old, current]).out == Self.diff("old", "new"))
     #expect(
       try await run("57b1", api: [HistoryTests.commits(100), old, current]).out
         == Self.diff("old", "new"))
   }
 
-  @Test func `two revisions are compared in the order they are named`() async throws {
+  @Test func `two revisions are compared in the given order`() async throws {
     #expect(
       try await run("57A7", "57B1", api: [HistoryTests.commits(100), old, new]).out
         == Self.diff("new", "old"))
@@ -65,7 +65,7 @@ import Testing
         == .init(out: "", err: "", status: .done))
   }
 
-  @Test func `a prefix that several revisions have is 64, one that none has is 1`() async throws {
+  @Test func `an ambiguous prefix exits with 64, and an unknown one with 1`() async throws {
     let other = "57a7" + String(repeating: "0", count: 36)
     let several = HistoryTests.commits(
       100, [HistoryTests.entry(Self.versions[0]), HistoryTests.entry(other)])
@@ -85,7 +85,7 @@ import Testing
             """, status: .no))
   }
 
-  @Test func `a revision that is not there is 1`() async throws {
+  @Test func `a missing revision exits with 1`() async throws {
     let version = String(repeating: "0", count: 40)
     let gone = StubTransport.Stub.answer(
       "GET /gists/\(Self.id)/\(version)", 404, DeleteTests.notFound)
@@ -98,14 +98,14 @@ import Testing
   @Test(arguments: [
     ["zzzz"], ["abc"], ["57a7", "x"], ["--local", "57a7"], ["57a7", "57b1", "9ad1"],
   ])
-  func `what is no revision is 64, and nothing is sent`(arguments: [String]) async throws {
+  func `an invalid revision exits with 64, and nothing is sent`(arguments: [String]) async throws {
     let api = StubTransport([])
     let result = try await TestMachine().gists(["diff", Self.id] + arguments, api: api)
     #expect(result.status == .wrongUsage)
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `a shortened file is fetched whole, one that is the same is not`()
+  @Test func `a truncated file is downloaded in full unless it is unchanged`()
     async throws
   {
     let hash = String(repeating: "ab", count: 20)
@@ -130,7 +130,7 @@ import Testing
     #expect(result == .init(out: Self.diff("old", "new"), err: "", status: .done))
   }
 
-  @Test func `a file that can't be had is told, the others are compared`() async throws {
+  @Test func `a file that can't be downloaded is reported, others are compared`() async throws {
     func document(_ text: String, _ size: Int) -> String {
       GistDocument(files: [
         .init(name: "a.txt", content: text),
@@ -148,7 +148,7 @@ import Testing
     #expect(result.status == .dataRefused)
   }
 
-  @Test func `--local compares the library's copy with what is now`() async throws {
+  @Test func `--local compares the cached gist with the current one`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     #expect(try await run("--local", api: [], machine: machine).status == .unreachable)
@@ -164,7 +164,7 @@ import Testing
         + "@@ -0,0 +1 @@\n+x\n\\ No newline at end of file\n")
   }
 
-  @Test func `a person hears that nothing changed`() async throws {
+  @Test func `a terminal shows that nothing changed`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(errIsTerminal: true)
     #expect(

@@ -27,7 +27,7 @@ import Testing
       "GET /gists/\(id)/commits?per_page=\(perPage)", 200, "[\(entries.joined(separator: ","))]")
   }
 
-  @Test func `a pipe gets whole values with tabs between`() async throws {
+  @Test func `a pipe gets full values, separated by tabs`() async throws {
     let api = StubTransport([Self.commits(30)])
     #expect(
       try await TestMachine().gists("history", Self.id, api: api)
@@ -40,7 +40,7 @@ import Testing
             """, err: "", status: .done))
   }
 
-  @Test func `a terminal gets short versions and ages`() async throws {
+  @Test func `a terminal shows short revisions and ages`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     let result = await machine.gists("history", Self.id, api: StubTransport([Self.commits(30)]))
@@ -56,14 +56,14 @@ import Testing
     #expect(result.err == "")
   }
 
-  @Test func `--json prints the entries as they are`() async throws {
+  @Test func `--json prints the entries unchanged`() async throws {
     let api = StubTransport([Self.commits(30)])
     #expect(
       try await TestMachine().gists("history", Self.id, "--json", api: api)
         == .init(out: "[\(Self.entries.joined(separator: ","))]\n", err: "", status: .done))
   }
 
-  @Test func `-L counts, and --all follows the pages`() async throws {
+  @Test func `-L limits the entries, and --all follows the pages`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     let next = "<https://api.github.com/gists/\(Self.id)/commits?page=2>; rel=\"next\""
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["history", "forks", "comments", "diff"])
-  func `a gist that is not there is 1, and signed out may be a secret one`(
+  func `a missing gist exits with 1, and signed out may be secret`(
     command: String
   ) async throws {
     let path = ["history": "commits", "diff": "commits"][command] ?? command
@@ -104,7 +104,7 @@ import Testing
             """, status: .no))
   }
 
-  @Test func `a list that breaks off is closed JSON`() async throws {
+  @Test func `an interrupted list is closed JSON`() async throws {
     let api = StubTransport([
       .answer(
         "GET /gists/\(Self.id)/commits?per_page=100", 200, "[\(Self.entries[0])]",

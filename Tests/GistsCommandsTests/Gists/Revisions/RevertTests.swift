@@ -27,7 +27,7 @@ import Testing
   private let body =
     #"{"files":{"a.txt":{"content":"old\r\n\u001b"},"added":null,"gone":{"content":"z"}}}"#
 
-  @Test func `one PATCH names only the files that differ, with their exact text`()
+  @Test func `one PATCH has only the files that differ, with their exact text`()
     async throws
   {
     let answer = GistDocument.with(["a.txt": "old\r\n\u{1B}", "gone": "z", "same": "x"]).json
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a file keeps the composition of its name`() async throws {
+  @Test func `a file keeps the Unicode composition of its name`() async throws {
     let stubs = [
       DiffTests.revision(nil, ["e\u{301}": "new"]),
       DiffTests.revision(Self.version, ["\u{E9}": "old"]),
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `what is so already needs no change`() async throws {
+  @Test func `a revert to the current content changes nothing`() async throws {
     let same = DiffTests.revision(Self.version, now)
     try await StubTransport.with([current, same]) { api in
       let result = try await machine().gists("revert", Self.id, Self.version, "--yes", api: api)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `without a terminal it needs --yes and a whole id, and nothing is sent`()
+  @Test func `without a terminal it needs --yes and a full ID, and sends nothing`()
     async throws
   {
     let api = StubTransport([])
@@ -83,7 +83,7 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `a person sees the diff and is asked; no changes nothing`() async throws {
+  @Test func `a terminal shows the diff and asks, and no changes nothing`() async throws {
     let machine = try machine()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     let old = DiffTests.revision(Self.version, ["a.txt": "old\n", "added": "y\n", "same": "x"])
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `somebody's change meanwhile is a conflict, which --force passes over`()
+  @Test func `someone else's change is a conflict, and --force ignores it`()
     async throws
   {
     let later = StubTransport.Stub.answer(
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: [("", "is empty or blank"), ("a\0", "is not UTF-8 text")])
-  func `a file that GitHub would refuse is refused before`(
+  func `a file that GitHub would refuse is refused first`(
     text: String, reason: String
   ) async throws {
     let old = DiffTests.revision(Self.version, ["bad": text])
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `a file that only had another name gets it back without its text`() async throws {
+  @Test func `a renamed file is renamed back without sending its text`() async throws {
     let stubs = [
       DiffTests.revision(nil, ["new": "x"]), DiffTests.revision(Self.version, ["old": "x"]),
       DiffTests.revision(nil, ["new": "x"]), .answer(Self.patch, 200, GistDocument().json),
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `a gist of more files than are listed is for git`() async throws {
+  @Test func `a gist with unlisted files needs git`() async throws {
     let many = GistDocument.with(["a": "x"]).json.replacing(
       #""comments":0"#, with: #""comments":0,"truncated":true"#)
     try await StubTransport.with([.answer(Self.get, 200, many), old]) { api in
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `somebody else's gist is told before anything is asked`() async throws {
+  @Test func `another user's gist is reported before asking`() async throws {
     let machine = try TestMachine()
     try machine.writeAccounts(#"{"hosts":{"github.com":{"accounts":[{"login":"monalisa"}]}}}"#)
     try await machine.keyring.save("gho_0123456789", host: "github.com", account: "monalisa")
