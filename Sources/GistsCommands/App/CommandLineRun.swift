@@ -14,6 +14,7 @@ struct CommandLineRun: Sendable {
   /// - Parameter arguments: the arguments without the program name.
   /// - Returns: the exit status of the process.
   func run(_ arguments: [String]) async -> ExitStatus {
+    if let topic = HelpTopic(arguments) { return print(topic.text) }
     let command: any ParsableCommand
     do {
       command = try Self.parse(arguments)
@@ -85,27 +86,25 @@ struct CommandLineRun: Sendable {
     }
   }
 
-  /// Prints ArgumentParser's messages: help and version on stdout (0), wrong usage on stderr (64).
-  ///
-  /// Unknown commands are handled first: ArgumentParser would show the root's help for them.
+  /// Prints help and versions on stdout (0), and reports wrong usage on stderr (64).
   private func explain(_ error: any Error, _ arguments: [String]) -> ExitStatus {
-    let error = UnknownOption.error(behind: error, in: arguments)
-    let message = RootCommand.message(for: error)
-    let full = RootCommand.fullMessage(for: error)
     let context = context.configured(
       RunOptions(), isJSON: arguments.prefix { $0 != "--" }.contains("--json"))
+    // ArgumentParser shows the root command's help for an unknown command.
     if let unknown = UnknownCommand.first(in: arguments, of: RootCommand.self) {
       context.diagnostics.report(unknown.failure)
       return .wrongUsage
     }
     guard RootCommand.exitCode(for: error).isSuccess else {
-      let usage = full.split(separator: "\n").dropFirst(
-        message.split(separator: "\n", omittingEmptySubsequences: true).count)
-      context.diagnostics.report(Failure(.wrongUsage, message, details: usage.map(String.init)))
+      context.diagnostics.report(WrongUsage(error, arguments).failure)
       return .wrongUsage
     }
+    return print(RootCommand.fullMessage(for: error))
+  }
+
+  private func print(_ text: String) -> ExitStatus {
     do {
-      try context.console.out.write(full + "\n")
+      try context.console.out.writeLine(text)
       try context.console.out.flush()
       return .done
     } catch {

@@ -14,16 +14,26 @@ struct RootCommand: AsyncParsableCommand {
         echo hello | gists create - -f hello.txt
       """,
     version: Version.number,
-    subcommands: [
-      AuthCommand.self, ListCommand.self, ViewCommand.self, CreateCommand.self, EditCommand.self,
-      DeleteCommand.self, TrashCommand.self, RestoreCommand.self,
-      LinkCommand.self, LinksCommand.self, PushCommand.self, PullCommand.self,
-      StarCommand.self, UnstarCommand.self, StarredCommand.self, OpenCommand.self,
-      HistoryCommand.self, DiffCommand.self, RevertCommand.self,
-      ForkCommand.self, ForksCommand.self, CommentsCommand.self, CommentCommand.self,
-      SyncCommand.self, SearchCommand.self,
-      DownloadCommand.self, CloneCommand.self, BackupCommand.self,
-      UserCommand.self, RepoCommand.self, StatusCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Gists",
+        subcommands: [
+          ListCommand.self, ViewCommand.self, CreateCommand.self, EditCommand.self,
+          DeleteCommand.self, TrashCommand.self, RestoreCommand.self, StarCommand.self,
+          UnstarCommand.self, StarredCommand.self, OpenCommand.self, HistoryCommand.self,
+          DiffCommand.self, RevertCommand.self, ForkCommand.self, ForksCommand.self,
+          CommentsCommand.self, CommentCommand.self,
+        ]),
+      CommandGroup(
+        name: "Read and search offline", subcommands: [SyncCommand.self, SearchCommand.self]),
+      CommandGroup(
+        name: "Files and git",
+        subcommands: [
+          DownloadCommand.self, CloneCommand.self, BackupCommand.self, LinkCommand.self,
+          LinksCommand.self, PushCommand.self, PullCommand.self,
+        ]),
+      CommandGroup(name: "Account", subcommands: [AuthCommand.self, StatusCommand.self]),
+      CommandGroup(name: "GitHub", subcommands: [UserCommand.self, RepoCommand.self]),
     ])
 }
 

@@ -43,7 +43,7 @@ struct UnknownCommand: Hashable, Sendable {
 
 extension ParsableCommand {
   /// The command's name and its aliases.
-  fileprivate static var names: [String] {
+  static var names: [String] {
     [configuration.commandName].compactMap(\.self) + configuration.aliases
   }
 }

@@ -1,22 +1,55 @@
-import ArgumentParser
+import CommandSupport
 
-/// Finds an unknown option when ArgumentParser reports a missing argument, which it checks first.
-enum UnknownOption {
-  /// Placeholders for missing arguments: some commands need a gist or a login, others a repository.
-  private static let stopgaps = [["0000"], ["0/0"], ["0000", "0000"], ["0/0", "0/0"]]
+/// An option on the command line that its command does not have.
+///
+/// It is looked for before ArgumentParser's error is shown, which names missing arguments first.
+struct UnknownOption: Hashable, Sendable {
+  /// As it was typed, without its value.
+  let name: String
+  /// The nearest option of the command.
+  let suggestion: String?
 
-  /// Returns the error about an unknown option if there is one; otherwise `error`.
-  static func error(behind error: any Error, in arguments: [String]) -> any Error {
-    guard RootCommand.message(for: error).hasPrefix("Missing expected argument") else {
-      return error
+  /// Returns the first unknown option; nil if every option is known.
+  init?(in arguments: [String], of root: CommandDescription) {
+    var (command, rest) = root.command(named: arguments)
+    while let word = rest.popFirst(), word != "--" {
+      guard word.hasPrefix("-"), word != "-" else { continue }
+      guard let (name, value) = Self.split(word, command) else {
+        self.init(word, of: command)
+        return
+      }
+      if value == nil, command.option(named: name)?.takesValue == true { _ = rest.popFirst() }
     }
-    for stopgap in stopgaps {
-      do {
-        _ = try RootCommand.parseAsRoot(PairedOption.spread(arguments) + stopgap)
-      } catch let other where RootCommand.message(for: other).hasPrefix("Unknown option") {
-        return other
-      } catch {}
+    return nil
+  }
+
+  private init(_ word: String, of command: CommandDescription) {
+    name = String(word.prefix { $0 != "=" })
+    let words = command.options.flatMap(\.names).filter { $0.hasPrefix("--") }
+    suggestion = Suggestion.nearest(to: name, among: words)
+  }
+
+  /// Returns a known option's name and the value joined to it; nil for an unknown one.
+  private static func split(
+    _ word: String, _ command: CommandDescription
+  ) -> (name: String, value: Substring?)? {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    if command.option(named: name) != nil {
+      return (name, parts.count > 1 ? parts[1] : nil)
     }
-    return error
+    guard !word.hasPrefix("--") else { return nil }
+    // `-L5` is a value joined to its option; `-yv` are flags.
+    let letters = word.dropFirst()
+    guard let first = letters.first, let option = command.option(named: "-\(first)") else {
+      return nil
+    }
+    if option.takesValue { return ("-\(first)", letters.dropFirst()) }
+    let areFlags = letters.allSatisfy { command.option(named: "-\($0)")?.takesValue == false }
+    return areFlags ? ("-\(first)", nil) : nil
+  }
+
+  var message: String {
+    "unknown option \(name)" + (suggestion.map { "; did you mean \($0)?" } ?? "")
   }
 }

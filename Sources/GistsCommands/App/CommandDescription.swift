@@ -1,0 +1,61 @@
+import ArgumentParser
+import GitHubModels
+
+/// A command and its options, as ArgumentParser describes them to other programs
+/// (`--experimental-dump-help`).
+///
+/// Making it takes longer than parsing a command line: it is made only after an error.
+struct CommandDescription: Sendable {
+  struct Option: Hashable, Sendable {
+    /// As it is typed: `--limit`, `-L`.
+    let names: [String]
+    let takesValue: Bool
+  }
+
+  let name: String
+  let aliases: [String]
+  let options: [Option]
+  let subcommands: [CommandDescription]
+
+  /// Returns the description of a command and all commands below it; nil if it can't be read.
+  init?(of command: any ParsableCommand.Type) {
+    guard let json = try? JSON(parsing: Array(command._dumpHelp().utf8)),
+      let root = json["command"]
+    else { return nil }
+    self.init(root)
+  }
+
+  private init(_ json: JSON) {
+    name = json["commandName"]?.string ?? ""
+    aliases = json["aliases"]?.array?.compactMap(\.string) ?? []
+    options = json["arguments"]?.array?.compactMap(Option.init) ?? []
+    subcommands = json["subcommands"]?.array?.map(CommandDescription.init) ?? []
+  }
+
+  /// Returns the command that the first words name, and the words after its name.
+  func command(named words: [String]) -> (CommandDescription, rest: ArraySlice<String>) {
+    var (command, rest) = (self, words[...])
+    while let word = rest.first,
+      let next = command.subcommands.first(where: { ([$0.name] + $0.aliases).contains(word) })
+    {
+      rest.removeFirst()
+      command = next
+    }
+    return (command, rest)
+  }
+
+  /// Returns the option of a name.
+  func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }
+}
+
+extension CommandDescription.Option {
+  /// nil for a positional argument.
+  fileprivate init?(_ json: JSON) {
+    guard let kind = json["kind"]?.string, kind != "positional" else { return nil }
+    takesValue = kind == "option"
+    names = (json["names"]?.array ?? []).compactMap { name in
+      guard let word = name["name"]?.string else { return nil }
+      return (name["kind"]?.string == "long" ? "--" : "-") + word
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import CommandSupport
+
+/// Help that is not about a command: `gists help TOPIC`.
+enum HelpTopic: String, CaseIterable {
+  case environment
+  case exitCodes = "exit-codes"
+
+  /// nil unless the command line asks for a topic.
+  init?(_ arguments: [String]) {
+    guard arguments.count == 2, arguments[0] == "help" else { return nil }
+    self.init(rawValue: arguments[1])
+  }
+
+  var text: String {
+    switch self {
+    case .environment: Self.environmentText
+    case .exitCodes: Self.exitCodesText
+    }
+  }
+
+  private static let environmentText = """
+    Environment variables. A variable that is set to nothing counts as unset.
+
+    HOSTS AND TOKENS
+      GISTS_HOST               The host to use instead of github.com; --host takes precedence.
+      GISTS_TOKEN              A token for the host of GISTS_HOST, or for github.com.
+      GH_TOKEN, GITHUB_TOKEN   A token for github.com and *.ghe.com. These variables take
+                               precedence over the keyring, in this order.
+      GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN
+                               A token for the host named with --host or GISTS_HOST.
+      GISTS_CLIENT_ID          The client ID of the OAuth app to sign in with.
+
+    PROGRAMS
+      GISTS_EDITOR, VISUAL, EDITOR    The editor, a shell command.
+      GISTS_PAGER, PAGER              The pager for long output.
+      GISTS_BROWSER, BROWSER          The browser; xdg-open if unset.
+
+    OUTPUT
+      NO_COLOR                 Print no colors.
+      CLICOLOR, CLICOLOR_FORCE CLICOLOR=0 turns colors off; CLICOLOR_FORCE=1 prints them in
+                               pipes too.
+      GISTS_IMAGES             How to show pictures: kitty, iterm, sixel, blocks or off.
+      GISTS_DEBUG              "api" prints every request on stderr, with secrets redacted.
+
+    NETWORK
+      GISTS_TIMEOUT            Seconds for one API request and its retries (default: 30).
+      HTTPS_PROXY, HTTP_PROXY, NO_PROXY
+                               Proxies, as for curl.
+      SSL_CERT_FILE            A file with the certificates to trust.
+
+    FILES
+      XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_RUNTIME_DIR
+                               The folders below which gists keeps its files, each in a
+                               folder named gists.
+    """
+
+  private static let exitCodesText = """
+    Exit codes
+
+      0    Success. An empty result is a success, and so is a change that was already made.
+      1    The answer is no, or there is no such gist, file, user or repository.
+      2    You answered no or pressed Ctrl-C at a prompt, or the editor failed.
+      4    Sign-in is needed or was refused, or the keyring is locked or unavailable.
+      64   Wrong usage.
+      65   The data was refused: binary, empty, too big, or rejected by the host.
+      66   An input file is missing or unreadable.
+      69   The host is unreachable, or nothing is cached for --offline.
+      70   Internal error.
+      74   Could not create or write a file.
+      75   Try again later: rate limit, server error, unknown outcome, or a conflict.
+      76   The host sent an invalid response.
+      77   The host forbids it.
+      78   A configuration file, a variable or the library is unusable.
+
+    A signal ends gists as it ends any program: 130 for Ctrl-C, 141 for a closed pipe.
+    With several targets, reads try all of them and writes stop at the first failure; the
+    first failure sets the exit code.
+    """
+}

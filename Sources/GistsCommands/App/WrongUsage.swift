@@ -1,0 +1,37 @@
+import ArgumentParser
+import CommandSupport
+
+/// A command line that can't be parsed.
+struct WrongUsage {
+  private let error: any Error
+  private let arguments: [String]
+
+  init(_ error: any Error, _ arguments: [String]) {
+    self.error = error
+    self.arguments = PairedOption.spread(arguments)
+  }
+
+  var failure: Failure {
+    let root = CommandDescription(of: RootCommand.self)
+    let message =
+      root.flatMap { UnknownOption(in: arguments, of: $0) }?.message
+      ?? RootCommand.message(for: error)
+    let (words, command) = command
+    return Failure(
+      .wrongUsage, message,
+      details: ["Usage: " + RootCommand.usageString(for: command)],
+      next: ["run: \((["gists"] + words + ["--help"]).joined(separator: " "))"])
+  }
+
+  /// The names and the type of the command that was called.
+  private var command: (words: [String], type: any ParsableCommand.Type) {
+    var (words, type): ([String], any ParsableCommand.Type) = ([], RootCommand.self)
+    for word in arguments {
+      guard let next = type.configuration.subcommands.first(where: { $0.names.contains(word) })
+      else { break }
+      words.append(word)
+      type = next
+    }
+    return (words, type)
+  }
+}
