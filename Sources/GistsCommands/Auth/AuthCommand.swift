@@ -4,7 +4,12 @@ import ArgumentParser
 struct AuthCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "auth",
-    abstract: "Sign in and out, and see which token is used.",
+    abstract: "Sign in, sign out and manage tokens",
+    discussion: """
+      Examples:
+        gists auth login
+        gists auth status
+      """,
     subcommands: [
       AuthLogin.self, AuthStatus.self, AuthLogout.self, AuthToken.self, AuthSwitch.self,
       AuthSetupGit.self, AuthGitCredential.self,

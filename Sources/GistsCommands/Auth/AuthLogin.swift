@@ -6,9 +6,10 @@ import GitHubAPI
 struct AuthLogin: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
-    abstract: "Sign in: by a code typed into a browser, or with a token.",
+    abstract: "Sign in with a browser or a token",
     discussion: """
-      The token goes into the desktop keyring, never into a file.
+      Shows a code to enter in a browser, or reads a token with --with-token. The token is stored in \
+      the desktop keyring, never in a file.
 
       Examples:
         gists auth login
@@ -20,20 +21,21 @@ struct AuthLogin: GistsCommand {
   @Option(
     name: .customLong("client-id"),
     help: ArgumentHelp(
-      "The OAuth app's client id (GISTS_CLIENT_ID; that of the last sign-in).", valueName: "id"))
+      "Client ID of the OAuth app (default: GISTS_CLIENT_ID, then the last one used)",
+      valueName: "id"))
   var clientID: String?
 
   @Option(
-    help: ArgumentHelp("Scopes to ask for besides gist, commas between.", valueName: "scopes"))
+    help: ArgumentHelp("Scopes to request besides gist, separated by commas", valueName: "scopes"))
   var scopes: String?
 
-  @Flag(name: .shortAndLong, help: "Open the browser at once.")
+  @Flag(name: .shortAndLong, help: "Open the browser without asking")
   var web = false
 
-  @Flag(name: .customLong("no-browser"), help: "Never open a browser.")
+  @Flag(name: .customLong("no-browser"), help: "Never open a browser")
   var noBrowser = false
 
-  @Flag(name: .customLong("with-token"), help: "Read a token from stdin.")
+  @Flag(name: .customLong("with-token"), help: "Read a token from stdin")
   var withToken = false
 
   @OptionGroup var global: GlobalOptions
@@ -43,10 +45,11 @@ struct AuthLogin: GistsCommand {
   func validate() throws {
     try ValidationError.refuseBlank(clientID, "--client-id")
     try ValidationError.refuseBlank(scopes, "--scopes")
-    if web && noBrowser { throw ValidationError("--web and --no-browser exclude each other") }
+    if web && noBrowser { throw ValidationError("specify only one of --web and --no-browser") }
     guard withToken else { return }
     if web || noBrowser || clientID != nil || scopes != nil {
-      throw ValidationError("--with-token takes no option of the sign-in by browser")
+      throw ValidationError(
+        "--with-token can't be used with --web, --no-browser, --client-id or --scopes")
     }
   }
 
@@ -54,7 +57,7 @@ struct AuthLogin: GistsCommand {
     let host = try context.namedHost()
     if let name = context.credentials(for: host).variables.names.first {
       context.diagnostics.warn(
-        "\(name) is set and comes before the keyring: unset it to use this sign-in")
+        "\(name) is set and takes precedence over the keyring; unset it to use this sign-in")
     }
     let signIn = SignInFlow(context, host: host)
     if withToken {

@@ -11,8 +11,10 @@ import TerminalOutput
 struct AuthLogout: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",
-    abstract: "Take the token out of the keyring.",
+    abstract: "Sign out and remove the token from the keyring",
     discussion: """
+      The token stays valid until you revoke it on the host.
+
       Examples:
         gists auth logout
         gists auth logout --account monalisa
@@ -20,13 +22,14 @@ struct AuthLogout: GistsCommand {
         gists auth logout --forget-library
       """)
 
-  @Option(help: ArgumentHelp("Which account; else the active one.", valueName: "login"))
+  @Option(
+    help: ArgumentHelp("Account to sign out of (default: the active one)", valueName: "login"))
   var account: String?
 
-  @Flag(help: "All accounts of the host.")
+  @Flag(help: "Sign out of all accounts on the host")
   var all = false
 
-  @Flag(help: "What becomes of the account's library on this computer. (default: it is kept)")
+  @Flag(help: "Keep or delete the account's local library (default: keep)")
   var library: LibraryChoice?
 
   @OptionGroup var global: GlobalOptions
@@ -35,7 +38,7 @@ struct AuthLogout: GistsCommand {
 
   func validate() throws {
     try ValidationError.refuseBlank(account, "--account")
-    if all && account != nil { throw ValidationError("--all and --account exclude each other") }
+    if all && account != nil { throw ValidationError("specify only one of --all and --account") }
   }
 
   func run(in context: AppContext) async throws {
@@ -57,11 +60,11 @@ struct AuthLogout: GistsCommand {
       try await signOut(login, of: host, entry, keyring, context)
     }
     if let name = context.credentials(for: host).variables.names.first {
-      context.diagnostics.warn("\(name) is set: its token is still used")
+      context.diagnostics.warn("\(name) is set; its token is still used")
     }
   }
 
-  /// Those of accounts.json and, where it names none, those of the keyring.
+  /// Returns the accounts in accounts.json or, if it has none, those in the keyring.
   private func logins(
     _ entry: Accounts.Entry, _ host: Host, _ keyring: any SecretStore
   ) async throws -> [String] {
@@ -91,11 +94,11 @@ struct AuthLogout: GistsCommand {
       try context.accounts.update { $0.hosts[host.spelling]?.signOut(login) }
     }
     context.diagnostics.say("Signed out of \(host) as \(login).")
-    context.diagnostics.say("The token itself ends when you revoke it: \(revokePage(host, entry))")
+    context.diagnostics.say("The token stays valid until you revoke it: \(revokePage(host, entry))")
     try await forgetLibrary(of: login, on: host, context)
   }
 
-  /// A person at the terminal is asked where no flag says it.
+  /// Deletes the account's library; without a flag, asks at a terminal.
   private func forgetLibrary(of login: String, on host: Host, _ context: AppContext) async throws {
     switch library {
     case .keepLibrary: return
@@ -103,7 +106,7 @@ struct AuthLogout: GistsCommand {
     case nil:
       guard let file = context.library(of: login, on: host), file.size > 0 else { return }
       let question =
-        "Forget the library of \(login) on this computer too (\(ByteSize.text(file.size)))?"
+        "Also delete the local library of \(login) (\(ByteSize.text(file.size)))?"
       guard context.console.terminal.canAsk, try await context.prompt.confirm(question) else {
         return
       }
@@ -111,7 +114,7 @@ struct AuthLogout: GistsCommand {
     }
   }
 
-  /// Where the flag says it, whether or not the account is signed in still.
+  /// Deletes the account's library if the flag is given, even if the account is not signed in.
   private func forgetKeptLibrary(
     of login: String, on host: Host, _ context: AppContext
   ) throws {
@@ -122,7 +125,7 @@ struct AuthLogout: GistsCommand {
     }
   }
 
-  /// Where the flag says it and no account is known: of whoever commands go as.
+  /// Deletes the library that commands use, if the flag is given and no account is known.
   private func forgetUsedLibrary(of host: Host, _ context: AppContext) throws {
     if let account { return try forgetKeptLibrary(of: account, on: host, context) }
     guard library == .forgetLibrary else { return }
@@ -138,7 +141,7 @@ struct AuthLogout: GistsCommand {
       throw Failure.libraryStays(error, file.file.path)
     }
     context.forgetAnswers()
-    context.diagnostics.say("The \(name) is gone.")
+    context.diagnostics.say("Deleted the \(name).")
   }
 
   private func stillThere(
@@ -146,23 +149,24 @@ struct AuthLogout: GistsCommand {
     _ context: AppContext
   ) -> Failure {
     var failure = failure(error, host, entry, context)
-    failure.message += ": the token of \(login) on \(host) was not removed"
+    failure.message += "; the token of \(login) on \(host) was not removed"
     return failure
   }
 
-  /// A token in a variable helps nobody to sign out; to revoke the one in the keyring does.
+  /// Returns the error with a hint to revoke the token: a token in a variable does not help to sign
+  /// out.
   private func failure(
     _ error: KeyringError, _ host: Host, _ entry: Accounts.Entry, _ context: AppContext
   ) -> Failure {
     var failure = context.failureFormatter.keyringFailure(error)
     if failure.status == .signInNeeded {
-      failure.nextSteps.append("or revoke the token: \(revokePage(host, entry))")
+      failure.nextSteps.append("or revoke the token at \(revokePage(host, entry))")
     }
     failure.host = host.name
     return failure
   }
 
-  /// The page of the OAuth app where it is known, else that of the tokens made by hand.
+  /// Returns the page of the OAuth app if it is known, else the page of personal access tokens.
   private func revokePage(_ host: Host, _ entry: Accounts.Entry) -> String {
     let settings = "\(host.web.absoluteString)/settings"
     return entry.clientID.map { "\(settings)/connections/applications/\($0)" }

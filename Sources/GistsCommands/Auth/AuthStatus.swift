@@ -8,17 +8,17 @@ import TerminalOutput
 struct AuthStatus: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show who is signed in, and whether the token works.",
+    abstract: "Show accounts and check their tokens",
     discussion: """
-      Exit status: 0 it works; 4 rejected, missing, or the keyring is locked or absent; 69 the host \
-      could not be asked.
+      Exit status: 0 if the token works; 4 if it is missing or rejected, or if the keyring is locked \
+      or not available; 69 if the host is unreachable.
 
       Examples:
         gists auth status
         gists auth status --json
       """)
 
-  @Flag(help: "Print a JSON array.")
+  @Flag(help: "Print a JSON array")
   var json = false
 
   @OptionGroup var global: GlobalOptions
@@ -38,8 +38,10 @@ struct AuthStatus: GistsCommand {
     }
   }
 
-  /// A person has just read what is wrong, except for the facts of a rejection: the next step is
-  /// enough.
+  /// Ends the command with the report's failure.
+  ///
+  /// At a terminal only the hints are printed: the report has already shown the error, except for the
+  /// details of a rejection.
   private func end(with report: TokenReport, _ context: AppContext) throws {
     guard let failure = report.failure else { return }
     let terminal = context.console.terminal
@@ -51,7 +53,7 @@ struct AuthStatus: GistsCommand {
     throw failure.status
   }
 
-  /// The named host; where none is named, also all that somebody signed in to.
+  /// Returns the named host; if none is named, also all hosts that are signed in to.
   private func hosts(_ context: AppContext) throws -> [Host] {
     let named = try context.namedHost()
     guard context.options.host == nil else { return [named] }

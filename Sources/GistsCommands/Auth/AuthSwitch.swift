@@ -8,14 +8,16 @@ import TerminalOutput
 struct AuthSwitch: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "switch",
-    abstract: "Choose which of a host's accounts is used.",
+    abstract: "Switch to another account on a host",
     discussion: """
+      Without ACCOUNT, a terminal offers the accounts that are signed in.
+
       Examples:
         gists auth switch monalisa
         gists auth switch --host ghe.example.com
       """)
 
-  @Argument(help: ArgumentHelp("The login to use from now on.", valueName: "account"))
+  @Argument(help: ArgumentHelp("Account to use from now on", valueName: "account"))
   var account: String?
 
   @OptionGroup var global: GlobalOptions
@@ -33,9 +35,9 @@ struct AuthSwitch: GistsCommand {
       throw Failure.notSignedIn(to: host, as: login, context.failureFormatter)
     }
     try context.accounts.update { $0.hosts[host.spelling]?.active = account.login }
-    context.diagnostics.say("\(account.login) is now used on \(host).")
+    context.diagnostics.say("Switched to \(account.login) on \(host).")
     if let name = context.credentials(for: host).variables.names.first {
-      context.diagnostics.warn("\(name) is set and comes before the keyring")
+      context.diagnostics.warn("\(name) is set and takes precedence over the keyring")
     }
   }
 
@@ -45,8 +47,8 @@ struct AuthSwitch: GistsCommand {
     if logins.count == 1 { return logins[0] }
     guard context.console.terminal.canAsk else {
       throw Failure(
-        .wrongUsage, "which account?",
-        next: logins.map { context.failureFormatter.command("auth switch \($0)") })
+        .wrongUsage, "several accounts; specify which one to use",
+        next: logins.map { "run: \(context.failureFormatter.command("auth switch \($0)"))" })
     }
     let lines = logins.map { $0 == entry.active ? "\($0) (in use)" : $0 }
     return logins[try await context.prompt.choose("Which account?", from: lines)]

@@ -8,14 +8,16 @@ import TerminalOutput
 struct AuthToken: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "token",
-    abstract: "Print the token, for other programs.",
+    abstract: "Print the token",
     discussion: """
+      Prints the token that gists uses for the host, for other programs.
+
       Examples:
         gists auth token
         GITHUB_TOKEN=$(gists auth token --account octocat) make release
       """)
 
-  @Option(help: ArgumentHelp("This account's token in the keyring.", valueName: "login"))
+  @Option(help: ArgumentHelp("Print this account's token from the keyring", valueName: "login"))
   var account: String?
 
   @OptionGroup var global: GlobalOptions

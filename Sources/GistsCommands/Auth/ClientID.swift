@@ -2,18 +2,18 @@ import ClientState
 import CommandSupport
 import GitHubAPI
 
-/// The OAuth app that a sign-in goes through.
+/// The client ID of the OAuth app used for a sign-in.
 struct ClientID: Hashable, Sendable {
   let value: String
-  /// nil where nobody chose it: a loopback host takes any.
+  /// nil if it is only a default: a loopback host accepts any client ID.
   let toRemember: String?
 
-  /// What a packager who registered an OAuth app fills in.
+  /// Set by packagers who registered an OAuth app.
   private static let packaged = ""
   private static let loopback = "gists"
 
-  /// `--client-id`, `GISTS_CLIENT_ID`, what the last sign-in on that host used, the packager's
-  /// constant.
+  /// Uses the first of `--client-id`, `GISTS_CLIENT_ID`, the client ID of the last sign-in on that
+  /// host, and the packager's constant.
   init(_ context: AppContext, host: Host, given: String?) throws {
     let remembered = { try context.accounts.read().hosts[host.spelling]?.clientID }
     let packaged = host.kind == .gitHub && !Self.packaged.isEmpty ? Self.packaged : nil
@@ -31,11 +31,11 @@ struct ClientID: Hashable, Sendable {
   private static func missing(_ formatter: FailureFormatter) -> Failure {
     Failure(
       .signInNeeded, code: "no_client_id",
-      "signing in by browser needs the client id of an OAuth app",
+      "signing in with a browser requires the client ID of an OAuth app",
       next: [
-        "1. register one, free, and tick \"Enable Device Flow\": \(formatter.appsPage)",
-        "2. run: \(formatter.command("auth login --client-id CLIENT_ID")) (once: it is remembered)",
-        "or sign in with a token (\(formatter.newTokenPage)): "
+        "register an app (free) and tick \"Enable Device Flow\": \(formatter.appsPage)",
+        "then run once: \(formatter.command("auth login --client-id CLIENT_ID"))",
+        "or create a token at \(formatter.newTokenPage) and run: "
           + formatter.command("auth login --with-token"),
       ])
   }

@@ -2,15 +2,15 @@ import CommandSupport
 import GitHubAPI
 import TerminalOutput
 
-/// What becomes of the browser when a code is shown.
+/// Whether to open a browser when a code is shown.
 enum BrowserUse: Hashable, Sendable {
-  /// At a terminal, when the person presses Enter; else not.
+  /// When the user presses Enter; never without a terminal.
   case ask
   case open
   case never
 }
 
-/// Shows a device code and waits with the person until it is confirmed.
+/// Shows a device code and waits until the user confirms it.
 struct DeviceCodePrompt: Sendable {
   private let context: AppContext
   private let host: Host
@@ -22,11 +22,12 @@ struct DeviceCodePrompt: Sendable {
     self.code = code
   }
 
-  /// Polls from the moment the code is shown, whatever the person does.
+  /// Shows the code, then polls until it is confirmed, even if the user does nothing.
   func wait(_ flow: DeviceFlow, _ browser: BrowserUse) async throws -> AccessTokenResponse {
     try show()
     if !code.mayOpen {
-      context.diagnostics.warn("that address is not of \(host), so it is not opened for you")
+      context.diagnostics.warn(
+        "that URL does not belong to \(host), so it is not opened automatically")
     }
     defer { context.console.liveLine.erase() }
     return try await withThrowingTaskGroup(of: AccessTokenResponse?.self) { group in
@@ -54,7 +55,7 @@ struct DeviceCodePrompt: Sendable {
     let line = String(repeating: "─", count: code.count + 4)
     try context.console.err.write(
       """
-      Sign in to \(host): type this code
+      Sign in to \(host): enter this code
 
         ┌\(line)┐
         │  \(style(.bold, code))  │
@@ -66,23 +67,25 @@ struct DeviceCodePrompt: Sendable {
       """)
   }
 
-  /// A browser that can't be started stops nobody.
+  /// Opens the browser; an error is only a note, since the user can open the URL.
   private func openBrowser(_ use: BrowserUse) async throws {
     switch use {
     case .never: return
     case .open: break
     case .ask:
       guard context.console.terminal.canAsk else { return }
-      // Who types the code on another machine never presses Enter: the time left shows here, too.
+      // A user who enters the code on another machine never presses Enter: show the time left here
+      // too.
       async let _ = countDown("Press Enter to open the browser")
       try await context.prompt.enter()
     }
     guard await !context.openInBrowser(code.verificationURI) else { return }
-    context.diagnostics.note("no browser could be opened: open the address yourself")
+    context.diagnostics.note("could not open a browser; open the URL yourself")
   }
 
-  /// `Waiting for github.com… 14:32 left`, drawn each second of the real clock until the task is
-  /// cancelled.
+  /// Draws `Waiting for github.com… 14:32 left` every second until the task is cancelled.
+  ///
+  /// Sleeps by the real clock.
   private func countDown(_ activity: String) async throws {
     guard context.console.terminal.errIsTerminal else { return }
     while !Task.isCancelled {

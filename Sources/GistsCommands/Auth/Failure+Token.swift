@@ -1,28 +1,28 @@
 import CommandSupport
 
-/// The sentences about a token that a person gives.
+/// Errors about a token from the user.
 extension Failure {
-  /// What is wrong with `bytes`, whose value is never shown.
+  /// Returns why `bytes` is not a token, without showing its value.
   static func noToken(in bytes: [UInt8], isTyped: Bool, _ formatter: FailureFormatter) -> Failure {
     let text = String(decoding: bytes, as: UTF8.self).trimmed
     let problem: String? =
       if text.isEmpty {
         nil
       } else if text.contains(where: \.isNewline) {
-        "it has several lines"
+        "it contains line breaks"
       } else if text.contains(where: \.isWhitespace) {
-        "it has blanks inside"
+        "it contains spaces"
       } else {
-        "it has characters that no token has"
+        "it contains invalid characters"
       }
-    let source = isTyped ? "what you pasted" : "what stdin holds"
+    let source = isTyped ? "that" : "the text on stdin"
     let command = formatter.command("auth login --with-token")
     return Failure(
       .dataRefused, code: "malformed_token",
-      problem.map { "\(source) is no token: \($0)" }
-        ?? (isTyped ? "no token was pasted" : "stdin holds no token"),
+      problem.map { "\(source) is not a token (\($0))" }
+        ?? (isTyped ? "no token pasted" : "no token on stdin"),
       next: [
-        isTyped ? "paste the token alone: \(command)" : "give the token alone: \(command) < FILE"
+        isTyped ? "to try again, run: \(command)" : "pass only the token: \(command) < FILE"
       ])
   }
 }

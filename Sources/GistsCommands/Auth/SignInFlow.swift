@@ -8,8 +8,9 @@ import Keyring
 import LocalFiles
 import TerminalOutput
 
-/// Signing in to one host: the keyring first, then the token, then who it belongs to, and only then
-/// the store.
+/// Signs in to one host.
+///
+/// Checks the keyring, gets a token, asks the host whose it is, and only then stores it.
 struct SignInFlow: Sendable {
   let context: AppContext
   let host: Host
@@ -19,7 +20,7 @@ struct SignInFlow: Sendable {
     self.host = host
   }
 
-  /// OAuth 2.0 device flow.
+  /// Signs in with the OAuth 2.0 device flow.
   func withDeviceFlow(
     _ browser: BrowserUse, clientID: String? = nil, scopes: [String] = []
   ) async throws {
@@ -42,7 +43,7 @@ struct SignInFlow: Sendable {
     try await finish(granted.token, ends: ends, clientID: clientID.toRemember, in: keyring)
   }
 
-  /// A token from stdin.
+  /// Signs in with a token from stdin.
   func withGivenToken() async throws {
     try refuseSavedCopy()
     let keyring = try await preparedKeyring()
@@ -54,7 +55,7 @@ struct SignInFlow: Sendable {
     try await finish(token, ends: nil, clientID: nil, in: keyring)
   }
 
-  /// There is nobody in a folder to sign in.
+  /// Throws if the host is a folder, which has no accounts.
   private func refuseSavedCopy() throws {
     if host.kind == .folder { throw APIError.signInRequired(host: host.name) }
   }
@@ -65,22 +66,22 @@ struct SignInFlow: Sendable {
     }
     let mode = TerminalMode(of: context.input.descriptor)
     let line = try await Termination.with(cleanup: { mode?.restore() }) {
-      try await context.prompt.secret("Paste the token (it is not shown): ")
+      try await context.prompt.secret("Paste your token (input is hidden): ")
     }
     return Array(line.utf8)
   }
 
-  /// More than any token has, in bytes.
+  /// Longer than any token, in bytes.
   private static let longestInput = 64 << 10
 
-  /// Before a code is shown the keyring must be there and open.
+  /// Returns an available and unlocked keyring, before a code is shown.
   private func preparedKeyring() async throws -> any SecretStore {
     let keyring = context.keyring(.full)
     try await keyring.prepare()
     return keyring
   }
 
-  /// Stores a token once GitHub has said whose it is and that it may work with gists.
+  /// Stores a token after GitHub has confirmed its owner and its access to gists.
   private func finish(
     _ token: Token, ends: String?, clientID: String?, in keyring: any SecretStore
   ) async throws {
@@ -99,14 +100,13 @@ struct SignInFlow: Sendable {
       FoundToken(token: token, origin: .keyring(account: identity.login)), for: host.name)
     if identity.scopes == nil {
       context.diagnostics.note(
-        "this token does not say what it may do; it needs permission to read and write gists")
+        "the token's scopes are unknown; it needs permission to read and write gists")
     }
     context.diagnostics.say(
-      "Signed in to \(host) as \(identity.login). The token is in the keyring.")
+      "Signed in to \(host) as \(identity.login). The token is stored in the keyring.")
   }
 
-  /// A folder that can't be written costs the record, not the sign-in: the keyring knows the
-  /// account too.
+  /// Records the account; an error is only a warning, since the keyring knows the account too.
   private func remember(_ account: Accounts.Account, clientID: String?) {
     do {
       try context.accounts.update { accounts in

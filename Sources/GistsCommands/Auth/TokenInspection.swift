@@ -3,10 +3,9 @@ import CommandSupport
 import GitHubAPI
 import Keyring
 
-/// Looks at every place where a token for one host may be, in the order in which they count, and
-/// asks the host about those that are used.
+/// Inspects the sources of a host's token, in order of precedence, and checks the tokens in use.
 ///
-/// What a variable shadows is named, not opened: the keyring stays shut.
+/// A source that a variable overrides is only named: the keyring is not opened for it.
 struct TokenInspection: Sendable {
   private let context: AppContext
   private let host: Host
@@ -88,9 +87,9 @@ struct TokenInspection: Sendable {
     return report
   }
 
-  /// One `GET /user`.
+  /// Checks a token with one `GET /user`.
   ///
-  /// What a variable's token turns out to be is remembered for when the host can't be asked.
+  /// Records the login of a variable's token, for when the host is unreachable.
   private func verify(_ found: FoundToken, _ report: inout TokenReport) async {
     context.redactor.learn(found.token.value)
     do {

@@ -1,9 +1,9 @@
 import CommandSupport
 import GitHubModels
 
-/// What `auth status` says of one place where a token is, or could be.
+/// What `auth status` reports about one source of a token.
 struct TokenReport: Sendable {
-  /// nil for what was not asked: it is shadowed by another source.
+  /// The result of the check; nil if another source overrides this one.
   enum State: String, Sendable {
     case ok, rejected, missing
     case keyringUnavailable = "keyring_unavailable"
@@ -12,18 +12,18 @@ struct TokenReport: Sendable {
 
   let host: String
   var account: String?
-  /// This is the one that requests are sent with.
+  /// Whether requests use this token.
   var isActive: Bool
-  /// `GITHUB_TOKEN`, `keyring`; nil where there is none.
+  /// `GITHUB_TOKEN`, `keyring`; nil if there is no token.
   var source: String?
   var state: State?
-  /// nil where the token names none.
+  /// nil if the host does not report the token's scopes.
   var scopes: [String]?
-  /// What keeps the keyring's tokens.
+  /// The service that stores the keyring's tokens.
   var backend: String?
-  /// When the token ends, where that is known.
+  /// When the token expires, if known.
   var tokenEnds: String?
-  /// Why it is not ok.
+  /// Why the state is not ok.
   var failure: Failure?
 }
 

@@ -2,7 +2,7 @@ import CommandSupport
 import GitHubModels
 import TerminalOutput
 
-/// Writes `auth status`: a block a token at a terminal, `key<TAB>value` lines in a pipe, or JSON.
+/// Writes `auth status`: a line per token at a terminal, `key<TAB>value` lines in a pipe, or JSON.
 struct TokenReportRendering {
   private let context: AppContext
   private var console: Console { context.console }
@@ -47,12 +47,12 @@ struct TokenReportRendering {
     }
   }
 
-  /// `✓ octocat, token in the keyring, scopes: gist`.
+  /// Returns a line such as `✓ octocat, token in the keyring, scopes: gist`.
   private func line(_ report: TokenReport) -> String {
     var words = report.account.map { [$0] } ?? []
     switch report.source {
     case "keyring" where report.state == .missing: words.append("no token in the keyring")
-    // Its state says so.
+    // The state already says so.
     case "keyring" where report.state == .keyringUnavailable: break
     case "keyring": words.append("token in the keyring")
     case .some(let name): words.append("token in \(name)")
@@ -62,7 +62,7 @@ struct TokenReportRendering {
     if let scopes = report.scopes, !scopes.isEmpty {
       words.append("scopes: \(scopes.joined(separator: " "))")
     }
-    if let tokenEnds = report.tokenEnds { words.append("ends \(tokenEnds)") }
+    if let tokenEnds = report.tokenEnds { words.append("expires \(tokenEnds)") }
     return mark(report) + " " + console.safeLine(words.joined(separator: ", "))
   }
 
@@ -82,8 +82,8 @@ struct TokenReportRendering {
     case .rejected: "rejected"
     case .missing: "not signed in"
     case .keyringUnavailable: report.failure?.message ?? "the keyring can't be read"
-    case .notVerified: "not verified: \(report.failure?.message ?? "the host could not be asked")"
-    case nil: "not used: the token above comes before it"
+    case .notVerified: "not verified: \(report.failure?.message ?? "no response from the host")"
+    case nil: "not used: the token above takes precedence"
     }
   }
 }

@@ -4,13 +4,15 @@ import RepoBrowser
 import TerminalOutput
 
 extension AppContext {
-  /// Shows what is kept of the host's answers where the network is away: to a person at a terminal; a
-  /// pipe gets the error, which says that there is a copy.
+  /// Runs `show`; if the network is unreachable, runs it again with cached responses.
+  ///
+  /// Cached responses are shown at a terminal only. In a pipe the error is thrown, with a hint about
+  /// them.
   ///
   /// - Parameters:
-  ///   - offline: `--offline` was given: `show` is all there is.
-  ///   - find: looks the thing up, for a copy that `show` would show.
-  ///   - show: shows the thing, with the network or without.
+  ///   - offline: `--offline` was given, so `show` uses cached responses from the start.
+  ///   - find: makes the requests of `show`, to find out whether their responses are cached.
+  ///   - show: shows the result, online or offline.
   /// - Throws: what `show` throws.
   func fallingBackToCache(
     offline: Bool, find: (RepoBrowserSession) async throws -> Void,
@@ -25,9 +27,9 @@ extension AppContext {
     }
   }
 
-  /// Of what is kept of a thing; nil where nothing is.
+  /// Returns when the responses to `find` were cached; nil if one of them is not cached.
   private func copyAge(_ find: (RepoBrowserSession) async throws -> Void) async -> String? {
-    // Nothing is shown yet that has an age.
+    // Nothing is shown yet, so these ages must not count.
     var unheard = self
     unheard.cacheAges = CacheAges()
     guard let browsing = try? await unheard.browsing(offline: true),

@@ -3,12 +3,12 @@ import CommandSupport
 import GitHubAPI
 
 extension AppContext {
-  /// The users that `gists user add` remembered.
+  /// Returns the file with the users saved by `gists user add`.
   func rememberedUsers(of host: Host) -> NamesFile {
     .rememberedUsers(of: host, in: folders, onRepair: diagnostics.repaired)
   }
 
-  /// The repositories that were viewed lately, the latest first.
+  /// Returns the file with the recently viewed repositories, most recent first.
   func recentRepositories(of host: Host) -> NamesFile {
     .recentRepositories(of: host, in: folders, onRepair: diagnostics.repaired)
   }

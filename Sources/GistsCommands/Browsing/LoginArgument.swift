@@ -2,10 +2,10 @@ import ArgumentParser
 import CommandSupport
 import GitHubAPI
 
-/// A login that a person gave: `octocat`, `@octocat`, `shipit[bot]`, or the address of their page.
+/// A login argument: `octocat`, `@octocat`, `shipit[bot]`, or the URL of the user's page.
 struct LoginArgument: Hashable, Sendable, ExpressibleByArgument {
   let login: String
-  /// Where the page is; nil for a bare login.
+  /// The origin of the URL; nil for a bare login.
   let origin: Origin?
 
   init?(argument: String) {

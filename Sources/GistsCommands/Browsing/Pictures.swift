@@ -4,10 +4,11 @@ import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
-/// People's pictures at a terminal that shows them, the initials of those whose picture is missing,
-/// broken or late; nothing elsewhere.
+/// Users' avatars at a terminal that can show images.
+///
+/// Initials replace an avatar that is missing, invalid or late.
 struct Pictures: Sendable {
-  /// How long a list waits for all of its pictures together (H3).
+  /// How long a list waits for all of its pictures together.
   private static let listPatience: Duration = .milliseconds(300)
 
   private let images: TerminalImages
@@ -25,20 +26,22 @@ struct Pictures: Sendable {
   /// The terminal shows pictures, not only initials.
   var areDrawn: Bool { areShown && images.form != .initials }
 
-  /// Begins to load a picture that a list will want.
+  /// Starts loading a picture that a list will show.
   func prepare(_ person: User?) {
     guard images.draws(rows: 1), let address = person?.avatarURL else { return }
     Task { [cache] in await cache.avatar(at: address) }
   }
 
-  /// One person's picture beside a list's heading; nil where none are shown.
+  /// Returns a user's picture for a list heading; nil if pictures are off.
   func picture(of login: String, at address: String?) async -> Picture? {
     await patience.spend { left in
       await picture(of: login, at: address, rows: 1, within: left)
     }
   }
 
-  /// A picture for each of the rows of a list, each person's made once; nil where the row has nobody.
+  /// Returns a picture for each row of a list; nil for rows without a user.
+  ///
+  /// Each user's picture is made once.
   func pictures(of people: [User?]) async -> [Picture?] {
     guard areShown else { return [] }
     let known = Dictionary(people.compactMap { $0 }.map { ($0.id, $0) }) { first, _ in first }
@@ -55,10 +58,10 @@ struct Pictures: Sendable {
     return people.map { user in user.flatMap { made[$0.id] } }
   }
 
-  /// One person's picture, so many lines of the terminal high; nil where none are shown.
+  /// Returns a user's picture with a height of `rows` lines; nil if pictures are off.
   ///
-  /// `address` is the person's `avatar_url`; the login gives the initials where there is no picture
-  /// after `patience`.
+  /// `address` is the user's `avatar_url`. The initials of the login are used if no picture is loaded
+  /// within `patience`.
   func picture(
     of login: String, at address: String?, rows: Int, within patience: Duration
   ) async -> Picture? {
@@ -71,7 +74,7 @@ struct Pictures: Sendable {
 }
 
 extension AppContext {
-  /// The pictures that this terminal can show, fetched by this session.
+  /// Returns the pictures for this terminal, fetched by this session.
   func pictures(_ session: Session) -> Pictures {
     Pictures(images, avatars(session), time: time)
   }

@@ -3,21 +3,22 @@ import GitHubAPI
 import LocalFiles
 import RepoBrowser
 
-/// The way to the users and repositories of a host.
+/// Access to the users and repositories of a host.
 struct RepoBrowserSession: Sendable {
   let session: Session
   let browser: HypermediaClient
 
-  /// How many requests are under way at once where a command makes many.
+  /// How many requests a command sends concurrently.
   static let width = 10
 }
 
 extension AppContext {
-  /// Finds the addresses of the host; its answers are kept between runs.
+  /// Returns access to the host, whose responses are cached between runs.
   ///
-  /// - Parameter offline: Nothing is sent.
-  /// - Returns: the way to the host, on which nothing but the root document was asked for.
-  /// - Throws: what the request for the root document throws, where there is no copy of today.
+  /// Requests only the root document, which has the host's URLs.
+  ///
+  /// - Parameter offline: Sends no requests.
+  /// - Throws: what the request for the root document throws, unless today's response is cached.
   func browsing(offline: Bool = false) async throws -> RepoBrowserSession {
     let session = try browsingSession(offline: offline)
     do {
@@ -44,18 +45,18 @@ extension AppContext {
     }
   }
 
-  /// Removes what was kept of all hosts' answers: somebody's private repositories may be in them.
+  /// Deletes the cached responses of all hosts: they may contain private repositories.
   func forgetAnswers() { cacheFolder("answers", ResponseFileCache.limits).removeAll() }
 
-  /// People's pictures.
+  /// Returns the cache of users' avatars.
   func avatars(_ session: Session) -> AvatarCache {
     AvatarCache(session.api, folder: cacheFolder("avatars", AvatarCache.limits), time: time)
   }
 
-  /// A cache that can't be used costs time, and one warning.
+  /// Returns a cache folder; if it can't be used, warns once and caches nothing.
   private func cacheFolder(_ name: String, _ limits: CacheFolder.Limits) -> CacheFolder {
     CacheFolder("\(folders.cache)/\(name)", limits: limits) { [diagnostics] error in
-      diagnostics.warn("nothing is kept for the next time: \(error.sentence())")
+      diagnostics.warn("could not use the cache: \(error.sentence())")
     }
   }
 }

@@ -2,10 +2,10 @@ import ArgumentParser
 import GitHubAPI
 import RepoBrowser
 
-/// `OWNER/NAME`, or the address of its page.
+/// A repository argument: `OWNER/NAME`, or the URL of its page.
 struct RepositoryArgument: Hashable, Sendable, ExpressibleByArgument {
   let name: RepositoryName
-  /// Where the page is; nil for a bare name.
+  /// The origin of the URL; nil for a bare name.
   let origin: Origin?
 
   init?(argument: String) {

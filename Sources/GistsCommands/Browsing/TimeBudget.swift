@@ -1,9 +1,9 @@
 import GitHubAPI
 import Synchronization
 
-/// How long one command waits in all for what it can do without.
+/// The total time a command waits for optional results.
 final class TimeBudget: Sendable {
-  /// What is there already is had in so long, also by those who come when nothing is left.
+  /// The minimum wait once the budget is spent: enough to get results that are already available.
   private static let moment: Duration = .milliseconds(10)
 
   private let left: Mutex<Duration>
@@ -14,7 +14,7 @@ final class TimeBudget: Sendable {
     self.time = time
   }
 
-  /// Gives `body` what is left, and takes off how long it took.
+  /// Runs `body` with the remaining time and subtracts the time it took.
   func spend<Value>(_ body: (Duration) async -> Value) async -> Value {
     let start = time.uptime()
     let value = await body(left.withLock { $0 })

@@ -3,12 +3,15 @@ import GitHubAPI
 import GitHubModels
 import RepoBrowser
 
-/// The sentences of the commands for users and repositories.
+/// Errors about users and repositories.
 extension Failure {
   static func isFolder(_ path: String, in name: RepositoryName) -> Failure {
     Failure(
       .dataRefused, code: "is_a_folder", "\(path.isEmpty ? "/" : path) is a folder",
-      next: ["gists repo files \(name)" + (path.isEmpty ? "" : " \(ShellWord.quoted(path))")])
+      next: [
+        "to list it, run: gists repo files \(name)"
+          + (path.isEmpty ? "" : " \(ShellWord.quoted(path))")
+      ])
   }
 
   static func isNoFile(_ content: RepositoryContent) -> Failure {
@@ -16,37 +19,39 @@ extension Failure {
     case .submodule:
       Failure(
         .dataRefused, code: "is_a_submodule", "\(content.path) is a submodule",
-        next: content.submoduleURL.map { ["git clone -- \(ShellWord.quoted($0))"] } ?? [])
+        next: content.submoduleURL.map {
+          ["to clone it, run: git clone -- \(ShellWord.quoted($0))"]
+        } ?? [])
     default:
       Failure(
         .dataRefused, code: "is_a_link",
-        "\(content.path) is a symbolic link to \(content.target ?? "somewhere else")")
+        "\(content.path) is a symbolic link to \(content.target ?? "an unknown target")")
     }
   }
 
   static func binaryFile(_ path: String) -> Failure {
     Failure(
-      .dataRefused, code: "binary", "\(path) is binary: it is not shown at a terminal",
-      next: ["to get its bytes, send them into a file or a pipe: … > FILE"])
+      .dataRefused, code: "binary", "\(path) is a binary file and is not shown at a terminal",
+      next: ["to get its bytes, redirect the output to a file or a pipe"])
   }
 
   static func tooBig(_ path: String, size: Int, host: Host) -> Failure {
     Failure(
       .dataRefused, code: "too_big",
-      "\(path) is \(ByteSize.text(size)): GitHub gives files over 100 MB to git only",
+      "\(path) is \(ByteSize.text(size)): GitHub serves files over 100 MB only through git",
       host: host.name)
   }
 
   static func strangeRepositoryPage(_ url: String?, host: Host) -> Failure {
     Failure(
       .protocolBroken, code: "strange_page",
-      "\(host) gives no address of its own for the repository" + (url.map { ": \($0)" } ?? ""),
+      "unexpected response from \(host): invalid repository URL" + (url.map { ": \($0)" } ?? ""),
       host: host.name)
   }
 }
 
 extension AppContext {
-  /// Runs requests about one user, so that a 404 tells who is not there.
+  /// Runs requests about a user; a 404 becomes an error that names the user.
   func about<Value>(user login: String, _ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()
@@ -55,7 +60,7 @@ extension AppContext {
     }
   }
 
-  /// The same about a repository, or something in it.
+  /// Runs requests about a repository; a 404 becomes an error that names the repository and `part`.
   func about<Value>(
     _ name: RepositoryName, part: String = "", _ body: () async throws -> Value
   ) async throws -> Value {

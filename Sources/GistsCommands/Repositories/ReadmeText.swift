@@ -2,7 +2,7 @@ import CommandSupport
 import RepoBrowser
 import TerminalOutput
 
-/// A README for a terminal: Markdown is rendered, anything else stays as it is.
+/// A README at a terminal: Markdown is rendered, other formats are shown as plain text.
 struct ReadmeText: Sendable {
   private static let markdownSuffixes = [".md", ".markdown", ".mdown", ".mkdn", ".mkd"]
 

@@ -4,9 +4,9 @@ import GitHubAPI
 import GitHubModels
 import RepoBrowser
 
-/// The repositories that the person looked at, the latest first.
+/// Lists the recently viewed repositories, most recent first.
 struct RecentRepositoryListing: Sendable {
-  /// How many; nil for all.
+  /// The maximum number; nil for all.
   let limit: Int?
 
   func print(in context: AppContext, offline: Bool) async throws {
@@ -19,13 +19,14 @@ struct RecentRepositoryListing: Sendable {
         try await load(names, in: context, offline: offline, to: &output, &failures)
       }
     } catch {
-      // What was printed stays valid: the array is closed, then the error is told.
+      // Close the array, so that the output stays valid JSON, then report the error.
       try? output.finish(isCut: true)
       throw error
     }
     try output.finish(isCut: failures.wereTold)
     if names.isEmpty {
-      context.diagnostics.note("no repository was looked at yet: gists repo view")
+      context.diagnostics.note(
+        "no repositories viewed yet; to view one, run: gists repo view OWNER/NAME")
     }
     try failures.end()
   }
@@ -35,7 +36,7 @@ struct RecentRepositoryListing: Sendable {
     to output: inout RepositoryListWriter, _ failures: inout ListFailures
   ) async throws {
     let browser = try await context.browsing(offline: offline).browser
-    // Widths are settled by all rows: the list is short.
+    // The list is short, so all rows determine the column widths.
     var repositories: [Decoded<Repository>] = []
     try await names.inOrder(atMost: RepoBrowserSession.width) { name in
       try await context.about(name) { try await browser.repository(name) }
@@ -52,9 +53,9 @@ struct RecentRepositoryListing: Sendable {
 extension AppContext {
   private static var mostRecent: Int { 100 }
 
-  /// Remembers that a repository was looked at.
+  /// Records that a repository was viewed.
   ///
-  /// That it can't be written down takes nothing from what was asked for.
+  /// An error is only a warning: the command itself has succeeded.
   func rememberRecent(_ repository: Repository, of session: Session) {
     do {
       try recentRepositories(of: session.host).update { names in

@@ -10,20 +10,22 @@ import TerminalOutput
 struct RepoCatCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "cat",
-    abstract: "Print a file of a repository: its exact bytes in a pipe.",
+    abstract: "Print a file of a repository",
     discussion: """
+      In a pipe, prints the file's exact bytes.
+
       Examples:
         gists repo cat octocat/Hello-World README.md
         gists repo cat octocat/Hello-World docs/logo.png --ref v1.0 > logo.png
       """)
 
-  @Argument(help: ArgumentHelp("OWNER/NAME.", valueName: "repository"))
+  @Argument(help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"))
   var repository: RepositoryArgument
 
-  @Argument(help: ArgumentHelp("A file in it.", valueName: "path"))
+  @Argument(help: ArgumentHelp("File in the repository", valueName: "path"))
   var path: RepositoryPath
 
-  @Option(help: ArgumentHelp("A branch, a tag or a commit.", valueName: "ref"))
+  @Option(help: ArgumentHelp("Branch, tag or commit", valueName: "ref"))
   var ref: String?
 
   @OptionGroup var browsing: RepoBrowserOptions

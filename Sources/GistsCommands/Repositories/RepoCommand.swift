@@ -4,7 +4,7 @@ import ArgumentParser
 struct RepoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repo",
-    abstract: "Look at repositories: lists, what they are, their README and files.",
+    abstract: "List, view and search repositories",
     discussion: """
       Examples:
         gists repo list octocat

@@ -8,29 +8,30 @@ import TerminalOutput
 struct RepoFilesCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "files",
-    abstract: "List a folder of a repository, folders first.",
+    abstract: "List the files of a repository",
     discussion: """
-      In a pipe a line has name, type (dir, file, symlink or submodule) and size in bytes, with tabs \
-      between.
+      Lists one folder, with its subfolders first. In a pipe, the columns are name, type (dir, file, \
+      symlink or submodule) and size in bytes.
 
       Examples:
         gists repo files octocat/Hello-World
         gists repo files octocat/Hello-World Sources --ref v1.0
       """)
 
-  @Argument(help: ArgumentHelp("OWNER/NAME.", valueName: "repository"))
+  @Argument(help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"))
   var repository: RepositoryArgument
 
-  @Argument(help: ArgumentHelp("A folder in it.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("Folder in the repository (default: the top folder)", valueName: "path"))
   var path: RepositoryPath = .top
 
-  @Option(help: ArgumentHelp("A branch, a tag or a commit.", valueName: "ref"))
+  @Option(help: ArgumentHelp("Branch, tag or commit", valueName: "ref"))
   var ref: String?
 
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
-  /// GitHub lists no more of a folder.
+  /// The maximum number of a folder's entries that GitHub lists.
   private static let most = 1_000
 
   func run(in context: AppContext) async throws {
@@ -47,7 +48,7 @@ struct RepoFilesCommand: GistsCommand {
       console: context.console)
     try table.append(rows.map(Self.cells))
     if entries.count >= Self.most {
-      context.diagnostics.note("GitHub lists the first \(Self.most) entries of a folder only")
+      context.diagnostics.note("GitHub lists only the first \(Self.most) entries of a folder")
     }
   }
 

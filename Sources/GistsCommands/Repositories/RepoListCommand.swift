@@ -6,11 +6,11 @@ import CommandSupport
 struct RepoListCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the repositories of users, those with the latest push first.",
+    abstract: "List repositories of users",
     discussion: """
-      Without a login it lists those of the users that are remembered (gists user add). In a pipe a \
-      line has full name, description, language, stars, forks, visibility and time of the last push, \
-      with tabs between.
+      Lists the most recently pushed repositories first. Without a login, lists the repositories of \
+      your saved users (see gists user add). In a pipe, the columns are full name, description, \
+      language, stars, forks, visibility and time of the last push.
 
       Examples:
         gists repo list
@@ -19,32 +19,32 @@ struct RepoListCommand: GistsCommand {
         gists repo list --recent
       """)
 
-  @Argument(help: ArgumentHelp("Logins.", valueName: "login"))
+  @Argument(help: ArgumentHelp("Logins", valueName: "login"))
   var users: [LoginArgument] = []
 
-  @Flag(help: "List the repositories that you looked at, the latest first.")
+  @Flag(help: "List recently viewed repositories")
   var recent = false
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("List this many of each user at most. (default: 30)", valueName: "n"))
+    help: ArgumentHelp("List the first N repositories of each user (default: 30)", valueName: "n"))
   var limit: Int?
 
-  @Flag(help: "List all of them.")
+  @Flag(help: "List all repositories")
   var all = false
 
   @Flag(
     name: .customLong("json"),
-    help: "Print the repositories as GitHub describes them: a JSON array.")
+    help: "Print the repositories as a JSON array, as GitHub returns them")
   var isJSON = false
 
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if all, limit != nil { throw ValidationError("--all and --limit exclude each other") }
-    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on") }
-    if recent, !users.isEmpty { throw ValidationError("--recent takes no login") }
+    if all, limit != nil { throw ValidationError("specify only one of --all and --limit") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+    if recent, !users.isEmpty { throw ValidationError("--recent can't be used with logins") }
   }
 
   func run(in context: AppContext) async throws {

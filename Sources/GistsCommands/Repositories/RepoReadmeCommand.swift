@@ -7,16 +7,16 @@ import TerminalOutput
 struct RepoReadmeCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "readme",
-    abstract: "Show a repository's README.",
+    abstract: "Show the README of a repository",
     discussion: """
-      At a terminal Markdown is rendered; a pipe gets the file's exact bytes.
+      Renders Markdown at a terminal. In a pipe, prints the file's exact bytes.
 
       Examples:
         gists repo readme octocat/Hello-World
         gists repo readme octocat/Hello-World > README.md
       """)
 
-  @Argument(help: ArgumentHelp("OWNER/NAME.", valueName: "repository"))
+  @Argument(help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"))
   var repository: RepositoryArgument
 
   @OptionGroup var browsing: RepoBrowserOptions
@@ -26,7 +26,7 @@ struct RepoReadmeCommand: GistsCommand {
     let reading = try await RepositoryLookup(
       context, repository, offline: browsing.offline)
     guard let file = try await reading.readme() else {
-      // A repository that is not there is told so.
+      // Throws if the repository itself does not exist.
       _ = try await reading.repository()
       throw Failure(.no, "no README in repository \(repository.name)")
     }

@@ -9,30 +9,31 @@ import TerminalOutput
 struct RepoSearchCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Search GitHub for repositories, the best match first.",
+    abstract: "Search repositories on GitHub",
     discussion: """
-      The words may be any of GitHub's search: language:swift, user:octocat, stars:>100. In a pipe a \
-      line has the columns of "gists repo list".
+      Lists the best match first. The words can include GitHub's search qualifiers: language:swift, \
+      user:octocat, stars:>100. In a pipe, the columns are those of gists repo list.
 
       Examples:
         gists repo search http client language:swift
         gists repo search tetris --sort stars -L 5
       """)
 
-  @Argument(help: ArgumentHelp("What to look for.", valueName: "words"))
+  @Argument(help: ArgumentHelp("Words to search for", valueName: "words"))
   var words: [String]
 
-  @Option(help: ArgumentHelp("stars, forks or updated.", valueName: "order"))
+  @Option(help: ArgumentHelp("Sort by stars, forks or updated", valueName: "order"))
   var sort: HypermediaClient.Sorting?
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("List this many at most; GitHub gives 1,000.", valueName: "n"))
+    help: ArgumentHelp(
+      "List the first N repositories (GitHub returns at most 1,000)", valueName: "n"))
   var limit = 30
 
   @Flag(
     name: .customLong("json"),
-    help: "Print the repositories as GitHub describes them: a JSON array.")
+    help: "Print the repositories as a JSON array, as GitHub returns them")
   var isJSON = false
 
   @OptionGroup var browsing: RepoBrowserOptions
@@ -41,8 +42,8 @@ struct RepoSearchCommand: GistsCommand {
   private var query: String { words.joined(separator: " ").trimmed }
 
   func validate() throws {
-    if query.isEmpty { throw ValidationError("there is nothing to look for") }
-    if limit < 1 { throw ValidationError("--limit takes a number from 1 on") }
+    if query.isEmpty { throw ValidationError("no search words given") }
+    if limit < 1 { throw ValidationError("--limit must be at least 1") }
   }
 
   func run(in context: AppContext) async throws {
@@ -57,13 +58,13 @@ struct RepoSearchCommand: GistsCommand {
         if remaining == 0 { break }
       }
     } catch {
-      // What was printed stays valid: the array is closed, then the error is told.
+      // Close the array, so that the output stays valid JSON, then report the error.
       try? output.finish(isCut: true)
       throw error
     }
     try output.finish()
     if remaining == limit, context.console.terminal.errIsTerminal {
-      context.diagnostics.note("no repository matches")
+      context.diagnostics.note("no repositories found")
     }
   }
 }

@@ -9,10 +9,11 @@ import TerminalOutput
 struct RepoViewCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Show what a repository is and, at a terminal, its README.",
+    abstract: "View a repository",
     discussion: """
-      In a pipe a line has a key and a value with a tab between. The watchers are those who are told \
-      of what happens there; the stars are counted apart.
+      Shows the repository's details and, at a terminal, its README. In a pipe, each line is a key and \
+      a value separated by a tab. Watchers are users who get notifications; stars are counted \
+      separately.
 
       Examples:
         gists repo view octocat/Hello-World
@@ -20,20 +21,20 @@ struct RepoViewCommand: GistsCommand {
         gists repo view octocat/Hello-World --json
       """)
 
-  @Argument(help: ArgumentHelp("OWNER/NAME.", valueName: "repository"))
+  @Argument(help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"))
   var repository: RepositoryArgument
 
-  @Flag(name: .shortAndLong, help: "Open it in the browser.")
+  @Flag(name: .shortAndLong, help: "Open the repository in the browser")
   var web = false
 
-  @Flag(name: .customLong("json"), help: "Print the repository as GitHub describes it.")
+  @Flag(name: .customLong("json"), help: "Print the repository as JSON, as GitHub returns it")
   var isJSON = false
 
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if web, isJSON { throw ValidationError("--web and --json exclude each other") }
+    if web, isJSON { throw ValidationError("specify only one of --web and --json") }
   }
 
   func run(in context: AppContext) async throws {

@@ -4,7 +4,7 @@ import GitHubModels
 import TerminalOutput
 
 extension KeyValueFields {
-  /// What is told of a repository.
+  /// Creates the fields of a repository.
   init(_ repository: Repository, watchers: Int?, now: Date) {
     self.init(relative: RelativeTime(now: now))
     add("full_name", repository.fullName, tone: .bold)
@@ -29,9 +29,9 @@ extension KeyValueFields {
   }
 }
 
-/// A repository's size for people.
+/// Formats a repository's size.
 enum RepositorySize {
-  /// `12.34 MB` of a size in KiB.
+  /// Returns `12.34 MB` for a size in KiB.
   static func text(_ size: Int) -> String {
     let (whole, rest) = size.quotientAndRemainder(dividingBy: 1_024)
     let hundredths = (rest * 100 + 512) / 1_024

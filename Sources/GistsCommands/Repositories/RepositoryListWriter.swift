@@ -3,8 +3,7 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// Where a list of repositories goes: a table, a table a group, tab-separated lines or a JSON array,
-/// written as they come.
+/// Writes a list of repositories as a table, a table per group, tab-separated lines or a JSON array.
 struct RepositoryListWriter {
   private var form: ListWriter
   private let context: AppContext
@@ -12,7 +11,7 @@ struct RepositoryListWriter {
   private let isGrouped: Bool
   private var isFirst = true
 
-  /// `isGrouped`: a terminal shows a heading over each owner's own.
+  /// `isGrouped`: a terminal shows a heading above each owner's repositories.
   init(_ context: AppContext, isGrouped: Bool = false) {
     let layout = RepositoryTableLayout(
       terminal: context.console.terminal, now: context.time.now(), isGrouped: isGrouped)
@@ -26,12 +25,12 @@ struct RepositoryListWriter {
     try form.append(repositories, cells: layout.cells)
   }
 
-  /// Whether a heading would be seen.
+  /// Whether headings are shown.
   var showsHeadings: Bool {
     isGrouped && !context.isJSON && context.console.terminal.outIsTerminal
   }
 
-  /// Begins an owner's group with the lines of a heading.
+  /// Starts an owner's group with a heading.
   mutating func beginGroup(_ heading: [String]) throws {
     context.console.liveLine.erase()
     if !isFirst { try context.console.out.writeLine("") }
@@ -41,6 +40,6 @@ struct RepositoryListWriter {
     form = .table(Table(layout.columns, console: context.console))
   }
 
-  /// Closes the array; `isCut` where an error ends it.
+  /// Closes the JSON array; `isCut` if an error ended the list.
   func finish(isCut: Bool = false) throws { try form.finish(context.console, isCut: isCut) }
 }

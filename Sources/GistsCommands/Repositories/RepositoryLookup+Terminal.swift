@@ -5,7 +5,7 @@ import RepoBrowser
 import TerminalOutput
 
 extension RepositoryLookup {
-  /// Shows the repository at a terminal: what is known at once, then what takes longer, the README last.
+  /// Shows the repository at a terminal: first its details, then the watchers, then the README.
   func show() async throws {
     let readme = Task { try await self.readme() }
     defer { readme.cancel() }
@@ -28,12 +28,12 @@ extension RepositoryLookup {
     }
   }
 
-  /// How many watch it; nil where they can't be counted, which takes nothing from the rest.
+  /// Returns the number of watchers; if they can't be counted, warns and returns nil.
   func watchers(of repository: Repository) async -> Int? {
     do {
       return try await browsing.browser.watcherCount(of: repository, name)
     } catch {
-      warn("the watchers are not counted", error)
+      warn("could not count the watchers", error)
       return nil
     }
   }
@@ -46,7 +46,7 @@ extension RepositoryLookup {
         readme.cancel()
       }
     } catch {
-      warn("the README is not shown", error)
+      warn("could not show the README", error)
       return nil
     }
   }

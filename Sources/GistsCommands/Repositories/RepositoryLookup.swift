@@ -5,7 +5,7 @@ import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
-/// One repository that a person wants to see something of.
+/// Fetches a repository, its files and its README.
 struct RepositoryLookup: Sendable {
   let context: AppContext
   let browsing: RepoBrowserSession
@@ -19,14 +19,14 @@ struct RepositoryLookup: Sendable {
     browsing = try await context.browsing(offline: offline)
   }
 
-  /// Its document; it counts as looked at then.
+  /// Fetches the repository and records that it was viewed.
   func repository() async throws -> Decoded<Repository> {
     let received = try await context.about(name) { try await browsing.browser.repository(name) }
     context.rememberRecent(received.value, of: browsing.session)
     return received
   }
 
-  /// nil where it has none.
+  /// Returns the README; nil if the repository has none.
   func readme() async throws -> RepositoryFile? {
     do {
       return try await browsing.browser.readme(of: name)
@@ -35,7 +35,7 @@ struct RepositoryLookup: Sendable {
     }
   }
 
-  /// What lies at a path.
+  /// Returns the file or folder at a path.
   func entry(at path: String, ref: String?) async throws -> RepositoryEntry {
     _ = try await repository()
     let what = (path.isEmpty ? "files" : path) + (ref.map { " at \($0)" } ?? "")
@@ -44,7 +44,9 @@ struct RepositoryLookup: Sendable {
     }
   }
 
-  /// The repository's page in the browser; never another one, for the address comes from the server.
+  /// Opens the repository's page in the browser.
+  ///
+  /// The server sends the URL, so it is opened only if it is this repository's page.
   func open() async throws {
     let repository = try await repository().value
     guard let url = repository.htmlURL, let address = URL(string: url),

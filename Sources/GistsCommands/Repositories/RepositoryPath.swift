@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSupport
 
-/// A path in a repository, from its top: `Sources/main.swift`, or "" for the whole.
+/// A path relative to the top of a repository: `Sources/main.swift`, or "" for the top itself.
 struct RepositoryPath: Hashable, Sendable, ExpressibleByArgument {
   let text: String
 
@@ -9,7 +9,7 @@ struct RepositoryPath: Hashable, Sendable, ExpressibleByArgument {
 
   private init() { text = "" }
 
-  /// Slashes at the ends count as not there; nil for a path that could mean another place.
+  /// Ignores slashes at both ends; nil for a path with empty, `.` or `..` segments.
   init?(argument: String) {
     var path = argument[...]
     while path.hasPrefix("/") { path.removeFirst() }

@@ -3,16 +3,16 @@ import FoundationEssentials
 import GitHubModels
 import TerminalOutput
 
-/// Which columns a list of repositories has, and what stands in them.
+/// The columns and cells of a list of repositories.
 ///
-/// A pipe always gets all of them. A narrow terminal goes without forks and visibility, a group without
-/// its owner and without titles.
+/// A pipe always gets all columns. A narrow terminal omits forks and visibility; a group omits the
+/// owner and the titles.
 struct RepositoryTableLayout: Sendable {
   private enum Field {
     case name, description, language, stars, forks, visibility, updated
   }
 
-  /// From here on a terminal shows everything.
+  /// The minimum width at which a terminal shows all columns.
   private static let wide = 110
 
   private let fields: [Field]

@@ -4,15 +4,16 @@ import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
-/// The repositories of several users, who load side by side: each one's are printed as soon as they and
-/// those before them are there.
+/// Lists the repositories of several users.
+///
+/// The users load concurrently and are printed in order, each as soon as possible.
 struct UserRepositoryListing: Sendable {
   let logins: [String]
-  /// How many of each; nil for all.
+  /// The maximum number for each user; nil for all.
   let limit: Int?
   let isGrouped: Bool
 
-  /// What was loaded of one user: whole, or up to an error.
+  /// The repositories of one user: all of them, or those before an error.
   private struct Group: Sendable {
     var repositories: [Decoded<Repository>] = []
     var error: (any Error)?
@@ -24,7 +25,7 @@ struct UserRepositoryListing: Sendable {
     do {
       if !logins.isEmpty { try await load(in: context, offline: offline, to: &output, &failures) }
     } catch {
-      // What was printed stays valid: the array is closed, then the error is told.
+      // Close the array, so that the output stays valid JSON, then report the error.
       try? output.finish(isCut: true)
       throw error
     }

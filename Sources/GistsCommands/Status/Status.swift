@@ -5,15 +5,15 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// What `gists status` tells.
+/// The report of `gists status`.
 struct Status: Sendable {
   let host: Host
   let token: TokenReport?
-  /// nil where the host has no limits, or could not be asked.
+  /// nil if the host has no rate limit or is unreachable.
   var rateLimit: RateLimitStatus?
-  /// nil where there is none yet.
+  /// nil if there is no library yet.
   let library: LibraryState?
-  /// How many gists of the host are in the trash.
+  /// The number of the host's gists in the trash.
   let trash: Int
 
   func facts(now: Date) -> KeyValueFields {

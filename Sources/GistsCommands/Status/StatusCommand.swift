@@ -10,16 +10,17 @@ import TerminalOutput
 struct StatusCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show the host, the account, where the token is and what is left of the rate limit.",
+    abstract: "Show host, account, rate limit and library",
     discussion: """
-      In a pipe a line has a key and a value with a tab between.
+      Also shows where the token is stored and how many gists are in the trash. In a pipe, each line \
+      is a key and a value separated by a tab.
 
       Examples:
         gists status
         gists status --host ghe.example.com --json
       """)
 
-  @Flag(name: .customLong("json"), help: "Print it as a JSON object.")
+  @Flag(name: .customLong("json"), help: "Print a JSON object")
   var isJSON = false
 
   @OptionGroup var global: GlobalOptions

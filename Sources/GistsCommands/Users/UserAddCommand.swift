@@ -10,14 +10,16 @@ import TerminalOutput
 struct UserAddCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Remember users, whose repositories \"gists repo list\" then shows.",
+    abstract: "Save users to list their repositories",
     discussion: """
+      gists repo list shows the repositories of saved users.
+
       Examples:
         gists user add octocat
         gists user add octocat hubot monalisa
       """)
 
-  @Argument(help: ArgumentHelp("Logins.", valueName: "login"))
+  @Argument(help: ArgumentHelp("Logins", valueName: "login"))
   var users: [LoginArgument]
 
   @OptionGroup var global: GlobalOptions
@@ -27,7 +29,7 @@ struct UserAddCommand: GistsCommand {
     let browsing = try await context.browsing()
     let file = context.rememberedUsers(of: browsing.session.host)
     for login in logins {
-      // As the person writes it themselves.
+      // Saves the login as the user spells it on the host.
       let user = try await context.about(user: login) {
         try await browsing.browser.user(login).value
       }
@@ -36,7 +38,7 @@ struct UserAddCommand: GistsCommand {
         return (others + [user.login]).sorted { $0.lowercased() < $1.lowercased() }
       }
       if context.console.terminal.errIsTerminal {
-        context.diagnostics.say("\(user.login) is remembered")
+        context.diagnostics.say("saved \(user.login)")
       }
     }
   }

@@ -4,7 +4,7 @@ import ArgumentParser
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user",
-    abstract: "Look at people and remember those whose repositories you follow.",
+    abstract: "View users and manage saved users",
     discussion: """
       Examples:
         gists user view octocat

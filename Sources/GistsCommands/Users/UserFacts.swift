@@ -4,7 +4,7 @@ import GitHubModels
 import TerminalOutput
 
 extension KeyValueFields {
-  /// What is told of a user.
+  /// Creates the fields of a user.
   init(_ user: User, now: Date) {
     self.init(relative: RelativeTime(now: now))
     add("login", user.login, tone: .bold)

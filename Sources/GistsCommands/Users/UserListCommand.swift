@@ -10,10 +10,9 @@ import TerminalOutput
 struct UserListCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the users that are remembered.",
+    abstract: "List saved users",
     discussion: """
-      In a pipe a line has login, name, number of public gists and number of public repositories, with \
-      tabs between.
+      In a pipe, the columns are login, name, number of public gists and number of public repositories.
 
       Examples:
         gists user list
@@ -32,14 +31,14 @@ struct UserListCommand: GistsCommand {
         "LOGIN", Column("NAME", isFlexible: true), Column("GISTS", alignment: .right),
         Column("REPOS", alignment: .right),
       ], console: context.console)
-    // Widths are settled by all rows: the list is short.
+    // The list is short, so all rows determine the column widths.
     var rows: [[Cell]] = []
     var failures = ListFailures(context)
     try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
       try await context.about(user: login) { try await browser.user(login).value }
     } use: { login, result in
       let user = try? result.get()
-      // The list is the person's own: a name stays in it though nothing can be told of it.
+      // The user saved this login, so it is listed even if it can't be fetched.
       rows.append([
         Cell(user?.login ?? login, tone: .cyan), Cell(user?.name ?? ""),
         Cell(user?.publicGistCount.map(String.init) ?? "", tone: .dim),
@@ -53,5 +52,7 @@ struct UserListCommand: GistsCommand {
 }
 
 extension AppContext {
-  func noteNobodyRemembered() { diagnostics.note("no user is remembered: gists user add LOGIN") }
+  func noteNobodyRemembered() {
+    diagnostics.note("no saved users; to save one, run: gists user add LOGIN")
+  }
 }

@@ -6,13 +6,14 @@ import CommandSupport
 struct UserRemoveCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Forget users that were remembered.",
+    abstract: "Remove saved users",
     discussion: """
       Examples:
         gists user remove octocat
+        gists user remove octocat hubot
       """)
 
-  @Argument(help: ArgumentHelp("Logins.", valueName: "login"))
+  @Argument(help: ArgumentHelp("Logins", valueName: "login"))
   var users: [LoginArgument]
 
   @OptionGroup var global: GlobalOptions
@@ -22,7 +23,7 @@ struct UserRemoveCommand: GistsCommand {
     let users = try context.logins(users)
     let known = Set(try file.read().map { $0.lowercased() })
     for login in users where !known.contains(login.lowercased()) {
-      context.diagnostics.note("\(login) was not remembered")
+      context.diagnostics.note("\(login) is not a saved user")
     }
     let gone = Set(users.map { $0.lowercased() })
     try file.update { logins in logins.filter { !gone.contains($0.lowercased()) } }

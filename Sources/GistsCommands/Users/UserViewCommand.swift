@@ -9,30 +9,30 @@ import TerminalOutput
 struct UserViewCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Show a person, an organization or a bot.",
+    abstract: "View a user, an organization or a bot",
     discussion: """
-      In a pipe a line has a key and a value with a tab between.
+      In a pipe, each line is a key and a value separated by a tab.
 
       Examples:
         gists user view octocat
         gists user view octocat --json
       """)
 
-  @Argument(help: ArgumentHelp("A login.", valueName: "login"))
+  @Argument(help: ArgumentHelp("Login or profile URL", valueName: "login"))
   var user: LoginArgument
 
-  @Flag(help: "Show initials where the terminal can't show the picture.")
+  @Flag(help: "Show initials if the terminal can't show the avatar")
   var avatar = false
 
-  @Flag(name: .customLong("json"), help: "Print the user as GitHub describes it.")
+  @Flag(name: .customLong("json"), help: "Print the user as JSON, as GitHub returns it")
   var isJSON = false
 
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
-  /// Lines of the terminal.
+  /// In lines of the terminal.
   private static let pictureHeight = 6
-  /// Here a person wants to see the picture, too.
+  /// Longer than in a list: the picture is part of the result here.
   private static let patience: Duration = .seconds(3)
 
   func run(in context: AppContext) async throws {
