@@ -2,14 +2,14 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Pictures at a terminal that shows them, with the real program.
+/// Avatars at a terminal that supports images, with the real program.
 @Suite struct Avatars {
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
   private static let iTermPicture =
     "\u{1B}]1337;File=inline=1;size=12;width=2;height=1;preserveAspectRatio=1:"
 
-  /// A host whose people have these pictures, each one repository.
+  /// A host whose users have these avatars and one repository each.
   private static func script(
     _ pictures: [String: FaultAnswer], root: [String: String] = [:]
   ) -> FaultScript {
@@ -47,7 +47,7 @@ import Testing
     try await Faults.with(
       Self.script(["octocat": .http(200, [("Content-Type", "text/html")], body: Self.png)])
     ) { faults async throws in
-      // Late ones are not waited for: on a busy machine that may be any.
+      // Late avatars are skipped: on a busy machine that may be any.
       var text = ""
       for _ in 0..<10 where !text.contains(Self.iTermPicture) {
         text = try await Self.screen(
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// What a bad picture does to the list: initials stand in its place.
+  /// In a list, a broken avatar is replaced by initials.
   @Test(arguments: [
     FaultAnswer([
       .send(Array("HTTP/1.1 200 OK\r\nContent-Length: 10000000000\r\n\r\n".utf8)),

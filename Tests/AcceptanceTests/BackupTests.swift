@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A backup that is killed goes on where it stopped.
+/// A killed backup continues where it stopped.
 @Suite struct `An interrupted backup` {
   private static let other = "a1b2c3d4e5f60718293a4b5c6d7e8f90"
 
@@ -11,7 +11,7 @@ import Testing
     "GET /gists/\(other)": [.json(200, Document.gist(id: other))],
   ])
 
-  /// Each of them is whole, or is not there yet.
+  /// Checks that each of them is complete or doesn't exist yet.
   private func expectWholeFiles(_ home: ScratchHome) {
     let files = home.files.filter { $0.hasPrefix("work/copy/") && $0.hasSuffix("/a.txt") }
     for file in files { #expect(home.read("\(home.root)/\(file)") == Array("text".utf8)) }

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Input that cannot become a gist: each has its sentence and status, and nothing is sent.
+/// Input that can't be a gist: each kind has its message and exit status, and nothing is sent.
 @Suite struct `Bad input` {
-  /// Runs `create` through a shell and sees that nothing was sent.
+  /// Runs `create` through a shell and checks that nothing was sent.
   private func refused(
     _ arguments: [String], _ status: Int32, shell: String? = nil, says texts: String...,
     sourceLocation: SourceLocation = #_sourceLocation, prepare: (ScratchHome) throws -> Void

@@ -4,7 +4,7 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// Users and repositories, with the real program at the sandbox.
+/// Users and repositories, with the real program and the sandbox.
 @Suite struct RepoBrowserSession {
   private static func withSandbox(
     latency: Duration = .zero, body: (ScratchHome, Sandbox) async throws -> Void
@@ -43,7 +43,7 @@ import Testing
               "GET /users/\($0)/repos?per_page=30&sort=pushed"
             }))
       #expect(requests.count == 4)
-      // Side by side: the last was sent before the first can have been answered.
+      // In parallel: the last was sent before the first could get a response.
       let times = requests.dropFirst().map(\.time).sorted()
       #expect(times[2] - times[0] < latency)
 

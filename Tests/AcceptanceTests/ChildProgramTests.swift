@@ -2,15 +2,15 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Programs that `gists` starts know no token, and no crash tells one.
+/// Child processes don't get the token, and no crash reveals it.
 @Suite struct `Child processes` {
-  /// Every variable that can hold a token, and some that others use for theirs.
+  /// Every variable that can contain a token, and some of other programs.
   private static let variables = [
     "GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
     "GITHUB_PAT", "NPM_TOKEN",
   ]
 
-  /// Programs that write down what anybody can see of them, one file a program.
+  /// Programs that record their environment and arguments, one file each.
   private struct Spies {
     let home: ScratchHome
     private var folder: String { "\(home.root)/seen" }
@@ -35,9 +35,9 @@ import Testing
       self.home = home
     }
 
-    /// The environment and arguments of the program; nil where it was never started.
+    /// The environment and arguments of the program; nil if it was never started.
     ///
-    /// Waits for a program that goes on without `gists`.
+    /// Waits for a program that outlives `gists`.
     func seen(of name: String) async throws -> String? {
       for _ in 0..<500 {
         if let bytes = home.read("\(folder)/\(name)") {
@@ -49,7 +49,7 @@ import Testing
       return nil
     }
 
-    /// Sees that the program was started with these words, and knew everything but the token.
+    /// Checks that the program got these arguments and the environment without the token.
     func expect(
       _ name: String, with words: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
@@ -66,7 +66,7 @@ import Testing
 
   private let url = "https://gist.github.com/octocat/\(Document.id)"
 
-  /// The host's own address, which is all that is opened.
+  /// The host's own URL, the only one that is opened.
   private func gist(at faults: Faults) -> FaultAnswer {
     let own = "\(faults.server.url)/gist/\(Document.id)"
     return .json(200, Document.gist().replacing(url, with: own))
@@ -129,7 +129,7 @@ import Testing
           process.send(signal: number)
         }
       #expect(result.ending == .signal(number))
-      // Nothing but the request: no backtrace.
+      // Only the request is printed, no backtrace.
       #expect(result.err.split(separator: "\n").allSatisfy { $0.hasPrefix("> ") }, "\(result)")
       #expect(!result.err.contains(Faults.token))
       #expect(Set(faults.home.files) == before)

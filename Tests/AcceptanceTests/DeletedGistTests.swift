@@ -4,7 +4,7 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// What was deleted comes back as it was.
+/// A deleted gist is restored unchanged.
 @Suite struct `A deleted gist` {
   /// 5 MB without a word in it that the library would index.
   private static let big = Array(String(repeating: "=-+*/ \u{1B},;:\r\n", count: 420_000).utf8)
@@ -13,7 +13,7 @@ import Testing
     ("big.txt", big), ("empty lines.md", Array("\n\n# \u{E9}\r\n".utf8)),
   ]
 
-  /// A gist's files byte for byte, each under its name, and what else comes back.
+  /// A gist's files byte for byte by name, and what else is restored.
   private func state(_ id: String, _ library: SavedLibrary) async throws -> [[UInt8]] {
     let list = try await library.gists("list").out.split(separator: "\n")
     let facts = list.first { $0.hasPrefix(id) }?.split(separator: "\t").dropFirst().prefix(4)
@@ -23,7 +23,7 @@ import Testing
     ]
   }
 
-  /// The links, and what could not be sent.
+  /// The links and the unsent text.
   private func texts(in home: ScratchHome) -> [[UInt8]] {
     home.files.filter { $0.hasPrefix("state/gists/unsent/") || $0.hasSuffix("/links.json") }
       .compactMap { home.read("\(home.root)/\($0)") }
@@ -51,7 +51,7 @@ import Testing
       }
       try Data(repeating: 0x5A, count: 50_000).write(to: URL(filePath: library.path))
       #expect(try await library.gists("sync").err.contains("is made anew"))
-      // There is no keyring; the library goes all the same.
+      // There is no keyring; the library is deleted anyway.
       _ = try await library.gists("auth", "logout", "--forget-library")
       #expect(library.home.read(library.path) == nil)
       #expect(texts(in: library.home) == kept)

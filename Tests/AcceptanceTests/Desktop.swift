@@ -1,13 +1,13 @@
 import SandboxServer
 import TestSupport
 
-/// A person at a desktop: an empty home, a keyring, and a GitHub on loopback.
+/// A desktop session: an empty home, a keyring and a sandbox on loopback.
 struct Desktop: Sendable {
   let home: ScratchHome
   let keyring: KeyringSession
   let sandbox: Sandbox
 
-  /// Gives the desktop while `body` runs; nobody is signed in.
+  /// Runs `body` with a desktop, signed out.
   static func with(
     _ setting: KeyringSession.Setting = .unlocked, gists: Int = 0,
     options: SandboxOptions = SandboxOptions(approval: .auto),
@@ -23,7 +23,7 @@ struct Desktop: Sendable {
     }
   }
 
-  /// The name under which the keyring knows the sandbox.
+  /// The sandbox's host name in the keyring.
   var host: String { "127.0.0.1:\(sandbox.port)" }
 
   func gists(
@@ -32,7 +32,7 @@ struct Desktop: Sendable {
     try await TestSupport.gists(arguments, in: home, stdin: stdin, environment: environment)
   }
 
-  /// Signs in by device flow and gives the token that is then in the keyring.
+  /// Signs in by device flow and returns the token in the keyring.
   func signIn() async throws -> String {
     let result = try await gists("auth", "login", "--no-browser")
     guard result.ending == .exit(0) else { throw UnexpectedResult(result: result) }
@@ -46,7 +46,7 @@ struct Desktop: Sendable {
 }
 
 extension Desktop {
-  /// What a run gives on stdout, and its status; stderr is somebody else's test.
+  /// Stdout and the exit status of a run; other tests check stderr.
   struct Answer: Hashable {
     var out = ""
     var exit: Int32? = 0
@@ -59,11 +59,11 @@ extension Desktop {
 }
 
 extension CommandResult {
-  /// The text on stdout, which must be one whole line, without its end.
+  /// The single line on stdout, without its line end.
   var line: String { out.hasSuffix("\n") ? String(out.dropLast()) : "not a line: \(out)" }
 }
 
-/// A step that a test builds upon went wrong.
+/// A step that a test depends on failed.
 struct UnexpectedResult: Error {
   var result: CommandResult
 }

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Disks that are full, and homes where nothing can be written.
+/// Full disks and unwritable homes.
 @Suite struct Disks {
   private static let script = FaultScript.routes([
     "GET /gists": [.json(200, Document.list(Document.gist()))],
@@ -13,7 +13,7 @@ import Testing
     ],
   ])
 
-  /// A folder that cannot be made, not even by root.
+  /// A folder that not even root can create.
   private static let nowhere = "/proc/nowhere"
 
   /// The same home without its XDG folders.
@@ -36,7 +36,7 @@ import Testing
       #expect(result.exit == 74, "\(result)")
       let lines = result.err.split(separator: "\n")
       #expect(lines.first == "error: cannot write: \(to.reason)")
-      // Nobody makes a gist twice because its URL was lost.
+      // The error names the URL, so that no one creates the gist twice.
       let isThere = lines.dropFirst().map { $0.hasPrefix("the gist is there: ") }
       #expect(isThere == (arguments.first == "create" ? [true] : []), "\(result)")
     }

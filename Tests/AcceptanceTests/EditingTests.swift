@@ -5,17 +5,18 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// `gists edit` with real editors, at terminals.
+/// `gists edit` with real editors at a terminal.
 @Suite struct Editing {
   private static let id = String(repeating: "5eed", count: 8)
-  /// What must come back as it was, and the file that is edited.
+  /// A file that must stay unchanged, and the file to edit.
   private static let files: [String: [UInt8]] = [
     "日本 한국.txt": Array("\u{1B}[31m\u{1}\u{7F}\r\nzwei\r\nno end".utf8),
     "big.txt": Array(String(repeating: "0123456789abcde\n", count: 5_000_000 / 16).utf8),
     "small.txt": Array("\u{1B}[1m\r\none".utf8),
   ]
 
-  /// A sandbox with that gist, and a home whose editor is this script; `$1` is the file.
+  /// Runs `body` with a sandbox with that gist, and a home whose editor is this script; `$1` is the
+  /// file.
   private func with(
     editor: String, _ body: (Sandbox, ScratchHome) async throws -> Void
   ) async throws {
@@ -129,7 +130,7 @@ import Testing
   @Test func `a signal while the editor is open leaves the text where it is`()
     async throws
   {
-    // The terminal hangs up once gists is gone, which ends the editor.
+    // The terminal hangs up when gists ends, which ends the editor.
     let script = #"printf mine >"$2"; touch "$2.ready"; while :; do sleep 0.02; done"#
     try await with(editor: script) { _, home in
       let result = try await edit("small.txt", in: home) { _, process in
@@ -156,7 +157,7 @@ import Testing
     }
   }
 
-  /// The path of a file that the editor makes, as soon as it is there.
+  /// The path of a file that the editor creates, once it exists.
   private func file(in home: ScratchHome, named name: String) async throws -> String {
     for _ in 0..<1_000 {
       if let path = home.files.first(where: { $0.hasSuffix("/\(name)") }) {

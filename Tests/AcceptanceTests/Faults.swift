@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// `gists` with a token in `GISTS_TOKEN`, at a host that misbehaves.
+/// `gists` with a token in `GISTS_TOKEN` and a host that misbehaves.
 struct Faults: Sendable {
-  /// Shaped like GitHub's, and nobody's.
+  /// Has the format of GitHub's tokens.
   static let token = "gho_" + "16C7e42F292c6912E7710c838347Ae178B4a"
 
   let home: ScratchHome
   let server: FaultServer
 
-  /// Gives the host while `body` runs.
+  /// Runs `body` with the host.
   static func with(
     _ script: FaultScript, certificate: ServerCertificate? = nil,
     environment: [String: String] = [:], body: (Faults) async throws -> Void
@@ -24,7 +24,7 @@ struct Faults: Sendable {
     }
   }
 
-  /// Gives a host while `body` runs, and says how long that took.
+  /// Runs `body` with a host and returns the time it took.
   static func timed(
     _ script: FaultScript, environment: [String: String] = [:], body: (Faults) async throws -> Void
   ) async throws -> Duration {
@@ -37,14 +37,14 @@ struct Faults: Sendable {
     return time
   }
 
-  /// The host as messages name it.
+  /// The host's name in messages.
   var host: String { "127.0.0.1:\(server.port)" }
-  /// `GET /gists/1`, one a request.
+  /// One `GET /gists/1` for each request.
   var lines: [String] { server.requests.map { "\($0.method) \($0.target)" } }
   /// The text of each request's body.
   var bodies: [String] { server.requests.map { String(decoding: $0.body, as: UTF8.self) } }
 
-  /// Runs `gists` and sees that the token is in nothing it wrote.
+  /// Runs `gists` and checks that nothing it wrote contains the token.
   func gists(
     _ arguments: String..., stdin: StandardInput = "", environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -65,17 +65,17 @@ struct Faults: Sendable {
 }
 
 extension CommandResult {
-  /// What the error says: the first line of stderr that begins with `error: `, without it.
+  /// The first error message on stderr, without `error: `.
   var error: String? {
     err.split(separator: "\n").first { $0.hasPrefix("error: ") }.map { String($0.dropFirst(7)) }
   }
 }
 
-/// Documents as GitHub sends them, with as little in them as the client needs.
+/// GitHub's documents with only what the client needs.
 enum Document {
   static let id = "6cad326836d38bd3a7ae"
 
-  /// One gist; `files` are its members as JSON, by default one small text.
+  /// A gist; `files` are its files' JSON members, by default one small text.
   static func gist(
     id: String = id, isPublic: Bool = false, description: String = "A gist",
     files: String = #""a.txt":{"filename":"a.txt","size":4,"truncated":false,"content":"text"}"#,

@@ -2,11 +2,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Nothing is written outside our own folders but what the person named.
+/// Nothing is written outside our own folders except to paths given as arguments.
 @Suite(
   .tracing, .enabled(if: geteuid() == 0, "only root may look into a program that forbids dumps"))
 struct Footprint {
-  /// System calls that make, change, rename or remove something by its path.
+  /// System calls that create, change, rename or remove something by its path.
   private static let changes: Set<Substring> = [
     "creat", "mkdir", "mkdirat", "mknod", "mknodat", "rename", "renameat", "renameat2", "link",
     "linkat", "symlink", "symlinkat", "unlink", "unlinkat", "rmdir", "truncate", "chmod",
@@ -14,7 +14,7 @@ struct Footprint {
     "setxattr", "lsetxattr", "removexattr", "lremovexattr",
   ]
 
-  /// The paths that a log of strace tells to be changed, or opened for writing.
+  /// The paths that were changed or opened for writing, according to an strace log.
   static func written(in log: String) -> Set<String> {
     var paths: Set<String> = []
     for line in log.split(separator: "\n") {
@@ -29,7 +29,7 @@ struct Footprint {
     return paths
   }
 
-  /// Runs a command under strace(1) and gives what it wrote that is not ours to write.
+  /// Runs a command under strace(1) and returns the paths it wrote outside our folders.
   private func strange(
     _ arguments: [String], in home: ScratchHome, stdin: StandardInput = ""
   ) async throws -> [String] {

@@ -3,11 +3,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Gists by git, with the real git and a server for it.
+/// Cloning and pushing with the real git and a server for it.
 @Suite(.requires("git")) struct `Gists with git` {
   private static let script = FaultScript.answer(.text(500, "not yet"))
 
-  /// A GitHub with one secret gist, whose repository is empty.
+  /// A server with one secret gist, whose repository is empty.
   private func withGist(
     onGit: @escaping @Sendable (ScratchHome) -> Void = { _ in },
     body: (Faults) async throws -> Void
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Every process of this home but `gists` itself: its arguments and its environment.
+  /// The arguments and environment of every process of this home except `gists`.
   private static func processes(
     of home: ScratchHome
   ) -> [(arguments: String, environment: String)] {
@@ -55,7 +55,7 @@ import Testing
     let seen = Seen()
     try await withGist { home in
       let processes = Self.processes(of: home)
-      // git push is the person's own command, in the person's own environment.
+      // git push is run by the user, in the user's environment.
       guard !processes.contains(where: { $0.arguments.contains("\0push\0") }) else { return }
       seen.processes.withLock { $0 += processes }
     } body: { faults in
@@ -87,7 +87,7 @@ import Testing
       #expect(!faults.server.requests.contains { $0.target.contains(Faults.token) })
     }
     let others = seen.processes.withLock(\.self)
-    // git, its git-remote-http, and the helper that it asks.
+    // git, its git-remote-http, and the credential helper.
     let ours = others.filter { $0.arguments.contains("git") }
     #expect(ours.contains { $0.arguments.contains("git-remote-http") })
     for process in ours { #expect(!process.environment.contains(Faults.token)) }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Where a token may go, seen in the logs of two servers.
+/// Where the token is sent, according to the logs of two servers.
 @Suite struct `Host isolation` {
   private static let gist = Document.id
 
@@ -10,7 +10,7 @@ import Testing
     ["list"], ["star", gist], ["delete", gist, "--yes"], ["create", "note.txt"],
   ]
 
-  /// Redirects everything but what `delete` looks at before it deletes.
+  /// Redirects everything except the request before a delete.
   private func redirecting(_ status: Int, to location: String) -> FaultScript {
     .each { request, _ in
       switch (request.method, request.path) {

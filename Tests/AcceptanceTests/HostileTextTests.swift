@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Text from the server and the command line that would speak to a terminal.
+/// Text from the server and the command line that could control a terminal.
 @Suite struct `Hostile text` {
-  /// What would do something to a terminal, as bytes: the last ones are no UTF-8.
+  /// Bytes that control a terminal; the last ones are not UTF-8.
   private static let payloads: [(name: String, bytes: [UInt8])] =
     [
       ("OSC 0", "\u{1B}]0;title\u{7}"), ("OSC 8", "\u{1B}]8;;http://127.0.0.1/\u{1B}\\link"),
@@ -15,7 +15,7 @@ import Testing
 
   private static let attack = payloads.flatMap(\.bytes)
 
-  /// The attack inside a JSON text, what JSON lets be raw left raw.
+  /// The attack as a JSON string, with as little escaped as JSON allows.
   private static let json: [UInt8] = attack.flatMap { byte -> [UInt8] in
     switch byte {
     case UInt8(ascii: "\\"): Array(#"\\"#.utf8)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// A document in which each `ATTACK` stands for the payloads.
+  /// A document in which each `ATTACK` is replaced by the payloads.
   private static func answer(
     _ status: Int, _ text: String, _ headers: [(String, String)] = []
   ) -> FaultAnswer {
@@ -57,8 +57,8 @@ import Testing
     ],
   ])
 
-  /// What is left of a screen when our own colours, live lines and line ends are taken out, and
-  /// still has a meaning to terminals.
+  /// The control sequences left on a screen without our own colours, live lines
+  /// and line ends.
   private func active(_ screen: [UInt8]) -> [Unicode.Scalar] {
     let text = String(decoding: screen, as: UTF8.self)
       .replacing(/\u{1B}\[\d{1,2}m/, with: "")

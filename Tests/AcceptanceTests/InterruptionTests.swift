@@ -3,17 +3,18 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Ctrl-C and its like: what was sent gets two seconds, and what may be so is said.
+/// Ctrl-C and other signals: a sent request gets two seconds, and the message says what may have
+/// happened.
 @Suite(.timeLimit(.minutes(2))) struct Interruption {
   private static let silent = FaultScript.routes(["POST /gists": [.hang]])
 
-  /// What a create says that was ended before its answer came.
+  /// The messages of a create that was ended before its response.
   private func note(_ faults: Faults) -> String {
     "note: \(faults.host) may have made the gist, or not: look before you send it again: gists list\n"
       + keptNote(in: faults.home)
   }
 
-  /// Where the text from stdin is, and how it is sent.
+  /// The messages that name the saved text and the command that sends it.
   private func keptNote(in home: ScratchHome) -> String {
     let path = home.files.first { $0.hasPrefix("state/gists/unsent/") } ?? "nothing kept"
     return """
@@ -64,7 +65,7 @@ import Testing
   /// Waits until the first Ctrl-C has come to its handler, which serves once: two signals that come
   /// before are one.
   ///
-  /// Blocks the thread: a second later it would be another test.
+  /// Blocks the thread: a second later the test would be a different one.
   private func waitUntilHandled(_ process: RunningProcess) {
     for _ in 0..<10_000 {
       let status = try? String(contentsOfFile: "/proc/\(process.id)/status", encoding: .utf8)
@@ -129,7 +130,7 @@ import Testing
         try await keyring.withDaemonStopped {
           let result = try await Program.gists(["create", "-"], in: home).run(stdin: "text") {
             process in
-            // The only socket that is opened before a request is the one to the keyring.
+            // The only socket opened before a request is the keyring's.
             while !process.hasSocket { try await Task.sleep(for: .milliseconds(2)) }
             process.send(signal: SIGINT)
           }

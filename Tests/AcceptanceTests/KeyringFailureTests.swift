@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-/// A keyring that is locked, silent or absent: each has its own sentence, and no code is asked for.
+/// A locked, silent or missing keyring: each has its own message, and no code is requested.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
 struct `An unavailable keyring` {
   private static let noBus = "there is no keyring: no D-Bus session is running"
   private static let orToken = "or give a token for this run only: GISTS_TOKEN"
 
-  /// Every command that needs the keyring ends so, in time, without a request.
+  /// Checks that every command that needs the keyring fails like this, in time, without a request.
   private func expectFailure(
     _ message: String, _ nextStep: String, within limit: Duration, of server: FaultServer,
     in home: ScratchHome,
@@ -172,7 +172,7 @@ struct `An unavailable keyring` {
         #expect(locked.err == "note: signed out for now: the keyring is locked\n")
         try keyring.unlock()
         try await keyring.withDaemonStopped {
-          // A second, and not the five that a request waits which needs the token.
+          // One second, not the five for a request that needs the token.
           try await expectQuick(within: .seconds(3)) {
             let silent = try await gists("list", "public", in: home)
             #expect(silent.exit == 0, "\(silent)")

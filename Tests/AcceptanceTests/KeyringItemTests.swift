@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What signing in and out does to a real keyring.
+/// Signing in and out with a real keyring.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
 struct `Items in the keyring` {
   private func signIn(
@@ -164,6 +164,6 @@ struct `Items in the keyring` {
 }
 
 extension String {
-  /// How often `text` occurs.
+  /// The number of occurrences of `text`.
   fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

@@ -4,9 +4,9 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// Libraries that are damaged, newer, unwritable or in the way.
+/// Libraries that are damaged, newer or unwritable.
 @Suite(.requires("python3")) struct `A library with problems` {
-  /// How to damage the library at "$1".
+  /// Shell commands that damage the library at "$1".
   private static let damages = [
     ("the header", #"dd if=/dev/urandom of="$1" bs=100 count=1 conv=notrunc"#),
     ("a page", #"dd if=/dev/urandom of="$1" bs=4096 seek=1 count=40 conv=notrunc"#),
@@ -23,7 +23,7 @@ import Testing
       let damage = Program(
         command: ["bash", "-c", script, "bash", library.path], home: library.home)
       #expect(try await damage.run().exit == 0)
-      // At the latest what looks into the damaged part notices it.
+      // At the latest the command that reads the damaged part notices it.
       let search = try await library.gists("search", "data")
       #expect(search.exit == 0 || search.exit == 69, "\(what): \(search)")
       let sync = try await library.gists("sync")
@@ -52,7 +52,7 @@ import Testing
       let found = try await library.gists("search", "data").out
       _ = try await library.python("db.execute(\"\(damage)\")")
       let before = library.sandbox.requests.count
-      // The one looks at the words, the other at parts of words.
+      // One searches words, the other parts of words.
       let searches = [
         try await library.gists("search", "data"), try await library.gists("search", "ata"),
       ]

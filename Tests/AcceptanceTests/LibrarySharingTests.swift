@@ -3,12 +3,12 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// Many processes at one library.
+/// Many processes that use one library.
 @Suite(.requires("python3")) struct `A library used by many processes` {
   /// A minute with `GISTS_TEST_LONG=1`.
   private static let time: Duration = getenv("GISTS_TEST_LONG") == nil ? .seconds(15) : .seconds(60)
 
-  /// What each of the processes does again and again.
+  /// The commands that each process repeats.
   private static func commands(changing id: String) -> [[String]] {
     [
       ["sync", "--unpaced"], ["list"], ["search", "data"], ["list", "--offline"],
@@ -17,7 +17,7 @@ import Testing
     ]
   }
 
-  /// Nothing but what a person understands who knows that the library is forgotten again and again.
+  /// The messages that are expected while the library is deleted again and again.
   private static func isPolite(_ result: CommandResult, _ arguments: [String]) -> Bool {
     let notes = result.err.split(separator: "\n")
     switch result.exit {

@@ -5,7 +5,7 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// `gists sync` against a sandbox: what it asks for, and what is left of it when it is interrupted.
+/// `gists sync` with a sandbox: its requests, and the library after an interruption.
 @Suite(.requires("python3")) struct `Syncing a library` {
   @Test func `a second sync sends one conditional request per page and no other`() async throws {
     try await SavedLibrary.with(gists: 250) { library in
@@ -126,7 +126,7 @@ import Testing
       let start = ContinuousClock.now
       let result = try await Program.gists(["sync", "mine"], in: library.home)
         .run(limit: .seconds(200))
-      // In a pipe a request that is refused would end it.
+      // In a pipe a refused request would end the sync.
       #expect(result.exit == 0, "\(result)")
       #expect(ContinuousClock.now - start > .seconds(59))
     }

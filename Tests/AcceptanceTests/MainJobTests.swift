@@ -3,7 +3,7 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// The whole path on real parts: sign in, list, read, star, create, delete, sign out.
+/// The main tasks from end to end: sign in, list, read, star, create, delete, sign out.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
 struct `The main job` {
   @Test func `signing in leaves one keyring item, signing out leaves none`() async throws {

@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-/// Addresses that a server names: where requests go, and where the token goes.
+/// URLs from a server: where requests and the token are sent.
 @Suite(.timeLimit(.minutes(2)))
 struct NetworkAddressTests {
   private static let gist = NumberedGist.id(1)
   private static let bearer = "Bearer \(Faults.token)"
 
-  /// Runs `body` with two servers: the host's own, and another that answers with a list.
+  /// Runs `body` with two servers: the host's own, and another that serves a list.
   private func withTwo(body: (Faults, FaultServer) async throws -> Void) async throws {
     try await FaultServer.with(.answer(.page(1...2))) { other in
       try await Faults.with(.answer(.hang)) { faults in

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Documents that are broken or odd, and what GitHub's refusals mean.
+/// Broken and unusual documents, and GitHub's error responses.
 @Suite(.timeLimit(.minutes(2)))
 struct NetworkAnswerTests {
   private static let gist = NumberedGist.id(1)
@@ -70,7 +70,7 @@ struct NetworkAnswerTests {
     }
   }
 
-  /// The members of a gist, and what `list` prints of it where one has a value that it can't have.
+  /// The members of a gist, and what `list` prints if one has an invalid value.
   private static let members: [(name: String, value: String, line: String)] = [
     ("description", #""gist""#, "octocat\ta.txt\t1\tpublic\t2026-01-02T03:04:05Z"),
     ("public", "true", "octocat\tgist\t1\t\t2026-01-02T03:04:05Z"),
@@ -79,7 +79,7 @@ struct NetworkAnswerTests {
     ("updated_at", #""2026-01-02T03:04:05Z""#, "octocat\tgist\t1\tpublic\t"),
   ]
 
-  /// The gist with one member replaced, or left out where the value is nil.
+  /// The gist with one member replaced, or left out if the value is nil.
   private static func mutant(_ number: Int, _ name: String, _ value: String?) -> String {
     var all = [(name: "id", value: "\"\(NumberedGist.id(number))\"")]
     all += members.map { ($0.name, $0.value) }
@@ -179,7 +179,7 @@ struct NetworkAnswerTests {
         try await faults.run("view", Self.gist, environment: ["GISTS_TOKEN": ""])
           == .init(1, err: missing + "if it is secret or yours, sign in first: \(signIn)\n"))
     }
-    // A fine-grained token has no scopes to name.
+    // A fine-grained token has no scopes.
     try await Faults.with(answer([])) { faults async throws in
       #expect(try await faults.run("star", Self.gist) == .init(1, err: missing))
     }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Answers that end too early, are damaged, or never come to be.
+/// Responses that are truncated, damaged or missing.
 @Suite(.timeLimit(.minutes(2)))
 struct NetworkCutTests {
   private static let retries = """
@@ -14,11 +14,12 @@ struct NetworkCutTests {
 
   private struct Cut: Sendable {
     var arguments: [String]
-    /// How much of the body comes, in percent.
+    /// How much of the body is sent, in percent.
     var percent: Int
     var end: FaultAnswer.Step
 
-    /// The document of the gist whole, its file by `raw_url` only; the rest cut.
+    /// The gist's document is complete, its file has a `raw_url` only; other responses are
+    /// truncated.
     func answer(to request: FaultRequest) -> FaultAnswer {
       switch (arguments[0], request.path) {
       case ("list", _): cut(.page(1...3))
@@ -152,7 +153,7 @@ struct NetworkCutTests {
     }
     try await Faults.with(script) { faults async throws in
       let arguments = ["list": [command], "delete": [command, "--yes", Self.gist]][command]
-      // It may be deleted all the same: its copy stays.
+      // It may have been deleted anyway, so its copy stays.
       let step = command == "delete" ? "should it be gone: gists restore \(Self.gist)\n" : ""
       let error = "error: HOST has a problem (HTTP 502)\ntry again later\n" + step
       #expect(
@@ -160,7 +161,7 @@ struct NetworkCutTests {
           == .init(75, err: Self.retries + error))
       let methods = ["star": "PUT", "unstar": "DELETE", "delete": "DELETE"]
       let method = methods[command] ?? "GET"
-      // `delete` looks before it deletes, keeps a copy, and looks again.
+      // `delete` reads the gist, saves a copy, deletes, and reads it again.
       let looks = command == "delete" ? ["GET", "GET"] : []
       #expect(
         faults.server.requests.map(\.method)

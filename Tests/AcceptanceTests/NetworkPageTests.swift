@@ -2,7 +2,7 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// Lists of many pages, and pages that lead nowhere good.
+/// Lists of many pages, and misleading links.
 @Suite(.timeLimit(.minutes(2)))
 struct NetworkPageTests {
   @Test func `a next page on another host is not requested`() async throws {
@@ -84,7 +84,7 @@ struct NetworkPageTests {
     }
   }
 
-  /// 30 pages side by side that come in another order than asked for, each beginning with the last
+  /// 30 concurrent pages that arrive out of order, each starting with the last
   /// gist of the one before it.
   @Test func `3,000 gists are listed in order, each once`() async throws {
     let script = FaultScript.each { request, _ in
@@ -101,7 +101,7 @@ struct NetworkPageTests {
         try await faults.run("list", "--all") == .init(0, out: NumberedGist.lines(1...3000)))
       #expect(faults.server.requests.map(\.page).sorted() == Array(1...30))
       #expect(faults.server.requests.count == 30)
-      // Six at once, and the first page's connection is used again.
+      // Six at once, and the first page's connection is reused.
       #expect(faults.server.connections <= 7)
     }
   }

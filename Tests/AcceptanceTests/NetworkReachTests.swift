@@ -3,7 +3,7 @@ import NIOSSL
 import TestSupport
 import Testing
 
-/// Hosts that can't be reached, or must not be.
+/// Hosts that can't be reached or must not be.
 @Suite(.timeLimit(.minutes(2)))
 struct NetworkReachTests {
   @Test func `an unknown host name is reported at once`() async throws {
@@ -34,7 +34,7 @@ struct NetworkReachTests {
         start a server there, such as gists-sandbox, or change GISTS_HOST
 
         """
-      // The HTTP library alone would wait for five seconds.
+      // The HTTP library alone would wait five seconds.
       try await expectQuick(
         within: .milliseconds(200), control: { try await startTime(in: faults.home) }
       ) { () async throws in
@@ -55,7 +55,7 @@ struct NetworkReachTests {
     kind: ServerCertificate.Kind, reason: String
   ) async throws {
     try await ServerCertificate.with(kind) { certificate in
-      // Nothing of this switches the check off.
+      // None of these turns verification off.
       var environment = ["GIT_SSL_NO_VERIFY": "1", "NODE_TLS_REJECT_UNAUTHORIZED": "0"]
       if kind == .good { environment["SSL_CERT_FILE"] = "" }
       try await Faults.with(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Answers larger than memory, and lists that must not grow it.
+/// Responses larger than memory, and long lists.
 @Suite(.requires("python3", "gzip"), .timeLimit(.minutes(3)))
 struct NetworkSizeTests {
   private static let limit = 300_000_000

@@ -8,13 +8,13 @@ struct NetworkTimeTests {
   private static let gist = NumberedGist.id(1)
 
   @Test func `silent and slow responses end at the time limit`() async throws {
-    // At a byte a second the answer would take minutes.
+    // At a byte a second the response would take minutes.
     let slow = FaultAnswer.json(200, "[" + String(repeating: " ", count: 200) + "]")
     let late = Outcome(
       69, err: "error: HOST took longer than 30 seconds\nallow more: --timeout 60\n")
     let silent = Outcome(69, err: "error: HOST stopped sending\ntry again\n")
     let cases: [(FaultAnswer, Outcome, Int)] = [
-      // A head that is not whole counts as silence.
+      // An incomplete head counts as silence.
       (slow.dripping(every: .seconds(1)), silent, 15),
       (slow.drippingBody(every: .seconds(1)), late, 30),
       (.hang, silent, 15), (slow.cut(bodyAfter: 5, by: .hang), silent, 15),
@@ -62,7 +62,7 @@ struct NetworkTimeTests {
       ({ .answer(drip.dripping(every: .milliseconds(20))) }, .init(69, err: late)),
       ({ .answer(drip.drippingBody(every: .milliseconds(20))) }, .init(69, err: late)),
       ({ .answers(hop, hop, .hang) }, .init(69, err: late)),
-      // The second attempt comes in time and its answer does not.
+      // The second attempt is sent in time, but its response is late.
       ({ .answers(.unwell(502), .hang) }, .init(69, err: again + late)),
       // There is no time left for a second one.
       (
@@ -101,7 +101,7 @@ struct NetworkTimeTests {
     }
   }
 
-  /// An answer that refuses for a limit; its reset counts from now on.
+  /// A rate limit response that resets this many seconds from now.
   private static func limited(
     _ status: Int = 403, reset: Int? = nil, retryAfter: Int? = nil,
     message: String = "API rate limit exceeded"
@@ -115,7 +115,7 @@ struct NetworkTimeTests {
     return .json(status, #"{"message":"\#(message)"}"#, fields)
   }
 
-  /// The time of day, which differs from run to run.
+  /// Replaces the time of day, which differs between runs.
   private static func timeless(_ outcome: Outcome) -> Outcome {
     var outcome = outcome
     outcome.err.replace(/at [0-9]{2}:[0-9]{2}/, with: "at TIME")
@@ -127,9 +127,9 @@ struct NetworkTimeTests {
   {
     let secondary = "You have exceeded a secondary rate limit"
     let cases: [(@Sendable () -> FaultAnswer, Duration)] = [
-      // A reset is told in whole seconds, of which one has begun.
+      // A reset is in whole seconds, and the current one has begun.
       ({ Self.limited(reset: 5) }, .seconds(4)), ({ Self.limited(429, reset: 4) }, .seconds(3)),
-      // In the past is now.
+      // A reset in the past is now.
       ({ Self.limited(reset: -3000) }, .zero),
       ({ Self.limited(429, retryAfter: 2, message: "Slow down") }, .seconds(2)),
       ({ Self.limited(403, retryAfter: 2, message: secondary) }, .seconds(2)),
@@ -251,7 +251,7 @@ struct NetworkTimeTests {
       let ids = (1...12).map(NumberedGist.id)
       #expect(try await faults.run(["star"] + ids) == .init(0))
       #expect(faults.server.requests.map(\.path) == ids.map { "/gists/\($0)/star" })
-      // The ninth goes at once, the tenth to twelfth a second later each; a loaded machine may
+      // The ninth is sent at once, the tenth to twelfth a second apart; a busy machine may
       // receive the ninth a little late.
       let times = faults.server.requests.map(\.time)
       #expect(times.count == 12 && times[11] - times[8] > .milliseconds(2_500))

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Numbered gists as GitHub describes them, and as `list` prints them in a pipe.
+/// Numbered gists as GitHub's JSON, and as `list` prints them in a pipe.
 enum NumberedGist {
   /// 20 hex digits.
   static func id(_ number: Int) -> String {
@@ -35,7 +35,7 @@ extension FaultAnswer {
     return .json(200, NumberedGist.page(numbers), field.isEmpty ? [] : [("Link", field)])
   }
 
-  /// 5xx that asks to come again at once.
+  /// A 5xx response whose `Retry-After` is 0.
   static func unwell(_ status: Int, retryAfter: Int = 0) -> FaultAnswer {
     .http(
       status, [("Content-Type", "text/html"), ("Retry-After", String(retryAfter))],
@@ -47,7 +47,7 @@ extension FaultRequest {
   /// The server's own address.
   var origin: String { "http://\(host ?? "")" }
 
-  /// The number of the page that is asked for.
+  /// The number of the requested page.
   var page: Int {
     let items = target.split(separator: "?").dropFirst().joined().split(separator: "&")
     return items.first { $0.hasPrefix("page=") }.flatMap { Int($0.dropFirst(5)) } ?? 1

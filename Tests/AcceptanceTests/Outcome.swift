@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// How a run of `gists` ended and what it wrote, the server's name written as `HOST`.
+/// The exit status and output of `gists`, with the server's name replaced by `HOST`.
 struct Outcome: Hashable, Sendable, CustomStringConvertible {
   var exit: Int32?
   var out: String
@@ -20,7 +20,7 @@ struct Outcome: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Faults {
-  /// Runs `gists` and sees that the token is in nothing it wrote.
+  /// Runs `gists` and checks that nothing it wrote contains the token.
   func run(
     _ arguments: String..., environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -44,7 +44,7 @@ extension Faults {
   }
 }
 
-/// Runs the cases of one test at once, because they wait more than they work.
+/// Runs the cases of a test concurrently, because they mostly wait.
 func sideBySide<Case: Sendable>(
   _ cases: [Case], _ body: @Sendable @escaping (Case) async throws -> Void
 ) async throws {

@@ -2,10 +2,10 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// A server that tells back what it was sent finds no ear.
+/// A server that repeats the token can't get it printed or stored.
 @Suite struct Redaction {
   private static let token = Faults.token
-  /// Of `octocat:TOKEN`, as an Authorization field of scheme Basic holds it.
+  /// `octocat:TOKEN` as in an Authorization field of scheme Basic.
   private static let base64 = Data("octocat:\(token)".utf8).base64EncodedString()
 
   private static let fields = [
@@ -24,9 +24,9 @@ import Testing
     ["create", "-"], ["auth", "status"], ["auth", "status", "--json"],
   ]
 
-  /// Runs every command and sees that neither stream holds the token, nor any file.
+  /// Runs every command and checks that no stream and no file contains the token.
   ///
-  /// The trash keeps the text of a deleted gist as it was: `stdout` says that the token is in there.
+  /// The trash has the unchanged text of a deleted gist: `stdout` says that it contains the token.
   private func expectSilence(
     _ answer: FaultAnswer, stdout: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// A saved copy of the API in a folder stands in for the network (R4).
+/// A saved copy of the API in a folder replaces the network.
 @Suite struct `A saved copy of the API` {
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
 

@@ -2,12 +2,12 @@ import FoundationEssentials
 import SandboxServer
 import TestSupport
 
-/// The library of octocat at a sandbox, with a token that a variable holds.
+/// The library of octocat on a sandbox, with the token in a variable.
 struct SavedLibrary: Sendable {
   let home: ScratchHome
   let sandbox: Sandbox
 
-  /// Gives a sandbox with gists of generated code, and an empty home.
+  /// Runs `body` with a sandbox that has gists of generated code, and an empty home.
   static func with<Result: Sendable>(
     gists: Int, files: Int = 1, change: (inout SandboxOptions) -> Void = { _ in },
     body: (SavedLibrary) async throws -> Result
@@ -43,10 +43,10 @@ struct SavedLibrary: Sendable {
     try await TestSupport.gists(arguments, in: home)
   }
 
-  /// Requests of the API since the last look.
+  /// The API requests since the last call.
   func requests(after count: Int) -> [ReceivedRequest] { Array(sandbox.requests.dropFirst(count)) }
 
-  /// What SQLite and FTS5 say of the file: `ok` for each.
+  /// The results of the checks of SQLite and FTS5: `ok` for each.
   func checks() async throws -> String {
     try await python(
       """
@@ -57,7 +57,7 @@ struct SavedLibrary: Sendable {
       """)
   }
 
-  /// Everything a person could find, as text.
+  /// Everything that can be found, as text.
   func contents() async throws -> String {
     try await python(
       """

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension ScratchHome {
-  /// A home on a desktop of its own: programs in it reach this private keyring.
+  /// A home whose programs use this private keyring.
   @discardableResult
   static func with<Result: Sendable>(
     _ setting: KeyringSession.Setting, body: (ScratchHome, KeyringSession) async throws -> Result
@@ -16,7 +16,7 @@ extension ScratchHome {
   /// A home whose `gists` talks to this server.
   func using(_ server: FaultServer) -> ScratchHome { with(["GISTS_HOST": server.url]) }
 
-  /// A home with a program of the person's own, which comes before all others of that name.
+  /// A home with a program that comes first in PATH.
   func installing(_ name: String, _ script: String) throws -> ScratchHome {
     let folder = try program(name, script: "#!/bin/sh\n\(script)\n")
     return with(["PATH": "\(folder):\(environment["PATH"] ?? "")"])
@@ -24,7 +24,7 @@ extension ScratchHome {
 }
 
 extension KeyringItem {
-  /// What `gists` leaves in the keyring.
+  /// The items of `gists` in the keyring.
   static func token(
     _ secret: String = Faults.token, host: String, account: String = "octocat"
   ) -> Self {

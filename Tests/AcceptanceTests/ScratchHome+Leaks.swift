@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 
 extension ScratchHome {
-  /// The files of the home, and the outputs of a run, that hold a secret: as it is, in base64, or
+  /// The files of the home, and the outputs of a run, that contain a secret: plain, in base64 or
   /// percent-encoded.
   func leaks(of secret: String, in result: CommandResult? = nil) -> [String] {
     let forms = [secret, Data(secret.utf8).base64EncodedString(), secret.percentEncoded]

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// What GitHub may answer to a sign-in, and what comes of it.
+/// GitHub's responses to a sign-in, and what they lead to.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
 struct `Responses to a sign-in` {
-  /// What a sign-in came to.
+  /// The result of a sign-in.
   private struct Outcome {
     let result: CommandResult
     let server: FaultServer

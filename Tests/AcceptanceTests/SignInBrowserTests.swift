@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// The browser, which can help with a sign-in and never stop it.
+/// The browser can help with a sign-in and must never stop it.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
 struct `Opening a browser to sign in` {
-  /// A browser that writes down its arguments and its input, a line each, and makes some noise.
+  /// A browser that records its arguments and input, one a line, and writes some output.
   private func withBrowser(
     in home: ScratchHome, _ then: String = ""
   ) throws -> (ScratchHome, calls: () -> String) {
@@ -71,7 +71,7 @@ struct `Opening a browser to sign in` {
         let (home, calls) = try withBrowser(in: home.using(server), "exec sleep 20")
         let result = try await gists("auth", "login", "--web", in: home)
         #expect(result.exit == 0, "\(result)")
-        // The browser is left to itself after two seconds.
+        // The program stops waiting for the browser after two seconds.
         #expect(result.time < .seconds(20))
         #expect(calls() == "\(server.url)/login/device\n")
         #expect(server.gaps.allSatisfy { $0 < 5 })

@@ -1,8 +1,8 @@
 import TestSupport
 
 extension FaultScript {
-  /// A GitHub to sign in to: hands out a code, answers the polls one after the other, the last one
-  /// again and again, and says whose the token is.
+  /// A server to sign in to: it issues a code, responds to the polls in order, repeats the last
+  /// response, and names the token's account.
   static func signIn(
     code: FaultAnswer = .code(), polls: FaultAnswer..., user: [FaultAnswer] = [.user()]
   ) -> FaultScript {
@@ -15,7 +15,7 @@ extension FaultScript {
 }
 
 extension FaultAnswer {
-  /// A code of the device flow, polled each second where nothing else is said.
+  /// A device code with an interval of one second by default.
   static func code(_ members: String = #""expires_in":900,"interval":1"#) -> FaultAnswer {
     .json(
       200,
@@ -24,7 +24,7 @@ extension FaultAnswer {
       """)
   }
 
-  /// What a poll is answered with instead of a token.
+  /// An error response to a poll.
   static func error(_ code: String) -> FaultAnswer { .json(200, #"{"error":"\#(code)"}"#) }
 
   static let pending = error("authorization_pending")
@@ -36,7 +36,7 @@ extension FaultAnswer {
       200, #"{"access_token":"\#(token)","token_type":"bearer","scope":"\#(scope)"\#(more)}"#)
   }
 
-  /// The answer of `GET /user`; `scopes` nil is that to a token that names none.
+  /// The response to `GET /user`; with `scopes` nil it has no scopes header.
   static func user(_ login: String = "octocat", scopes: String? = "gist") -> FaultAnswer {
     .json(
       200, #"{"login":"\#(login)","id":583231}"#, scopes.map { [("X-OAuth-Scopes", $0)] } ?? [])
@@ -44,12 +44,12 @@ extension FaultAnswer {
 }
 
 extension FaultServer {
-  /// When each poll came, in seconds after the request before it.
+  /// The seconds between each poll and the request before it.
   var gaps: [Double] {
     let times = requests.filter { $0.path.hasPrefix("/login/") }.map { $0.time / .seconds(1) }
     return zip(times.dropFirst(), times).map { $0 - $1 }
   }
 
-  /// How often a path was asked for.
+  /// The number of requests for a path.
   func count(_ path: String) -> Int { requests.count { $0.path == path } }
 }

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Signing in as a person at a terminal does it.
+/// Signing in at a terminal.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
 struct `Signing in at a terminal` {
   @Test func `Ctrl-C ends a waiting sign-in at once, and nothing is stored`() async throws {

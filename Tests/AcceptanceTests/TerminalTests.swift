@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What reaches a terminal and a pipe.
+/// Output to a terminal and a pipe.
 @Suite struct `Terminal and pipe` {
   @Test func `an error shows no control characters, in a pipe too`() async throws {
     try await Faults.with(.answer(.json(200, "[]"))) { faults in
@@ -48,7 +48,7 @@ import Testing
       let program = Program.gists(["create", path], in: faults.home)
       let result = try await TerminalSession.run(program) { terminal, _ in
         for part in [0, 50, 100] { try await terminal.waitFor("Sending 5.0 MB… \(part) %") }
-        // The line goes away before the result.
+        // The line is erased before the result.
         try await terminal.waitFor("\r\u{1B}[K")
         try await terminal.waitFor("https://gist.github.com/octocat/\(Document.id)\r\n")
       }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Where the token comes from, and who may get it.
+/// Where the token comes from, and which hosts get it.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
 struct `Token sources` {
   private static let sources = ["GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "keyring"]
@@ -10,7 +10,7 @@ struct `Token sources` {
   func `the first of three variables and the keyring is used`(isInKeyring: Bool)
     async throws
   {
-    // A proxy that connects to nobody stands for the road to github.com.
+    // A proxy that never connects stands in for github.com.
     try await FaultServer.with(.answer(.text(502, "no"))) { proxy in
       try await ScratchHome.with(.unlocked) { home, keyring in
         if isInKeyring { try await keyring.store(.token(host: "github.com")) }
@@ -40,7 +40,7 @@ struct `Token sources` {
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
         try await keyring.withDaemonStopped {
-          // A look into this keyring takes a second at least.
+          // A lookup in this keyring takes at least a second.
           try await expectQuick(
             within: .milliseconds(300), control: { try await startTime(in: home) }
           ) {

@@ -2,15 +2,15 @@ import TestSupport
 import Testing
 
 extension Program {
-  /// The program under strace(1), which tells its system calls to `log` and falsifies them as the
-  /// options say.
+  /// The program under strace(1), which writes its system calls to `log` and changes them as the
+  /// options request.
   ///
-  /// It ends as the program ends.
+  /// Its exit status is the program's.
   func traced(_ options: String..., log: String = "/dev/null") -> Program {
     Program(command: ["strace", "-f", "-qq", "-o", log] + options + ["--"] + command, home: home)
   }
 
-  /// The program as root of a namespace of its own, after `script` has mounted something there.
+  /// The program as root of its own namespace, after `script` has mounted something there.
   func mounting(_ script: String) -> Program {
     Program(
       command: ["unshare", "-rm", "bash", "-c", "set -e; \(script); exec \"$@\"", "bash"] + command,
@@ -19,14 +19,14 @@ extension Program {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips the test where strace(1) is not installed or may not trace.
+  /// Skips the test if strace(1) is not installed or not permitted to trace.
   static var tracing: Self {
     .enabled("strace is not installed, or the system lets nobody trace") {
       try await succeeds("strace -f -o /dev/null -e inject=fsync:error=EIO true")
     }
   }
 
-  /// Skips the test where nobody but root may mount, not even in a namespace.
+  /// Skips the test if only root may mount, even in a namespace.
   static var mounting: Self {
     .enabled("unshare is not installed, or the kernel forbids user namespaces") {
       try await succeeds("unshare -rm mount -t tmpfs -o size=16k none /mnt")

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Our files are the old ones or the new ones, and nobody else's to read.
+/// Our files have either the old or the new content, and only their owner can read them.
 @Suite struct `Atomic file writes` {
-  /// Two logins of one length, so that a mix of old and new would show.
+  /// Two logins of equal length, so that a mix of old and new would show.
   private static func script(_ login: String) -> FaultScript {
     .routes([
       "GET /user": [
@@ -13,7 +13,7 @@ import Testing
     ])
   }
 
-  /// What `auth status` leaves when it has learnt whose the variable's token is.
+  /// The file after `auth status` has learned the account of the variable's token.
   private func remembering(_ login: String, in faults: Faults) async throws -> [UInt8]? {
     faults.server.follow(Self.script(login))
     let result = try await faults.gists("auth", "status")
@@ -95,7 +95,7 @@ import Testing
       let state = faults.home.state
       mkdir(state, 0o700)
       let left = "\(faults.home.work)/left"
-      // The temporary disk is gone with the namespace: what it held is told before.
+      // The temporary disk ends with the namespace, so its content is printed before.
       let program = Program.gists(["create", "-"], in: faults.home)
         .through(
           shell: #""$@"; status=$?; find "$XDG_STATE_HOME" -type f >"\#(left)"; exit $status"#

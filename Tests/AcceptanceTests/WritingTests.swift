@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Nothing is sent twice, nothing written is lost.
+/// Nothing is sent twice, and no text is lost.
 @Suite struct Writing {
   private static let now = "Sat, 21 Nov 2026 04:00:00 GMT"
   private static let moment = "2026-11-21T04:00:00Z"
 
-  /// The gist that `create` makes in these tests, as a list shows it.
+  /// The gist that `create` creates in these tests, as a list has it.
   private func listed(id: String = Document.id, created: String = moment) -> String {
     Document.gist(
       id: id, description: "D",
@@ -107,7 +107,7 @@ import Testing
   ])
   func `an invalid gist ID or URL is refused without a request`(name: String) async throws {
     try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
-      // To delete, - reads names from stdin.
+      // For delete, - reads IDs from stdin.
       let delete = name == "-" ? ["restore"] : ["delete", "--yes"]
       for command in [["view"], delete, ["star"]] {
         let result = try await gists(command + ["--", name], in: faults.home)
@@ -160,7 +160,7 @@ import Testing
 }
 
 extension Faults {
-  /// The texts that are kept because they could not be sent.
+  /// The saved unsent texts.
   var unsent: [String] {
     home.files.filter { $0.hasPrefix("state/gists/unsent/") }
       .compactMap { home.read("\(home.root)/\($0)") }

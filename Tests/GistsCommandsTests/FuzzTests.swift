@@ -10,12 +10,12 @@ import Testing
 
 @testable import GistsCommands
 
-/// No input is a fault of ours: a thousand documents, command lines and files that are not as they
-/// should be.
+/// No input causes an internal error: a thousand documents, command lines and files that are
+/// invalid.
 ///
-/// The same ones each time; a crash ends the test run.
+/// The cases are the same in each run; a crash ends the test run.
 @Suite("Odd input") struct FuzzTests {
-  /// Every request is answered with one document.
+  /// Every request gets the same document.
   private struct OneAnswer: Transport {
     let status: Int
     let body: [UInt8]
@@ -28,9 +28,10 @@ import Testing
 
   private static let id = "55721782221d3942eb0b4e9039778e74"
 
-  /// Runs a command and sees that whatever is wrong is not taken for a fault of ours.
+  /// Runs a command and checks that it does not end with an internal error.
   ///
-  /// Reading the words of a command takes longer than running it: only a test of words does so in
+  /// Parsing the arguments takes longer than running the command: only the test of arguments does
+  /// so in
   /// every case.
   private func run(
     _ machine: TestMachine, _ body: [UInt8] = [], status: Int = 200, _ number: Int,
@@ -39,7 +40,7 @@ import Testing
     let console = Console.collecting(terminal: machine.terminal)
     let context = machine.context(console, -1, OneAnswer(status: status, body: body))
     let ended = await run(CommandLineRun(context))
-    // Other tests wait for their turn.
+    // Lets other tests run.
     await Task.yield()
     #expect(
       ended != .bug,
@@ -148,9 +149,9 @@ import Testing
   }
 }
 
-/// A JSON document of several lines, changed bit by bit.
+/// A JSON document of several lines with random changes.
 private struct OddDocument {
-  /// Numbers, texts and shapes that a careless reader trips over.
+  /// Values that a careless parser handles wrongly.
   static let values = [
     "null", "true", "-1", "0", "1e999", "-0.0", "9223372036854775808", "18446744073709551616",
     "1e-400", "NaN", #""""#, #""\ud800""#, #""\u0000""#, #""\u001b[2J""#, #""../../x""#,
@@ -176,7 +177,7 @@ private struct OddDocument {
     }
   }
 
-  /// Puts another value in the place of the next member's, up to the end of its line.
+  /// Replaces the value of the next member, up to the end of its line.
   private mutating func replaceValue(after start: Int, using random: inout SplitMix64) {
     guard let colon = bytes[start...].firstRange(of: Array(": ".utf8)) else { return }
     var end = bytes[colon.upperBound...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex

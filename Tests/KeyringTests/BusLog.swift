@@ -1,6 +1,6 @@
-/// Reading what dbus-monitor wrote.
+/// Parses the output of dbus-monitor.
 extension String {
-  /// The method calls of these names, in the order they were made.
+  /// The method calls with these names, in order.
   func calls(among names: Set<String>) -> [String] {
     split(separator: "\n").compactMap { line in
       guard line.hasPrefix("method call"), let member = line.firstRange(of: "member=") else {

@@ -48,7 +48,7 @@ import Testing
     await #expect(throws: KeyringError.locked) {
       try await call.run { () throws(KeyringError) in
         call.promptIsNeeded()
-        // What libsecret's calls end with once their GCancellable is cancelled.
+        // libsecret's calls throw this once their GCancellable is cancelled.
         throw .cancelled
       }
     }

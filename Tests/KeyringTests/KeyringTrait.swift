@@ -22,7 +22,7 @@ extension Trait where Self == KeyringTrait {
 }
 
 extension KeyringSession {
-  /// The session of the suite that runs.
+  /// The session of the running suite.
   static var ofSuite: KeyringSession {
     get throws { try #require(KeyringTrait.session) }
   }

@@ -15,10 +15,10 @@ struct `A locked keyring` {
     try await session.lock()
   }
 
-  /// At a terminal on a desktop.
+  /// Runs at a terminal on a desktop.
   ///
-  /// The daemon, which has no display, answers as if the person closed
-  /// the prompt.
+  /// The daemon has no display and responds as if the prompt had
+  /// been dismissed.
   private var storeAtTerminal: SecretServiceStore {
     SecretServiceStore(in: session, adding: ["DISPLAY": ":99"], hasTerminal: true)
   }

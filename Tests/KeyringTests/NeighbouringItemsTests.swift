@@ -13,7 +13,7 @@ import TestSupport
       secret: "of-git"),
     KeyringItem(
       label: "gh",
-      // The daemon adds this schema by itself to an item that has none, at some later time.
+      // The daemon later adds this schema to an item without one.
       attributes: [
         "xdg:schema": "org.freedesktop.Secret.Generic", "service": "gh:github.com",
         "username": "octocat",

@@ -2,7 +2,7 @@ import Keyring
 import TestSupport
 
 extension SecretServiceStore {
-  /// A store as a program in this session makes it, without a terminal unless said otherwise.
+  /// A store as a program in this session opens it, by default without a terminal.
   init(
     in session: KeyringSession, adding variables: [String: String] = [:], hasTerminal: Bool = false,
     deadline: Duration = .seconds(5)

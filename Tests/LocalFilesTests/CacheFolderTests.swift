@@ -15,7 +15,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  /// Makes a file so many seconds older.
+  /// Makes a file this many seconds older.
   private func age(_ path: String, by seconds: Int) {
     let time = timespec(tv_sec: 1_700_000_000 - seconds, tv_nsec: 0)
     _ = withUnsafePointer(to: (time, time)) { times in

@@ -78,7 +78,7 @@ struct InputFileTests {
       let (reading, writing) = (ends[0], ends[1])
       signal(SIGPIPE, SIG_IGN)
       let writer = DispatchQueue(label: "writer")
-      // Later than a pipe without any writer is waited for.
+      // Later than the wait for a pipe without a writer.
       writer.asyncAfter(deadline: .now() + .milliseconds(600)) { write(bytes, to: writing) }
       let path = "/dev/fd/\(reading)"
       if limit == Self.limit {

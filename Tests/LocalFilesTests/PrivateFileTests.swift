@@ -158,7 +158,7 @@ struct PrivateFileTests {
       }
       let later = open(file.path + ".lock", O_RDWR | O_CLOEXEC)
       defer { close(later) }
-      // Waits: a program that another test starts holds every lock for the moment before its exec.
+      // Waits: a child process of another test holds every lock until its exec.
       #expect(flock(later, LOCK_EX) == 0)
     }
   }

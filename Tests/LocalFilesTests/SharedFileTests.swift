@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalFiles
 
-/// Files that another library writes in place.
+/// Files that SQLite writes in place.
 @Suite struct SharedFileTests {
   @Test func `a file is private before it is written`() async throws {
     try await ScratchFolder.with { folder in

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Output")
 struct OutputTests {
-  /// As the network library does.
+  /// Ignores SIGPIPE, as the network library does.
   init() { signal(SIGPIPE, SIG_IGN) }
 
   @Test func `output is written in order by a flush`() throws {

@@ -8,7 +8,7 @@ import Testing
 struct PromptTests {
   private static let terminal = Terminal(inIsTerminal: true, errIsTerminal: true, columns: 20)
 
-  /// What a person types, what the prompt makes of it, and what it shows.
+  /// The typed text, the prompt's result, and its output.
   private func asked<Value>(
     typing text: String, _ ask: (Prompt) async throws -> Value
   ) async throws -> (answer: Value, shown: String) {
@@ -32,7 +32,7 @@ struct PromptTests {
       try await $0.confirm("Delete a\u{1B}b?", byDefault: byDefault)
     }
     #expect(result.answer == answer)
-    // A narrow terminal parts no word.
+    // A narrow terminal splits no word.
     let question = "Delete a\\u{1B}b?\n" + (byDefault ? "[Y/n] " : "[y/N] ")
     let times = typed.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     #expect(result.shown == String(repeating: question, count: times))

@@ -3,7 +3,7 @@ import Glibc
 
 @testable import TerminalOutput
 
-/// A terminal made by the test: what the program sees, and the keyboard and screen at the other side.
+/// A pseudoterminal: the program's side, and the keyboard and screen.
 struct PseudoTerminal {
   struct CannotOpen: Error { let errno: Int32 }
 
@@ -38,7 +38,7 @@ struct PseudoTerminal {
     Glibc.close(person)
   }
 
-  /// Types, Enter being `\n`.
+  /// Types text; `\n` is Enter.
   func type(_ text: String) throws(OutputError) {
     try DescriptorSink(person).write([UInt8](text.utf8))
   }

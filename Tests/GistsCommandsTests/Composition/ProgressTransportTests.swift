@@ -8,7 +8,7 @@ import Testing
 @testable import GistsCommands
 
 @Suite(.timeLimit(.minutes(1))) struct ProgressTransportTests {
-  /// Answers once `text` was shown on stderr, or at once.
+  /// Responds once `text` is on stderr, or at once.
   private struct Slow: Transport {
     let console: Console
     let text: String

@@ -10,7 +10,7 @@ import Testing
     "GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
   ]
 
-  /// All 2^4 settings of the three variables and the keyring.
+  /// All 2^4 combinations of the three variables and the keyring.
   @Test(arguments: 0..<16)
   func `the first of GISTS_TOKEN, GH_TOKEN, GITHUB_TOKEN, keyring is used`(
     bits: Int

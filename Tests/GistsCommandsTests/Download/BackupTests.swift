@@ -44,7 +44,7 @@ struct BackupTests {
     return machine
   }
 
-  /// A run of `gists backup` with these answers, each of which must be asked for.
+  /// Runs `gists backup` with these responses, which must all be requested.
   private func backup(
     _ stubs: [StubTransport.Stub], _ feeds: [String] = [], on machine: TestMachine
   ) async -> TestMachine.Result {
@@ -56,7 +56,7 @@ struct BackupTests {
       err: result.err.replacing(machine.folder, with: "~"), status: result.status)
   }
 
-  /// The files of the gists, without their documents and the lists.
+  /// The gists' files, without their JSON and the lists.
   private func files(_ machine: TestMachine) -> [String: String] {
     machine.files("copy").filter { !$0.key.hasPrefix(".lists/") && !$0.key.hasSuffix(".json") }
   }
@@ -67,7 +67,7 @@ struct BackupTests {
     "\(other.id)/notes.md": "Café",
   ]
 
-  /// One that has everything.
+  /// A machine with a complete backup.
   private func full() async throws -> TestMachine {
     let machine = try Self.machine()
     let stubs = Self.lists() + [Self.whole(Self.one), Self.whole(Self.other)]
@@ -128,7 +128,7 @@ struct BackupTests {
     #expect(files(machine)["\(Self.one.id)/.vimrc"] == "set nu\n")
   }
 
-  /// A folder in the way of a file ends the backup as a kill would, after the first file.
+  /// A folder in place of a file ends the backup like a kill after the first file.
   @Test func `new files are never stored beside an old document`() async throws {
     let machine = try await full()
     var changed = GistDocument.with(["a.py": "new", "b.py": "more"])
@@ -146,7 +146,7 @@ struct BackupTests {
     #expect(files(machine) == Self.all)
   }
 
-  /// What a kill at any moment may leave of a gist, whose files are written first, then the document.
+  /// What a kill may leave of a gist: its files are written before its document.
   @Test(arguments: [
     [".gists-1x.tmp", "\(one.id)/.gists-2y.tmp"], ["\(one.id)/hello.py"],
     ["\(one.id)/hello.py", "\(one.id)/.vimrc"], ["\(one.id).json"], [],

@@ -12,7 +12,7 @@ import Testing
 struct DownloadTests {
   private static let id = GistDocument.id
 
-  /// A run of `gists download` into the machine's folder `out`.
+  /// Runs `gists download` into the machine's folder `out`.
   private func download(
     _ gist: GistDocument, _ options: [String] = [], on machine: TestMachine,
     and stubs: [StubTransport.Stub] = []

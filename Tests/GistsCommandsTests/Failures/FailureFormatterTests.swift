@@ -10,7 +10,7 @@ import Testing
 
 @testable import SecretScanner
 
-/// Every error that a command may meet, and the very words a person is told.
+/// Every error of a command, with its exact message.
 @Suite struct FailureFormatterTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var error: any Error

@@ -186,7 +186,7 @@ import Testing
         == .init(out: "", err: "note: nothing changed\n", status: .done))
     let json = try await run(["--edit", "7", "--json"], machine: machine, [get])
     #expect((json.out, json.status) == (Self.comment() + "\n", .done))
-    // Who deletes all of it wants no comment.
+    // Deleting the whole text cancels the comment.
     machine.editor = { _ in [] }
     #expect(try await run(["--edit", "7"], machine: machine, [get]).status == .cancelled)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GistsCommands
 
-/// Rows 72–80.
+/// The files and stdin that `create` accepts.
 @Suite struct DraftInputsTests {
   private func response(
     _ paths: [String], name: String? = nil, stdin: [UInt8] = Array("text".utf8)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GistsCommands
 
-/// What comes between reading a gist and changing it.
+/// Changes between reading a gist and editing it.
 @Suite struct EditConflictTests {
   private func machine() throws -> TestMachine {
     let machine = try TestMachine()
@@ -143,8 +143,8 @@ import Testing
             """, status: .no))
   }
 
-  /// A text of the same size as what is there, of which the document has the beginning only, is no
-  /// sign that it was sent; nor is a new commit, which may be somebody else's.
+  /// A text of the same size as a truncated file is no
+  /// proof that it was sent, nor is a new commit, which may be someone else's.
   @Test(arguments: [(500, "aa"), (422, "aa"), (500, "bb"), (422, "bb")])
   func `a failed change is not reported as made`(
     status: Int, version: String

@@ -12,7 +12,7 @@ import Testing
   static let get = "GET /gists/\(GistDocument.id)"
   static let patch = "PATCH /gists/\(GistDocument.id)"
 
-  /// A gist of three files as it is, and what GitHub answers to its change.
+  /// A gist of three files, and GitHub's response to its change.
   static let gist = GistDocument.with(["a.txt": "one\n", "b.txt": "two\n", "c.txt": "three\n"])
 
   private func machine() throws -> TestMachine {

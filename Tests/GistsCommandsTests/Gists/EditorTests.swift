@@ -9,7 +9,7 @@ import Testing
 
 @testable import GistsCommands
 
-/// The editor of `gists edit`, played by a test.
+/// `gists edit` with a simulated editor.
 @Suite struct EditorTests {
   private func machine(
     _ editor: @escaping @Sendable (_ path: String) -> ChildStatus
@@ -139,7 +139,7 @@ import Testing
     let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
     #expect(result.err.contains("error: \(sentence)\n"))
     #expect(result.status == .dataRefused)
-    // Sent as it is, it would be refused again.
+    // Sent unchanged, it would be refused again.
     let kept = try #require(machine.unsent.first)
     #expect(result.err.hasSuffix("\nyour text is kept at \(kept)\n"))
   }

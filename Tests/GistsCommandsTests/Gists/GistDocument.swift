@@ -1,11 +1,11 @@
 @testable import CommandSupport
-/// A gist's document as GitHub sends it, in the parts that a test cares for.
+/// A gist's JSON as GitHub sends it, with the members that tests need.
 struct GistDocument {
   struct File {
     var name: String
     var language: String?
     var size: Int?
-    /// nil as in lists.
+    /// nil, as in lists, if the content is left out.
     var content: String?
     var isTruncated = false
 
@@ -45,7 +45,7 @@ struct GistDocument {
     ].joined(separator: ",")
   }
 
-  /// The document of a gist with these files and contents.
+  /// The JSON of a gist with these files and contents.
   static func with(_ contents: KeyValuePairs<String, String>) -> GistDocument {
     GistDocument(files: contents.map { File(name: $0, content: $1) })
   }

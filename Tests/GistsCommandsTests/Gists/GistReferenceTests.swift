@@ -3,7 +3,7 @@ import Testing
 
 @testable import GistsCommands
 
-/// Rows 18 and 68.
+/// IDs and URLs that name a gist, and those that don't.
 @Suite struct GistReferenceTests {
   static let id = "6cad326836d38bd3a7ae"
   static let long = "a1b2c3d4e5f60718293a4b5c6d7e8f90"
@@ -55,7 +55,7 @@ import Testing
     Case(text: "http://localhost:8080/gist/octocat/\(id)", host: "localhost:8080"),
     Case(text: "http://[::1]:8080/gists/\(id)", host: "[::1]:8080"),
     Case(text: "http://127.0.0.1:8080/api/v3/gists/\(id)", host: "127.0.0.1:8080"),
-    // No gist, but a host that has to be known before anything else is said.
+    // Not a gist, but the host is checked first.
     Case(text: "https://ghe.example.com/a/\(id)", id: nil, host: "ghe.example.com"),
     Case(text: "https://gist.github.com", id: nil, host: "gist.github.com"),
     Case(text: "https://gist.github.com/octocat", id: nil, host: "gist.github.com"),

@@ -22,7 +22,7 @@ import Testing
     "\(machine.folder)/.local/share/gists/trash/github.com"
   }
 
-  /// The entries' folders by their names.
+  /// The names of the entries' folders.
   private func entries(_ machine: TestMachine) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder(machine))) ?? []).sorted()
   }
@@ -32,7 +32,7 @@ import Testing
     return [get, get, .answer("DELETE /gists/\(document.id)", 204)]
   }
 
-  /// A gist with odd names and odd bytes.
+  /// A gist with unusual names and bytes.
   private var odd: GistDocument {
     var document = GistDocument.with([
       "日本 語.txt": "\u{1B}[31m\r\nno end", "b\u{301}.md": "# \u{E9}\n",
@@ -181,7 +181,7 @@ import Testing
     #expect(unknown.status == .forbidden)
     #expect(unknown.err.hasSuffix("should it be gone: gists restore \(odd.id)\n"))
     #expect(entries(machine).count == 1)
-    // Deleted at last: the earlier copy goes.
+    // Finally deleted: the earlier copy is removed.
     machine.time.advance(by: .seconds(1))
     #expect(
       await machine.gists("delete", "-y", odd.id, api: StubTransport(delete(odd))).status == .done)

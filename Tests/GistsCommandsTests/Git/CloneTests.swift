@@ -12,13 +12,13 @@ struct CloneTests {
   private static let id = GistDocument.id
   private static let gist = StubTransport.Stub.answer("GET /gists/\(id)", 200, GistDocument().json)
 
-  /// What git was started with.
+  /// The arguments and environment of git.
   private struct Started: Hashable {
     var command: [String]
     var secret: String?
   }
 
-  /// A run of `gists clone`, with a git that ends so.
+  /// Runs `gists clone` with a git that ends with this status.
   private func clone(
     _ arguments: [String], ending: ChildStatus = .exited(0), on machine: TestMachine,
     stubs: [StubTransport.Stub] = [gist]

@@ -20,7 +20,7 @@ struct GitCredentialTests {
   private static let gists = "protocol=https\nhost=gist.github.com\n"
   private static let nothing = TestMachine.Result(out: "", err: "", status: .no)
 
-  /// Signed in as octocat on github.com, and as hubot on an Enterprise server.
+  /// A machine signed in as octocat on github.com and as hubot on an Enterprise Server.
   private func machine() async throws -> TestMachine {
     let machine = try TestMachine()
     try machine.writeAccounts(

@@ -11,7 +11,7 @@ import Testing
 
 @testable import GistsCommands
 
-/// What a library must not cost those who don't ask for it.
+/// The library must not slow down commands that don't need it.
 @Suite struct `Deferred library writes` {
   @Test func `everything is printed before the library is written`() async throws {
     let machine = try TestMachine()

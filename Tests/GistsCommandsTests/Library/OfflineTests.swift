@@ -6,7 +6,7 @@ import Testing
 
 @testable import GistsCommands
 
-/// What was seen stays readable, and nothing old is shown as new.
+/// Cached data stays readable offline, and old data is never shown as new.
 @Suite struct `Reading the library offline` {
   private static let away = APIError.unreachable(host: "github.com", reason: .nameNotFound)
   private static let date: KeyValuePairs = ["Date": "Sat, 31 Jan 2026 14:02:00 GMT"]
@@ -19,7 +19,7 @@ import Testing
     return machine
   }
 
-  /// A machine that listed its gists, and viewed one, while the network was there.
+  /// A machine that listed its gists and viewed one while it was online.
   private static func machineWithLibrary() async throws -> TestMachine {
     let machine = try machine()
     let gist = GistDocument.with(["hello.py": "print(1)", "b.txt": "two"])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import GistsCommands
 
-/// What a person changes is changed in the library without a sync.
+/// Changes by commands are made in the library without a sync.
 @Suite struct OwnChangesTests {
   private typealias Synced = `gists sync and gists search`
 

@@ -34,7 +34,7 @@ import Testing
     ]
   }
 
-  /// Signed in, and synced.
+  /// A machine that is signed in and synced.
   static func machine() async throws -> TestMachine {
     let machine = try TestMachine()
     machine.environment = ListTests.token
@@ -241,7 +241,7 @@ import Testing
     #expect(result.err.hasPrefix("error: gist \(gist.id), long.txt: "), "\(result.err)")
     #expect(await machine.gists("search", "greet").out.hasPrefix(gist.id))
     #expect(await machine.gists("search", "creme").out.hasPrefix(Self.other.id))
-    // What is gone is asked for again when the gist changes.
+    // A missing file is requested again when the gist changes.
     let next = StubTransport(
       [
         .answer(

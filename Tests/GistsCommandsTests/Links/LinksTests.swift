@@ -11,7 +11,7 @@ import Testing
 @Suite struct LinksTests {
   private let id = GistDocument.id
 
-  /// A machine with a file, linked with the gist that holds the same.
+  /// A machine with a file that is linked to a gist with the same content.
   private func linked(
     _ text: String = "one\n", in folder: String = ""
   ) async throws -> (TestMachine, path: String) {
@@ -47,7 +47,7 @@ import Testing
     .answer("PATCH /gists/\(id)", 200, document(text).json)
   }
 
-  /// What `links` says of the one link while the gist holds this.
+  /// The state that `links` prints if the gist has this content.
   private func state(_ machine: TestMachine, _ there: StubTransport.Stub) async -> String? {
     let lines = await machine.gists("links", api: StubTransport([there])).out
     return lines.split(separator: "\n").first?.split(separator: "\t").last.map(String.init)
@@ -91,7 +91,7 @@ import Testing
       String(decoding: api.requests.last?.body ?? [], as: UTF8.self)
         == #"{"files":{"notes.md":{"content":"\u001btwo\r\nno end"}}}"#)
     #expect(await state(machine, get(text)) == "same")
-    // Already so.
+    // Nothing changes.
     #expect(
       await machine.gists("push", path, api: StubTransport([get(text)]))
         == .init(out: "", err: "", status: .done))
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test func `in a read-only folder the file is unchanged`() async throws {
-    // So deep that no name but a short one has room; no permission would keep root out.
+    // So deep that only a short name fits; permissions would not stop root.
     let depth = 4_080 - (try TestMachine().folder.utf8.count)
     let folders = String(repeating: String(repeating: "d", count: 99) + "/", count: depth / 100)
     let last = String(repeating: "e", count: depth % 100)

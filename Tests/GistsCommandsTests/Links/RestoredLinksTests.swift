@@ -15,7 +15,7 @@ import Testing
     return .answer("GET /gists/\(id)", 200, document.json)
   }
 
-  /// A machine with two files that are linked with a gist, and one with another; the first gist is
+  /// A machine with two files linked to a gist and one linked to another; the first gist is
   /// deleted.
   private func deleted() async throws -> (TestMachine, paths: [String]) {
     let machine = try TestMachine()
@@ -63,7 +63,7 @@ import Testing
         note: \(paths[1]) is linked with it now
 
         """), "\(result.err)")
-    // It is still known which side was changed before it was deleted.
+    // The links still know which side was changed before the deletion.
     let api = StubTransport([get("aaaa", "two\n"), get("2222", "one\n")])
     #expect(
       await machine.gists("links", api: api)

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// How many files of text that was.
+  /// Returns 1 for a readable file, else 0.
   private func look(_ path: String) throws -> Int {
     guard let data = FileManager.default.contents(atPath: path) else { return 0 }
     let findings = Publication(source: path, bytes: Array(data)).findings

@@ -2,7 +2,7 @@ import TestSupport
 @testable import CommandSupport
 
 extension StubTransport.Stub {
-  /// The root document of github.com, as far as this client asks for its services.
+  /// The entries of github.com's root document that this client uses.
   static let root = answer(
     "GET /", 200,
     """
@@ -15,7 +15,7 @@ extension StubTransport.Stub {
     "rate_limit_url":"https://api.github.com/rate_limit"}
     """, fields: ["ETag": "\"root\""])
 
-  /// Somebody's repositories; `limit` is what is asked for.
+  /// A user's repositories; `limit` is the requested number.
   static func repositories(
     of login: String, _ repositories: RepositoryDocument..., limit: Int = 30
   ) -> Self {
@@ -40,7 +40,7 @@ extension StubTransport.Stub {
   }
 }
 
-/// A repository's document as GitHub sends it, in the parts that a test cares for.
+/// A repository's JSON as GitHub sends it, with the members that tests need.
 struct RepositoryDocument {
   var owner = "octocat"
   var name = "Hello-World"
@@ -48,7 +48,7 @@ struct RepositoryDocument {
   var language: String? = "Swift"
   var stars = 80
   var pushed: String? = "2026-01-31T10:00:00Z"
-  /// Members besides, as JSON.
+  /// Further members, as JSON.
   var more = ""
 
   var fullName: String { "\(owner)/\(name)" }

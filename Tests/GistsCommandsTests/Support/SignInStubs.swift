@@ -2,7 +2,7 @@ import TestSupport
 @testable import CommandSupport
 
 extension StubTransport.Stub {
-  /// GitHub hands out a code that is good for a quarter of an hour.
+  /// A device code that expires after 15 minutes.
   static func deviceCode(at address: String = "https://github.com/login/device") -> Self {
     .answer(
       "POST /login/device/code", 200,
@@ -12,7 +12,7 @@ extension StubTransport.Stub {
       """)
   }
 
-  /// What a poll is answered with.
+  /// The response to a poll.
   static func poll(_ document: String) -> Self {
     .answer("POST /login/oauth/access_token", 200, document)
   }
@@ -25,14 +25,14 @@ extension StubTransport.Stub {
 
   /// `GET /user`.
   ///
-  /// `scopes` nil is a token that names none.
+  /// With `scopes` nil the response has no scopes header.
   static func user(_ login: String = "octocat", scopes: String? = "gist") -> Self {
     let document = #"{"login":"\#(login)","id":583231}"#
     guard let scopes else { return .answer("GET /user", 200, document) }
     return .answer("GET /user", 200, document, fields: ["X-OAuth-Scopes": scopes])
   }
 
-  /// One page, and nothing on it.
+  /// An empty page.
   static let myGists = answer("GET /gists?per_page=30", 200, "[]")
 
   static func rejected() -> Self {

@@ -12,36 +12,36 @@ import TestSupport
 
 @testable import GistsCommands
 
-/// One person's machine in memory: a keyring, clocks, a folder, a GitHub of prepared answers.
+/// A machine in memory: a keyring, clocks, a folder and prepared responses of GitHub.
 final class TestMachine {
-  /// Its folders lie in here; removed with it.
+  /// The folder that contains its folders; removed with it.
   let folder: String
   var keyring: any SecretStore = InMemorySecretStore()
   var environment: [String: String] = [:]
   var terminal = Terminal()
   var time = ManualTime()
-  /// What the programs that are started do; nil where there is no such program.
+  /// What started programs do; nil if there is no such program.
   var programs: @Sendable (_ command: [String]) -> ProcessRunner.Outcome = { _ in .notFound }
-  /// What they write to their stdout; nil where they fail.
+  /// What they write to stdout; nil if they fail.
   var outputs: @Sendable (_ command: [String]) -> String? = { _ in nil }
-  /// How a program ends that has the terminal.
+  /// The exit status of a program that has the terminal.
   var withSecret: @Sendable (_ command: [String], _ secret: String?) -> ChildStatus = {
     _, _ in .notFound
   }
 
-  /// What a person makes of a text in their editor; nil where that fails.
+  /// The editor's change of a text; nil if the editor fails.
   var editor: @Sendable (_ text: [UInt8]) -> [UInt8]? = { _ in nil }
-  /// What the program does that is given the terminal, in the editor's place.
+  /// What a program with the terminal does instead of the editor.
   var atTerminal: (@Sendable (_ command: [String]) -> ChildStatus)?
 
-  /// What a run printed and how it ended.
+  /// The output and exit status of a run.
   struct Result: Hashable {
     var out: String
     var err: String
     var status: ExitStatus
   }
 
-  /// Runs a command line against prepared answers, with `input` on stdin.
+  /// Runs a command line with prepared responses and `input` on stdin.
   func gists(
     _ arguments: String..., input: String = "", api transport: StubTransport = StubTransport([])
   ) async -> Result { await gists(arguments, input: input, api: transport) }
@@ -89,13 +89,13 @@ final class TestMachine {
       input: StandardInput(descriptor: input))
   }
 
-  /// Puts down whose the token is, as a request for the person would.
+  /// Stores the token's account, as a request for the user would.
   func remember(_ login: String, of token: String) throws {
     let fingerprint = Token(token)?.fingerprint ?? ""
     try accountsFile.update { $0.logins[fingerprint] = login }
   }
 
-  /// The files of texts that were not sent.
+  /// The files with unsent text.
   var unsent: [String] {
     let folder = "\(folder)/state/gists/unsent"
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map {
@@ -103,7 +103,7 @@ final class TestMachine {
     }
   }
 
-  /// accounts.json, or nil where there is none.
+  /// The text of accounts.json, or nil if there is none.
   var accounts: String? { try? String(contentsOfFile: accountsPath, encoding: .utf8) }
   var accountsPath: String { "\(folder)/state/gists/accounts.json" }
   var accountsFile: AccountsFile { AccountsFile(PrivateFile(accountsPath)) }
@@ -139,9 +139,9 @@ final class TestMachine {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 }
 
-/// A stdin, or another pipe, that holds a text and then ends.
+/// A pipe with a text in it, for stdin or as a file.
 ///
-/// At most what a pipe takes, 64 kB.
+/// The text is limited to the size of a pipe's buffer, 64 kB.
 struct Pipe {
   let descriptor: Int32
 
@@ -156,7 +156,7 @@ struct Pipe {
   func close() { _ = Glibc.close(descriptor) }
 }
 
-/// A keyring where every step fails.
+/// A keyring whose operations all fail.
 struct BrokenKeyring: SecretStore {
   let error: KeyringError
 

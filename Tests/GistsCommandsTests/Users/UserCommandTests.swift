@@ -63,7 +63,7 @@ import Testing
     let out = await machine.gists("user", "view", "octocat", "--avatar", api: second).out
     let lines = out.split(separator: "\n")
     #expect(lines[2] == "     OC       type          User")
-    // What is too long goes on below: an address is never cut.
+    // Long values continue on the next line: a URL is never cut.
     #expect(
       lines.suffix(3) == [
         "              url           https://gith", "                            ub.com/octoc",

@@ -10,7 +10,7 @@ import Testing
   private static let address = "https://avatars.githubusercontent.com/u/583231?v=4"
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
 
-  /// Answers with bytes that are no text, and tells what it was asked.
+  /// Responds with binary data and records the requests.
   private final class Pictures: Transport {
     private let requests = Mutex<[APIRequest]>([])
     private let answer: @Sendable (APIRequest) async throws -> APIResponse

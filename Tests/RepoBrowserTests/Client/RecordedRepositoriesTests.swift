@@ -6,7 +6,7 @@ import Testing
 
 @testable import RepoBrowser
 
-/// Answers that GitHub gave from 2012 on for users, repositories and what lies in them.
+/// GitHub's responses since 2012 for users, repositories and their contents.
 @Suite(.enabled(if: SharedFile.exists(SharedFile.traffic)))
 struct `Recorded repository responses` {
   private struct Exchange {
@@ -26,7 +26,7 @@ struct `Recorded repository responses` {
     }
   }
 
-  /// Reads a document as what its path says it is; nil where it can't be.
+  /// Decodes a document as its path requires; nil if that fails.
   private static func read(_ document: JSON, _ path: String) -> (kind: String, count: Int)? {
     let segments = path.split(separator: "/")
     if path.hasSuffix("/repos") || segments[0] == "search" {
@@ -65,9 +65,9 @@ struct `Recorded repository responses` {
     #expect(changed > 2_000)
   }
 
-  /// Changes each member but those that nothing can do without, in five ways.
+  /// Changes each member except the required ones in five ways.
   ///
-  /// One value at the most is another one then. Gives how many changes there were; none for a
+  /// At most one value may differ then. Returns the number of changes; 0 for a
   /// document of another kind.
   private static func mutations<Value: JSONReadable>(
     of document: JSON, as: Value.Type, but needed: Set<String>

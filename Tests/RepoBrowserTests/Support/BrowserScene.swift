@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import RepoBrowser
 
-/// A browser on a GitHub of prepared answers.
+/// A repository client with prepared responses.
 struct BrowserScene: Sendable {
   static let api = "https://api.github.com"
 
@@ -15,7 +15,7 @@ struct BrowserScene: Sendable {
     return .answer("GET /", 200, "{\(members.joined(separator: ","))}")
   }
 
-  /// What GitHub's own says of the services that are asked for.
+  /// The used entries of GitHub's own root document.
   static let wholeRoot = root([
     "user_url": #""https://api.github.com/users/{user}""#,
     "user_repositories_url":
@@ -34,7 +34,7 @@ struct BrowserScene: Sendable {
       time: time.source, redactor: Redactor(), token: { _, _ in nil })
   }
 
-  /// Gives a browser while `body` runs; every answer must be asked for.
+  /// Runs `body` with a client; every response must be requested.
   static func with<Result>(
     _ stubs: StubTransport.Stub..., root: StubTransport.Stub = wholeRoot,
     body: (HypermediaClient) async throws -> Result

@@ -3,7 +3,7 @@ import RepoBrowser
 import TestSupport
 import Testing
 
-/// Every case of the test suite of RFC 6570's implementers.
+/// Every case of the shared test suite for RFC 6570.
 @Suite(.enabled(if: SharedFile.exists("uritemplate-test/spec-examples.json")))
 struct `The shared cases of RFC 6570` {
   @Test(arguments: ["spec-examples", "spec-examples-by-section", "extended-tests"])

@@ -11,7 +11,7 @@ struct TerminalImagesTests {
   private static let size = Picture.Size(rows: 2)
   private static let initials = Picture.initials(of: "hubot", size, isColored: true)
 
-  /// Images of a form, drawn by a chafa that answers so.
+  /// Images of a format, drawn by a chafa with this output.
   private func images(
     _ form: String, _ environment: [String: String] = [:],
     chafa: @escaping @Sendable ([String]) -> String? = { _ in nil }
@@ -69,7 +69,7 @@ struct TerminalImagesTests {
   @Test func `sixels fit the terminal's cell size`()
     async
   {
-    // 8 by 6 pixels a cell, as the chafa of Debian 12 draws where it sees no terminal.
+    // 8 by 6 pixels a cell, as the chafa of Debian 12 draws without a terminal.
     let sizes = Mutex<[String]>([])
     let images = images("sixel") { arguments in
       let size = arguments[3].split(separator: "x").compactMap { Int($0) }
@@ -77,7 +77,7 @@ struct TerminalImagesTests {
       return "\u{1B}P0;1;0q\"1;1;\(size[0] * 8);\(size[1] * 6)#0!4~-\u{1B}\\\n"
     }
     let picture = await images.picture(Self.jpeg, of: "hubot", Self.size)
-    // 40 by 40 pixels are there: 5 cells of 8, 6 of 6.
+    // 40 by 40 pixels are 5 cells of 8, and 6 of 6.
     #expect(sizes.withLock { $0 } == ["4x2", "5x6"])
     #expect(
       picture?.rows == [

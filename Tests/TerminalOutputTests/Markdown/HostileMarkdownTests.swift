@@ -10,7 +10,7 @@ struct HostileMarkdownTests {
     String(repeating: pattern, count: size / pattern.utf8.count)
   }
 
-  /// What takes a parser, or us, time by the square of its length where it is done without care.
+  /// Input that takes a careless parser quadratic time.
   private static let patterns: [(name: String, source: String)] = [
     ("quotes", filled(">")), ("quotes with spaces", filled("> ")), ("lists", filled("- ")),
     ("numbers", filled("1. ")), ("quotes and lists", filled("> - ")),
@@ -48,7 +48,7 @@ struct HostileMarkdownTests {
     ("combining", "a" + filled("\u{301}")), ("fences", filled("```\n")),
   ]
 
-  // One after the other: they would take the threads that other tests wait for.
+  // Serialized: they would block the threads that other tests need.
   @Test(.serialized, .timeLimit(.minutes(1)), arguments: patterns.indices)
   func `rendering time is not quadratic`(index: Int) {
     let markdown = Markdown(Self.patterns[index].source.utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalOutput
 
-/// A README as people write them: HTML, badges, tables, code, CJK, tasks, quotes, footnotes.
+/// A typical README: HTML, badges, tables, code, CJK, tasks, quotes, footnotes.
 @Suite struct ReadmeTests {
   private func shown(columns: Int, isColored: Bool = false) -> String {
     Markdown(Fixture.markdown.data)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `the text is the same in colour, except for code marks`() {
-    // So wide that no cell is wrapped: code takes less room without its marks.
+    // Wide enough that no cell is wrapped: code is shorter without its marks.
     let columns = 200
     let colored = shown(columns: columns, isColored: true)
     let words = { (text: String) in

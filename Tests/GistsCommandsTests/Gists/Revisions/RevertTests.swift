@@ -19,7 +19,7 @@ import Testing
     return machine
   }
 
-  /// The gist as it is now: once to be compared, and once before it is changed.
+  /// The current gist: for the diff, and again before the change.
   private let now: KeyValuePairs = ["a.txt": "new\n", "added": "y\n", "same": "x"]
   private var current: StubTransport.Stub { DiffTests.revision(nil, now) }
   private let old = DiffTests.revision(
