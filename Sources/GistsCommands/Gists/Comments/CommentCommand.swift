@@ -6,11 +6,11 @@ import TerminalOutput
 /// The command `gists comment`.
 struct CommentCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "comment", abstract: "Comment on a gist, and print the comment's URL.",
+    commandName: "comment", abstract: "Comment on a gist and print the comment's URL",
     discussion: """
-      The text comes from --body, from a file, from what is piped in, or at a terminal from your \
-      editor. GitHub takes it as Markdown. Only your own comments can be edited and deleted. \
-      What looks like a password, a token or a private key is not sent without a question.
+      The text comes from --body, a file, stdin, or, at a terminal, your editor. GitHub renders it \
+      as Markdown. You can edit and delete only your own comments. Asks before sending text that \
+      looks like a password, a token or a private key.
 
       Examples:
         gists comment 6cad326836d38bd3a7ae -b "Works for me"
@@ -19,55 +19,60 @@ struct CommentCommand: GistsCommand {
         gists comment 6cad326836d38bd3a7ae --delete 2304179 --yes
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String
 
-  @Argument(help: ArgumentHelp("- is stdin.", valueName: "-"))
+  @Argument(help: ArgumentHelp("Read the text from stdin", valueName: "-"))
   var stdin: String?
 
   @Option(
-    name: [.customShort("b", allowingJoined: true), .customLong("body")], help: "The text.")
+    name: [.customShort("b", allowingJoined: true), .customLong("body")],
+    help: "Text of the comment")
   var text: String?
 
   @Option(
     name: [.customShort("F", allowingJoined: true), .customLong("body-file")],
-    help: ArgumentHelp("A file with the text; - is stdin.", valueName: "file"))
+    help: ArgumentHelp("Read the text from a file; - is stdin", valueName: "file"))
   var file: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Change this comment: gists comments lists them.", valueName: "id"))
+    help: ArgumentHelp("Edit the comment with this ID (see gists comments)", valueName: "id"))
   var edit: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Delete this comment.", valueName: "id"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Delete the comment with this ID", valueName: "id"))
   var delete: Int?
 
-  @Flag(name: .shortAndLong, help: "Delete without asking.")
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation")
   var yes = false
 
   @OptionGroup var secrets: SecretOptions
 
-  @Flag(name: .customLong("json"), help: "Print the comment as GitHub describes it.")
+  @Flag(name: .customLong("json"), help: "Print the comment as JSON, as GitHub returns it")
   var isJSON = false
 
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if let stdin, stdin != "-" {
-      throw ValidationError("a text comes with --body, or from stdin with -, not as \"\(stdin)\"")
+      throw ValidationError(
+        "unexpected argument \"\(stdin)\": use --body TEXT, or - for stdin")
     }
     let sources = [(text, "--body"), (file, "--body-file"), (stdin, "-")]
     let given = sources.filter { $0.0 != nil }.map(\.1)
-    if given.count > 1 { throw ValidationError("\(given[0]) and \(given[1]) exclude each other") }
-    if let id = edit ?? delete, id < 1 { throw ValidationError("the id of a comment is a number") }
+    if given.count > 1 { throw ValidationError("specify only one of \(given[0]) and \(given[1])") }
+    if let id = edit ?? delete, id < 1 {
+      throw ValidationError("a comment ID is a positive number")
+    }
     guard delete != nil else {
-      if yes { throw ValidationError("--yes goes with --delete") }
+      if yes { throw ValidationError("--yes requires --delete") }
       return
     }
-    if edit != nil { throw ValidationError("--edit and --delete exclude each other") }
-    if isJSON { throw ValidationError("--delete and --json exclude each other") }
-    if let source = given.first { throw ValidationError("--delete takes no \(source)") }
-    if secrets.areAllowed { throw ValidationError("--delete takes no --allow-secrets") }
+    if edit != nil { throw ValidationError("specify only one of --edit and --delete") }
+    if isJSON { throw ValidationError("specify only one of --delete and --json") }
+    if let source = given.first { throw ValidationError("--delete cannot be used with \(source)") }
+    if secrets.areAllowed { throw ValidationError("--delete cannot be used with --allow-secrets") }
   }
 
   func run(in context: AppContext) async throws {

@@ -3,25 +3,25 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// A comment on its way out.
+/// Deletes a comment.
 struct CommentDeletionFlow: Sendable {
   let gist: NamedGist
   let id: Int
   let context: AppContext
 
-  /// Shows the comment and asks, unless that is answered already, then deletes it.
+  /// Shows the comment, asks for confirmation if `asksFirst` is true, and deletes it.
   func run(asksFirst: Bool) async throws {
     try await context.requireSignIn(to: gist.session.host)
     let comment = try await context.comment(id, on: gist).value
     try show(comment)
-    if asksFirst, try await !context.prompt.confirm("Delete this comment for good?") {
+    if asksFirst, try await !context.prompt.confirm("Permanently delete this comment?") {
       throw Failure.commentStays
     }
     try await delete()
     if context.console.terminal.errIsTerminal { context.diagnostics.say("deleted comment \(id)") }
   }
 
-  /// On stderr at a terminal.
+  /// Prints the comment on stderr if that is a terminal.
   private func show(_ comment: GistComment) throws {
     let console = context.console
     guard console.terminal.errIsTerminal else { return }
@@ -37,7 +37,7 @@ struct CommentDeletionFlow: Sendable {
         _ = try await gist.session.api.send(.deleteComment(gist: gist.id, id: id))
       }
     } catch let failure as Failure where failure.code == Failure.noSuchComment {
-      // It was there a moment ago: an earlier try, whose answer was lost, deleted it.
+      // It existed a moment ago: an earlier attempt, whose response was lost, deleted it.
     }
   }
 }

@@ -4,12 +4,12 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// One comment on its way: a new one, or a new text for one that is there.
+/// Posts a new comment, or edits an existing one.
 struct CommentFlow: Sendable {
   let gist: NamedGist
-  /// The comment that gets the text; nil for a new one.
+  /// The ID of the comment to edit; nil to post a new one.
   let editing: Int?
-  /// Secrets in the text are meant to be there.
+  /// Whether to send the text even if it seems to contain secrets.
   let allowsSecrets: Bool
   let context: AppContext
 
@@ -17,7 +17,7 @@ struct CommentFlow: Sendable {
 
   /// Reads the text, sends it once, and prints the comment's URL.
   func run(_ source: CommentText.Source) async throws {
-    // Nobody types a text that can't be sent.
+    // Check first, so that nobody types a text that can't be sent.
     if source == .editor { try await context.requireSignIn(to: host) }
     let old = source == .editor ? try await oldComment() : nil
     let text = try await CommentText(
@@ -44,7 +44,7 @@ struct CommentFlow: Sendable {
     }
   }
 
-  /// With the text that the editor begins with; nil for a new comment.
+  /// Returns the comment whose text the editor opens; nil for a new comment.
   private func oldComment() async throws -> Decoded<GistComment>? {
     guard let editing else { return nil }
     let comment = try await context.comment(editing, on: gist)
@@ -54,7 +54,7 @@ struct CommentFlow: Sendable {
     return comment
   }
 
-  /// Throws a ``Failure`` where the comment has another text by now.
+  /// Throws a ``Failure`` if the text of the comment has changed since `old` was read.
   private func refuseChange(since old: GistComment) async throws {
     guard let editing else { return }
     let comment = try await context.comment(editing, on: gist).value
@@ -63,7 +63,7 @@ struct CommentFlow: Sendable {
     }
   }
 
-  /// What sends a kept text.
+  /// Returns the command that sends a saved text.
   private var command: ResendCommand {
     let edit = editing.map { " --edit \($0)" } ?? ""
     return ResendCommand(
@@ -71,7 +71,7 @@ struct CommentFlow: Sendable {
   }
 
   private var uncertainty: String {
-    "\(host) may have the comment, or not: look before you send it again: "
+    "the comment may or may not have been saved on \(host); check before retrying: "
       + context.failureFormatter.command("comments \(gist.id) --all")
   }
 
@@ -80,7 +80,7 @@ struct CommentFlow: Sendable {
       try await gist.session.api.comment(on: gist.id, body: text)
     }
     if posted.wasFoundAfterwards {
-      context.diagnostics.note("the answer of \(host) was lost, but the comment is there")
+      context.diagnostics.note("no response from \(host), but the comment was posted")
     }
     return posted.comment
   }
@@ -104,7 +104,7 @@ struct CommentFlow: Sendable {
 }
 
 extension AppContext {
-  /// A comment as it is at this moment, by its number; throws a ``Failure``: 1 where it is not there.
+  /// Returns the current state of a comment; throws a ``Failure`` with status 1 if there is none.
   func comment(_ id: Int, on gist: NamedGist) async throws -> Decoded<GistComment> {
     do {
       return try await gist.session.api.value(
@@ -116,7 +116,7 @@ extension AppContext {
     }
   }
 
-  /// Changes a comment, so that a refusal tells whether it is not there or somebody else's.
+  /// Runs a change of a comment; a refusal says whether the comment is missing or not yours.
   func aboutComment<Value>(
     _ id: Int, on gist: NamedGist, to verb: String, _ change: () async throws -> Value
   ) async throws -> Value {

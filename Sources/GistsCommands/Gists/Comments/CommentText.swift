@@ -3,7 +3,7 @@ import GitHubAPI
 import LocalFiles
 import TerminalOutput
 
-/// The text of a comment, read and checked before anything is sent.
+/// The text of a comment, read and checked before it is sent.
 struct CommentText: Sendable {
   enum Source: Hashable, Sendable {
     case argument(String)
@@ -13,21 +13,21 @@ struct CommentText: Sendable {
   }
 
   let text: String
-  /// What a person knows it by.
+  /// The name of the source in messages: `stdin`, a path.
   let source: String
-  /// Keeps it where it can't be given again.
+  /// The saved copy of a text that can't be entered again.
   let unsent: UnsentDrafts
 
-  /// nil where the editor ended with nothing changed.
+  /// Reads the text; nil if it was left unchanged in the editor.
   ///
   /// - Parameters:
-  ///   - source: where it comes from.
-  ///   - old: what the editor begins with.
-  ///   - command: what sends it from a file.
-  ///   - host: gets it: nobody types a text there that can't be sent.
-  ///   - context: where it is read.
-  /// - Throws: ``Failure``: 65 for a text that is none or blank, 66 for one that can't be read, 2 where
-  ///   all of it was deleted in the editor.
+  ///   - source: where to read it.
+  ///   - old: the text that the editor opens.
+  ///   - command: the command that sends it from a file.
+  ///   - host: the host it is for; typing it requires being signed in there.
+  ///   - context: the context of the command.
+  /// - Throws: ``Failure`` with status 65 if the input is blank or not text, 66 if it can't be
+  ///   read, 2 if all of it was deleted in the editor.
   init?(
     _ source: Source, old: String, command: ResendCommand, for host: Host, in context: AppContext
   ) async throws {
@@ -51,15 +51,15 @@ struct CommentText: Sendable {
         .init(
           source: "the comment", name: Self.name, bytes: Array(old.utf8),
           former: Array(old.utf8), command: command),
-        instead: ["give the text: --body TEXT"])
+        instead: ["use --body TEXT"])
       guard let edited else { return nil }
-      // Who deletes all of it wants no comment.
+      // Deleting all of the text cancels, as in git commit.
       try self.init(
         edited.bytes, of: "the comment", keptBy: edited.unsent, ifBlank: .unchangedComment)
     }
   }
 
-  /// A text that can't be given again: it is kept before it is checked.
+  /// Saves a text that can't be entered again, then checks it.
   private init(
     keeping bytes: [UInt8], of source: String, command: ResendCommand, in context: AppContext
   ) throws {
@@ -72,7 +72,7 @@ struct CommentText: Sendable {
     _ bytes: [UInt8], of source: String, keptBy unsent: UnsentDrafts, ifBlank blank: Failure
   ) throws {
     guard !TextCheck.isBlank(bytes) else {
-      // There is nothing to keep.
+      // A blank text needs no saved copy.
       unsent.forget()
       throw blank
     }
@@ -84,6 +84,6 @@ struct CommentText: Sendable {
     self.unsent = unsent
   }
 
-  /// The editor shows it as Markdown.
+  /// The extension makes editors highlight Markdown.
   private static let name = "comment.md"
 }

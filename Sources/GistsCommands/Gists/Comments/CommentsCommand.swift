@@ -7,10 +7,10 @@ import TerminalOutput
 /// The command `gists comments`.
 struct CommentsCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "comments", abstract: "Show the comments on a gist, the oldest first.",
+    commandName: "comments", abstract: "List the comments on a gist, oldest first",
     discussion: """
-      At a terminal their Markdown is rendered. In a pipe a line has id, user, time and body, with \
-      tabs between; a line end in a body becomes a space: --json has it as it is.
+      At a terminal, Markdown is rendered. In a pipe, each line has ID, user, time and body, \
+      separated by tabs; line breaks in a body become spaces. Use --json for the exact text.
 
       Examples:
         gists comments 6cad326836d38bd3a7ae

@@ -3,11 +3,11 @@ import FoundationEssentials
 import GitHubModels
 import TerminalOutput
 
-/// Comments as a person reads them at a terminal: a block each, its Markdown rendered.
+/// Prints comments at a terminal, one block each, with their Markdown rendered.
 struct CommentsPage {
   let output: Output
   let style: Style
-  /// Of the terminal.
+  /// The width of the terminal.
   let columns: Int
   let relative: RelativeTime
   private var isFirst = true
@@ -34,7 +34,7 @@ struct CommentsPage {
 
   private static let indent = "  "
 
-  /// `octocat · 3 days ago · edited · 1234567`.
+  /// Returns the line above a comment: `octocat · 3 days ago · edited · 1234567`.
   private func heading(_ comment: GistComment) -> String {
     let isEdited =
       if let created = comment.createdAt, let updated = comment.updatedAt { updated > created } else

@@ -2,50 +2,51 @@ package import CommandSupport
 package import GitHubAPI
 import GitHubModels
 
-/// The sentences of `gists comment`.
+/// The errors of `gists comment`.
 extension Failure {
   static func blankComment(_ source: String) -> Failure {
-    Failure(.dataRefused, "\(source) is empty or blank, which is no comment")
+    Failure(.dataRefused, "empty comment: \(source) is blank")
   }
 
-  /// The code of a comment that is not there.
+  /// The code of a comment that doesn't exist.
   static let noSuchComment = "no_such_comment"
 
   static func noComment(_ id: Int, on gist: NamedGist) -> Failure {
     Failure(
-      .no, code: noSuchComment, "no comment \(id) on gist \(gist.id)",
-      next: ["its comments: gists comments \(gist.id) --all"], host: gist.session.host.name)
+      .no, code: noSuchComment, "no such comment on gist \(gist.id): \(id)",
+      next: ["to list its comments, run gists comments \(gist.id) --all"],
+      host: gist.session.host.name)
   }
 
-  /// Sending its text back would spoil it.
+  /// The text of a comment is damaged; saving it would make that permanent.
   static func notEditable(_ comment: GistComment, host: Host) -> Failure {
     Failure(
       .dataRefused, code: "not_editable",
-      "comment \(comment.id) can't be edited here: it is not proper Unicode",
-      next: ["give all of the new text: --body TEXT"], host: host.name)
+      "could not edit comment \(comment.id): its text is not valid Unicode",
+      next: ["to replace the whole text, use --body TEXT"], host: host.name)
   }
 
   /// Somebody changed the comment since it was read.
   static func changedMeanwhile(_ comment: GistComment, on gist: NamedGist) -> Failure {
     Failure(
       .tryLater, code: conflict,
-      "comment \(comment.id) was changed since it was read here: nothing was sent",
-      next: ["see what it is now: gists comments \(gist.id) --all"],
+      "comment \(comment.id) was changed in the meantime; nothing was sent",
+      next: ["to see the current text, run gists comments \(gist.id) --all"],
       host: gist.session.host.name)
   }
 
-  /// `verb` is what was wanted: `edit`.
+  /// `verb` is the refused action: `edit`.
   static func notYours(_ comment: GistComment, to verb: String, host: Host) -> Failure {
-    let owner = comment.user.map { "is \($0.login)'s" } ?? "is not yours"
+    let owner = comment.user.map { "belongs to \($0.login)" } ?? "is not yours"
     return Failure(
-      .forbidden, code: foreign, "comment \(comment.id) \(owner): you can't \(verb) it",
+      .forbidden, code: foreign, "could not \(verb) comment \(comment.id): it \(owner)",
       host: host.name)
   }
 
-  static var commentStays: Failure { Failure(.cancelled, "the comment stays") }
+  static var commentStays: Failure { Failure(.cancelled, "the comment was not deleted") }
 
   static var unchangedComment: Failure {
-    Failure(.cancelled, "nothing was written: nothing was sent")
+    Failure(.cancelled, "empty comment; nothing was sent")
   }
 }
 
@@ -55,13 +56,14 @@ extension CommentOutcomeUnknown: FailureConvertible {
     guard !candidates.isEmpty else {
       return Failure(
         .tryLater, code: Failure.outcomeUnknown,
-        "the answer was lost: \(host) shows no such comment yet",
-        next: ["look again before you send it twice: \(look)"], host: host)
+        "no response from \(host); the comment is not listed yet",
+        next: ["check before retrying: \(look)"], host: host)
     }
     return Failure(
       .tryLater, code: Failure.outcomeUnknown,
-      "the answer was lost: \(host) shows comments like this one",
-      details: candidates.map { "it may be \($0.id)" }, next: ["look: \(look)"],
+      "no response from \(host); similar comments exist",
+      details: candidates.map { "possible match: \($0.id)" },
+      next: ["check before retrying: \(look)"],
       host: host)
   }
 }

@@ -3,16 +3,15 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 
-/// A file of a gist with its exact bytes, or why they could not be had.
+/// A file of a gist and its exact bytes, or the reason they could not be fetched.
 struct FileContent: Sendable {
   let file: GistFile
   let bytes: Result<[UInt8], Failure>
 
-  /// How many files are fetched side by side.
+  /// How many files are fetched at the same time.
   private static let width = 6
 
-  /// The contents of `files`, in their order: what the gist's document has not whole and exact
-  /// comes by its `raw_url`.
+  /// Returns the contents of `files`, in order; fetches from `raw_url` what the gist's JSON lacks.
   static func load(
     _ files: [GistFile], of gist: Gist, from session: Session, in context: AppContext
   ) async throws -> [FileContent] {
@@ -51,7 +50,7 @@ struct FileContent: Sendable {
     return FileContent(file: file, bytes: bytes)
   }
 
-  /// The content as JSON can hold it: text, or base64 of what is no text.
+  /// The content for JSON: text, or base64 for bytes that are not valid UTF-8.
   var json: (encoding: String, content: String)? {
     guard case .success(let bytes) = bytes else { return nil }
     if file.encoding != "base64", let text = String(validating: bytes, as: UTF8.self) {

@@ -3,14 +3,14 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 
-/// What a command changed on the host is changed in the library too, without a sync.
+/// Applies to the library what a command changed on the host, without a sync.
 extension LibraryRecorder {
-  /// Changes what is kept, when everything is printed; nothing to do where there is no library.
+  /// Schedules a change of the library for after the output; does nothing if there is no library.
   func changeAfterwards(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) {
     if hasLibrary { writeAfterwards(body) }
   }
 
-  /// Keeps a gist that was made a moment ago, first among those of its owner.
+  /// Saves a new gist as the first one of its owner.
   func keep(created gist: Decoded<Gist>) {
     keep(gist, [])
     let id = gist.value.id
@@ -19,7 +19,7 @@ extension LibraryRecorder {
     }
   }
 
-  /// Keeps a fork that was made a moment ago; GitHub gives it without its contents.
+  /// Saves a new fork as the first gist of its owner; GitHub returns it without contents.
   func keep(forked gist: Decoded<Gist>) {
     writeAfterwards { store throws(LibraryError) in
       try store.save([gist], at: gist.time)
@@ -29,7 +29,7 @@ extension LibraryRecorder {
 }
 
 extension LibraryRecorder {
-  /// Keeps a gist that was fetched, with the files that came along.
+  /// Saves a gist and the contents of its fetched files.
   func keep(_ gist: Decoded<Gist>, _ files: [FileContent]) {
     writeAfterwards { store throws(LibraryError) in
       var contents: [String: [UInt8]] = [:]

@@ -5,10 +5,10 @@ import LocalFiles
 import TerminalOutput
 
 extension AppContext {
-  /// The files that are to be sent to a host, read and checked.
+  /// Reads and checks the files to send to a host.
   ///
-  /// Several faults are all told; the first one gives the exit status. A text from stdin that GitHub
-  /// would refuse is kept.
+  /// Reports all problems; the first one sets the exit status. Saves a text from stdin that GitHub
+  /// would refuse.
   func checked(_ inputs: DraftInputs, for host: Host) async throws -> [DraftFile] {
     var piped: [UInt8] = []
     do {
@@ -27,30 +27,31 @@ extension AppContext {
     }
   }
 
-  /// The text from stdin that is to be sent to a host.
+  /// Reads the text to send to a host from stdin.
   ///
-  /// Nobody types one that can't be sent: signing in would come too late for it.
+  /// At a terminal it requires a sign-in first, so that nobody types a text that can't be sent.
   func standardInput(for host: Host) async throws -> [UInt8] {
     if console.terminal.inIsTerminal {
       try await requireSignIn(to: host)
-      diagnostics.note("type the text; Ctrl-D on a line of its own ends it")
+      diagnostics.note("type the text, then press Ctrl-D on a new line")
     }
     return try input.readAll(GistText.sizeLimit)
   }
 
-  /// What GitHub will mind of a file.
+  /// Warns about a size or a name that GitHub handles specially.
   func warn(about file: DraftFile) {
     let size = file.text.utf8.count
     if size > GistFile.rawSizeLimit {
       diagnostics.warn(
-        "\(file.source) is \(ByteSize.text(size)): GitHub lets it be read by git only")
+        "\(file.source) is \(ByteSize.text(size)): GitHub serves files this large only over git")
     } else if size > 1_000_000 {
       diagnostics.note(
-        "\(file.source) is \(ByteSize.text(size)): GitHub's web page and API shorten it")
+        "\(file.source) is \(ByteSize.text(size)): truncated on GitHub's website and in its API"
+      )
     }
     if file.name.isGenerated {
       diagnostics.warn(
-        "\(file.name.text): GitHub gives such names itself and may take this one away")
+        "\(file.name.text): GitHub reserves names like this and may rename the file")
     }
   }
 }

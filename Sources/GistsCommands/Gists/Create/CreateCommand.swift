@@ -7,11 +7,11 @@ import TerminalOutput
 struct CreateCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
-    abstract: "Create a gist from files or from stdin, and print its URL.",
+    abstract: "Create a gist from files or stdin and print its URL",
     discussion: """
-      A gist is secret unless --public says otherwise: whoever has its URL can read it, nobody finds \
-      it. Without FILE, what is piped in becomes the gist. What looks like a password, a token or a \
-      private key is not sent without a question.
+      A gist is secret unless you pass --public: anyone with its URL can read it, but it is not \
+      listed. Without FILE, the gist is created from stdin. Asks before sending text that looks \
+      like a password, a token or a private key.
 
       Examples:
         gists create hello.py notes.md -d "Two files"
@@ -23,46 +23,46 @@ struct CreateCommand: GistsCommand {
       """,
     aliases: ["new"])
 
-  @Argument(help: ArgumentHelp("Files; - is stdin.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Files to upload; - is stdin", valueName: "file"))
   var files: [String] = []
 
   @Option(
     name: [.customShort("d", allowingJoined: true), .customLong("desc")],
-    help: "What the gist is about.")
+    help: "Description of the gist")
   var description: String?
 
-  @Flag(name: .shortAndLong, help: "Let everybody find it. This can't be undone.")
+  @Flag(name: .shortAndLong, help: "Make the gist public; it can't be made secret later")
   var `public` = false
 
   @Option(
     name: [.customShort("f", allowingJoined: true), .customLong("filename")],
-    help: ArgumentHelp("The file's name in the gist, with one FILE.", valueName: "name"))
+    help: ArgumentHelp("Name of the file in the gist (with a single FILE)", valueName: "name"))
   var name: String?
 
-  @Flag(name: .shortAndLong, help: "Open the gist in the browser.")
+  @Flag(name: .shortAndLong, help: "Open the gist in the browser")
   var web = false
 
-  @Flag(help: "Put the URL on the clipboard.")
+  @Flag(help: "Copy the URL to the clipboard")
   var copy = false
 
-  @Flag(help: "Remember that the files are those of the gist, for push and pull.")
+  @Flag(help: "Link the files to the gist, for push and pull")
   var link = false
 
   @OptionGroup var secrets: SecretOptions
 
-  @Flag(name: .customLong("json"), help: "Print the gist as GitHub describes it.")
+  @Flag(name: .customLong("json"), help: "Print the gist as JSON, as GitHub returns it")
   var isJSON = false
 
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if files.count(where: { $0 == "-" }) > 1 {
-      throw ValidationError("stdin can be read once only")
+      throw ValidationError("stdin can be read only once")
     }
     if link, files.isEmpty || files.contains("-") {
-      throw ValidationError("--link goes with files, not with stdin")
+      throw ValidationError("--link requires files; it cannot be used with stdin")
     }
-    if name != nil, files.count > 1 { throw ValidationError("--filename goes with one FILE only") }
+    if name != nil, files.count > 1 { throw ValidationError("--filename requires a single FILE") }
   }
 
   func run(in context: AppContext) async throws {

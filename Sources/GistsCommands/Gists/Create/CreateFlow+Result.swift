@@ -4,7 +4,7 @@ import GitHubModels
 import TerminalOutput
 
 extension CreateFlow {
-  /// The gist is there whatever becomes of its URL: what fails now is a warning.
+  /// Opens or copies the URL of the gist; a failure is only a warning, as the gist already exists.
   func hand(_ created: Decoded<Gist>, toBrowser: Bool, toClipboard: Bool) async {
     guard toBrowser || toClipboard else { return }
     let url: String
@@ -15,7 +15,7 @@ extension CreateFlow {
     }
     if toClipboard, await !context.copyToClipboard(url) {
       context.diagnostics.warn(
-        "the URL is not on the clipboard: install wl-clipboard, xclip or xsel")
+        "could not copy the URL: install wl-clipboard, xclip or xsel")
     }
     if toBrowser, await !context.openInBrowser(url) {
       context.diagnostics.warn(Failure.noBrowser(url).message)
@@ -24,9 +24,9 @@ extension CreateFlow {
 }
 
 extension Decoded<Gist> {
-  /// The gist's URL alone, or its document.
+  /// Prints the gist's URL, or its JSON with `--json`.
   ///
-  /// Where that can't be written, the error says that the gist is there: nobody makes it twice.
+  /// If that fails, the error says that the gist exists, so that nobody creates it twice.
   func printURL(in context: AppContext) throws {
     let console = context.console
     let url = value.htmlURL ?? value.id
@@ -39,7 +39,7 @@ extension Decoded<Gist> {
       try console.out.flush()
     } catch {
       var failure = context.failureFormatter.failure(for: error)
-      failure.details.append("the gist is there: \(url)")
+      failure.details.append("the gist was created: \(url)")
       throw failure
     }
   }

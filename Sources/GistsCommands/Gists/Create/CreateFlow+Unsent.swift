@@ -3,10 +3,10 @@ import LocalFiles
 import TerminalOutput
 
 extension CreateFlow {
-  /// What is lost where it can't be sent, with the command that makes the same gist of it.
+  /// Returns the texts that would be lost if sending fails, with the command that sends them again.
   ///
-  /// There is none where other files belong to the gist, where it would show a secret, or where the
-  /// description can't be shown as it is.
+  /// There is no command if the gist has several files, if the description contains a secret, or if
+  /// it can't be printed unchanged.
   func unsentTexts(_ files: [DraftFile]) -> [UnsentDrafts.Text] {
     files.compactMap { file in
       var text = file.unsent
@@ -27,7 +27,7 @@ extension CreateFlow {
     return ResendCommand(words: context.failureFormatter.command(words.joined(separator: " ")))
   }
 
-  /// In one word, whatever the value begins with.
+  /// Returns `NAME=VALUE`, one word, so that a value may begin with `-`.
   private func option(_ name: String, _ value: String?) -> String? {
     value.map { "\(name)=\(ShellWord.quoted($0))" }
   }

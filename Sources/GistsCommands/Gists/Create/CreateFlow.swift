@@ -4,30 +4,33 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// One new gist, from its input to its URL.
+/// Creates a gist and prints its URL.
 struct CreateFlow: Sendable {
   let description: String?
   let isPublic: Bool
-  /// Secrets in it are meant to be there.
+  /// Whether to send the files even if they seem to contain secrets.
   let allowsSecrets: Bool
   let session: Session
   let context: AppContext
 
-  /// Sends files that were checked with one POST, and prints what became of it.
+  /// Sends the checked files in one POST, and prints the URL of the gist.
   ///
-  /// A signal waits for the answer, two seconds long, and for its URL to be printed.
+  /// A signal waits up to two seconds for the response, and until the URL is printed.
   func create(_ files: [DraftFile]) async throws -> Decoded<Gist> {
     for file in files { context.warn(about: file) }
-    if isPublic { context.diagnostics.note("public: this can't be undone") }
+    if isPublic {
+      context.diagnostics.note("creating a public gist; it can't be made secret later")
+    }
     let unsent = UnsentDrafts(unsentTexts(files), in: context)
     try await unsent.guarding {
       try await context.refuseSecrets(in: publications(files), isAllowed: allowsSecrets)
-      // Gets the token before the POST counts as under way: who ends a keyring's question has sent
-      // nothing.
+      // Read the token before the POST starts: if someone dismisses the keyring's prompt, nothing
+      // has been sent.
       try await context.requireSignIn(to: session.host)
     }
     return try await unsent.sending(
-      uncertainty: "\(session.host) may have made the gist, or not: look before you send it again: "
+      uncertainty:
+        "the gist may or may not have been created on \(session.host); check before retrying: "
         + context.failureFormatter.command("list")
     ) {
       try await send(files)
@@ -43,7 +46,7 @@ struct CreateFlow: Sendable {
 
   private func finish(_ created: CreatedGist) throws -> Decoded<Gist> {
     if created.wasFoundAfterwards {
-      context.diagnostics.note("the answer of \(session.host) was lost, but the gist is there")
+      context.diagnostics.note("no response from \(session.host), but the gist was created")
     }
     guard !created.hasWrongVisibility else {
       throw Failure.otherVisibility(created.gist.value, host: session.host)
@@ -53,13 +56,13 @@ struct CreateFlow: Sendable {
     return created.gist
   }
 
-  /// At a terminal, of what takes its time.
+  /// Returns a progress display for large uploads at a terminal.
   private func progress(of files: [DraftFile]) -> UploadProgress? {
     let console = context.console
     let size = files.reduce(0) { $0 + $1.text.utf8.count }
     guard console.terminal.errIsTerminal, !context.isJSON, size > 1_000_000 else { return nil }
     return UploadProgress { sent, total in
-      console.show(Progress("Sending \(ByteSize.text(size))", .percent(sent * 100 / total)))
+      console.show(Progress("Uploading \(ByteSize.text(size))", .percent(sent * 100 / total)))
     }
   }
 

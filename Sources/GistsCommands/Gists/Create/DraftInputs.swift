@@ -1,24 +1,24 @@
 import CommandSupport
 import LocalFiles
 
-/// The files that a new gist is made of: all are read and checked before anything is sent.
+/// The input files of a gist: all are read and checked before anything is sent.
 struct DraftInputs: Sendable {
-  /// As they were given; `-` is stdin.
+  /// The paths as given on the command line; `-` is stdin.
   let paths: [String]
-  /// What `--filename` does.
+  /// The value of `--filename`.
   var name: String?
-  /// There is no `--filename`: a file is called in the gist as it is here.
+  /// Whether the command has no `--filename`: files keep their local names.
   var isNameFixed = false
 
-  /// GitHub takes no more.
+  /// GitHub's limit on the files of a gist.
   static let mostFiles = 300
 
-  /// Reads and checks them.
+  /// Reads and checks the files.
   ///
-  /// - Parameter stdin: reads it; called after the other files were found good, since a person may
-  ///   be typing.
+  /// - Parameter stdin: reads stdin; called after the other files passed their checks, as someone
+  ///   may have to type the text.
   /// - Returns: the files in the order of the command line.
-  /// - Throws: ``DraftRefused`` with every fault that was found.
+  /// - Throws: ``DraftRefused`` with all problems found.
   func read(stdin: () async throws -> [UInt8]) async throws -> [DraftFile] {
     guard paths.count <= Self.mostFiles else {
       throw DraftRefused([.tooManyFiles(paths.count, limit: Self.mostFiles)])
@@ -48,13 +48,13 @@ struct DraftInputs: Sendable {
     return paths.indices.compactMap { files[$0] }
   }
 
-  /// What a file is called in the gist.
+  /// Returns the name of the file in the gist.
   private func safeName(_ path: String) throws(Failure) -> SafeName {
     do {
       if let name { return try SafeName(name) }
       return path == "-" ? try SafeName("stdin.txt") : try SafeName(ofPath: path)
     } catch {
-      // A folder is told to be one when it is read, whatever its name: `.`, `..`, `folder/`.
+      // Reading a folder reports it as such, whatever its name: `.`, `..`, `folder/`.
       if name == nil, path != "-" { _ = try Self.bytes(path) }
       throw .badName(name ?? path, error, option: isNameFixed ? nil : "--filename NAME")
     }
@@ -67,7 +67,7 @@ struct DraftInputs: Sendable {
     }
   }
 
-  /// A file's bytes; throws a ``Failure``: 66 for one that can't be read, 65 for one that is too big.
+  /// Returns a file's bytes; throws a ``Failure`` with status 66 if unreadable, 65 if too large.
   static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     do {
       return try InputFile.read(path, limit: GistText.sizeLimit)
@@ -83,16 +83,16 @@ struct DraftFile: Hashable, Sendable {
   let source: String
   let name: SafeName
   let text: String
-  /// It lies in a file; what came from stdin or another pipe is gone once it is read.
+  /// Whether the source is a regular file; stdin and pipes can be read only once.
   let canBeReadAgain: Bool
 
-  /// What is lost where it can't be sent.
+  /// The text to save if sending fails; nil if the source can be read again.
   var unsent: UnsentDrafts.Text? {
     canBeReadAgain
       ? nil : UnsentDrafts.Text(source: source, name: name.text, bytes: Array(text.utf8))
   }
 
-  /// Throws a ``Failure`` of ``ExitStatus/dataRefused`` for what GitHub refuses.
+  /// Throws a ``Failure`` with ``ExitStatus/dataRefused`` if GitHub would refuse the text.
   init(
     checking bytes: [UInt8], of source: String, named name: SafeName, canBeReadAgain: Bool
   ) throws(Failure) {
@@ -103,7 +103,7 @@ struct DraftFile: Hashable, Sendable {
   }
 }
 
-/// What is wrong with the input of a new gist: at least one fault.
+/// The problems found in the input of a gist: at least one.
 struct DraftRefused: Error, Hashable, Sendable {
   let faults: [Failure]
 

@@ -3,16 +3,16 @@ package import GitHubAPI
 import GitHubModels
 import LocalFiles
 
-/// The sentences of `gists create`.
+/// The errors of `gists create`.
 extension Failure {
   static var noInput: Failure {
     Failure(
-      .wrongUsage, "nothing to make a gist of",
-      next: ["name a file, pipe text in, or type it: gists create -"])
+      .wrongUsage, "no files given and nothing on stdin",
+      next: ["give a file, pipe text in, or run gists create - to type it"])
   }
 
   static func tooManyFiles(_ count: Int, limit: Int) -> Failure {
-    Failure(.dataRefused, "\(count) files: a gist has \(limit) at most")
+    Failure(.dataRefused, "too many files: \(count) (limit \(limit))")
   }
 
   static func unreadable(_ error: FileError) -> Failure {
@@ -22,38 +22,38 @@ extension Failure {
     return tooBigToSend(path, limit: limit)
   }
 
-  /// `option` gives another name, if there is such a one.
+  /// `option` sets another name; nil if no option does.
   static func badName(
     _ name: String, _ problem: SafeName.Problem, option: String?
   ) -> Failure {
     Failure(
-      .dataRefused, "a file in a gist can't be named \"\(name)\": \(problem.reason)",
-      next: option.map { ["give another: \($0)"] } ?? [])
+      .dataRefused, "invalid file name \"\(name)\": \(problem.reason)",
+      next: option.map { ["to use another name, add \($0)"] } ?? [])
   }
 
   static func sameName(_ name: String, _ sources: [String]) -> Failure {
-    Failure(.dataRefused, "two files would be named \(name): " + sources.joined(separator: ", "))
+    Failure(.dataRefused, "more than one file is named \(name): " + sources.joined(separator: ", "))
   }
 
   static func otherVisibility(_ gist: Gist, host: Host) -> Failure {
     Failure(
       .protocolBroken, code: "other_visibility",
-      "\(host) made the gist \(gist.visibility ?? "otherwise"), which was not asked for",
-      next: ["it is there: \(gist.htmlURL ?? gist.id)", "to delete it: gists delete \(gist.id)"],
+      "\(host) created the gist with the wrong visibility (\(gist.visibility ?? "unknown"))",
+      next: ["see \(gist.htmlURL ?? gist.id)", "to delete it, run gists delete \(gist.id)"],
       host: host.name)
   }
 }
 
 extension SafeName.Problem {
-  /// What is wrong with the name, as a part of a sentence.
+  /// What is wrong with the name, to complete a message.
   var reason: String {
     switch self {
     case .empty: "it is empty"
-    case .dots: "it means a folder"
-    case .slash: "it has a slash"
-    case .control: "it has a control character"
-    case .outerSpace: "it begins or ends with a blank"
-    case .tooLong(let bytes): "it has \(bytes) bytes, and 255 are allowed"
+    case .dots: "it is a folder"
+    case .slash: "it contains a slash"
+    case .control: "it contains a control character"
+    case .outerSpace: "it starts or ends with a space"
+    case .tooLong(let bytes): "it is \(bytes) bytes long (limit 255)"
     }
   }
 }
@@ -64,13 +64,13 @@ extension CreateOutcomeUnknown: FailureConvertible {
     if candidates.isEmpty {
       return Failure(
         .tryLater, code: Failure.outcomeUnknown,
-        "the answer was lost: \(host) shows no such gist yet",
-        next: ["look again before you send it twice: \(formatter.command("list"))"], host: host)
+        "no response from \(host); the gist is not listed yet",
+        next: ["check before retrying: \(formatter.command("list"))"], host: host)
     }
-    let candidates = candidates.map { "it may be \($0.htmlURL ?? $0.id)" }
+    let candidates = candidates.map { "possible match: \($0.htmlURL ?? $0.id)" }
     return Failure(
       .tryLater, code: Failure.outcomeUnknown,
-      "the answer was lost: \(host) shows several gists like this one", details: candidates,
+      "no response from \(host); similar gists exist", details: candidates,
       host: host)
   }
 }

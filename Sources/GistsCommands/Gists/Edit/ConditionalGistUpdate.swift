@@ -3,27 +3,27 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// One change of a gist by one PATCH, checked against the copy that it was made from.
+/// Updates a gist with one PATCH, unless the gist changed since it was read.
 struct ConditionalGistUpdate: Sendable {
   let gist: NamedGist
-  /// What is different, and nothing else.
+  /// The changes to send.
   let edit: GistEdit
-  /// The copy that the change was made from.
+  /// The state of the gist that the change is based on.
   let base: GistFingerprint
-  /// It is made whatever others changed since.
+  /// Whether to overwrite changes of others.
   let isForced: Bool
-  /// What can't be given again, kept until the change is made.
+  /// Texts that can't be entered again, saved until the change is made.
   let unsent: UnsentDrafts
   let context: AppContext
 
   private var host: Host { gist.session.host }
 
-  /// Fetches the gist again, compares, and sends the change; what GitHub answers goes into the library.
+  /// Fetches the gist again, compares, sends the change, and saves the response in the library.
   ///
-  /// - Parameter received: what else is done with the answer, which a signal waits for.
+  /// - Parameter received: called with the response; a signal waits for it to return.
   /// - Returns: the gist after the change.
-  /// - Throws: ``Failure``: 75 where somebody changed the gist since, 77 where it is not the person's;
-  ///   all tell where the unsent texts are.
+  /// - Throws: ``Failure`` with status 75 if someone changed the gist, 77 if the gist is not yours;
+  ///   every failure says where the unsent texts are saved.
   @discardableResult
   func send(
     received: (Decoded<Gist>) throws -> Void = { _ in }
@@ -38,15 +38,15 @@ struct ConditionalGistUpdate: Sendable {
     }
     return try await unsent.sending(uncertainty: uncertainty) {
       try await patch(current)
-    } received: { answer in
-      LibraryRecorder(context, host: host).keep(answer, edit.contents(in: answer.value))
-      try received(answer)
-      return answer
+    } received: { response in
+      LibraryRecorder(context, host: host).keep(response, edit.contents(in: response.value))
+      try received(response)
+      return response
     }
   }
 
   private var uncertainty: String {
-    "\(host) may have made the change, or not: look before you try again: "
+    "the change may or may not have been made on \(host); check before retrying: "
       + context.failureFormatter.command("view \(gist.id)")
   }
 
@@ -54,7 +54,7 @@ struct ConditionalGistUpdate: Sendable {
     do {
       return try await gist.session.api.value(.editGist(id: gist.id, edit), as: Gist.self)
     } catch APIError.errorResponse(let response) where response.isNotFound {
-      // It was there a moment ago: GitHub hides so that it is somebody else's.
+      // It existed a moment ago: GitHub responds with 404 if the gist is not yours.
       guard !response.lacksGistScope else { throw APIError.errorResponse(response) }
       throw Failure.notYours(current.value, host: host, to: "edit").answered(by: response)
     } catch let error as APIError where error.mayHideSuccess {
@@ -62,13 +62,15 @@ struct ConditionalGistUpdate: Sendable {
     }
   }
 
-  /// Finds out whether a change was made whose answer says otherwise: an earlier try may have been
-  /// lost on its way back, and the next one found nothing to rename.
+  /// Finds out whether the change was made although the response says otherwise.
+  ///
+  /// The response of an earlier attempt may have been lost; the next one then finds nothing to
+  /// rename.
   private func settle(
     _ error: APIError, since current: Decoded<Gist>
   ) async throws -> Decoded<Gist> {
     if let found = try? await gist.fetch(), edit.isMade(in: found, since: current) {
-      context.diagnostics.note("the answer of \(host) was lost, but the change is made")
+      context.diagnostics.note("no response from \(host), but the change was made")
       return found
     }
     if case .errorResponse(let response) = error, response.status == 422 { throw error }
@@ -79,7 +81,7 @@ struct ConditionalGistUpdate: Sendable {
 }
 
 extension APIError {
-  /// The change may have been made all the same.
+  /// Whether the change may have been made despite this error.
   fileprivate var mayHideSuccess: Bool {
     switch self {
     case .unreachable(_, .connectionLost), .unreachable(_, .idle), .unreachable(_, .deadline),

@@ -6,13 +6,13 @@ import TerminalOutput
 struct EditCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change a gist of yours: its files and its description.",
+    abstract: "Edit the files and the description of a gist",
     discussion: """
-      Without anything to change it opens a file in your editor (GISTS_EDITOR, VISUAL, EDITOR); of \
-      several files it offers a list. All changes are made at once, and only what differs is sent. \
-      Where somebody changed the gist in the meantime nothing is sent, and your text is kept. \
-      --add of a name that is there replaces that file. What looks like a password, a token or a private \
-      key, and is new, is not sent without a question.
+      Without options, opens a file in your editor (GISTS_EDITOR, VISUAL, EDITOR); if the gist has \
+      several files, you choose one. All changes are made at once, and only the differences are \
+      sent. If someone else changed the gist in the meantime, nothing is sent and your text is \
+      saved. --add replaces a file of the same name. Asks before sending new text that looks like \
+      a password, a token or a private key.
 
       Examples:
         gists edit 6cad326836d38bd3a7ae
@@ -22,58 +22,58 @@ struct EditCommand: GistsCommand {
         gists edit 6cad326836d38bd3a7ae --rename hello.py hi.py --remove old.txt
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String?
 
-  @Argument(help: ArgumentHelp("The file to edit.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Name of the file to edit", valueName: "file"))
   var file: String?
 
-  @Argument(help: ArgumentHelp("Read the file's new text from stdin.", valueName: "-"))
+  @Argument(help: ArgumentHelp("Read the new text of the file from stdin", valueName: "-"))
   var stdin: String?
 
   @Option(
     name: [.customShort("d", allowingJoined: true), .customLong("desc")],
-    help: "What the gist is about; \"\" for nothing.")
+    help: "New description; \"\" removes it")
   var description: String?
 
   @Option(
     name: [.customShort("a", allowingJoined: true), .customLong("add")],
-    help: ArgumentHelp("Add a file of yours, or replace the one of its name.", valueName: "path"),
+    help: ArgumentHelp("Add a local file, or replace the one of that name", valueName: "path"),
     completion: .file())
   var added: [String] = []
 
   @Option(
     name: .customLong("remove"),
-    help: ArgumentHelp("Take a file out of the gist.", valueName: "name"))
+    help: ArgumentHelp("Remove a file from the gist", valueName: "name"))
   var removed: [String] = []
 
   @Option(
     name: .customLong("rename"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Give a file another name.", valueName: "old> <new"))
+    help: ArgumentHelp("Rename a file", valueName: "old> <new"))
   var renamed: [String] = []
 
-  @Flag(help: "Change it whatever others changed in the meantime.")
+  @Flag(help: "Overwrite changes made by others in the meantime")
   var force = false
 
   @OptionGroup var secrets: SecretOptions
 
-  @Flag(name: .customLong("json"), help: "Print the gist as GitHub describes it.")
+  @Flag(name: .customLong("json"), help: "Print the gist as JSON, as GitHub returns it")
   var isJSON = false
 
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if let stdin, stdin != "-" {
-      throw ValidationError("one FILE at a time; after it, - reads its new text from stdin")
+      throw ValidationError("specify only one FILE; add - to read its new text from stdin")
     }
     if file == "-", stdin == nil {
-      throw ValidationError("name the file that gets the text of stdin: gists edit GIST NAME -")
+      throw ValidationError("FILE required with -: gists edit GIST FILE -")
     }
     if (added + [stdin].compactMap { $0 }).count(where: { $0 == "-" }) > 1 {
-      throw ValidationError("stdin can be read once only")
+      throw ValidationError("stdin can be read only once")
     }
     if !renamed.count.isMultiple(of: 2) {
-      throw ValidationError("--rename takes two names: --rename OLD NEW")
+      throw ValidationError("--rename requires two names: --rename OLD NEW")
     }
   }
 
@@ -85,7 +85,7 @@ struct EditCommand: GistsCommand {
       renamed: stride(from: 0, to: renamed.count, by: 2).map {
         .init(from: renamed[$0], to: renamed[$0 + 1])
       })
-    // Nothing is asked of the host for what can't be.
+    // Fail before any request if there is no terminal for the editor.
     if let gist, let file, request.opensEditor, !canAsk {
       throw Failure.noEditor(context.insteadOfEditor(gist, file))
     }

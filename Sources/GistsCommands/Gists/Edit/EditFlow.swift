@@ -4,7 +4,7 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// One change of a gist, from what a person asked for to what GitHub made of it.
+/// Edits a gist: reads the input, opens the editor if needed, and sends the changes.
 struct EditFlow: Sendable {
   let gist: NamedGist
   let request: EditRequest
@@ -18,7 +18,7 @@ struct EditFlow: Sendable {
   private struct NewText {
     let file: GistFile
     let bytes: [UInt8]
-    /// What the file had before, as far as it is known.
+    /// The previous bytes, if known.
     let former: [UInt8]
   }
 
@@ -61,13 +61,13 @@ struct EditFlow: Sendable {
     let change = ConditionalGistUpdate(
       gist: gist, edit: edit, base: GistFingerprint(base), isForced: isForced, unsent: unsent,
       context: context)
-    try await change.send { answer in
-      if context.isJSON { try context.print(answer.json) }
+    try await change.send { response in
+      if context.isJSON { try context.print(response.json) }
       if context.console.terminal.errIsTerminal { context.diagnostics.say("edited \(gist.id)") }
     }
   }
 
-  /// The gist, which must be the person's own, and what is to become of it.
+  /// Fetches the gist, checks that it belongs to the person, and plans the changes.
   private func load(_ additions: [DraftFile]) async throws -> (Decoded<Gist>, EditPlan) {
     try await context.requireSignIn(to: host)
     let base = try await context.fetch(gist)
@@ -84,7 +84,7 @@ struct EditFlow: Sendable {
     plan.write(text, to: new.file.name, of: gist)
   }
 
-  /// What is new in the gist.
+  /// Returns the new texts of the gist, to search for secrets.
   private func publications(
     _ edit: GistEdit, _ additions: [DraftFile], _ new: NewText?
   ) -> [Publication] {
@@ -100,7 +100,7 @@ struct EditFlow: Sendable {
 }
 
 extension EditFlow {
-  /// What the person made of a file's text in their editor; nil where that is as it was.
+  /// Opens a file in the editor and returns the new text; nil if it was not changed.
   private func edited(
     _ file: GistFile?, in gist: Gist
   ) async throws -> (text: NewText, unsent: UnsentDrafts)? {

@@ -3,16 +3,17 @@ import GitHubAPI
 import GitHubModels
 import LocalFiles
 
-/// What a person wants changed, held against the gist as it is: every fault is found before anything
-/// is sent.
+/// The changes to a gist, checked against its current state before anything is sent.
 struct EditPlan: Sendable {
-  /// Only what is different.
+  /// The differences only.
   private(set) var edit = GistEdit()
-  /// The file whose text is changed, if one was named.
+  /// The file to edit, if one was given.
   let file: GistFile?
 
-  /// - Throws: ``Failure``: 1 for a file that is not there, 64 for two changes of one file, 65 for what
-  ///   GitHub would refuse.
+  /// Plans the changes.
+  ///
+  /// - Throws: ``Failure`` with status 1 for a missing file, 64 for two changes to one file, 65 for
+  ///   changes that GitHub would refuse.
   init(
     _ request: EditRequest, additions: [DraftFile], of gist: Gist, on host: Host
   ) throws(Failure) {
@@ -30,7 +31,7 @@ struct EditPlan: Sendable {
         guard file.name.utf8.elementsEqual(target.utf8) else { throw .sameName(target) }
         continue
       }
-      // GitHub's document has one entry for a name: it can't go away and come back in one change.
+      // GitHub's request has one entry per name: one request can't both free a name and reuse it.
       if let old = gist[target], (removed + renamed).contains(where: { $0.name == old.name }) {
         throw .nameInUse(target)
       }
@@ -55,7 +56,7 @@ struct EditPlan: Sendable {
     if request.description != gist.description ?? "" { edit.description = request.description }
   }
 
-  /// Gives a file this text, unless that is what it has.
+  /// Sets the text of a file, unless it already has that text.
   mutating func write(_ text: String, to name: String, of gist: Gist) {
     guard gist[name]?.exactBytes != Array(text.utf8) else { return }
     if let index = edit.files.firstIndex(where: { $0.name == name }),
@@ -67,14 +68,14 @@ struct EditPlan: Sendable {
     }
   }
 
-  /// The files of those names, none of which was spoilt on its way here.
+  /// Returns the files with these names; throws if one is missing or its name is damaged.
   private static func files(
     _ names: [String], of gist: Gist, on host: Host
   ) throws(Failure) -> [GistFile] {
     try names.map { name throws(Failure) in
       guard let file = gist[name] else { throw .noFile(name, in: gist) }
       guard !file.isRepaired else {
-        throw .notEditable(file, of: gist, host: host, because: "it is not proper Unicode")
+        throw .notEditable(file, of: gist, host: host, because: "it is not valid Unicode")
       }
       return file
     }
@@ -88,7 +89,7 @@ struct EditPlan: Sendable {
     }
   }
 
-  /// A file may be renamed and get another text; nothing else goes together.
+  /// Throws if a file has two changes; only a rename can be combined with a new text.
   private static func refuseTwoChanges(
     _ changed: [String], file: String?, renamed: [String]
   ) throws(Failure) {
@@ -99,7 +100,7 @@ struct EditPlan: Sendable {
 }
 
 extension [GistFile] {
-  /// Each once, in their order.
+  /// Returns the files without duplicates, in order.
   fileprivate func uniqued() -> [GistFile] {
     var seen: Set<String> = []
     return filter { seen.insert($0.name).inserted }

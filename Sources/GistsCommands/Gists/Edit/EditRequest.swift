@@ -1,24 +1,24 @@
 import CommandSupport
 
-/// What a person wants changed of a gist, as they said it.
+/// The changes to a gist as given on the command line.
 struct EditRequest: Hashable, Sendable {
   struct Rename: Hashable, Sendable {
     let from: String
     let to: String
   }
 
-  /// Whose text is changed; nil where another change says what to do, or where it is to be chosen.
+  /// The file to edit; nil if there are only other changes, or if it has yet to be chosen.
   var file: String?
-  /// The file's text comes from stdin, otherwise from an editor.
+  /// Whether the text is read from stdin instead of an editor.
   var readsStdin = false
-  /// nil: stays as it is.
+  /// The new description; nil to keep the current one.
   var description: String?
-  /// Paths; `-` is stdin.
+  /// The paths of files to add; `-` is stdin.
   var added: [String] = []
   var removed: [String] = []
   var renamed: [Rename] = []
 
-  /// A person is to type.
+  /// Whether the editor is opened.
   var opensEditor: Bool {
     guard file == nil else { return !readsStdin }
     return description == nil && added.isEmpty && removed.isEmpty && renamed.isEmpty
@@ -26,13 +26,13 @@ struct EditRequest: Hashable, Sendable {
 }
 
 extension AppContext {
-  /// What to do for whom there is no terminal to edit a file at.
+  /// Returns the hints for editing a file without a terminal.
   func insteadOfEditor(_ gist: String, _ file: String) -> [String] {
     let edit = failureFormatter.command(
       "edit \(ShellWord.quoted(gist)) \(ShellWord.quoted(file)) -")
     return [
-      "give the new text: \(edit) < FILE",
-      "or say what to change: --desc, --add, --remove, --rename",
+      "to give the new text, run \(edit) < FILE",
+      "or use --desc, --add, --remove or --rename",
     ]
   }
 }

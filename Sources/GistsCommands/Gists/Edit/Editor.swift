@@ -3,36 +3,37 @@ import CommandSupport
 import LocalFiles
 import TerminalOutput
 
-/// The person's editor: `GISTS_EDITOR`, `VISUAL`, `EDITOR`, else what the system has.
+/// Runs the editor: `GISTS_EDITOR`, `VISUAL`, `EDITOR`, else the system's.
 ///
-/// As with git, a variable holds a command for the shell, which is given the path of a file; it gets
-/// no token in its environment.
+/// As with git, a variable holds a shell command, which is run with the path of a file as its
+/// argument. Its environment contains no token.
 struct Editor: Sendable {
   let context: AppContext
 
-  /// What a person made of a text; kept until it is sent.
+  /// The edited text, saved until it is sent.
   struct Result: Sendable {
     let bytes: [UInt8]
     let unsent: UnsentDrafts
   }
 
-  /// Lets the person change a text, in a file that only they can read.
+  /// Opens a text in the editor, in a file that only the person can read.
   ///
-  /// What they wrote is never lost: where the editor fails, or ends by a signal, the changed text is
-  /// kept and named.
+  /// No text is lost: if the editor fails or a signal ends it, the changed text is saved and its
+  /// path printed.
   ///
   /// - Parameters:
-  ///   - text: what they begin with; its name shows the editor the language, its command sends the
-  ///     text another time.
-  ///   - instead: the next steps for whom there is no terminal.
-  /// - Returns: nil where nothing was changed.
-  /// - Throws: ``Failure``: 64 without a terminal, 78 without an editor, 2 where that fails.
+  ///   - text: the text to open; its name tells the editor the language, its command sends the text
+  ///     again.
+  ///   - instead: the hints if there is no terminal.
+  /// - Returns: the new text; nil if nothing was changed.
+  /// - Throws: ``Failure`` with status 64 without a terminal, 78 without an editor, 2 if the editor
+  ///   fails.
   func edit(_ text: UnsentDrafts.Text, instead: [String]) async throws -> Result? {
     guard context.console.terminal.canAsk else { throw Failure.noEditor(instead) }
     guard let command else { throw Failure.unknownEditor(nil) }
     let file = try EditedFile(text.bytes, named: text.name, in: context.folders)
     let ending = await Termination.with {
-      context.diagnostics.note("your text is at \(file.path)")
+      context.diagnostics.note("your text is saved in \(file.path)")
     } _: {
       await open(file, with: command)
     }
@@ -41,12 +42,12 @@ struct Editor: Sendable {
 
   private func open(_ file: EditedFile, with command: String) async -> ChildStatus {
     let mode = TerminalMode(of: 0)
-    // Ctrl-C is the editor's while it has the terminal: neither we nor the shell end by it.
+    // Ctrl-C belongs to the editor while it runs: it ends neither this process nor the shell.
     let ending = await Termination.sparing {
       await context.processRunner.editor(
         ["sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command, file.path])
     }
-    // One that was killed may leave the terminal in its own mode.
+    // An editor that was killed may leave the terminal in raw mode.
     if ending != .exited(0) { mode?.restore() }
     return ending
   }
@@ -57,7 +58,7 @@ struct Editor: Sendable {
     var failure: Failure?
     switch ending {
     case .exited(0): break
-    // As the shell says that there is no such program, or that it may not be run.
+    // The shell's statuses for "not executable" and "not found".
     case .exited(126), .exited(127), .notFound: failure = .unknownEditor(command)
     case .exited, .signaled: failure = .editorFailed(ending)
     }
@@ -73,13 +74,13 @@ struct Editor: Sendable {
     if unsent.count == 1 {
       file.remove()
     } else {
-      context.diagnostics.warn("your text is at \(file.path)")
+      context.diagnostics.warn("your text is saved in \(file.path)")
     }
     if let failure { throw unsent.failure(for: failure) }
     return Result(bytes: bytes, unsent: unsent)
   }
 
-  /// For the shell; nil where nothing is named and nothing found.
+  /// The shell command; nil if no variable is set and no editor is installed.
   private var command: String? {
     let named = ["GISTS_EDITOR", "VISUAL", "EDITOR"].lazy.compactMap { context.variables[$0] }
       .first { !$0.trimmed.isEmpty }

@@ -5,9 +5,9 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// The sentences of changing a gist.
+/// The errors of changing a gist.
 extension Failure {
-  /// Somebody changed the gist since it was read.
+  /// Someone changed the gist since it was read.
   static func changedMeanwhile(_ gist: Decoded<Gist>, host: Host, now: Date) -> Failure {
     let (login, time) = GistFingerprint.lastChange(of: gist)
     let moment = time.map {
@@ -15,90 +15,93 @@ extension Failure {
     }
     return Failure(
       .tryLater, code: conflict,
-      "\(login ?? "somebody") changed gist \(gist.value.id)\(moment ?? "") since it was read here: "
+      "\(login ?? "someone") changed gist \(gist.value.id)\(moment ?? " in the meantime"); "
         + "nothing was sent",
       next: [
-        "see what it is now: gists view \(gist.value.id)",
-        "to make your change all the same: --force",
+        "to see the current version, run gists view \(gist.value.id)",
+        "to overwrite it with your change, use --force",
       ], host: host.name)
   }
 
-  // What is to change
+  // The changes
 
-  /// A file of which GitHub gave no exact text: sending it back would spoil it.
+  /// The exact text of a file is not available; saving it would damage the file.
   static func notEditable(
     _ file: GistFile, of gist: Gist, host: Host, because reason: String
   ) -> Failure {
     Failure(
-      .dataRefused, code: "not_editable", "\(file.name) can't be edited here: \(reason)",
+      .dataRefused, code: "not_editable", "could not edit \(file.name): \(reason)",
       next: [gitClone(gist, host: host)], host: host.name)
   }
 
-  /// `edit ID` alone, nobody there to choose.
+  /// `edit ID` alone for a gist with several files, without a terminal to choose one.
   static func noFileChosen(in gist: Gist) -> Failure {
     Failure(
-      .wrongUsage, code: "no_file_named", "gist \(gist.id) has several files",
-      next: ["name one of them: " + gist.files.map(\.name).joined(separator: ", ")])
+      .wrongUsage, code: "no_file_named", "gist \(gist.id) has several files; specify one",
+      next: ["files in this gist: " + gist.files.map(\.name).joined(separator: ", ")])
   }
 
-  /// Two of `FILE`, `--add`, `--remove` and `--rename` name one file.
+  /// Two of `FILE`, `--add`, `--remove` and `--rename` use the same file.
   static func twoChanges(of name: String) -> Failure {
-    Failure(.wrongUsage, "\(name) is named for two changes")
+    Failure(.wrongUsage, "\(name) is used in more than one change")
   }
 
   static func nameTaken(_ name: String) -> Failure {
-    Failure(.dataRefused, code: "name_taken", "two files would be named \(name)")
+    Failure(.dataRefused, code: "name_taken", "\(name) already exists in the gist")
   }
 
-  /// The file of that name is removed or renamed by the same change.
+  /// The same change removes or renames the file that has this name.
   static func nameInUse(_ name: String) -> Failure {
     Failure(
-      .dataRefused, code: "name_taken", "\(name) is the name of a file until this change is made",
-      next: ["make it in two: first give the name up, then give it to the other file"])
+      .dataRefused, code: "name_taken",
+      "\(name) already exists in the gist until this change is made",
+      next: ["rename or remove the other file first"])
   }
 
-  /// Composed and decomposed letters: GitHub may not tell the two apart.
+  /// The names differ only in Unicode composition: GitHub may treat them as equal.
   static func sameName(_ name: String) -> Failure {
     Failure(
       .dataRefused, code: "same_name",
-      "the file is named \(name) already, written with other Unicode characters",
+      "the file is already named \(name), in another Unicode form",
       next: ["rename it to another name first, then to this one"])
   }
 
   static func noFilesLeft(in gist: Gist) -> Failure {
     Failure(
-      .dataRefused, code: "no_files_left", "a gist needs one file at least: none would be left",
-      next: ["to delete it: gists delete \(gist.id)"])
+      .dataRefused, code: "no_files_left", "could not remove all files: a gist needs at least one",
+      next: ["to delete the gist, run gists delete \(gist.id)"])
   }
 
   // The editor
 
-  /// Nobody is there to type.
+  /// The editor needs a terminal.
   static func noEditor(_ instead: [String]) -> Failure {
-    Failure(.wrongUsage, code: "no_terminal", "there is no terminal for an editor", next: instead)
+    Failure(
+      .wrongUsage, code: "no_terminal", "could not open an editor: not running in a terminal",
+      next: instead)
   }
 
   static func unknownEditor(_ command: String?) -> Failure {
     Failure(
       .configurationUnusable, code: "no_editor",
-      command.map { "the editor can't be started: \($0)" } ?? "there is no editor",
-      next: ["name one in GISTS_EDITOR, VISUAL or EDITOR"])
+      command.map { "could not start the editor: \($0)" } ?? "no editor found",
+      next: ["set GISTS_EDITOR, VISUAL or EDITOR"])
   }
 
   static func editorFailed(_ ending: ChildStatus) -> Failure {
     let how =
       switch ending {
-      case .exited(let status) where status < 128: "ended with status \(status)"
+      case .exited(let status) where status < 128: "exited with status \(status)"
       default: "was killed"
       }
-    return Failure(.cancelled, code: "editor_failed", "the editor \(how): nothing was sent")
+    return Failure(.cancelled, code: "editor_failed", "the editor \(how); nothing was sent")
   }
 
-  // What must not be published
+  // Secrets
 
   static func secrets(_ findings: [String]) -> Failure {
     Failure(
-      .dataRefused, code: holdsSecrets, "this seems to hold secrets: nothing was sent",
-      details: findings, next: ["to send it all the same: --allow-secrets"])
+      .dataRefused, code: holdsSecrets, "possible secrets found; nothing was sent",
+      details: findings, next: ["to send it anyway, use --allow-secrets"])
   }
 }

@@ -3,9 +3,9 @@ import GitHubAPI
 import GitHubModels
 
 extension GistEdit {
-  /// Whether this is sure to have been done to a gist since it was as `earlier`.
+  /// Returns whether this change was certainly made to a gist since `earlier`.
   ///
-  /// A change of files makes a commit; a text that is not there whole may be any.
+  /// A change of files creates a commit. A truncated text proves nothing.
   func isMade(in found: Decoded<Gist>, since earlier: Decoded<Gist>) -> Bool {
     let (version, gist) = (GistFingerprint(found).version, found.value)
     if !files.isEmpty, version == nil || version == GistFingerprint(earlier).version {
@@ -21,8 +21,8 @@ extension GistEdit {
     }
   }
 
-  /// The files of the answer whose bytes are known because they were sent.
-  func contents(in answer: Gist) -> [FileContent] {
+  /// Returns the files of the response whose bytes are known because they were sent.
+  func contents(in response: Gist) -> [FileContent] {
     files.compactMap { file in
       let written: (name: String, text: String?) =
         switch file.change {
@@ -30,16 +30,16 @@ extension GistEdit {
         case .rename(let name, let text): (name, text)
         case .remove: (file.name, nil)
         }
-      guard let text = written.text, let answered = answer[written.name],
-        answered.size == text.utf8.count
+      guard let text = written.text, let saved = response[written.name],
+        saved.size == text.utf8.count
       else { return nil }
-      return FileContent(file: answered, bytes: .success(Array(text.utf8)))
+      return FileContent(file: saved, bytes: .success(Array(text.utf8)))
     }
   }
 }
 
 extension Gist {
-  /// Whether there is such a file, with that text where one is given.
+  /// Returns whether the gist has the file, with this text if one is given.
   fileprivate func holds(_ text: String?, in name: String) -> Bool {
     guard let file = self[name] else { return false }
     guard let text else { return true }

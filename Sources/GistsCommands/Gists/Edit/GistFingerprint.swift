@@ -2,12 +2,12 @@ import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 
-/// Which state of a gist a copy shows, to tell whether somebody changed it since.
+/// Identifies a state of a gist, to detect whether someone changed it since.
 struct GistFingerprint: Hashable, Sendable {
-  /// The newest commit; nil where it is not known.
+  /// The newest commit; nil if unknown.
   var version: String?
   var updatedAt: Date?
-  /// nil where it is not known; an empty one is the same as none.
+  /// nil if unknown; "" means no description.
   var description: String?
 
   init(version: String?, updatedAt: Date? = nil, description: String? = nil) {
@@ -22,20 +22,20 @@ struct GistFingerprint: Hashable, Sendable {
       description: gist.value.description ?? "")
   }
 
-  /// The newest entry of the history, which older and newer GitHubs leave out.
+  /// Returns the newest entry of the history, which some versions of GitHub leave out.
   private static func newest(_ gist: Decoded<Gist>) -> JSON? { gist.json["history"]?.array?.first }
 
-  /// Whether what an edit changes is still as it was here.
+  /// Returns whether everything that `edit` changes is still the same.
   ///
-  /// The files are, where the newest commit is the same: a comment changes the time alone. What can't
-  /// be compared counts as changed. A description makes no commit.
+  /// The files are the same if the newest commit is: a comment changes only the time, and a
+  /// description creates no commit. A state that can't be compared counts as changed.
   func holds(in current: GistFingerprint, for edit: GistEdit) -> Bool {
     if edit.description != nil, let description, description != current.description { return false }
     if let version, let other = current.version { return version == other }
     return updatedAt != nil && updatedAt == current.updatedAt
   }
 
-  /// Who changed a gist last, and when.
+  /// Returns who changed a gist last, and when.
   static func lastChange(of gist: Decoded<Gist>) -> (login: String?, time: Date?) {
     let newest = newest(gist)
     let time = newest?["committed_at"]?.string.flatMap(Date.init(rfc3339:))
