@@ -5,25 +5,26 @@ import CommandSupport
 struct BackupCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Write all gists into a folder, as plain files.",
+    abstract: "Back up gists to a folder as plain files",
     discussion: """
-      Each gist gets a folder named as its id, and beside it ID.json, what GitHub says of it. Run it \
-      again, and only what changed is fetched; one that was interrupted goes on where it stopped. A \
-      backup forgets nothing: gists that were deleted or unstarred stay. The folder is yours alone.
+      Each gist gets a folder named after its ID, and an ID.json file next to it with GitHub's \
+      metadata. Later runs fetch only what changed, and an interrupted backup resumes where it \
+      stopped. Nothing is ever removed: gists that were deleted or unstarred stay in the backup. \
+      Only you can read the folder.
 
       Examples:
-        gists backup ~/gists                  yours and those you starred
+        gists backup ~/gists                  your gists and those you starred
         gists backup ~/gists mine @octocat
       """)
 
   @Argument(
-    help: ArgumentHelp("Where to; made where it is missing.", valueName: "folder"),
+    help: ArgumentHelp("Folder to write to; created if missing", valueName: "folder"),
     completion: .directory)
   var folder: String
 
   @Argument(
     help: ArgumentHelp(
-      "mine, public, starred or @LOGIN. (default: mine starred)", valueName: "feed"),
+      "mine, public, starred or @LOGIN (default: mine starred)", valueName: "feed"),
     completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
   var feeds: [Feed] = []
 

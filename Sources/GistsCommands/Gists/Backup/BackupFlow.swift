@@ -8,7 +8,7 @@ import LocalFiles
 import RepoBrowser
 import TerminalOutput
 
-/// A backup of feeds, told to the person at the terminal.
+/// Backs up feeds and reports the result on stderr.
 struct BackupFlow: Sendable {
   let path: String
   let feeds: [Feed]
@@ -33,12 +33,12 @@ struct BackupFlow: Sendable {
     try tell(report, of: session.host)
   }
 
-  /// The lists are kept beside the gists, so that GitHub is asked only whether they changed.
+  /// Caches the lists next to the gists, so that later runs send conditional requests.
   private var lists: ListAnswers {
     ListAnswers(
       files: ResponseFileCache(
         CacheFolder("\(path)/.lists", limits: .init(bytes: 1 << 30, files: 10_000)) { [context] in
-          context.diagnostics.warn("the lists are not kept: \($0.sentence())")
+          context.diagnostics.warn("could not cache the lists: \($0.sentence())")
         }))
   }
 
@@ -76,7 +76,7 @@ struct BackupFlow: Sendable {
   }
 }
 
-/// Keeps lists, and no gists: a backup has those.
+/// Caches lists only: the backup itself holds the gists.
 private struct ListAnswers: ResponseCache {
   let files: ResponseFileCache
 

@@ -5,16 +5,17 @@ import TerminalOutput
 /// The command `gists delete`.
 struct DeleteCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete gists of yours; gists restore brings them back.",
+    commandName: "delete", abstract: "Delete gists",
     discussion: """
-      Shows what goes, and asks; without a terminal it needs --yes. Where one of several gists is \
-      not there or not yours, none is deleted. At a terminal without GIST it offers your newest.
+      Shows the gists and asks for confirmation; --yes is required when not running interactively. \
+      If any of them does not exist or is not yours, none is deleted. At a terminal without GIST, \
+      you choose from your newest gists.
 
-      The last state of each gist is kept in the trash, with all of its files; one that can't be kept \
-      is not deleted unless --no-trash says so.
+      A copy of each gist with all of its files is saved in the trash; gists restore brings it \
+      back. If the copy can't be saved, the gist is not deleted, unless you pass --no-trash.
 
-      With - the gists are read from stdin: an id or a URL a line, as list and search print them, or \
-      JSON with their ids.
+      With -, gists are read from stdin: one ID or URL per line, as list and search print them, or \
+      JSON objects with an id.
 
       Examples:
         gists delete 6cad326836d38bd3a7ae
@@ -24,21 +25,21 @@ struct DeleteCommand: GistsCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("An id or a URL; - reads them from stdin.", valueName: "gist"),
+    help: ArgumentHelp("Gist IDs or URLs; - reads them from stdin", valueName: "gist"),
     completion: .gist)
   var gists: [String] = []
 
-  @Flag(name: .shortAndLong, help: "Delete without asking.")
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation")
   var yes = false
 
-  @Flag(help: "Keep no copy: what is deleted is gone for good.")
+  @Flag(help: "Delete permanently, without a copy in the trash")
   var noTrash = false
 
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if gists.count(where: { $0 == "-" }) > 1 {
-      throw ValidationError("stdin can be read once only")
+      throw ValidationError("stdin can be read only once")
     }
   }
 
@@ -50,7 +51,7 @@ struct DeleteCommand: GistsCommand {
       ? [try await context.gistOrChoice(nil, question: "Delete which gist?", command: "delete")]
       : try context.gists(names(in: context), takesPrefix: canAsk)
     guard !named.isEmpty else {
-      return context.diagnostics.note("stdin names no gists: none is deleted")
+      return context.diagnostics.note("no gists on stdin; nothing was deleted")
     }
     let deletion = DeleteFlow(
       gists: named, keepsCopies: !noTrash, asks: !yes, context: context)
@@ -60,7 +61,7 @@ struct DeleteCommand: GistsCommand {
     try await deletion.delete()
   }
 
-  /// As they were given, with those of stdin in the place of `-`.
+  /// Returns the given names, with `-` replaced by those on stdin.
   private func names(in context: AppContext) throws -> [String] {
     try gists.flatMap { name in
       name == "-"

@@ -4,12 +4,12 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// The copies that deleted gists leave in the trash.
+/// Saves copies of deleted gists in the trash.
 extension DeleteFlow {
-  /// Keeps the gist as its host has it now, with all of its files.
+  /// Saves the current state of the gist with all of its files.
   ///
-  /// - Returns: its copy, on the disk; nil where a person wants it deleted though it can't be kept.
-  /// - Throws: a ``Failure`` where it can't be.
+  /// - Returns: the saved copy; nil if saving failed and the person wants to delete it anyway.
+  /// - Throws: a ``Failure`` if it could not be saved.
   func keep(_ gist: NamedGist) async throws -> TrashEntry? {
     let (session, trash) = (gist.session, context.trash(of: gist.session.host))
     let received = try await gist.fetch()
@@ -26,15 +26,17 @@ extension DeleteFlow {
     }
   }
 
-  /// A person may give up a file that only git can read, or that the disk has no room for; what has no
-  /// answer now can be tried again.
+  /// Asks whether to delete a gist that could not be saved.
+  ///
+  /// It asks only about a file that GitHub serves only over git, or a disk that can't be written.
+  /// Other failures can be retried.
   private func ask(about gist: NamedGist, _ reason: Failure) async throws -> TrashEntry? {
     guard asks, [.dataRefused, .cannotWrite].contains(reason.status) else {
       throw reason.status == .cancelled ? reason : Failure.notKept(gist, reason)
     }
-    context.diagnostics.warn("gist \(gist.id) can't be kept: \(reason.message)")
+    context.diagnostics.warn("could not save a copy of gist \(gist.id): \(reason.message)")
     context.diagnostics.advise(on: reason)
-    guard try await context.prompt.confirm("Delete it for good?") else {
+    guard try await context.prompt.confirm("Permanently delete it?") else {
       throw Failure.nothingDeleted
     }
     return nil

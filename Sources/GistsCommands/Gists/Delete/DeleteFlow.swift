@@ -5,20 +5,20 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// Gists on their way out.
+/// Deletes gists, after a confirmation.
 struct DeleteFlow: Sendable {
   let gists: [NamedGist]
-  /// Their last state goes into the trash.
+  /// Whether copies are saved in the trash.
   let keepsCopies: Bool
-  /// A person at the terminal is asked.
+  /// Whether to ask for confirmation.
   let asks: Bool
   let context: AppContext
 
-  /// All of them: one that is not there, or is somebody else's, is told before any is deleted.
+  /// Fetches all gists; throws if one is missing or not yours, before any is deleted.
   func load() async throws -> [Gist] {
     do {
       let hosts = Dictionary(grouping: gists.indices) { gists[$0].session.host }
-      // Nobody is asked whether to delete what they can't: the sign-in comes first.
+      // Check the sign-in first, so that nobody confirms a deletion that can't be made.
       for host in hosts.keys { try await context.requireSignIn(to: host) }
       var found: [Gist] = []
       for gist in gists {
@@ -35,23 +35,25 @@ struct DeleteFlow: Sendable {
     }
   }
 
-  /// What goes.
+  /// Prints the gists to be deleted.
   func show(_ found: [Gist]) throws {
     for gist in found { try context.show(gist) }
   }
 
-  /// True where nobody is to be asked.
+  /// Returns whether to go on; true without a question if ``asks`` is false.
   func confirm() async throws -> Bool {
     guard asks else { return true }
     let what = gists.count == 1 ? "this gist" : "these \(gists.count) gists"
-    guard keepsCopies else { return try await context.prompt.confirm("Delete \(what) for good?") }
+    guard keepsCopies else {
+      return try await context.prompt.confirm("Permanently delete \(what)?")
+    }
     let way =
       gists.count == 1
-      ? "gists restore \(gists[0].id) brings it back" : "gists restore ID brings each back"
+      ? "undo with gists restore \(gists[0].id)" : "undo with gists restore ID"
     return try await context.prompt.confirm("Delete \(what)? (\(way))")
   }
 
-  /// One after the other, each once its copy is on the disk.
+  /// Deletes the gists one by one, each after its copy is saved.
   func delete() async throws {
     try await GistBatch(to: gists, verb: "deleted", in: context).run { gist in
       let copy = keepsCopies ? try await keep(gist) : nil
@@ -65,11 +67,11 @@ struct DeleteFlow: Sendable {
     }
   }
 
-  /// Finds out what a failure means for a gist that was there a moment ago.
+  /// Finds out whether a gist still exists after its deletion failed.
   ///
-  /// A gist that is gone was deleted, by a try whose answer was lost. One that was refused and is there
-  /// still leaves nothing in the trash; a 404 hid that it is somebody else's. After any other answer, or
-  /// none, it may yet go: its copy stays.
+  /// If it no longer exists, an attempt whose response was lost deleted it. If the host refused and
+  /// it still exists, its copy is removed from the trash; a 404 then means that it is not yours. In
+  /// all other cases it may still be deleted, and the copy stays.
   private func settle(_ gist: NamedGist, _ copy: TrashEntry?, _ reason: any Error) async throws {
     let found: Gist?
     do {
@@ -82,7 +84,7 @@ struct DeleteFlow: Sendable {
     guard let found, let response = (reason as? APIError)?.finalErrorResponse else {
       guard copy != nil else { throw reason }
       var failure = context.failureFormatter.failure(for: reason)
-      failure.nextSteps.append("should it be gone: gists restore \(gist.id)")
+      failure.nextSteps.append("if it was deleted, run gists restore \(gist.id) to bring it back")
       throw failure
     }
     try? copy?.remove()
@@ -92,7 +94,7 @@ struct DeleteFlow: Sendable {
 }
 
 extension APIError {
-  /// GitHub's word that nothing was done; nil where nobody knows.
+  /// A response that proves that nothing was changed; nil if the outcome is unknown.
   fileprivate var finalErrorResponse: ErrorResponse? {
     switch self {
     case .errorResponse(let response) where 400..<500 ~= response.status && response.status != 408:

@@ -5,11 +5,11 @@ import TerminalOutput
 /// The command `gists diff`.
 struct DiffCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Show what changed between two revisions of a gist.",
+    commandName: "diff", abstract: "Show changes between two revisions of a gist",
     discussion: """
-      Without revisions it shows the last change, with one what changed since. A revision is a commit's \
-      hex digits, of which the first ones do: gists history lists them. In a pipe it is a diff for \
-      patch -p1 and git apply.
+      Without revisions, shows the last change; with one, the changes since then. A revision is a \
+      full or abbreviated commit hash, as listed by gists history. In a pipe, the output works \
+      with patch -p1 and git apply.
 
       Examples:
         gists diff 6cad326836d38bd3a7ae
@@ -18,26 +18,26 @@ struct DiffCommand: GistsCommand {
         gists diff 6cad326836d38bd3a7ae --local
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String
 
   @Argument(
-    help: ArgumentHelp("The older revision. (default: the one before the last)", valueName: "a"),
+    help: ArgumentHelp("Older revision (default: the second newest)", valueName: "a"),
     transform: RevisionName.init(argument:))
   var older: RevisionName?
 
   @Argument(
-    help: ArgumentHelp("The newer revision. (default: the last one)", valueName: "b"),
+    help: ArgumentHelp("Newer revision (default: the newest)", valueName: "b"),
     transform: RevisionName.init(argument:))
   var newer: RevisionName?
 
-  @Flag(help: "Show what changed since the library's copy.")
+  @Flag(help: "Compare with the copy in your library")
   var local = false
 
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if local, older != nil { throw ValidationError("--local takes no revision") }
+    if local, older != nil { throw ValidationError("--local cannot be used with a revision") }
   }
 
   func run(in context: AppContext) async throws {

@@ -2,21 +2,21 @@ import CommandSupport
 import LineDiff
 import TerminalOutput
 
-/// A diff as git writes it: coloured and made safe at a terminal, true bytes for `patch` and
+/// Prints a diff in git's format: coloured and escaped at a terminal, exact bytes for `patch` and
 /// `git apply` elsewhere.
 struct DiffPage: Sendable {
   let output: Output
-  /// What it writes to is a terminal: a person reads it.
+  /// Whether the output is a terminal.
   let isTerminal: Bool
   let style: Style
 
-  /// The result, on stdout.
+  /// Returns a page on stdout, for the result.
   static func result(_ console: Console) -> DiffPage {
     DiffPage(
       output: console.out, isTerminal: console.terminal.outIsTerminal, style: console.style)
   }
 
-  /// What a person sees before they are asked, on stderr.
+  /// Returns a page on stderr, shown before a question.
   static func diagnostics(_ console: Console) -> DiffPage {
     DiffPage(
       output: console.err, isTerminal: console.terminal.errIsTerminal, style: console.errStyle)
@@ -41,7 +41,7 @@ struct DiffPage: Sendable {
     let (oldBytes, newBytes) = (diff.old?.bytes ?? [], diff.new?.bytes ?? [])
     guard oldBytes != newBytes else { return }
     let (oldSide, newSide) = (diff.old == nil ? nil : old, diff.new == nil ? nil : new)
-    // A pipe gets the bytes, which patch(1) takes as they are.
+    // A pipe gets the exact bytes, which patch(1) can apply.
     if isTerminal, oldBytes.contains(0) || newBytes.contains(0) {
       return try heading(
         "Binary files \(oldSide ?? "/dev/null") and \(newSide ?? "/dev/null") differ")
@@ -56,7 +56,7 @@ struct DiffPage: Sendable {
     return isTerminal ? Printable.line(quoted) : quoted
   }
 
-  /// A tab tells where a name with blanks ends, as git has it.
+  /// Ends a name that contains spaces with a tab, as git does.
   private static func path(_ name: String?) -> String {
     guard let name else { return "/dev/null" }
     return name.contains(" ") ? name + "\t" : name
@@ -92,7 +92,7 @@ private struct DiffLines {
   let output: Output
   let style: Style
   let isTerminal: Bool
-  /// The CR of a CRLF is made visible.
+  /// Whether the CR of a CRLF is shown.
   let showsLineEnds: Bool
 
   func write(
@@ -103,7 +103,7 @@ private struct DiffLines {
       if isTerminal {
         try output.writeLine(style(tone, sign + shown(isEnded ? line.dropLast() : line)))
       } else if style.isEnabled {
-        // Colours in a pipe were asked for: they stay off the line end.
+        // With forced colours in a pipe, keep the line end outside of the colour codes.
         let text = String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self)
         try output.writeLine(style(tone, sign + text))
       } else {
@@ -113,7 +113,7 @@ private struct DiffLines {
     }
   }
 
-  /// The text of a line, made safe; a CR at its end belongs to the line end.
+  /// Returns the escaped text of a line; a final CR counts as part of the line end.
   private func shown(_ line: ArraySlice<UInt8>) -> String {
     let isCRLF = line.last == UInt8(ascii: "\r") && !showsLineEnds
     return Printable.text(Array(isCRLF ? line.dropLast() : line))
@@ -121,7 +121,7 @@ private struct DiffLines {
 }
 
 private enum LineEnds {
-  /// Whether a line is there with LF on one side and with CRLF on the other.
+  /// Returns whether a line ends in LF on one side and in CRLF on the other.
   static func differ(
     in hunks: [DiffHunk], _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]
   ) -> Bool {

@@ -3,12 +3,12 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 
-/// Finds the two states of a gist that are compared.
+/// Finds the two states of a gist to compare.
 struct DiffSides: Sendable {
   let gist: NamedGist
   let context: AppContext
 
-  /// The last change; the first revision is compared with nothing.
+  /// Returns the last change; the first revision is compared with an empty gist.
   func last() async throws -> GistComparison {
     let pages = gist.session.api.pages(
       .gistCommits(id: gist.id, perPage: 2), of: GistRevision.self, loading: .onDemand)
@@ -26,7 +26,7 @@ struct DiffSides: Sendable {
     return try await between(versions[1], newest)
   }
 
-  /// What changed since a revision.
+  /// Returns the changes since a revision.
   func since(_ name: RevisionName) async throws -> GistComparison {
     let version = try await context.versions([name], of: gist)[0]
     async let old = revision(version)
@@ -39,7 +39,7 @@ struct DiffSides: Sendable {
     return try await between(versions[0], versions[1])
   }
 
-  /// What changed since the library's copy was made.
+  /// Returns the changes since the gist was saved in the library.
   func local() async throws -> GistComparison {
     let (session, id) = (gist.session, gist.id)
     let copy = try context.read(session.host) { store throws(LibraryError) in
@@ -51,7 +51,7 @@ struct DiffSides: Sendable {
     return GistComparison(gist: gist, old: .copy(copy), new: try await current())
   }
 
-  /// The gist as it is now.
+  /// Fetches the current state of the gist.
   func current() async throws -> DiffSide {
     .received(try await context.fetch(gist).value)
   }

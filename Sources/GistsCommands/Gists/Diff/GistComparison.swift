@@ -4,7 +4,7 @@ import GitHubAPI
 import GitHubModels
 import LineDiff
 
-/// A gist at one moment: as GitHub gives it, or as the library has it.
+/// One state of a gist: fetched from GitHub, or saved in the library.
 enum DiffSide: Sendable {
   case received(Gist)
   case copy(LibraryGist)
@@ -16,7 +16,7 @@ enum DiffSide: Sendable {
     }
   }
 
-  /// The bytes that are at hand without a request.
+  /// Returns the file's bytes if they are available without a request.
   fileprivate func bytes(of file: GistFile) -> [UInt8]? {
     if case .copy(let copy) = self { return copy.contents[file.name] }
     return file.exactBytes
@@ -36,20 +36,20 @@ enum DiffSide: Sendable {
 /// Two states of a gist.
 struct GistComparison: Sendable {
   let gist: NamedGist
-  /// nil: nothing, before the first revision.
+  /// nil to compare with an empty gist.
   let old: DiffSide?
   let new: DiffSide
 
-  /// What differs; files that are the same on both sides are not fetched.
+  /// Returns the differences; files that are equal on both sides are not fetched.
   func load(in context: AppContext) async throws -> GistDiff {
     for gist in [old?.gist, new.gist].compactMap({ $0 }) where gist.isTruncated {
-      context.diagnostics.warn("GitHub lists the first \(gist.files.count) files only")
+      context.diagnostics.warn("GitHub lists only the first \(gist.files.count) files")
     }
     let same = unchanged
     async let oldContents = contents(of: old, except: same, in: context)
     async let newContents = contents(of: new, except: same, in: context)
     let (before, after) = (try await oldContents, try await newContents)
-    // What could not be had on one side can't be compared on the other.
+    // A file that is missing on one side can't be compared.
     let lost = Set((before + after).filter(\.isLost).map(\.file.name))
     return GistDiff(
       files: FileDiff.diffs(
@@ -58,7 +58,7 @@ struct GistComparison: Sendable {
       failures: (before + after).compactMap(\.failure))
   }
 
-  /// The names of the files that are sure to be the same.
+  /// The names of the files that are known to be equal.
   private var unchanged: Set<String> {
     let before = Dictionary((old?.gist.files ?? []).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     let same = new.gist.files.filter { file in
@@ -80,13 +80,13 @@ struct GistComparison: Sendable {
   }
 }
 
-/// What differs between two states of a gist.
+/// The differences between two states of a gist.
 struct GistDiff: Sendable {
   let files: [FileDiff]
-  /// Why files could not be compared.
+  /// The reasons why files could not be compared.
   let failures: [Failure]
 
-  /// Tells of the files that could not be compared; the first failure gives the exit status.
+  /// Reports the files that could not be compared; the first failure sets the exit status.
   func report(in context: AppContext) throws {
     var told = ListFailures(context)
     for failure in failures { try told.report(failure) }
@@ -95,7 +95,7 @@ struct GistDiff: Sendable {
 }
 
 extension GistFile {
-  /// Whether the address of the file's bytes holds their hash: who has the same has the same bytes.
+  /// Whether the raw URL contains a hash of the bytes: equal URLs then mean equal bytes.
   fileprivate var namesBytes: Bool {
     (rawURL ?? "").split(separator: "/").contains { GistID.revision($0) != nil }
   }

@@ -5,29 +5,29 @@ import CommandSupport
 struct DownloadCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "download",
-    abstract: "Write a gist's files into a folder.",
+    abstract: "Download a gist's files to a folder",
     discussion: """
-      Without FOLDER it is one named as the gist's id. In a pipe the paths that were written are \
-      printed, one a line.
+      Without FOLDER, the folder is named after the gist's ID. In a pipe, prints the path of each \
+      written file on a line of its own.
 
-      Nothing is written outside the folder, whatever a file is called, and nothing that is there is \
-      replaced. --force replaces it, and writes hidden files (.bashrc, .git) too. A file that is \
-      refused is told, and keeps no other from being written.
+      Nothing is written outside the folder, whatever a file's name is. Existing files are not \
+      replaced, and hidden files (.bashrc, .git) are not written, unless you pass --force. A file \
+      that is refused is reported; the others are still written.
 
       Examples:
         gists download 6cad326836d38bd3a7ae
         gists download https://gist.github.com/octocat/6cad326836d38bd3a7ae . --force
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String
 
   @Argument(
-    help: ArgumentHelp("Where to; made where it is missing.", valueName: "folder"),
+    help: ArgumentHelp("Folder to write to; created if missing", valueName: "folder"),
     completion: .directory)
   var folder: String?
 
-  @Flag(help: "Replace what is there, and write hidden files.")
+  @Flag(help: "Replace existing files and write hidden files")
   var force = false
 
   @OptionGroup var global: GlobalOptions

@@ -6,12 +6,12 @@ import Glibc
 import LocalFiles
 import TerminalOutput
 
-/// A gist on its way into a folder.
+/// Downloads a gist to a folder.
 struct DownloadFlow: Sendable {
   let gist: NamedGist
-  /// nil: one named as the gist.
+  /// The path of the folder; nil for one named after the gist.
   let folder: String?
-  /// What is there is replaced, and hidden files are written.
+  /// Whether to replace existing files and write hidden ones.
   let isForced: Bool
   let context: AppContext
 
@@ -32,7 +32,7 @@ struct DownloadFlow: Sendable {
     try context.reportAll(refusals + failures)
   }
 
-  /// The files that may be written, and why others may not: those are not even loaded.
+  /// Returns the files to write, and why the others are refused; those are not fetched.
   private func sort(
     _ files: [GistFile], into path: String
   ) throws -> (wanted: [(file: GistFile, name: SafeName)], refusals: [Failure]) {
@@ -51,12 +51,13 @@ struct DownloadFlow: Sendable {
     return (wanted, refusals)
   }
 
-  /// What can't be written for its name's sake is told in the end; a disk that takes no more ends it,
-  /// and what was written is printed all the same.
+  /// Writes the files, prints the paths, and returns the failures that concern a single name.
+  ///
+  /// A failure of the disk ends it; the paths written so far are still printed.
   private func write(
     _ files: [(name: SafeName, content: FileContent)], into path: String
   ) async throws -> [Failure] {
-    // Nobody but the server chose a name that the person left out.
+    // Without FOLDER the name comes from the server: never follow a link there.
     let folder = try DownloadFolder(
       making: path, .ordinary, followsLink: self.folder != nil)
     var written: [SafeName] = []

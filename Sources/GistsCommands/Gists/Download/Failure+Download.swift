@@ -3,26 +3,27 @@ import GitHubModels
 import Glibc
 import LocalFiles
 
-/// The sentences of files that are brought to this computer.
+/// The errors of downloads and backups.
 extension Failure {
   static func notWritten(_ name: String, _ problem: DownloadNames.Problem) -> Failure {
     let (reason, step): (String, String?) =
       switch problem {
       case .unsafe(let problem): (problem.reason, nil)
-      case .hidden: ("it would be hidden", "to write it all the same: --force")
-      case .sameAs(let other): ("on many disks it is the same as \"\(other.text)\"", nil)
+      case .hidden: ("hidden file", "to write it anyway, use --force")
+      case .sameAs(let other): ("same name as \"\(other.text)\" on many file systems", nil)
       }
     return Failure(
-      .dataRefused, code: "refused_name", "not written: \"\(name)\": \(reason)",
+      .dataRefused, code: "refused_name", "could not write \"\(name)\": \(reason)",
       next: step.map { [$0] } ?? [])
   }
 
-  /// What keeps one file from being written; throws what keeps all of them.
+  /// Returns the failure of one file; throws an error that concerns all of them.
   static func notWritten(_ error: FileError) throws(FileError) -> Failure {
     switch error {
     case .cannotWrite(let path, EEXIST):
       Failure(
-        .dataRefused, code: "exists", "\(path) is there already", next: ["to replace it: --force"])
+        .dataRefused, code: "exists", "\(path) already exists", next: ["to replace it, use --force"]
+      )
     case _ where error.isOfName: Failure(.dataRefused, error.sentence())
     default: throw error
     }
@@ -30,12 +31,12 @@ extension Failure {
 
   static func otherBackup(_ path: String) -> Failure {
     Failure(
-      .tryLater, code: "busy", "another backup writes into \(path)",
-      next: ["let it end, then run it again"])
+      .tryLater, code: "busy", "another backup is writing to \(path)",
+      next: ["wait for it to finish, then try again"])
   }
 
   static func filesCutShort(_ gist: Gist) -> String {
-    "GitHub lists the first \(gist.files.count) files of gist \(gist.id) only; all of them: "
-      + "gists clone \(gist.id)"
+    "GitHub lists only the first \(gist.files.count) files of gist \(gist.id); "
+      + "to get all of them, run gists clone \(gist.id)"
   }
 }

@@ -1,13 +1,13 @@
 package import CommandSupport
 package import GitHubAPI
 
-/// The sentences of `gists fork`.
+/// The errors of `gists fork`.
 extension Failure {
   static func ownGist(_ gist: NamedGist, _ response: APIError.ErrorResponse) -> Failure {
     Failure(
       .dataRefused, code: "own_gist",
-      "gist \(gist.id) is yours: GitHub forks other people's only",
-      next: ["for a copy: gists view --raw \(gist.id) NAME | gists create -f NAME"],
+      "could not fork gist \(gist.id): it is your own",
+      next: ["to copy a file, run gists view --raw \(gist.id) NAME | gists create -f NAME"],
       host: response.host, httpStatus: response.status, requestID: response.requestID)
   }
 }
@@ -16,9 +16,9 @@ extension ForkOutcomeUnknown: FailureConvertible {
   package func failure(_ formatter: FailureFormatter) -> Failure {
     Failure(
       .tryLater, code: Failure.outcomeUnknown,
-      "the answer was lost: \(host) shows no fork of yours yet",
+      "no response from \(host); your fork is not listed yet",
       next: [
-        "look again before you try again: \(formatter.command("forks \(gist)"))"
+        "check before retrying: \(formatter.command("forks \(gist)"))"
       ], host: host)
   }
 }

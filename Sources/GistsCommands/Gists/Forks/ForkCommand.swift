@@ -6,19 +6,20 @@ import GitHubModels
 /// The command `gists fork`.
 struct ForkCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fork", abstract: "Make a gist of somebody else yours too, and print its URL.",
+    commandName: "fork", abstract: "Fork a gist and print its URL",
     discussion: """
-      A fork of a secret gist is secret. Who forked a gist before gets the URL of that fork.
+      A fork of a secret gist is secret. If you already forked the gist, prints the URL of that \
+      fork.
 
       Examples:
         gists fork 6cad326836d38bd3a7ae
         gists view "$(gists fork https://gist.github.com/octocat/6cad326836d38bd3a7ae)"
       """)
 
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String
 
-  @Flag(name: .customLong("json"), help: "Print the fork as GitHub describes it.")
+  @Flag(name: .customLong("json"), help: "Print the fork as JSON, as GitHub returns it")
   var isJSON = false
 
   @OptionGroup var global: GlobalOptions
@@ -28,15 +29,15 @@ struct ForkCommand: GistsCommand {
     let host = gist.session.host
     try await context.requireSignIn(to: host)
     try await UnsentDrafts(in: context).sending(
-      uncertainty: "\(host) may have made the fork, or not: look: "
+      uncertainty: "the fork may or may not have been created on \(host); check before retrying: "
         + context.failureFormatter.command("forks \(gist.id)")
     ) {
       try await send(gist, in: context)
     } received: { fork in
       if fork.wasFoundAfterwards {
-        context.diagnostics.note("the answer of \(host) was lost, but the fork is there")
+        context.diagnostics.note("no response from \(host), but the fork was created")
       } else if fork.alreadyExisted {
-        context.diagnostics.note("you had forked it before")
+        context.diagnostics.note("already forked")
       }
       LibraryRecorder(context, host: host).keep(forked: fork.gist)
       try fork.gist.printURL(in: context)
@@ -54,7 +55,7 @@ struct ForkCommand: GistsCommand {
     }
   }
 
-  /// GitHub refuses to fork one's own gist in words that do not say so.
+  /// GitHub's response to forking one's own gist does not give the reason.
   private func isOwn(_ gist: NamedGist) async -> Bool {
     let api = gist.session.api
     guard let person = try? await api.value(.user, as: User.self).value,

@@ -7,9 +7,9 @@ import TerminalOutput
 /// The command `gists forks`.
 struct ForksCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "forks", abstract: "List the forks of a gist.",
+    commandName: "forks", abstract: "List the forks of a gist",
     discussion: """
-      In a pipe a line has id, owner, and the times it was made and last changed, with tabs between.
+      In a pipe, each line has ID, owner, creation time and last update, separated by tabs.
 
       Examples:
         gists forks 6cad326836d38bd3a7ae

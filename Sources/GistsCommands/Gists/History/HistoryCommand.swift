@@ -7,10 +7,10 @@ import TerminalOutput
 /// The command `gists history`.
 struct HistoryCommand: GistsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "List the revisions of a gist, the newest first.",
+    commandName: "history", abstract: "List the revisions of a gist, newest first",
     discussion: """
-      In a pipe a line has version (a commit's 40 hex digits), time, user, and the lines that were \
-      added and deleted, with tabs between.
+      In a pipe, each line has version (a full commit hash), time, user, and the numbers of added \
+      and deleted lines, separated by tabs.
 
       Examples:
         gists history 6cad326836d38bd3a7ae
@@ -51,6 +51,6 @@ struct HistoryCommand: GistsCommand {
 }
 
 extension GistRevision {
-  /// As much of the name as people read.
+  /// The abbreviated commit hash.
   var shortID: String { String(id.prefix(7)) }
 }
