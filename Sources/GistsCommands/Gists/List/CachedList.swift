@@ -5,7 +5,7 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// A feed as the library has it.
+/// A feed in the library.
 struct CachedList: Sendable {
   let listing: GistListing
   let host: Host
@@ -14,25 +14,24 @@ struct CachedList: Sendable {
   let first: [Decoded<Gist>]
 
   func print(in context: AppContext) throws {
-    context.diagnostics.note("offline: showing the copy of \(age(in: context))")
+    context.diagnostics.note("offline: showing the library as of \(age(in: context))")
     var output = GistListWriter(context, feed: listing.feed)
     let end: (offset: Int, isReached: Bool)
     do {
       end = try write(first, to: &output, in: context)
     } catch {
-      // What was printed stays valid: the array is closed, then the error is told.
+      // Close the JSON array first, so that the output stays valid.
       try? output.finish(isCut: true)
       throw error
     }
     try output.finish()
     if end.isReached, state.completeAt == nil {
       context.diagnostics.note(
-        "the copy has the first \(FailureFormatter.count(end.offset, "gist")) only")
+        "the library has only the first \(FailureFormatter.count(end.offset, "gist"))")
     }
   }
 
-  /// Writes a page and those after it, as many as are wanted; gives how many gists were looked through,
-  /// and whether those were all.
+  /// Writes as many pages as needed; returns how many gists were read, and whether the feed ended.
   private func write(
     _ first: [Decoded<Gist>], to output: inout GistListWriter, in context: AppContext
   ) throws -> (offset: Int, isReached: Bool) {
@@ -53,23 +52,23 @@ struct CachedList: Sendable {
     return (offset, remaining > 0)
   }
 
-  /// The first gists may be newer than those that were not listed since.
+  /// Returns when the feed was read; older pages may date from an earlier time.
   func age(in context: AppContext) -> String {
     let read = context.moment(state.readAt)
     guard let oldest = state.oldestAt, oldest != state.readAt else { return read }
-    return "\(read), further down of \(context.moment(oldest))"
+    return "\(read) (older entries: \(context.moment(oldest)))"
   }
 }
 
 extension GistListing {
-  /// The copy of the feed; throws a ``Failure``: 69 where there is none.
+  /// Returns the feed from the library; throws a ``Failure`` with status 69 if it is not there.
   func copy(in context: AppContext) throws -> CachedList {
     let host = try context.namedHost()
     let found = try context.read(host) { store throws(LibraryError) -> CachedList? in
       guard let state = try store.feeds().first(where: { $0.feed == feed.name }) else { return nil }
       let first = try store.gists(
         in: state.feed, offset: 0, limit: pageOfCopy(remaining: limit.count ?? .max))
-      // Another process may have forgotten it meanwhile.
+      // Another process may have removed it in the meantime.
       guard !first.isEmpty || state.completeAt != nil else { return nil }
       return CachedList(listing: self, host: host, state: state, first: first)
     }
@@ -77,7 +76,7 @@ extension GistListing {
     return found
   }
 
-  /// How many gists of a copy are read at once: where some are left out, more than are wanted.
+  /// Returns the page size for the library: with a filter, more gists than are printed.
   fileprivate func pageOfCopy(remaining: Int) -> Int {
     since == nil && filter.isEmpty ? min(remaining, ListLimit.largestPage) : ListLimit.largestPage
   }

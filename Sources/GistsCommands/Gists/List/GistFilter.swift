@@ -2,19 +2,19 @@ import ArgumentParser
 import CommandSupport
 import GitHubModels
 
-/// What `list` leaves out of the gists that GitHub gives.
+/// Selects the gists that `list` prints.
 struct GistFilter: Hashable, Sendable {
   enum Visibility: String, CaseIterable, ExpressibleByArgument, Sendable {
     case `public`, secret
   }
 
   var visibility: Visibility?
-  /// Of any file, case ignored.
+  /// The language of any file, ignoring case.
   var language: String?
-  /// A part of the description, of a file's name or of the owner's login, case ignored.
+  /// A part of the description, a file's name or the owner's login, ignoring case.
   var text: String?
 
-  /// Lets everything pass.
+  /// Whether all gists pass.
   var isEmpty: Bool { visibility == nil && language == nil && text == nil }
 
   func passes(_ gist: Gist) -> Bool {

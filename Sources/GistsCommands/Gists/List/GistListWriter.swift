@@ -3,7 +3,7 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// Where a list of gists goes: a table, tab-separated lines or a JSON array, written as they come.
+/// Writes gists as they arrive: as a table, tab-separated lines or a JSON array.
 struct GistListWriter {
   private var form: ListWriter
   private let context: AppContext
@@ -11,7 +11,7 @@ struct GistListWriter {
   /// How many gists were written.
   private(set) var count = 0
 
-  /// `hasPictures`: each row of a table has a place for one.
+  /// `hasPictures`: reserve space for a picture in each row of the table.
   init(_ context: AppContext, feed: Feed, hasPictures: Bool = false) {
     self.context = context
     layout = GistTableLayout(
@@ -26,10 +26,10 @@ struct GistListWriter {
     count += gists.count
   }
 
-  /// Closes the array; `isCut` where an error ends it.
+  /// Closes the array; `isCut` if an error ended the list.
   func finish(isCut: Bool = false) throws { try form.finish(context.console, isCut: isCut) }
 
-  /// A person whose list goes into a file sees how far it is.
+  /// Shows the progress on stderr if stdout is not a terminal.
   func showProgress() {
     guard !context.isJSON, !context.console.terminal.outIsTerminal else { return }
     context.console.show(Progress("Loading gists", .count(count, unit: "gist")))

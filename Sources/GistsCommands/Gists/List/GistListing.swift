@@ -6,16 +6,16 @@ import GitHubModels
 import RepoBrowser
 import TerminalOutput
 
-/// A list of gists that is printed while its pages arrive: no more than a page is in memory.
+/// Prints a list of gists while its pages arrive; at most one page is in memory.
 struct GistListing: Sendable {
   let feed: Feed
   let limit: ListLimit
   let since: Date?
   let filter: GistFilter
-  /// Beside each gist its owner's picture, at a terminal.
+  /// Whether to show each owner's picture, at a terminal.
   var showsAvatars = false
 
-  /// How many pages more than a list without filter needs are looked through.
+  /// How many more pages a filtered list reads than an unfiltered one.
   private static let furtherPages = 10
 
   func print(in context: AppContext) async throws {
@@ -29,8 +29,8 @@ struct GistListing: Sendable {
         if context.console.terminal.outIsTerminal { return try copy.print(in: context) }
         error = context.withCopy(error, of: copy.age(in: context))
       }
-      // What was printed stays valid: the array is closed, then the error is told, and this one even
-      // where closing fails.
+      // Close the JSON array first, so that the output stays valid. Report the original error even
+      // if closing fails.
       try? output.finish(isCut: true)
       throw told(error, in: context)
     }
@@ -40,7 +40,7 @@ struct GistListing: Sendable {
     }
   }
 
-  /// A 404 for a person's gists tells which person is not there.
+  /// Returns "no user LOGIN" for a 404 on a user's gists; other errors are returned unchanged.
   private func told(_ error: any Error, in context: AppContext) -> any Error {
     guard case .user(let login) = feed, case APIError.errorResponse(let response) = error,
       response.isNotFound
@@ -71,15 +71,15 @@ struct GistListing: Sendable {
       }
       if pageCount == pageLimit, !page.isLast {
         context.diagnostics.note(
-          "looked through \(pageCount) pages of \(feed.gists), there are more: "
-            + "--all looks at every one")
+          "searched only \(pageCount) pages of \(feed.gists); "
+            + "use --all to search all of them")
         return
       }
       if !page.isLast { output.showProgress() }
     }
   }
 
-  /// Where a saved copy has a person's gists, only its documents say.
+  /// Returns the pages of the feed; a saved copy in a folder is read by following its links.
   private func pages(_ session: Session, in context: AppContext) async throws -> Pages<Gist> {
     if case .user(let login) = feed, session.host.kind == .folder {
       return try await context.browsing().browser.gists(of: login, since: since, limit: limit.count)
@@ -89,19 +89,19 @@ struct GistListing: Sendable {
       loading: limit.count == nil ? .concurrent : .onDemand)
   }
 
-  /// A filter may drop most of a page, so that pages are as large as they can be.
+  /// The page size; the largest with a filter, which may drop most of a page.
   private var perPage: Int {
     filter.isEmpty ? limit.perPage : ListLimit.largestPage
   }
 
-  /// How many pages are looked through; nil where every page counts.
+  /// How many pages are read; nil for no limit.
   private var pageLimit: Int? {
     guard let count = limit.count, !filter.isEmpty else { return nil }
     return (count - 1) / ListLimit.largestPage + 1 + Self.furtherPages
   }
 
   private var nothingFound: String {
-    let since = since.map { " changed since \($0.rfc3339)" } ?? ""
+    let since = since.map { " updated since \($0.rfc3339)" } ?? ""
     return "no \(feed.gists)\(since)" + (filter.isEmpty ? "" : " match")
   }
 }

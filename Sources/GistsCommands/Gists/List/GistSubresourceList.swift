@@ -4,16 +4,16 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// What belongs to one gist and is listed while its pages arrive: revisions, forks, comments.
+/// Lists the revisions, forks or comments of a gist while the pages arrive.
 struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Part.ID == String {
   let gist: NamedGist
-  /// `revisions`.
+  /// The plural noun for messages: `revisions`.
   let name: String
   let limit: ListLimit
-  /// The first page, of so many.
+  /// Returns the route of the first page.
   let route: @Sendable (_ perPage: Int) -> Router
 
-  /// Prints a table of them, or a JSON array.
+  /// Prints a table or a JSON array.
   func print(
     _ columns: [Column], in context: AppContext, cells: (Part) -> [Cell]
   ) async throws {
@@ -21,14 +21,14 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
     do {
       try await load(in: context) { try form.append($0, cells: cells) }
     } catch {
-      // What was printed stays valid: the array is closed, then the error is told.
+      // Close the JSON array first, so that the output stays valid.
       try? form.finish(context.console, isCut: true)
       throw error
     }
     try form.finish(context.console)
   }
 
-  /// Gives them page by page, as many as are wanted, and tells where there are none or more.
+  /// Calls `write` with each page up to the limit; reports if the list is empty or longer.
   func load(
     in context: AppContext, _ write: ([Decoded<Part>]) throws -> Void
   ) async throws {
@@ -52,7 +52,7 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
 }
 
 extension Cell {
-  /// A moment: whole in a pipe, as an age at a terminal, a short one where that is narrow.
+  /// Shows a date: RFC 3339 in a pipe, relative at a terminal, abbreviated on a narrow one.
   init(_ date: Date?, in context: AppContext) {
     guard let date else {
       self.init("")

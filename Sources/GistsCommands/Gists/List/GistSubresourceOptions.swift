@@ -3,20 +3,20 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 
-/// Whose parts are listed, and how many: `GIST`, `-L`, `--all`, `--json`.
+/// The options of lists about one gist: `GIST`, `-L`, `--all`, `--json`.
 struct GistSubresourceOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("An id or a URL.", valueName: "gist"), completion: .gist)
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String
 
   @OptionGroup var limit: LimitOptions
 
   @Flag(
-    name: .customLong("json"), help: "Print them as GitHub describes them: a JSON array.")
+    name: .customLong("json"), help: "Print a JSON array, as GitHub returns it")
   var isJSON = false
 
   init() {}
 
-  /// The parts of that name; `route` leads to the first page of so many.
+  /// Returns the list; `name` is the noun for messages, `route` returns the first page's route.
   func parts<Part>(
     _ name: String, in context: AppContext,
     route: @escaping @Sendable (_ id: String, _ perPage: Int) -> Router

@@ -3,16 +3,16 @@ import FoundationEssentials
 import GitHubModels
 import TerminalOutput
 
-/// Which columns a list of gists has, and what stands in them.
+/// The columns of a list of gists, and their cells.
 ///
-/// A pipe always gets all of them. A narrow terminal goes without what the feed says already, so
-/// that the id stays whole and the description has room.
+/// A pipe always gets all columns. A narrow terminal omits those that the feed implies, so that the
+/// ID is not cut and the description has room.
 struct GistTableLayout: Sendable {
   private enum Field {
     case id, owner, description, files, visibility, date
   }
 
-  /// From here on a terminal shows everything.
+  /// The width from which a terminal shows all columns.
   private static let wide = 110
 
   private let fields: [Field]
@@ -27,7 +27,7 @@ struct GistTableLayout: Sendable {
       terminal: terminal, now: now)
   }
 
-  /// `showsOwner`, `showsVisibility`: also where room is short.
+  /// `showsOwner`, `showsVisibility`: keep the column on a narrow terminal.
   init(
     showsOwner: Bool, showsVisibility: Bool = true, date: String, terminal: Terminal, now: Date
   ) {
@@ -47,7 +47,7 @@ struct GistTableLayout: Sendable {
       case .owner: Column("OWNER", isFlexible: true)
       case .description: Column("DESCRIPTION", isFlexible: true)
       case .files: Column("FILES", alignment: .right)
-      // Where room is short the words speak for themselves.
+      // On a narrow terminal the values need no title.
       case .visibility: Column(isWide ? "VISIBILITY" : "")
       case .date: Column(date)
       }

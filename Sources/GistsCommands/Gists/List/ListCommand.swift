@@ -6,24 +6,23 @@ import GitHubAPI
 struct ListCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List gists: yours, everybody's, those you starred, or a person's.",
+    abstract: "List gists",
     discussion: """
-      In a pipe a line has id, owner, description (the first file's name where there is none), number \
-      of files, visibility and time of the last change, with tabs between.
-
-      A terminal is told where there are more than the 30 that are listed without -L.
+      Lists your gists, public gists, those you starred, or those of a user. In a pipe, each line \
+      has ID, owner, description (or the name of the first file), number of files, visibility and \
+      last update, separated by tabs.
 
       Examples:
         gists list                            your newest 30
-        gists list public -L 100              the newest of everybody
-        gists list starred --all --json       what you starred, as GitHub describes it
+        gists list public -L 100              the newest public gists
+        gists list starred --all --json       all starred gists, as GitHub's JSON
         gists list @octocat --language swift
         gists list --since 2w --filter deploy
       """,
     aliases: ["ls"])
 
   @Argument(
-    help: ArgumentHelp("mine, public, starred or @LOGIN. (default: mine)", valueName: "feed"),
+    help: ArgumentHelp("mine, public, starred or @LOGIN (default: mine)", valueName: "feed"),
     completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
   var feed: Feed = .mine
 
@@ -31,28 +30,28 @@ struct ListCommand: GistsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only what changed since: RFC 3339, YYYY-MM-DD, or an age such as 2h, 3d, 1w.",
+      "Only gists updated since: RFC 3339, YYYY-MM-DD, or an age such as 2h, 3d, 1w",
       valueName: "time"))
   var since: Since?
 
-  @Option(help: "Only public or only secret gists.")
+  @Option(help: "Only public or only secret gists")
   var visibility: GistFilter.Visibility?
 
-  @Option(help: "Only gists with a file in this programming language.")
+  @Option(help: "Only gists with a file in this language")
   var language: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only gists with this text in description, file name or owner.", valueName: "text"))
+      "Only gists with this text in description, file name or owner", valueName: "text"))
   var filter: String?
 
-  @Flag(help: "Show the owners' pictures, where the terminal can.")
+  @Flag(help: "Show the owners' pictures, if the terminal supports it")
   var avatars = false
 
-  @Flag(help: "List the copies of the library, without the network.")
+  @Flag(help: "List from your library, without the network")
   var offline = false
 
-  @Flag(name: .customLong("json"), help: "Print the gists as GitHub describes them: a JSON array.")
+  @Flag(name: .customLong("json"), help: "Print a JSON array, as GitHub returns it")
   var isJSON = false
 
   @OptionGroup var global: GlobalOptions

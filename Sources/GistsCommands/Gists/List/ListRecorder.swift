@@ -5,18 +5,18 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 
-/// Puts a list that is printed page by page into the library.
+/// Saves a list in the library while it is printed page by page.
 struct ListRecorder {
   private let keeper: LibraryRecorder
   private let context: AppContext
   private let host: Host
   private let feed: Feed
   private var reading: FeedSnapshot
-  /// The list is read from its beginning on; else it says nothing of the feed's order.
+  /// Whether the list starts at the newest gist; otherwise it says nothing about the feed's order.
   private let isWhole: Bool
-  /// Whose gists are listed, until it is put down.
+  /// The login of the owner, until it is saved.
   private var login: String?
-  /// Written when the next one comes, or, as the only one that most lists have, when all is printed.
+  /// The last page; saved when the next one arrives, or after the output ends.
   private var last: KeptPage?
 
   init(_ feed: Feed, isWhole: Bool, _ host: Host, in context: AppContext) {
@@ -32,7 +32,7 @@ struct ListRecorder {
     let (gists, time) = (page.elements, page.time)
     if feed == .mine, reading.ids.isEmpty { login = gists.first?.value.owner?.login }
     if let page = last {
-      // Without it the library is not found.
+      // The library is found by the login.
       if let login { context.learn(login, on: host) }
       login = nil
       keeper.write { store throws(LibraryError) in try page.save(store) }
@@ -40,14 +40,14 @@ struct ListRecorder {
     last = KeptPage(gists: gists, time: time)
     reading.ids += gists.map(\.value.id)
     reading.time = reading.time ?? time
-    // The public list ends where GitHub ends it: there are more.
+    // GitHub cuts the public list off, so it is never complete.
     reading.isComplete = isWhole && page.isLast && feed != .everyone
   }
 
-  /// Lets a list that comes faster than it is kept wait.
+  /// Waits for pending writes, so that pages do not pile up in memory.
   func keepUp() async { await keeper.keepUp() }
 
-  /// The list ended, at its end or before.
+  /// Saves the last page and the order of the feed; call it when the list ends, complete or not.
   func finish() {
     guard let last else { return }
     if let login {
@@ -61,7 +61,7 @@ struct ListRecorder {
   }
 }
 
-/// What is written of a page.
+/// A page to save.
 private struct KeptPage: Sendable {
   let gists: [Decoded<Gist>]
   let time: Date?
@@ -70,9 +70,9 @@ private struct KeptPage: Sendable {
 }
 
 extension AppContext {
-  /// Puts down whose token a variable holds, so that their library is found from now on.
+  /// Saves the login that the token of a variable belongs to, so that later runs find its library.
   ///
-  /// That it can't be put down takes nothing away from the command.
+  /// Errors are ignored: the command does not depend on it.
   func learn(_ login: String, on host: Host) {
     guard let token = try? credentials(for: host).variables.token()?.token,
       let known = try? accounts.read(), known.logins[token.fingerprint] != login

@@ -4,13 +4,13 @@ import FoundationEssentials
 import GitHubModels
 import Glibc
 
-/// A moment as `--since` takes it: RFC 3339, a local day `YYYY-MM-DD`, or an age such as `2h`,
+/// The value of `--since`: an RFC 3339 time, a local day `YYYY-MM-DD`, or an age such as `2h`,
 /// `3d`, `1w`.
 enum Since: Hashable, Sendable, ExpressibleByArgument {
   case moment(Date)
-  /// The beginning of this day where the person is.
+  /// The start of the day in the local time zone.
   case day(year: Int, month: Int, day: Int)
-  /// In seconds.
+  /// An age in seconds.
   case ago(Int)
 
   init?(argument: String) {
@@ -25,7 +25,7 @@ enum Since: Hashable, Sendable, ExpressibleByArgument {
     }
   }
 
-  /// The moment that is meant; the age of one is counted back from `now`.
+  /// Returns the date; an age is subtracted from `now`.
   func date(now: Date) -> Date {
     switch self {
     case .moment(let date): date
@@ -34,7 +34,7 @@ enum Since: Hashable, Sendable, ExpressibleByArgument {
     }
   }
 
-  /// At most a hundred years: what is older than GitHub means all of it.
+  /// Returns the age in seconds, at most a hundred years, which covers every gist.
   private static func age(_ text: String) -> Int? {
     let units = ["h": 3_600, "d": 86_400, "w": 604_800]
     guard let unit = units[String(text.suffix(1))], isDigits(text.dropLast()) else { return nil }
@@ -46,7 +46,7 @@ enum Since: Hashable, Sendable, ExpressibleByArgument {
 
   private static func day(_ text: String) -> Since? {
     guard let midnight = Date(rfc3339: text + "T00:00:00Z") else { return nil }
-    // A day that there is: mktime(3) would take the 30th of February for the 1st of March.
+    // Parsing rejects February 30, which mktime(3) would turn into March 1.
     let parts = midnight.rfc3339.prefix(10).split(separator: "-").compactMap { Int($0) }
     guard parts.count == 3 else { return nil }
     return .day(year: parts[0], month: parts[1], day: parts[2])
@@ -54,7 +54,7 @@ enum Since: Hashable, Sendable, ExpressibleByArgument {
 
   private static func isDigits(_ text: Substring) -> Bool { !text.isEmpty && GistID.isDigits(text) }
 
-  /// mktime(3) knows the person's time zone; FoundationEssentials alone knows GMT only.
+  /// Returns local midnight, by mktime(3): FoundationEssentials alone supports only GMT.
   private static func midnight(year: Int, month: Int, day: Int) -> Date {
     var parts = tm()
     parts.tm_year = Int32(year - 1900)

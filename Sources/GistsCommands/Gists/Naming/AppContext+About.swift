@@ -3,7 +3,7 @@ import GitHubAPI
 import GitHubModels
 
 extension AppContext {
-  /// Runs requests about one gist or one revision of it, so that a 404 tells what is not there.
+  /// Runs requests about a gist or a revision, so that a 404 names what does not exist.
   func about<Value>(
     _ gist: NamedGist, revision: String? = nil, _ body: () async throws -> Value
   ) async throws -> Value {
@@ -17,7 +17,7 @@ extension AppContext {
 }
 
 extension NamedGist {
-  /// The gist as its host has it at this moment: no kept answer stands for it.
+  /// Fetches the current state of the gist, bypassing the cache.
   ///
   /// - Throws: an `APIError`.
   func fetch() async throws -> Decoded<Gist> {
@@ -26,14 +26,14 @@ extension NamedGist {
 }
 
 extension AppContext {
-  /// The gist as its host has it at this moment; a ``Failure`` tells that it is not there.
+  /// Fetches the current state of the gist; throws a ``Failure`` if it does not exist.
   func fetch(_ gist: NamedGist) async throws -> Decoded<Gist> {
     try await about(gist) { try await gist.fetch() }
   }
 }
 
 extension Error {
-  /// Nothing was sent, since nobody is signed in.
+  /// Whether nothing was sent because of a missing sign-in.
   var isSignInRequired: Bool {
     if case APIError.signInRequired? = self as? APIError { true } else { false }
   }

@@ -4,16 +4,16 @@ import GitHubModels
 import TerminalOutput
 
 extension AppContext {
-  /// The gist that was named; where none was, a person at a terminal chooses one of their newest.
+  /// Returns the named gist; if none was named, lets the person choose one of their newest.
   ///
   /// - Parameters:
-  ///   - text: an id or a URL.
+  ///   - text: an ID or a URL.
   ///   - takesPrefix: see ``gist(_:takesPrefix:)``.
-  ///   - question: asked below the list.
-  ///   - command: what takes the id of a gist that the list does not show: `view`.
-  /// - Returns: the gist; of one that was named it is not known whether it exists.
-  /// - Throws: a ``Failure``: 64 where none was named and nobody can be asked, 1 where there is none
-  ///   to choose; what ``gist(_:takesPrefix:)`` throws.
+  ///   - question: the question below the list.
+  ///   - command: the command to run with the ID of a gist that is not in the list: `view`.
+  /// - Returns: the gist; a named one may not exist.
+  /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if there
+  ///   is none to choose; the errors of ``gist(_:takesPrefix:)``.
   func gistOrChoice(
     _ text: String?, takesPrefix: Bool = true, question: String, command: String
   ) async throws -> NamedGist {
@@ -27,15 +27,15 @@ extension AppContext {
     let gists = page?.elements.map(\.value) ?? []
     guard !gists.isEmpty else { throw Failure.noGistToChoose(host: session.host) }
     let others =
-      "these are your newest \(gists.count); "
-      + "for another: gists list --all, then gists \(command) ID"
+      "showing your newest \(gists.count); "
+      + "for others, run gists list --all, then gists \(command) ID"
     let index = try await prompt.choose(
       question, from: choiceRows(gists), columns: Self.choiceColumns,
       hint: page?.isLast == false ? others : nil)
     return NamedGist(session: session, id: gists[index].id, revision: nil)
   }
 
-  /// How many gists a person chooses from: they fit on a screen.
+  /// How many gists are offered: they fit on a screen.
   private static let choices = 20
 
   private static let choiceColumns: [Column] = ["", Column("", isFlexible: true), "", ""]

@@ -1,23 +1,24 @@
 import CommandSupport
 import GitHubAPI
 
-/// A gist that a person named, and the way to its host; nothing was requested yet.
+/// A gist named by the person and the session for its host; it may not exist.
 struct NamedGist: Sendable {
   let session: Session
   let id: String
-  /// The revision in the address that was given.
+  /// The revision in the given URL.
   let revision: String?
 }
 
 extension AppContext {
-  /// Finds out which gist on which host is meant.
+  /// Returns the gist that the text names, without a request.
   ///
   /// - Parameters:
-  ///   - text: an id or a URL; white space around it, as of a pasted line, does not count.
-  ///   - takesPrefix: false for a change where nobody sees which gist the beginning of an id finds.
-  /// - Returns: the gist; that it exists is not known.
-  /// - Throws: a ``Failure``: 64 where the text names no gist or an unknown host, 1 for the
-  ///   beginning of an id that nothing here is known by.
+  ///   - text: an ID or a URL; surrounding white space is ignored.
+  ///   - takesPrefix: whether abbreviated IDs are allowed; false for changes without a terminal,
+  ///     where nobody sees the full ID.
+  /// - Returns: the gist; it may not exist.
+  /// - Throws: a ``Failure`` with status 64 if the text is not a gist ID or URL or the host is
+  ///   unknown, 1 if no gist in the library matches an abbreviated ID.
   func gist(_ text: String, takesPrefix: Bool = true) throws -> NamedGist {
     guard let reference = GistReference(text.trimmed) else { throw Failure.namesNoGist(text) }
     let session = try session(urlHost: reference.urlHost)
@@ -36,9 +37,9 @@ extension AppContext {
     }
   }
 
-  /// Finds out which gists are meant, each once, in the order they were named.
+  /// Returns the named gists without duplicates, in order.
   ///
-  /// Those of one host share a session, which keeps to the host's limits.
+  /// Gists on the same host share a session, which observes the host's rate limit.
   func gists(_ texts: [String], takesPrefix: Bool = true) throws -> [NamedGist] {
     var known: Set<[String]> = []
     var sessions: [Host: Session] = [:]

@@ -4,21 +4,21 @@ import GitHubModels
 import TerminalOutput
 
 extension AppContext {
-  /// Gets the token before anybody is asked, or types, for nothing.
+  /// Throws if not signed in; call it before asking questions or reading typed text.
   func requireSignIn(to host: Host) async throws {
     guard try await credentials(for: host).token(.required) != nil else {
       throw APIError.signInRequired(host: host.name)
     }
   }
 
-  /// Refuses a gist of somebody else, after ``requireSignIn(to:)``.
+  /// Throws if a gist belongs to someone else; call it after ``requireSignIn(to:)``.
   ///
-  /// The host is asked whose the token is only where that matters: an owner is not the remembered
-  /// login, which may have been renamed since, or there are several owners. A single owner whom
-  /// nothing here contradicts is left to the answer to the change itself, unless that comes too late.
+  /// It requests the token's login only if needed: if an owner differs from the remembered login,
+  /// which may have been renamed, or if there are several owners. Otherwise the response to the
+  /// change itself decides.
   ///
-  /// `verb` is what only the owner can do: `delete`. With `isSure` the host is also asked where nobody
-  /// here knows whose the token is.
+  /// `verb` is the action, such as `delete`. With `isSure` it also requests the login if none is
+  /// remembered.
   func refuseForeign(
     _ gists: [Gist], on host: Host, to verb: String, isSure: Bool = false
   ) async throws {
@@ -33,8 +33,7 @@ extension AppContext {
     throw Failure.notYours(foreign, host: host, to: verb)
   }
 
-  /// Shows a gist that is about to change, on stderr at a terminal: the whole id, the description,
-  /// the files.
+  /// Prints a gist that is about to change, on stderr at a terminal: full ID, description, files.
   func show(_ gist: Gist) throws {
     guard console.terminal.errIsTerminal, !isJSON else { return }
     let style = console.errStyle

@@ -3,10 +3,10 @@ import GistLibrary
 import GitHubAPI
 
 extension AppContext {
-  /// The id in the library that a few digits stand for: the id itself, else the only one that begins so;
-  /// nil where there is none.
+  /// Returns the ID in the library that equals `digits`, else the only one that starts with them;
+  /// nil if there is none.
   ///
-  /// - Throws: a ``Failure``: 64 where there are several.
+  /// - Throws: a ``Failure`` with status 64 if several match.
   func knownID(_ digits: String, on host: Host) throws -> String? {
     guard let library = try library(of: host) else { return nil }
     let limit = 10
@@ -25,9 +25,8 @@ extension AppContext {
       isMore: found.count > limit)
   }
 
-  /// The sentence for a beginning that no id in the library has.
+  /// Returns the failure for an abbreviated ID that matches no gist in the library.
   func unknownPrefix(_ prefix: String, on host: Host) -> Failure {
-    let isEmpty = libraryState(of: host).map { $0.statistics.gists == 0 } ?? true
-    return .unknownPrefix(prefix, sync: isEmpty ? failureFormatter.command("sync") : nil)
+    .unknownPrefix(prefix, sync: failureFormatter.command("sync"))
   }
 }

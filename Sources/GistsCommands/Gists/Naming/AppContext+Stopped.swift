@@ -2,17 +2,17 @@ import CommandSupport
 import TerminalOutput
 
 extension AppContext {
-  /// What ended several changes, with those that are done and those that aren't.
+  /// Returns the error that stopped several changes, with a line for each one done and not done.
   ///
-  /// A single change's failure says all by itself. So does a missing sign-in: nothing was sent. At a
-  /// terminal each was told as it was done.
+  /// The error is unchanged for a single change, and for a missing sign-in, when nothing was sent.
+  /// At a terminal, the changes already done have been printed.
   ///
   /// - Parameters:
-  ///   - error: of one of them.
-  ///   - index: of that one.
-  ///   - changes: what each of them is made to, as a person knows it.
-  ///   - verb: what was done: `starred`.
-  /// - Returns: the error, which tells of the changes too.
+  ///   - error: the error of the failed change.
+  ///   - index: the index of the failed change.
+  ///   - changes: the names of what each change affects.
+  ///   - verb: the past participle of the change: `starred`.
+  /// - Returns: the error with these lines as details.
   func stopped(
     by error: any Error, at index: Int, of changes: [[String]], verb: String
   ) -> any Error {

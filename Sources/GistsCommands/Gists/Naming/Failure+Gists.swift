@@ -4,7 +4,7 @@ import GitHubAPI
 import GitHubModels
 import LocalFiles
 
-/// The sentences of the commands for gists.
+/// The errors shared by the gist commands.
 extension Failure {
   // Naming
 
@@ -12,62 +12,65 @@ extension Failure {
     if (1..<4).contains(text.utf8.count), GistID.isHex(text) {
       return Failure(
         .wrongUsage, code: "not_a_gist",
-        "the beginning of an id needs four digits at least: \(text)",
-        next: ["give more of it: gists list"])
+        "ambiguous ID \(text): need at least 4 characters",
+        next: ["to list your gists, run gists list"])
     }
     return Failure(
-      .wrongUsage, code: "not_a_gist", "this names no gist: \(text)",
-      next: ["give an id of 20 or 32 hex digits, or a URL like https://gist.github.com/octocat/ID"])
+      .wrongUsage, code: "not_a_gist", "invalid gist ID or URL: \(text)",
+      next: ["use an ID of 20 or 32 hex digits, or a URL like https://gist.github.com/octocat/ID"])
   }
 
-  /// `sync` is the command that fills a library that has nothing.
-  static func unknownPrefix(_ prefix: String, sync: String?) -> Failure {
+  /// `sync` is the command that syncs the library.
+  static func unknownPrefix(_ prefix: String, sync: String) -> Failure {
     Failure(
-      .no, "no gist is known here whose id begins with \(prefix)",
-      next: [sync.map { "the library has no gists yet: \($0)" }, "give the whole id: gists list"]
-        .compactMap { $0 })
+      .no, "no gist in your library starts with \(prefix)",
+      next: ["run \(sync) or give the full ID"])
   }
 
   static func severalBegin(
     with prefix: String, _ gists: [String], isMore: Bool
   ) -> Failure {
     Failure(
-      .wrongUsage, code: "several_gists", "the ids of several gists begin with \(prefix)",
+      .wrongUsage, code: "several_gists", "ambiguous ID \(prefix): several gists start with it",
       details: gists + (isMore ? ["and more"] : []))
   }
 
-  /// A write takes no beginning of an id where nobody sees which gist it finds.
+  /// Changes require a full ID without a terminal, where nobody sees which gist matched.
   static func prefixRefused(_ prefix: String) -> Failure {
     Failure(
-      .wrongUsage, code: "prefix_refused", "\(prefix) is the beginning of an id only",
-      next: ["give the whole id: gists list"])
+      .wrongUsage, code: "prefix_refused",
+      "\(prefix): abbreviated IDs need a terminal; use the full ID",
+      next: ["to list full IDs, run gists list"])
   }
 
-  /// What was piped in names no gists.
+  /// The piped input contains no gist IDs.
   static func noNames(_ reason: String) -> Failure {
     Failure(
-      .dataRefused, "stdin names no gists: \(reason)",
-      next: ["give an id or a URL a line, or JSON objects with an id"])
+      .dataRefused, "could not read gist IDs from stdin: \(reason)",
+      next: ["give one ID or URL per line, or JSON objects with an id"])
   }
 
   static var noGistNamed: Failure {
-    Failure(.wrongUsage, "no gist was named", next: ["give an id or a URL: gists list"])
+    Failure(
+      .wrongUsage, "gist ID or URL required when not running interactively",
+      next: ["to list your gists, run gists list"])
   }
 
   static func noGistToChoose(host: Host) -> Failure {
     Failure(
-      .no, "you have no gists on \(host)", next: ["make one: gists create FILE"], host: host.name)
+      .no, "you have no gists on \(host)", next: ["to create one, run gists create FILE"],
+      host: host.name)
   }
 
   // Reading
 
   static func noFile(_ name: String, in gist: Gist) -> Failure {
     Failure(
-      .no, code: "no_such_file", "no file \(name) in gist \(gist.id)",
-      next: ["its files: " + gist.files.map(\.name).joined(separator: ", ")])
+      .no, code: "no_such_file", "no such file in gist \(gist.id): \(name)",
+      next: ["files in this gist: " + gist.files.map(\.name).joined(separator: ", ")])
   }
 
-  /// A file of a gist that GitHub does not give.
+  /// GitHub does not serve the contents of a file.
   static func notServed(
     _ file: GistFile, of gist: Gist, host: Host, because reason: FileUnavailable
   ) -> Failure {
@@ -80,56 +83,58 @@ extension Failure {
   private static func tooBig(_ file: GistFile, of gist: Gist, host: Host) -> Failure {
     Failure(
       .dataRefused, code: "too_big",
-      "\(file.name) is \(ByteSize.text(file.size ?? 0)): GitHub gives files over 10 MB to git only",
+      "\(file.name) is \(ByteSize.text(file.size ?? 0)): "
+        + "GitHub serves files over 10 MB only over git",
       next: [gitClone(gist, host: host)], host: host.name)
   }
 
-  /// For what GitHub gives, or takes, by git only; an address that isn't the host's own is not named.
+  /// Returns a hint to clone the gist; never with a URL that is not on the gist's host.
   static func gitClone(_ gist: Gist, host: Host) -> String {
     let address = gist.gitPullURL.flatMap { host.gitOrigin(of: $0, id: gist.id) == nil ? nil : $0 }
-    return "git clone " + ShellWord.quoted(address ?? host.gistPage(gist.id) + ".git")
+    return "run: git clone " + ShellWord.quoted(address ?? host.gistPage(gist.id) + ".git")
   }
 
   private static func missingURL(of file: GistFile, host: Host) -> Failure {
-    Failure(.protocolBroken, "\(host) names no address for \(file.name)", host: host.name)
+    Failure(
+      .protocolBroken, "unexpected response from \(host): no URL for \(file.name)", host: host.name)
   }
 
   // The browser
 
   static func noBrowser(_ url: String) -> Failure {
     Failure(
-      .unreachable, code: "no_browser", "no browser could be started",
-      next: ["open \(url)", "or name one in GISTS_BROWSER"])
+      .unreachable, code: "no_browser", "could not open a browser",
+      next: ["open \(url)", "or set GISTS_BROWSER"])
   }
 
   static func strangePage(_ url: String?, host: Host) -> Failure {
     Failure(
       .protocolBroken, code: "strange_page",
-      "\(host) gives no address of its own for the gist" + (url.map { ": \($0)" } ?? ""),
+      "unexpected response from \(host): "
+        + (url.map { "the gist's URL is on another host: \($0)" } ?? "the gist has no URL"),
       host: host.name)
   }
 
   // Deleting
 
-  /// `verb` is what would be asked for: `delete`.
+  /// `verb` is the action that needs a confirmation: `delete`.
   static func needsYes(to verb: String) -> Failure {
     Failure(
-      .wrongUsage, code: "needs_yes", "there is no terminal to ask at",
-      next: ["to \(verb) without a question: --yes"])
+      .wrongUsage, code: "needs_yes", "--yes required when not running interactively",
+      next: ["to \(verb) without asking, use --yes"])
   }
 
   static var nothingDeleted: Failure { Failure(.cancelled, "nothing was deleted") }
 
   // Changing
 
-  /// `verb` is what was wanted: `delete`.
+  /// `verb` is the refused action: `delete`.
   static func notYours(_ gist: Gist, host: Host, to verb: String) -> Failure {
     let reason =
-      gist.owner.map { "belongs to \($0.login): only they can \(verb) it" }
-      ?? "belongs to nobody: it can't be \(verb)\(verb.hasSuffix("e") ? "d" : "ed")"
+      gist.owner.map { "it belongs to \($0.login)" } ?? "it is anonymous and has no owner"
     return Failure(
-      .forbidden, code: foreign, "gist \(gist.id) \(reason)",
-      next: verb == "edit" ? ["to change a copy of your own: gists fork \(gist.id)"] : [],
+      .forbidden, code: foreign, "could not \(verb) gist \(gist.id): \(reason)",
+      next: verb == "edit" ? ["to edit your own copy, run gists fork \(gist.id)"] : [],
       host: host.name)
   }
 }

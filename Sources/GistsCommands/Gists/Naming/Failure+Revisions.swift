@@ -2,19 +2,21 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 
-/// The sentences about revisions of gists.
+/// The errors about revisions of gists.
 extension Failure {
   static func unknownRevision(_ name: RevisionName, of gist: NamedGist) -> Failure {
     Failure(
       .no, code: "no_such_revision",
-      "no revision of gist \(gist.id) begins with \(name.digits)",
-      next: ["its revisions: gists history \(gist.id) --all"], host: gist.session.host.name)
+      "no such revision of gist \(gist.id): \(name.digits)",
+      next: ["to list its revisions, run gists history \(gist.id) --all"],
+      host: gist.session.host.name)
   }
 
   static func severalRevisions(_ name: RevisionName, _ found: [GistRevision]) -> Failure {
     let shown = 10
     return Failure(
-      .wrongUsage, code: "several_revisions", "several revisions begin with \(name.digits)",
+      .wrongUsage, code: "several_revisions",
+      "ambiguous revision \(name.digits): several start with it",
       details: found.prefix(shown).map { revision in
         revision.id + (revision.committedAt.map { "  \($0.rfc3339)" } ?? "")
       } + (found.count > shown ? ["and more"] : []))
@@ -33,7 +35,8 @@ extension Failure {
   static func tooManyToRevert(_ gist: NamedGist) -> Failure {
     Failure(
       .dataRefused, code: "too_many_files",
-      "gist \(gist.id) has more files than GitHub lists: it can be reverted by git only",
-      next: ["git clone \(gist.session.host.gistPage(gist.id)).git"], host: gist.session.host.name)
+      "could not revert gist \(gist.id): GitHub does not list all of its files",
+      next: ["to revert it with git, run git clone \(gist.session.host.gistPage(gist.id)).git"],
+      host: gist.session.host.name)
   }
 }

@@ -3,12 +3,12 @@ import GistLibrary
 import GitHubAPI
 import TerminalOutput
 
-/// A change to several gists, one after the other.
+/// Changes several gists, one after the other.
 ///
-/// It stops at the first failure and says what is done and what isn't.
+/// Stops at the first failure and reports what was done and what was not.
 struct GistBatch: Sendable {
   private let gists: [NamedGist]
-  /// What was done to a gist: `starred`.
+  /// The past participle of the change: `starred`.
   private let verb: String
   private let context: AppContext
 
@@ -18,12 +18,12 @@ struct GistBatch: Sendable {
     self.context = context
   }
 
-  /// Every name is read before the first request.
+  /// Parses all names, so that an invalid one fails before the first request.
   init(to names: [String], verb: String, in context: AppContext) throws {
     self.init(to: try context.gists(names), verb: verb, in: context)
   }
 
-  /// Changes the gists, and what is done in the library too.
+  /// Changes the gists, and applies the completed changes to the library.
   func run(
     _ write: (NamedGist) async throws -> Void,
     inLibrary change: @escaping @Sendable (GistStore, _ id: String) throws(LibraryError) -> Void

@@ -4,27 +4,27 @@ import GistLibrary
 import GitHubAPI
 
 extension CompletionKind {
-  /// Ids of the library, each with its title where the shell shows one.
+  /// Completes gist IDs from the library, with titles if the shell supports them.
   static var gist: CompletionKind {
     .custom { _, _, prefix in AppContext.live().completions(of: prefix) }
   }
 }
 
 extension AppContext {
-  /// What the beginning of an id can go on to; nothing where there is no library.
+  /// Returns the completions of an abbreviated ID; empty if there is no library.
   ///
-  /// No request, no keyring: a person waits for it.
+  /// Uses no network and no keyring, to be fast.
   func completions(of prefix: String) -> [String] {
     let digits = prefix.lowercased()
     guard GistID.isHex(digits), let host = try? namedHost(),
       let library = try? library(of: host)
     else { return [] }
-    // Nobody would hear that a damaged library is set aside: that is left to a command.
+    // A damaged library is left for a command to repair: a completion could not report it.
     let gists = try? GistStore(reading: library.file).gists(withPrefix: digits, limit: 100)
     return (gists ?? []).map { id, title in completion(id, title) }
   }
 
-  /// bash puts the whole text into the line: it gets the id alone.
+  /// Returns a completion; bash gets only the ID, as it inserts the whole text.
   func completion(_ id: String, _ title: String) -> String {
     switch CompletionShell.requesting {
     case .zsh: "\(id):\(Self.plain(title))"

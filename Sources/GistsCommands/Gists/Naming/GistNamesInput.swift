@@ -1,19 +1,20 @@
 import CommandSupport
 import GitHubModels
 
-/// The gists that another program names on stdin.
+/// The gists named on stdin.
 ///
-/// Either a line each, as `gists list` and `gists search` print them: an id or a URL, which may be
-/// followed by a tab and anything. Or JSON: objects with an `id`, as with `--json`, or strings, in an
-/// array or one after the other, as jq writes them.
+/// The input is either lines, as `gists list` and `gists search` print them: an ID or a URL,
+/// optionally followed by a tab and other columns. Or it is JSON: strings, or objects with an `id`,
+/// in an array or one after the other, as jq prints them.
 struct GistNamesInput: Hashable, Sendable {
-  /// In their order; none for an empty input.
+  /// The names in order; empty for empty input.
   let names: [String]
 
-  /// The most bytes that are read: 10,000 gists as GitHub describes them.
+  /// The most bytes that are read: room for the JSON of 10,000 gists.
   static let limit = 64 << 20
 
-  /// - Throws: a ``Failure`` of ``ExitStatus/dataRefused`` for JSON that names no gists.
+  /// - Throws: a ``Failure`` with ``ExitStatus/dataRefused`` for invalid JSON or elements without
+  ///   an ID.
   init(_ bytes: [UInt8]) throws(Failure) {
     let start = bytes.first { !UnicodeScalar($0).properties.isWhitespace }
     guard let start, "[{\"".utf8.contains(start) else {
@@ -24,7 +25,7 @@ struct GistNamesInput: Hashable, Sendable {
     do {
       names = try JSON.documents(in: bytes).flatMap { try Self.names(in: $0) }
     } catch let error as JSONError {
-      throw .noNames("it is not valid JSON at offset \(error.offset)")
+      throw .noNames("invalid JSON at offset \(error.offset)")
     } catch {
       throw .noNames("an element has no id")
     }

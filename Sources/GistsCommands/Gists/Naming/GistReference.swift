@@ -1,28 +1,27 @@
 import CommandSupport
 import GitHubModels
 
-/// What a person wrote to name a gist: an id, the beginning of one, or an address.
+/// The text that names a gist: an ID, an abbreviated ID, or a URL.
 ///
-/// Reading it takes no look at the network, the library or the configuration.
+/// Parsing uses neither the network nor the library nor the configuration.
 struct GistReference: Hashable, Sendable {
   enum Name: Hashable, Sendable {
-    /// A whole id, in lower case: 32 or 20 hex digits; of an address also digits only.
+    /// A full ID in lower case: 32 or 20 hex digits, or, in a URL, any number of decimal digits.
     case id(String)
-    /// 4 to 31 digits: an id of GitHub's first years, or the beginning of another.
+    /// 4 to 31 decimal digits: an ID from GitHub's early years, or an abbreviated one.
     case digits(String)
-    /// 4 to 31 hex digits that are no id by themselves, in lower case.
+    /// An abbreviated ID in lower case: 4 to 31 hex digits.
     case prefix(String)
   }
 
-  /// nil where an address of a GitHub names something else than a gist.
+  /// nil for a URL that is not a gist's.
   let name: Name?
-  /// A commit's 40 hex digits, where an address has them.
+  /// The commit hash in a URL.
   let revision: String?
-  /// The host that an address names, with its port, as hosts are named in the configuration; nil
-  /// for a bare id.
+  /// The host of a URL, with its port, as spelled in the configuration; nil for an ID.
   let urlHost: String?
 
-  /// nil where the text can name no gist at all.
+  /// Parses the text; nil if it is neither an ID nor a URL.
   init?(_ text: String) {
     if let name = Name(text) {
       self.init(name: name, revision: nil, urlHost: nil)
@@ -42,7 +41,7 @@ struct GistReference: Hashable, Sendable {
 }
 
 extension GistReference.Name {
-  /// Reads a word: 32 or 20 hex digits are an id, 4 to 31 others one only where all are digits.
+  /// Parses an ID: full with 20 or 32 hex digits, abbreviated with any other number from 4 to 31.
   init?(_ word: String) {
     guard (4...32).contains(word.utf8.count), GistID.isHex(word) else { return nil }
     if [20, 32].contains(word.utf8.count) {

@@ -2,19 +2,18 @@ import CommandSupport
 import FoundationEssentials
 import GitHubModels
 
-/// What one line of a list says of a gist, before it is laid out.
+/// The values of a gist in a list.
 struct GistRow: Hashable, Sendable {
   let id: String
   /// "" for an anonymous gist.
   let owner: String
-  /// The first file's name where GitHub has no description or a blank one; "" where there is
-  /// neither.
+  /// The description, else the name of the first file; "" if the gist has neither.
   let description: String
   let fileCount: Int
-  /// "" where GitHub does not say.
+  /// "" if unknown.
   let visibility: String
   let isSecret: Bool
-  /// When it was changed, or deleted.
+  /// When the gist was last updated, or deleted.
   let date: Date?
 
   init(_ gist: Gist) { self.init(gist, date: gist.updatedAt) }

@@ -1,20 +1,20 @@
 import CommandSupport
 import GitHubAPI
 
-/// A gist's address in a browser, for git, for raw files or in the API.
+/// A URL of a gist: its web page, git repository, raw file or API resource.
 ///
-/// - `https://gist.HOST/…`, and `https://HOST/gist/…` on an Enterprise server: `ID`, `OWNER/ID`,
-///   then nothing, `.git`, a revision, or `raw` and anything
-/// - `https://api.HOST/gists/ID` and `https://HOST/api/v3/gists/ID`, then nothing or a revision
-/// - on loopback, with http, all of these paths
+/// - `https://gist.HOST/…`, and `https://HOST/gist/…` on an Enterprise server: `ID` or `OWNER/ID`,
+///   optionally followed by `.git`, a revision, or `raw/…`
+/// - `https://api.HOST/gists/ID` and `https://HOST/api/v3/gists/ID`, optionally with a revision
+/// - on loopback, over http, all of these paths
 struct GistURL: Hashable, Sendable {
-  /// The name of the GitHub, lower case, with the port where one is given.
+  /// The host in lower case, with the port if the URL has one.
   let host: String
-  /// nil where the address is no gist's.
+  /// nil if the URL is not a gist's.
   let id: String?
   let revision: String?
 
-  /// nil where the text is no https address, nor an http address of loopback.
+  /// Parses a URL; nil unless it is https, or http on loopback.
   init?(_ text: String) {
     guard let url = WebURL(text) else { return nil }
     let found = Self.candidates(url).lazy.compactMap { candidate in
@@ -25,7 +25,7 @@ struct GistURL: Hashable, Sendable {
     revision = found?.1.revision
   }
 
-  /// The hosts that the address may belong to, each with the path below the place of its gists.
+  /// Returns the possible hosts, each with the path relative to its gists.
   private static func candidates(_ url: WebURL) -> [(host: String, path: [Substring])] {
     let (authority, path) = (url.origin.name, url.path)
     var result: [(host: String, path: [Substring])] = []
@@ -48,9 +48,9 @@ struct GistURL: Hashable, Sendable {
     return result
   }
 
-  /// Reads `ID`, `OWNER/ID` and what may follow.
+  /// Parses `ID` or `OWNER/ID` and the rest of the path.
   ///
-  /// `OWNER/ID` comes first: an owner's name may look like an id.
+  /// Tries `OWNER/ID` first: an owner's name may look like an ID.
   private static func gist(_ path: [Substring]) -> (id: String, revision: String?)? {
     if path.count > 1, Login.isOne(path[0]), let gist = gist(path[1], then: path.dropFirst(2)) {
       return gist

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GitHubAPI
 
 extension Host {
-  /// The address of a gist in the browser, as far as its id tells it.
+  /// Returns the URL of a gist's web page, derived from its ID.
   func gistPage(_ id: String) -> String {
     let gists = kind == .gitHub ? "https://gist.github.com" : "\(web.absoluteString)/gist"
     return "\(gists)/\(id)"

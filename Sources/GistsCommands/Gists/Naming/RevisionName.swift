@@ -3,27 +3,28 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 
-/// A revision as a person names it: the hex digits of a commit, or the first ones of them.
+/// A revision named by the person: a full or abbreviated commit hash.
 struct RevisionName: Hashable, Sendable {
-  /// In lower case.
+  /// The hex digits in lower case.
   let digits: String
 
-  /// Throws a `ValidationError` for less than 4 digits, more than a commit has, or anything else.
+  /// Throws a `ValidationError` unless the argument has 4 to 64 hex digits.
   init(argument: String) throws {
     guard (4...64).contains(argument.utf8.count), GistID.isHex(argument) else {
-      throw ValidationError("a revision is 4 to 40 hex digits, as gists history lists them")
+      throw ValidationError(
+        "a revision is a commit hash of 4 to 40 hex digits, as listed by gists history")
     }
     digits = argument.lowercased()
   }
 
-  /// The whole name, where it is one.
+  /// The full commit hash; nil if abbreviated.
   var version: String? { [40, 64].contains(digits.utf8.count) ? digits : nil }
 }
 
 extension AppContext {
-  /// The commits that are meant; the gist's history is read where one is not named whole.
+  /// Returns the full commit hashes; reads the gist's history if one is abbreviated.
   ///
-  /// - Throws: a ``Failure``: 1 where there is no such revision, 64 where there are several.
+  /// - Throws: a ``Failure`` with status 1 if a revision does not exist, 64 if several match.
   func versions(_ names: [RevisionName], of gist: NamedGist) async throws -> [String] {
     guard names.contains(where: { $0.version == nil }) else { return names.compactMap(\.version) }
     var known: [GistRevision] = []
