@@ -3,8 +3,9 @@ import GitHubAPI
 import TerminalOutput
 
 extension Error {
-  /// Nothing on the other side was reached, unlike an answer that is no good: a person at a terminal may
-  /// see a copy then, and a pipe gets the error, which names the copy.
+  /// Whether the host could not be reached at all.
+  ///
+  /// Then a terminal shows the cached copy; a pipe gets the error with a hint.
   package var isNetworkAway: Bool {
     guard case .unreachable(_, let reason)? = self as? APIError else { return false }
     switch reason {
@@ -16,15 +17,15 @@ extension Error {
 }
 
 extension AppContext {
-  /// `14:02`, of another day `2026-01-31 14:02`.
+  /// Returns `14:02`, or `2026-01-31 14:02` for another day.
   package func moment(_ date: Date?) -> String {
     date.map { ClockTime.moment($0, now: time.now()) } ?? "an unknown time"
   }
 
-  /// The sentence of an error, which says besides that there is a copy.
+  /// Returns the failure for an error, with a hint that there is a cached copy.
   package func withCopy(_ error: any Error, of age: String) -> Failure {
     var failure = failureFormatter.failure(for: error)
-    failure.nextSteps.append("a copy of \(age) is here: --offline")
+    failure.nextSteps.append("add --offline to use the cached copy from \(age)")
     return failure
   }
 }

@@ -22,14 +22,14 @@ extension Failure {
   static func tooBigToSend(_ source: String, limit: Int) -> Failure {
     Failure(
       .dataRefused,
-      "\(source) is too big: GitHub takes files of less than \(ByteSize.text(limit + 1))")
+      "\(source) is too large: GitHub accepts files smaller than \(ByteSize.text(limit + 1))")
   }
 
   static func empty(_ source: String) -> Failure {
-    Failure(.dataRefused, "\(source) is empty or blank, which GitHub refuses")
+    Failure(.dataRefused, "\(source) is blank: GitHub does not accept empty files")
   }
 
   static func binary(_ source: String, offset: Int) -> Failure {
-    Failure(.dataRefused, "\(source) is not UTF-8 text: its first bad byte is at offset \(offset)")
+    Failure(.dataRefused, "\(source) is not UTF-8 text: invalid byte at offset \(offset)")
   }
 }
