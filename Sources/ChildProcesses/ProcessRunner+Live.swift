@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 
 extension ProcessRunner {
-  /// Runs the programs of this machine with these variables, except those that hold a token.
+  /// Runs real programs with these variables, except those that hold a token.
   package static func live(environment: [String: String]) -> ProcessRunner {
     let environment = ChildEnvironment.withoutTokens(environment)
     return ProcessRunner(

@@ -3,7 +3,7 @@
 ///
 /// Tests replace the closures.
 package struct ProcessRunner: Sendable {
-  /// How a detached program did.
+  /// The outcome of a detached program.
   package enum Outcome: Hashable, Sendable {
     /// It exited with status 0.
     case succeeded
@@ -15,10 +15,10 @@ package struct ProcessRunner: Sendable {
     case stillRunning
   }
 
-  /// What `command` writes to its stdout, given `input` as its stdin.
+  /// Runs `command` with `input` as its stdin and returns its stdout.
   ///
-  /// nil if it fails, writes more than `sizeLimit` bytes, or exceeds the time limit, when it is
-  /// killed.
+  /// Returns nil if the command fails, writes more than `sizeLimit` bytes, or exceeds the time
+  /// limit; it is then killed.
   package var output:
     @Sendable (
       _ command: [String], _ input: [UInt8], _ sizeLimit: Int, _ timeLimit: Duration
@@ -33,19 +33,19 @@ package struct ProcessRunner: Sendable {
 
   /// Runs `command` with this process's stdin, stdout and stderr.
   ///
-  /// It may read `secret` from ``SecretMemfd/descriptor``. If a signal ends this process, it ends
-  /// first.
+  /// It may read `secret` from ``SecretMemfd/descriptor``. If a signal ends this process, the
+  /// program ends first.
   package var foreground:
     @Sendable (_ command: [String], _ secret: [UInt8]?) async throws -> ChildStatus
 
   /// Runs `command`, an editor, at the terminal.
   ///
-  /// It has stderr for its stdout if ours is not a terminal. If a signal ends this process, it keeps
-  /// running.
+  /// If our stdout is not a terminal, the editor writes to stderr. If a signal ends this process,
+  /// the editor keeps running.
   package var editor: @Sendable (_ command: [String]) async -> ChildStatus
 
-  /// Ends this process by the signal that ended a program, so that our parent sees it; returns only
-  /// in tests.
+  /// Ends this process with the signal that ended a program, so that our parent sees it. Returns
+  /// only in tests.
   package var raise: @Sendable (_ signal: Int32) -> Void
 
   package init(

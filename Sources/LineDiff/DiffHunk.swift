@@ -1,13 +1,13 @@
-/// Changes near each other, with the lines around them.
+/// Changes near each other with context lines.
 package struct DiffHunk: Hashable, Sendable {
   package var old: Range<Int>
   package var new: Range<Int>
   package var changes: [LineChange]
 
-  /// How many unchanged lines stand around changes.
+  /// The number of unchanged lines around changes.
   private static let context = 3
 
-  /// The hunks of all changes of an old text of so many lines.
+  /// Groups changes into hunks; `count` is the number of lines of the old text.
   package static func hunks(of changes: [LineChange], oldCount count: Int) -> [DiffHunk] {
     var hunks: [DiffHunk] = []
     for change in changes {
@@ -27,12 +27,12 @@ package struct DiffHunk: Hashable, Sendable {
     return hunks
   }
 
-  /// The first line of it, such as `@@ -1,3 +1,4 @@`.
+  /// The header line, such as `@@ -1,3 +1,4 @@`.
   package var heading: String { "@@ -\(Self.text(old)) +\(Self.text(new)) @@" }
 
-  /// A range of lines in a heading.
+  /// Formats a range of lines for the header.
   ///
-  /// One line goes without its number, none has the line before it.
+  /// The count of a single line is omitted; an empty range has the number of the line before it.
   private static func text(_ range: Range<Int>) -> String {
     switch range.count {
     case 0: "\(range.lowerBound),0"

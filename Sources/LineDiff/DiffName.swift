@@ -1,9 +1,9 @@
 /// File names as git writes them in a diff.
 package enum DiffName {
-  /// `"a/caf\303\251"`: with quotation marks where a byte needs an escape.
+  /// Returns the name, quoted if a byte needs an escape: `"a/caf\303\251"`.
   ///
-  /// The name has the `a/` or `b/` before it. With `escapesAll` what is no ASCII is escaped too, as
-  /// programs that read a diff expect it.
+  /// The name includes the `a/` or `b/`. With `escapesAll`, non-ASCII bytes are escaped too, as
+  /// programs that parse diffs expect.
   package static func quoted(_ name: String, escapesAll: Bool) -> String {
     var isQuoted = false
     var bytes: [UInt8] = []

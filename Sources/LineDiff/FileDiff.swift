@@ -1,4 +1,4 @@
-/// How one file of a gist differs between two states of it.
+/// The difference between two versions of a gist file.
 package struct FileDiff: Hashable, Sendable {
   package struct Side: Hashable, Sendable {
     package let name: String
@@ -10,16 +10,16 @@ package struct FileDiff: Hashable, Sendable {
     }
   }
 
-  /// nil: the file was added.
+  /// nil if the file was added.
   package let old: Side?
-  /// nil: it was removed.
+  /// nil if the file was removed.
   package let new: Side?
-  /// How much of a renamed file stayed, in percent.
+  /// The similarity of a renamed file, in percent.
   package var similarity = 100
 
-  /// What changed, in the order of the files' names.
+  /// Returns the changed files, ordered by name.
   ///
-  /// A removed and an added file that are alike count as one that was renamed.
+  /// A removed and an added file that are similar count as a rename.
   package static func diffs(from old: [Side], to new: [Side]) -> [FileDiff] {
     let oldByName = Dictionary(old.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     let newNames = Set(new.map(\.name))
@@ -46,7 +46,7 @@ package struct FileDiff: Hashable, Sendable {
 
   private var name: String { new?.name ?? old?.name ?? "" }
 
-  /// The lines that changed; all of a file that was added or removed.
+  /// Returns the changed lines; all lines of an added or removed file.
   package func hunks(of oldLines: [ArraySlice<UInt8>], _ newLines: [ArraySlice<UInt8>])
     -> [DiffHunk]
   {
@@ -57,11 +57,11 @@ package struct FileDiff: Hashable, Sendable {
   }
 }
 
-/// Which files are the same under another name, as git finds them.
+/// Detects renames as git does.
 private enum Likeness {
-  /// Git's own: half of the bytes.
+  /// Git's threshold: half of the bytes.
   private static let least = 50
-  /// Comparing takes its time: of more files or bytes only whole ones are compared.
+  /// Comparing is slow: beyond these limits, only identical files count as renamed.
   private static let mostFiles = 20
   private static let mostBytes = 100_000
 
@@ -78,7 +78,7 @@ private enum Likeness {
     return (index, percents[index])
   }
 
-  /// The bytes of the lines that both have, as a part of the larger one; less than 100.
+  /// Returns the share of bytes in common lines, relative to the larger file; less than 100.
   private static func percent(of bytes: [UInt8], _ others: [UInt8]) -> Int {
     let (small, large) = (min(bytes.count, others.count), max(bytes.count, others.count))
     guard large <= mostBytes, small * 100 >= large * least else { return 0 }

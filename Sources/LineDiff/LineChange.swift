@@ -1,14 +1,14 @@
-/// Lines of an old text that give way to lines of a new one.
+/// Lines of an old text that are replaced by lines of a new one.
 ///
-/// One of the ranges may be empty: it tells the place.
+/// One of the ranges may be empty; it then gives the position.
 package struct LineChange: Hashable, Sendable {
   package var old: Range<Int>
   package var new: Range<Int>
 }
 
-/// A text as lines.
+/// Splits a text into lines.
 package enum TextLines {
-  /// Each with its line feed, which the last one may lack.
+  /// Returns the lines with their line feeds, which the last one may lack.
   package static func of(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex
@@ -21,7 +21,7 @@ package enum TextLines {
   }
 }
 
-/// Numbers for the lines of texts: equal lines have the same one.
+/// Assigns numbers to lines: equal lines have equal numbers.
 package struct LineNumbers {
   private var numbers: [Line: Int32] = [:]
 
@@ -35,7 +35,7 @@ package struct LineNumbers {
     }
   }
 
-  /// A line whose hash takes its bytes at once.
+  /// A line that hashes all its bytes in one call.
   private struct Line: Hashable {
     let bytes: ArraySlice<UInt8>
 

@@ -1,20 +1,20 @@
 /// Finds which lines changed between two texts.
 ///
-/// The standard library's `CollectionDifference` needs time that grows with the square of what
-/// differs, minutes for a file of 5 MB, and there is no well-kept package for it. Here the shortest
-/// list of changes is looked for as long as it is short; where it isn't, the lines that both texts
-/// have once divide them (patience diff); what even they don't divide counts as replaced.
+/// The standard library's `CollectionDifference` takes quadratic time, minutes for a file of 5 MB,
+/// and there is no maintained package for it. This algorithm finds the shortest list of changes if
+/// it is short. Otherwise, lines that are unique in both texts divide them (patience diff). Parts
+/// that can't be divided count as replaced.
 package struct LineComparison {
   private let old: [Int32]
   private let new: [Int32]
-  /// How many more steps may be taken, so that nobody waits for a text that was made for that.
+  /// The remaining steps, which bound the time for a text made to be slow.
   private var budget: Int
   private var changes: [LineChange] = []
 
-  /// The changes from the first to the last, unchanged lines between each two.
+  /// Returns the changes in order, with unchanged lines between them.
   ///
-  /// The lines come as numbers, as ``LineNumbers`` gives them. `budget` is how many steps may be taken,
-  /// besides some for every line.
+  /// The lines are numbers from ``LineNumbers``. `budget` is the number of steps allowed in
+  /// addition to some for every line.
   package static func changes(
     from old: [Int32], to new: [Int32], budget: Int = 20_000_000
   ) -> [LineChange] {
@@ -46,7 +46,7 @@ package struct LineComparison {
     }
   }
 
-  /// Without the lines with which both sides begin and end.
+  /// Returns the part without common lines at its start and end.
   private func trimmed(_ part: LineChange) -> LineChange {
     var part = part
     while let line = old[part.old].first, line == new[part.new].first {
@@ -60,7 +60,7 @@ package struct LineComparison {
     return part
   }
 
-  /// What lies around the lines that each side has once, in the same order; nil where there are none.
+  /// Returns the parts between lines that are unique on both sides; nil if there are no such lines.
   private mutating func divided(_ part: LineChange) -> [LineChange]? {
     budget -= part.old.count + part.new.count
     guard budget > 0 else { return nil }

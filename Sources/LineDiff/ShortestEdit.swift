@@ -1,17 +1,19 @@
-/// The shortest list of changes between two short or similar texts.
+/// Finds the shortest list of changes between two short or similar texts.
 ///
 /// After Myers, "An O(ND) Difference Algorithm and Its Variations", 1986.
 struct ShortestEdit {
-  /// The most lines that are taken out or put in: time and memory grow with its square.
+  /// The maximum number of removed and added lines: time and memory grow with its square.
   static let mostEdits = 1_000
 
   private let old: ArraySlice<Int32>
   private let new: ArraySlice<Int32>
-  /// For each number of edits how far one fewer got, on the diagonals from `-count` to `count`.
+  /// For each number of edits, how far one fewer reached on the diagonals from `-count` to `count`.
   private var trace: [[Int32]] = []
 
-  /// nil where there are too many edits, or where they can't be found with `budget` steps, which are
-  /// taken from it.
+  /// Returns the changes; nil if there are too many, or if finding them takes more than `budget`
+  /// steps.
+  ///
+  /// The steps are subtracted from `budget`.
   static func changes(
     from old: ArraySlice<Int32>, to new: ArraySlice<Int32>, budget: inout Int
   ) -> [LineChange]? {
@@ -24,8 +26,9 @@ struct ShortestEdit {
     (self.old, self.new) = (old, new)
   }
 
-  /// Goes as far as it can with no edit, with one, with two: diagonal `k` has the places where so many
-  /// more lines of the old text than of the new one are passed.
+  /// Advances as far as possible with no edit, with one, with two, and so on.
+  ///
+  /// On diagonal `k`, `k` more lines of the old text than of the new one have been read.
   private mutating func search(_ budget: inout Int) -> Bool {
     let most = min(old.count + new.count, Self.mostEdits)
     var reach = [Int32](repeating: 0, count: 2 * most + 3)
@@ -51,7 +54,7 @@ struct ShortestEdit {
     return false
   }
 
-  /// Goes the way back, from the end of both texts.
+  /// Traces the path back from the end of both texts.
   private func changes() -> [LineChange] {
     var changes: [LineChange] = []
     var (x, y) = (old.count, new.count)
@@ -71,7 +74,7 @@ struct ShortestEdit {
     return changes.reversed()
   }
 
-  /// Joins it with the one after it where no line lies between.
+  /// Adds a change, merged with the next one if no line is between them.
   private func add(_ change: LineChange, to changes: inout [LineChange]) {
     guard let next = changes.last, next.old.lowerBound == change.old.upperBound,
       next.new.lowerBound == change.new.upperBound

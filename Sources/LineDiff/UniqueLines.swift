@@ -1,8 +1,8 @@
-/// The lines by which patience diff holds on: each of two texts has them once.
+/// The anchors of patience diff: lines that are unique in both texts.
 enum UniqueLines {
   typealias Place = (old: Int, new: Int)
 
-  /// The most of them that stand in the same order on both sides.
+  /// Returns the longest sequence of them that has the same order on both sides.
   static func common(to old: ArraySlice<Int32>, and new: ArraySlice<Int32>) -> [Place] {
     let places = places(in: new)
     let oldPlaces = self.places(in: old)
@@ -15,7 +15,7 @@ enum UniqueLines {
     return longestRise(of: pairs)
   }
 
-  /// Where each line stands; nil for one that is there more than once.
+  /// Returns the position of each line; nil for a repeated line.
   private static func places(in lines: ArraySlice<Int32>) -> [Int32: Int?] {
     var places: [Int32: Int?] = [:]
     for index in lines.indices {
@@ -24,9 +24,9 @@ enum UniqueLines {
     return places
   }
 
-  /// The longest part, with gaps, in which the new places rise too: patience sorting.
+  /// Returns the longest subsequence with increasing new positions, by patience sorting.
   private static func longestRise(of pairs: [Place]) -> [Place] {
-    // The pair with which a rise of each length ends lowest, and which pair stands before each.
+    // For each length, the pair with the lowest end, and the predecessor of each pair.
     var ends: [Int] = []
     var before: [Int?] = []
     for (index, pair) in pairs.enumerated() {

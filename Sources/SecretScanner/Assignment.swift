@@ -1,22 +1,20 @@
-/// A name and the value it is given: `API_KEY=…`, `"password": "…"`, `'token' => '…'`.
+/// A name and its assigned value: `API_KEY=…`, `"password": "…"`, `'token' => '…'`.
 struct Assignment {
   let bytes: [UInt8]
   let name: Range<Int>
-  /// Without its quotes.
+  /// The range of the value without its quotes.
   let value: Range<Int>
   let isQuoted: Bool
   /// The first byte of `=`, `:`, `:=` or `=>`.
   let sign: UInt8
-  /// No white space is between the name and the sign, nor between this and the value.
+  /// Whether there is no whitespace around the sign.
   let isTight: Bool
-  /// The name in small letters, without what joins its words.
+  /// The letters and digits of the name in lower case.
   let plainName: [UInt8]
 
-  /// Reads what stands on both sides of a `=` or `:`; nil where that is no such assignment, or none of a
-  /// secret.
+  /// Reads both sides of a `=` or `:`; nil if they are not an assignment that may hold a secret.
   ///
-  /// A value without quotes is one only as in a file of variables or settings: nothing comes after it
-  /// in its line.
+  /// An unquoted value must end its line, as in a file of variables or settings.
   init?(in bytes: [UInt8], at place: Int) {
     var (first, last) = (place, place)
     if bytes[place] == UInt8(ascii: "=") {
@@ -36,10 +34,10 @@ struct Assignment {
     plainName = bytes[name].filter(ByteClass.isAlphanumeric).map(ByteClass.lower)
   }
 
-  /// Its name sounds like that of a secret.
+  /// Whether the name suggests a secret.
   var soundsSecret: Bool { Self.words.contains { plainName.has($0) } }
 
-  /// Nothing is before the name in its line, but what stands before a variable or a setting.
+  /// Whether the line starts with the name, or with a prefix such as `export`.
   var beginsLine: Bool {
     var start = name.lowerBound
     while start > 0, name.lowerBound - start < 40, bytes[start - 1] != UInt8(ascii: "\n") {
@@ -49,7 +47,7 @@ struct Assignment {
     return Self.leads.contains(bytes[start..<name.lowerBound].filter { !Self.isSpace($0) })
   }
 
-  /// False for most names, after one look at each byte: the words of secrets have these pairs.
+  /// Quickly rules out most names: every word for a secret contains one of these pairs of letters.
   private static func mayBeSecret(_ name: ArraySlice<UInt8>) -> Bool {
     var last: UInt8 = 0
     for byte in name {
@@ -73,12 +71,12 @@ struct Assignment {
     "password", "passwd", "passphrase", "secret", "token", "apikey", "accesskey", "authkey",
     "privatekey", "credential", "pwd",
   ].map { Array($0.utf8) }
-  /// What may stand before a name in its line: in lists of variables, in shells, in comments.
+  /// Prefixes of a name in variable lists, shells and comments.
   private static let leads = ["", "-", "export", "set", "ENV", "ARG", "#", "//"].map {
     Array($0.utf8)
   }
 
-  /// In `let password: String = "…"` the name is not the word before the sign.
+  /// Finds the name; in `let password: String = "…"`, it is not the word before the sign.
   private static func name(in bytes: [UInt8], before sign: Int) -> Range<Int>? {
     guard let word = word(in: bytes, before: sign) else { return nil }
     guard bytes[sign] == UInt8(ascii: "="), isType(bytes[word]) else { return word }

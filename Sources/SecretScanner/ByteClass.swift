@@ -1,5 +1,5 @@
 extension Collection<UInt8> where Index == Int {
-  /// Whether these bytes stand there.
+  /// Whether the collection has these bytes at an index.
   func has(_ word: [UInt8], at index: Int) -> Bool {
     guard endIndex - index >= word.count else { return false }
     var place = index
@@ -10,12 +10,12 @@ extension Collection<UInt8> where Index == Int {
     return true
   }
 
-  /// Whether these bytes stand at the end.
+  /// Whether the collection ends with these bytes.
   func hasSuffix(_ word: [UInt8]) -> Bool {
     count >= word.count && has(word, at: endIndex - word.count)
   }
 
-  /// Whether these bytes stand anywhere.
+  /// Whether the collection contains these bytes.
   func has(_ word: [UInt8]) -> Bool {
     var place = startIndex
     while endIndex - place >= word.count {
@@ -26,7 +26,7 @@ extension Collection<UInt8> where Index == Int {
   }
 }
 
-/// Kinds of bytes that tokens are made of.
+/// The classes of bytes in tokens.
 enum ByteClass {
   static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
   static func isUpper(_ byte: UInt8) -> Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte }
@@ -35,10 +35,10 @@ enum ByteClass {
   static func isAlphanumeric(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
   static func isUpperOrDigit(_ byte: UInt8) -> Bool { isUpper(byte) || isDigit(byte) }
 
-  /// A capital letter as a small one, any other byte as it is.
+  /// Returns the lower case of a letter, and any other byte unchanged.
   static func lower(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte | 0x20 : byte }
 
-  /// As in a name of a program.
+  /// A letter, a digit or `_`.
   static func isWord(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || byte == UInt8(ascii: "_") }
 
   /// base64url (RFC 4648 §5).

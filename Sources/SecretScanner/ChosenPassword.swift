@@ -1,7 +1,6 @@
-/// Whether an assignment gives somebody's password away that no machine drew: `DB_PASSWORD=…`,
-/// `"passwd": "…"`.
+/// Recognizes assignments of passwords that a person chose: `DB_PASSWORD=…`, `"passwd": "…"`.
 ///
-/// Code is full of names like these: a value counts only where it can be no variable, type, label or
+/// Code is full of such names, so a value counts only if it can't be a variable, type, label or
 /// path.
 struct ChosenPassword {
   private let assignment: Assignment
@@ -22,14 +21,15 @@ struct ChosenPassword {
 
   // MARK: The name
 
-  /// It ends with a word for a password, and is no text about one.
+  /// Whether the name ends with a word for a password and is not about one, such as
+  /// `resetPassword`.
   private var hasName: Bool {
     let plain = assignment.plainName
     return (Self.words.contains { plain.hasSuffix($0) } || isShort)
       && !Self.others.contains { plain.has($0) }
   }
 
-  /// As in `SMTP_PASS=`, `pwd`, `db_pwd` and `userPwd`.
+  /// Whether the name ends with a short word: `SMTP_PASS=`, `pwd`, `db_pwd`, `userPwd`.
   private var isShort: Bool {
     if name.hasSuffix(Self.pass) { return assignment.isTight }
     guard assignment.plainName.hasSuffix(Self.pwd), let last = name.dropLast(3).last else {
@@ -45,7 +45,7 @@ struct ChosenPassword {
     "missing", "weak", "incorrect", "encrypted", "hashed", "confirm", "repeat",
   ].map { Array($0.utf8) }
 
-  /// As in `POSTGRES_PASSWORD: postgres`.
+  /// Whether the name contains the value: `POSTGRES_PASSWORD: postgres`.
   private var repeatsName: Bool { assignment.plainName.has(value.map(ByteClass.lower)) }
 
   // MARK: The value
@@ -54,7 +54,7 @@ struct ChosenPassword {
 
   private var hasDigit: Bool { value.contains(where: ByteClass.isDigit) }
 
-  /// A path, a property, an address, a format, or what marks a parameter: `%d`, `@name`, `#id`.
+  /// A path, a property, an email address, a format or a parameter: `%d`, `@name`, `#id`.
   private var isReference: Bool {
     if value.contains(Self.slash) { return true }
     if Self.formats.contains(where: value.has) { return true }
@@ -64,7 +64,7 @@ struct ChosenPassword {
     return value.contains(Self.dot) && isProperty
   }
 
-  /// Such as `form.value`, `user?.name`, `field.text!`, or the address `octocat@github.com`.
+  /// A property such as `form.value`, `user?.name`, `field.text!`, or an email address.
   private var isProperty: Bool {
     let end = value.last.map(Self.unwrapping.contains) == true ? value.endIndex - 1 : value.endIndex
     return value[..<end].indices.allSatisfy { index in
@@ -90,7 +90,7 @@ struct ChosenPassword {
     }
     guard assignment.beginsLine else { return false }
     if assignment.sign == UInt8(ascii: ":") { return isMixed && !isNumber && !isType }
-    // Python takes arguments so: `password=other`
+    // Python passes arguments like this: `password=other`.
     if assignment.isTight { return isMixed || name.allSatisfy(Self.isConstant) }
     return isMixed && !value.allSatisfy(ByteClass.isURLSafe)
   }
@@ -99,7 +99,7 @@ struct ChosenPassword {
     ByteClass.isUpperOrDigit(byte) || byte == UInt8(ascii: "_")
   }
 
-  /// More than a word, or words with hyphens.
+  /// Whether the value is more than words with hyphens.
   private var isMixed: Bool {
     if hasDigit { return true }
     let inner = value.dropFirst().dropLast()
@@ -108,7 +108,7 @@ struct ChosenPassword {
 
   private var isNumber: Bool { !value.contains(where: ByteClass.isLetter) }
 
-  /// As `Bytes32` and `varchar255`.
+  /// A type such as `Bytes32` or `varchar255`.
   private var isType: Bool {
     let word = value.prefix(while: ByteClass.isLetter).map(ByteClass.lower)
     return value.dropFirst(word.count).allSatisfy(ByteClass.isDigit)

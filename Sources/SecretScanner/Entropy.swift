@@ -1,17 +1,17 @@
-/// Whether a value is one that a machine drew, or one that a person wrote.
+/// Tells randomly generated values from those a person wrote.
 enum Entropy {
-  /// What documents and tests put in a token's place: few different characters, an alphabet, or words that
-  /// say so.
+  /// Whether a value is a placeholder for a token: few distinct characters, an alphabet, or words
+  /// such as `example`.
   static func isPlaceholder(_ value: ArraySlice<UInt8>) -> Bool {
     distinct(value) < 7 || isAlphabet(value) || saysSo(value.map(ByteClass.lower)[...])
   }
 
-  /// Half of the characters follow their neighbour, as in 0123456789abcdef.
+  /// Whether many characters equal or follow the one before, as in 0123456789abcdef.
   static func isAlphabet(_ value: ArraySlice<UInt8>) -> Bool {
     pairs(value) { $1 == $0 || $1 == $0 &+ 1 } * 5 > value.count * 2
   }
 
-  /// Words in it, in small letters, say that it only stands for another.
+  /// Whether a lower-case value contains a word such as `example`.
   static func saysSo(_ value: ArraySlice<UInt8>) -> Bool {
     words.contains { value.has($0) }
   }
@@ -20,7 +20,8 @@ enum Entropy {
     "example", "placeholder", "redacted", "dummy", "sample", "changeme", "xxxx", "your",
   ].map { Array($0.utf8) }
 
-  /// Whether digits and letters alternate as no word, path or number has them.
+  /// Whether a value looks random: digits and letters alternate more than in words, paths or
+  /// numbers.
   static func isDrawn(_ value: ArraySlice<UInt8>) -> Bool {
     let digits = value.count(where: ByteClass.isDigit)
     let letters = value.count(where: ByteClass.isLetter)
@@ -37,7 +38,7 @@ enum Entropy {
     ByteClass.isDigit(byte) ? 0 : ByteClass.isUpper(byte) ? 1 : 2
   }
 
-  /// How many different bytes of ASCII.
+  /// Returns the number of distinct ASCII bytes.
   static func distinct(_ value: ArraySlice<UInt8>) -> Int {
     var (low, high): (UInt64, UInt64) = (0, 0)
     for byte in value {

@@ -1,7 +1,7 @@
-/// The password in an entry of a `.netrc`: `machine HOST login NAME password …`, on one line or several
-/// (netrc(5)).
+/// The password in an entry of a `.netrc`: `machine HOST login NAME password …`, on one line or
+/// several (netrc(5)).
 enum NetrcPassword {
-  /// Where it stands, for the beginning of an entry; nil where there is none, or only a place for one.
+  /// Returns its range for an entry at an index; nil if it has no password or only a placeholder.
   static func range(in bytes: [UInt8], at index: Int) -> Range<Int>? {
     guard bytes.has(machine, at: index) else { return nil }
     var place = index + machine.count
@@ -28,7 +28,7 @@ enum NetrcPassword {
   private static let password = Array("password".utf8)
   private static let longest = 256
 
-  /// The next word after white space; nil where there is none, or a longer one.
+  /// Returns the next word after whitespace; nil if there is none or it is too long.
   private static func word(in bytes: [UInt8], _ place: inout Int) -> Range<Int>? {
     var start = place
     while start < bytes.count, start - place < longest, isSpace(bytes[start]) { start += 1 }
@@ -41,13 +41,13 @@ enum NetrcPassword {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 
-  /// Also of what a program writes into the file.
+  /// Whitespace, or a quote or backslash of a program that writes the file.
   private static func isEnd(_ byte: UInt8) -> Bool {
     isSpace(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
       || byte == UInt8(ascii: "\\")
   }
 
-  /// Not of a template.
+  /// Whether a byte is literal and not part of a template.
   private static func isLiteral(_ byte: UInt8) -> Bool {
     0x21..<0x7F ~= byte && !templates.contains(byte)
   }

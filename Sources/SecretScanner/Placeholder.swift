@@ -1,4 +1,4 @@
-/// What documents, tests and templates put in a password's place.
+/// Recognizes placeholders for passwords in documents, tests and templates.
 enum Placeholder {
   static func matches(_ value: ArraySlice<UInt8>) -> Bool {
     if Entropy.distinct(value) < 4 || Entropy.isAlphabet(value) { return true }
@@ -10,7 +10,7 @@ enum Placeholder {
     return words.contains(Array(word)) || beginnings.contains { word.starts(with: $0) }
   }
 
-  /// Nobody calls a password so, but for a while.
+  /// Parts that no real password contains.
   private static let parts = [
     "passw", "passphrase", "pwd", "secret", "change-me", "change_me", "token", "apikey", "api_key",
     "api-key", "credential", "foobar",
@@ -20,7 +20,7 @@ enum Placeholder {
     Array($0.utf8)
   }
 
-  /// Whole values, whatever digits and signs are around them.
+  /// Whole values, ignoring digits and punctuation around them.
   private static let words = Set(
     [
       "pass", "mypass", "userpass", "dbpass", "user", "username", "login", "value", "input",

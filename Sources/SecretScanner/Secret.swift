@@ -1,16 +1,16 @@
-/// Something in a text that nobody should publish by mistake.
+/// A possible secret in a text.
 package struct Secret: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case gitHub, gitLab, amazonKey, slack, google, stripe, privateKey, webToken
     case urlPassword, netrcPassword
-    /// A value that looks random, or like a password, and the name that it is given: `DB_PASSWORD`.
+    /// A value that looks random or like a password, with its name: `DB_PASSWORD`.
     case assigned(name: String)
   }
 
   package let kind: Kind
-  /// From 1.
+  /// The line number, from 1.
   package let line: Int
-  /// Where it stands in the text, in bytes: never shown.
+  /// The secret's byte range in the text, which is never shown.
   package let range: Range<Int>
 }
 
@@ -26,8 +26,8 @@ extension Secret.Kind: CustomStringConvertible {
     case .privateKey: "a private key"
     case .webToken: "a JSON Web Token"
     case .urlPassword: "a password in a URL"
-    case .netrcPassword: "a password as in .netrc"
-    case .assigned(let name): "what looks like the value of \(name)"
+    case .netrcPassword: "a .netrc password"
+    case .assigned(let name): "a value for \(name)"
     }
   }
 }

@@ -1,11 +1,11 @@
-/// Looks through a text for secrets, once from its beginning to its end: how often a byte is looked at
-/// is bounded, whatever the text.
+/// Scans a text for secrets in one pass; the number of times a byte is read is bounded for any
+/// text.
 package struct SecretScan {
   private let bytes: [UInt8]
-  /// As they were found: what is found by looking ahead comes before what stands in front of it.
+  /// The findings in the order of the scan, which looks ahead: not always in text order.
   private var findings: [(kind: Secret.Kind, range: Range<Int>)] = []
 
-  /// The secrets of a text, in their order.
+  /// Returns the secrets of a text in text order.
   package static func secrets(in bytes: [UInt8]) -> [Secret] {
     var scan = SecretScan(bytes)
     scan.run()
@@ -26,11 +26,11 @@ package struct SecretScan {
     }
   }
 
-  /// Where the search goes on; nil where nothing begins here.
+  /// Looks for a secret at an index; returns where to continue, or nil if none starts here.
   private mutating func find(at index: Int, _ byte: UInt8) -> Int? {
     if byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") {
       named(at: index, byte)
-      // The shape of the value may say more of what it is.
+      // Continue inside the value: its format may identify the secret more precisely.
       return nil
     }
     if byte == UInt8(ascii: "-") { return privateKey(at: index) }
@@ -58,7 +58,7 @@ package struct SecretScan {
     return table
   }()
 
-  /// Whether a word may begin here: after no other, or after an escape like `\n`.
+  /// Whether a word may start here: not inside another word, or after an escape like `\n`.
   private func isStart(_ index: Int) -> Bool {
     guard index > 0, ByteClass.isWord(bytes[index - 1]) else { return true }
     return index > 1 && bytes[index - 2] == UInt8(ascii: "\\")
@@ -70,7 +70,7 @@ package struct SecretScan {
     return end
   }
 
-  /// Puts it down, unless what stands from `secret` on was only put in its place.
+  /// Adds a finding unless the text from `secret` on is a placeholder.
   private mutating func add(_ kind: Secret.Kind, _ range: Range<Int>, secret: Int) -> Int {
     if !Entropy.isPlaceholder(bytes[secret..<range.upperBound]) { put(kind, range) }
     return range.upperBound
@@ -86,7 +86,7 @@ package struct SecretScan {
     for (kind, range) in findings.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       line += bytes[counted..<range.lowerBound].count { $0 == UInt8(ascii: "\n") }
       counted = range.lowerBound
-      // A value whose shape says what it is needs no name.
+      // The format of a token is more precise than the name it is assigned to.
       if let last = secrets.last, last.range.contains(range.lowerBound) { secrets.removeLast() }
       secrets.append(Secret(kind: kind, line: line, range: range))
     }
@@ -95,9 +95,9 @@ package struct SecretScan {
 }
 
 extension SecretScan {
-  /// Three parts of base64url with dots between; the first two are JSON (RFC 7519 §3).
+  /// Finds three base64url parts separated by dots; the first two are JSON (RFC 7519 §3).
   private mutating func webToken(at index: Int) -> Int? {
-    // Inside a longer word of its alphabet it would be looked at again and again.
+    // Inside a longer base64url word, each position would be scanned again.
     if index > 0, bytes[index - 1] == UInt8(ascii: "-") { return nil }
     guard bytes.has(Self.json, at: index) else { return nil }
     let header = end(of: index, upTo: .max, ByteClass.isURLSafe)
@@ -111,14 +111,14 @@ extension SecretScan {
     return add(.webToken, index..<signature, secret: payload + 1)
   }
 
-  /// The header of a PEM file of a private key, with something of a key after it (RFC 7468).
+  /// Finds the header of a PEM private key followed by part of a key (RFC 7468).
   private mutating func privateKey(at index: Int) -> Int? {
     guard bytes.has(Self.begin, at: index) else { return nil }
     let name = end(of: index + Self.begin.count, upTo: 60) {
       ByteClass.isUpperOrDigit($0) || $0 == UInt8(ascii: " ")
     }
     guard bytes[index..<name].has(Self.privateLabel) else { return name }
-    // A key has lines of 64 characters; before them are line ends, headers, or what a program quotes.
+    // A key has lines of 64 characters, after line ends, headers or quoting.
     var key = name + Self.dashes.count
     while key < bytes.count, key - name < 300, !bytes.has(Self.dashes, at: key) {
       let end = end(of: key, upTo: 40, ByteClass.isBase64)
@@ -128,8 +128,7 @@ extension SecretScan {
     return name
   }
 
-  /// A value after `=` or `:` whose name is that of a secret, and what is no value of a name: the
-  /// password in an address.
+  /// Finds a secret assigned with `=` or `:`, or the password in a URL.
   private mutating func named(at index: Int, _ byte: UInt8) {
     if byte == UInt8(ascii: ":"), let range = URLPassword.range(in: bytes, at: index) {
       return put(.urlPassword, range)

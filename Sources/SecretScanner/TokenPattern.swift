@@ -1,4 +1,4 @@
-/// What the tokens of a service look like: a beginning, then so many bytes of one kind.
+/// The format of a service's tokens: a prefix, then a number of bytes of one kind.
 struct TokenPattern: Sendable {
   let kind: Secret.Kind
   let prefix: [UInt8]
@@ -15,7 +15,7 @@ struct TokenPattern: Sendable {
     self.isPart = isPart
   }
 
-  /// By their first byte.
+  /// The patterns by their first byte.
   static let byFirstByte: [[TokenPattern]] = (0...255).map { byte in
     all.filter { $0.prefix.first.map(Int.init) == byte }
   }

@@ -1,6 +1,6 @@
-/// The password in an address: `postgres://octocat:…@example.org/` (RFC 3986 §3.2.1).
+/// The password in a URL: `postgres://octocat:…@example.org/` (RFC 3986 §3.2.1).
 enum URLPassword {
-  /// Where it stands, for the `:` of a `://`; nil where that address has none, or only a place for one.
+  /// Returns its range for the `:` of a `://`; nil if there is no password or only a placeholder.
   static func range(in bytes: [UInt8], at colon: Int) -> Range<Int>? {
     guard bytes.has(slashes, at: colon), colon > 1, ByteClass.isAlphanumeric(bytes[colon - 1]),
       ByteClass.isAlphanumeric(bytes[colon - 2])
@@ -34,7 +34,7 @@ enum URLPassword {
     return start..<end
   }
 
-  /// What stands there as it is; signs of a template (`$`, `{`, `<`) do not.
+  /// Whether a byte is literal: template characters (`$`, `{`, `<`) are not.
   private static func isUser(_ byte: UInt8) -> Bool {
     ByteClass.isURLSafe(byte) || symbols.contains(byte)
   }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The program that this process runs.
+/// The executable of this process.
 package enum CurrentExecutable {
-  /// Its absolute path; nil where the system tells none.
+  /// Returns its absolute path; nil if the system does not provide it.
   package static func path() -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &buffer, buffer.count)

@@ -1,10 +1,10 @@
 import CLinux
 
-/// The variables that this process was started with.
+/// The environment variables that this process was started with.
 ///
-/// Foundation's `ProcessInfo` gives the same, but takes half a millisecond of the start.
+/// Foundation's `ProcessInfo` returns the same but adds half a millisecond to the start.
 package enum ProcessEnvironment {
-  /// By name; the first of doubles.
+  /// Returns the variables by name. If a name repeats, the first value wins.
   package static func variables() -> [String: String] {
     var variables: [String: String] = [:]
     guard var entry = clinux_environment() else { return variables }

@@ -1,24 +1,24 @@
 import CLinux
 import Glibc
 
-/// Puts a process into a known state, whatever it was started with.
+/// Puts the process into a known state, however it was started.
 package enum ProcessSetup {
-  /// Called first thing in a run, before any file is opened or thread started.
+  /// Must be called before any file is opened or thread started.
   package static func apply() {
     fillStandardDescriptors()
     resetSignals()
     clinux_share_heap()
-    // Where the system refuses, there is nobody to tell and no reason to stop.
+    // A failure is no reason to stop.
     _ = clinux_forbid_dumps()
   }
 
-  /// A closed stdin, stdout or stderr would be the number of the next file we open, and a message
-  /// would be written into it.
+  /// Opens closed standard descriptors.
   ///
-  /// `/dev/null`, opened the wrong way round, gives EBADF instead.
+  /// The next opened file would get the number of a closed stdout or stderr, and messages would be
+  /// written to it. `/dev/null`, opened in the wrong direction, fails with EBADF instead.
   private static func fillStandardDescriptors() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest number that is free: this one.
+      // Opening uses the lowest free number: this one.
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }
@@ -28,7 +28,7 @@ package enum ProcessSetup {
       SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGPIPE, SIGCHLD,
     ]
     for number in toDefault { signal(number, SIG_DFL) }
-    // A file over the limit of `ulimit -f` is a failed write (EFBIG), not the end.
+    // Exceeding `ulimit -f` then fails the write with EFBIG instead of killing the process.
     signal(SIGXFSZ, SIG_IGN)
     var none = sigset_t()
     sigemptyset(&none)

@@ -3,11 +3,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The end of the program by SIGINT, SIGTERM or SIGHUP: what is under way gets two seconds, what
-/// must not stay behind is removed, and the signal is raised again with its default effect, so that
-/// the exit status is 130, 143 or 129.
+/// Handles SIGINT, SIGTERM and SIGHUP.
 ///
-/// A second Ctrl-C ends it at once.
+/// Requests in progress get two seconds to finish, and cleanups run. Then the signal is raised
+/// again with its default effect, so that the exit status is 130, 143 or 129. A second Ctrl-C ends
+/// the process immediately.
 package enum Termination {
   private struct State {
     var cleanups: [Int: @Sendable () -> Void] = [:]
@@ -18,14 +18,14 @@ package enum Termination {
 
   private static let state = Mutex(State())
   private static let released = DispatchSemaphore(value: 0)
-  /// How long ``finishing(_:)`` puts off the end.
+  /// How long ``finishing(_:)`` delays the end of the process.
   private static let patience = DispatchTimeInterval.seconds(2)
 
-  /// Handles the signals from now on, on a thread of its own.
+  /// Starts handling the signals, on a separate thread.
   ///
   /// A signal that the process was started to ignore (nohup) stays ignored.
   ///
-  /// - Parameter cleanup: runs last before the end.
+  /// - Parameter cleanup: runs last, before the process ends.
   package static func watch(_ cleanup: @escaping @Sendable () -> Void = {}) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
@@ -42,9 +42,9 @@ package enum Termination {
     for number in [SIGINT, SIGTERM, SIGHUP] { _ = clinux_report_signal(number, ends[1]) }
   }
 
-  /// Runs `cleanup` should a signal end the program while `body` runs.
+  /// Runs `body`, and `cleanup` if a signal ends the program meanwhile.
   ///
-  /// It runs on another thread; the last one given runs first.
+  /// Cleanups run on another thread, in reverse order.
   package static func with<Value, Failure: Error>(
     cleanup: @escaping @Sendable () -> Void, _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -53,11 +53,11 @@ package enum Termination {
     return try await body()
   }
 
-  /// Lets `body` finish, two seconds long, should a signal come while it runs: for a request that was
-  /// sent and whose answer matters.
+  /// Runs `body`, and gives it two seconds to finish if a signal arrives: for a request whose
+  /// response matters.
   ///
-  /// It does not return then: nothing new begins. An error it throws may still be told: the program
-  /// ends in ``settle()``.
+  /// After a signal this function does not return, so nothing new starts. It may still throw, so
+  /// that the error is reported; the program then ends in ``settle()``.
   package static func finishing<Value, Failure: Error>(
     _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -73,7 +73,7 @@ package enum Termination {
     return value
   }
 
-  /// Whether it was the last hold.
+  /// Releases a hold; returns whether it was the last one.
   private static func release() -> Bool {
     state.withLock { state in
       state.holds -= 1
@@ -81,9 +81,9 @@ package enum Termination {
     }
   }
 
-  /// Leaves Ctrl-C and Ctrl-\\ to the program that has the terminal while `body` runs.
+  /// Leaves Ctrl-C and Ctrl-\\ to the foreground program while `body` runs.
   ///
-  /// They are caught rather than ignored: a program that is started would go on to ignore them.
+  /// The signals are caught rather than ignored, because child processes inherit ignored signals.
   package static func sparing<Value>(_ body: () async -> Value) async -> Value {
     var caught = sigaction()
     caught.__sigaction_handler.sa_handler = { _ in }
@@ -98,14 +98,14 @@ package enum Termination {
     return await body()
   }
 
-  /// Called before the program ends by itself: should a signal be ending it, it ends by that signal.
+  /// Called before a normal exit: if a signal is ending the program, waits for that end instead.
   package static func settle() {
     guard state.withLock(\.isEnding) else { return }
     released.signal()
     while true { pause() }
   }
 
-  /// Ends the program by a signal's default effect: SIGPIPE where the reader of stdout is gone (141).
+  /// Ends the program with a signal's default effect: SIGPIPE (141) if stdout's reader closed it.
   package static func die(of number: Int32) -> Never {
     signal(number, SIG_DFL)
     var set = sigset_t()
@@ -113,7 +113,7 @@ package enum Termination {
     sigaddset(&set, number)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     kill(getpid(), number)
-    // The first process of a container does not die of its own signals.
+    // A container's first process does not die of its own signals.
     usleep(100_000)
     _exit(128 + number)
   }

@@ -7,7 +7,7 @@ import Synchronization
 final class ForegroundProcess: Sendable {
   /// What happens to the program if a signal ends this process.
   enum OnTermination {
-    /// It gets SIGTERM and this long to end; then it is killed.
+    /// It gets SIGTERM and, after this time, SIGKILL.
     ///
     /// This process waits for it, so that it can't write to the terminal afterwards.
     case terminate(DispatchTimeInterval)
@@ -21,7 +21,7 @@ final class ForegroundProcess: Sendable {
   ///   - spawn: the program.
   ///   - secret: bytes that the program can read from ``SecretMemfd/descriptor``.
   ///   - onTermination: what happens to the program if a signal ends this process.
-  /// - Throws: if the secret can't be passed on.
+  /// - Throws: `FileError` if the secret can't be passed on.
   static func run(
     _ spawn: Spawn, secret: [UInt8]? = nil, onTermination: OnTermination
   ) async throws(FileError) -> ChildStatus {
@@ -43,7 +43,7 @@ final class ForegroundProcess: Sendable {
   private struct State {
     /// nil before the start, and after the wait.
     var child: pid_t?
-    /// No program starts any more.
+    /// Whether starting is no longer allowed.
     var isTerminating = false
   }
 
@@ -52,8 +52,8 @@ final class ForegroundProcess: Sendable {
 
   private init() {}
 
-  /// Starts the program under the lock: a signal then finds either the program, or none that could
-  /// still start.
+  /// Starts the program under the lock: when a signal arrives, the program either runs or can no
+  /// longer start.
   private func start(_ spawn: Spawn, _ secret: Int32?) -> Bool {
     var spawn = spawn
     if let secret { spawn.descriptors.append((secret, SecretMemfd.descriptor)) }

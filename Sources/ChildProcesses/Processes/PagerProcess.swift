@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A pager that shows what is written to ``input``.
+/// A pager that displays what is written to ``input``.
 package final class PagerProcess: Sendable {
   /// The descriptor of the pager's stdin.
   package let input: Int32
@@ -31,11 +31,11 @@ package final class PagerProcess: Sendable {
     running = Mutex(child)
   }
 
-  /// Closes the pipe and waits until the person quits the pager.
+  /// Closes the pipe and waits until the user quits the pager.
   ///
-  /// Does nothing the second time.
+  /// A second call does nothing.
   ///
-  /// - Returns: false if the shell found no such program, or may not run it.
+  /// - Returns: false if the shell can't find or run the program.
   @discardableResult package func finish() -> Bool {
     running.withLock { running in
       guard let child = running else { return true }

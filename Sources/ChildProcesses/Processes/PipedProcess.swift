@@ -1,16 +1,16 @@
 import Subprocess
 import SystemPackage
 
-/// A program in a session of its own: Ctrl-C at this terminal doesn't reach it.
+/// A program in its own session, so that Ctrl-C at this terminal does not reach it.
 struct PipedProcess: Sendable {
   /// The program, by its name in `PATH` or its path, and its arguments.
   var command: [String]
   /// The bytes of its stdin.
   var input: [UInt8]
-  /// All of its variables.
+  /// All of its environment variables.
   var environment: [String: String]
 
-  /// What the program writes to its stdout; it is killed if the task is cancelled.
+  /// Runs the program and returns its stdout; kills it if the task is cancelled.
   ///
   /// - Returns: nil if the program fails or writes more than `sizeLimit` bytes.
   func output(sizeLimit: Int) async -> [UInt8]? {
@@ -21,7 +21,7 @@ struct PipedProcess: Sendable {
     return result.standardOutput
   }
 
-  /// Runs the program and discards what it writes.
+  /// Runs the program and discards its output.
   func run() async -> ChildStatus? {
     do {
       let result = try await Subprocess.run(

@@ -1,7 +1,7 @@
 /// The environment of the programs that this process starts.
 package enum ChildEnvironment {
-  /// The environment without the variables that hold, or may hold, a token: `GH_…`, `GITHUB_…` and
-  /// `…_TOKEN`, `GISTS_TOKEN` among them.
+  /// Returns the environment without variables that may hold a token: `GH_…`, `GITHUB_…` and
+  /// `…_TOKEN`, including `GISTS_TOKEN`.
   package static func withoutTokens(_ environment: [String: String]) -> [String: String] {
     environment.filter { name, _ in
       let name = name.uppercased()

@@ -2,7 +2,7 @@
 package enum ChildStatus: Hashable, Sendable {
   case exited(Int32)
   case signaled(Int32)
-  /// There is no such program, or it can't be run.
+  /// The program does not exist or can't be run.
   case notFound
 
   /// Reads a status as wait(2) packs it.

@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 package import LocalFiles
 
-/// A secret in an anonymous file that a started program inherits as a descriptor.
+/// A secret in an anonymous file whose descriptor a child process inherits.
 ///
-/// The secret is then in no argument, no variable and no file on disk.
+/// This keeps the secret out of arguments, variables and files on disk.
 package final class SecretMemfd: Sendable {
   /// The descriptor from which programs read the secret.
   package static let descriptor: Int32 = 9
@@ -22,7 +22,7 @@ package final class SecretMemfd: Sendable {
 
   deinit { close(file) }
 
-  /// Reads up to `limit` bytes from such a descriptor, always from the beginning.
+  /// Reads up to `limit` bytes from such a descriptor, always from the start.
   package static func read(_ descriptor: Int32, limit: Int) throws(FileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(0, limit))
     let count = pread(descriptor, &bytes, bytes.count, 0)

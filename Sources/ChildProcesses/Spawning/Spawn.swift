@@ -6,18 +6,18 @@ struct Spawn {
   /// The signals that have their default effect in the program.
   enum DefaultSignals {
     case all
-    /// Those that this process ignores of its own accord.
+    /// The signals that this process chose to ignore.
     ///
-    /// A signal that it was started to ignore (nohup) stays ignored.
+    /// A signal that was ignored at its start (nohup) stays ignored.
     case ignoredByUs
   }
 
   /// The program, by its name in `PATH` or its path, and its arguments.
   var command: [String]
-  /// All of its variables.
+  /// All of its environment variables.
   var environment: [String: String]
   var defaultSignals: DefaultSignals
-  /// Descriptors of this process that replace those of the program, by their numbers there.
+  /// Descriptors of this process, with their numbers in the program.
   var descriptors: [(ours: Int32, theirs: Int32)] = []
   /// The program inherits stdin, stdout and stderr only.
   var closesOtherDescriptors = false
@@ -53,7 +53,7 @@ struct Spawn {
     return (child, failure)
   }
 
-  /// Passes the texts as exec(3) expects them: a list that ends with a null pointer.
+  /// Passes the strings as exec(3) expects them: a null-terminated array.
   private func withCStrings<Value>(
     _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Value
   ) -> Value {

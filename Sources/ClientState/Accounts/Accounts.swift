@@ -1,13 +1,13 @@
 import FoundationEssentials
 package import GitHubModels
 
-/// Who is signed in where, without any token.
+/// The signed-in accounts of each host, without tokens.
 package struct Accounts: Hashable, Sendable {
   package struct Account: Hashable, Sendable {
     package var login: String
-    /// When the token ends, where GitHub said so at sign-in (RFC 3339).
+    /// When the token expires, if GitHub said so at sign-in (RFC 3339).
     package var tokenEnds: String?
-    /// Of the token in the keyring: what was received with it is found without opening the keyring.
+    /// Identifies the keyring token, to find its cached responses without opening the keyring.
     package var tokenFingerprint: String?
 
     package init(login: String, tokenEnds: String? = nil, tokenFingerprint: String? = nil) {
@@ -18,11 +18,11 @@ package struct Accounts: Hashable, Sendable {
   }
 
   package struct Entry: Hashable, Sendable {
-    /// In the order of their first sign-in.
+    /// The accounts in order of their first sign-in.
     package var accounts: [Account] = []
-    /// The last signed in, or the one of `auth switch`.
+    /// The account that signed in last or was chosen with `auth switch`.
     package var active: String?
-    /// The OAuth app's client id of the last sign-in.
+    /// The OAuth app's client ID of the last sign-in.
     package var clientID: String?
 
     package init(accounts: [Account] = [], active: String? = nil, clientID: String? = nil) {
@@ -31,23 +31,23 @@ package struct Accounts: Hashable, Sendable {
       self.clientID = clientID
     }
 
-    /// The account that a request goes as where none is named.
+    /// The login of the account that requests use by default.
     package var inUse: String? { active ?? accounts.first?.login }
 
-    /// The account of a login, which GitHub takes in any case.
+    /// Returns the account of a login, ignoring case as GitHub does.
     package subscript(login: String) -> Account? {
       accounts.first { $0.login.lowercased() == login.lowercased() }
     }
   }
 
-  /// By what `--host` takes: `github.com`, `http://127.0.0.1:8080`.
+  /// The entries by host as `--host` spells it: `github.com`, `http://127.0.0.1:8080`.
   package var hosts: [String: Entry] = [:]
-  /// Whose token a variable held, by the token's fingerprint.
+  /// The logins of tokens from environment variables, by token fingerprint.
   package var logins: [String: String] = [:]
 }
 
 extension Accounts.Entry {
-  /// Puts an account in, or its new token's end, and makes it the active one.
+  /// Adds or replaces an account and makes it active.
   package mutating func signIn(_ account: Accounts.Account) {
     if let index = accounts.firstIndex(where: { $0.login == account.login }) {
       accounts[index] = account
@@ -57,7 +57,7 @@ extension Accounts.Entry {
     active = account.login
   }
 
-  /// Takes an account out; another one becomes active where there is one.
+  /// Removes an account; if it was active, the first remaining one becomes active.
   package mutating func signOut(_ login: String) {
     accounts.removeAll { $0.login == login }
     if active == login { active = accounts.first?.login }
@@ -65,7 +65,7 @@ extension Accounts.Entry {
 }
 
 extension Accounts {
-  /// Members that this version does not know are passed over.
+  /// Reads the document; unknown members are ignored.
   package init(_ json: JSON) {
     for member in json["hosts"]?.members ?? [] {
       var entry = Entry()
@@ -85,7 +85,7 @@ extension Accounts {
     }
   }
 
-  /// Sorted, so that the file changes only where its content does.
+  /// The document, sorted so that equal accounts produce equal files.
   package var json: JSON {
     .object([
       .init(

@@ -6,10 +6,10 @@ package struct AccountsFile: Sendable {
 
   package init(_ file: PrivateFile) { self.file = JSONFile(file, .accounts) }
 
-  /// No accounts where there is no file.
+  /// Returns the accounts; none if the file does not exist.
   package func read() throws -> Accounts { Accounts(try file.read()) }
 
-  /// Reads, changes and writes the file whole, one process at a time.
+  /// Reads, changes and atomically writes the file; one process at a time.
   package func update(_ change: (inout Accounts) -> Void) throws {
     try file.update { document in
       var accounts = Accounts(document)

@@ -1,15 +1,16 @@
 package import FoundationEssentials
 package import LocalFiles
 
-/// A person's text that could not be sent, kept in a file of its own until it is.
+/// A file with the user's text that could not be sent, kept until it is sent.
 package struct UnsentDraftFile: Sendable {
   private let file: PrivateFile
 
-  /// Where the person finds it.
+  /// The path of the file.
   package var path: String { file.path }
 
-  /// Keeps the text in the state folder's `unsent/`, under a name of the time (UTC), random
-  /// digits and `name`: no other text has it.
+  /// Saves the text in the state folder's `unsent/`.
+  ///
+  /// The file name is unique: the time (UTC), random digits and `name`.
   package static func keep(
     _ bytes: [UInt8], named name: String, in folders: Folders, at time: Date,
     onRepair: @escaping @Sendable (Repair) -> Void
@@ -21,6 +22,6 @@ package struct UnsentDraftFile: Sendable {
     return UnsentDraftFile(file: file)
   }
 
-  /// Once it is sent.
+  /// Deletes the file once the text is sent.
   package func remove() throws(FileError) { try file.remove() }
 }

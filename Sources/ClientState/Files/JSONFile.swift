@@ -24,7 +24,7 @@ struct JSONFile: Sendable {
     return try document(in: bytes)
   }
 
-  /// Reads, changes and writes the file whole; one process at a time.
+  /// Reads, changes and atomically writes the file; one process at a time.
   ///
   /// An unchanged file is not written.
   ///

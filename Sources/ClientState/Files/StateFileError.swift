@@ -1,6 +1,6 @@
 package import LocalFiles
 
-/// A file of our own whose content can't be used; it is neither ignored nor overwritten.
+/// A state file has unusable content; the file is neither ignored nor overwritten.
 package struct StateFileError: Error, Hashable, Sendable {
   package enum Fault: Hashable, Sendable {
     /// The file can't be read.
@@ -22,7 +22,7 @@ package struct StateFileError: Error, Hashable, Sendable {
   package let fault: Fault
 }
 
-/// The files that outlive a run.
+/// The files that keep state between runs.
 package enum StateFile: Hashable, Sendable {
   case accounts, links, rememberedUsers, recentRepositories, trash
 }

@@ -1,17 +1,17 @@
 package import GitHubModels
 
-/// A file on this computer that is a file of a gist.
+/// A link from a local file to a file of a gist.
 package struct FileLink: Hashable, Sendable {
-  /// Absolute, without symbolic links.
+  /// The absolute path, without symbolic links.
   package let path: String
-  /// As hosts are named in the configuration.
+  /// The host as `--host` spells it.
   package let host: String
   package var gist: String
-  /// Its name in the gist.
+  /// The file's name in the gist.
   package let file: String
-  /// The gist's newest commit when both were last the same; nil where it is not known.
+  /// The gist's newest commit when both files were last equal; nil if unknown.
   package var version: String?
-  /// The SHA-256 of what was in both then; nil where they never were the same.
+  /// The SHA-256 of their content at that time; nil if they were never equal.
   package var digest: String?
 
   package init(
@@ -28,7 +28,7 @@ package struct FileLink: Hashable, Sendable {
 }
 
 extension FileLink {
-  /// nil where the entry of links.json is no link.
+  /// Reads an entry of links.json; nil if it is not a link.
   package init?(path: String, _ json: JSON) {
     guard let host = json["host"]?.string, let gist = json["gist"]?.string,
       let file = json["file"]?.string
@@ -38,12 +38,12 @@ extension FileLink {
       digest: json["digest"]?.string)
   }
 
-  /// Whether both lead to the same file of the same gist.
+  /// Whether both point to the same file of the same gist.
   package func leads(where other: FileLink) -> Bool {
     (host, gist, file) == (other.host, other.gist, other.file)
   }
 
-  /// Puts the link into an entry, whose other members stay.
+  /// Writes the link to an entry and keeps the entry's other members.
   package func write(to entry: inout JSON) {
     entry.set("host", to: .string(host))
     entry.set("gist", to: .string(gist))

@@ -7,7 +7,7 @@ package struct LinksFile: Sendable {
 
   package init(_ file: PrivateFile) { self.file = JSONFile(file, .links) }
 
-  /// All links in their order; none where there is no file.
+  /// Returns all links in file order; none if the file does not exist.
   package func read() throws -> [FileLink] {
     let entries = try file.object("files", in: file.read()).members ?? []
     return try entries.map { entry in
@@ -18,9 +18,9 @@ package struct LinksFile: Sendable {
     }
   }
 
-  /// Adds links, or puts them in the place of others of the same path.
+  /// Adds links, or replaces those of the same paths.
   ///
-  /// - Returns: those that led to other files.
+  /// - Returns: the replaced links that pointed to other gist files.
   package func add(_ links: [FileLink]) throws -> [FileLink] {
     var replaced: [FileLink] = []
     try change { files in
@@ -37,7 +37,7 @@ package struct LinksFile: Sendable {
     return replaced
   }
 
-  /// Keeps what is known of links now, unless another process took them away or linked anew.
+  /// Updates links that another process has not removed or changed in the meantime.
   package func renew(_ links: [FileLink]) throws {
     try change { files in
       for link in links {
@@ -50,17 +50,17 @@ package struct LinksFile: Sendable {
     }
   }
 
-  /// Links the files of a gist with another one in its place.
+  /// Links the files of a gist to the gist that replaces it.
   ///
-  /// What both were when they were last the same stays known; no commit of the new one is it.
+  /// The digests are kept. The versions are cleared: they are not commits of the new gist.
   ///
-  /// - Returns: the paths of these files.
+  /// - Returns: the paths of the files.
   package func move(from old: String, to new: Gist, on host: String) throws -> [String] {
     let names = Set(new.files.map(\.name))
     let isMoved = { (link: FileLink) in
       link.host == host && link.gist == old && names.contains(link.file)
     }
-    // Nobody without links gets a file for them.
+    // Do not create the file if there are no links.
     guard try read().contains(where: isMoved) else { return [] }
     var paths: [String] = []
     try change { files in

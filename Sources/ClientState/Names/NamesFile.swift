@@ -8,7 +8,8 @@ package struct NamesFile: Sendable {
   private let member: String
   private let host: Host
 
-  /// Users to list, in `$XDG_CONFIG_HOME/gists/users.json`: sorted ignoring case, each once.
+  /// The users added by the user, in `$XDG_CONFIG_HOME/gists/users.json`: sorted, unique, ignoring
+  /// case.
   package static func rememberedUsers(
     of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
   ) -> NamesFile {
@@ -16,7 +17,7 @@ package struct NamesFile: Sendable {
     return NamesFile(JSONFile(file, .rememberedUsers), member: "users", host: host)
   }
 
-  /// Repositories viewed lately, in `$XDG_DATA_HOME/gists/recent.json`: the latest first.
+  /// Recently viewed repositories, in `$XDG_DATA_HOME/gists/recent.json`, newest first.
   package static func recentRepositories(
     of host: Host, in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void
   ) -> NamesFile {
@@ -35,7 +36,7 @@ package struct NamesFile: Sendable {
   /// - Throws: ``StateFileError``.
   package func read() throws -> [String] { names(in: try file.read()) }
 
-  /// Changes the names of the host; members that this version does not know are kept.
+  /// Changes the names of the host and keeps unknown members of the file.
   ///
   /// - Throws: ``StateFileError``, `FileError`.
   package func update(_ change: ([String]) -> [String]) throws {

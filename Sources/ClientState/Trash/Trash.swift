@@ -3,9 +3,9 @@ package import GitHubAPI
 package import GitHubModels
 package import LocalFiles
 
-/// The gists of one host that were deleted from here: `$XDG_DATA_HOME/gists/trash/HOST/`.
+/// Copies of the deleted gists of one host, in `$XDG_DATA_HOME/gists/trash/HOST/`.
 ///
-/// It lies beside the library, which is made anew or forgotten without it.
+/// It is separate from the library, so it survives when the library is rebuilt or deleted.
 package struct Trash: Sendable {
   package let path: String
   package let host: Host
@@ -19,16 +19,16 @@ package struct Trash: Sendable {
     self.onRepair = onRepair
   }
 
-  /// Keeps a gist, with all of its files.
+  /// Saves a gist with all its files.
   ///
-  /// Earlier copies of the same gist go when this one is on the disk.
+  /// Earlier copies of the same gist are removed once this one is on disk.
   ///
   /// - Parameters:
-  ///   - gist: as the host has it at this moment.
-  ///   - time: of the deletion.
-  ///   - load: gives the bytes of a few of its files.
-  /// - Returns: what is on the disk now, whole.
-  /// - Throws: what `load` throws; `FileError`. Nothing is left then.
+  ///   - gist: the gist's current state on the host.
+  ///   - time: the time of the deletion.
+  ///   - load: returns the bytes of some of its files.
+  /// - Returns: the complete entry.
+  /// - Throws: what `load` throws; `FileError`. Nothing is left on disk then.
   package func keep(
     _ gist: Decoded<Gist>, at time: Date, load: ([GistFile]) async throws -> [[UInt8]]
   ) async throws -> TrashEntry {
@@ -36,7 +36,7 @@ package struct Trash: Sendable {
     do {
       var sizes: [Int] = []
       let files = gist.value.files
-      // A few at once are in memory.
+      // Keep only a few files in memory at a time.
       for start in stride(from: 0, to: files.count, by: 6) {
         for bytes in try await load(Array(files[start..<min(start + 6, files.count)])) {
           try folder.file(TrashEntry.name(of: sizes.count)).write(bytes)
@@ -54,7 +54,7 @@ package struct Trash: Sendable {
     }
   }
 
-  /// All entries, the latest first; `onDamage` hears of what can't be read.
+  /// Returns all entries, newest first; `onDamage` gets the errors of unreadable ones.
   package func entries(onDamage: (any Error) -> Void = { _ in }) -> [TrashEntry] {
     let entries = folders.compactMap { folder in
       do {
@@ -67,16 +67,17 @@ package struct Trash: Sendable {
     return entries.sorted { ($0.deleted, $0.folder.name) > ($1.deleted, $1.folder.name) }
   }
 
-  /// How many there are.
+  /// The number of complete entries.
   package var count: Int {
     folders.count(where: TrashEntry.isWhole)
   }
 
-  /// What lies in it, unfinished entries included.
+  /// The folders of all entries, including unfinished ones.
   package var folders: [PrivateBundle] { PrivateBundle.all(in: path, onRepair: onRepair) }
 
-  /// What may be removed: an unfinished entry that was changed in the hour before `now` is one that
-  /// another process may be writing.
+  /// Returns the folders that may be removed.
+  ///
+  /// Another process may still be writing an unfinished entry that changed in the last hour.
   package func removable(at now: Date) -> [PrivateBundle] {
     folders.filter { folder in
       TrashEntry.isWhole(folder)
@@ -84,17 +85,17 @@ package struct Trash: Sendable {
     }
   }
 
-  /// Two that are kept at the same time never remove each other.
+  /// Removes earlier entries of the same gist; two saved at the same time never remove each other.
   private func removeEarlier(than entry: TrashEntry) {
     let all = entries()
     guard let index = all.firstIndex(where: { $0.folder.path == entry.folder.path }) else { return }
     for other in all[index...].dropFirst() where other.gist.value.id == entry.gist.value.id {
-      // It stays where it can't be removed: nothing is lost.
+      // If it can't be removed, an old copy remains and nothing is lost.
       try? other.remove()
     }
   }
 
-  /// A name of its own for each: of the gist, the time and random digits.
+  /// Returns a unique name: the gist ID, the time and random digits.
   private static func name(_ id: String, _ time: Date) -> String {
     let stamp = time.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
     return "\(id)-\(stamp)-\(RandomName.text)"

@@ -3,16 +3,16 @@ import GitHubAPI
 package import GitHubModels
 package import LocalFiles
 
-/// The last state of a gist that was deleted: a folder with the exact bytes of its files, numbered from
-/// 1, and a document that tells what they are.
+/// The last state of a deleted gist: a folder with its files, numbered from 1, and a document that
+/// describes them.
 ///
-/// The document is written last: what has none is no entry.
+/// The document is written last: a folder without one is not an entry.
 package struct TrashEntry: Sendable {
   package let folder: PrivateBundle
   /// GitHub's document, without the contents.
   package let gist: Decoded<Gist>
   package let deleted: Date
-  /// Of the files, in bytes.
+  /// The sizes of the files in bytes.
   package let sizes: [Int]
 
   package static let documentName = "gist.json"
@@ -24,9 +24,9 @@ package struct TrashEntry: Sendable {
     self.sizes = sizes
   }
 
-  /// nil where the folder holds no whole entry.
+  /// Reads an entry; nil if the folder has no document.
   ///
-  /// - Throws: ``StateFileError``, `FileError` where its document can't be read.
+  /// - Throws: ``StateFileError``, `FileError` if the document can't be read.
   package init?(in folder: PrivateBundle) throws {
     let file = folder.file(Self.documentName)
     guard let bytes = try file.read() else { return nil }
@@ -39,12 +39,12 @@ package struct TrashEntry: Sendable {
       folder: folder, gist: Decoded(gist, json: document), deleted: time, sizes: sizes)
   }
 
-  /// Whether a folder has got its document.
+  /// Whether a folder has its document and is a complete entry.
   package static func isWhole(_ folder: PrivateBundle) -> Bool {
     folder.file(documentName).identity != nil
   }
 
-  /// Makes this an entry.
+  /// Writes the document, which completes the entry.
   package func writeDocument() throws(FileError) {
     let document = JSON.object([
       .init("deleted_at", .string(deleted.rfc3339)),
@@ -52,11 +52,11 @@ package struct TrashEntry: Sendable {
       .init("gist", gist.json),
     ])
     try folder.file(Self.documentName).write(Array((document.text(indented: true) + "\n").utf8))
-    // The trash's own folders may be new: `gists/trash/HOST/ENTRY`.
+    // The folders above may be new too: `gists/trash/HOST/ENTRY`.
     try folder.synchronize(levels: 3)
   }
 
-  /// The exact bytes of a file by its place among the gist's.
+  /// Returns the bytes of the file at an index.
   package func bytes(of index: Int) throws -> [UInt8] {
     let file = folder.file(Self.name(of: index))
     guard let bytes = try file.read(), bytes.count == sizes[index] else {

@@ -2,7 +2,7 @@ import GitHubAPI
 import TerminalOutput
 
 extension AppContext {
-  /// The sentences of this run.
+  /// Formats the errors of this run.
   package var failureFormatter: FailureFormatter {
     FailureFormatter(
       host: try? namedHost(), isHostOption: options.host != nil, resolvedTokens: resolvedTokens,

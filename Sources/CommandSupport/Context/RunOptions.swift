@@ -1,12 +1,12 @@
 package import TerminalOutput
 
-/// What the command line says of a whole run.
+/// The command line's settings for a whole run.
 package struct RunOptions: Hashable, Sendable {
   package var host: String?
   package var isVerbose = false
   /// In seconds.
   package var timeout: Int?
-  /// For a rate limit to end, however long.
+  /// Whether to wait for rate limits to reset, however long.
   package var waits = false
   package var color = ColorChoice.auto
 

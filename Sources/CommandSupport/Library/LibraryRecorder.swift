@@ -64,7 +64,7 @@ package final class LibraryRecorder: Sendable {
     } catch {
       hasFailed.withLock { $0 = true }
       context.diagnostics.warn(
-        "not saved: \(FailureFormatter.text(of: error, library.file.path))")
+        "library not updated: \(FailureFormatter.text(of: error, library.file.path))")
     }
   }
 }
