@@ -8,8 +8,8 @@ struct AuthLogin: GistsCommand {
     commandName: "login",
     abstract: "Sign in with a browser or a token",
     discussion: """
-      Shows a code to enter in a browser, or reads a token with --with-token. The token is stored in \
-      the desktop keyring, never in a file.
+      Shows a code to enter in a browser, or reads a token with --with-token. The token is stored \
+      in the desktop keyring, never in a file.
 
       Examples:
         gists auth login

@@ -10,8 +10,8 @@ struct AuthStatus: GistsCommand {
     commandName: "status",
     abstract: "Show accounts and check their tokens",
     discussion: """
-      Exit status: 0 if the token works; 4 if it is missing or rejected, or if the keyring is locked \
-      or not available; 69 if the host is unreachable.
+      Exit status: 0 if the token works; 4 if it is missing or rejected, or if the keyring is \
+      locked or not available; 69 if the host is unreachable.
 
       Examples:
         gists auth status
@@ -40,8 +40,8 @@ struct AuthStatus: GistsCommand {
 
   /// Ends the command with the report's failure.
   ///
-  /// At a terminal only the hints are printed: the report has already shown the error, except for the
-  /// details of a rejection.
+  /// At a terminal only the hints are printed: the report has already shown the error, except for
+  /// the details of a rejection.
   private func end(with report: TokenReport, _ context: AppContext) throws {
     guard let failure = report.failure else { return }
     let terminal = context.console.terminal

@@ -6,8 +6,8 @@ import TerminalOutput
 extension AppContext {
   /// Runs `show`; if the network is unreachable, runs it again with cached responses.
   ///
-  /// Cached responses are shown at a terminal only. In a pipe the error is thrown, with a hint about
-  /// them.
+  /// Cached responses are shown at a terminal only. In a pipe the error is thrown, with a hint
+  /// about them.
   ///
   /// - Parameters:
   ///   - offline: `--offline` was given, so `show` uses cached responses from the start.

@@ -60,8 +60,8 @@ struct Pictures: Sendable {
 
   /// Returns a user's picture with a height of `rows` lines; nil if pictures are off.
   ///
-  /// `address` is the user's `avatar_url`. The initials of the login are used if no picture is loaded
-  /// within `patience`.
+  /// `address` is the user's `avatar_url`. The initials of the login are used if no picture is
+  /// loaded within `patience`.
   func picture(
     of login: String, at address: String?, rows: Int, within patience: Duration
   ) async -> Picture? {

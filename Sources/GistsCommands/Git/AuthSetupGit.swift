@@ -10,8 +10,8 @@ struct AuthSetupGit: GistsCommand {
     commandName: "setup-git",
     abstract: "Set up git to use gists as a credential helper",
     discussion: """
-      Configures gists as git's credential helper for the host's gists, in git's global configuration. \
-      Settings for other hosts and for the host's repositories are not changed.
+      Configures gists as git's credential helper for the host's gists, in git's global \
+      configuration. Settings for other hosts and for the host's repositories are not changed.
 
       Examples:
         gists auth setup-git

@@ -7,9 +7,9 @@ struct CloneCommand: GistsCommand {
     commandName: "clone",
     abstract: "Clone a gist with git",
     discussion: """
-      Clones the whole history. Without FOLDER, the folder is named after the gist's ID. Options after \
-      -- are passed to git clone. git gets your token from a credential helper, for the gist's host \
-      only. To use it for later pulls and pushes, run gists auth setup-git.
+      Clones the whole history. Without FOLDER, the folder is named after the gist's ID. Options \
+      after -- are passed to git clone. git gets your token from a credential helper, for the \
+      gist's host only. To use it for later pulls and pushes, run gists auth setup-git.
 
       Examples:
         gists clone 6cad326836d38bd3a7ae

@@ -80,7 +80,8 @@ struct GitCredentialQuestion: Hashable, Sendable {
 
   /// Returns the host that git asks for, if it is known.
   ///
-  /// With `--host` only that host is known; else the one in use, github.com, and those signed in to.
+  /// With `--host` only that host is known; else the one in use, github.com, and those signed in
+  /// to.
   private func host(in context: AppContext) throws -> Host? {
     guard let origin else { return nil }
     var known = [try context.namedHost()]

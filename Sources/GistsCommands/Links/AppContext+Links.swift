@@ -18,8 +18,8 @@ extension AppContext {
 
   /// Returns the links of the named files; without names, all links, or those of `--host`.
   ///
-  /// - Throws: ``Failure`` with status 66 for a missing folder, 1 for a file that is not linked, 78 if
-  ///   the links can't be read.
+  /// - Throws: ``Failure`` with status 66 for a missing folder, 1 for a file that is not linked, 78
+  ///   if the links can't be read.
   func links(of paths: [String]) throws -> [FileLink] {
     let links = try links.read()
     if paths.isEmpty {
@@ -36,8 +36,8 @@ extension AppContext {
 
   /// Returns the link of a path.
   ///
-  /// Compares the path as written first: its folder may no longer exist, or the file may have become a
-  /// symbolic link.
+  /// Compares the path as written first: its folder may no longer exist, or the file may have
+  /// become a symbolic link.
   private static func link(of path: String, in links: [FileLink]) throws -> FileLink {
     let literal = UserFile.literalPath(of: path)
     if let link = links.first(where: { $0.path == literal }) { return link }

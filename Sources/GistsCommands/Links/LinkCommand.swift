@@ -12,8 +12,8 @@ struct LinkCommand: GistsCommand {
     commandName: "link", abstract: "Link a local file to a gist file",
     discussion: """
       Linked files can be uploaded with gists push and downloaded with gists pull. Linking changes \
-      neither the file nor the gist. The file is linked to the gist's file of the same name, to the \
-      one given by --name, or to the only one. Symbolic links are followed.
+      neither the file nor the gist. The file is linked to the gist's file of the same name, to \
+      the one given by --name, or to the only one. Symbolic links are followed.
 
       Examples:
         gists link notes.md 6cad326836d38bd3a7ae

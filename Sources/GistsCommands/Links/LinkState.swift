@@ -14,8 +14,8 @@ enum LinkState: Hashable, Sendable {
   case goneThere
   case unknown(Failure)
 
-  /// Compares the digests of the local file and the gist's file with `base`, the digest from when both
-  /// were the same.
+  /// Compares the digests of the local file and the gist's file with `base`, the digest from when
+  /// both were the same.
   init(here: String?, there: String?, base: String?) {
     self =
       switch (here, there) {

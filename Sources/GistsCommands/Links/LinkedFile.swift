@@ -44,8 +44,8 @@ extension LinkedFile {
 
   /// Reads the files locally and in their gists, and passes them to `use`.
   ///
-  /// Sends one request for each gist, and more for large files. `use` gets the files gist by gist, in
-  /// the order of the links.
+  /// Sends one request for each gist, and more for large files. `use` gets the files gist by gist,
+  /// in the order of the links.
   static func load(
     _ links: [FileLink], in context: AppContext, use: ([LinkedFile]) async throws -> Void
   ) async throws {

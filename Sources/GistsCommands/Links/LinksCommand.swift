@@ -11,8 +11,8 @@ struct LinksCommand: GistsCommand {
     abstract: "List linked files and their state",
     discussion: """
       Compares each linked file with its gist. The state is one of: same, newer here, newer there, \
-      both changed, missing here, gone there, unknown. In a pipe, the columns are path, gist ID, name \
-      of the file in the gist, and state.
+      both changed, missing here, gone there, unknown. In a pipe, the columns are path, gist ID, \
+      name of the file in the gist, and state.
 
       Examples:
         gists links

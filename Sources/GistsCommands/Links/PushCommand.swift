@@ -7,9 +7,9 @@ struct PushCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "push", abstract: "Upload linked files to their gists",
     discussion: """
-      Without FILE, uploads all linked files. Changes in the gist are not overwritten without --force. \
-      Each gist gets a single update with only the files that differ. Asks before it sends new text \
-      that looks like a password, a token or a private key.
+      Without FILE, uploads all linked files. Changes in the gist are not overwritten without \
+      --force. Each gist gets a single update with only the files that differ. Asks before it \
+      sends new text that looks like a password, a token or a private key.
 
       Examples:
         gists push

@@ -53,8 +53,8 @@ struct PushFlow: Sendable {
     }
   }
 
-  /// Returns the texts without those that change the same file differently; each such file is reported
-  /// once.
+  /// Returns the texts without those that change the same file differently; each such file is
+  /// reported once.
   private func consistent(_ texts: [Text], _ failures: inout ListFailures) throws -> [Text] {
     var told: Set<String> = []
     return try texts.filter { text in

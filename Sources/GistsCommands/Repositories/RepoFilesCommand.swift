@@ -10,8 +10,8 @@ struct RepoFilesCommand: GistsCommand {
     commandName: "files",
     abstract: "List the files of a repository",
     discussion: """
-      Lists one folder, with its subfolders first. In a pipe, the columns are name, type (dir, file, \
-      symlink or submodule) and size in bytes.
+      Lists one folder, with its subfolders first. In a pipe, the columns are name, type (dir, \
+      file, symlink or submodule) and size in bytes.
 
       Examples:
         gists repo files octocat/Hello-World
@@ -22,7 +22,7 @@ struct RepoFilesCommand: GistsCommand {
   var repository: RepositoryArgument
 
   @Argument(
-    help: ArgumentHelp("Folder in the repository (default: the top folder)", valueName: "path"))
+    help: ArgumentHelp("Folder in the repository", valueName: "path"))
   var path: RepositoryPath = .top
 
   @Option(help: ArgumentHelp("Branch, tag or commit", valueName: "ref"))

@@ -8,8 +8,8 @@ struct RepoListCommand: GistsCommand {
     commandName: "list",
     abstract: "List repositories of users",
     discussion: """
-      Lists the most recently pushed repositories first. Without a login, lists the repositories of \
-      your saved users (see gists user add). In a pipe, the columns are full name, description, \
+      Lists the most recently pushed repositories first. Without a login, lists the repositories \
+      of your saved users (see gists user add). In a pipe, the columns are full name, description, \
       language, stars, forks, visibility and time of the last push.
 
       Examples:

@@ -11,8 +11,9 @@ struct RepoSearchCommand: GistsCommand {
     commandName: "search",
     abstract: "Search repositories on GitHub",
     discussion: """
-      Lists the best match first. The words can include GitHub's search qualifiers: language:swift, \
-      user:octocat, stars:>100. In a pipe, the columns are those of gists repo list.
+      Lists the best match first. The words can include GitHub's search qualifiers: \
+      language:swift, user:octocat, stars:>100. In a pipe, the columns are those of gists repo \
+      list.
 
       Examples:
         gists repo search http client language:swift

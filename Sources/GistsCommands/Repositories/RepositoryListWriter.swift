@@ -3,7 +3,8 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// Writes a list of repositories as a table, a table per group, tab-separated lines or a JSON array.
+/// Writes a list of repositories as a table, a table per group, tab-separated lines or a JSON
+/// array.
 struct RepositoryListWriter {
   private var form: ListWriter
   private let context: AppContext

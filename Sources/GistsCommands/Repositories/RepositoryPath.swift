@@ -20,4 +20,7 @@ struct RepositoryPath: Hashable, Sendable, ExpressibleByArgument {
     }
     text = String(path)
   }
+
+  /// How help shows the default.
+  var defaultValueDescription: String { text.isEmpty ? "the top folder" : text }
 }

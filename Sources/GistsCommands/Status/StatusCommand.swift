@@ -12,8 +12,8 @@ struct StatusCommand: GistsCommand {
     commandName: "status",
     abstract: "Show host, account, rate limit and library",
     discussion: """
-      Also shows where the token is stored and how many gists are in the trash. In a pipe, each line \
-      is a key and a value separated by a tab.
+      Also shows where the token is stored and how many gists are in the trash. In a pipe, each \
+      line is a key and a value separated by a tab.
 
       Examples:
         gists status

@@ -12,7 +12,8 @@ struct UserListCommand: GistsCommand {
     commandName: "list",
     abstract: "List saved users",
     discussion: """
-      In a pipe, the columns are login, name, number of public gists and number of public repositories.
+      In a pipe, the columns are login, name, number of public gists and number of public \
+      repositories.
 
       Examples:
         gists user list

@@ -7,8 +7,9 @@ struct RevertCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "revert", abstract: "Restore a gist to an earlier revision",
     discussion: """
-      Shows what will change and asks for confirmation. Without a terminal, --yes is required. Later \
-      revisions stay in the history. The description is not part of a revision and does not change.
+      Shows what will change and asks for confirmation. Without a terminal, --yes is required. \
+      Later revisions stay in the history. The description is not part of a revision and does not \
+      change.
 
       Examples:
         gists revert 6cad326836d38bd3a7ae 57a7f02

@@ -9,9 +9,9 @@ struct SearchCommand: GistsCommand {
     commandName: "search",
     abstract: "Search the gists in the local library",
     discussion: """
-      Searches descriptions, file names, owners and contents. A gist matches if it contains all of the \
-      words; a word that contains spaces is a phrase. Case and accents are ignored, and parts of words \
-      match too. To fill the library, run gists sync.
+      Searches descriptions, file names, owners and contents. A gist matches if it contains all of \
+      the words; a word that contains spaces is a phrase. Case and accents are ignored, and parts \
+      of words match too. To fill the library, run gists sync.
 
       In a pipe, the columns are those of gists list.
 

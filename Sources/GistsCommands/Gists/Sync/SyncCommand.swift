@@ -8,8 +8,8 @@ struct SyncCommand: GistsCommand {
     commandName: "sync",
     abstract: "Download gists into the local library",
     discussion: """
-      The library makes gists searchable and readable offline. Unchanged gists are not fetched again, \
-      and an interrupted sync continues where it stopped.
+      The library makes gists searchable and readable offline. Unchanged gists are not fetched \
+      again, and an interrupted sync continues where it stopped.
 
       Examples:
         gists sync                     your gists and those you starred

@@ -93,8 +93,8 @@ struct SyncFlow: Sendable {
   private func tell(_ report: LibrarySync.Report) throws {
     if context.console.terminal.errIsTerminal {
       context.diagnostics.say(
-        "Synced \(feeds.summary(of: report.listed)): \(report.fetched) fetched, \(report.removed) removed."
-      )
+        "Synced \(feeds.summary(of: report.listed)): "
+          + "\(report.fetched) fetched, \(report.removed) removed.")
     }
     let failures = report.failures.map { id, file, error in
       var failure = context.failureFormatter.failure(for: error)

@@ -46,8 +46,8 @@ final class SyncProgress: Sendable {
     switch state.withLock(\.latest) {
     case .fetching(let state):
       context.diagnostics.note(
-        "stopped: \(state.complete) of \(FailureFormatter.count(state.listed, "gist")) saved in the "
-          + "library; to continue, run: \(command)")
+        "stopped: \(state.complete) of \(FailureFormatter.count(state.listed, "gist")) saved in "
+          + "the library; to continue, run: \(command)")
     case .listing, nil:
       context.diagnostics.note(
         "stopped: the list fetched so far is saved; to continue, run: \(command)")

@@ -7,8 +7,8 @@ import GitHubModels
 extension AppContext {
   /// Returns the trash entry with this ID, URL or abbreviated ID.
   ///
-  /// - Throws: ``Failure`` with status 64 if the text is invalid or matches several entries, 1 if it
-  ///   matches none.
+  /// - Throws: ``Failure`` with status 64 if the text is invalid or matches several entries, 1 if
+  ///   it matches none.
   func trashEntry(_ text: String) throws -> (entry: TrashEntry, session: Session) {
     guard let reference = GistReference(text.trimmed) else { throw Failure.namesNoGist(text) }
     let session = try session(urlHost: reference.urlHost)

@@ -11,8 +11,8 @@ struct TrashCommand: GistsCommand {
     commandName: "trash", abstract: "List deleted gists or empty the trash",
     discussion: """
       gists delete moves gists into a private folder on this computer. They stay there until you \
-      restore them or empty the trash. The most recently deleted gist is listed first. In a pipe, the \
-      columns are ID, owner, description, files, visibility and time of deletion.
+      restore them or empty the trash. The most recently deleted gist is listed first. In a pipe, \
+      the columns are ID, owner, description, files, visibility and time of deletion.
 
       Examples:
         gists trash

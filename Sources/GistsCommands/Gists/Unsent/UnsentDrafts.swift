@@ -124,8 +124,8 @@ extension UnsentDrafts {
   /// Runs `send`, deletes the saved texts if it succeeds, then runs `received`.
   ///
   /// A signal waits up to two seconds for the response and for `received`. If the response is still
-  /// missing then, `uncertainty` is printed: the outcome is unknown. An error of `send` reports where
-  /// the texts are saved. When `received` runs, they are already sent, even if it fails.
+  /// missing then, `uncertainty` is printed: the outcome is unknown. An error of `send` reports
+  /// where the texts are saved. When `received` runs, they are already sent, even if it fails.
   func sending<Answer, Value>(
     uncertainty: String, _ send: () async throws -> Answer,
     received: (Answer) throws -> Value

@@ -8,9 +8,9 @@ struct ViewCommand: GistsCommand {
     commandName: "view",
     abstract: "View a gist",
     discussion: """
-      Shows the gist's details and its files. Without GIST, a terminal offers your latest gists. In a \
-      pipe, a single file is printed byte for byte; several files are each printed under a line \
-      "==> NAME <==".
+      Shows the gist's details and its files. Without GIST, a terminal offers your latest gists. \
+      In a pipe, a single file is printed byte for byte; several files are each printed under a \
+      line "==> NAME <==".
 
       Examples:
         gists view 6cad326836d38bd3a7ae

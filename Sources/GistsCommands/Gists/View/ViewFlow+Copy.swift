@@ -20,7 +20,8 @@ extension ViewFlow {
     return request
   }
 
-  /// Returns the request for the cached gist if the network is unreachable and stdout is a terminal.
+  /// Returns the request for the cached gist if the network is unreachable and stdout is a
+  /// terminal.
   ///
   /// In a pipe the error is thrown, with a hint about the cached gist.
   func offline(insteadOf error: any Error, in context: AppContext) throws -> ViewFlow? {
