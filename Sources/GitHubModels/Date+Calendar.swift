@@ -2,7 +2,7 @@ package import FoundationEssentials
 
 /// The Gregorian calendar in UTC, without a `Calendar` and its start-up time.
 extension Date {
-  /// nil for a day or time that there is not; a leap second counts as the next second.
+  /// Returns nil for a day or time that doesn't exist. A leap second counts as the next second.
   package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
     guard 0...9999 ~= year, 1...12 ~= month, 1...Self.days(inMonth: month, of: year) ~= day,
       0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second
@@ -11,7 +11,7 @@ extension Date {
     self.init(timeIntervalSince1970: Double(((days * 24 + hour) * 60 + minute) * 60 + second))
   }
 
-  /// The day, and the second of the day; held within the years 1 to 9999.
+  /// The day and the second of the day, limited to the years 1 to 9999.
   var civilTime: (year: Int, month: Int, day: Int, second: Int) {
     let interval = min(max(timeIntervalSince1970, -62_135_596_800), 253_402_300_799)
     let seconds = Int(interval.rounded(.down)) + Self.daysTo1970 * 86_400
@@ -35,7 +35,7 @@ extension Date {
   private static let daysTo1970 = 719_468
 
   private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    // 400 years on and back again: nothing is negative in January of the year 0.
+    // 400 years are added and subtracted, so that January of the year 0 is not negative.
     let year = (month <= 2 ? year - 1 : year) + 400
     let (era, yearOfEra) = year.quotientAndRemainder(dividingBy: 400)
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

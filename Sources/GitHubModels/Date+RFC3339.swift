@@ -1,9 +1,9 @@
 package import FoundationEssentials
 
 extension Date {
-  /// Reads a time as GitHub writes it, `2024-05-06T07:08:09Z` (RFC 3339, section 5.6).
+  /// Parses a time in GitHub's format, `2024-05-06T07:08:09Z` (RFC 3339, section 5.6).
   ///
-  /// It may have a fraction, which is dropped, or an offset. nil for anything else.
+  /// A fraction is dropped, and an offset is allowed. Returns nil for anything else.
   package init?(rfc3339 text: String) {
     var reader = DigitReader(text.utf8)
     guard let year = reader.digits(4), reader.take("-"),
@@ -21,7 +21,7 @@ extension Date {
 
   /// The time in UTC, in whole seconds: `2024-05-06T07:08:09Z`.
   ///
-  /// Held within the years 1 to 9999.
+  /// Limited to the years 1 to 9999.
   package var rfc3339: String {
     let (year, month, day, time) = civilTime
     let clock = [time / 3600, time / 60 % 60, time % 60].map { $0.padded(2) }
@@ -36,7 +36,7 @@ extension Int {
   }
 }
 
-/// Reads fixed fields from the front of a text.
+/// Parses fixed fields from the start of a text.
 private struct DigitReader {
   private var rest: Substring.UTF8View
 
@@ -59,7 +59,7 @@ private struct DigitReader {
     return value
   }
 
-  /// Passes over a fraction where there is one; false for a point without digits.
+  /// Skips a fraction, if any; returns false for a point without digits.
   mutating func skipFraction() -> Bool {
     guard take(".") else { return true }
     guard nextDigit() != nil else { return false }
@@ -67,7 +67,7 @@ private struct DigitReader {
     return true
   }
 
-  /// `Z` or `+02:00`, in seconds to the east.
+  /// Parses `Z` or `+02:00` and returns the seconds to the east.
   mutating func offset() -> Int? {
     if take("Z") || take("z") { return 0 }
     let sign = take("+") ? 1 : take("-") ? -1 : 0

@@ -1,10 +1,10 @@
 package import FoundationEssentials
 
-/// A model and the document it came from.
+/// A model and the document that it was decoded from.
 package struct Decoded<Value: Sendable>: Sendable {
   package var value: Value
   package var json: JSON
-  /// When the server gave it, by its clock; nil where it did not say, and for an element of a list.
+  /// The server's time of the response; nil if unknown, and for an element of a list.
   package var time: Date?
 
   package init(_ value: Value, json: JSON, time: Date? = nil) {

@@ -1,5 +1,6 @@
 extension Gist {
-  /// The file of that name, composed or decomposed where there is none exactly so.
+  /// The file with this name; if there is none, the one whose name differs in Unicode composition
+  /// only.
   package subscript(name: String) -> GistFile? {
     files.first { $0.name.utf8.elementsEqual(name.utf8) } ?? files.first { $0.name == name }
   }

@@ -1,22 +1,22 @@
 package import FoundationEssentials
 
-/// A gist as it stands in lists and alone.
+/// A gist, from a list or a single response.
 ///
-/// Everything but the id may be missing in GitHub's answers.
+/// Everything except the ID may be missing in GitHub's responses.
 package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
   package var id: String
   package var description: String?
   package var isPublic: Bool?
-  /// nil for anonymous gists; `user` of answers before 2013.
+  /// nil for anonymous gists; `user` in responses before 2013.
   package var owner: User?
-  /// In the document's order.
+  /// In the order of the document.
   package var files: [GistFile]
   package var createdAt: Date?
   package var updatedAt: Date?
   package var commentCount: Int?
   package var htmlURL: String?
   package var gitPullURL: String?
-  /// GitHub lists 300 files, then says so here.
+  /// Whether files are missing: GitHub lists at most 300.
   package var isTruncated: Bool
 
   package init?(_ json: JSON) {
@@ -34,8 +34,8 @@ package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
     isTruncated = json["truncated"]?.bool ?? false
   }
 
-  /// Digits, 20 hex or 32 hex digits so far; letters and digits in any case, for an id is put into paths
-  /// and shown.
+  /// Only letters and digits, because an ID is used in paths and shown. Today's IDs are digits, or
+  /// 20 or 32 hex digits.
   private static func isID(_ text: String) -> Bool {
     1...64 ~= text.utf8.count
       && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
@@ -43,7 +43,7 @@ package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
 }
 
 extension Gist {
-  /// The description, or the first file's name where that is empty or blank.
+  /// The description, or the first file's name if the description is blank.
   package var title: String? {
     guard let description, !description.allSatisfy(\.isWhitespace) else { return files.first?.name }
     return description

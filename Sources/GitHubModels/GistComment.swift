@@ -2,22 +2,22 @@ package import FoundationEssentials
 
 /// A comment on a gist.
 ///
-/// Everything but the number may be missing in GitHub's answers.
+/// Everything except the number may be missing in GitHub's responses.
 package struct GistComment: Hashable, Sendable, Identifiable, JSONReadable {
-  /// By which requests name it: `id` in GitHub's documents.
+  /// The number that requests use: `id` in GitHub's documents.
   package var number: Int
-  /// nil where the account is gone.
+  /// nil if the account no longer exists.
   package var user: User?
   /// In Markdown, with any line ends.
   package var body: String
   package var createdAt: Date?
   package var updatedAt: Date?
-  /// Its address in the API.
+  /// Its URL in the API.
   package var url: String?
 
   package var id: String { String(number) }
 
-  /// nil where there is no number that a path may hold.
+  /// Returns nil without a number that can be used in a path.
   package init?(_ json: JSON) {
     guard let number = json["id"]?.int, number > 0 else { return nil }
     self.number = number

@@ -1,9 +1,9 @@
 extension GistFile {
-  /// The bytes that the document holds; nil where they are not there, not whole, or not sure to be the
+  /// The bytes in the document; nil if they are missing, incomplete or possibly not exactly the
   /// file's.
   ///
-  /// GitHub puts U+FFFD for what is no UTF-8. The size does not always give it away: three bytes of a
-  /// character of four make one U+FFFD, which has three.
+  /// GitHub replaces invalid UTF-8 with U+FFFD. The size does not always show it: three bytes of a
+  /// four-byte character become one U+FFFD, which has three bytes.
   package var exactBytes: [UInt8]? {
     guard let content, !isTruncated, !isRepaired else { return nil }
     let bytes: [UInt8]?

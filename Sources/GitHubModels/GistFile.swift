@@ -1,9 +1,9 @@
 /// One file of a gist.
 package struct GistFile: Hashable, Sendable {
-  /// GitHub serves larger files through git only; in bytes.
+  /// In bytes. GitHub serves larger files through git only.
   package static let rawSizeLimit = 10 << 20
 
-  /// The key in the gist's `files`, by which a request names the file.
+  /// The key in the gist's `files`, which requests use.
   package var name: String
   package var type: String?
   package var language: String?
@@ -14,12 +14,12 @@ package struct GistFile: Hashable, Sendable {
   package var content: String?
   /// `utf-8` or `base64`.
   package var encoding: String?
-  /// The content is not whole: fetch ``rawURL``.
+  /// Whether the content is incomplete: download ``rawURL`` instead.
   package var isTruncated: Bool
-  /// The name or the content was no proper Unicode and was repaired: never send it back.
+  /// Whether the name or the content was invalid Unicode and was repaired: never send it back.
   package var isRepaired: Bool
 
-  /// Reads a member of a gist's `files`; nil where its value is no object.
+  /// Reads a member of a gist's `files`; returns nil if its value is not an object.
   package init?(name: String, _ json: JSON) {
     guard json.members != nil else { return nil }
     self.name = name

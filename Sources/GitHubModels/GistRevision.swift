@@ -2,11 +2,11 @@ package import FoundationEssentials
 
 /// One entry of a gist's history: a commit of its repository.
 ///
-/// Everything but the commit's name may be missing in GitHub's answers.
+/// Everything except the commit's name may be missing in GitHub's responses.
 package struct GistRevision: Hashable, Sendable, Identifiable, JSONReadable {
-  /// The commit's hexadecimal name, in lower case.
+  /// The commit's hash in lowercase hex digits.
   package var id: String
-  /// nil where GitHub knows nobody by the commit's author.
+  /// nil if GitHub knows no user for the commit's author.
   package var user: User?
   package var committedAt: Date?
   /// In lines.
@@ -14,7 +14,7 @@ package struct GistRevision: Hashable, Sendable, Identifiable, JSONReadable {
   /// In lines.
   package var deletions: Int?
 
-  /// nil where there is no name that a path may hold.
+  /// Returns nil without a hash that can be used in a path.
   package init?(_ json: JSON) {
     guard let version = json["version"]?.string?.lowercased(), Self.isName(version) else {
       return nil

@@ -1,4 +1,4 @@
-/// Bytes that are no JSON document: where, in bytes from the start.
+/// Invalid JSON: `offset` is the position in bytes.
 package struct JSONError: Error, Hashable, Sendable {
   package var offset: Int
 
@@ -6,21 +6,21 @@ package struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSON {
-  /// How deep arrays and objects may lie in each other: a hostile document must not exhaust the stack.
+  /// The maximum nesting of arrays and objects: a hostile document must not exhaust the stack.
   package static let nestingLimit = 512
 
-  /// Parses a whole document (RFC 8259, UTF-8, a byte order mark is passed over).
+  /// Parses a complete document (RFC 8259, UTF-8). A byte order mark is skipped.
   ///
-  /// - Throws: ``JSONError`` with the place of the first byte that is out of place; for a document that
-  ///   ends too early that is its length.
+  /// - Throws: ``JSONError`` with the position of the first invalid byte, or the length of a
+  ///   document that ends too early.
   package init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
     var parser = JSONParser(bytes: Array(bytes))
     self = try parser.document()
   }
 
-  /// Parses documents that follow each other, as programs like jq write them.
+  /// Parses a sequence of documents, as programs like jq write them.
   ///
-  /// - Throws: ``JSONError`` with the place of the first byte that is out of place.
+  /// - Throws: ``JSONError`` with the position of the first invalid byte.
   package static func documents(in bytes: [UInt8]) throws(JSONError) -> [JSON] {
     var parser = JSONParser(bytes: bytes)
     return try parser.documents()

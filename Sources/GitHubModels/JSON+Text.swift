@@ -1,7 +1,8 @@
 extension JSON {
-  /// The document's text; `indented` by two spaces a level, else without any white space.
+  /// Returns the document's text: `indented` by two spaces a level, or without white space.
   ///
-  /// Strings are escaped no further than RFC 8259 asks, so text in any language stays readable.
+  /// Only the characters that RFC 8259 requires are escaped, so text in any language stays
+  /// readable.
   package func text(indented: Bool = false) -> String {
     var writer = JSONWriter(isIndented: indented)
     writer.write(self)
@@ -71,7 +72,7 @@ private struct JSONWriter {
     append("\"")
   }
 
-  /// What RFC 8259, section 7, wants for a byte that must not stand for itself; nil for all others.
+  /// The escape sequence that RFC 8259, section 7, requires for a byte; nil for all others.
   private static func escape(_ byte: UInt8) -> String? {
     switch byte {
     case UInt8(ascii: "\""): "\\\""

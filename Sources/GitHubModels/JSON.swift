@@ -1,7 +1,7 @@
-/// A JSON value as it was received: the order of an object's members and the text of numbers are kept,
+/// A JSON value that keeps the order of an object's members and the text of numbers,
 /// so a document can be printed again as GitHub sent it.
 ///
-/// `JSONDecoder` is not used: it loses the order of files, refuses a whole page for one lone
+/// `JSONDecoder` is not used: it loses the order of files, rejects a whole page for one lone
 /// surrogate or one value of a wrong type, and takes three times as long.
 package enum JSON: Hashable, Sendable {
   case null
@@ -9,7 +9,7 @@ package enum JSON: Hashable, Sendable {
   /// The number's text, e.g. `1e3`.
   case number(String)
   case string(String)
-  /// A string that held a lone surrogate or bytes that are no UTF-8, which became U+FFFD: it may be
+  /// A string in which a lone surrogate or invalid UTF-8 became U+FFFD: it may be
   /// shown, never sent back.
   case repairedString(String)
   case array([JSON])
@@ -27,7 +27,7 @@ package enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
-  /// The member of an object, the last of doubles; nil where there is none or this is no object.
+  /// The member of an object; nil if there is none. If a key repeats, the last value wins.
   package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
@@ -41,7 +41,7 @@ extension JSON {
     }
   }
 
-  /// A whole number that fits 64 bits; nil for any other, such as `1.5` or `1e3`.
+  /// An integer of 64 bits; nil for any other number, such as `1.5` or `1e3`.
   package var int: Int? {
     guard case .number(let text) = self else { return nil }
     return Int(text)
@@ -62,7 +62,7 @@ extension JSON {
     return members
   }
 
-  /// Whether this is a string of which a part was lost.
+  /// Whether this is a string that was repaired.
   package var isRepaired: Bool {
     guard case .repairedString = self else { return false }
     return true

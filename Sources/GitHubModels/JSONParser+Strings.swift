@@ -1,7 +1,8 @@
 extension JSONParser {
-  /// Reads a string from its opening quotation mark on (RFC 8259, section 7).
+  /// Parses a string from its opening quotation mark (RFC 8259, section 7).
   ///
-  /// A lone surrogate and bytes that are no UTF-8 become U+FFFD: one spoilt text must not lose a page.
+  /// A lone surrogate and invalid UTF-8 become U+FFFD: one broken string must not lose a whole
+  /// page.
   mutating func string() throws(JSONError) -> (text: String, isRepaired: Bool) {
     offset += 1
     let start = offset
@@ -21,7 +22,7 @@ extension JSONParser {
     return (text, isRepaired || hasLoneSurrogate)
   }
 
-  /// Goes on to the next quotation mark or backslash.
+  /// Skips to the next quotation mark or backslash.
   private mutating func skipPlainBytes() throws(JSONError) {
     while offset < bytes.count {
       let byte = bytes[offset]
@@ -39,7 +40,7 @@ extension JSONParser {
     return (text, false)
   }
 
-  /// Reads what stands after a backslash.
+  /// Parses the characters after a backslash.
   private mutating func escape(
     into text: inout [UInt8], hasLoneSurrogate: inout Bool
   ) throws(JSONError) {
@@ -62,8 +63,8 @@ extension JSONParser {
     offset += 1
   }
 
-  /// Reads the digits of `\uXXXX` and, for the first half of a pair, the second escape; nil for a
-  /// surrogate without its other half.
+  /// Parses the digits of `\uXXXX` and, for the first half of a pair, the second escape; returns
+  /// nil for a lone surrogate.
   private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar? {
     let first = try fourHexDigits()
     guard 0xD800...0xDBFF ~= first else { return Unicode.Scalar(first) }

@@ -1,7 +1,7 @@
-/// A model that is read from a JSON value.
+/// A model that is decoded from a JSON value.
 ///
-/// A member of a wrong type counts as missing; nil where what makes the value usable (a gist's id, a
-/// user's login) is not there.
+/// A member of a wrong type counts as missing. The result is nil without the member that identifies
+/// the value: a gist's ID, a user's login.
 package protocol JSONReadable: Sendable {
   init?(_ json: JSON)
 }

@@ -1,15 +1,15 @@
 package import FoundationEssentials
 
-/// What is left of the hour's requests.
+/// The remaining requests of the hourly rate limit.
 package struct RateLimitStatus: Hashable, Sendable, JSONReadable {
   package var limit: Int
   package var remaining: Int
-  /// When it is full again.
+  /// When the limit resets.
   package var resetsAt: Date?
 
-  /// Reads the `core` resource, or the `rate` of answers that have nothing else.
+  /// Reads the `core` resource, or `rate` in responses without it.
   ///
-  /// nil where there is neither.
+  /// Returns nil if there is neither.
   package init?(_ json: JSON) {
     let documents = [json["resources"]?["core"], json["rate"]].compactMap { $0 }
     let usable = documents.first { $0["limit"]?.int != nil && $0["remaining"]?.int != nil }

@@ -1,8 +1,8 @@
 package import FoundationEssentials
 
-/// A repository as it stands in lists, in search results and alone.
+/// A repository, from a list, a search or a single response.
 ///
-/// Everything but its owner's login and its name may be missing in GitHub's answers.
+/// Everything except its owner's login and its name may be missing in GitHub's responses.
 package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
   package var owner: User
   package var name: String
@@ -14,34 +14,34 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
   package var topics: [String]
   /// In KiB.
   package var size: Int?
-  /// `watchers_count` is the same number; the watchers are the ``subscriberCount``.
+  /// `watchers_count` is the same number; the real watchers are the ``subscriberCount``.
   package var starCount: Int?
   package var forkCount: Int?
   package var openIssueCount: Int?
-  /// In the answer to a single repository only.
+  /// Only in the response for a single repository.
   package var subscriberCount: Int?
   package var isPrivate: Bool?
   /// `public`, `private`, `internal`; nil on old servers.
   package var visibilityName: String?
   package var isFork: Bool?
   package var isArchived: Bool?
-  /// The full name of what this is a fork of, in the answer to a single repository only.
+  /// The full name of the forked repository, only in the response for a single repository.
   package var parentName: String?
   package var defaultBranch: String?
   package var createdAt: Date?
-  /// The last push; nil where there was none.
+  /// The last push; nil if nothing was pushed.
   package var pushedAt: Date?
   package var htmlURL: String?
   package var subscribersURL: String?
   /// A URI template with the variable `path`.
   package var contentsURL: String?
 
-  /// Known by GitHub to be the same in any case.
+  /// Logins are equal in any case.
   package var id: String { fullName.lowercased() }
   /// `octocat/Hello-World`.
   package var fullName: String { "\(owner.login)/\(name)" }
 
-  /// nil where owner or name are not there, or where either has a slash.
+  /// Returns nil if the owner or the name is missing or contains a slash.
   package init?(_ json: JSON) {
     let fullName = json["full_name"]?.string?.split(
       separator: "/", omittingEmptySubsequences: false)
@@ -80,19 +80,19 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
     contentsURL = json["contents_url"]?.string
   }
 
-  /// `public`, `private` or `internal`; nil where GitHub does not say.
+  /// `public`, `private` or `internal`; nil if GitHub does not say.
   package var visibility: String? {
     visibilityName ?? isPrivate.map { $0 ? "private" : "public" }
   }
 }
 
-/// A repository's licence as GitHub recognised it.
+/// A repository's license as GitHub detected it.
 package struct License: Hashable, Sendable, JSONReadable {
-  /// `MIT`; nil where GitHub knows no identifier (`NOASSERTION`).
+  /// `MIT`; nil if GitHub knows no identifier (`NOASSERTION`).
   package var spdxID: String?
   package var name: String?
 
-  /// nil where there is neither.
+  /// Returns nil if there is neither.
   package init?(_ json: JSON) {
     spdxID = json["spdx_id"]?.string.flatMap { $0 == "NOASSERTION" || $0.isEmpty ? nil : $0 }
     name = json["name"]?.string

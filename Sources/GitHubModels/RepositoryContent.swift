@@ -1,4 +1,4 @@
-/// What lies at a path of a repository: a file, a folder, a symbolic link or a submodule.
+/// The content of a path in a repository: a file, a folder, a symbolic link or a submodule.
 package struct RepositoryContent: Hashable, Sendable, JSONReadable {
   package enum Kind: String, Hashable, Sendable {
     case file, folder = "dir", symlink, submodule
@@ -9,16 +9,16 @@ package struct RepositoryContent: Hashable, Sendable, JSONReadable {
   package var kind: Kind
   /// In bytes.
   package var size: Int?
-  /// nil in the list of a folder.
+  /// nil in the listing of a folder.
   package var content: String?
-  /// `base64`, or `none` where the file is too big for the answer.
+  /// `base64`, or `none` if the file is too big for the response.
   package var encoding: String?
-  /// What a symbolic link points to.
+  /// The target of a symbolic link.
   package var target: String?
-  /// Where the submodule comes from.
+  /// The URL of the submodule's repository.
   package var submoduleURL: String?
 
-  /// nil where there is no name, or a type that is not known.
+  /// Returns nil if the name is missing or the type is unknown.
   package init?(_ json: JSON) {
     guard let name = json["name"]?.string, !name.isEmpty,
       let kind = json["type"]?.string.flatMap(Kind.init)
@@ -26,7 +26,7 @@ package struct RepositoryContent: Hashable, Sendable, JSONReadable {
     self.name = name
     path = json["path"]?.string ?? name
     submoduleURL = json["submodule_git_url"]?.string
-    // A submodule in the list of a folder is called a file, though what lies there is a tree.
+    // In the listing of a folder, a submodule has the type `file`, but its URL is a tree's.
     let isTree = json["git_url"]?.string?.contains("/git/trees/") ?? false
     self.kind = kind == .file && (submoduleURL != nil || isTree) ? .submodule : kind
     size = json["size"]?.int.flatMap { $0 < 0 ? nil : $0 }
@@ -35,7 +35,7 @@ package struct RepositoryContent: Hashable, Sendable, JSONReadable {
     target = json["target"]?.string
   }
 
-  /// The file's bytes; nil where the answer has them not, or not whole.
+  /// The file's bytes; nil if the response does not contain all of them.
   package var bytes: [UInt8]? {
     guard let content, let encoding else { return nil }
     let bytes =

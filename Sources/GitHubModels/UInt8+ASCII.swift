@@ -1,5 +1,5 @@
-/// The classes of ASCII bytes: `Character` and `Unicode.Scalar` would accept letters and digits of other
-/// scripts, too.
+/// Classes of ASCII bytes: `Character` and `Unicode.Scalar` would also accept letters and digits of
+/// other scripts.
 extension UInt8 {
   /// `0`–`9`.
   package var isASCIIDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }

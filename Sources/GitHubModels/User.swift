@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A person, an organization or a bot: whole by itself, in a few parts as the owner of something.
+/// A user, an organization or a bot. As an owner it has only a few members.
 package struct User: Hashable, Sendable, Identifiable, JSONReadable {
   package var login: String
   package var databaseID: Int?
@@ -10,7 +10,7 @@ package struct User: Hashable, Sendable, Identifiable, JSONReadable {
   package var avatarURL: String?
   package var htmlURL: String?
   package var company: String?
-  /// A person's website; often without a scheme.
+  /// The user's website, often without a scheme.
   package var blog: String?
   package var location: String?
   package var email: String?
@@ -21,15 +21,15 @@ package struct User: Hashable, Sendable, Identifiable, JSONReadable {
   package var followingCount: Int?
   package var createdAt: Date?
   package var updatedAt: Date?
-  /// Where the repositories are listed.
+  /// The URL that lists the repositories.
   package var repositoriesURL: String?
-  /// Where the gists are listed: a URI template.
+  /// The URL that lists the gists: a URI template.
   package var gistsURL: String?
 
-  /// The login: GitHub takes it in any case.
+  /// The login: GitHub ignores its case.
   package var id: String { login.lowercased() }
 
-  /// nil where there is no login.
+  /// Returns nil without a login.
   package init?(_ json: JSON) {
     guard let login = json["login"]?.string, !login.isEmpty else { return nil }
     self.login = login

@@ -62,8 +62,8 @@ import Testing
     }
   }
 
-  /// Waits until the first Ctrl-C has come to its handler, which serves once: two signals that come
-  /// before are one.
+  /// Waits until the handler has received the first Ctrl-C: two signals before that would count as
+  /// one.
   ///
   /// Blocks the thread: a second later the test would be a different one.
   private func waitUntilHandled(_ process: RunningProcess) {

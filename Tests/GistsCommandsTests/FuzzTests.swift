@@ -31,8 +31,7 @@ import Testing
   /// Runs a command and checks that it does not end with an internal error.
   ///
   /// Parsing the arguments takes longer than running the command: only the test of arguments does
-  /// so in
-  /// every case.
+  /// so in every case.
   private func run(
     _ machine: TestMachine, _ body: [UInt8] = [], status: Int = 200, _ number: Int,
     _ run: (CommandLineRun) async -> CommandSupport.ExitStatus

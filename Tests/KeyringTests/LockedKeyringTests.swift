@@ -17,8 +17,7 @@ struct `A locked keyring` {
 
   /// Runs at a terminal on a desktop.
   ///
-  /// The daemon has no display and responds as if the prompt had
-  /// been dismissed.
+  /// The daemon has no display and responds as if the prompt had been dismissed.
   private var storeAtTerminal: SecretServiceStore {
     SecretServiceStore(in: session, adding: ["DISPLAY": ":99"], hasTerminal: true)
   }

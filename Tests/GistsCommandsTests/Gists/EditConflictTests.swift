@@ -143,8 +143,8 @@ import Testing
             """, status: .no))
   }
 
-  /// A text of the same size as a truncated file is no
-  /// proof that it was sent, nor is a new commit, which may be someone else's.
+  /// A text of the same size as a truncated file is no proof that it was sent, nor is a new commit,
+  /// which may be someone else's.
   @Test(arguments: [(500, "aa"), (422, "aa"), (500, "bb"), (422, "bb")])
   func `a failed change is not reported as made`(
     status: Int, version: String
