@@ -29,7 +29,7 @@ struct AuthLogout: GistsCommand {
   @Flag(help: "Sign out of all accounts on the host")
   var all = false
 
-  @Flag(help: "Keep or delete the account's local library (default: keep)")
+  @Flag(help: "Keep or delete the account's local library (default: ask, else keep)")
   var library: LibraryChoice?
 
   @OptionGroup var global: GlobalOptions

@@ -131,10 +131,10 @@ struct PushFlow: Sendable {
     try await ConditionalGistUpdate(
       gist: change.gist.named, edit: change.edit, base: GistFingerprint(change.gist.received),
       isForced: isForced, unsent: UnsentDrafts(in: context), context: context
-    ).send { answer in
+    ).send { response in
       do {
         try context.links.renew(
-          change.texts.map { $0.file.inStep(Array($0.text.utf8), answer) })
+          change.texts.map { $0.file.inStep(Array($0.text.utf8), response) })
       } catch {
         context.diagnostics.warn(
           "the files were sent, but their links could not be updated: "

@@ -31,7 +31,7 @@ struct SearchPage: Sendable {
     ].filter { !$0.isEmpty }.joined(separator: "  ") + style(.dim, age)
   }
 
-  /// Returns `    12: text`, cut to the terminal's width, with the matches coloured.
+  /// Returns `    12: text`, cut to the terminal's width, with the matches in color.
   private func shown(_ line: MatchingLines.Line, numberWidth: Int) -> String {
     let number = String(line.number)
     let margin = String(repeating: " ", count: 4 + numberWidth - number.count)

@@ -47,7 +47,7 @@ extension Failure {
     return Failure(
       .dataRefused, code: "not_restorable",
       "GitHub won't accept gist \(id): \(reasons.isEmpty ? "it has no files" : reasons)",
-      next: ["its files are in \(entry.folder.path)"]
-        + (canLeaveOut ? ["to restore the other files, run: gists restore --partly \(id)"] : []))
+      details: ["its files are in \(entry.folder.path)"],
+      next: canLeaveOut ? ["to restore the other files, run: gists restore --partly \(id)"] : [])
   }
 }

@@ -112,7 +112,7 @@ extension UnsentDrafts {
   func guarding<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await Termination.with {
-        tellKept()
+        noteSavedTexts()
       } _: {
         try await body()
       }
@@ -126,31 +126,31 @@ extension UnsentDrafts {
   /// A signal waits up to two seconds for the response and for `received`. If the response is still
   /// missing then, `uncertainty` is printed: the outcome is unknown. An error of `send` reports
   /// where the texts are saved. When `received` runs, they are already sent, even if it fails.
-  func sending<Answer, Value>(
-    uncertainty: String, _ send: () async throws -> Answer,
-    received: (Answer) throws -> Value
+  func sending<Response, Value>(
+    uncertainty: String, _ send: () async throws -> Response,
+    received: (Response) throws -> Value
   ) async throws -> Value {
     let isAnswered = Atomic(false)
     return try await Termination.with {
       guard !isAnswered.load(ordering: .acquiring) else { return }
       context.diagnostics.note(uncertainty)
-      tellKept()
+      noteSavedTexts()
     } _: {
       try await Termination.finishing {
         defer { isAnswered.store(true, ordering: .releasing) }
-        let answer: Answer
+        let response: Response
         do {
-          answer = try await send()
+          response = try await send()
         } catch {
           throw failure(for: error)
         }
         forget()
-        return try received(answer)
+        return try received(response)
       }
     }
   }
 
-  private func tellKept() {
+  private func noteSavedTexts() {
     for draft in kept {
       context.diagnostics.note(draft.place)
       if let step = draft.step(after: nil) { context.diagnostics.note(step) }

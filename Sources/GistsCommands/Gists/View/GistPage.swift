@@ -71,7 +71,7 @@ struct GistPage: Sendable {
     return style(.dim, "── ") + style(.bold, name) + " " + style(.dim, line + end)
   }
 
-  /// Returns the text without control characters and with a final newline.
+  /// Returns the text with control characters escaped and a final newline.
   ///
   /// A message replaces binary, empty and missing contents.
   private func body(_ content: FileContent, _ style: Style) -> String {
