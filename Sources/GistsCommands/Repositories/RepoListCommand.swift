@@ -35,7 +35,7 @@ struct RepoListCommand: GistsCommand {
 
   @Flag(
     name: .customLong("json"),
-    help: "Print the repositories as a JSON array, as GitHub returns them")
+    help: "Print a JSON array, as GitHub returns it")
   var isJSON = false
 
   @OptionGroup var browsing: RepoBrowserOptions

@@ -34,7 +34,7 @@ struct RepoSearchCommand: GistsCommand {
 
   @Flag(
     name: .customLong("json"),
-    help: "Print the repositories as a JSON array, as GitHub returns them")
+    help: "Print a JSON array, as GitHub returns it")
   var isJSON = false
 
   @OptionGroup var browsing: RepoBrowserOptions

@@ -50,7 +50,7 @@ struct SearchCommand: GistsCommand {
   @Flag(help: "Sync the library first")
   var sync = false
 
-  @Flag(name: .customLong("json"), help: "Print the gists as a JSON array, as GitHub returns them")
+  @Flag(name: .customLong("json"), help: "Print a JSON array, as GitHub returns it")
   var isJSON = false
 
   @OptionGroup var global: GlobalOptions

@@ -14,7 +14,7 @@ extension ViewFlow {
     guard let copy else {
       throw Failure.notInLibrary("gist \(gist.id)", host, context.failureFormatter)
     }
-    context.diagnostics.note("offline: showing the gist as cached at \(context.moment(copy.time))")
+    context.diagnostics.note("offline: showing the gist as of \(context.moment(copy.time))")
     var request = self
     request.copy = copy
     return request
