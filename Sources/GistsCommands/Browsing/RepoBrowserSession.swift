@@ -13,11 +13,12 @@ struct RepoBrowserSession: Sendable {
 }
 
 extension AppContext {
-  /// Returns access to the host, whose responses are cached between runs.
+  /// Opens access to the host, whose responses are cached between runs.
   ///
   /// Requests only the root document, which has the host's URLs.
   ///
   /// - Parameter offline: Sends no requests.
+  /// - Returns: access to the host's users and repositories.
   /// - Throws: what the request for the root document throws, unless today's response is cached.
   func browsing(offline: Bool = false) async throws -> RepoBrowserSession {
     let session = try browsingSession(offline: offline)
