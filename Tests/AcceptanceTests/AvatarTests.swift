@@ -43,7 +43,7 @@ import Testing
     return try await TerminalSession.run(Program.gists(arguments, in: home)) { _, _ in }
   }
 
-  @Test func `a picture stands beside the user's name, as iTerm2 takes it`() async throws {
+  @Test func `an avatar is shown beside the user's name in iTerm2`() async throws {
     try await Faults.with(
       Self.script(["octocat": .http(200, [("Content-Type", "text/html")], body: Self.png)])
     ) { faults async throws in

@@ -22,7 +22,7 @@ import Testing
     arguments: [
       "fsync:signal=KILL:when=2", "renameat:signal=KILL:when=1", "renameat:signal=KILL:when=2",
     ])
-  func `by a kill at any moment`(fault: String) async throws {
+  func `a backup that is killed at any moment continues`(fault: String) async throws {
     try await Faults.with(Self.script) { faults in
       let backup = Program.gists(["backup", "copy", "mine"], in: faults.home)
       let killed = try await backup.traced("-e", "inject=\(fault)").run()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test(.tracing) func `by a full disk`() async throws {
+  @Test(.tracing) func `a backup on a full disk continues later`() async throws {
     try await Faults.with(Self.script) { faults in
       let backup = Program.gists(["backup", "copy", "mine"], in: faults.home)
       let result = try await backup.traced("-e", "inject=renameat:error=ENOSPC").run()

@@ -59,7 +59,7 @@ import Testing
     sandbox.withState { $0.gists[Self.id]?.files.mapValues(\.bytes) ?? [:] }
   }
 
-  @Test func `editing a small file sends that file alone and leaves every other byte`()
+  @Test func `editing a small file sends only that file and changes no other byte`()
     async throws
   {
     let script = #"[ "$1" = --wait ] && env >"$XDG_STATE_HOME.env" && printf 'two' >>"$2""#
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a big file is edited from its true bytes`() async throws {
+  @Test func `a large file is edited with its exact bytes`() async throws {
     try await with(editor: #"printf 'end' >>"$2""#) { sandbox, home in
       let result = try await edit("big.txt", in: home)
       #expect(result.ending == .exit(0), "\(result.text)")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `somebody else's change meanwhile is told, and the text is on disk`(
+  func `someone else's change is reported, and the text is saved`(
     isForced: Bool
   ) async throws {
     let script =
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: ["exit 3", "kill -9 $$", "kill -TERM $$"])
-  func `an editor that fails or dies loses no text`(end: String) async throws {
+  func `a failing or killed editor loses no text`(end: String) async throws {
     try await with(editor: "printf mine >\"$2\"; \(end)") { sandbox, home in
       let result = try await edit("small.txt", in: home)
       #expect(result.ending == .exit(2), "\(result.text)")
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `a signal while the editor is open leaves the text where it is`()
+  @Test func `a signal while the editor is open leaves the text on disk`()
     async throws
   {
     // The terminal hangs up when gists ends, which ends the editor.
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `Ctrl-C is the editor's`() async throws {
+  @Test func `Ctrl-C in the editor does not end gists`() async throws {
     let script =
       #"trap 'printf caught >"$2"; exit 0' INT; echo ready; while :; do sleep 0.02; done"#
     try await with(editor: script) { sandbox, home in

@@ -4,7 +4,7 @@ import Testing
 
 /// Nothing is written outside our own folders except to paths given as arguments.
 @Suite(
-  .tracing, .enabled(if: geteuid() == 0, "only root may look into a program that forbids dumps"))
+  .tracing, .enabled(if: geteuid() == 0, "only root can trace a program without core dumps"))
 struct Footprint {
   /// System calls that create, change, rename or remove something by its path.
   private static let changes: Set<Substring> = [

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `a read follows to another port or name without the token, a write does not`(
+  func `a read is redirected to another origin without its token, a write is not`(
     status: Int
   ) async throws {
     try await FaultServer.with(.answer(.json(200, "[]"))) { other in
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `at the same origin the token stays and a body is sent again only by 307 and 308`(
+  func `in the same origin the token stays, and only 307 and 308 resend a body`(
     status: Int
   ) async throws {
     try await Faults.with(redirecting(status, to: "/elsewhere")) { faults in
@@ -77,7 +77,7 @@ import Testing
     "ftp://127.0.0.1/", "http://octocat@127.0.0.1/", "http://10.0.0.1/", "http://127.0.0.1:99999/",
     "http://xn--bcher-kva.example/", "\u{E9}", String(repeating: "a", count: 10_000),
   ])
-  func `an odd Location ends the request, not the program`(location: String) async throws {
+  func `an invalid Location fails the request, not the program`(location: String) async throws {
     try await Faults.with(.answer(.redirect(302, to: location))) { faults in
       let result = try await faults.gists("list")
       #expect(result.exit == 76, "\(result)")
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a circle of redirects ends`() async throws {
+  @Test func `a redirect loop ends`() async throws {
     try await Faults.with(.answer(.redirect(302, to: "/gists"))) { faults in
       let result = try await faults.gists("list")
       #expect(result.exit == 76, "\(result)")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `TLS is not left by a redirect`() async throws {
+  @Test func `a redirect from HTTPS to HTTP is refused`() async throws {
     try await FaultServer.with(.answer(.json(200, "[]"))) { plain in
       try await ServerCertificate.with { certificate in
         try await FaultServer.with(
@@ -120,7 +120,7 @@ import Testing
     "http://ghe.example.com", "http://github.com", "ftp://github.com", "https://", "a b", "..",
     "github.com:99999",
   ])
-  func `a host that can be read in two ways is refused`(host: String) async throws {
+  func `an ambiguous host name is refused`(host: String) async throws {
     try await FaultServer.with(.answer(.text(502, "no"))) { proxy in
       try await ScratchHome.with { home in
         let home = home.with([
@@ -159,7 +159,7 @@ import Testing
       "the URL is of github.com, and --host is ghe.example.com"
     ),
   ])
-  func `a URL of a host that nobody named brings no request`(
+  func `a URL of an unknown host sends no request`(
     arguments: [String], sentence: String
   ) async throws {
     try await FaultServer.with(.answer(.text(502, "no"))) { proxy in
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `a URL of a host that one signed in to selects it`() async throws {
+  @Test func `a URL of a host with a sign-in selects that host`() async throws {
     try await FaultServer.with(.signIn()) { server in
       try await ScratchHome.with(.unlocked) { home, _ in
         let login = try await gists(

@@ -72,7 +72,7 @@ struct `The main job` {
     }
   }
 
-  @Test func `every API request has its standard fields, and the token goes there only`()
+  @Test func `every API request has the standard headers, and only those the token`()
     async throws
   {
     try await Desktop.with(gists: 3) { desktop in

@@ -21,14 +21,14 @@ extension Program {
 extension Trait where Self == ConditionTrait {
   /// Skips the test if strace(1) is not installed or not permitted to trace.
   static var tracing: Self {
-    .enabled("strace is not installed, or the system lets nobody trace") {
+    .enabled("strace is not installed or not permitted") {
       try await succeeds("strace -f -o /dev/null -e inject=fsync:error=EIO true")
     }
   }
 
   /// Skips the test if only root may mount, even in a namespace.
   static var mounting: Self {
-    .enabled("unshare is not installed, or the kernel forbids user namespaces") {
+    .enabled("unshare is not installed, or user namespaces are not permitted") {
       try await succeeds("unshare -rm mount -t tmpfs -o size=16k none /mnt")
     }
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LocalFiles
 
-@Suite("Names that a server gives")
+@Suite("Names from a server")
 struct DownloadNamesTests {
   /// The names that may be written.
   private func accepted(

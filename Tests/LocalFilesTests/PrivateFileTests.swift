@@ -64,7 +64,7 @@ struct PrivateFileTests {
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0, "needs root to give a file away"))
+  @Test(.enabled(if: geteuid() == 0, "changing the owner of a file needs root"))
   func `a file of another user is refused`() async throws {
     try await ScratchFolder.with { folder in
       let file = PrivateFile(folder + "/gists/x")
