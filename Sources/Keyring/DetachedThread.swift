@@ -1,7 +1,6 @@
 import Glibc
 
-/// Runs `work` on a thread of its own, which nobody waits for and which doesn't keep the process
-/// alive.
+/// Runs `work` on a new detached thread, which does not keep the process alive.
 func startDetachedThread(_ work: @escaping @Sendable () -> Void) throws(KeyringError) {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
@@ -18,7 +17,7 @@ func startDetachedThread(_ work: @escaping @Sendable () -> Void) throws(KeyringE
     box.toOpaque())
   guard status == 0 else {
     box.release()
-    throw .failed("no thread: \(String(cString: strerror(status)))")
+    throw .failed("could not start a thread: \(String(cString: strerror(status)))")
   }
 }
 

@@ -1,6 +1,6 @@
 import CLibSecret
 
-/// Holds one reference to a GObject and gives it back with the last Swift reference.
+/// Holds one reference to a GObject and releases it with the last Swift reference.
 final class Owned<Object> {
   let pointer: UnsafeMutablePointer<Object>
 
@@ -10,7 +10,7 @@ final class Owned<Object> {
   deinit { g_object_unref(pointer) }
 }
 
-/// A table of strings, freed with the last Swift reference.
+/// A hash table of strings, freed with the last Swift reference.
 final class StringTable {
   let pointer: OpaquePointer
 
@@ -32,7 +32,7 @@ final class StringTable {
   }
 }
 
-/// Makes a call that reports failure through a `GError`, frees that and throws what it means.
+/// Runs a call that reports failure through a `GError`, and throws it as a ``KeyringError``.
 func checked<Value>(
   _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value
 ) throws(KeyringError) -> Value {
@@ -43,7 +43,7 @@ func checked<Value>(
   throw KeyringError(error)
 }
 
-/// The objects of a list ("transfer full"), which is freed.
+/// Returns the objects of a list ("transfer full") and frees the list.
 func objects<Object>(
   taking list: UnsafeMutablePointer<GList>?, as: Object.Type
 ) -> [Owned<Object>] {
@@ -54,7 +54,7 @@ func objects<Object>(
     .map { Owned(taking: $0) }
 }
 
-/// The strings of an array that ends with null ("transfer full"), which is freed.
+/// Returns the strings of a null-terminated array ("transfer full") and frees the array.
 func strings(
   taking array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> [String] {
@@ -65,7 +65,7 @@ func strings(
     .compactMap { $0.map { String(cString: $0) } }
 }
 
-/// Lends a list of these objects to a call.
+/// Runs `body` with a list of the objects.
 func withList<Object, Value>(
   of objects: [Owned<Object>],
   _ body: (UnsafeMutablePointer<GList>?) throws(KeyringError) -> Value

@@ -1,15 +1,15 @@
 import CLibSecret
 import Synchronization
 
-/// One operation on the keyring: all its steps on a thread of its own and inside one deadline.
+/// One keyring operation: all its steps run on one thread with one deadline.
 ///
-/// libsecret can block for as long as the service is silent or a prompt is open. When time is up
-/// the thread is left to itself: its answer is dropped, and it never keeps the process from ending.
+/// libsecret can block while the service does not respond or a prompt is open. After the deadline,
+/// the thread is abandoned: its result is dropped, and it does not keep the process alive.
 final class KeyringCall: Sendable {
-  /// How long an operation may take, and whether it may ask the person something.
+  /// How long an operation may take, and whether it may prompt the user.
   struct Limits: Sendable {
     var deadline: Duration
-    /// Counted from when a prompt is shown.
+    /// The deadline after a prompt is shown.
     var promptDeadline: Duration
     var mayPrompt: Bool
   }
@@ -19,7 +19,7 @@ final class KeyringCall: Sendable {
     var prompt: Prompt?
   }
 
-  /// What became of the service's wish to show a prompt.
+  /// Whether the service's prompt was shown or refused.
   enum Prompt { case shown, refused }
 
   private let limits: Limits
@@ -33,8 +33,8 @@ final class KeyringCall: Sendable {
 
   var mayPrompt: Bool { limits.mayPrompt }
 
-  /// Runs `steps`; throws `timedOut` at the deadline and `cancelled` with the task, whatever they
-  /// do.
+  /// Runs `steps`; throws `timedOut` at the deadline and `cancelled` if the task is cancelled, even
+  /// if the steps block.
   func run<Answer: Sendable>(
     _ steps: @escaping @Sendable () throws(KeyringError) -> Answer
   ) async throws(KeyringError) -> Answer {
@@ -47,10 +47,10 @@ final class KeyringCall: Sendable {
     return try result.get()
   }
 
-  /// The service wants to show a prompt.
+  /// Called before the service shows a prompt.
   ///
-  /// From now on the longer deadline counts; where no prompt is allowed, the operation is cancelled
-  /// before it shows.
+  /// If prompts are allowed, the longer deadline applies from now on. Otherwise the operation is
+  /// cancelled before the prompt is shown.
   func promptIsNeeded() {
     let prompt: Prompt = mayPrompt ? .shown : .refused
     state.withLock { state in
@@ -60,7 +60,7 @@ final class KeyringCall: Sendable {
     if prompt == .refused { cancellable.cancel() }
   }
 
-  /// What to throw where the service did not do what it was asked to, without an error.
+  /// The error to throw if the service did not do what was asked but reported no error.
   var response: KeyringError {
     state.withLock { $0.prompt } == .shown ? .dismissed : .locked
   }
@@ -85,7 +85,7 @@ final class KeyringCall: Sendable {
     }
   }
 
-  /// A refused prompt ends in a cancelled call: that is a locked keyring, not a cancelled task.
+  /// Reports a call cancelled by a refused prompt as a locked keyring, not as a cancelled task.
   private func explainingRefusal<Answer>(
     _ steps: () throws(KeyringError) -> Answer
   ) throws(KeyringError) -> Answer {
@@ -96,7 +96,7 @@ final class KeyringCall: Sendable {
     }
   }
 
-  /// Comes back when time is up, or as soon as the task is cancelled.
+  /// Returns at the deadline or when the task is cancelled.
   private func expiry() async -> KeyringError {
     var deadline = state.withLock { $0.deadline }
     while deadline > .now {
@@ -107,7 +107,7 @@ final class KeyringCall: Sendable {
   }
 }
 
-/// Ends GLib's calls from another thread.
+/// Cancels GLib calls from another thread.
 final class Cancellable: Sendable {
   // GCancellable is one of GLib's thread-safe types: "you can use any of its functions from any
   // thread", and its reference count is atomic. The pointer never changes.

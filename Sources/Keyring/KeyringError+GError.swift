@@ -1,7 +1,7 @@
 import CLibSecret
 
 extension KeyringError {
-  /// What an error of GLib, of the bus or of the Secret Service means here.
+  /// Converts an error of GLib, the bus or the Secret Service.
   init(_ error: UnsafeMutablePointer<GError>) {
     switch error.pointee.domain {
     case g_io_error_quark(): self.init(ioError: error)
@@ -25,7 +25,7 @@ extension KeyringError {
     case Int32(G_DBUS_ERROR_SERVICE_UNKNOWN.rawValue),
       Int32(G_DBUS_ERROR_NAME_HAS_NO_OWNER.rawValue):
       self = .noService
-    // The range of the errors named org.freedesktop.DBus.Error.Spawn.….
+    // The range of the errors org.freedesktop.DBus.Error.Spawn.….
     case Int32(
       G_DBUS_ERROR_SPAWN_EXEC_FAILED.rawValue)...Int32(
         G_DBUS_ERROR_SPAWN_NO_MEMORY.rawValue):

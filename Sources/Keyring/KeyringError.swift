@@ -1,29 +1,29 @@
-/// Why the keyring gave no answer.
+/// Why a keyring operation failed.
 ///
-/// A secret that isn't there is no error.
+/// A missing secret is not an error.
 package enum KeyringError: Error, Hashable, Sendable {
   /// libsecret is not installed.
   case notInstalled
-  /// No D-Bus session is there; nothing was called.
+  /// There is no D-Bus session.
   case noBus
-  /// Nothing on the bus offers org.freedesktop.secrets.
+  /// No service on the bus provides org.freedesktop.secrets.
   case noService
-  /// The bus could not start the service that offers org.freedesktop.secrets.
+  /// The bus could not start the service that provides org.freedesktop.secrets.
   case serviceNotStarted
   case noDefaultCollection
   /// The keyring is locked, and no prompt may be shown to unlock it.
   case locked
-  /// The person closed the prompt.
+  /// The user closed the prompt.
   case dismissed
   case timedOut
-  /// The task that asked was cancelled.
+  /// The calling task was cancelled.
   case cancelled
-  /// `SECRET_BACKEND=file`: libsecret would write a file.
+  /// `SECRET_BACKEND=file` is set: libsecret would write secrets to a file.
   case fileBackend
-  /// What was read back after storing differs.
+  /// The secret read back after storing differs.
   case notStored
-  /// The item is still there after removing it.
+  /// The item still exists after removing it.
   case notRemoved
-  /// Anything else, in the words of the service.
+  /// Any other error, with the service's message.
   case failed(String)
 }

@@ -1,7 +1,7 @@
 import CLibSecretLoader
 
-/// The library that speaks to the keyring.
+/// The libsecret library, which is loaded at run time.
 enum LibSecret {
-  /// Loads the library when first asked; false where it is not installed.
+  /// Whether the library is installed; loads it on first use.
   static let isLoaded = clibsecret_load()
 }

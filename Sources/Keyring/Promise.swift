@@ -1,8 +1,8 @@
 import Synchronization
 
-/// An answer that some thread gives and one task awaits.
+/// A result that a thread provides and one task awaits.
 ///
-/// The first answer counts, later ones are dropped.
+/// Only the first result counts.
 final class Promise<Answer: Sendable>: Sendable {
   private struct State {
     var answer: Answer?
@@ -21,7 +21,7 @@ final class Promise<Answer: Sendable>: Sendable {
     waiter?.resume(returning: answer)
   }
 
-  /// To be read by one task, once.
+  /// The result; await it only once.
   var answer: Answer {
     get async {
       await withCheckedContinuation { waiter in

@@ -1,9 +1,9 @@
 import CLibSecret
 
-/// A class derived from libsecret's `SecretService`, which tells of prompts before they show.
+/// A subclass of libsecret's `SecretService` that reports prompts before they are shown.
 ///
 /// libsecret calls its prompt methods for every kind of prompt: to unlock, to create and to delete.
-/// It also takes the connection to speak by, which `SecretService` itself has no way to be given.
+/// The subclass also accepts a D-Bus connection, which `SecretService` does not.
 enum PromptingService {
   private static let callKey = "gists-keyring-call"
 
@@ -32,7 +32,7 @@ enum PromptingService {
     },
     UInt32(MemoryLayout<SecretService>.size), nil, GTypeFlags(rawValue: 0))
 
-  /// The service on this bus, for the time that `call` lives.
+  /// Opens the service on this bus; use it only while `call` exists.
   static func open(
     on connection: OpaquePointer, for call: KeyringCall
   ) throws(KeyringError) -> Owned<SecretService> {

@@ -2,11 +2,11 @@ import CLibSecret
 import Glibc
 
 extension SecretServiceStore {
-  /// What the store must know of the process it works in.
+  /// The process properties that the store depends on.
   package struct Surroundings: Sendable {
-    /// All variables of the process.
+    /// The environment variables of the process.
     package var environment: [String: String]
-    /// stderr is a terminal.
+    /// Whether stderr is a terminal.
     package var hasTerminal: Bool
 
     package init(environment: [String: String], hasTerminal: Bool) {
@@ -17,16 +17,16 @@ extension SecretServiceStore {
 }
 
 extension SecretServiceStore.Surroundings {
-  /// A prompt is shown only where the person who typed the command can see it and knows why.
+  /// Whether prompts are allowed: only if the user at the terminal can see them.
   var mayPrompt: Bool {
     hasTerminal && (variable("DISPLAY") != nil || variable("WAYLAND_DISPLAY") != nil)
   }
 
-  /// Where the session's bus listens; never starts one.
+  /// Returns the address of the session bus; never starts one.
   func busAddress() throws(KeyringError) -> String {
     guard variable("SECRET_BACKEND") != "file" else { throw .fileBackend }
     if let address = variable("DBUS_SESSION_BUS_ADDRESS") {
-      // GLib would run dbus-launch for it.
+      // GLib would run dbus-launch.
       guard !address.hasPrefix("autolaunch:") else { throw .noBus }
       return address
     }
@@ -39,7 +39,7 @@ extension SecretServiceStore.Surroundings {
     return "unix:path=\(String(cString: escaped))"
   }
 
-  /// A variable set to nothing is unset.
+  /// Returns a variable; an empty one counts as unset.
   private func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -1,17 +1,17 @@
-/// The desktop keyring: the Secret Service through libsecret.
+/// The desktop keyring, accessed as a Secret Service through libsecret.
 ///
 /// Items have the schema `io.github.gists.Token`, the attributes `host` and `account` and the label
-/// `gists: ACCOUNT on HOST`; those of other programs are neither found nor changed.
+/// `gists: ACCOUNT on HOST`. Items of other programs are neither found nor changed.
 package struct SecretServiceStore: SecretStore {
   private let surroundings: Surroundings
   private let limits: KeyringCall.Limits
 
-  /// A store for one process; it reads nothing of that process by itself.
+  /// Creates a store that reads nothing from the process by itself.
   ///
   /// - Parameters:
-  ///   - surroundings: Where the bus is found, and whether a prompt may be shown.
-  ///   - deadline: For each operation as a whole.
-  ///   - promptDeadline: The same, counted from when a prompt is shown.
+  ///   - surroundings: where to find the bus, and whether prompts are allowed.
+  ///   - deadline: the time limit of each operation.
+  ///   - promptDeadline: the time limit after a prompt is shown.
   package init(
     _ surroundings: Surroundings, deadline: Duration = .seconds(5),
     promptDeadline: Duration = .seconds(120)
@@ -57,7 +57,7 @@ package struct SecretServiceStore: SecretStore {
     try await perform { items throws(KeyringError) in
       let attributes = StringTable(["host": host])
       var matches = try items.search(attributes, all: true)
-      // A collection that was never unlocked shows hashes in place of its attributes.
+      // A collection that was never unlocked has hashes in place of its attributes.
       if matches.contains(where: { items.account(of: $0) == nil }) {
         try items.unlock(matches)
         matches = try items.search(attributes, all: true)

@@ -1,20 +1,18 @@
-/// Keeps one secret per host and account.
+/// Stores one secret per host and account.
 package protocol SecretStore: Sendable {
-  /// Throws unless the default collection is there and unlocked; writes nothing.
-  ///
-  /// It may ask the person to unlock it.
+  /// Checks that the default collection exists and is unlocked; may prompt the user to unlock it.
   func prepare() async throws(KeyringError)
 
-  /// The secret of this account; nil where there is none.
+  /// Returns the secret of an account; nil if there is none.
   func secret(host: String, account: String) async throws(KeyringError) -> String?
 
-  /// Replaces what is there in one step, then reads it back and compares.
+  /// Stores or atomically replaces a secret, then reads it back to verify it.
   func save(_ secret: String, host: String, account: String) async throws(KeyringError)
 
-  /// Removes every match, then searches again. Gives how many there were.
+  /// Removes all matches, then searches again to verify; returns how many there were.
   @discardableResult
   func remove(host: String, account: String) async throws(KeyringError) -> Int
 
-  /// The accounts of this host that have a secret, sorted.
+  /// Returns the accounts of a host that have a secret, sorted.
   func accounts(host: String) async throws(KeyringError) -> [String]
 }

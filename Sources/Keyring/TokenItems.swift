@@ -1,6 +1,6 @@
 import CLibSecret
 
-/// The items of our schema in the Secret Service, as one operation sees them on its own thread.
+/// The items of our schema in the Secret Service, for one operation on one thread.
 ///
 /// Every method blocks.
 struct TokenItems {
@@ -10,8 +10,9 @@ struct TokenItems {
   private let call: KeyringCall
   private var cancellable: UnsafeMutablePointer<GCancellable> { call.cancellable.pointer }
 
-  /// Connects to the bus at this address, by a connection of its own: the shared one of GLib would
-  /// end the process with the bus.
+  /// Connects to the bus at an address.
+  ///
+  /// The connection is private: GLib's shared connection would end the process when the bus closes.
   init(busAddress: String, call: KeyringCall) throws(KeyringError) {
     self.call = call
     let flags = GDBusConnectionFlags(
@@ -31,9 +32,10 @@ struct TokenItems {
     service = try PromptingService.open(on: connection, for: call)
   }
 
-  /// The items with these attributes, unlocked ones first; at most one if not `all`.
+  /// Returns the items with these attributes, unlocked ones first; at most one unless `all` is
+  /// true.
   ///
-  /// Unlocks none of them.
+  /// Does not unlock any.
   func search(_ attributes: StringTable, all: Bool = false) throws(KeyringError) -> [Item] {
     let list = try checked { error in
       secret_service_search_sync(
@@ -43,12 +45,12 @@ struct TokenItems {
     return objects(taking: list, as: SecretItem.self)
   }
 
-  /// Unlocks those that are locked.
+  /// Unlocks the locked items.
   func unlock(_ items: [Item]) throws(KeyringError) {
     try unlock(locked: items.filter { secret_item_get_locked($0.pointer) != 0 })
   }
 
-  /// The secret of the first item with these attributes, unlocked if need be.
+  /// Returns the secret of the first item with these attributes; unlocks it if necessary.
   func secret(_ attributes: StringTable) throws(KeyringError) -> String? {
     let paths = try paths(attributes)
     guard let path = paths.unlocked.first ?? paths.locked.first else { return nil }
@@ -56,7 +58,7 @@ struct TokenItems {
     let value = try checked { error in
       secret_service_get_secret_for_dbus_path_sync(service.pointer, path, cancellable, error)
     }
-    // There is none for an item that was locked meanwhile.
+    // The item was locked in the meantime.
     guard let value else { throw .locked }
     defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
     var length: gsize = 0
@@ -67,8 +69,9 @@ struct TokenItems {
     return secret
   }
 
-  /// Where the items with these attributes are; `search` also asks for all that each of them holds,
-  /// which takes as long as the rest of a look-up.
+  /// Returns the paths of the items with these attributes.
+  ///
+  /// `search` also loads the items, which takes as long as the rest of a lookup.
   private func paths(
     _ attributes: StringTable
   ) throws(KeyringError) -> (unlocked: [String], locked: [String]) {
@@ -86,7 +89,7 @@ struct TokenItems {
     secret_item_get_attributes(item.pointer).map(StringTable.init(taking:))?["account"]
   }
 
-  /// Creates an item in the collection, or replaces the one with the same attributes in one step.
+  /// Creates an item in the collection, or atomically replaces the one with the same attributes.
   func create(
     _ secret: String, label: String, attributes: StringTable, in collection: Owned<SecretCollection>
   ) throws(KeyringError) {
@@ -106,7 +109,7 @@ struct TokenItems {
     guard deleted != 0 else { throw call.response }
   }
 
-  /// The default collection, unlocked; never creates one.
+  /// Returns the default collection, unlocked; never creates one.
   func defaultCollection() throws(KeyringError) -> Owned<SecretCollection> {
     let pointer = try checked { error in
       secret_collection_for_alias_sync(
@@ -118,7 +121,7 @@ struct TokenItems {
     return collection
   }
 
-  /// The item itself, since some services lock each on its own.
+  /// Unlocks an item, since some services lock items individually.
   private func unlock(_ path: String) throws(KeyringError) {
     guard call.mayPrompt else { throw .locked }
     let unlocked = try checked { error in

@@ -1,20 +1,19 @@
 import Glibc
 
-/// New content in the place of a file, all of it or none: a file beside it is written and given its
-/// name.
+/// Replaces a file's content atomically: writes a temporary file beside it and renames that.
 enum AtomicFileWrite {
-  /// Of a file that is no person's.
+  /// Returns a unique name for a temporary file in one of our own folders.
   static var randomName: String { RandomName.text + ".tmp" }
 
-  /// Writes the file; throws with the old content untouched.
+  /// Writes the file; if it throws, the old content is unchanged.
   ///
   /// - Parameters:
   ///   - bytes: the new content.
-  ///   - path: the file, or what else is to be replaced.
-  ///   - temporary: a path in the same folder where nothing is.
-  ///   - permissions: exactly these, whatever the umask; nil for those of any new file.
-  ///   - durably: waits for the disk.
-  /// - Throws: `.cannotWrite`, with the path of the file.
+  ///   - path: the file, or whatever is in its place.
+  ///   - temporary: an unused path in the same folder.
+  ///   - permissions: the exact mode, whatever the umask; nil for the default of a new file.
+  ///   - durably: whether to wait for the disk.
+  /// - Throws: `.cannotWrite` with the path of the file.
   static func write(
     _ bytes: [UInt8], to path: String, by temporary: String, permissions: mode_t?,
     durably: Bool = true
@@ -26,7 +25,7 @@ enum AtomicFileWrite {
       }
     } catch {
       unlink(temporary)
-      // A person knows the file, not the one beside it.
+      // The user knows the file, not the temporary one.
       guard case .cannotWrite(_, let errno) = error else { throw error }
       throw .cannotWrite(path: path, errno: errno)
     }
@@ -44,7 +43,7 @@ enum AtomicFileWrite {
     if durably { try file.synchronize() }
   }
 
-  /// Makes the names in a folder last: a rename is lost in a power cut without.
+  /// Syncs the names in a folder: without this, a power failure can undo a rename.
   static func synchronize(folder path: String) throws(FileError) {
     guard let folder = Descriptor(path, O_RDONLY | O_DIRECTORY), fsync(folder.number) == 0 else {
       throw .cannotWrite(path: path, errno: errno)

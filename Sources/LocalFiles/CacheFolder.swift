@@ -1,12 +1,11 @@
 import Glibc
 import Synchronization
 
-/// A folder of small private files that can all be had again: whatever goes wrong with it costs time
-/// only.
+/// A folder of small private files that can be fetched again, so errors only cost time.
 ///
-/// It is bounded: at the first file that is written in a run the oldest ones go.
+/// Its size is limited: the first write of a run removes the oldest files.
 package final class CacheFolder: Sendable {
-  /// How much stays when the oldest files go.
+  /// How much is kept when the oldest files are removed.
   package struct Limits: Hashable, Sendable {
     package var bytes: Int
     package var files: Int
@@ -27,7 +26,7 @@ package final class CacheFolder: Sendable {
   private let onFailure: @Sendable (FileError) -> Void
   private let state = Mutex(State())
 
-  /// `onFailure` hears once of what went wrong.
+  /// `onFailure` gets the first error only.
   package init(
     _ path: String, limits: Limits, onFailure: @escaping @Sendable (FileError) -> Void
   ) {
@@ -36,7 +35,7 @@ package final class CacheFolder: Sendable {
     self.onFailure = onFailure
   }
 
-  /// nil where there is no such file, or none that can be read.
+  /// Returns the content of a file; nil if it is missing or unreadable.
   package func read(_ name: String) -> [UInt8]? {
     do throws(FileError) {
       return try file(name).read()
@@ -46,7 +45,7 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// Replaces what was there.
+  /// Writes or replaces a file.
   package func write(_ bytes: [UInt8], as name: String) {
     guard bytes.count <= limits.bytes / 4 else { return }
     trimOnce()
@@ -65,12 +64,12 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// Empties it.
+  /// Removes all files.
   package func removeAll() {
     for entry in entries() { remove(entry.name) }
   }
 
-  /// Permissions that were put right are no news here: nothing in it is the only copy of anything.
+  /// Fixed permissions are not reported here: the files are only copies.
   private func file(_ name: String) -> PrivateFile { PrivateFile("\(path)/\(name)") }
 
   private func fail(_ error: FileError) {
@@ -89,7 +88,7 @@ package final class CacheFolder: Sendable {
     if isDue { trim() }
   }
 
-  /// Goes down to three quarters, so that not every run has to.
+  /// Trims to three quarters of the limits, so that not every run has to.
   private func trim() {
     let entries = self.entries()
     let total = entries.reduce(0) { $0 + $1.size }
@@ -106,7 +105,7 @@ package final class CacheFolder: Sendable {
   private struct Entry {
     var name: String
     var size: Int
-    /// In seconds.
+    /// The time of the last change, in seconds.
     var changed: Int
   }
 

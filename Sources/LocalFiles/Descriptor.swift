@@ -1,24 +1,24 @@
 import CLinux
 import Glibc
 
-/// An open file, closed at the end of its life.
+/// An open file that is closed when the value is destroyed.
 struct Descriptor: ~Copyable {
   let number: Int32
-  /// For errors.
+  /// The path, for errors.
   let path: String
 
-  /// nil where it can't be opened; `errno` says why.
+  /// Opens a file; nil if it can't be opened, with the reason in `errno`.
   ///
-  /// Programs we start don't inherit it.
+  /// Child processes do not inherit it.
   init?(_ path: String, _ flags: Int32, mode: mode_t = 0) {
-    // Before any property is set: else `deinit` runs, and closing -1 changes `errno`.
+    // Return before setting any property: otherwise `deinit` closes -1, which changes `errno`.
     let opened = open(path, flags | O_CLOEXEC, mode)
     guard opened >= 0 else { return nil }
     number = opened
     self.path = path
   }
 
-  /// The same for a name in an open folder, from which no link leads elsewhere; `path` is for errors.
+  /// Opens a name in an open folder without following links; `path` is for errors.
   init?(
     in folder: borrowing Descriptor, _ name: String, path: String, _ flags: Int32, mode: mode_t = 0
   ) {
@@ -36,7 +36,7 @@ struct Descriptor: ~Copyable {
     return status
   }
 
-  /// Everything up to the end; throws where that is more than `limit` bytes.
+  /// Reads to the end; throws if there are more than `limit` bytes.
   func readAll(limit: Int) throws(FileError) -> [UInt8] {
     try Self.readAll(number, path: path, limit: limit)
   }
@@ -60,13 +60,13 @@ struct Descriptor: ~Copyable {
     }
   }
 
-  /// Whether there is something to read, or the end, within that time; -1 waits for ever.
+  /// Returns whether there is input or the end of it within a time; -1 waits forever.
   static func waitForInput(_ number: Int32, milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, milliseconds) > 0
   }
 
-  /// Writes all of it.
+  /// Writes all bytes.
   func writeAll(_ bytes: [UInt8]) throws(FileError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -77,7 +77,7 @@ struct Descriptor: ~Copyable {
     }
   }
 
-  /// Sees to it that what was written is on the disk.
+  /// Waits until everything written is on disk.
   func synchronize() throws(FileError) {
     guard fsync(number) == 0 else { throw .cannotWrite(path: path, errno: errno) }
   }

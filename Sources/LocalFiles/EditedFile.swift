@@ -1,27 +1,27 @@
 import FoundationEssentials
 
-/// A text that a person changes in an editor: a file of 0600 in a folder of its own of 0700, in the
+/// A text that the user edits: a file with mode 0600 in a folder of its own with mode 0700, in the
 /// runtime folder or else the state folder.
 package struct EditedFile: Sendable {
   private let folder: String
   private let file: PrivateFile
 
-  /// Where the editor finds it.
+  /// The path of the file.
   package var path: String { file.path }
 
-  /// Writes the text into a file that is called like `name`, by which editors know the language.
+  /// Writes the text to a file called like `name`, so that editors detect the language.
   package init(_ bytes: [UInt8], named name: String, in folders: Folders) throws(FileError) {
     folder = "\(folders.runtime ?? folders.state)/editing/\(RandomName.text)"
     let plain = PlainName.of(name)
-    // Neither `..` nor an option of the editor.
+    // Avoid `..` and names that look like an option.
     let isPlain = plain.contains { $0 != "." && $0 != "-" }
     file = PrivateFile("\(folder)/\(isPlain ? plain : "text")")
     try file.write(bytes)
   }
 
-  /// What is in it now; nothing where the editor took it away.
+  /// Returns the current content; empty if the editor removed the file.
   package func read() throws(FileError) -> [UInt8] { try file.read() ?? [] }
 
-  /// With what the editor left beside it.
+  /// Removes the file and whatever the editor left beside it.
   package func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A lock that one process at a time holds, or several together (flock(2)); the system takes it from a
-/// process that dies.
+/// An exclusive or shared lock between processes (flock(2)); the system releases it if a process
+/// dies.
 enum FileLock {
   enum Access: Hashable {
     case exclusive, shared
@@ -9,9 +9,9 @@ enum FileLock {
     fileprivate var operation: Int32 { self == .exclusive ? LOCK_EX : LOCK_SH }
   }
 
-  /// Runs `body` with the lock on the file at `path`, which is made where it is missing and stays.
+  /// Runs `body` with a lock on the file at `path`, which is created if missing and kept.
   ///
-  /// Throws what `body` throws, or ``FileError``: EWOULDBLOCK after five seconds of waiting.
+  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after waiting five seconds.
   static func with<Value>(
     _ path: String, _ access: Access = .exclusive, _ body: () throws -> Value
   ) throws -> Value {
@@ -25,8 +25,7 @@ enum FileLock {
     }
   }
 
-  /// Runs `body` with the lock for this process alone; while another one has it, `wait` is called again
-  /// and again.
+  /// Runs `body` with an exclusive lock; calls `wait` repeatedly while another process holds it.
   static func with<Value>(
     _ path: String, wait: () async throws -> Void, _ body: () async throws -> Value
   ) async throws -> Value {
@@ -45,7 +44,7 @@ enum FileLock {
     return file
   }
 
-  /// False where another process has it.
+  /// Acquires the lock; returns false if another process holds it.
   private static func take(
     _ file: borrowing Descriptor, _ access: Access
   ) throws(FileError) -> Bool {
@@ -56,7 +55,7 @@ enum FileLock {
       }
       return false
     }
-    // Whoever had it before may have removed the file: others lock a new one then.
+    // The previous holder may have removed the file; other processes then lock a new one.
     var there = stat()
     let held = try file.status()
     return stat(file.path, &there) == 0 && there.st_ino == held.st_ino
@@ -64,6 +63,6 @@ enum FileLock {
   }
 
   private static let mostPauses = 500
-  /// In microseconds.
+  /// The pause between attempts, in microseconds.
   private static let pause: useconds_t = 10_000
 }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The names in a folder.
+/// Lists the names in a folder.
 enum FolderNames {
-  /// In no order; none where the folder can't be read.
+  /// Returns the names in any order; none if the folder can't be read.
   static func all(in path: String) -> [String] { all(opendir(path)) }
 
-  /// The same of an open folder, which stays open.
+  /// Returns the names in an open folder, which stays open.
   static func all(in folder: borrowing Descriptor) -> [String] {
     let again = openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard again >= 0 else { return [] }

@@ -1,25 +1,26 @@
 import Glibc
 
-/// The person's folders of this program (XDG Base Directory Specification): an unset or relative
-/// variable counts as not set, an unset HOME is looked up in the password database.
+/// The program's folders for this user (XDG Base Directory Specification).
+///
+/// Empty and relative variables are ignored. An unset HOME is looked up in the password database.
 package struct Folders: Hashable, Sendable {
-  /// `…/gists` each, without a slash at the end.
+  /// The paths `…/gists`, without a trailing slash.
   ///
-  /// Not made before something is written there.
+  /// The folders are created on the first write.
   package let config, data, state, cache: String
-  /// nil where there is no runtime folder.
+  /// nil if there is no runtime folder.
   package let runtime: String?
 
   package init(environment: [String: String]) {
     self.init(environment: environment, passwordHome: Self.passwordHome)
   }
 
-  /// `passwordHome` gives the home folder of the password database.
+  /// `passwordHome` returns the home folder from the password database.
   init(environment: [String: String], passwordHome: () -> String?) {
     func folder(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? Self.withoutSlash($0) : nil }
     }
-    // Nothing can be written to a home that is not there, and nothing is written anywhere else.
+    // Without a home folder, all writes fail instead of going somewhere else.
     let home = folder("HOME") ?? passwordHome().map(Self.withoutSlash) ?? "/nonexistent"
     config = (folder("XDG_CONFIG_HOME") ?? home + "/.config") + "/gists"
     data = (folder("XDG_DATA_HOME") ?? home + "/.local/share") + "/gists"
@@ -34,7 +35,7 @@ package struct Folders: Hashable, Sendable {
     return String(path)
   }
 
-  /// nil where the user is not in the database, or has no absolute home there.
+  /// Returns the user's home folder from the password database; nil if none or not absolute.
   private static func passwordHome() -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?

@@ -1,40 +1,40 @@
 import Glibc
 
-/// A file that the person named to be sent: read whole, after a look at what it is.
+/// A file to send, named by the user. Its type is checked before it is read.
 package enum InputFile {
-  /// The bytes of the file, which may be a pipe or `/dev/stdin` where it is named.
+  /// Returns the content of a file, which may be a pipe or `/dev/stdin`.
   ///
-  /// Opens no device and waits for no writer of a named pipe longer than half a second. A file over
-  /// `limit` bytes is refused before anything is read.
+  /// Devices are not opened, and a named pipe is given half a second for a writer. A file larger
+  /// than `limit` bytes is rejected before it is read.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     if path == "/dev/stdin" {
       return try readStandardInput(limit: limit, path: path, descriptor: 0)
     }
-    // Before opening: opening a device may do something, rewind a tape say.
+    // Check before opening: opening a device may have an effect, such as rewinding a tape.
     var status = stat()
     guard stat(path, &status) == 0 else { throw .cannotRead(path: path, errno: errno) }
     try check(status, path: path, limit: limit)
     guard let file = Descriptor(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else {
       throw .cannotRead(path: path, errno: errno)
     }
-    // Again: the name may mean something else by now.
+    // Check again: the name may refer to another file by now.
     status = try file.status()
     try check(status, path: path, limit: limit)
-    // Reading a pipe without a writer gives its end at once: somebody may be about to open it.
+    // A pipe without a writer ends immediately, but a writer may be about to open it.
     if status.kind == S_IFIFO { _ = Descriptor.waitForInput(file.number, milliseconds: 500) }
     return try file.readAll(limit: limit)
   }
 
-  /// Whether the path names a regular file, which can be read again; false for a pipe, and where
-  /// nothing is there any more.
+  /// Whether the path is a regular file, which can be read again; false for a pipe or a missing
+  /// file.
   package static func isRegular(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.kind == S_IFREG
   }
 
-  /// The bytes of stdin: at a terminal what is typed up to Ctrl-D.
+  /// Returns the content of stdin; at a terminal, up to Ctrl-D.
   ///
-  /// EBADF where it is closed. The descriptor stays the caller's.
+  /// Throws EBADF if stdin is closed. The caller owns the descriptor.
   package static func readStandardInput(
     descriptor: Int32 = 0, limit: Int
   ) throws(FileError) -> [UInt8] {

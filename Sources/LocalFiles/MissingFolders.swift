@@ -1,14 +1,14 @@
 import Glibc
 
-/// Folders that are made where they are missing.
+/// Creates missing folders.
 enum MissingFolders {
-  /// Makes the folder and those above it; what is there stays as it is.
+  /// Creates the folder and those above it; existing ones are unchanged.
   ///
   /// - Parameters:
-  ///   - path: of the folder.
-  ///   - mode: less what the umask takes.
-  ///   - made: told the path of each that was made.
-  /// - Throws: what `made` throws, or why one can't be made.
+  ///   - path: the folder's path.
+  ///   - mode: the mode of new folders, subject to the umask.
+  ///   - made: called with the path of each created folder.
+  /// - Throws: what `made` throws, or the error if a folder can't be created.
   static func make(
     _ path: String, mode: mode_t, made: (String) throws(FileError) -> Void = { _ in }
   ) throws(FileError) {
@@ -27,7 +27,7 @@ enum MissingFolders {
     try made(path)
   }
 
-  /// `.` for a bare name; a slash at the end does not count.
+  /// Returns the parent's path; `.` for a bare name. Trailing slashes are ignored.
   static func parent(of path: String) -> String {
     var path = path[...]
     while path.count > 1, path.last == "/" { path.removeLast() }

@@ -1,6 +1,6 @@
-/// Names for files that a person may have to type.
+/// File names that are easy to type.
 package enum PlainName {
-  /// A name that needs no quotes in a shell, and is no path.
+  /// Returns a name that needs no shell quoting and is not a path.
   package static func of(_ name: String) -> String {
     String(
       name.unicodeScalars.suffix(60).map { scalar in

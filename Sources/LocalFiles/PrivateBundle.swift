@@ -1,12 +1,12 @@
 package import FoundationEssentials
 import Glibc
 
-/// A private folder (0700) of private files that belong together, such as the files of one gist.
+/// A private folder (0700) of related private files, such as the files of one gist.
 package struct PrivateBundle: Sendable {
   package let path: String
   private let onRepair: @Sendable (Repair) -> Void
 
-  /// `onRepair` hears of permissions that had to be put right.
+  /// `onRepair` is called when permissions had to be fixed.
   package init(_ path: String, onRepair: @escaping @Sendable (Repair) -> Void = { _ in }) {
     self.path = path
     self.onRepair = onRepair
@@ -14,7 +14,7 @@ package struct PrivateBundle: Sendable {
 
   package var name: String { String(path.split(separator: "/").last ?? "") }
 
-  /// The bundles in a folder, by their names; none where there is no such folder.
+  /// Returns the bundles in a folder, sorted by name; none if the folder does not exist.
   package static func all(
     in path: String, onRepair: @escaping @Sendable (Repair) -> Void = { _ in }
   ) -> [PrivateBundle] {
@@ -22,15 +22,16 @@ package struct PrivateBundle: Sendable {
       .filter(\.isFolder)
   }
 
-  /// A file in it, which may not be there.
+  /// Returns a file in the folder, which may not exist yet.
   ///
-  /// The folder is made when the file is written.
+  /// Writing the file creates the folder.
   package func file(_ name: String) -> PrivateFile {
     PrivateFile("\(path)/\(name)", onRepair: onRepair)
   }
 
-  /// Sees to it that the folder itself is on the disk, as its files are when they are written: up to
-  /// `levels` of the folders above it may be new as well.
+  /// Ensures that the folder and up to `levels` new folders above it are on disk.
+  ///
+  /// Its files already are when they are written.
   package func synchronize(levels: Int) throws(FileError) {
     var folder = path
     for _ in 0...levels {
@@ -39,20 +40,19 @@ package struct PrivateBundle: Sendable {
     }
   }
 
-  /// In bytes.
+  /// The total size in bytes.
   package var size: Int {
     FolderNames.all(in: path).reduce(0) { $0 + PrivateFile.size(of: "\(path)/\($1)") }
   }
 
-  /// When something was last put into it or taken out; nil where it is not there.
+  /// When a file was last added or removed; nil if the folder does not exist.
   package var changed: Date? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     return Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
   }
 
-  /// Removes the folder and the files in it, `first` before all others; nothing to do where it is not
-  /// there.
+  /// Removes the folder, if it exists, and its files, starting with `first`.
   package func remove(first: String) throws(FileError) {
     guard isFolder else { return }
     try file(first).remove()

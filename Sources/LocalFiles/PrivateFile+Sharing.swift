@@ -1,8 +1,8 @@
 import Glibc
 
-/// A private file that another library writes in place, with files of its own beside it.
+/// Private files that another library writes in place, with files of its own beside them.
 extension PrivateFile {
-  /// Which file it is at the moment; nil where there is none.
+  /// The identity of the current file; nil if it does not exist.
   package var identity: FileIdentity? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -14,10 +14,9 @@ extension PrivateFile {
   package var name: String { String(path.split(separator: "/").last ?? "") }
   package var folderPath: String { MissingFolders.parent(of: path) }
 
-  /// Makes the file where it is missing, empty and 0600 before anything is in it, and puts too wide
-  /// permissions right.
+  /// Creates the file, empty and with mode 0600, if it is missing, and fixes too wide permissions.
   ///
-  /// Files that are made beside it take its permissions over.
+  /// The library's files beside it inherit its permissions.
   package func make() throws(FileError) {
     try folder.make()
     guard let file = Descriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
@@ -32,17 +31,16 @@ extension PrivateFile {
     }
   }
 
-  /// Runs `body` while no other process does so, or what ``withSharedLock(_:)`` is for (`….lock` beside
-  /// the file).
+  /// Runs `body` with an exclusive lock (`….lock` beside the file).
   ///
-  /// Throws what `body` throws, or ``FileError``: EWOULDBLOCK after five seconds.
+  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after five seconds.
   package func withLock<Value>(_ body: () throws -> Value) throws -> Value {
     try FileLock.with(path + ".lock", .exclusive, body)
   }
 
-  /// Runs `body` while others may do so too, but no one is in ``withLock(_:)``.
+  /// Runs `body` with a shared lock, while no process is in ``withLock(_:)``.
   ///
-  /// Where no lock can be made, on a disk that is read-only, nobody changes anything either.
+  /// A read-only file system needs no lock, since nothing can change.
   package func withSharedLock<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try FileLock.with(path + ".lock", .shared, body)
@@ -51,8 +49,9 @@ extension PrivateFile {
     }
   }
 
-  /// Runs `body` while no other process is at the same work, whose name ends that of the lock's file;
-  /// `wait` is called again and again while one is.
+  /// Runs `body` while no other process does the same work, whose name is the lock file's suffix.
+  ///
+  /// Calls `wait` repeatedly while another process does.
   package func alone<Value>(
     at work: String, wait: () async throws -> Void, _ body: () async throws -> Value
   ) async throws -> Value {
@@ -60,19 +59,19 @@ extension PrivateFile {
     return try await FileLock.with("\(path).\(work)", wait: wait, body)
   }
 
-  /// Gives the file, or what else is in its place, another name in its folder.
+  /// Renames the file, or whatever is in its place, within its folder.
   package func move(to name: String) throws(FileError) {
     guard rename(path, folderPath + "/" + name) == 0 || errno == ENOENT else {
       throw .cannotWrite(path: path, errno: errno)
     }
   }
 
-  /// The names in its folder that begin so.
+  /// Returns the names in its folder with a prefix.
   package func siblings(beginning prefix: String) -> [String] {
     FolderNames.all(in: folderPath).filter { $0.hasPrefix(prefix) }
   }
 
-  /// Removes the files of its folder whose names begin so.
+  /// Removes the files in its folder whose names have a prefix.
   package func removeSiblings(beginning prefix: String) throws(FileError) {
     for name in siblings(beginning: prefix) {
       guard unlink(folderPath + "/" + name) == 0 || errno == ENOENT || errno == EISDIR else {
@@ -81,14 +80,14 @@ extension PrivateFile {
     }
   }
 
-  /// In bytes; 0 where there is none.
+  /// Returns the size of a file in bytes; 0 if it does not exist.
   package static func size(of path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 }
 
-/// One file on a disk, whatever its name is.
+/// Identifies a file on disk regardless of its name.
 package struct FileIdentity: Hashable, Sendable {
   let device, number: UInt64
   package let isFolder: Bool

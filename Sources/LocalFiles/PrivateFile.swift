@@ -1,14 +1,15 @@
 import Glibc
 
-/// A private file in one of our own folders, written whole or not at all: temp file, fsync, rename,
-/// fsync of the folder; 0600 in a folder of 0700, whatever the umask.
+/// A private file in one of our own folders, with mode 0600 in a folder with mode 0700.
+///
+/// Writes are atomic: temporary file, fsync, rename, fsync of the folder.
 package struct PrivateFile: Sendable {
   package let path: String
   let onRepair: @Sendable (Repair) -> Void
-  /// No file of ours grows so big.
+  /// The maximum size; none of our files gets this large.
   private static let limit = 64 << 20
 
-  /// `onRepair` hears of permissions that had to be put right.
+  /// `onRepair` is called when permissions had to be fixed.
   package init(_ path: String, onRepair: @escaping @Sendable (Repair) -> Void = { _ in }) {
     self.path = path
     self.onRepair = onRepair
@@ -18,7 +19,7 @@ package struct PrivateFile: Sendable {
     PrivateFolder(path: MissingFolders.parent(of: path), onRepair: onRepair)
   }
 
-  /// nil where there is no such file.
+  /// Returns the content; nil if the file does not exist.
   ///
   /// A symbolic link is not followed (ELOOP).
   package func read() throws(FileError) -> [UInt8]? {
@@ -33,16 +34,18 @@ package struct PrivateFile: Sendable {
     default: throw .isDevice(path: path)
     }
     guard status.isOurs else { throw .foreignOwner(path: path) }
-    // On a read-only disk the file is still worth reading.
+    // On a read-only file system, the file can still be read.
     if status.permissions != 0o600, fchmod(file.number, 0o600) == 0 {
       onRepair(Repair(path: path, found: status.permissions, now: 0o600))
     }
     return try file.readAll(limit: Self.limit)
   }
 
-  /// Replaces what is there, a symbolic link included; throws with the old content untouched.
+  /// Replaces the file, or a symbolic link in its place; if it throws, the old content is
+  /// unchanged.
   ///
-  /// `durably` false does not wait for the disk: after a power cut the file may be old, empty or gone.
+  /// If `durably` is false, it does not wait for the disk: after a power failure, the file may be
+  /// old, empty or missing.
   package func write(_ bytes: [UInt8], durably: Bool = true) throws(FileError) {
     try folder.make()
     try refuseForeign()
@@ -50,20 +53,20 @@ package struct PrivateFile: Sendable {
     try AtomicFileWrite.write(bytes, to: path, by: temporary, permissions: 0o600, durably: durably)
   }
 
-  /// Nothing to do where it isn't there.
+  /// Removes the file if it exists.
   package func remove() throws(FileError) {
     guard unlink(path) == 0 || errno == ENOENT else {
       throw .cannotWrite(path: path, errno: errno)
     }
   }
 
-  /// Reads, changes and writes while holding a lock beside the file (`….lock`), so that two
-  /// processes don't lose each other's change.
+  /// Reads, changes and writes the file while holding a lock (`….lock`), so that no process loses
+  /// another's change.
   ///
-  /// Nothing is written where `change` gives nil.
+  /// Nothing is written if `change` returns nil.
   ///
-  /// Throws what `change` throws, or ``FileError``: EWOULDBLOCK where another process keeps the lock
-  /// for five seconds.
+  /// - Throws: what `change` throws, or ``FileError``: EWOULDBLOCK if another process holds the
+  ///   lock for five seconds.
   package func update(_ change: ([UInt8]?) throws -> [UInt8]?) throws {
     try folder.make()
     try FileLock.with(path + ".lock") {

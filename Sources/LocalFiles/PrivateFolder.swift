@@ -1,14 +1,13 @@
 import Glibc
 
-/// A folder that only its owner can look into (0700).
+/// A folder that only its owner can access (0700).
 struct PrivateFolder: Sendable {
   let path: String
   let onRepair: @Sendable (Repair) -> Void
 
-  /// Makes it and the folders above it where they are missing.
+  /// Creates the folder and any missing folders above it.
   ///
-  /// Takes from others what they may do in this one, should they be allowed anything; the folders
-  /// above it stay as they are.
+  /// Removes all permissions of others from an existing folder; the folders above it are unchanged.
   func make() throws(FileError) {
     try MissingFolders.make(path, mode: 0o700, made: permitOwner)
     var status = stat()
@@ -20,19 +19,18 @@ struct PrivateFolder: Sendable {
     }
   }
 
-  /// Makes the names in it last: a rename is lost in a power cut without.
+  /// Syncs the names in the folder: without this, a power failure can undo a rename.
   func synchronize() throws(FileError) { try AtomicFileWrite.synchronize(folder: path) }
 
-  /// A umask may have taken permissions from the owner as well.
+  /// Sets the mode, since a umask may have removed permissions of the owner as well.
   private func permitOwner(_ path: String) throws(FileError) {
     guard chmod(path, 0o700) == 0 else { throw .cannotWrite(path: path, errno: errno) }
   }
 }
 
-/// Permissions of a private file or folder that were too wide (or too narrow) and were put right: a
-/// warning is due.
+/// Fixed permissions of a private file or folder, to warn about.
 package struct Repair: Hashable, Sendable {
   package let path: String
-  /// Permission bits, such as 0o644.
+  /// The permission bits before and after, such as 0o644.
   package let found, now: UInt32
 }

@@ -1,18 +1,18 @@
-/// The name of a file in a gist: one path component that every computer can write.
+/// The name of a gist file that is safe as a file name: a single path component.
 package struct SafeName: Hashable, Sendable {
   package let text: String
 
-  /// Why a name is refused.
+  /// Why a name is rejected.
   package enum Problem: Error, Hashable, Sendable {
     case empty
     /// `.` or `..`
     case dots
     case slash
-    /// A control character, NUL or a line end among them.
+    /// A control character, including NUL and line breaks.
     case control
-    /// White space at the start or the end.
+    /// Whitespace at the start or the end.
     case outerSpace
-    /// Over 255 bytes of UTF-8.
+    /// More than 255 bytes of UTF-8.
     case tooLong(bytes: Int)
   }
 
@@ -28,24 +28,23 @@ package struct SafeName: Hashable, Sendable {
     self.text = text
   }
 
-  /// The last component of a path, the name a file has in its folder.
+  /// Creates a name from the last component of a path.
   package init(ofPath path: String) throws(Problem) {
     let bytes = path.utf8
     let start = bytes.lastIndex(of: UInt8(ascii: "/")).map(bytes.index(after:)) ?? bytes.startIndex
     try self.init(String(path[start...]))
   }
 
-  /// `gistfile1.txt` and the like: GitHub gives such names itself and treats them as no name at all.
+  /// Whether the name is like `gistfile1.txt`: GitHub generates such names for unnamed files.
   package var isGenerated: Bool {
     let name = text.lowercased()
     let digits = name.dropFirst("gistfile".count).prefix { ("0"..."9").contains($0) }
     return name.hasPrefix("gistfile") && !digits.isEmpty
   }
 
-  /// Names that are given more than once, each with all the places it is at.
+  /// Returns the names that occur more than once, with all their indices.
   ///
-  /// `é` is the same name composed and decomposed (canonical equivalence, which is how Swift
-  /// compares text).
+  /// Composed and decomposed `é` are equal, since Swift compares by canonical equivalence.
   package static func doubles(in names: [SafeName]) -> [(name: SafeName, indices: [Int])] {
     var indices: [SafeName: [Int]] = [:]
     for (index, name) in names.enumerated() { indices[name, default: []].append(index) }

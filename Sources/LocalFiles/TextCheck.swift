@@ -1,6 +1,6 @@
-/// Whether bytes are a text that a gist can hold.
+/// Checks whether bytes are text that a gist can contain.
 package enum TextCheck {
-  /// The offset of the first byte that is NUL or no part of valid UTF-8; nil for a text.
+  /// Returns the offset of the first NUL or invalid UTF-8 byte; nil for text.
   package static func firstBadByte(in bytes: [UInt8]) -> Int? {
     let nul = bytes.firstIndex(of: 0)
     do throws(UTF8.ValidationError) {
@@ -11,7 +11,7 @@ package enum TextCheck {
     }
   }
 
-  /// Nothing, or only white space: GitHub refuses such a file.
+  /// Whether the text is empty or only whitespace: GitHub rejects such files.
   package static func isBlank(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes, as: UTF8.self).allSatisfy(\.isWhitespace)
   }

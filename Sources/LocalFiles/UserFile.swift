@@ -1,10 +1,11 @@
 import Glibc
 
-/// A file of the person's in a folder of theirs, which they named.
+/// A file of the user's, named on the command line.
 package enum UserFile {
-  /// The absolute path of a file, without symbolic links: of one that is a link, what it leads to.
+  /// Returns the absolute path of a file with all symbolic links resolved.
   ///
-  /// The file itself may be missing; ENOENT where its folder is, or where a link leads nowhere.
+  /// The file itself may be missing. Throws ENOENT if its folder or the target of a link is
+  /// missing.
   package static func absolutePath(of path: String) throws(FileError) -> String {
     if let real = real(path) { return real }
     let failure = errno
@@ -16,7 +17,7 @@ package enum UserFile {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// The absolute path by its words alone, whatever is there: `.` and `..` are taken away.
+  /// Returns the absolute path with `.` and `..` removed, without accessing the file system.
   package static func literalPath(of path: String) -> String {
     let start = path.hasPrefix("/") ? "" : real(".") ?? ""
     var names: [Substring] = []
@@ -26,9 +27,9 @@ package enum UserFile {
     return "/" + names.joined(separator: "/")
   }
 
-  /// Writes the file, whole or not at all; one that is there keeps its permissions.
+  /// Writes the file atomically; an existing file keeps its permissions.
   ///
-  /// `path` is absolute and free of symbolic links, as ``absolutePath(of:)`` gives it.
+  /// `path` must be absolute and free of symbolic links, as ``absolutePath(of:)`` returns it.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     var status = stat()
     var permissions: mode_t?

@@ -2,33 +2,33 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A folder of the person's, for files that a server names.
+/// A folder of the user's, for files named by a server.
 ///
-/// It is opened once, and everything is done by its descriptor: whatever is moved or linked meanwhile,
-/// nothing is written outside it, and no symbolic link is followed. A file is
-/// written whole or not at all.
+/// It is opened once and then accessed by its descriptor only. Whatever is moved or linked
+/// meanwhile, nothing is written outside it, and symbolic links are not followed. Writes are
+/// atomic.
 package final class DownloadFolder: Sendable {
-  /// Who may look at what is made.
+  /// The permissions of created files and folders.
   package enum Privacy: Sendable {
-    /// Whom the umask lets, as with any file that the person makes.
+    /// Permissions follow the umask.
     case ordinary
-    /// The person alone, whatever the umask.
+    /// Only the user has access, whatever the umask.
     case personal
   }
 
-  /// As it was named, without a slash at the end.
+  /// The path as it was given, without a trailing slash.
   package let path: String
   private let folder: Descriptor
   private let privacy: Privacy
   private let unfinished = Mutex<Set<String>>([])
 
-  /// Opens the folder, and makes it and those above it where they are missing.
+  /// Opens the folder and creates it and any missing folders above it.
   ///
   /// - Parameters:
-  ///   - path: of the folder.
-  ///   - privacy: of what is made.
-  ///   - followsLink: also where it is a symbolic link: the person named it.
-  /// - Throws: `.cannotWrite`, ENOTDIR for a link that is not followed.
+  ///   - path: the folder's path.
+  ///   - privacy: the permissions of created files and folders.
+  ///   - followsLink: whether the path may be a symbolic link, since the user named it.
+  /// - Throws: `.cannotWrite`; ENOTDIR for a link that is not followed.
   package init(
     making path: String, _ privacy: Privacy, followsLink: Bool = true
   ) throws(FileError) {
@@ -46,7 +46,7 @@ package final class DownloadFolder: Sendable {
     self.folder = folder
   }
 
-  /// Opens a folder in this one, and makes it where it is missing.
+  /// Opens a folder in another one and creates it if it is missing.
   package init(making name: SafeName, in parent: DownloadFolder) throws(FileError) {
     path = parent.path(of: name)
     privacy = parent.privacy
@@ -59,7 +59,7 @@ package final class DownloadFolder: Sendable {
     self.folder = folder
   }
 
-  /// Opens a folder in this one; nil where there is none.
+  /// Opens a folder in another one; nil if it does not exist.
   package init?(_ name: SafeName, in parent: DownloadFolder) {
     path = parent.path(of: name)
     privacy = parent.privacy
@@ -70,7 +70,7 @@ package final class DownloadFolder: Sendable {
     self.folder = folder
   }
 
-  /// What a person knows a file by.
+  /// Returns the path of a file, for messages.
   package func path(of name: SafeName) -> String {
     path.hasSuffix("/") ? path + name.text : "\(path)/\(name.text)"
   }
@@ -78,10 +78,10 @@ package final class DownloadFolder: Sendable {
   /// Writes a file.
   ///
   /// - Parameters:
-  ///   - bytes: all of it.
-  ///   - name: in this folder.
-  ///   - replacing: also where a file of that name is there; a symbolic link is replaced itself.
-  /// - Throws: EEXIST where something is there and must stay.
+  ///   - bytes: the content.
+  ///   - name: the name in this folder.
+  ///   - replacing: whether to replace an existing file. A symbolic link itself is replaced.
+  /// - Throws: EEXIST if the name exists and must not be replaced.
   package func write(_ bytes: [UInt8], as name: SafeName, replacing: Bool) throws(FileError) {
     let path = path(of: name)
     let temporary = Self.temporaryName()
@@ -113,10 +113,10 @@ package final class DownloadFolder: Sendable {
     try file.synchronize()
   }
 
-  /// Makes the names last: a rename is lost in a power cut without.
+  /// Syncs the names in the folder: without this, a power failure can undo a rename.
   package func synchronize() throws(FileError) { try folder.synchronize() }
 
-  /// Removes what is being written at this moment: for a signal that ends the program.
+  /// Removes unfinished files, when a signal ends the program.
   package func abandon() {
     for name in unfinished.withLock({ $0 }) { unlinkat(folder.number, name, 0) }
   }
@@ -134,13 +134,13 @@ extension DownloadFolder.Privacy {
 }
 
 extension DownloadFolder {
-  /// Whether anything is in a folder under that name, which may not be there itself.
+  /// Whether a name exists in a folder, which may itself be missing.
   package static func holds(_ name: SafeName, in path: String) -> Bool {
     var status = stat()
     return lstat("\(path)/\(name.text)", &status) == 0
   }
 
-  /// The bytes of a regular file; nil where there is none, or something else.
+  /// Returns the content of a regular file; nil if there is none.
   package func read(_ name: SafeName, limit: Int) throws(FileError) -> [UInt8]? {
     let path = path(of: name)
     guard isRegular(name) else { return nil }
@@ -150,21 +150,21 @@ extension DownloadFolder {
     return try file.readAll(limit: limit)
   }
 
-  /// Whether a regular file is there, of that size where one is given.
+  /// Whether a regular file exists, with that size if one is given.
   package func isRegular(_ name: SafeName, size: Int? = nil) -> Bool {
     var status = stat()
     return fstatat(folder.number, name.text, &status, AT_SYMLINK_NOFOLLOW) == 0
       && status.kind == S_IFREG && (size == nil || size == Int(status.st_size))
   }
 
-  /// Removes a file, or a link; nothing to do where it isn't there.
+  /// Removes a file or a link if it exists.
   package func remove(_ name: SafeName) throws(FileError) {
     guard unlinkat(folder.number, name.text, 0) == 0 || errno == ENOENT else {
       throw .cannotWrite(path: path(of: name), errno: errno)
     }
   }
 
-  /// Removes what writings left that were killed; none may be under way.
+  /// Removes temporary files of interrupted writes; no write may be in progress.
   package func removeLeftovers() {
     for name in FolderNames.all(in: folder)
     where name.hasPrefix(Self.prefix) && name.hasSuffix(Self.suffix) {
@@ -172,9 +172,9 @@ extension DownloadFolder {
     }
   }
 
-  /// Keeps other processes that ask from the folder, as long as this one has it open.
+  /// Locks the folder against other processes while it is open.
   ///
-  /// - Returns: false where another one has it.
+  /// - Returns: false if another process holds the lock.
   package func lock() throws(FileError) -> Bool {
     if flock(folder.number, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK else { throw .cannotWrite(path: path, errno: errno) }

@@ -1,21 +1,20 @@
-/// Which of the names that a server gives may be written into one folder, all of them beside each
-/// other.
+/// Checks which names from a server can be written to one folder together.
 ///
-/// A backslash or a colon is an ordinary letter of a name here: `C:\x` is a file of that name.
+/// Backslashes and colons are ordinary characters: `C:\x` is a file of that name.
 package enum DownloadNames {
-  /// Names with a dot in front: nobody sees such a file, and shells, editors and git obey some of them.
+  /// Whether names with a leading dot are allowed: shells, editors and git act on some of them.
   package enum Hidden: Hashable, Sendable { case refused, allowedButGit, allowed }
 
-  /// Why a name is refused.
+  /// Why a name is rejected.
   package enum Problem: Error, Hashable, Sendable {
     case unsafe(SafeName.Problem)
     case hidden
-    /// An earlier one is the same but for case, or for how its accents are composed: on many a disk
-    /// they are one file.
+    /// The name differs from an earlier one only in case or Unicode composition. On many file
+    /// systems, they are the same file.
     case sameAs(SafeName)
   }
 
-  /// What becomes of each name, in their order.
+  /// Returns the result for each name, in order.
   package static func check(
     _ names: [String], hidden: Hidden
   ) -> [Result<SafeName, Problem>] {
@@ -48,7 +47,9 @@ package enum DownloadNames {
     }
   }
 
-  /// Text that is equal for all that a disk may take for one name: Swift compares by canonical
-  /// equivalence, and both mappings together fold case, `ß` and `ſ` among it.
+  /// Returns equal text for names that a file system may treat as the same.
+  ///
+  /// Swift compares by canonical equivalence. Both mappings together fold case, including `ß` and
+  /// `ſ`.
   private static func folded(_ text: String) -> String { text.uppercased().lowercased() }
 }
