@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test(.tracing) func `a backup on a full disk continues later`() async throws {
+  @Test(.tracing) func `a full disk ends a backup without partial files`() async throws {
     try await Faults.with(Self.script) { faults in
       let backup = Program.gists(["backup", "copy", "mine"], in: faults.home)
       let result = try await backup.traced("-e", "inject=renameat:error=ENOSPC").run()

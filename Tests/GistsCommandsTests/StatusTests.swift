@@ -55,7 +55,7 @@ import Testing
     #expect(size.wholeMatch(of: /library size      [0-9.]+ [kM]B/) != nil, "\(size)")
   }
 
-  @Test func `status says that nobody is signed in`() async throws {
+  @Test func `status reports a missing sign-in`() async throws {
     let api = StubTransport([.root, .missing("/rate_limit")])
     #expect(
       await (try TestMachine()).gists("status", "--json", api: api)

@@ -46,7 +46,7 @@ struct DownloadNamesTests {
     ("stra\u{DF}e", "STRASSE"), ("\u{3A3}\u{3C2}", "\u{3C3}\u{3C3}"), ("a", "a"),
     ("\u{212A}", "k"),
   ])
-  func `of two names that differ in case only the first is written`(
+  func `if two names differ in case only, the first is written`(
     first: String, second: String
   ) throws {
     #expect(problem(first, second) == .sameAs(try SafeName(first)))

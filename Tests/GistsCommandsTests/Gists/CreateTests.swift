@@ -246,7 +246,7 @@ import Testing
             """, status: .wrongUsage))
   }
 
-  @Test func `text typed at a terminal ends as the note says`() async throws {
+  @Test func `a note says how to end text typed at a terminal`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.terminal = Terminal(inIsTerminal: true)

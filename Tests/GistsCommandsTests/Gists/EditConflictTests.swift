@@ -222,7 +222,7 @@ import Testing
     #expect(api.unused == [])
   }
 
-  @Test func `a 404 to an edit of an existing gist names another user's gist`() async throws {
+  @Test func `a 404 for an existing gist means another user's gist`() async throws {
     let machine = try machine()
     let gist = StubTransport.Stub.answer(EditTests.get, 200, document(version: "aa"))
     let api = StubTransport([

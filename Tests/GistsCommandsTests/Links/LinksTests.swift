@@ -244,7 +244,7 @@ import Testing
       await machine.gists("link", "\(machine.folder)/none", id).status == .inputMissing)
   }
 
-  @Test func `a link can be removed if its folder or file was replaced`()
+  @Test func `a link can be removed if its folder is gone or it is a symlink`()
     async throws
   {
     let (machine, path) = try await linked()

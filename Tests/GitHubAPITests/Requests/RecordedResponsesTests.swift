@@ -7,7 +7,7 @@ import Testing
 
 /// Answers that GitHub gave from 2012 on.
 @Suite(.enabled(if: SharedFile.exists(SharedFile.traffic)))
-struct `Recorded answers` {
+struct `Recorded responses` {
   @Test func `of gists, users and stars are decoded or fail with their reason`()
     async throws
   {
