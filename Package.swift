@@ -34,10 +34,15 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", .upToNextMinor(from: "1.35.2")),
     .package(url: "https://github.com/apple/swift-nio-ssl", .upToNextMinor(from: "2.37.6")),
     .package(url: "https://github.com/apple/swift-system", .upToNextMinor(from: "1.8.1")),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1")),
-    .package(url: "https://github.com/pointfreeco/swift-custom-dump", .upToNextMinor(from: "1.7.3")),
-    .package(url: "https://github.com/swift-server/async-http-client", .upToNextMinor(from: "1.37.0")),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", .upToNextMinor(from: "1.0.2"), traits: []),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1")),
+    .package(
+      url: "https://github.com/pointfreeco/swift-custom-dump", .upToNextMinor(from: "1.7.3")),
+    .package(
+      url: "https://github.com/swift-server/async-http-client", .upToNextMinor(from: "1.37.0")),
+    .package(
+      url: "https://github.com/swiftlang/swift-subprocess", .upToNextMinor(from: "1.0.2"),
+      traits: []),
   ],
   targets: [
     // C

@@ -1,36 +1,44 @@
 package import GitHubModels
 package import TerminalOutput
 
-/// Writes a list page by page, as rows of a table or elements of a JSON array.
-package enum ListWriter {
-  case table(Table)
-  case json(JSONArray)
+/// Writes a list while it arrives: the rows of a table, or the elements of a JSON array.
+package struct ListWriter: ClosableList {
+  private enum Form {
+    case table(Table)
+    case json(JSONArray)
+  }
+
+  private var form: Form
+  private let console: Console
 
   package init(_ columns: [Column], pictureColumns: Int = 0, in context: AppContext) {
-    self =
+    console = context.console
+    form =
       context.isJSON
-      ? .json(JSONArray(context.console))
-      : .table(Table(columns, console: context.console, pictureColumns: pictureColumns))
+      ? .json(JSONArray(console))
+      : .table(Table(columns, console: console, pictureColumns: pictureColumns))
+  }
+
+  package init(_ table: Table, _ console: Console) {
+    form = .table(table)
+    self.console = console
   }
 
   package mutating func append<Value>(
     _ values: [Decoded<Value>], pictures: [Picture?] = [], cells: (Value) -> [Cell]
   ) throws {
-    switch self {
+    switch form {
     case .table(var table):
       try table.append(values.map { cells($0.value) }, pictures: pictures)
-      self = .table(table)
+      form = .table(table)
     case .json(var array):
       try array.append(values.map(\.json))
-      self = .json(array)
+      form = .json(array)
     }
   }
 
-  /// Closes the array; call it once, even if an error ends the list.
-  ///
-  /// - Parameter isCut: an error ended the list; an array without elements is then not printed.
-  package func finish(_ console: Console, isCut: Bool = false) throws {
+  package func finish(isCut: Bool) throws {
     console.liveLine.erase()
-    if case .json(let array) = self { try array.close(isCut: isCut) }
+    if case .json(let array) = form { try array.close(isCut: isCut) }
   }
 }

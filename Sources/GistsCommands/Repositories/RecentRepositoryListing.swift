@@ -14,16 +14,11 @@ struct RecentRepositoryListing: Sendable {
     let names = Array(recent.compactMap(RepositoryName.init).prefix(limit ?? .max))
     var output = RepositoryListWriter(context)
     var failures = ListFailures(context)
-    do {
+    try await output.closing(isCut: failures.wereTold) { output in
       if !names.isEmpty {
         try await load(names, in: context, offline: offline, to: &output, &failures)
       }
-    } catch {
-      // Close the array, so that the output stays valid JSON, then report the error.
-      try? output.finish(isCut: true)
-      throw error
     }
-    try output.finish(isCut: failures.wereTold)
     if names.isEmpty {
       context.diagnostics.note(
         "no repositories viewed yet; to view one, run: gists repo view OWNER/NAME")

@@ -51,19 +51,14 @@ struct RepoSearchCommand: GistsCommand {
     let browser = try await context.browsing(offline: browsing.offline).browser
     var output = RepositoryListWriter(context)
     var remaining = limit
-    do {
+    try await output.closing { output in
       for try await page in try browser.search(query, sorting: sort, limit: limit) {
         let found = Array(page.elements.prefix(remaining))
         try output.append(found)
         remaining -= found.count
         if remaining == 0 { break }
       }
-    } catch {
-      // Close the array, so that the output stays valid JSON, then report the error.
-      try? output.finish(isCut: true)
-      throw error
     }
-    try output.finish()
     if remaining == limit, context.console.terminal.errIsTerminal {
       context.diagnostics.note("no repositories found")
     }

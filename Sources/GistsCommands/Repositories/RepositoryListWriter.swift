@@ -5,7 +5,7 @@ import TerminalOutput
 
 /// Writes a list of repositories as a table, a table per group, tab-separated lines or a JSON
 /// array.
-struct RepositoryListWriter {
+struct RepositoryListWriter: ClosableList {
   private var form: ListWriter
   private let context: AppContext
   private let layout: RepositoryTableLayout
@@ -38,9 +38,8 @@ struct RepositoryListWriter {
     isFirst = false
     for line in heading { try context.console.out.writeLine(line) }
     try context.console.out.flush()
-    form = .table(Table(layout.columns, console: context.console))
+    form = ListWriter(Table(layout.columns, console: context.console), context.console)
   }
 
-  /// Closes the JSON array; `isCut` if an error ended the list.
-  func finish(isCut: Bool = false) throws { try form.finish(context.console, isCut: isCut) }
+  func finish(isCut: Bool) throws { try form.finish(isCut: isCut) }
 }

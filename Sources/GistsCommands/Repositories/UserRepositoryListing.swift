@@ -22,14 +22,9 @@ struct UserRepositoryListing: Sendable {
   func print(in context: AppContext, offline: Bool) async throws {
     var output = RepositoryListWriter(context, isGrouped: isGrouped)
     var failures = ListFailures(context)
-    do {
+    try await output.closing(isCut: failures.wereTold) { output in
       if !logins.isEmpty { try await load(in: context, offline: offline, to: &output, &failures) }
-    } catch {
-      // Close the array, so that the output stays valid JSON, then report the error.
-      try? output.finish(isCut: true)
-      throw error
     }
-    try output.finish(isCut: failures.wereTold)
     try failures.end()
   }
 

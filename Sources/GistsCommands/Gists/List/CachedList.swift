@@ -13,18 +13,12 @@ struct CachedList: Sendable {
   /// Its first page.
   let first: [Decoded<Gist>]
 
-  func print(in context: AppContext) throws {
+  func print(in context: AppContext) async throws {
     context.diagnostics.note("offline: showing the library as of \(age(in: context))")
     var output = GistListWriter(context, feed: listing.feed)
-    let end: (offset: Int, isReached: Bool)
-    do {
-      end = try write(first, to: &output, in: context)
-    } catch {
-      // Close the JSON array first, so that the output stays valid.
-      try? output.finish(isCut: true)
-      throw error
+    let end = try await output.closing { output in
+      try write(first, to: &output, in: context)
     }
-    try output.finish()
     if end.isReached, state.completeAt == nil {
       context.diagnostics.note(
         "the library has only the first \(FailureFormatter.count(end.offset, "gist"))")

@@ -4,7 +4,7 @@ import GitHubModels
 import TerminalOutput
 
 /// Writes gists as they arrive: as a table, tab-separated lines or a JSON array.
-struct GistListWriter {
+struct GistListWriter: ClosableList {
   private var form: ListWriter
   private let context: AppContext
   private let layout: GistTableLayout
@@ -26,8 +26,7 @@ struct GistListWriter {
     count += gists.count
   }
 
-  /// Closes the array; `isCut` if an error ended the list.
-  func finish(isCut: Bool = false) throws { try form.finish(context.console, isCut: isCut) }
+  func finish(isCut: Bool) throws { try form.finish(isCut: isCut) }
 
   /// Shows the progress on stderr if stdout is not a terminal.
   func showProgress() {

@@ -22,19 +22,14 @@ struct GistListing: Sendable {
     var output = GistListWriter(
       context, feed: feed, hasPictures: showsAvatars && context.images.form != .off)
     do {
-      try await load(in: context, to: &output)
+      try await output.closing { output in try await load(in: context, to: &output) }
     } catch {
-      var error = error
-      if output.count == 0, error.isNetworkAway, let copy = try? copy(in: context) {
-        if context.console.terminal.outIsTerminal { return try copy.print(in: context) }
-        error = context.withCopy(error, of: copy.age(in: context))
+      guard output.count == 0, error.isNetworkAway, let copy = try? copy(in: context) else {
+        throw told(error, in: context)
       }
-      // Close the JSON array first, so that the output stays valid. Report the original error even
-      // if closing fails.
-      try? output.finish(isCut: true)
-      throw told(error, in: context)
+      if context.console.terminal.outIsTerminal { return try await copy.print(in: context) }
+      throw context.withCopy(error, of: copy.age(in: context))
     }
-    try output.finish()
     if output.count == 0, context.console.terminal.errIsTerminal {
       context.diagnostics.note(nothingFound)
     }

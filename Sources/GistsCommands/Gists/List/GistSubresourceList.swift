@@ -18,14 +18,9 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
     _ columns: [Column], in context: AppContext, cells: (Part) -> [Cell]
   ) async throws {
     var form = ListWriter(columns, in: context)
-    do {
+    try await form.closing { form in
       try await load(in: context) { try form.append($0, cells: cells) }
-    } catch {
-      // Close the JSON array first, so that the output stays valid.
-      try? form.finish(context.console, isCut: true)
-      throw error
     }
-    try form.finish(context.console)
   }
 
   /// Calls `write` with each page up to the limit; reports if the list is empty or longer.

@@ -29,7 +29,7 @@ struct SearchFlow: Sendable {
     } else {
       var output = GistListWriter(context, feed: .starred)
       try output.append(found.map(\.gist))
-      try output.finish()
+      try output.finish(isCut: false)
     }
     try context.console.out.flush()
     if let note { context.diagnostics.note(note) }
