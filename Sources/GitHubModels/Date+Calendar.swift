@@ -2,7 +2,9 @@ package import FoundationEssentials
 
 /// The Gregorian calendar in UTC, without a `Calendar` and its start-up time.
 extension Date {
-  /// Returns nil for a day or time that doesn't exist. A leap second counts as the next second.
+  /// Returns nil for a day or time that doesn't exist.
+  ///
+  /// A leap second counts as the next second.
   package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
     guard 0...9999 ~= year, 1...12 ~= month, 1...Self.days(inMonth: month, of: year) ~= day,
       0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second

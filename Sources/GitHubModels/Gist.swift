@@ -34,8 +34,9 @@ package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
     isTruncated = json["truncated"]?.bool ?? false
   }
 
-  /// Only letters and digits, because an ID is used in paths and shown. Today's IDs are digits, or
-  /// 20 or 32 hex digits.
+  /// Whether a text can be an ID: letters and digits only, because an ID is used in paths and shown.
+  ///
+  /// Today's IDs are digits, or 20 or 32 hex digits.
   private static func isID(_ text: String) -> Bool {
     1...64 ~= text.utf8.count
       && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }

@@ -1,6 +1,6 @@
 /// One file of a gist.
 package struct GistFile: Hashable, Sendable {
-  /// In bytes. GitHub serves larger files through git only.
+  /// The size in bytes above which GitHub serves a file through git only.
   package static let rawSizeLimit = 10 << 20
 
   /// The key in the gist's `files`, which requests use.

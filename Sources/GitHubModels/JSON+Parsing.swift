@@ -9,7 +9,9 @@ extension JSON {
   /// The maximum nesting of arrays and objects: a hostile document must not exhaust the stack.
   package static let nestingLimit = 512
 
-  /// Parses a complete document (RFC 8259, UTF-8). A byte order mark is skipped.
+  /// Parses a complete document (RFC 8259, UTF-8).
+  ///
+  /// A byte order mark is skipped.
   ///
   /// - Throws: ``JSONError`` with the position of the first invalid byte, or the length of a
   ///   document that ends too early.

@@ -27,7 +27,9 @@ package enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
-  /// The member of an object; nil if there is none. If a key repeats, the last value wins.
+  /// The member of an object; nil if there is none.
+  ///
+  /// If a key repeats, the last value wins.
   package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value

@@ -1,6 +1,8 @@
 package import FoundationEssentials
 
-/// A user, an organization or a bot. As an owner it has only a few members.
+/// A user, an organization or a bot.
+///
+/// As an owner it has only a few members.
 package struct User: Hashable, Sendable, Identifiable, JSONReadable {
   package var login: String
   package var databaseID: Int?

@@ -1,5 +1,7 @@
 extension APIManager {
-  /// What all requests of a session have in common. ``Router`` lists what routes and requests decide.
+  /// What all requests of a session have in common.
+  ///
+  /// ``Router`` lists what routes and requests decide.
   package struct Configuration: Sendable {
     /// `gists/VERSION`.
     package var userAgent: String

@@ -1,5 +1,7 @@
 extension MiddlewareChain {
-  /// Returns the middlewares of every API request, outermost first. No other place decides their order.
+  /// Returns the middlewares of every API request, outermost first.
+  ///
+  /// No other place decides their order.
   ///
   /// - Header fields and token are set once, before redirects, which remove them for another origin. A
   ///   keyring may prompt the user for the token, so that happens outside the deadline.

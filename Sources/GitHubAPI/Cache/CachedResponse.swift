@@ -36,7 +36,9 @@ package struct CachedResponse: Hashable, Sendable {
     return freshened
   }
 
-  /// Returns the response to a request. `fields` are those of the 304, if there was one.
+  /// Returns the response to a request.
+  ///
+  /// `fields` are those of the 304, if there was one.
   func response(to request: APIRequest, fields: HTTPFields = [:]) -> APIResponse {
     var fields = fields
     fields[.eTag] = entityTag

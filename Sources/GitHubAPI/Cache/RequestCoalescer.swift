@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Runs one operation at a time for each key. Callers with equal keys wait for the one that is running.
+/// Runs one operation at a time for each key.
+///
+/// Callers with equal keys wait for the one that is running.
 final class RequestCoalescer<Key: Hashable & Sendable>: Sendable {
   /// The waiting callers of each key with a running operation.
   private let waiting = Mutex<[Key: [CheckedContinuation<Void, Never>]]>([:])

@@ -1,4 +1,6 @@
-/// A granted token (RFC 6749 §5.1). A refresh token is ignored.
+/// A granted token (RFC 6749 §5.1).
+///
+/// A refresh token is ignored.
 package struct AccessTokenResponse: Hashable, Sendable {
   package var token: Token
   package var scopes: [String]

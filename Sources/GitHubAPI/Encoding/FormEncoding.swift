@@ -6,7 +6,9 @@ enum FormEncoding {
       separator: "&")
   }
 
-  /// Returns the fields by name. If a name repeats, the last value wins.
+  /// Returns the fields by name.
+  ///
+  /// If a name repeats, the last value wins.
   static func decode(_ text: String) -> [String: String] {
     text.split(separator: "&").reduce(into: [:]) { fields, pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

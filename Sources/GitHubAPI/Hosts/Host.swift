@@ -86,7 +86,9 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { name }
 
-  /// Whether a URL belongs to the API. Other URLs in a response are never requested.
+  /// Whether a URL belongs to the API.
+  ///
+  /// Other URLs in a response are never requested.
   package func owns(_ url: URL) -> Bool {
     guard kind == .folder else { return Origin(url) == apiOrigin }
     guard let path = url.folderPath, let folder = api.folderPath else { return false }

@@ -1,7 +1,9 @@
 package import FoundationEssentials
 import GitHubModels
 
-/// Scheme, host and port of a URL (RFC 6454). It decides whether a request may carry the token.
+/// Scheme, host and port of a URL (RFC 6454).
+///
+/// It decides whether a request may carry the token.
 package struct Origin: Hashable, Sendable, CustomStringConvertible {
   package let scheme: String
   /// Lowercase; an IPv6 address has no brackets.

@@ -1,6 +1,8 @@
 import FoundationEssentials
 
-/// A URL that a user pasted, split into its origin and path. The query and fragment are dropped.
+/// A URL that a user pasted, split into its origin and path.
+///
+/// The query and fragment are dropped.
 package struct WebURL: Hashable, Sendable {
   package let origin: Origin
   /// The segments of the path, still percent-encoded, without a trailing slash.

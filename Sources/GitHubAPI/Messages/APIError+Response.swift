@@ -50,6 +50,8 @@ extension APIError.ErrorResponse {
   /// Whether the token's scopes are known and don't include `gist`: GitHub then responds with 404.
   package var lacksGistScope: Bool { OAuthScopes.lackGist(scopes) }
 
-  /// Whether the gist does not exist. False for a 404 that only means a missing scope.
+  /// Whether the gist does not exist.
+  ///
+  /// False for a 404 that only means a missing scope.
   package var isNotFound: Bool { status == 404 && !lacksGistScope }
 }

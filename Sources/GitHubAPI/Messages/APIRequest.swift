@@ -38,7 +38,9 @@ package struct APIRequest: Hashable, Sendable {
   ///
   /// nil uses the session's timeout.
   package var timeLimit: Duration?
-  /// The time on ``TimeSource/uptime`` at which the request fails. The deadline middleware sets it.
+  /// The time on ``TimeSource/uptime`` at which the request fails.
+  ///
+  /// The deadline middleware sets it.
   package internal(set) var deadline: Duration?
 
   package init(

@@ -8,7 +8,9 @@ struct ExceededRateLimit: Hashable, Sendable {
   var isSecondary: Bool
   /// The time until the next attempt.
   var wait: Duration
-  /// Whether the server stated the time. Otherwise ``wait`` is a guess, and the request fails.
+  /// Whether the server stated the time.
+  ///
+  /// Otherwise ``wait`` is a guess, and the request fails.
   var isWaitKnown: Bool
 
   /// GitHub asks for at least a minute if it states no time.

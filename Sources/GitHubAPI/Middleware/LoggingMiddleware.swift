@@ -1,7 +1,9 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Logs each request and its response as they are sent and received. Secrets are redacted, bodies omitted.
+/// Logs each request and its response as they are sent and received.
+///
+/// Secrets are redacted, bodies omitted.
 struct LoggingMiddleware: Middleware {
   let write: @Sendable (String) -> Void
   let redactor: Redactor

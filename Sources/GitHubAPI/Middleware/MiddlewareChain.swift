@@ -2,7 +2,9 @@
 package struct MiddlewareChain: Transport {
   private let first: Middleware.Next
 
-  /// Wraps a transport. The first middleware is the outermost.
+  /// Wraps a transport.
+  ///
+  /// The first middleware is the outermost.
   package init(_ middlewares: [any Middleware], around transport: any Transport) {
     var next: Middleware.Next = { try await transport.send($0) }
     for middleware in middlewares.reversed() {

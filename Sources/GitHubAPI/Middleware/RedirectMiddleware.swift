@@ -1,7 +1,9 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Follows redirects. Another origin never receives the token or a write.
+/// Follows redirects.
+///
+/// Another origin never receives the token or a write.
 ///
 /// AsyncHTTPClient's own redirects would forward bodies and custom fields to any host, and follow a 304
 /// with `Location`.

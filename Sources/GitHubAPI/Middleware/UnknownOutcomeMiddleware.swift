@@ -1,7 +1,9 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Reports an unknown outcome for a POST without a usable response. It is never sent again.
+/// Reports an unknown outcome for a POST without a usable response.
+///
+/// It is never sent again.
 struct UnknownOutcomeMiddleware: Middleware {
   let host: Host
   let time: TimeSource

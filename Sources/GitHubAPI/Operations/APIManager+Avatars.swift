@@ -6,7 +6,9 @@ extension APIManager {
   /// An avatar is not worth a longer wait.
   private static let avatarTimeLimit: Duration = .seconds(10)
 
-  /// Returns the bytes at an `avatar_url`, in whatever format. Follows no redirect and sends no token.
+  /// Returns the bytes at an `avatar_url`, in whatever format.
+  ///
+  /// Follows no redirect and sends no token.
   ///
   /// - Throws: ``APIError`` with `.untrustedURL` for the URL of another host, without a request.
   package func avatar(at url: URL) async throws -> [UInt8] {

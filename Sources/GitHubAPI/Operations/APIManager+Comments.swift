@@ -2,7 +2,9 @@ import FoundationEssentials
 package import GitHubModels
 
 extension APIManager {
-  /// Posts a comment on a gist with one POST. If the response is lost, looks for the comment.
+  /// Posts a comment on a gist with one POST.
+  ///
+  /// If the response is lost, looks for the comment.
   ///
   /// - Throws: ``CommentOutcomeUnknown`` if no comment or several may be the one that was posted;
   ///   ``APIError/outcomeUnknown(host:reason:sinceSent:)`` if the comments can't be listed either.

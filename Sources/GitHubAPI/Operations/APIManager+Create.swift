@@ -2,11 +2,14 @@ import FoundationEssentials
 package import GitHubModels
 
 extension APIManager {
-  /// Creates a gist with one POST. If the response is lost, looks for the gist.
+  /// Creates a gist with one POST.
+  ///
+  /// If the response is lost, looks for the gist.
   ///
   /// - Parameters:
   ///   - draft: The new gist.
   ///   - progress: Reports how much of the body has been sent.
+  /// - Returns: The created gist.
   /// - Throws: ``CreateOutcomeUnknown`` if no gist or several may be the one that was created;
   ///   ``APIError/outcomeUnknown(host:reason:sinceSent:)`` if the gists can't be listed either.
   package func create(

@@ -2,7 +2,9 @@ import FoundationEssentials
 package import GitHubModels
 
 extension APIManager {
-  /// Forks a gist with one POST. If the response is lost, looks for the fork.
+  /// Forks a gist with one POST.
+  ///
+  /// If the response is lost, looks for the fork.
   ///
   /// - Throws: ``ForkOutcomeUnknown`` if the user has no fork of it;
   ///   ``APIError/outcomeUnknown(host:reason:sinceSent:)`` if the forks can't be listed either.

@@ -1,15 +1,16 @@
 package import GitHubModels
 
 extension APIManager {
-  /// Returns the exact bytes of a gist's file.
+  /// Downloads a gist's file unless its JSON is complete.
   ///
-  /// They come from the gist's JSON, or from `raw_url` if that is truncated or not exact.
+  /// The bytes come from the gist's JSON, or from `raw_url` if that is truncated or not exact.
   ///
   /// - Parameters:
   ///   - file: A file of a decoded gist.
   ///   - limit: The maximum size in bytes if the JSON states none.
-  /// - Throws: ``FileUnavailable``, or ``APIError`` with `.untrustedURL` for a `raw_url` of another host,
-  ///   both without a request; ``APIError`` with `.sizeMismatch`.
+  /// - Returns: The exact bytes.
+  /// - Throws: ``FileUnavailable``, or ``APIError`` with `.untrustedURL` for a `raw_url` of another
+  ///   host, both without a request; ``APIError`` with `.sizeMismatch`.
   package func completeFile(
     _ file: GistFile, limit: Int = rawSizeLimit
   ) async throws -> [UInt8] {

@@ -8,12 +8,13 @@ extension APIManager {
   /// The slowest transfer that does not time out, in bytes per second.
   private static let minimumTransferRate = 50_000
 
-  /// Returns the exact bytes of a gist's file.
+  /// Downloads a gist's file.
   ///
   /// - Parameters:
   ///   - address: `raw_url` of the file. It is already percent-encoded.
   ///   - size: The size in the gist's JSON, in bytes.
   ///   - limit: The maximum size in bytes if the JSON states none.
+  /// - Returns: The exact bytes.
   /// - Throws: ``APIError`` with `.untrustedURL` for the URL of another host, without a request; with
   ///   `.sizeMismatch`.
   func rawFile(
@@ -26,13 +27,14 @@ extension APIManager {
     return try await bytes(of: .rawFile(url), size: size, limit: limit)
   }
 
-  /// Returns the exact bytes of a repository's file, up to 100 MiB.
+  /// Downloads a repository's file, up to 100 MiB.
   ///
   /// - Parameters:
   ///   - url: The file's URL in the API.
   ///   - size: The size in the file's JSON, in bytes.
-  /// - Throws: ``RawFileTooLarge``, or ``APIError`` with `.untrustedURL` for a URL outside the API, both
-  ///   without a request; ``APIError`` with `.sizeMismatch`.
+  /// - Returns: The exact bytes.
+  /// - Throws: ``RawFileTooLarge``, or ``APIError`` with `.untrustedURL` for a URL outside the API,
+  ///   both without a request; ``APIError`` with `.sizeMismatch`.
   package func repositoryFile(at url: URL, size: Int?) async throws -> [UInt8] {
     if let size, size > Self.rawSizeLimit { throw RawFileTooLarge(size: size) }
     return try await bytes(of: .resource(url, .raw), size: size, limit: Self.rawSizeLimit)
@@ -52,7 +54,9 @@ extension APIManager {
   }
 }
 
-/// A file of a repository that only git can fetch. Nothing was requested.
+/// A file of a repository that only git can fetch.
+///
+/// Nothing was requested.
 package struct RawFileTooLarge: Error, Hashable, Sendable {
   /// In bytes.
   package var size: Int

@@ -10,7 +10,9 @@ package struct Link: Hashable, Sendable {
     self.relations = relations
   }
 
-  /// Returns the links of a field's value. Anything else is skipped.
+  /// Returns the links of a field's value.
+  ///
+  /// Anything else is skipped.
   package static func links(in field: String) -> [Link] {
     var reader = LinkReader(field)
     var links: [Link] = []

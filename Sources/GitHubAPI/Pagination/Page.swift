@@ -30,7 +30,9 @@ struct LoadedPage<Element: JSONReadable>: Sendable {
 }
 
 extension APIManager {
-  /// Returns the pages of a list. Nothing is sent before the first iteration.
+  /// Returns the pages of a list.
+  ///
+  /// Nothing is sent before the first iteration.
   package func pages<Element: JSONReadable & Identifiable>(
     _ route: Router, of: Element.Type, loading: PageLoading
   ) -> Pages<Element> where Element.ID == String {

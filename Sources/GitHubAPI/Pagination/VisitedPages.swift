@@ -1,7 +1,9 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// The URLs of a list so far. It rejects repeated and untrusted URLs.
+/// The URLs of a list so far.
+///
+/// It rejects repeated and untrusted URLs.
 struct VisitedPages {
   /// The maximum number of pages of a list.
   static let limit = 1000

@@ -67,7 +67,9 @@ extension Router {
     }
   }
 
-  /// The path relative to the API's base URL. Every segment is percent-encoded.
+  /// The path relative to the API's base URL.
+  ///
+  /// Every segment is percent-encoded.
   package var path: String {
     switch self {
     case .user: path("user")

@@ -1,6 +1,8 @@
 package import FoundationEssentials
 
-/// The clocks of a run. Tests supply their own.
+/// The clocks of a run.
+///
+/// Tests supply their own.
 package struct TimeSource: Sendable {
   /// Returns the wall-clock time: only for display and for comparison with a server's dates.
   package var now: @Sendable () -> Date

@@ -21,7 +21,9 @@ enum CertificateDiagnosis {
     return names?.issuer == names?.subject && names != nil ? .selfSigned : .unknownAuthority
   }
 
-  /// Returns the certificates that the server presents. Stops waiting when the task is cancelled.
+  /// Returns the certificates that the server presents.
+  ///
+  /// Stops waiting when the task is cancelled.
   private static func certificates(of origin: Origin) async throws -> [NIOSSLCertificate] {
     let context = try NIOSSLContext(configuration: .makeClientConfiguration())
     // The server name of a handshake must not be an IP address (RFC 6066 §3).

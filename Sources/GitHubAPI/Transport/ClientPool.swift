@@ -5,10 +5,14 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// The HTTP clients: one for each proxy in use, because AsyncHTTPClient binds a client to its proxy. They
-/// share one thread.
+/// The HTTP clients: one for each proxy in use, because AsyncHTTPClient binds a client to its
+/// proxy.
+///
+/// They share one thread.
 final class ClientPool: Sendable {
-  /// The thread of all connections. It starts with the first request.
+  /// The thread of all connections.
+  ///
+  /// It starts with the first request.
   ///
   /// It is never shut down: a cancelled connection or name lookup may still use it.
   static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)

@@ -35,7 +35,9 @@ package final class HTTPTransport: Transport {
   private let settings: Settings
   private let time: TimeSource
 
-  /// Registers the passwords of proxies with the redactor. The connections stay open until ``shutDown()``.
+  /// Registers the passwords of proxies with the redactor.
+  ///
+  /// The connections stay open until ``shutDown()``.
   package init(_ settings: Settings, time: TimeSource, redactor: Redactor) {
     self.settings = settings
     self.time = time
@@ -46,7 +48,9 @@ package final class HTTPTransport: Transport {
   /// Creates the client in advance, so that the first request starts sooner.
   package func prepare() { _ = try? pool.client(through: nil) }
 
-  /// Closes all connections. Later requests throw `CancellationError`.
+  /// Closes all connections.
+  ///
+  /// Later requests throw `CancellationError`.
   package func shutDown() async { await pool.shutDown() }
 
   package func send(_ request: APIRequest) async throws -> APIResponse {

@@ -71,7 +71,9 @@ package struct ProxySettings: Hashable, Sendable {
     return proxy(text).map(Setting.proxy) ?? .invalid(variable: name)
   }
 
-  /// Parses `http://user:password@proxy:3128`. The default scheme is http, the default port 1080.
+  /// Parses a proxy's URL such as `http://user:password@proxy:3128`.
+  ///
+  /// The default scheme is http, the default port 1080.
   private static func proxy(_ text: String) -> Proxy? {
     guard let url = URL(string: text.contains("://") ? text : "http://\(text)"),
       let host = url.host(percentEncoded: true), !host.isEmpty

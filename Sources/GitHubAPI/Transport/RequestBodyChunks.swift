@@ -1,6 +1,8 @@
 import NIOCore
 
-/// A request body in chunks. AsyncHTTPClient asks for the next one when the connection is writable.
+/// A request body in chunks.
+///
+/// AsyncHTTPClient asks for the next one when the connection is writable.
 struct RequestBodyChunks: AsyncSequence, Sendable {
   /// In bytes.
   static let chunkSize = 64 << 10

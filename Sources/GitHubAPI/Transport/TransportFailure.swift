@@ -7,7 +7,9 @@ import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
-/// Maps the errors of AsyncHTTPClient and NIO. No other file uses them.
+/// Maps the errors of AsyncHTTPClient and NIO.
+///
+/// No other file uses them.
 enum TransportFailure: Error, Hashable {
   case unreachable(APIError.ConnectionFailure)
   /// The certificate has expired or has no trusted authority: NIOSSL does not report which.

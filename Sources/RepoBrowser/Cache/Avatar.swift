@@ -2,7 +2,9 @@
 package struct Avatar: Hashable, Sendable {
   package var bytes: [UInt8]
 
-  /// Returns nil if the bytes are not in a known format. Servers often send a wrong content type.
+  /// Returns nil if the bytes are not in a known format.
+  ///
+  /// Servers often send a wrong content type.
   package init?(_ bytes: [UInt8]) {
     guard Self.signatures.contains(where: { bytes.starts(with: $0) }) || Self.isWebP(bytes) else {
       return nil

@@ -50,7 +50,7 @@ extension GitHubBrowser {
     return try await read { try await GitHubFile($0.readme(of: name)) }
   }
 
-  /// Returns the entries of a folder, at most 1,000; for the path of a file, its own entry.
+  /// Lists a folder, at most 1,000 entries.
   ///
   /// See [Get repository content](https://docs.github.com/rest/repos/contents#get-repository-content).
   ///
@@ -58,6 +58,8 @@ extension GitHubBrowser {
   ///   - path: The path in the repository, with slashes and not encoded; "" is the root folder.
   ///   - fullName: The repository, such as `octocat/Hello-World`.
   ///   - ref: A branch, tag or commit; nil for the default branch.
+  /// - Returns: The entries of the folder; for the path of a file, its own entry.
+  /// - Throws: ``GitHubBrowserError``, for example if the path does not exist.
   public func contents(
     at path: String = "", of fullName: String, ref: String? = nil
   ) async throws -> [GitHubEntry] {
@@ -70,12 +72,13 @@ extension GitHubBrowser {
     }
   }
 
-  /// Returns a file with its exact bytes, up to 100 MiB.
+  /// Reads a file of up to 100 MiB.
   ///
   /// - Parameters:
   ///   - path: The path in the repository, with slashes and not encoded.
   ///   - fullName: The repository, such as `octocat/Hello-World`.
   ///   - ref: A branch, tag or commit; nil for the default branch.
+  /// - Returns: The file with its exact bytes.
   /// - Throws: ``GitHubBrowserError/notAFile(_:)`` for a folder or submodule.
   public func file(
     at path: String, of fullName: String, ref: String? = nil

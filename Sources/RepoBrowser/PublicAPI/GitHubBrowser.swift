@@ -26,7 +26,9 @@ public actor GitHubBrowser {
   /// It is called before each request and must return quickly. Tokens are never sent to another host.
   public typealias TokenProvider = @Sendable () async throws -> String?
 
-  /// Sends one request and returns the response, whatever its status. It must not follow redirects.
+  /// Sends one request and returns the response, whatever its status.
+  ///
+  /// It must not follow redirects.
   public typealias Transport = @Sendable (Request) async throws -> Response
 
   private let api: APIManager
@@ -56,7 +58,9 @@ public actor GitHubBrowser {
       redactor: redactor, token: { _, _ in try await token().flatMap(Token.init) })
   }
 
-  /// Closes all connections; later requests fail. Does nothing for a transport of your own.
+  /// Closes all connections; later requests fail.
+  ///
+  /// Does nothing for a transport of your own.
   public func shutDown() async { await network.shutDown() }
 
   /// Calls `body` with a client, which loads the root document first if necessary.
