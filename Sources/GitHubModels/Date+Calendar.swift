@@ -30,7 +30,8 @@ extension Date {
     }
   }
 
-  // Days of the Gregorian calendar, counted from 1 March of the year 0 so that a leap day ends a year:
+  // Days of the Gregorian calendar, counted from 1 March of the year 0 so that a leap day ends a
+  // year:
   // <https://howardhinnant.github.io/date_algorithms.html>
 
   /// From 1 March of the year 0 to 1 January 1970.

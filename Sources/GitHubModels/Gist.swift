@@ -34,7 +34,8 @@ package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
     isTruncated = json["truncated"]?.bool ?? false
   }
 
-  /// Whether a text can be an ID: letters and digits only, because an ID is used in paths and shown.
+  /// Whether a text can be an ID: letters and digits only, because an ID is used in paths and
+  /// shown.
   ///
   /// Today's IDs are digits, or 20 or 32 hex digits.
   private static func isID(_ text: String) -> Bool {

@@ -3,14 +3,15 @@ extension MiddlewareChain {
   ///
   /// No other place decides their order.
   ///
-  /// - Header fields and token are set once, before redirects, which remove them for another origin. A
-  ///   keyring may prompt the user for the token, so that happens outside the deadline.
-  /// - The cache key includes the token, so the cache comes next. A cached response needs no status check
-  ///   and no wait.
+  /// - Header fields and token are set once, before redirects, which remove them for another
+  ///   origin. A keyring may prompt the user for the token, so that happens outside the deadline.
+  /// - The cache key includes the token, so the cache comes next. A cached response needs no status
+  ///   check and no wait.
   /// - The status is checked after waits, redirects and retries.
   /// - Rate limit waits are outside the deadline. One deadline covers all redirects and retries.
   /// - Each redirect has its own retries, and each attempt is logged.
-  /// - The lost response of a POST is detected next to the transport, before anything could retry it.
+  /// - The lost response of a POST is detected next to the transport, before anything could retry
+  ///   it.
   package static func standard(
     configuration: APIManager.Configuration, host: Host, time: TimeSource, redactor: Redactor,
     token: @escaping TokenProvider, transport: any Transport

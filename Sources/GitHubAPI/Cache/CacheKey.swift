@@ -1,7 +1,8 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Identifies requests with the same response: GitHub's responses and ETags depend on each of these.
+/// Identifies requests with the same response: GitHub's responses and ETags depend on each of
+/// these.
 package struct CacheKey: Hashable, Sendable {
   /// The host's name: `github.com`, `127.0.0.1:8080`.
   package var host: String

@@ -37,7 +37,8 @@ package struct DeviceFlow: Sendable {
 
   /// Requests a code with one POST (§3.1, §3.2).
   ///
-  /// - Throws: ``DeviceFlowError``; ``APIError`` if the host can't be reached or its response is invalid.
+  /// - Throws: ``DeviceFlowError``; ``APIError`` if the host can't be reached or its response is
+  ///   invalid.
   package func start() async throws -> DeviceCode {
     let sent = time.uptime()
     let response = try await post(

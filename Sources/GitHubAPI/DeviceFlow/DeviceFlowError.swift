@@ -10,8 +10,8 @@ package enum DeviceFlowError: Error, Hashable, Sendable {
 }
 
 extension DeviceFlowError {
-  /// The error for a code of RFC 8628 §3.5, RFC 6749 §5.2 or GitHub, which documents two codes for an
-  /// expired device code.
+  /// The error for a code of RFC 8628 §3.5, RFC 6749 §5.2 or GitHub, which documents two codes for
+  /// an expired device code.
   init(_ code: String, host: String, lifetime: Duration) {
     self =
       switch code {

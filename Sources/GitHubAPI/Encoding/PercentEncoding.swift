@@ -47,8 +47,8 @@ package enum PercentEncoding {
 
   /// Returns the decoded text.
   ///
-  /// A percent sign that two hexadecimal digits don't follow stays as it is. Bytes that are not UTF-8
-  /// become U+FFFD.
+  /// A percent sign that two hexadecimal digits don't follow stays as it is. Bytes that are not
+  /// UTF-8 become U+FFFD.
   package static func decode(_ text: some StringProtocol) -> String {
     let bytes = Array(text.utf8)
     var decoded: [UInt8] = []

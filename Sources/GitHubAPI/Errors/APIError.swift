@@ -5,7 +5,8 @@ package import FoundationEssentials
 /// Data only: the commands write the messages.
 package enum APIError: Error, Hashable, Sendable {
   case unreachable(host: String, reason: ConnectionFailure)
-  /// A status outside 2xx that none of the cases below covers: 403, 404, 422, 5xx after the retries, …
+  /// A status outside 2xx that none of the cases below covers: 403, 404, 422, 5xx after the
+  /// retries, …
   case errorResponse(ErrorResponse)
   /// 401.
   case unauthorized(ErrorResponse)

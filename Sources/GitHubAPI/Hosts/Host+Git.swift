@@ -3,7 +3,8 @@ import FoundationEssentials
 extension Host {
   /// Whether git may send the host's token to this origin.
   ///
-  /// True for the host itself and its `gist.` subdomain over https, and for the same server on loopback.
+  /// True for the host itself and its `gist.` subdomain over https, and for the same server on
+  /// loopback.
   package func servesGit(at origin: Origin) -> Bool {
     if origin == webOrigin { return true }
     switch kind {

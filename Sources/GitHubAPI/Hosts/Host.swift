@@ -1,12 +1,13 @@
 package import FoundationEssentials
 
-/// A GitHub server: github.com, NAME.ghe.com, an Enterprise server, a server on loopback, or a folder with
-/// saved API responses.
+/// A GitHub server: github.com, NAME.ghe.com, an Enterprise server, a server on loopback, or a
+/// folder with saved API responses.
 package struct Host: Hashable, Sendable, CustomStringConvertible {
   package enum Kind: Hashable, Sendable { case gitHub, gheDotCom, enterprise, loopback, folder }
 
   package let kind: Kind
-  /// Lowercase, with the port if it is not the default: `github.com`, `127.0.0.1:8080`, `file:///FOLDER`.
+  /// Lowercase, with the port if it is not the default: `github.com`, `127.0.0.1:8080`,
+  /// `file:///FOLDER`.
   ///
   /// The `host` attribute of keyring items.
   package let name: String
@@ -119,7 +120,8 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
 package enum HostError: Error, Hashable, Sendable {
   /// Plain http to a host other than this machine.
   case insecure(String)
-  /// The text has white space, a path, user information, percent signs, non-ASCII letters, a trailing dot, …
+  /// The text has white space, a path, user information, percent signs, non-ASCII letters, a
+  /// trailing dot, …
   case malformed(String)
 }
 

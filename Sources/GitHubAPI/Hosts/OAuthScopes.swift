@@ -1,7 +1,7 @@
 /// A list of OAuth scopes.
 ///
-/// GitHub writes `gist, read:org` in a header field and `gist,read:org` in a body; OAuth separates scopes
-/// by spaces (RFC 6749 §3.3).
+/// GitHub writes `gist, read:org` in a header field and `gist,read:org` in a body; OAuth separates
+/// scopes by spaces (RFC 6749 §3.3).
 package struct OAuthScopes: Hashable, Sendable {
   package let names: [String]
 

@@ -12,8 +12,8 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates the origin of an http or https URL.
   ///
-  /// nil for other schemes and for hosts that parsers may read differently: user information, percent
-  /// signs, non-ASCII letters, IDN, a trailing dot.
+  /// nil for other schemes and for hosts that parsers may read differently: user information,
+  /// percent signs, non-ASCII letters, IDN, a trailing dot.
   package init?(_ url: URL) {
     guard let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http",
       url.user == nil, url.password == nil, let host = url.host(percentEncoded: true)?.lowercased()

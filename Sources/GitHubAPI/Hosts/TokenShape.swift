@@ -1,7 +1,7 @@
 import GitHubModels
 
-/// The format of GitHub's tokens: `gh`, one letter and `_`, or `github_pat_`; then letters, digits and
-/// `_`.
+/// The format of GitHub's tokens: `gh`, one letter and `_`, or `github_pat_`; then letters, digits
+/// and `_`.
 ///
 /// <https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/>
 package enum TokenShape {

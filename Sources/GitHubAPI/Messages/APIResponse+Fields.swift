@@ -22,8 +22,8 @@ extension APIResponse {
 
   /// Returns the time until the primary rate limit resets, plus one second; zero if it has reset.
   ///
-  /// Uses the server's clock, or `now` if the response has no date. At most a day: GitHub's limits are
-  /// hourly, and a broken server may send anything.
+  /// Uses the server's clock, or `now` if the response has no date. At most a day: GitHub's limits
+  /// are hourly, and a broken server may send anything.
   package func untilRateLimitReset(now: Date) -> Duration? {
     guard let text = fields[.rateLimitReset], let seconds = Int(text.trimmingBlanks()),
       seconds >= 0

@@ -16,8 +16,8 @@ struct ExceededRateLimit: Hashable, Sendable {
   /// GitHub asks for at least a minute if it states no time.
   private static let guess: Duration = .seconds(60)
 
-  /// nil unless the response reports a rate limit: 429 always does (RFC 6585 §4), 403 only with certain
-  /// header fields or messages.
+  /// nil unless the response reports a rate limit: 429 always does (RFC 6585 §4), 403 only with
+  /// certain header fields or messages.
   init?(_ response: APIResponse, message: String?, now: Date) {
     guard response.status == 403 || response.status == 429 else { return nil }
     let words = message?.lowercased() ?? ""

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Respects GitHub's rate limits.
 ///
-/// Once the hourly limit is exceeded, it sends no request before the reset. It waits no longer than the
-/// session allows.
+/// Once the hourly limit is exceeded, it sends no request before the reset. It waits no longer than
+/// the session allows.
 final class RateLimitMiddleware: Middleware {
   private let host: Host
   private let maximumWait: RateLimitWait

@@ -5,8 +5,8 @@ import HTTPTypes
 ///
 /// Another origin never receives the token or a write.
 ///
-/// AsyncHTTPClient's own redirects would forward bodies and custom fields to any host, and follow a 304
-/// with `Location`.
+/// AsyncHTTPClient's own redirects would forward bodies and custom fields to any host, and follow a
+/// 304 with `Location`.
 struct RedirectMiddleware: Middleware {
   private static let maximumRedirects = 5
   /// RFC 9110 §15.4; 300, 304 and 305 are not redirects to follow.

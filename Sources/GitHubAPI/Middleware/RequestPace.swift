@@ -6,7 +6,7 @@ package struct RequestPace: Hashable, Sendable {
 
   /// GitHub allows 900 points a minute.
   ///
-  /// Twenty points are left for other programs of the same user, and the extra second allows for network
-  /// latency.
+  /// Twenty points are left for other programs of the same user, and the extra second allows for
+  /// network latency.
   package static let gitHub = RequestPace(points: 880, period: .seconds(61))
 }

@@ -53,8 +53,8 @@ extension APIManager {
     return only
   }
 
-  /// Returns the lines without what GitHub may change: line endings, trailing white space, and blank
-  /// lines at both ends.
+  /// Returns the lines without what GitHub may change: line endings, trailing white space, and
+  /// blank lines at both ends.
   private static func normalizedLines(_ text: String) -> [Substring] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }

@@ -4,8 +4,8 @@ import GitHubModels
 extension APIManager {
   /// Sends a POST at most once.
   ///
-  /// - Returns: The decoded response. A failure means that the server may or may not have carried out the
-  ///   request: the response was lost, or it reports success but can't be decoded.
+  /// - Returns: The decoded response. A failure means that the server may or may not have carried
+  ///   out the request: the response was lost, or it reports success but can't be decoded.
   func post<Value: JSONReadable>(
     _ request: APIRequest, as type: Value.Type
   ) async throws -> Result<Decoded<Value>, PostOutcomeUnknown> {
@@ -22,7 +22,8 @@ extension APIManager {
     }
   }
 
-  /// Returns the earliest time, by the server's clock, at which the request can have been carried out.
+  /// Returns the earliest time, by the server's clock, at which the request can have been carried
+  /// out.
   ///
   /// `now` is the current time of that clock.
   func earliestTime(of unknown: PostOutcomeUnknown, now: Date?) -> Date? {

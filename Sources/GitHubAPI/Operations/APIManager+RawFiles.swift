@@ -15,8 +15,8 @@ extension APIManager {
   ///   - size: The size in the gist's JSON, in bytes.
   ///   - limit: The maximum size in bytes if the JSON states none.
   /// - Returns: The exact bytes.
-  /// - Throws: ``APIError`` with `.untrustedURL` for the URL of another host, without a request; with
-  ///   `.sizeMismatch`.
+  /// - Throws: ``APIError`` with `.untrustedURL` for the URL of another host, without a request;
+  ///   with `.sizeMismatch`.
   func rawFile(
     at address: String, size: Int?, limit: Int = rawSizeLimit
   ) async throws -> [UInt8] {

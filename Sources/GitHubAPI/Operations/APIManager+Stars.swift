@@ -3,8 +3,8 @@ import GitHubModels
 extension APIManager {
   /// Whether the signed-in user starred the gist.
   ///
-  /// A 404 means "no" only if the gist exists and the token may read stars: without the gist scope GitHub
-  /// always responds with 404.
+  /// A 404 means "no" only if the gist exists and the token may read stars: without the gist scope
+  /// GitHub always responds with 404.
   package func isStarred(_ id: String) async throws -> Bool {
     do {
       let response = try await send(.isStarred(id: id))

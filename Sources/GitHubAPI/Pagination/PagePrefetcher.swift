@@ -2,8 +2,8 @@ import GitHubModels
 
 /// Loads pages concurrently and returns them in order.
 ///
-/// Loading of another page starts when ``next()`` is called, so never more than the limit are in flight
-/// or in memory.
+/// Loading of another page starts when ``next()`` is called, so never more than the limit are in
+/// flight or in memory.
 final class PagePrefetcher<Element: JSONReadable> {
   /// The maximum number of concurrent requests.
   private static var limit: Int { 6 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 package import GitHubModels
 
-/// The pages of a list in order, without duplicate ids: an element that moves while the list is read
-/// appears on two pages.
+/// The pages of a list in order, without duplicate ids: an element that moves while the list is
+/// read appears on two pages.
 ///
 /// An error is thrown after the pages before it. Pages are not kept after they are returned.
 package struct Pages<Item: JSONReadable & Identifiable>: AsyncSequence, Sendable

@@ -43,7 +43,8 @@ package final class Redactor: Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns the value of a header field for display: only the scheme of a field that has credentials.
+  /// Returns the value of a header field for display: only the scheme of a field that has
+  /// credentials.
   package func redact(_ field: HTTPField) -> String {
     guard Self.secretFields.contains(field.name) else { return redact(field.value) }
     let words = field.value.split(separator: " ", maxSplits: 1)

@@ -12,8 +12,9 @@ extension Router {
 
   /// Whether the request carries the token.
   ///
-  /// `required` also covers requests that GitHub would accept without a token but treat differently:
-  /// `GET /gists` then lists public gists. Raw files carry the token only to the API's own origin.
+  /// `required` also covers requests that GitHub would accept without a token but treat
+  /// differently: `GET /gists` then lists public gists. Raw files carry the token only to the API's
+  /// own origin.
   package var authorization: APIRequest.Authorization {
     switch self {
     case .user, .myGists, .starredGists, .createGist, .editGist, .deleteGist, .forkGist,

@@ -4,8 +4,8 @@ import HTTPTypes
 extension Router {
   /// Returns the request to this host.
   ///
-  /// - Throws: ``APIError/InvalidResponse/untrustedURL(_:)`` if the URL of a resource, raw file or avatar
-  ///   does not belong to the host.
+  /// - Throws: ``APIError/InvalidResponse/untrustedURL(_:)`` if the URL of a resource, raw file or
+  ///   avatar does not belong to the host.
   package func request(on host: Host) throws(APIError) -> APIRequest {
     switch self {
     case .resource(let url, _): try request(to: url, isTrusted: host.owns(url), on: host)

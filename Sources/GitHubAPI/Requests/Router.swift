@@ -10,11 +10,11 @@ package import HTTPTypes
 /// - **Session** (``APIManager/Configuration``, once per run and host): host, token, `User-Agent`,
 ///   `X-GitHub-Api-Version`, timeout, cache, offline mode, pace and rate limit waits.
 /// - **Route** (a case of this type): method, path, query, body and `Content-Type`, `Accept`
-///   (``accept``), whether the request carries the token (``authorization``), and whether the response is
-///   cached (``caching``).
-/// - **Request** (``APIRequest``, one call): size and time limits, upload progress, whether redirects are
-///   followed, and whether this call bypasses the cache. Middlewares add only to this level:
-///   `If-None-Match`, the deadline.
+///   (``accept``), whether the request carries the token (``authorization``), and whether the
+///   response is cached (``caching``).
+/// - **Request** (``APIRequest``, one call): size and time limits, upload progress, whether
+///   redirects are followed, and whether this call bypasses the cache. Middlewares add only to this
+///   level: `If-None-Match`, the deadline.
 package enum Router: Hashable, Sendable {
   case user
   case rateLimit

@@ -4,8 +4,9 @@ import LocalFiles
 
 /// Serves a saved copy of the API from a folder, read-only and without the network.
 ///
-/// The response to `FOLDER/users/octocat?page=2` is the file `users/octocat`, `users/octocat.json` or
-/// `users/octocat/index.json`, whichever exists first; the root document is `index.json` or `root.json`.
+/// The response to `FOLDER/users/octocat?page=2` is the file `users/octocat`, `users/octocat.json`
+/// or `users/octocat/index.json`, whichever exists first; the root document is `index.json` or
+/// `root.json`.
 package struct FolderTransport: Transport {
   private let host: Host
 

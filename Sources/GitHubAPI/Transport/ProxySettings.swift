@@ -41,8 +41,8 @@ package struct ProxySettings: Hashable, Sendable {
 
   /// Returns the proxy for a URL; nil for a direct connection.
   ///
-  /// Plain http is only used on loopback and must not leave the machine, so it uses a proxy only if that
-  /// is on loopback, too.
+  /// Plain http is only used on loopback and must not leave the machine, so it uses a proxy only if
+  /// that is on loopback, too.
   package func proxy(for url: URL) throws(InvalidVariable) -> Proxy? {
     guard let origin = Origin(url) else { return nil }
     let setting = origin.scheme == "https" ? https : http
@@ -92,7 +92,8 @@ package struct ProxySettings: Hashable, Sendable {
   }
 }
 
-/// The hosts of `NO_PROXY`: names with their subdomains, addresses, networks (`10.0.0.0/8`), or `*`.
+/// The hosts of `NO_PROXY`: names with their subdomains, addresses, networks (`10.0.0.0/8`), or
+/// `*`.
 private struct ProxyExceptions: Hashable, Sendable {
   private let entries: [String]
 

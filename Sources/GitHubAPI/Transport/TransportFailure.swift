@@ -105,7 +105,8 @@ enum TransportFailure: Error, Hashable {
 }
 
 extension APIError.ConnectionFailure {
-  /// Returns the reason for a connection through a proxy: if it was not established, the proxy is at fault.
+  /// Returns the reason for a connection through a proxy: if it was not established, the proxy is
+  /// at fault.
   func through(_ proxy: ProxySettings.Proxy) -> Self {
     switch self {
     case .nameNotFound, .connectionRefused, .networkUnreachable, .connectTimeout, .proxy:

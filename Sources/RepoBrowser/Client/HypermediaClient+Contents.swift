@@ -41,8 +41,8 @@ extension HypermediaClient {
 
   /// The contents of a path.
   ///
-  /// `path` is "" for the root folder, and must not contain `.` or `..`, which would change the URL. `ref` is
-  /// a branch, tag or commit; nil for the default branch.
+  /// `path` is "" for the root folder, and must not contain `.` or `..`, which would change the
+  /// URL. `ref` is a branch, tag or commit; nil for the default branch.
   package func entry(
     at path: String, ref: String?, in name: RepositoryName
   ) async throws -> RepositoryEntry {

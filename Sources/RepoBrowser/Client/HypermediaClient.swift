@@ -2,7 +2,8 @@ package import FoundationEssentials
 package import GitHubAPI
 package import GitHubModels
 
-/// Reads users and repositories by the URLs in a host's root document and in the documents it links to.
+/// Reads users and repositories by the URLs in a host's root document and in the documents it links
+/// to.
 package struct HypermediaClient: Sendable {
   package enum Sorting: String, CaseIterable, Hashable, Sendable { case stars, forks, updated }
 
@@ -56,8 +57,8 @@ package struct HypermediaClient: Sendable {
 
   /// A user's gists, the last updated first.
   ///
-  /// `since` leaves out gists that were not updated after it. `limit` is the number of gists needed; nil
-  /// loads all pages concurrently.
+  /// `since` leaves out gists that were not updated after it. `limit` is the number of gists
+  /// needed; nil loads all pages concurrently.
   package func gists(
     of login: String, since: Date?, limit: Int?
   ) async throws -> Pages<Gist> {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// A link in a document: a URI template that is relative to the document's URL (RFC 3986, section 5).
+/// A link in a document: a URI template that is relative to the document's URL (RFC 3986, section
+/// 5).
 struct LinkTemplate: Hashable, Sendable {
   private let template: URITemplate
   /// The document's URL.
@@ -16,7 +17,8 @@ struct LinkTemplate: Hashable, Sendable {
 
   /// Adds missing variables to an expression such as `{?page}`, or appends an expression.
   ///
-  /// An expression of its own would be wrong after `{?page}`, which expands to nothing without `page`.
+  /// An expression of its own would be wrong after `{?page}`, which expands to nothing without
+  /// `page`.
   private static func text(_ text: String, adding query: [String]) -> String {
     guard let start = text.firstRange(of: "{?"),
       let end = text[start.upperBound...].firstIndex(of: "}")

@@ -12,8 +12,8 @@ extension GitHubBrowser {
 
   /// Returns a user's public repositories, those with the latest push first.
   ///
-  /// Loads as many pages of up to 100 repositories as `limit` needs. See
-  /// [List repositories for a user](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user).
+  /// Loads as many pages of up to 100 repositories as `limit` needs. See [List repositories for a
+  /// user](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user).
   public func repositories(
     of login: String, limit: Int = 30
   ) async throws -> [GitHubRepository] {
@@ -44,7 +44,8 @@ extension GitHubBrowser {
 
   /// Returns the README that GitHub shows for a repository.
   ///
-  /// See [Get a repository README](https://docs.github.com/rest/repos/contents#get-a-repository-readme).
+  /// See [Get a repository
+  /// README](https://docs.github.com/rest/repos/contents#get-a-repository-readme).
   public func readme(of fullName: String) async throws -> GitHubFile {
     let name = try Self.name(fullName)
     return try await read { try await GitHubFile($0.readme(of: name)) }
@@ -52,7 +53,8 @@ extension GitHubBrowser {
 
   /// Lists a folder, at most 1,000 entries.
   ///
-  /// See [Get repository content](https://docs.github.com/rest/repos/contents#get-repository-content).
+  /// See [Get repository
+  /// content](https://docs.github.com/rest/repos/contents#get-repository-content).
   ///
   /// - Parameters:
   ///   - path: The path in the repository, with slashes and not encoded; "" is the root folder.
@@ -92,7 +94,8 @@ extension GitHubBrowser {
     }
   }
 
-  /// Returns a user's profile picture, up to 2 MiB; nil if it is missing or not a PNG, JPEG, GIF or WebP file.
+  /// Returns a user's profile picture, up to 2 MiB; nil if it is missing or not a PNG, JPEG, GIF or
+  /// WebP file.
   ///
   /// The token is not sent with this request.
   public func avatar(of user: GitHubUser) async throws -> [UInt8]? {

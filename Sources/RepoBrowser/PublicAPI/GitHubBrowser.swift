@@ -2,9 +2,9 @@ import GitHubAPI
 
 /// Reads users, repositories and files from GitHub.
 ///
-/// Every URL comes from the host's root document or from a document that it links to, so one browser works
-/// with github.com, GitHub Enterprise Cloud with data residency and GitHub Enterprise Server. Requests that
-/// fail because of the network or a busy server are repeated twice.
+/// Every URL comes from the host's root document or from a document that it links to, so one
+/// browser works with github.com, GitHub Enterprise Cloud with data residency and GitHub Enterprise
+/// Server. Requests that fail because of the network or a busy server are repeated twice.
 ///
 /// ```swift
 /// import RepoBrowser
@@ -18,12 +18,13 @@ import GitHubAPI
 /// }
 /// ```
 ///
-/// Every method throws a ``GitHubBrowserError``, a `CancellationError`, or the error that the token closure
-/// or the transport threw.
+/// Every method throws a ``GitHubBrowserError``, a `CancellationError`, or the error that the token
+/// closure or the transport threw.
 public actor GitHubBrowser {
   /// Returns the token to send to the host; nil to read without signing in.
   ///
-  /// It is called before each request and must return quickly. Tokens are never sent to another host.
+  /// It is called before each request and must return quickly. Tokens are never sent to another
+  /// host.
   public typealias TokenProvider = @Sendable () async throws -> String?
 
   /// Sends one request and returns the response, whatever its status.
@@ -39,8 +40,8 @@ public actor GitHubBrowser {
   ///
   /// - Parameters:
   ///   - host: The name of the host, with a port if needed: `github.com`, `ghe.example.com:8443`.
-  ///   - userAgent: The name and version of your program, which
-  ///     [GitHub requires](https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent).
+  ///   - userAgent: The name and version of your program, which [GitHub
+  ///     requires](https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent).
   ///   - token: Returns a token; without one only public data can be read.
   ///   - transport: Sends the requests; nil to use HTTPS connections of its own.
   /// - Throws: ``GitHubBrowserError/invalidHost(_:)``.

@@ -16,8 +16,8 @@ public enum GitHubBrowserError: Error, Hashable, Sendable {
   case unauthorized(host: String)
   /// The user, repository or file does not exist, or the token gives no access to it.
   case notFound(host: String)
-  /// The [rate limit](https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api) is exceeded;
-  /// `resetsAt` is nil if the host does not say when it resets.
+  /// The [rate limit](https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api)
+  /// is exceeded; `resetsAt` is nil if the host does not say when it resets.
   case rateLimitExceeded(host: String, resetsAt: Date?)
   /// The host responded with another error; `message` is GitHub's.
   case errorResponse(host: String, status: Int, message: String?)

@@ -36,7 +36,8 @@ package struct URITemplate: Hashable, Sendable {
 
 /// Why a template can't be parsed or expanded.
 package enum URITemplateError: Error, Hashable, Sendable {
-  /// `position` is the offset of the unexpected byte; the length of the template if its end is unexpected.
+  /// `position` is the offset of the unexpected byte; the length of the template if its end is
+  /// unexpected.
   case malformed(position: Int)
   /// A prefix modifier can't be applied to a list or map (section 2.4.1).
   case prefixOfComposite(position: Int)

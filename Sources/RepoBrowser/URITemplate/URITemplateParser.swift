@@ -25,7 +25,8 @@ struct URITemplateParser {
 
   private var malformed: URITemplateError { .malformed(position: position) }
 
-  /// Encodes characters that a URI can't contain: real templates have quotation marks and non-ASCII letters.
+  /// Encodes characters that a URI can't contain: real templates have quotation marks and non-ASCII
+  /// letters.
   private mutating func literal() throws(URITemplateError) -> String {
     let start = position
     while let byte = current, byte != UInt8(ascii: "{") {
