@@ -1,12 +1,12 @@
-/// Where a command's words go: stdout for the result, stderr for the talk.
+/// The output streams of a command: stdout for results, stderr for messages.
 package struct Console: Sendable {
   package let out: Output
   package let err: Output
   package let terminal: Terminal
-  /// The moving line at the bottom of the terminal; erased before anything else is written there.
+  /// The progress line at the bottom of the terminal, erased before anything else is written.
   package let liveLine: LiveLine
 
-  /// Puts a console together from its streams, a run's own or a test's collecting ones.
+  /// Creates a console from real or collecting streams.
   package init(out: Output, err: Output, terminal: Terminal, liveLine: LiveLine? = nil) {
     self.out = out
     self.err = err
@@ -14,7 +14,7 @@ package struct Console: Sendable {
     self.liveLine = liveLine ?? LiveLine(sink: err.sink, isShown: terminal.errIsTerminal)
   }
 
-  /// The console of this process: descriptors 1 and 2.
+  /// Returns the console of this process, descriptors 1 and 2.
   package static func live(terminal: Terminal) -> Console {
     let liveLine = LiveLine(sink: DescriptorSink(2), isShown: terminal.errIsTerminal)
     return Console(
@@ -25,23 +25,22 @@ package struct Console: Sendable {
       terminal: terminal, liveLine: liveLine)
   }
 
-  /// A console that keeps what is written, for tests: ``Output/collected``.
+  /// Returns a console that collects its output (``Output/collected``), for tests.
   package static func collecting(terminal: Terminal = Terminal()) -> Console {
     Console(out: .collecting(), err: .collecting(), terminal: terminal)
   }
 
-  /// The same console with its result going elsewhere, such as to a pager.
+  /// Returns this console with another stdout, such as a pager.
   package func with(out: Output) -> Console {
     Console(out: out, err: err, terminal: terminal, liveLine: liveLine)
   }
 
-  /// How stdout is coloured.
+  /// The style of stdout.
   package var style: Style { Style(isEnabled: terminal.outHasColor) }
-  /// How stderr is coloured.
+  /// The style of stderr.
   package var errStyle: Style { Style(isEnabled: terminal.errHasColor) }
 
-  /// One line of foreign text for stdout: folded and made safe where stdout is a terminal,
-  /// byte for byte elsewhere.
+  /// Returns untrusted text for stdout: one escaped line at a terminal, unchanged elsewhere.
   package func safeLine(_ text: String) -> String {
     terminal.outIsTerminal ? Printable.line(text) : text
   }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A line at the bottom of the terminal that is drawn over and over, and erased before anything
-/// else is written to the terminal.
+/// A line at the bottom of the terminal that is redrawn, and erased before anything else is written
+/// to the terminal.
 ///
-/// Draws nothing where stderr is no terminal.
+/// It is not drawn if stderr is not a terminal.
 package final class LiveLine: Sendable {
   private let sink: any Sink
   private let isShown: Bool
@@ -14,7 +14,7 @@ package final class LiveLine: Sendable {
     self.isShown = isShown
   }
 
-  /// Draws `line`, made of safe text and styles and no wider than the terminal, over the last one.
+  /// Replaces the line; `line` must be escaped and no wider than the terminal.
   package func draw(_ line: String) {
     guard isShown else { return }
     isDrawn.withLock { isDrawn in
@@ -23,7 +23,7 @@ package final class LiveLine: Sendable {
     }
   }
 
-  /// Takes the line away, if one is drawn.
+  /// Erases the line if it is drawn.
   package func erase() {
     isDrawn.withLock { isDrawn in
       guard isDrawn else { return }
@@ -32,7 +32,7 @@ package final class LiveLine: Sendable {
     }
   }
 
-  /// A terminal that went away has nobody to draw for: that is no failure of the command.
+  /// Ignores errors: a closed terminal must not fail the command.
   private func write(_ text: String) {
     do { try sink.write([UInt8](text.utf8)) } catch {}
   }

@@ -1,6 +1,6 @@
 /// Messages on stderr: notes, warnings, errors and hints.
 ///
-/// Errors while writing are ignored: a person may close stderr.
+/// Write errors are ignored: stderr may be closed.
 package struct MessageWriter: Sendable {
   private let output: Output
   private let style: Style
@@ -10,10 +10,10 @@ package struct MessageWriter: Sendable {
     style = console.errStyle
   }
 
-  /// Writes `note: …`: worth knowing, nothing is wrong.
+  /// Writes `note: …`: something worth knowing that is not a problem.
   package func note(_ sentence: String) { write("note", .cyan, sentence) }
 
-  /// Writes `warning: …`: done, but with a problem.
+  /// Writes `warning: …`: a problem that did not stop the command.
   package func warning(_ sentence: String) { write("warning", .yellow, sentence) }
 
   /// Writes `error: …`.
@@ -25,7 +25,7 @@ package struct MessageWriter: Sendable {
   /// Writes a line without a prefix.
   package func say(_ sentence: String) { write(Printable.text(sentence)) }
 
-  /// Writes a dim line without a prefix: what else is possible.
+  /// Writes a dimmed line without a prefix, such as a suggestion.
   package func aside(_ sentence: String) { write(style(.dim, Printable.text(sentence))) }
 
   /// Writes a JSON document on a line of its own.

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A stream of output.
+/// A buffered output stream.
 ///
-/// Writes are whole or throw; what is written reaches its reader by ``flush()`` at the latest,
-/// which a command calls before it says that all went well.
+/// A write is complete or throws. ``flush()`` writes out the buffer; commands call it before they
+/// report success.
 package final class Output: Sendable {
-  /// Bytes gathered before a write(2): the size of a pipe.
+  /// The buffer size: the capacity of a pipe.
   static let wholeBuffer = 65_536
 
   let sink: any Sink
@@ -13,32 +13,32 @@ package final class Output: Sendable {
   private let liveLine: LiveLine?
   private let buffer = Mutex<[UInt8]>([])
 
-  /// `capacity` 0 writes everything at once.
+  /// A `capacity` of 0 disables buffering.
   init(sink: any Sink, capacity: Int, liveLine: LiveLine? = nil) {
     self.sink = sink
     self.capacity = capacity
     self.liveLine = liveLine
   }
 
-  /// Writes to a file descriptor, gathering up to `capacity` bytes; 0 writes everything at once.
+  /// Writes to a file descriptor and buffers up to `capacity` bytes; 0 disables buffering.
   ///
-  /// The descriptor stays the caller's.
+  /// The caller owns the descriptor.
   package convenience init(
     descriptor: Int32, capacity: Int = Output.wholeBuffer, liveLine: LiveLine? = nil
   ) {
     self.init(sink: DescriptorSink(descriptor), capacity: capacity, liveLine: liveLine)
   }
 
-  /// Collects in memory, for tests.
+  /// Returns an output that collects in memory, for tests.
   package static func collecting() -> Output { Output(sink: MemorySink(), capacity: 0) }
 
-  /// What a collecting output has so far; nothing for one that writes to a descriptor.
+  /// The bytes collected so far; empty for an output that writes to a descriptor.
   package var collected: [UInt8] { (sink as? MemorySink)?.bytes ?? [] }
 
   /// ``collected`` as text.
   package var collectedText: String { String(decoding: collected, as: UTF8.self) }
 
-  /// Writes bytes as they are.
+  /// Writes bytes unchanged.
   package func write(_ bytes: some Collection<UInt8>) throws(OutputError) {
     try buffer.withLock { (buffer) throws(OutputError) in
       buffer += bytes
@@ -46,7 +46,7 @@ package final class Output: Sendable {
     }
   }
 
-  /// Writes text as it is: foreign text is made safe before.
+  /// Writes text unchanged; the caller escapes untrusted text.
   package func write(_ text: String) throws(OutputError) {
     try write(text.utf8)
   }
@@ -56,12 +56,12 @@ package final class Output: Sendable {
     try write((text + "\n").utf8)
   }
 
-  /// Hands everything written so far to the system.
+  /// Writes out the buffer.
   package func flush() throws(OutputError) {
     try buffer.withLock { (buffer) throws(OutputError) in try drain(&buffer) }
   }
 
-  /// What could not be written is not tried again: the reader is gone or the disk is full.
+  /// Discards data after a failed write: the reader has exited or the disk is full.
   private func drain(_ buffer: inout [UInt8]) throws(OutputError) {
     guard !buffer.isEmpty else { return }
     liveLine?.erase()
@@ -70,10 +70,10 @@ package final class Output: Sendable {
   }
 }
 
-/// Writing failed.
+/// A failed write.
 package enum OutputError: Error, Hashable, Sendable {
-  /// The reader is gone (EPIPE).
+  /// The reader closed the pipe (EPIPE).
   case brokenPipe
-  /// `errno` is the system's number, such as ENOSPC, or EBADF where the stream is closed.
+  /// `errno` is the system's error number, such as ENOSPC, or EBADF if the stream is closed.
   case failed(errno: Int32)
 }

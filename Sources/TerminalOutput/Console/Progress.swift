@@ -1,20 +1,20 @@
-/// What a live line shows while something takes its time, drawn by a pure function of its state.
+/// The content of a live line during a long operation, formatted by a pure function.
 package struct Progress: Hashable, Sendable {
-  /// How far it is.
+  /// The amount done.
   package enum Amount: Hashable, Sendable {
-    /// `3 of 12 pages`, or `3 pages` where the end is not known.
+    /// `3 of 12 pages`, or `3 pages` if the total is unknown.
     case count(Int, of: Int? = nil, unit: String)
     /// `40 %`
     case percent(Int)
     /// `14:32 left`
     case timeLeft(Duration)
-    /// `[####------] 120 of 300 gists, 45/s, 0:04 left`: how much is done after so much time.
+    /// `[####------] 120 of 300 gists, 45/s, 0:04 left`
     case share(Int, of: Int, unit: String, after: Duration)
   }
 
-  /// What is going on: `Waiting for github.com`.
+  /// The current activity: `Waiting for github.com`.
   ///
-  /// Foreign text goes in as it is.
+  /// Untrusted text needs no escaping.
   package var activity: String
   package var amount: Amount?
 
@@ -23,7 +23,8 @@ package struct Progress: Hashable, Sendable {
     self.amount = amount
   }
 
-  /// The line in fewer than `columns` cells: a full one would wrap and stay behind.
+  /// Returns the line in fewer than `columns` cells: a full line would wrap and could not be
+  /// erased.
   package func line(columns: Int) -> String {
     let text = Printable.line(activity) + "…" + (amount.map { " " + Self.text($0) } ?? "")
     return DisplayWidth.cut(text, to: columns - 1)
@@ -43,7 +44,7 @@ package struct Progress: Hashable, Sendable {
         + String(repeating: "-", count: barWidth - filled)
       let line = "[\(bar)] \(text(.count(done, of: total, unit: unit)))"
       let seconds = elapsed / .seconds(1)
-      // Before, a rate would be a guess.
+      // The rate is not meaningful before.
       guard done > 0, seconds >= 1 else { return line }
       let rate = Double(done) / seconds
       let rest = Duration.seconds(Double(max(0, total - done)) / rate)
@@ -60,7 +61,7 @@ package struct Progress: Hashable, Sendable {
 }
 
 extension Console {
-  /// Draws the progress on the live line, where stderr is a terminal.
+  /// Draws the progress on the live line if stderr is a terminal.
   package func show(_ progress: Progress) {
     liveLine.draw(errStyle(.dim, progress.line(columns: terminal.columns)))
   }

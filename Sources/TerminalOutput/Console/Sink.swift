@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// Where bytes end: a descriptor, or memory in tests.
+/// A destination of bytes: a descriptor, or memory in tests.
 protocol Sink: Sendable {
-  /// Writes all of it or throws.
+  /// Writes all bytes or throws.
   func write(_ bytes: [UInt8]) throws(OutputError)
 }
 
-/// Writes to a file descriptor with write(2), however many calls that takes.
+/// Writes to a file descriptor with as many calls to write(2) as necessary.
 struct DescriptorSink: Sink {
   let descriptor: Int32
 
@@ -30,14 +30,14 @@ struct DescriptorSink: Sink {
     }
   }
 
-  /// The descriptor was inherited in non-blocking mode.
+  /// Waits until a descriptor that was inherited in non-blocking mode is writable.
   private func waitUntilWritable() {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = poll(&entry, 1, -1)
   }
 }
 
-/// Keeps what is written.
+/// Keeps the output in memory.
 final class MemorySink: Sink {
   private let kept = Mutex<[UInt8]>([])
 

@@ -1,11 +1,13 @@
 import Glibc
 
-/// When to colour: `--color auto|always|never`.
+/// When to use color: `--color auto|always|never`.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 
-  /// Whether a stream is coloured: the flag, then `NO_COLOR` (no-color.org), then `CLICOLOR_FORCE`
-  /// and `CLICOLOR` (bixense.com/clicolors), then what the stream is.
+  /// Whether a stream is colored.
+  ///
+  /// The flag has precedence, then `NO_COLOR` (no-color.org), then `CLICOLOR_FORCE` and `CLICOLOR`
+  /// (bixense.com/clicolors), then whether the stream is a terminal.
   func isColored(isTerminal: Bool, environment: [String: String]) -> Bool {
     func set(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     switch self {
@@ -21,9 +23,9 @@ package enum ColorChoice: String, CaseIterable, Sendable {
 }
 
 extension Terminal {
-  /// Looks at the descriptors 0, 1 and 2 and at `COLUMNS`, `TERM` and the variables of colour.
+  /// Detects the terminal from descriptors 0, 1 and 2, `COLUMNS`, `TERM` and the color variables.
   ///
-  /// A variable set to nothing is unset; `COLUMNS` goes before what the terminal says.
+  /// An empty variable counts as unset. `COLUMNS` has precedence over the terminal's own width.
   package static func detect(environment: [String: String], color: ColorChoice = .auto) -> Terminal
   {
     detect(environment: environment, color: color, input: 0, output: 1, error: 2)
@@ -43,14 +45,14 @@ extension Terminal {
       errHasColor: color.isColored(isTerminal: errIsTerminal, environment: environment))
   }
 
-  /// nil where the descriptor is no terminal, or one that does not know its size.
+  /// Returns the terminal's size; nil if the descriptor is not a terminal or the size is unknown.
   private static func windowSize(_ descriptor: Int32) -> winsize? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return size
   }
 
-  /// nil where the terminal doesn't know its pixels.
+  /// Returns the size of a cell; nil if the terminal does not report pixels.
   private static func cell(_ size: winsize) -> PixelSize? {
     guard size.ws_row > 0, size.ws_xpixel >= size.ws_col, size.ws_ypixel >= size.ws_row else {
       return nil

@@ -1,16 +1,16 @@
-/// Facts about the terminal, decided once a run.
+/// The properties of the terminal, detected once per run.
 package struct Terminal: Hashable, Sendable {
   package var inIsTerminal: Bool
   package var outIsTerminal: Bool
   package var errIsTerminal: Bool
-  /// In display cells.
+  /// The width in cells.
   package var columns: Int
-  /// A cell in pixels, or a small one where the terminal doesn't tell.
+  /// The size of a cell in pixels, or a small default if unknown.
   package var cell: PixelSize
   package var outHasColor: Bool
   package var errHasColor: Bool
 
-  /// Prompts only where stdin and stderr are terminals.
+  /// Whether prompts are possible: stdin and stderr are terminals.
   package var canAsk: Bool { inIsTerminal && errIsTerminal }
 
   package init(

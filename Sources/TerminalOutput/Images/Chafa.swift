@@ -1,9 +1,10 @@
-/// What the program chafa is asked for, and what of its output a terminal gets.
+/// Arguments for the program chafa, and checks of its output.
+///
 /// <https://hpjansson.org/chafa/man/>
 package enum Chafa {
   package static let name = "chafa"
 
-  /// Reads the image on stdin.
+  /// Returns the arguments; chafa reads the image from stdin.
   static func arguments(_ form: ImageForm, _ size: Picture.Size, hasTrueColor: Bool) -> [String] {
     let format =
       switch form {
@@ -17,7 +18,7 @@ package enum Chafa {
     ]
   }
 
-  /// A picture of characters: nil unless it is lines of the asked size, with no escapes but colours.
+  /// Parses character output; nil unless it has the requested size and no escapes except colors.
   static func blocks(_ output: [UInt8], _ size: Picture.Size) -> Picture? {
     guard let text = String(validating: output, as: UTF8.self) else { return nil }
     let lines = text.split(separator: "\n").map(String.init)
@@ -30,7 +31,7 @@ package enum Chafa {
     return Picture(size, lines: lines.map { $0.hasSuffix("\u{1B}[0m") ? $0 : $0 + "\u{1B}[0m" })
   }
 
-  /// A picture that escape sequences draw: nil unless they are of that form, whole, and nothing else.
+  /// Parses graphics output; nil unless it consists of complete sequences of that form only.
   static func graphics(_ form: ImageForm, _ output: [UInt8], _ size: Picture.Size) -> Picture? {
     let introducer = UInt8(ascii: form == .sixel ? "P" : "_")
     var escapes = output[...]
@@ -46,7 +47,7 @@ package enum Chafa {
     return Picture(size, escape: String(decoding: escapes, as: UTF8.self))
   }
 
-  /// How many pixels a sixel picture has, by its raster attributes (`"1;1;WIDTH;HEIGHT`).
+  /// Returns a sixel image's size from its raster attributes (`"1;1;WIDTH;HEIGHT`).
   static func pixels(ofSixel output: [UInt8]) -> PixelSize? {
     let head = String(decoding: output.prefix(64), as: UTF8.self)
     let attributes = head.drop { $0 != "\"" }.dropFirst().prefix { isParameter($0) }
@@ -55,7 +56,7 @@ package enum Chafa {
     return PixelSize(width: numbers[2], height: numbers[3])
   }
 
-  /// The characters of a line; nil where it has an escape that is no colour, or another control.
+  /// Returns the characters of a line; nil if it has control characters other than colors.
   private static func withoutColors(_ line: String) -> String? {
     var (plain, rest) = ("", line[...])
     while let start = rest.firstIndex(of: "\u{1B}") {

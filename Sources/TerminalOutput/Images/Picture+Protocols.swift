@@ -1,15 +1,15 @@
 import FoundationEssentials
 
 extension Picture {
-  /// How PNG files begin.
+  /// The first bytes of a PNG file.
   private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// The most base64 that one escape sequence of kitty's may hold.
+  /// The maximum base64 length in one kitty escape sequence.
   private static let kittyChunk = 4_096
 
-  /// A PNG file as kitty takes it; nil for another kind of file, which it does not take.
+  /// Encodes a PNG file for kitty; nil for other formats, which kitty does not support.
   ///
-  /// No answers from the terminal (`q=2`), and the cursor stays (`C=1`).
+  /// `q=2` suppresses responses, and `C=1` keeps the cursor in place.
   static func kitty(_ image: [UInt8], _ size: Size) -> Picture? {
     guard image.starts(with: pngSignature) else { return nil }
     var rest = Array(Data(image).base64EncodedString().utf8)[...]
@@ -24,7 +24,7 @@ extension Picture {
     return Picture(size, escape: escape)
   }
 
-  /// A file of any kind of image as iTerm2 takes it.
+  /// Encodes an image file of any format for iTerm2.
   static func iTerm(_ image: [UInt8], _ size: Size) -> Picture {
     let content = Data(image).base64EncodedString()
     let keys =
@@ -32,7 +32,7 @@ extension Picture {
     return Picture(size, escape: "\u{1B}]1337;File=\(keys):\(content)\u{7}")
   }
 
-  /// Two initials of a login on a colour of its own, or on none.
+  /// Draws two initials of a login, on a color derived from it if `isColored` is true.
   static func initials(of login: String, _ size: Size, isColored: Bool) -> Picture {
     let text = DisplayWidth.cut(letters(of: login), to: size.columns)
     let left = (size.columns - DisplayWidth.of(text)) / 2
@@ -47,7 +47,7 @@ extension Picture {
     return Picture(size, lines: lines)
   }
 
-  /// The first letters of the first two parts, else the first two of the only one.
+  /// Returns the first letters of the first two parts, or the first two letters of a single part.
   private static func letters(of login: String) -> String {
     let parts = login.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     guard let first = parts.first else { return "?" }
@@ -55,10 +55,10 @@ extension Picture {
     return letters.uppercased()
   }
 
-  /// Of the colours of xterm's cube some that white letters are well read on.
+  /// Colors of xterm's color cube on which white text is readable.
   private static let colors = [24, 25, 28, 30, 54, 60, 61, 64, 89, 94, 96, 125, 130, 131, 133, 166]
 
-  /// The same for the same login, whatever its case.
+  /// Returns a color for a login, ignoring case.
   private static func color(of login: String) -> Int {
     let hash = login.lowercased().utf8.reduce(UInt32(2_166_136_261)) { hash, byte in
       (hash ^ UInt32(byte)) &* 16_777_619

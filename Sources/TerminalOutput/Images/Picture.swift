@@ -1,30 +1,31 @@
-/// A picture as a terminal draws it: so many columns of so many lines.
+/// A picture for a terminal, with its size in columns and lines.
 package struct Picture: Hashable, Sendable {
-  /// Cells.
+  /// A size in cells.
   package struct Size: Hashable, Sendable {
     package let columns: Int
     package let rows: Int
 
-    /// A cell is about twice as high as wide: a square picture has two columns a row.
+    /// A cell is about twice as high as wide: a square picture has two columns per row.
     package init(columns: Int, rows: Int) {
       self.columns = max(1, columns)
       self.rows = max(1, rows)
     }
 
-    /// Square, of so many lines.
+    /// Creates the size of a square picture with this many lines.
     package init(rows: Int) { self.init(columns: rows * 2, rows: rows) }
   }
 
   let size: Size
-  /// What each line begins with; it leaves the cursor right of the picture.
+  /// The start of each line, which leaves the cursor to the right of the picture.
   let rows: [String]
 
-  /// How many columns it takes with the gap after it.
+  /// The number of columns, including the gap after the picture.
   package var width: Int { size.columns + ColumnWidths.gap }
 
-  /// A text of several lines with the picture on its left, as lines without their ends.
+  /// Returns lines of text with the picture on their left, without line ends.
   ///
-  /// All lines begin in the same column. A text with fewer lines than the picture gets empty ones.
+  /// All lines start in the same column. If the text has fewer lines than the picture, empty lines
+  /// are added.
   package func beside(_ lines: [String], gap: Int = ColumnWidths.gap) -> [String] {
     let space = String(repeating: " ", count: gap)
     let indent = String(repeating: " ", count: size.columns)
@@ -34,16 +35,16 @@ package struct Picture: Hashable, Sendable {
     }
   }
 
-  /// A picture that consists of characters, one text a line.
+  /// Creates a picture from lines of characters.
   init(_ size: Size, lines: [String]) {
     self.size = size
     rows = lines
   }
 
-  /// A picture that one escape sequence draws, from the cursor on.
+  /// Creates a picture that one escape sequence draws at the cursor.
   ///
-  /// Where the cursor stands after it differs from terminal to terminal: it is put back. The lines are
-  /// made first, or the picture would scroll a terminal at its last line while it is drawn.
+  /// The cursor is restored because terminals leave it in different places. The lines are created
+  /// first: otherwise drawing on the last line would scroll the terminal.
   init(_ size: Size, escape: String) {
     let below = size.rows - 1
     let room =

@@ -1,8 +1,8 @@
 import ChildProcesses
 
-/// Draws images into a terminal's cells, in the form that it understands.
+/// Draws images in the form that the terminal supports.
 package struct TerminalImages: Sendable {
-  /// Runs chafa with these arguments and this input, and gives its output; nil where it fails.
+  /// Runs chafa with arguments and input, and returns its output; nil if it fails.
   package typealias RunChafa =
     @Sendable (
       _ arguments: [String], _ image: [UInt8]
@@ -11,11 +11,11 @@ package struct TerminalImages: Sendable {
   package let form: ImageForm
   private let terminal: Terminal
   private let hasTrueColor: Bool
-  /// The person asked for blocks by name.
+  /// Whether the user asked for blocks explicitly.
   private let wantsBlocks: Bool
   private let chafa: RunChafa?
 
-  /// `chafa` is nil where it is not installed.
+  /// `chafa` is nil if it is not installed.
   package init(terminal: Terminal, environment: [String: String], chafa: RunChafa?) {
     form = ImageForm(terminal: terminal, environment: environment, hasChafa: chafa != nil)
     self.terminal = terminal
@@ -24,12 +24,12 @@ package struct TerminalImages: Sendable {
     self.chafa = chafa
   }
 
-  /// Whether chafa is in one of `PATH`'s folders.
+  /// Whether chafa is in `PATH`.
   package static func hasChafa(_ environment: [String: String]) -> Bool {
     SearchPath.contains(Chafa.name, environment: environment)
   }
 
-  /// Whether pictures of so many rows are drawn here: a row of blocks is noise, unless asked for.
+  /// Whether to draw pictures with this many rows; one row of blocks is unrecognizable.
   package func draws(rows: Int) -> Bool {
     switch form {
     case .kitty, .iterm, .sixel: true
@@ -38,10 +38,9 @@ package struct TerminalImages: Sendable {
     }
   }
 
-  /// The picture of an account: nil where none are shown.
+  /// Returns the picture of an account; nil if images are off.
   ///
-  /// An image that is missing, or that cannot be drawn, becomes the initials of the login, in the same
-  /// cells.
+  /// If the image is missing or can't be drawn, the login's initials fill the same cells.
   package func picture(
     _ image: [UInt8]?, of login: String, _ size: Picture.Size
   ) async -> Picture? {
@@ -62,8 +61,10 @@ package struct TerminalImages: Sendable {
     }
   }
 
-  /// Chafa, whose output is no terminal, has to guess how large a cell is: once its guess is seen, it
-  /// is asked for as many of its own cells as fill those of the terminal.
+  /// Draws a sixel image that fills the given cells.
+  ///
+  /// chafa's output is not a terminal, so it guesses the cell size. If the first result shows that
+  /// the guess is wrong, chafa runs again with a corrected size.
   private func sixel(_ image: [UInt8], _ size: Picture.Size) async -> Picture? {
     guard let first = await output(.sixel, image, size),
       let made = Chafa.pixels(ofSixel: first)

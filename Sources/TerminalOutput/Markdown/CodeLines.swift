@@ -1,6 +1,6 @@
-/// Lines of a text whose white space counts.
+/// Lines of preformatted text.
 enum CodeLines {
-  /// The lines without their ends; the line end at the end of the text begins none.
+  /// Returns the lines without line ends; a final line end does not start another line.
   static func lines(of text: String) -> [String] {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd)
       .map(String.init)
@@ -8,7 +8,7 @@ enum CodeLines {
     return lines
   }
 
-  /// The line made safe, its tabs as spaces up to the next column that four divides.
+  /// Returns the line escaped, with tabs expanded to multiples of four columns.
   static func shown(_ line: String) -> String {
     let safe = Printable.text(line)
     guard safe.utf8.contains(UInt8(ascii: "\t")) else { return safe }
@@ -27,6 +27,6 @@ enum CodeLines {
 }
 
 extension Character {
-  /// LF or CRLF.
+  /// Whether the character is LF or CRLF.
   fileprivate var isLineEnd: Bool { self == "\n" || self == "\r\n" }
 }

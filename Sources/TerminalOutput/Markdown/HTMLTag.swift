@@ -1,11 +1,11 @@
-/// A tag of HTML, as far as running text needs it.
+/// An HTML tag.
 struct HTMLTag: Hashable, Sendable {
-  /// In lower case.
+  /// The name in lower case.
   let name: String
   let isEnd: Bool
   let attributes: [String: String]
 
-  /// Reads a tag from `<` to `>`; nil for a comment or anything else that is none.
+  /// Parses a tag from `<` to `>`; nil for a comment or anything else that is not a tag.
   init?(_ source: some StringProtocol) {
     guard source.hasPrefix("<"), source.hasSuffix(">") else { return nil }
     var rest = Substring(source.dropFirst().dropLast())
@@ -36,7 +36,7 @@ struct HTMLTag: Hashable, Sendable {
           rest = rest.dropFirst(value.count)
         }
       }
-      // Of two attributes of one name the first counts.
+      // If an attribute repeats, the first value wins.
       attributes[name.lowercased(), default: HTMLText.decoded(value)] += ""
     }
   }

@@ -1,15 +1,16 @@
-/// The text of HTML that stands in Markdown.
+/// Extracts the text of HTML in Markdown.
 enum HTMLText {
-  /// Elements whose text begins lines of its own.
+  /// Elements whose text starts on a new line.
   private static let blocks: Set = [
     "address", "article", "blockquote", "center", "details", "dd", "div", "dl", "dt", "figcaption",
     "figure", "footer", "form", "header", "hr", "main", "nav", "ol", "p", "pre", "section",
     "summary", "table", "tbody", "thead", "tr", "ul", "h1", "h2", "h3", "h4", "h5", "h6", "li",
   ]
-  /// Elements that hold no text for people.
+  /// Elements without visible text.
   private static let silent: Set = ["script", "style", "template", "title"]
 
-  /// The text of a block of HTML: tags and comments gone, headings and paragraphs kept apart.
+  /// Returns the text of an HTML block without tags and comments, split into headings and
+  /// paragraphs.
   static func blocks(of source: String) -> [MarkdownBlock] {
     var blocks: [MarkdownBlock] = []
     var writer = SpanWriter()
@@ -48,7 +49,7 @@ enum HTMLText {
 
   private enum Piece { case text(Substring), tag(Substring) }
 
-  /// A text's tags, and what is between them; comments are left out.
+  /// Splits a text into tags and the text between them, without comments.
   private static func pieces(of source: Substring) -> [Piece] {
     var pieces: [Piece] = []
     var rest = source.utf8[...]
@@ -75,12 +76,12 @@ enum HTMLText {
     return pieces
   }
 
-  /// Whether this byte behind a `<` makes it a tag's, a declaration's or an instruction's.
+  /// Whether this byte after a `<` starts a tag, a declaration or a processing instruction.
   private static func beginsTag(_ byte: UInt8) -> Bool {
     Character(Unicode.Scalar(byte)).isLetter || "/!?".utf8.contains(byte)
   }
 
-  /// What follows a comment; nothing where it has no end.
+  /// Returns the text after a comment; empty if the comment does not end.
   private static func afterComment(_ text: Substring.UTF8View) -> Substring.UTF8View {
     var rest = text.dropFirst(4)
     while let dash = rest.firstIndex(of: UInt8(ascii: "-")) {
@@ -95,7 +96,7 @@ enum HTMLText {
     name.count == 2 && name.first == "h" ? name.last?.wholeNumberValue ?? 0 : 0
   }
 
-  /// White space as one space, references as what they stand for.
+  /// Collapses whitespace and decodes character references.
   private static func folded(_ text: Substring) -> String {
     var (folded, wasSpace) = ("", false)
     for character in text {
@@ -115,7 +116,7 @@ enum HTMLText {
     "laquo": "«", "raquo": "»", "larr": "←", "rarr": "→", "times": "×",
   ]
 
-  /// The text with the references of HTML that are met most as what they stand for.
+  /// Decodes the most common HTML character references.
   static func decoded(_ text: some StringProtocol) -> String {
     guard text.contains("&") else { return String(text) }
     let parts = text.split(separator: "&", omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// What a Markdown document is made of.
+/// A block of a Markdown document.
 indirect enum MarkdownBlock: Hashable, Sendable {
   case heading(level: Int, [Span])
   case paragraph([Span])
@@ -13,24 +13,24 @@ indirect enum MarkdownBlock: Hashable, Sendable {
 struct MarkdownList: Hashable, Sendable {
   struct Item: Hashable, Sendable {
     var blocks: [MarkdownBlock]
-    /// Of a task: whether it is done.
+    /// Whether the task is done; nil if the item is not a task.
     var isDone: Bool?
   }
 
   var items: [Item]
   /// The first number; nil for bullets.
   var start: Int?
-  /// Whether nothing is left free between the items.
+  /// Whether there are no blank lines between the items.
   var isTight: Bool
 }
 
 struct MarkdownTable: Hashable, Sendable {
   enum Alignment: Hashable, Sendable { case left, center, right }
 
-  /// One for each column.
+  /// The alignment of each column.
   var alignments: [Alignment]
-  /// The first one is the header.
+  /// The rows; the first one is the header.
   ///
-  /// A row can be short of cells.
+  /// A row may have too few cells.
   var rows: [[[Span]]]
 }

@@ -1,18 +1,18 @@
-/// What the parser takes in its stride.
+/// Input limits that keep cmark fast.
 ///
-/// Debian's cmark-gfm takes time by the square of a text's length for a few patterns that no person
-/// writes (CVE-2023-24824, CVE-2023-37463 and others): texts with more of them than this are not given
-/// to it. One look at each byte tells.
+/// Debian's cmark-gfm needs quadratic time for some patterns that nobody writes by hand
+/// (CVE-2023-24824, CVE-2023-37463 and others). Texts that exceed these limits are not parsed. The
+/// check reads each byte once.
 struct MarkdownLimits {
-  /// Quotes and lists within each other.
+  /// The maximum nesting of quotes and lists.
   private static let depth = 32
-  /// Brackets that were opened and not closed in one run of lines.
+  /// The maximum number of unclosed brackets in consecutive lines.
   private static let openBrackets = 1_000
   private static let columns = 200
-  /// Lines of a paragraph above the line that would make its last one a table's header.
+  /// The maximum number of paragraph lines above a table's delimiter row.
   private static let linesAboveTable = 2_000
 
-  /// The columns at which the open quotes and lists began.
+  /// The columns at which the open quotes and lists start.
   private var containers: [Int] = []
   private var openBrackets = 0
   private var linesSinceBreak = 0
@@ -42,7 +42,7 @@ struct MarkdownLimits {
       && line.count { $0 == UInt8(ascii: "|") } <= Self.columns
   }
 
-  /// Notes the quotes and list items that a line begins with.
+  /// Counts the quotes and list items at the start of a line.
   private mutating func count(containersOf line: ArraySlice<UInt8>) {
     var (index, column) = (line.startIndex, 0)
     while index < line.endIndex, containers.count <= Self.depth {
@@ -68,7 +68,7 @@ struct MarkdownLimits {
     column += 1
   }
 
-  /// Three or more of `-`, `*` or `_` and nothing else draw a line: they open no list.
+  /// Whether a line is a thematic break, three or more of `-`, `*` or `_`, and not a list item.
   private static func isRule(_ line: ArraySlice<UInt8>, of byte: UInt8) -> Bool {
     "-*_".utf8.contains(byte) && line.allSatisfy { $0 == byte || isBlank($0) }
       && line.count { $0 == byte } >= 3

@@ -1,15 +1,14 @@
 extension MarkdownNode {
-  /// More than the limits allow, for a guess of theirs that was wrong.
+  /// The maximum depth, which is larger than ``MarkdownLimits`` allows because those are estimates.
   private static let deepest = 100
 
-  /// The children as blocks; none where they lie too deep.
+  /// Returns the children as blocks; none below the maximum depth.
   func childBlocks(depth: Int) -> [MarkdownBlock] {
     guard depth < Self.deepest else { return [] }
     return children.flatMap { $0.blocks(depth: depth) }
   }
 
-  /// The blocks of the document, then its footnotes: the parser puts these at the end, in the order of
-  /// their numbers.
+  /// The blocks of the document and then its footnotes, which the parser puts at the end in order.
   var documentBlocks: [MarkdownBlock] {
     let footnotes = children.filter { $0.kind == "footnote_definition" }
       .map { $0.childBlocks(depth: 1) }

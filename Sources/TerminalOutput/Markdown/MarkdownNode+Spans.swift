@@ -1,5 +1,5 @@
 extension MarkdownNode {
-  /// The text below this node.
+  /// The styled text below this node.
   var spans: [Span] {
     var writer = SpanWriter()
     walk { node, isBegin in
@@ -14,7 +14,7 @@ extension MarkdownNode {
       case "strikethrough": writer.set(.struck, isBegin)
       case "link": isBegin ? writer.beginLink(to: node.address) : writer.endLink()
       case "footnote_reference" where isBegin: writer.write("[\(node.literal)]", .aside)
-      // The text that stands for an image comes as its children.
+      // An image's alternative text comes as its children.
       default: break
       }
     }

@@ -1,26 +1,25 @@
 import CCmarkGFM
 import Synchronization
 
-/// Reads Markdown with GitHub's own parser.
+/// Parses Markdown with GitHub's own parser.
 enum MarkdownParser {
-  /// All of GitHub's but the search for bare addresses, which a terminal finds by itself.
+  /// GitHub's extensions except autolinks: terminals detect URLs themselves.
   private static let extensions = ["table", "strikethrough", "tasklist"]
 
-  /// The parser's list of extensions, filled once: doing it is not safe on two threads.
+  /// Registers the extensions once, because registering is not thread-safe.
   private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
 
-  /// What characters the extensions look for stands in a table of the whole process, which each parsing
-  /// changes: one goes on at a time.
+  /// Allows one parse at a time: each one changes a process-wide table of special characters.
   private static let turn = Mutex<Void>(())
 
-  /// The blocks of a document that keeps the ``MarkdownLimits``.
+  /// Returns the blocks of a document that is within the ``MarkdownLimits``.
   static func blocks(of source: ArraySlice<UInt8>) -> [MarkdownBlock] {
     turn.withLock { _ in parse(source) }
   }
 
   private static func parse(_ source: ArraySlice<UInt8>) -> [MarkdownBlock] {
     registration
-    // A zero byte and what is not UTF-8 become U+FFFD.
+    // NUL and invalid UTF-8 become U+FFFD.
     let options = CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_FOOTNOTES
     guard let parser = cmark_parser_new(options) else { return [] }
     defer { cmark_parser_free(parser) }
@@ -48,10 +47,10 @@ struct MarkdownNode {
 
   init(_ node: OpaquePointer) { self.node = node }
 
-  /// As in `paragraph`, `table_row`, `strikethrough`.
+  /// The node type: `paragraph`, `table_row`, `strikethrough`.
   var kind: String {
     switch cmark_node_get_type(node) {
-    // The library has no names for these two.
+    // The library has no names for these two types.
     case CMARK_NODE_FOOTNOTE_DEFINITION: "footnote_definition"
     case CMARK_NODE_FOOTNOTE_REFERENCE: "footnote_reference"
     default: cmark_node_get_type_string(node).map { String(cString: $0) } ?? ""
@@ -81,7 +80,7 @@ struct MarkdownNode {
     }
   }
 
-  /// The children, one after the other.
+  /// The children in order.
   var children: some Sequence<MarkdownNode> {
     sequence(state: cmark_node_first_child(node)) { next in
       guard let child = next else { return nil }
@@ -90,8 +89,9 @@ struct MarkdownNode {
     }
   }
 
-  /// All nodes below this one with their begin and, where they have children, their end; without
-  /// recursion, for emphasis can be nested as deep as a text is long.
+  /// Visits the start of all nodes below this one, and the end of those with children.
+  ///
+  /// It is not recursive because emphasis can be nested as deeply as the text is long.
   func walk(_ visit: (MarkdownNode, _ isBegin: Bool) -> Void) {
     guard let iterator = cmark_iter_new(node) else { return }
     defer { cmark_iter_free(iterator) }

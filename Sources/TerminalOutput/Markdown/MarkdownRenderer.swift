@@ -1,13 +1,13 @@
-/// Draws blocks as lines.
+/// Renders blocks as lines.
 struct MarkdownRenderer {
-  /// Longer lines are hard to read, however wide the terminal is; tables may be wider.
+  /// The maximum width of text, for readability; tables may be wider.
   private static let widestText = 100
-  /// What a quote or an item leaves of a narrow terminal at the least.
+  /// The minimum width inside quotes and list items on a narrow terminal.
   private static let narrowest = 8
 
   let style: Style
 
-  /// The blocks, a free line between each two.
+  /// Renders blocks with blank lines between them.
   func lines(of blocks: [MarkdownBlock], columns: Int) -> [String] {
     join(blocks.map { lines(of: $0, columns: columns) }, isTight: false)
   }
@@ -30,12 +30,12 @@ struct MarkdownRenderer {
     }
   }
 
-  /// Lines of styled text.
+  /// Renders styled text as lines.
   func text(_ spans: [Span], _ columns: Int) -> [String] {
     wrapped(spans, min(columns, Self.widestText)).map(drawn)
   }
 
-  /// The spans in lines; without colours code gets its marks back, or it would look like text.
+  /// Wraps spans; without colors, code keeps its backticks so that it is recognizable.
   func wrapped(_ spans: [Span], _ columns: Int) -> [[Span]] {
     let shown = spans.map { span in
       style.isEnabled || !span.look.contains(.code)
@@ -48,7 +48,7 @@ struct MarkdownRenderer {
     line.map { style($0.look.tones, $0.text) }.joined()
   }
 
-  /// The first two levels have a line under them, for they must stand out without colours, too.
+  /// Renders a heading; the first two levels are underlined to stand out without colors.
   private func heading(_ level: Int, _ spans: [Span], _ columns: Int) -> [String] {
     let look: Span.Look = level <= 2 ? [.bold, .title] : .bold
     let titled = spans.map { $0.with(look) }
@@ -63,7 +63,7 @@ struct MarkdownRenderer {
     line.reduce(0) { $0 + DisplayWidth.of($1.text) }
   }
 
-  /// Indented, and broken where the terminal ends, for there is no better place.
+  /// Renders indented code; long lines are broken at the terminal's width.
   private func code(_ lines: [String], _ columns: Int) -> [String] {
     let indent = String(repeating: " ", count: columns >= 60 ? 4 : columns >= 20 ? 2 : 0)
     return lines.flatMap { line in
@@ -98,7 +98,7 @@ struct MarkdownRenderer {
     }
   }
 
-  /// GitHub's alerts: a quote that begins with `[!NOTE]` or another of five words.
+  /// Converts GitHub's alerts: quotes that start with `[!NOTE]` or one of the other four words.
   private func alert(_ blocks: [MarkdownBlock]) -> [MarkdownBlock] {
     guard case .paragraph(var spans)? = blocks.first, let first = spans.first,
       let kind = ["Note", "Tip", "Important", "Warning", "Caution"].first(where: {

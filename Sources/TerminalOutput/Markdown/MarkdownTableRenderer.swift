@@ -1,7 +1,7 @@
-/// Draws a table, its cells wrapped where the terminal is too narrow for it.
+/// Renders a table and wraps its cells if the terminal is too narrow.
 struct MarkdownTableRenderer {
   private static let separator = " │ "
-  /// Narrower columns hold no word: such a table is drawn as a list of its rows.
+  /// The minimum column width: below it, the table is rendered as a list of its rows.
   private static let narrowest = 6
 
   private let table: MarkdownTable
@@ -27,7 +27,7 @@ struct MarkdownTableRenderer {
     return grid(widths)
   }
 
-  /// What each column would have if there were room.
+  /// Returns the unlimited width of each column.
   private func naturalWidths(_ columns: Int) -> [Int] {
     table.alignments.indices.map { column in
       table.rows.reduce(1) { width, row in
@@ -43,7 +43,7 @@ struct MarkdownTableRenderer {
     let rows = ([header] + table.rows.dropFirst()).map { row in wrapped(row, widths) }
     let rule = style(
       .dim, widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─"))
-    // Rows of several lines need something between them.
+    // Multi-line rows need a separator.
     let isTall = rows.dropFirst().contains { row in row.contains { $0.count > 1 } }
     var lines: [String] = []
     for (index, row) in rows.enumerated() {
@@ -83,7 +83,7 @@ struct MarkdownTableRenderer {
       + String(repeating: " ", count: free - left)
   }
 
-  /// Each row as lines of a title and a value.
+  /// Renders each row as lines with a title and a value.
   private func records(_ columns: Int) -> [String] {
     let titles = table.rows[0]
     let records = table.rows.dropFirst().map { row in

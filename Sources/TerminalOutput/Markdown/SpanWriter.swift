@@ -1,9 +1,9 @@
-/// Puts running text together, from the parser's nodes or from HTML.
+/// Builds spans from the parser's nodes or from HTML.
 struct SpanWriter {
   private var spans: [Span] = []
-  /// How many elements of each look are open.
+  /// The number of open elements for each look.
   private var open: [Span.Look.RawValue: Int] = [:]
-  /// The open links: an address and where its text begins.
+  /// The open links: the URL and the start of the link text.
   private var links: [(address: String, start: Int)] = []
 
   private var look: Span.Look {
@@ -12,7 +12,7 @@ struct SpanWriter {
     }
   }
 
-  /// The text so far, without spaces and line breaks at its ends.
+  /// The text so far, without leading and trailing spaces and line breaks.
   var finished: [Span] {
     var result = spans[...]
     while let first = result.first, first.isLineBreak || first.text == " " { result.removeFirst() }
@@ -32,15 +32,15 @@ struct SpanWriter {
 
   mutating func breakLine() { spans.append(.lineBreak) }
 
-  /// Begins or ends an element of that look.
+  /// Starts or ends an element with a look.
   mutating func set(_ look: Span.Look, _ isBegin: Bool) {
     open[look.rawValue] = max(0, open[look.rawValue, default: 0] + (isBegin ? 1 : -1))
   }
 
   mutating func beginLink(to address: String) { links.append((address, spans.count)) }
 
-  /// Ends a link: its address follows the text, unless it is the text or leads to a part of this
-  /// document.
+  /// Ends a link and writes its URL after the text, unless the text is the URL or the link points
+  /// into this document.
   mutating func endLink() {
     guard let (address, start) = links.popLast() else { return }
     let text = spans[min(start, spans.count)...].map(\.text).joined()
@@ -49,7 +49,7 @@ struct SpanWriter {
     write(text.isEmpty ? "(\(address))" : " (\(address))", .aside)
   }
 
-  /// Writes what an HTML tag stands for: a comment, and a tag that is not known, stand for nothing.
+  /// Applies an HTML tag; comments and unknown tags are ignored.
   mutating func write(tag source: String) {
     guard let tag = HTMLTag(source) else { return }
     switch tag.name {

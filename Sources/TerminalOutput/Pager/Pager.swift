@@ -2,7 +2,7 @@ import ChildProcesses
 
 /// Shows long output a screen at a time.
 package enum Pager {
-  /// Runs `body` with a console whose stdout is the person's pager, and waits until they quit it.
+  /// Runs `body` with a console whose stdout is the pager, and waits until the user quits it.
   ///
   /// Without a pager, or if stdin or stdout is not a terminal, `body` gets `console` itself. If the
   /// shell can't find the pager, it says so, and `body` runs again with `console` itself.
@@ -14,7 +14,8 @@ package enum Pager {
   ///   - untilEnd: gets a closure that waits for the pager. Call it if a signal ends the program:
   ///     otherwise the pager and the shell would share the terminal.
   ///   - body: writes the output.
-  /// - Returns: nil if the person quits the pager before the end of the output, which is no failure.
+  /// - Returns: nil if the user quits the pager before the end of the output, which is not a
+  ///   failure.
   package static func with<Value>(
     _ console: Console, environment: [String: String],
     untilEnd: (@escaping @Sendable () -> Void) -> Void = { _ in },

@@ -3,22 +3,20 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Reads lines a person types, byte by byte, so that nothing after a line's end is taken from
-/// whoever reads next.
+/// Reads typed lines byte by byte, so that input after a line's end is left for the next reader.
 ///
-/// The terminal stays in its own line-editing mode: nothing has to be put back whatever happens.
+/// The terminal stays in line-editing mode, so there is nothing to restore.
 struct LineReader: Sendable {
   let descriptor: Int32
 
-  /// A line's bytes end here; nobody types more.
+  /// The maximum length of a line in bytes.
   private static let longest = 65_536
-  /// Ctrl-C, where the terminal does not turn it into a signal.
+  /// Ctrl-C, if the terminal does not turn it into a signal.
   private static let interrupt: UInt8 = 3
 
-  /// A line without its line feed; nil at the end of input or where it can't be read.
+  /// Returns a line without its line feed; nil at the end of input or if it can't be read.
   ///
-  /// Where the task is cancelled this throws `CancellationError` and takes no byte of a line that
-  /// is typed later.
+  /// If the task is cancelled, it throws `CancellationError` and consumes no later input.
   func line() async throws -> String? {
     let wakeup = try Wakeup()
     let line: String? = try await withTaskCancellationHandler {
@@ -59,16 +57,16 @@ struct LineReader: Sendable {
   }
 }
 
-/// Ends a poll(2) of another thread.
+/// Wakes another thread's poll(2).
 private final class Wakeup: Sendable {
   private let pipe: PipeEnds
 
   init() throws { pipe = try PipeEnds() }
 
-  /// Readable once ``fire()`` was called.
+  /// The descriptor that becomes readable after ``fire()``.
   var descriptor: Int32 { pipe.reading }
 
-  /// Safe from any thread while this object lives, which both users see to.
+  /// Makes the descriptor readable; safe on any thread while this object exists.
   func fire() {
     var byte: UInt8 = 1
     _ = write(pipe.writing, &byte, 1)

@@ -1,10 +1,7 @@
 extension Prompt {
-  /// The line a person types or pastes, which the terminal does not show.
+  /// Reads a line without echo and returns it without surrounding whitespace.
   ///
-  /// Without the white space around.
-  ///
-  /// A signal that ends the program meanwhile leaves the terminal so: the caller's cleanup calls
-  /// ``TerminalMode/restore()``.
+  /// The caller must call ``TerminalMode/restore()`` if a signal ends the program meanwhile.
   package func secret(_ question: String) async throws -> String {
     let mode = TerminalMode(of: reader.descriptor)
     mode?.hideInput()

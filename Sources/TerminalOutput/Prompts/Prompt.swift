@@ -1,18 +1,18 @@
-/// Questions to the person at the terminal: asked on stderr, answered on stdin.
+/// Asks the user questions on stderr and reads answers from stdin.
 ///
-/// Only where ``Terminal/canAsk``: everywhere else the command names the flag that answers. Ctrl-C
-/// is a signal and ends the program; the end of input (Ctrl-D) throws ``PromptError/cancelled``.
+/// Use it only if ``Terminal/canAsk``; otherwise, report the flag that answers the question. Ctrl-C
+/// is a signal and ends the program. The end of input (Ctrl-D) throws ``PromptError/cancelled``.
 package struct Prompt: Sendable {
   let console: Console
   let reader: LineReader
 
-  /// Reads answers from the descriptor `input`, which stays the caller's.
+  /// Reads answers from the descriptor `input`, which the caller owns.
   package init(console: Console, input: Int32 = 0) {
     self.console = console
     reader = LineReader(descriptor: input)
   }
 
-  /// Asks until the answer is yes or no; Enter alone gives `byDefault`.
+  /// Asks until the answer is yes or no; Enter alone returns `byDefault`.
   package func confirm(_ question: String, byDefault: Bool = false) async throws -> Bool {
     while true {
       switch try await answer(to: question + (byDefault ? " [Y/n] " : " [y/N] ")).lowercased() {
@@ -24,28 +24,28 @@ package struct Prompt: Sendable {
     }
   }
 
-  /// Shows `text`, if there is any, and returns when Enter is pressed, whatever is typed before it.
+  /// Shows `text`, if any, and waits for Enter.
   ///
-  /// Cancel the task when the answer is no longer needed: a line typed later stays for its reader.
+  /// Cancel the task to stop waiting; later input is left for the next reader.
   package func enter(_ text: String = "") async throws {
     _ = try await answer(to: text)
   }
 
-  /// Lists the options, numbered from 1, and asks until one is named.
-  /// - Returns: its index.
+  /// Lists numbered options and asks until the user chooses one.
+  /// - Returns: the index of the option.
   package func choose(_ question: String, from options: [String]) async throws -> Int {
     try await choose(question, from: options.map { [Cell($0)] }, columns: [Column("")])
   }
 
-  /// Lists the rows of a table, numbered from 1, and asks until one is named.
+  /// Lists the numbered rows of a table and asks until the user chooses one.
   ///
   /// - Parameters:
-  ///   - question: what is asked below the table, and below `hint`.
-  ///   - rows: one cell per column.
-  ///   - columns: their titles are not shown.
-  ///   - hint: what a person should know of the table, if there is something.
-  /// - Returns: the row's index.
-  /// - Throws: ``PromptError/cancelled`` where there is nothing to choose or no answer.
+  ///   - question: the question below the table and `hint`.
+  ///   - rows: the rows, with one cell per column.
+  ///   - columns: the columns, whose titles are not shown.
+  ///   - hint: a dimmed note below the table.
+  /// - Returns: the index of the row.
+  /// - Throws: ``PromptError/cancelled`` if there are no rows or the input ends.
   package func choose(
     _ question: String, from rows: [[Cell]], columns: [Column], hint: String? = nil
   ) async throws -> Int {
@@ -63,11 +63,11 @@ package struct Prompt: Sendable {
     }
   }
 
-  /// A text whose lines end between words where the terminal is too narrow for them, and safe to show.
+  /// Returns the text escaped and wrapped to the terminal's width.
   private func wrapped(_ text: String) -> String {
     let lines = Printable.text(text).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { line in
-      // The answer is typed after the blank that a question ends with.
+      // Keep the trailing space, after which the answer is typed.
       let end = line.reversed().prefix { $0 == " " }
       let words = Wrapping.lines(
         of: String(line.dropLast(end.count)), columns: console.terminal.columns - end.count)
@@ -75,7 +75,7 @@ package struct Prompt: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The answer without the white space around it.
+  /// Returns the answer without surrounding whitespace.
   func answer(to question: String) async throws -> String {
     try console.out.flush()
     if !question.isEmpty {
@@ -91,8 +91,8 @@ package struct Prompt: Sendable {
   }
 }
 
-/// A question got no answer.
+/// A prompt was not answered.
 package enum PromptError: Error, Hashable, Sendable {
-  /// The input ended: the person doesn't want to go on.
+  /// The input ended (Ctrl-D).
   case cancelled
 }

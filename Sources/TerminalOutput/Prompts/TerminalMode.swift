@@ -1,11 +1,11 @@
 import Glibc
 
-/// How a terminal treats what is typed.
+/// The input mode of a terminal.
 package struct TerminalMode: Sendable {
   private let descriptor: Int32
   private let original: termios
 
-  /// The mode as it is; nil where the descriptor is no terminal.
+  /// Reads the current mode; nil if the descriptor is not a terminal.
   package init?(of descriptor: Int32) {
     var mode = termios()
     guard tcgetattr(descriptor, &mode) == 0 else { return nil }
@@ -13,16 +13,14 @@ package struct TerminalMode: Sendable {
     original = mode
   }
 
-  /// What is typed is not shown.
-  ///
-  /// Lines are still edited by the terminal.
+  /// Stops echoing input; line editing still works.
   package func hideInput() {
     var mode = original
     mode.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(descriptor, TCSAFLUSH, &mode)
   }
 
-  /// Puts back the mode that was there at first.
+  /// Restores the original mode.
   package func restore() {
     var mode = original
     tcsetattr(descriptor, TCSANOW, &mode)

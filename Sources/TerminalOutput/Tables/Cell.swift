@@ -1,10 +1,10 @@
-/// One value of a row: whole in a pipe, perhaps shorter and coloured at a terminal.
+/// One value of a row: whole in a pipe, possibly shorter and colored at a terminal.
 ///
-/// Foreign text goes in as it is: the table makes it safe.
+/// Untrusted text needs no escaping: the table does it.
 package struct Cell: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The whole value, as a pipe gets it.
+  /// The whole value, for a pipe.
   package var value: String
-  /// What a terminal shows, where that differs: `2 hours ago` for a time.
+  /// The value at a terminal: `2 hours ago` for a time.
   package var shown: String
   package var tone: Tone
 
@@ -21,12 +21,12 @@ package struct Cell: Hashable, Sendable, ExpressibleByStringLiteral {
 package struct Column: Hashable, Sendable, ExpressibleByStringLiteral {
   package enum Alignment: Sendable { case left, right }
 
-  /// What stands above it at a terminal; a pipe has no header.
+  /// The header at a terminal; a pipe has none.
   package var title: String
   package var alignment: Alignment
-  /// Gives way, before the others, where the terminal is too narrow.
+  /// Whether the column shrinks first if the terminal is too narrow.
   package var isFlexible: Bool
-  /// Is never cut, however narrow the terminal is.
+  /// Whether the column is never cut, however narrow the terminal is.
   package var isWhole: Bool
 
   package init(

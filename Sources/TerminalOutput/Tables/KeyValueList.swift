@@ -1,4 +1,4 @@
-/// The facts about one thing: `key<TAB>value` lines in a pipe, aligned at a terminal.
+/// Properties of one thing: `key<TAB>value` lines in a pipe, aligned lines at a terminal.
 package struct KeyValueList: Sendable {
   private var entries: [(key: String, value: Cell)] = []
 
@@ -8,15 +8,16 @@ package struct KeyValueList: Sendable {
     entries.append((key, value))
   }
 
-  /// Writes a line per fact.
+  /// Writes one line per property.
   ///
-  /// Values are whole also at a terminal, which wraps them.
+  /// Values are never cut; a terminal wraps them.
   package func write(to console: Console) throws(OutputError) {
     for line in lines(for: console) { try console.out.writeLine(line) }
   }
 
-  /// The lines without their ends; no wider than so many `columns` where a terminal must not wrap them:
-  /// a longer value goes on below.
+  /// Returns the lines without line ends.
+  ///
+  /// With `columns`, longer values are wrapped to that width.
   package func lines(for console: Console, columns: Int? = nil) -> [String] {
     lines(
       isTerminal: console.terminal.outIsTerminal, style: console.style, columns: columns)

@@ -1,23 +1,21 @@
-/// Rows as they come: aligned columns at a terminal, tab-separated whole values in a pipe.
+/// Writes rows in batches: aligned columns at a terminal, tab-separated whole values in a pipe.
 ///
-/// The first batch settles the widths, and the rows of a batch stand in line. Every batch is on its way
-/// to the reader when ``append(_:)`` returns, so that a person sees the first page while the second is loading.
+/// The first batch determines the widths. ``append(_:)`` flushes each batch, so that the user sees
+/// the first page while the second is loading.
 package struct Table {
   private let columns: [Column]
   private let console: Console
   private let pictureColumns: Int
   private var layout: TableLayout?
 
-  /// `pictureColumns` is the width of the pictures at the rows' beginnings at a terminal, nought for
-  /// none.
+  /// `pictureColumns` is the width of the pictures at the start of rows at a terminal; 0 for none.
   package init(_ columns: [Column], console: Console, pictureColumns: Int = 0) {
     self.columns = columns
     self.console = console
     self.pictureColumns = pictureColumns
   }
 
-  /// Writes a batch of rows, each with one cell per column, and perhaps a picture that is one line
-  /// high.
+  /// Writes a batch of rows, each with one cell per column and optionally a picture one line high.
   package mutating func append(
     _ rows: [[Cell]], pictures: [Picture?] = []
   ) throws(OutputError) {
@@ -34,7 +32,7 @@ package struct Table {
     _ rows: [[Cell]], _ pictures: [Picture?]
   ) throws(OutputError) {
     let style = console.style
-    // What a row without a picture has instead.
+    // Rows without a picture are indented instead.
     let margin = String(
       repeating: " ", count: pictureColumns > 0 ? pictureColumns + ColumnWidths.gap : 0)
     var settled: TableLayout

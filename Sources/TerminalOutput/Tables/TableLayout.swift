@@ -1,12 +1,12 @@
-/// How wide the columns of a table are at a terminal, and what its lines look like.
+/// The column widths of a table at a terminal, and the format of its lines.
 struct TableLayout: Sendable {
-  /// A flexible column keeps so much, unless the others have nothing left to give.
+  /// The minimum width of a flexible column, unless the others can't shrink any further.
   static let flexibleMinimum = 12
 
   let columns: [Column]
   private(set) var widths: [Int]
 
-  /// Settles widths that show `rows` (and the titles) whole where `limit` cells allow it.
+  /// Computes widths that show `rows` and the titles whole if `limit` cells allow it.
   ///
   /// The flexible columns shrink first, then the widest ones, unless they must stay whole.
   init(columns: [Column], rows: [[Cell]], limit: Int) {
@@ -24,13 +24,13 @@ struct TableLayout: Sendable {
     self.widths = widths
   }
 
-  /// The titles, or nil where no column has one.
+  /// Returns the header line; nil if no column has a title.
   func header(_ style: Style) -> String? {
     guard columns.contains(where: { !$0.title.isEmpty }) else { return nil }
     return line(columns.map { Cell($0.title, tone: .dim) }, style)
   }
 
-  /// A row without its line feed: aligned, cut, made safe, then coloured.
+  /// Returns a row without its line feed: aligned, cut, escaped, then colored.
   func line(_ row: [Cell], _ style: Style) -> String {
     var line = ""
     for (index, cell) in row.prefix(columns.count).enumerated() {
@@ -47,8 +47,9 @@ struct TableLayout: Sendable {
     return line
   }
 
-  /// Widens columns for good that later rows need wider: a flexible column gives what it can, so that
-  /// a longer id of a later page stays whole, and the rows from there on stand in line.
+  /// Permanently widens columns for later rows, at the expense of a flexible column.
+  ///
+  /// A longer ID on a later page then stays whole, and the rows from there on are aligned.
   mutating func widen(for rows: [[Cell]]) {
     guard let flexible = columns.firstIndex(where: \.isFlexible) else { return }
     for row in rows {

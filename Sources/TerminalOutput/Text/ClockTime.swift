@@ -1,9 +1,9 @@
 package import FoundationEssentials
 import Glibc
 
-/// Moments as the clock on the wall shows them.
+/// Formats times in the local time zone.
 package enum ClockTime {
-  /// The time of day on this computer's clock: `14:05`.
+  /// Returns the time of day: `14:05`.
   package static func clock(_ date: Date) -> String {
     var seconds = seconds(of: date)
     var parts = tm()
@@ -11,7 +11,7 @@ package enum ClockTime {
     return digits(parts.tm_hour) + ":" + digits(parts.tm_min)
   }
 
-  /// The time of day, and the day before it where that is not today: `2026-01-31 14:05`.
+  /// Returns the time of day, with the date if it is not today: `2026-01-31 14:05`.
   package static func moment(_ date: Date, now: Date) -> String {
     let (day, today) = (day(date), day(now))
     return (day == today ? "" : day + " ") + clock(date)

@@ -1,10 +1,10 @@
-/// How columns share the width of a terminal.
+/// Divides a terminal's width among columns.
 package enum ColumnWidths {
-  /// The cells between two columns.
+  /// The number of cells between two columns.
   package static let gap = 2
 
-  /// Narrows the widest of the columns at `indices`, cell by cell, until all columns fit into
-  /// `available` or each of them is as narrow as `minimum`.
+  /// Shrinks the widest of the columns at `indices`, cell by cell, until all columns fit in
+  /// `available` cells or each of them has the `minimum` width.
   static func shrink(
     _ widths: inout [Int], _ indices: [Int], to available: Int, minimum: Int
   ) {

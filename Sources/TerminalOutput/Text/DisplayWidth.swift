@@ -1,13 +1,13 @@
-/// How many cells of a terminal a text takes: CJK and emoji two, combining marks none.
+/// Measures text in terminal cells: CJK and emoji are two wide, combining marks none.
 ///
-/// For text that is safe already (``Printable``): controls count as nothing.
+/// The text must already be escaped (``Printable``): controls count as zero.
 package enum DisplayWidth {
   package static func of(_ text: String) -> Int {
     if isPlain(text) { return text.utf8.count }
     return text.reduce(0) { $0 + cells(of: $1) }
   }
 
-  /// The text in at most `limit` cells, ending in `…` where it was cut.
+  /// Returns the text in at most `limit` cells, ending in `…` if it was cut.
   package static func cut(_ text: String, to limit: Int) -> String {
     guard of(text) > limit else { return text }
     guard limit > 0 else { return "" }
@@ -19,13 +19,13 @@ package enum DisplayWidth {
     return kept + "…"
   }
 
-  /// Printable ASCII only: a byte is a cell.
+  /// Whether the text is printable ASCII, where each byte is one cell.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
   }
 
-  /// A character of emoji presentation takes two cells, joined sequences and flags included; any other
-  /// what its scalars take.
+  /// Returns the width of a character: two for emoji, including joined sequences and flags;
+  /// otherwise the sum of its scalars.
   private static func cells(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     if scalars.contains(where: { $0.properties.isEmojiPresentation }) { return 2 }
@@ -49,7 +49,7 @@ package enum DisplayWidth {
 
   private static let softHyphen: UInt32 = 0xAD
 
-  /// Vowels and final consonants of Hangul, drawn into the cell of the initial consonant.
+  /// Hangul vowels and final consonants, which share the cell of the initial consonant.
   private static let joiningJamo: [ClosedRange<UInt32>] = [0x1160...0x11FF, 0xD7B0...0xD7FF]
 
   /// East_Asian_Width W and F (Unicode Standard Annex 11) of scalars without emoji presentation.

@@ -1,35 +1,37 @@
-/// Foreign text made safe to show: what could move the cursor, hide or reorder words or speak to the
-/// terminal becomes visible as `\u{1B}`.
+/// Escapes untrusted text: characters that could move the cursor, hide or reorder text or control
+/// the terminal are shown as `\u{1B}`.
 package enum Printable {
-  /// Text of several lines for a terminal: tabs and line ends (LF, CRLF) stay.
+  /// Escapes multi-line text for a terminal; keeps tabs and line ends (LF, CRLF).
   package static func text(_ text: String) -> String {
     escaped(text, where: isUnsafe, as: visible)
   }
 
-  /// Bytes of a text for a terminal: what is not UTF-8 becomes U+FFFD.
+  /// Escapes the bytes of a text for a terminal; invalid UTF-8 becomes U+FFFD.
   package static func text(_ bytes: [UInt8]) -> String {
     text(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The same in one line, for a cell or a sentence: each run of tabs and line ends becomes one space.
+  /// Escapes text for a single line; each run of tabs and line ends becomes one space.
   package static func line(_ text: String) -> String {
     escaped(folded(text, runs: true), where: isUnsafe, as: visible)
   }
 
-  /// A cell of tab-separated values: tab, LF, CR and CRLF become one space, other controls visible.
+  /// Escapes a tab-separated value; tab, LF, CR and CRLF become one space.
   package static func cell(_ text: String) -> String {
     escaped(
       folded(text, runs: false), where: { $0.properties.generalCategory == .control }, as: visible)
   }
 
-  /// A JSON document for a terminal: the same is made visible, by JSON's own escapes (RFC 8259, 7).
+  /// Escapes a JSON document for a terminal with JSON escapes (RFC 8259, 7).
   package static func json(_ document: String) -> String {
     escaped(document, where: isUnsafe) { scalar in
       UTF16.encode(scalar).map { units in units.map(jsonEscape).joined() } ?? ""
     }
   }
 
-  /// Controls except tab and LF, and CR before LF only by the caller; bidirectional overrides,
+  /// Whether to escape a scalar.
+  ///
+  /// These are controls except tab and LF (the caller keeps CR before LF); bidirectional overrides,
   /// isolates and marks; line and paragraph separators; tags.
   static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -50,7 +52,7 @@ package enum Printable {
     return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
-  /// Most text needs nothing: it is looked at once and returned as it is.
+  /// Returns the text unchanged after one pass if nothing needs escaping, as in most text.
   private static func escaped(
     _ text: String, where isUnsafe: (Unicode.Scalar) -> Bool,
     as escape: (Unicode.Scalar) -> String
@@ -69,7 +71,7 @@ package enum Printable {
     return String(result)
   }
 
-  /// The CR of a CRLF.
+  /// Whether a CR is part of a CRLF.
   private static func isLineEnd(
     at index: String.UnicodeScalarView.Index, in scalars: String.UnicodeScalarView
   ) -> Bool {
@@ -78,7 +80,7 @@ package enum Printable {
     return next < scalars.endIndex && scalars[next] == "\n"
   }
 
-  /// Tabs and line ends as spaces: one for each (CRLF is one), or one for a whole run of them.
+  /// Replaces each tab or line end (CRLF counts as one), or each run of them, with a space.
   private static func folded(_ text: String, runs: Bool) -> String {
     func isFold(_ scalar: Unicode.Scalar) -> Bool {
       scalar == "\t" || scalar == "\n" || scalar == "\r"

@@ -1,24 +1,24 @@
 package import FoundationEssentials
 
-/// How long ago something was, for people: `about 2 hours ago`, `3 days ago`.
+/// Formats how long ago something was: `about 2 hours ago`, `3 days ago`.
 package struct RelativeTime: Sendable {
   private let now: Date
 
   package init(now: Date) { self.now = now }
 
-  /// A time of the last minute is `just now`, and so is one of the future: the two clocks differ.
+  /// Returns the age; `just now` for the last minute and for the future, since clocks differ.
   package func text(_ date: Date) -> String {
     guard let (count, unit) = age(of: date) else { return "just now" }
     return "\(unit.isRounded ? "about " : "")\(count) \(unit.name)\(count == 1 ? "" : "s") ago"
   }
 
-  /// The same where room is short: `2h ago`, `3d ago`, `5mo ago`, `now`.
+  /// Returns a short form: `2h ago`, `3d ago`, `5mo ago`, `now`.
   package func shortText(_ date: Date) -> String {
     guard let (count, unit) = age(of: date) else { return "now" }
     return "\(count)\(unit.sign) ago"
   }
 
-  /// nil for less than a minute.
+  /// Returns the age; nil if it is less than a minute.
   private func age(of date: Date) -> (count: Int, unit: Unit)? {
     let seconds = now.timeIntervalSince(date)
     guard let unit = Self.units.first(where: { seconds >= $0.seconds }) else { return nil }

@@ -1,6 +1,6 @@
-/// A piece of running text that looks the same from its start to its end.
+/// A piece of text with one look.
 ///
-/// The text is as it was written: it is made safe where it is drawn.
+/// The text is not escaped; that happens when it is drawn.
 struct Span: Hashable, Sendable {
   struct Look: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
@@ -10,7 +10,7 @@ struct Span: Hashable, Sendable {
     static let struck = Look(rawValue: 4)
     static let code = Look(rawValue: 8)
     static let link = Look(rawValue: 16)
-    /// An address behind a link, a footnote's number.
+    /// The URL after a link, or a footnote's number.
     static let aside = Look(rawValue: 32)
     /// A heading of the first two levels.
     static let title = Look(rawValue: 64)
@@ -31,12 +31,12 @@ struct Span: Hashable, Sendable {
   var text: String
   var look: Look = []
 
-  /// The same text with a further look.
+  /// Returns the span with an additional look.
   func with(_ look: Look) -> Span {
     isLineBreak ? self : Span(text: text, look: self.look.union(look))
   }
 
-  /// Where a line ends, whatever its width.
+  /// A forced line break.
   static let lineBreak = Span(text: "\n")
   var isLineBreak: Bool { self == .lineBreak }
 }

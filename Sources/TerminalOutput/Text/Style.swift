@@ -1,4 +1,4 @@
-/// How a piece of text stands out.
+/// A color or emphasis of text.
 package enum Tone: Sendable {
   case plain, bold, dim, italic, underline, struck, red, green, yellow, magenta, cyan
 
@@ -20,20 +20,20 @@ package enum Tone: Sendable {
   }
 }
 
-/// Colours of one stream: `style(.green, "octocat")`.
+/// Colors text for one stream: `style(.green, "octocat")`.
 ///
-/// Takes text that is safe already: the escapes it adds are the only ones a terminal gets.
+/// The text must already be escaped: only the escapes added here may reach the terminal.
 package struct Style: Hashable, Sendable {
   package let isEnabled: Bool
 
   package init(isEnabled: Bool) { self.isEnabled = isEnabled }
 
-  /// The text in that tone, or the text alone where this stream is not coloured.
+  /// Returns the text in a tone, or unchanged if the stream has no color.
   package func callAsFunction(_ tone: Tone, _ safeText: String) -> String {
     self([tone], safeText)
   }
 
-  /// The text in several tones at once.
+  /// Returns the text in several tones at once.
   package func callAsFunction(_ tones: [Tone], _ safeText: String) -> String {
     let parameters = tones.compactMap(\.parameter)
     guard isEnabled, !parameters.isEmpty, !safeText.isEmpty else { return safeText }

@@ -1,6 +1,6 @@
-/// Breaks running text into lines.
+/// Wraps text into lines.
 struct Wrapping {
-  /// A piece that no line end may part, unless a line is too narrow for it.
+  /// An unbreakable piece, unless it is wider than a line.
   private struct Piece {
     var text: String
     var width: Int
@@ -11,15 +11,15 @@ struct Wrapping {
   private var lines: [[Span]] = []
   private var line: [Span] = []
   private var width = 0
-  /// The pieces since the last place where a line may end.
+  /// The pieces since the last possible line break.
   private var word: [Piece] = []
-  /// A space before the word, not yet written: a line neither begins nor ends with one.
+  /// The pending space before the word: lines neither start nor end with one.
   private var space: Span?
 
-  /// The spans in lines of at most so many cells.
+  /// Wraps spans into lines of at most `columns` cells.
   ///
-  /// Lines end at spaces, and before and after wide characters, but punctuation that closes does not
-  /// begin one. What is longer than a line is broken where the line ends.
+  /// Lines break at spaces and around wide characters, but do not start with closing punctuation.
+  /// Words longer than a line are broken anywhere.
   static func lines(of spans: [Span], columns: Int) -> [[Span]] {
     var wrapping = Wrapping(columns: max(1, columns))
     for span in spans { wrapping.add(span) }
@@ -27,7 +27,7 @@ struct Wrapping {
     return wrapping.lines
   }
 
-  /// Plain text, made safe, in lines of at most so many cells; what fits into one stays as it is.
+  /// Escapes plain text and wraps it into lines of at most `columns` cells.
   static func lines(of text: String, columns: Int) -> [String] {
     let line = Printable.line(text)
     guard DisplayWidth.of(line) > columns else { return [line] }
@@ -61,8 +61,7 @@ struct Wrapping {
     run = ""
   }
 
-  /// Before and after a wide character a line may end, unless it is punctuation that belongs to its
-  /// neighbour.
+  /// Adds a wide character; lines may break around it unless it is punctuation.
   private mutating func add(wide character: Character, _ look: Span.Look) {
     let lastOpens = word.last?.text.last.map(Self.opening.contains) ?? false
     if !Self.closing.contains(character), !lastOpens { endWord() }
@@ -72,7 +71,7 @@ struct Wrapping {
   private static let closing = Set("、。，．・：；？！）」』】〕》〉”’ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々")
   private static let opening = Set("（「『【〔《〈“‘")
 
-  /// Puts the word on this line, or on the next.
+  /// Adds the word to this line or the next.
   private mutating func endWord() {
     guard !word.isEmpty else { return }
     let needed = word.reduce(0) { $0 + $1.width }
@@ -93,7 +92,7 @@ struct Wrapping {
     word = []
   }
 
-  /// Fills line after line with what is longer than one.
+  /// Breaks a piece that is longer than a line.
   private mutating func appendBroken(_ piece: Piece) {
     var part = ""
     for character in piece.text {
