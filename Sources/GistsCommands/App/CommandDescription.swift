@@ -4,10 +4,10 @@ import GitHubModels
 /// A command and its options, as ArgumentParser describes them to other programs
 /// (`--experimental-dump-help`).
 ///
-/// Making it takes longer than parsing a command line: it is made only after an error.
+/// Creating it is slower than parsing a command line, so it is created only after an error.
 struct CommandDescription: Sendable {
   struct Option: Hashable, Sendable {
-    /// As it is typed: `--limit`, `-L`.
+    /// The names as they are typed: `--limit`, `-L`.
     let names: [String]
     let takesValue: Bool
   }
@@ -32,7 +32,7 @@ struct CommandDescription: Sendable {
     subcommands = json["subcommands"]?.array?.map(CommandDescription.init) ?? []
   }
 
-  /// Returns the command that the first words name, and the words after its name.
+  /// Returns the command named by the first words, and the remaining words.
   func command(named words: [String]) -> (CommandDescription, rest: ArraySlice<String>) {
     var (command, rest) = (self, words[...])
     while let word = rest.first,
@@ -44,12 +44,12 @@ struct CommandDescription: Sendable {
     return (command, rest)
   }
 
-  /// Returns the option of a name.
+  /// Returns the option with a name.
   func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }
 }
 
 extension CommandDescription.Option {
-  /// nil for a positional argument.
+  /// Reads an option; nil for a positional argument.
   fileprivate init?(_ json: JSON) {
     guard let kind = json["kind"]?.string, kind != "positional" else { return nil }
     takesValue = kind == "option"

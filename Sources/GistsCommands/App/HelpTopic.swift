@@ -5,7 +5,7 @@ enum HelpTopic: String, CaseIterable {
   case environment
   case exitCodes = "exit-codes"
 
-  /// nil unless the command line asks for a topic.
+  /// Reads the topic; nil if the command line does not ask for one.
   init?(_ arguments: [String]) {
     guard arguments.count == 2, arguments[0] == "help" else { return nil }
     self.init(rawValue: arguments[1])
@@ -19,7 +19,7 @@ enum HelpTopic: String, CaseIterable {
   }
 
   private static let environmentText = """
-    Environment variables. A variable that is set to nothing counts as unset.
+    Environment variables (an empty variable counts as unset)
 
     HOSTS AND TOKENS
       GISTS_HOST               The host to use instead of github.com; --host takes precedence.
@@ -40,7 +40,7 @@ enum HelpTopic: String, CaseIterable {
       CLICOLOR, CLICOLOR_FORCE CLICOLOR=0 turns colors off; CLICOLOR_FORCE=1 prints them in
                                pipes too.
       GISTS_IMAGES             How to show pictures: kitty, iterm, sixel, blocks or off.
-      GISTS_DEBUG              "api" prints every request on stderr, with secrets redacted.
+      GISTS_DEBUG              "api" shows requests on stderr, with secrets redacted.
 
     NETWORK
       GISTS_TIMEOUT            Seconds for one API request and its retries (default: 30).
@@ -50,26 +50,26 @@ enum HelpTopic: String, CaseIterable {
 
     FILES
       XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_RUNTIME_DIR
-                               The folders below which gists keeps its files, each in a
-                               folder named gists.
+                               The folders in which gists keeps its files, in a subfolder
+                               named gists.
     """
 
   private static let exitCodesText = """
     Exit codes
 
       0    Success. An empty result is a success, and so is a change that was already made.
-      1    The answer is no, or there is no such gist, file, user or repository.
+      1    The answer is no, or the gist, file, user or repository does not exist.
       2    You answered no or pressed Ctrl-C at a prompt, or the editor failed.
       4    Sign-in is needed or was refused, or the keyring is locked or unavailable.
       64   Wrong usage.
-      65   The data was refused: binary, empty, too big, or rejected by the host.
+      65   Invalid data: binary, empty, too large, or rejected by the host.
       66   An input file is missing or unreadable.
       69   The host is unreachable, or nothing is cached for --offline.
       70   Internal error.
       74   Could not create or write a file.
       75   Try again later: rate limit, server error, unknown outcome, or a conflict.
       76   The host sent an invalid response.
-      77   The host forbids it.
+      77   The host denied access.
       78   A configuration file, a variable or the library is unusable.
 
     A signal ends gists as it ends any program: 130 for Ctrl-C, 141 for a closed pipe.

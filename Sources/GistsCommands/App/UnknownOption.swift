@@ -2,9 +2,9 @@ import CommandSupport
 
 /// An option on the command line that its command does not have.
 ///
-/// It is looked for before ArgumentParser's error is shown, which names missing arguments first.
+/// It is checked before ArgumentParser's error is shown, which reports missing arguments first.
 struct UnknownOption: Hashable, Sendable {
-  /// As it was typed, without its value.
+  /// The option as it was typed, without its value.
   let name: String
   /// The nearest option of the command.
   let suggestion: String?
