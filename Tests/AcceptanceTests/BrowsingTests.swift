@@ -209,13 +209,13 @@ import Testing
           let result = try await faults.run(["repo"] + command)
           #expect(result.exit == 76)
           #expect(
-            result.err.hasPrefix("error: HOST names an address of another host: \(other.url)/"),
+            result.err.hasPrefix("error: HOST returned a URL on another host: \(other.url)/"),
             "\(result)")
         }
         let viewed = try await faults.run("repo", "view", "octocat/a")
         #expect(viewed.exit == 0)
         #expect(
-          viewed.err.hasPrefix("warning: the watchers are not counted: HOST names an address"))
+          viewed.err.hasPrefix("warning: could not count the watchers: HOST names an address"))
         #expect(other.requests == [])
       }
     }

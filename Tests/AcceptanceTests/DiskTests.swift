@@ -35,7 +35,7 @@ import Testing
         .through(shell: #""$@" "# + to.redirection).run(stdin: "text")
       #expect(result.exit == 74, "\(result)")
       let lines = result.err.split(separator: "\n")
-      #expect(lines.first == "error: cannot write: \(to.reason)")
+      #expect(lines.first == "error: could not write output: \(to.reason)")
       // The error names the URL, so that no one creates the gist twice.
       let isThere = lines.dropFirst().map { $0.hasPrefix("the gist is there: ") }
       #expect(isThere == (arguments.first == "create" ? [true] : []), "\(result)")
@@ -51,7 +51,7 @@ import Testing
           .through(shell: #""$@" >out"#)
           .mounting("mount -t tmpfs -o size=100k none '\(work)'; cd '\(work)'").run()
         #expect(result.exit == 74, "\(result)")
-        #expect(result.err.contains("cannot write: No space left on device"), "\(result)")
+        #expect(result.err.contains("could not write output: No space left on device"), "\(result)")
         #expect(result.err.split(separator: "\n").count == 1)
       }
     }
@@ -84,12 +84,12 @@ import Testing
       #expect(status.out.contains("octocat"))
       #expect(
         status.err
-          == "warning: cannot write \(path)/accounts.json: No such file or directory\n"
+          == "warning: could not write \(path)/accounts.json: No such file or directory\n"
           || status.err.hasPrefix("warning: cannot write /proc/") && status.err.isOneLine)
       let created = try await gists("create", "-", in: home, stdin: "text")
       #expect(created.exit == 0)
       #expect(created.out == "https://gist.github.com/octocat/\(Document.id)\n")
-      #expect(created.err.hasPrefix("warning: stdin is not kept: cannot write "))
+      #expect(created.err.hasPrefix("warning: could not save a copy of stdin:  write "))
       #expect(created.err.isOneLine)
     }
   }

@@ -110,7 +110,7 @@ import Testing
       guard !isForced else { return #expect(unsent(home) == []) }
       #expect(unsent(home).map { home.read($0) } == [Array("mine".utf8)])
       #expect(result.text.contains("octocat changed gist \(Self.id)"))
-      #expect(result.text.contains("your text is kept at \(unsent(home)[0])"))
+      #expect(result.text.contains("your text is saved in \(unsent(home)[0])"))
     }
   }
 
@@ -140,7 +140,7 @@ import Testing
       #expect(result.ending == .signal(SIGTERM), "\(result.text)")
       let path = "\(home.root)/\(home.files.first { $0.hasSuffix("/small.txt") } ?? "")"
       #expect(home.read(path) == Array("mine".utf8))
-      #expect(result.text.contains("your text is at \(path)"))
+      #expect(result.text.contains("your text is saved in \(path)"))
     }
   }
 

@@ -156,7 +156,7 @@ import Testing
     ),
     (
       ["https://gist.github.com/\(gist)", "--host", "ghe.example.com"],
-      "the URL is of github.com, and --host is ghe.example.com"
+      "the URL is on github.com, but --host is ghe.example.com"
     ),
   ])
   func `a URL of an unknown host sends no request`(

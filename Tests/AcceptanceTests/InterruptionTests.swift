@@ -10,7 +10,7 @@ import Testing
 
   /// The messages of a create that was ended before its response.
   private func note(_ faults: Faults) -> String {
-    "note: \(faults.host) may have made the gist, or not: look before you send it again: gists list\n"
+    "note: the gist may or may not have been created on \(faults.host); check before retrying: gists list\n"
       + keptNote(in: faults.home)
   }
 
@@ -18,8 +18,8 @@ import Testing
   private func keptNote(in home: ScratchHome) -> String {
     let path = home.files.first { $0.hasPrefix("state/gists/unsent/") } ?? "nothing kept"
     return """
-      note: your text is kept at \(home.root)/\(path)
-      note: if nothing came of it, to send it again: \
+      note: your text is saved in \(home.root)/\(path)
+      note: if it was not saved, send it again with: \
       gists create --filename=stdin.txt \(home.root)/\(path)
 
       """
@@ -100,7 +100,7 @@ import Testing
         process.send(signal: SIGINT)
       }
       #expect(result.ending == .signal(SIGINT))
-      #expect(result.error == "\(faults.host) refused the data: no (HTTP 422)")
+      #expect(result.error == "\(faults.host) rejected the data: no (HTTP 422)")
       #expect(result.err.contains("your text is kept at "))
       #expect(faults.unsent == ["text"])
     }

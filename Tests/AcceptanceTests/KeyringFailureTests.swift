@@ -4,8 +4,8 @@ import Testing
 /// A locked, silent or missing keyring: each has its own message, and no code is requested.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
 struct `An unavailable keyring` {
-  private static let noBus = "there is no keyring: no D-Bus session is running"
-  private static let orToken = "or give a token for this run only: GISTS_TOKEN"
+  private static let noBus = "no keyring available (no D-Bus session)"
+  private static let orToken = "or set GISTS_TOKEN"
 
   /// Checks that every command that needs the keyring fails like this, in time, without a request.
   private func expectFailure(
@@ -34,7 +34,7 @@ struct `An unavailable keyring` {
         try await keyring.store(.token(host: "127.0.0.1:\(server.port)"))
         try await keyring.withDaemonStopped {
           try await expectFailure(
-            "the keyring does not answer", "restart the keyring service", within: .seconds(6),
+            "the keyring did not respond", "restart the keyring service", within: .seconds(6),
             of: server, in: home.using(server), [["auth", "login"], ["list"]])
         }
       }
@@ -52,12 +52,14 @@ struct `An unavailable keyring` {
         #expect(absent.exit == 4)
         #expect(
           absent.err
-            == "error: not signed in to \(host)\nrun: gists auth login\nor set GISTS_TOKEN\n")
+            == "error: not signed in to \(host)\nhint: run gists auth login\nhint: or set GISTS_TOKEN\n"
+        )
         try await keyring.store(.token(host: host))
         try await keyring.lock()
         let messages = try await keyring.messages {
           try await expectFailure(
-            "the keyring is locked", "unlock it on the desktop, or: gnome-keyring-daemon --unlock",
+            "the keyring is locked",
+            "unlock it on the desktop, or run gnome-keyring-daemon --unlock",
             within: .seconds(6), of: server, in: home)
         }
         #expect(!messages.contains("member=Prompt\n"))
@@ -73,7 +75,7 @@ struct `An unavailable keyring` {
           ["auth", "login"], in: home.using(server).with(["DISPLAY": ":99"]))
         let result = try await TerminalSession.run(program) { _, _ in }
         #expect(result.ending == .exit(2), "\(result.text)")
-        #expect(result.text.contains("you did not unlock the keyring\r\n"))
+        #expect(result.text.contains("the keyring was not unlocked\r\n"))
         #expect(server.requests.isEmpty)
         try keyring.unlock()
         #expect(try await keyring.items() == [])
@@ -101,7 +103,7 @@ struct `An unavailable keyring` {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.withoutService) { home, _ in
         try await expectFailure(
-          "there is no keyring: no Secret Service answers",
+          "no keyring available (no Secret Service)",
           "install and start gnome-keyring, KWallet or KeePassXC", within: .seconds(6),
           of: server, in: home.using(server))
       }
@@ -112,8 +114,8 @@ struct `An unavailable keyring` {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.serviceThatFails) { home, _ in
         try await expectFailure(
-          "the keyring service could not be started",
-          "look why: systemctl --user status gnome-keyring-daemon", within: .seconds(6),
+          "could not start the keyring service",
+          "check its status: systemctl --user status gnome-keyring-daemon", within: .seconds(6),
           of: server, in: home.using(server))
       }
     }
@@ -123,7 +125,7 @@ struct `An unavailable keyring` {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.serviceThatNeverAnswers) { home, _ in
         try await expectFailure(
-          "the keyring does not answer", "restart the keyring service", within: .seconds(6),
+          "the keyring did not respond", "restart the keyring service", within: .seconds(6),
           of: server, in: home.using(server), [["auth", "login"]])
       }
     }
@@ -134,8 +136,8 @@ struct `An unavailable keyring` {
       try await ScratchHome.with(.withoutDefaultCollection) { home, keyring in
         let messages = try await keyring.messages {
           try await expectFailure(
-            "there is no default keyring",
-            "create one named Login with seahorse or your wallet's program", within: .seconds(6),
+            "no default keyring",
+            "create one named Login in Seahorse or your password manager", within: .seconds(6),
             of: server, in: home.using(server), [["auth", "login"]])
         }
         #expect(!messages.contains("member=CreateCollection"))
@@ -148,7 +150,7 @@ struct `An unavailable keyring` {
     try await FaultServer.with(.signIn(polls: .granted())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         try await expectFailure(
-          "the keyring would be a file (SECRET_BACKEND=file), where gists puts no token",
+          "SECRET_BACKEND=file would store the token in a file",
           "unset SECRET_BACKEND", within: .seconds(6), of: server,
           in: home.using(server).with(["SECRET_BACKEND": "file"]))
         #expect(try await keyring.items() == [])
@@ -169,14 +171,14 @@ struct `An unavailable keyring` {
         try await keyring.lock()
         let locked = try await gists("list", "public", in: home)
         #expect(locked.exit == 0, "\(locked)")
-        #expect(locked.err == "note: signed out for now: the keyring is locked\n")
+        #expect(locked.err == "note: continuing signed out: the keyring is locked\n")
         try keyring.unlock()
         try await keyring.withDaemonStopped {
           // One second, not the five for a request that needs the token.
           try await expectQuick(within: .seconds(3)) {
             let silent = try await gists("list", "public", in: home)
             #expect(silent.exit == 0, "\(silent)")
-            #expect(silent.err == "note: signed out for now: the keyring does not answer\n")
+            #expect(silent.err == "note: continuing signed out: the keyring did not respond\n")
             return silent.time
           }
         }

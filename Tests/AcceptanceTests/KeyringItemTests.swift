@@ -84,9 +84,10 @@ struct `Items in the keyring` {
         #expect(locked.exit == 4)
         #expect(
           locked.err.hasPrefix(
-            "error: the keyring is locked: the token of octocat on \(host) was not removed\n"))
+            "error: the keyring is locked; the token of octocat on \(host) was not removed\n"))
         #expect(
-          locked.err.hasSuffix("or revoke the token: \(server.url)/settings/tokens\n"), "\(locked)")
+          locked.err.hasSuffix("or revoke the token at \(server.url)/settings/tokens\n"),
+          "\(locked)")
         try keyring.unlock()
         #expect(try await keyring.items() == [.token(host: host)])
         #expect(try await gists("auth", "logout", in: home).exit == 0)

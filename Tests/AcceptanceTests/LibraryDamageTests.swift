@@ -60,7 +60,7 @@ import Testing
       #expect(searches[0].out == found)
       #expect(
         searches.map(\.err).joined()
-          == "warning: the library's index was damaged and is made anew: nothing is lost\n")
+          == "warning: rebuilt the library's damaged index; nothing is lost\n")
       #expect(library.sandbox.requests.count == before)
       #expect(try await library.contents() == contents)
       #expect(try await library.checks() == "ok\nok\nok\n")
@@ -96,7 +96,7 @@ import Testing
     try await SavedLibrary.with(gists: 5) { library in
       #expect(try await library.gists("sync").exit == 0)
       _ = try await library.python("db.execute('PRAGMA user_version = 99')")
-      let sentence = "a newer version of gists made the library \(library.path)"
+      let sentence = "the library \(library.path) was created by a newer version of gists"
       for arguments in [["search", "data"], ["sync"], ["list", "--offline"]] {
         let result = try await TestSupport.gists(arguments, in: library.home)
         #expect(result.exit == 78, "\(result)")
@@ -105,7 +105,7 @@ import Testing
       let list = try await library.gists("list", "-L", "2")
       #expect(list.exit == 0)
       #expect(list.out.split(separator: "\n").count == 2)
-      #expect(list.err == "warning: nothing is kept: \(sentence)\n")
+      #expect(list.err == "warning: library not updated: \(sentence)\n")
       #expect(
         try await library.python("print(db.execute('PRAGMA user_version').fetchone()[0])") == "99\n"
       )

@@ -23,9 +23,10 @@ import Testing
     switch result.exit {
     case 0:
       return notes.allSatisfy { note in
-        note == "note: another sync is at it: waiting for its end"
+        note == "note: waiting for another sync to finish"
           || ["note: offline: ", "note: the copy has the first ", "note: nothing found in "]
-            .contains { note.hasPrefix($0) } && note != "note: the copy has the first 0 gists only"
+            .contains { note.hasPrefix($0) }
+            && note != "note: the library has only the first 0 gists"
       }
     case 69: return notes.contains { $0.hasPrefix("error: there is no copy of ") }
     // The test's home has no keyring to sign out of.
@@ -70,7 +71,7 @@ import Testing
       }
       #expect(results.map(\.exit) == [0, 0])
       #expect(
-        results.map(\.err).sorted() == ["", "note: another sync is at it: waiting for its end\n"])
+        results.map(\.err).sorted() == ["", "note: waiting for another sync to finish\n"])
       let gists = library.requests(after: before).map(\.path).filter { $0 != "/gists" }
       #expect(gists.count == 60)
       #expect(Set(gists).count == 60)

@@ -69,7 +69,9 @@ import Testing
       #expect(result.ending == .signal(SIGINT))
       let told = try #require(
         result.err.wholeMatch(
-          of: /note: stopped: (\d+) of 300 gists are in the library; run gists sync again\n/),
+          of:
+            /note: stopped: (\d+) of 300 gists saved in the library; to continue, run: gists sync\n/
+        ),
         "\(result)")
       let kept = try await library.python(
         "print(db.execute('SELECT count(whole_updated) FROM gists').fetchone()[0])")
@@ -94,7 +96,7 @@ import Testing
       let result = try await search.run()
       #expect(result.exit == 64, "\(result)")
       #expect(
-        result.error == "the regular expression takes too long: looking was given up", "\(result)")
+        result.error == "the regular expression took too long", "\(result)")
       let stopped = try await search.run { process in
         try await Task.sleep(for: .milliseconds(300))
         process.send(signal: SIGINT)
@@ -108,7 +110,7 @@ import Testing
     try await SavedLibrary.with(gists: 40, change: { $0.requestsPerHour = 20 }) { library in
       let first = try await library.gists("sync", "mine")
       #expect(first.exit == 75, "\(first)")
-      #expect(first.err.contains("limit of 127.0.0.1:\(library.sandbox.port) used up"))
+      #expect(first.err.contains("API rate limit exceeded for 127.0.0.1:\(library.sandbox.port)"))
       #expect(first.err.contains("what came so far is kept"))
       let reset = UTCTimestamp(seconds: library.sandbox.now.seconds + 3_600)
       library.sandbox.withState { state in

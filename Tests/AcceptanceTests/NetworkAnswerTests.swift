@@ -6,7 +6,7 @@ import Testing
 struct NetworkAnswerTests {
   private static let gist = NumberedGist.id(1)
   private static let requestID = [("X-GitHub-Request-Id", "8D2A:1")]
-  private static let facts = "(HTTP 200, request id 8D2A:1)"
+  private static let facts = "(HTTP 200, request ID 8D2A:1)"
 
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
@@ -19,7 +19,7 @@ struct NetworkAnswerTests {
     for body in bodies {
       try await Faults.with(.answer(.http(200, Self.requestID, body: body))) {
         faults async throws in
-        let error = "error: HOST sent an answer that is not valid JSON \(Self.facts)\n"
+        let error = "error: invalid JSON from HOST \(Self.facts)\n"
         #expect(try await faults.run("list") == .init(76, err: error), "\(body.prefix(20))")
         #expect(faults.server.requests.count == 1)
       }
@@ -35,8 +35,8 @@ struct NetworkAnswerTests {
       200, Self.requestID + [("Content-Type", "text/html")], body: Self.bytes(page))
     try await Faults.with(.answer(answer)) { faults async throws in
       let error = """
-        error: HOST sent an answer that is not valid JSON \(Self.facts)
-        it is a web page: is HOST a GitHub, without a sign-on page before it?
+        error: invalid JSON from HOST \(Self.facts)
+        got a web page: is a proxy or login page in front of HOST?
 
         """
       #expect(try await faults.run("list") == .init(76, err: error))
@@ -44,14 +44,14 @@ struct NetworkAnswerTests {
       #expect(told.exit == 76)
       let shown = page.prefix(200).replacing("\u{1B}", with: #"\u{1B}"#)
         .replacing("\u{7}", with: #"\u{7}"#)
-      #expect(told.err.hasSuffix(error + "it begins: \(shown)\n"))
+      #expect(told.err.hasSuffix(error + "the response begins with: \(shown)\n"))
     }
   }
 
   @Test func `an empty or different document is reported`() async throws {
-    let other = "error: HOST sent a document of another kind than was asked for \(Self.facts)\n"
+    let other = "error: unexpected JSON from HOST \(Self.facts)\n"
     let cases: [(String, [String], String)] = [
-      ("", ["list"], "error: HOST sent an empty answer \(Self.facts)\n"),
+      ("", ["list"], "error: empty response from HOST \(Self.facts)\n"),
       ("{}", ["list"], other), ("null", ["list"], other), (#""x""#, ["list"], other),
       ("[]", ["view", Self.gist], other), ("7", ["view", Self.gist], other),
       ("{}", ["view", Self.gist], other), (#"{"id":"../../x"}"#, ["view", Self.gist], other),
@@ -111,7 +111,7 @@ struct NetworkAnswerTests {
         try await faults.run("list", "-L", "100")
           == .init(
             0, out: lines,
-            err: "warning: \(5 + values.count) entries without a usable id left out\n"))
+            err: "warning: \(5 + values.count) skipped entries without a valid ID\n"))
     }
   }
 
@@ -161,13 +161,13 @@ struct NetworkAnswerTests {
       .answer(.json(404, #"{"message":"Not Found"}"#, Self.requestID + fields))
     }
     let signIn = "gists auth login"
-    let facts = "(HTTP 404, request id 8D2A:1)"
+    let facts = "(HTTP 404, request ID 8D2A:1)"
     let missing = "error: no gist \(Self.gist) on HOST \(facts)\n"
     try await Faults.with(answer([("X-OAuth-Scopes", "repo, read:org")])) { faults async throws in
       for command in ["view", "star", "unstar", "starred"] {
         let error = """
-          error: the token lacks the gist scope \(facts)
-          sign in with the gist scope: \(signIn)
+          error: the token does not have the gist scope \(facts)
+          hint: sign in again and grant the gist scope: \(signIn)
 
           """
         #expect(try await faults.run(command, Self.gist) == .init(4, err: error))
@@ -177,7 +177,7 @@ struct NetworkAnswerTests {
       #expect(try await faults.run("view", Self.gist) == .init(1, err: missing))
       #expect(
         try await faults.run("view", Self.gist, environment: ["GISTS_TOKEN": ""])
-          == .init(1, err: missing + "if it is secret or yours, sign in first: \(signIn)\n"))
+          == .init(1, err: missing + "if it is your own or secret, sign in first: \(signIn)\n"))
     }
     // A fine-grained token has no scopes.
     try await Faults.with(answer([])) { faults async throws in
@@ -189,9 +189,9 @@ struct NetworkAnswerTests {
   func `commands that need a token send nothing without one`(arguments: [String]) async throws {
     try await Faults.with(.answer(.page(1...3))) { faults async throws in
       let error = """
-        error: there is no keyring: no D-Bus session is running
-        log in to a desktop, or start a session: dbus-run-session -- bash
-        or give a token for this run only: GISTS_TOKEN
+        error: no keyring available (no D-Bus session)
+        hint: log in to a desktop, or start a session: dbus-run-session -- bash
+        hint: or set GISTS_TOKEN
 
         """
       #expect(
@@ -214,7 +214,8 @@ struct NetworkAnswerTests {
       try faults.home.write("text", to: "a.txt")
       #expect(
         try await faults.run("create", "a.txt")
-          == .init(65, err: "error: HOST refused the data: Validation Failed (HTTP 422)\n" + shown))
+          == .init(65, err: "error: HOST rejected the data: Validation Failed (HTTP 422)\n" + shown)
+      )
       #expect(faults.server.requests.map(\.method) == ["POST"])
     }
   }

@@ -5,8 +5,8 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct NetworkCutTests {
   private static let retries = """
-    note: HOST did not answer as it should: attempt 1
-    note: HOST did not answer as it should: attempt 2
+    note: request to HOST failed, retrying (1 of 2)
+    note: request to HOST failed, retrying (2 of 2)
 
     """
   private static let gist = NumberedGist.id(1)
@@ -56,7 +56,7 @@ struct NetworkCutTests {
     try await sideBySide(Cut.all) { cut in
       try await Faults.with(.each { request, _ in cut.answer(to: request) }) {
         faults async throws in
-        let lost = "error: the connection to HOST was lost\ntry again\n"
+        let lost = "error: lost the connection to HOST\nhint: try again\n"
         #expect(
           try await faults.run(cut.arguments) == .init(69, err: Self.retries + lost), "\(cut)")
         #expect(faults.home.files == [])
@@ -87,7 +87,8 @@ struct NetworkCutTests {
       let packed = try await Program(command: ["gzip", "-c"], home: home)
         .run(stdin: StandardInput(Array(NumberedGist.page(1...3).utf8))).stdout
       let gzip = [("Content-Encoding", "gzip"), ("X-GitHub-Request-Id", "8D2A:1")]
-      let broken = "error: HOST sent compressed data that is broken (HTTP 200, request id 8D2A:1)\n"
+      let broken =
+        "error: could not decompress the response from HOST (HTTP 200, request ID 8D2A:1)\n"
       let cases: [(FaultAnswer, String)] = [
         (.chunked(200, gzip, body: Array(packed.prefix(packed.count / 2))), broken),
         (.chunked(200, gzip, body: Array(packed.dropLast())), broken),
@@ -121,7 +122,8 @@ struct NetworkCutTests {
     }
     try await Faults.with(script) { faults async throws in
       let expected = Self.text.utf8.count
-      let error = "error: HOST sent \(size) bytes of a file of \(expected) bytes (HTTP 200)\n"
+      let error =
+        "error: HOST sent \(size) bytes of a file, expected \(expected) bytes (HTTP 200)\n"
       #expect(try await faults.run("view", Self.gist) == .init(76, err: error))
       #expect(faults.server.requests.map(\.path) == ["/gists/\(Self.gist)", "/raw/a.txt"])
       #expect(faults.home.files == [])
@@ -154,8 +156,10 @@ struct NetworkCutTests {
     try await Faults.with(script) { faults async throws in
       let arguments = ["list": [command], "delete": [command, "--yes", Self.gist]][command]
       // It may have been deleted anyway, so its copy stays.
-      let step = command == "delete" ? "should it be gone: gists restore \(Self.gist)\n" : ""
-      let error = "error: HOST has a problem (HTTP 502)\ntry again later\n" + step
+      let step =
+        command == "delete"
+        ? "if it was deleted, run gists restore \(Self.gist) to bring it back\n" : ""
+      let error = "error: server error on HOST (HTTP 502)\nhint: try again later\n" + step
       #expect(
         try await faults.run(arguments ?? [command, Self.gist])
           == .init(75, err: Self.retries + error))
@@ -176,14 +180,14 @@ struct NetworkCutTests {
         try await faults.run("list")
           == .init(
             0, out: NumberedGist.lines(1...1),
-            err: "note: HOST did not answer as it should: attempt 1\n"))
+            err: "note: request to HOST failed, retrying (1 of 2)\n"))
       let times = faults.server.requests.map(\.time)
       #expect(times.count == 2 && times[1] - times[0] >= .seconds(2))
     }
     try await Faults.with(.answer(.unwell(503, retryAfter: 31))) { faults async throws in
       #expect(
         try await faults.run("list")
-          == .init(75, err: "error: HOST has a problem (HTTP 503)\ntry again later\n"))
+          == .init(75, err: "error: server error on HOST (HTTP 503)\nhint: try again later\n"))
       #expect(faults.server.requests.count == 1)
     }
   }
@@ -198,7 +202,7 @@ struct NetworkCutTests {
     try await Faults.with(.answer(.http(304, elsewhere))) { faults async throws in
       #expect(
         try await faults.run("list")
-          == .init(76, err: "error: HOST sent an empty answer (HTTP 304)\n"))
+          == .init(76, err: "error: empty response from HOST (HTTP 304)\n"))
       #expect(faults.server.requests.map(\.path) == ["/gists"])
     }
   }

@@ -19,7 +19,7 @@ struct NetworkPageTests {
             try await faults.run("list", "--all")
               == .init(
                 76, out: NumberedGist.lines(1...2),
-                err: "error: HOST names an address of another host: \(shown)\n"))
+                err: "error: HOST returned a URL on another host: \(shown)\n"))
         }
         #expect(faults.server.requests.count == addresses.count)
         #expect(other.requests == [])
@@ -37,7 +37,8 @@ struct NetworkPageTests {
       #expect(
         try await faults.run("list", "--all")
           == .init(
-            76, out: NumberedGist.lines(1...pages), err: "error: HOST names the same page twice\n"))
+            76, out: NumberedGist.lines(1...pages),
+            err: "error: HOST returned the same page twice\n"))
       #expect(faults.server.requests.count == pages)
     }
   }
@@ -52,14 +53,15 @@ struct NetworkPageTests {
       #expect(
         try await faults.run("list", "--all")
           == .init(
-            76, out: NumberedGist.lines(1...1000), err: "error: HOST names more than 1000 pages\n"))
+            76, out: NumberedGist.lines(1...1000),
+            err: "error: HOST returned more than 1000 pages\n"))
       #expect(faults.server.requests.count == 1000)
       #expect(faults.server.connections <= 7)
     }
   }
 
   @Test func `the public feed ends after 3,000 gists`() async throws {
-    let note = "note: the public feed ends here: GitHub lists its newest 3,000 gists only\n"
+    let note = "note: end of the public feed: GitHub lists only the newest 3,000 gists\n"
     let endless = FaultScript.each { request, _ in
       let first = request.page * 100 - 99
       return .page(
@@ -106,7 +108,7 @@ struct NetworkPageTests {
     }
   }
 
-  @Test func `3,000 gists of the sandbox are listed in its order`() async throws {
+  @Test func `3,000 gists by the sandbox are listed in its order`() async throws {
     var options = SandboxOptions(approval: .auto)
     options.gists = 3000
     try await Sandbox.with(options) { sandbox in
@@ -142,11 +144,12 @@ struct NetworkPageTests {
       if isJSON {
         #expect(
           last == """
-            {"error":{"code":"try_later","exit":75,"host":"HOST","message":"HOST has a problem \
+            {"error":{"code":"try_later","exit":75,"host":"HOST","message":"server error on HOST \
             (HTTP 500); try again later","request_id":null,"retry_at":null,"status":500}}
             """)
       } else {
-        #expect(outcome.err.hasSuffix("error: HOST has a problem (HTTP 500)\ntry again later\n"))
+        #expect(
+          outcome.err.hasSuffix("error: server error on HOST (HTTP 500)\nhint: try again later\n"))
       }
       #expect(faults.server.requests.map(\.page) == [1, 2, 2, 2])
     }

@@ -9,8 +9,8 @@ struct NetworkReachTests {
   @Test func `an unknown host name is reported at once`() async throws {
     try await Faults.with(.answer(.hang)) { faults async throws in
       let error = """
-        error: cannot reach nope.invalid: name not found
-        check the network connection and the name in --host
+        error: could not reach nope.invalid: host not found
+        check your network connection and the name in --host
 
         """
       // No attempt is repeated after a second.
@@ -30,7 +30,7 @@ struct NetworkReachTests {
     ) { faults async throws in
       try faults.home.write("text", to: "a.txt")
       let error = """
-        error: cannot reach 127.0.0.1:1: connection refused
+        error: could not reach 127.0.0.1:1: connection refused
         start a server there, such as gists-sandbox, or change GISTS_HOST
 
         """
@@ -69,13 +69,13 @@ struct NetworkReachTests {
         switch kind {
         case .wrongHost:
           #expect(
-            lines.last == "does a proxy or a sign-on page of the network answer in its place?")
+            lines.last == "is a proxy or login page in front of it?")
         case .expired:
           #expect(
             lines.last?.wholeMatch(
               of: /by this machine's clock it is [-0-9]{10}T[:0-9]{8}Z: is that right\?/) != nil)
         case .selfSigned, .good:
-          #expect(lines.last == "SSL_CERT_FILE names a file with the authorities to trust")
+          #expect(lines.last == "set SSL_CERT_FILE to a file of trusted CA certificates")
         }
         #expect(faults.server.requests == [])
       }
@@ -93,8 +93,8 @@ struct NetworkReachTests {
             == .init(
               69,
               err: """
-                error: cannot reach HOST: it offers no TLS version that is safe
-                it, or a proxy before it, must offer TLS 1.2 or newer
+                error: could not reach HOST: it does not support a secure version of TLS
+                the server, or a proxy in front of it, must support TLS 1.2 or newer
 
                 """))
         #expect(try await faults.run("list", "--insecure").exit == 64)
@@ -119,8 +119,8 @@ struct NetworkReachTests {
       let response = Outcome(
         64,
         err: """
-          error: plain http is for this machine only: http://ghe.example.com
-          use https, or a name alone: --host ghe.example.com
+          error: http is allowed for localhost only: http://ghe.example.com
+          hint: use https, or just the name: --host ghe.example.com
 
           """)
       let name = "http://ghe.example.com"
@@ -173,7 +173,7 @@ struct NetworkReachTests {
       try await Faults.with(.answer(.page(1...1)), certificate: certificate) {
         faults async throws in
         let error = """
-          error: cannot reach HOST through the proxy\(name)
+          error: could not reach HOST through the proxy\(name)
           check HTTPS_PROXY, HTTP_PROXY and NO_PROXY
 
           """

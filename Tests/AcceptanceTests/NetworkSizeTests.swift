@@ -24,7 +24,7 @@ struct NetworkSizeTests {
   }
 
   @Test func `a list of 10 GB is stopped at 64 MiB`() async throws {
-    let error = "error: HOST sent more than 64 MiB (HTTP 200)\n"
+    let error = "error: response from HOST is larger than 64 MiB (HTTP 200)\n"
     for fields in ["", "Content-Length: 10000000000\r\n"] {
       try await Faults.with(.answer(Self.flood(200, fields))) { faults async throws in
         let (outcome, peak) = try await measured(faults, ["list"])
@@ -45,7 +45,8 @@ struct NetworkSizeTests {
         200, [("Content-Encoding", "gzip"), ("Content-Type", "application/json")], body: bomb)
       try await Faults.with(.answer(answer)) { faults async throws in
         let (outcome, peak) = try await measured(faults, ["list"])
-        #expect(outcome == .init(76, err: "error: HOST sent more than 64 MiB (HTTP 200)\n"))
+        #expect(
+          outcome == .init(76, err: "error: response from HOST is larger than 64 MiB (HTTP 200)\n"))
         #expect(peak < Self.limit, "\(peak)")
       }
     }
@@ -59,7 +60,8 @@ struct NetworkSizeTests {
     }
     try await Faults.with(script) { faults async throws in
       let (outcome, peak) = try await measured(faults, ["view", NumberedGist.id(1)])
-      #expect(outcome == .init(76, err: "error: HOST sent more than 100 MiB (HTTP 200)\n"))
+      #expect(
+        outcome == .init(76, err: "error: response from HOST is larger than 100 MiB (HTTP 200)\n"))
       #expect(peak < Self.limit, "\(peak)")
     }
   }
@@ -78,7 +80,8 @@ struct NetworkSizeTests {
     for fields in [one, many] {
       try await Faults.with(.answer(.json(200, "[]", fields))) { faults async throws in
         let (outcome, peak) = try await measured(faults, ["list"])
-        #expect(outcome == .init(76, err: "error: HOST sent headers of more than 80 kB\n"))
+        #expect(
+          outcome == .init(76, err: "error: response headers from HOST are larger than 80 kB\n"))
         #expect(peak < Self.limit)
       }
     }

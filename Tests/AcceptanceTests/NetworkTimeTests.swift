@@ -11,8 +11,8 @@ struct NetworkTimeTests {
     // At a byte a second the response would take minutes.
     let slow = FaultAnswer.json(200, "[" + String(repeating: " ", count: 200) + "]")
     let late = Outcome(
-      69, err: "error: HOST took longer than 30 seconds\nallow more: --timeout 60\n")
-    let silent = Outcome(69, err: "error: HOST stopped sending\ntry again\n")
+      69, err: "error: HOST did not respond within 30 seconds\nallow more time with --timeout 60\n")
+    let silent = Outcome(69, err: "error: HOST stopped sending data\nhint: try again\n")
     let cases: [(FaultAnswer, Outcome, Int)] = [
       // An incomplete head counts as silence.
       (slow.dripping(every: .seconds(1)), silent, 15),
@@ -42,7 +42,7 @@ struct NetworkTimeTests {
       try await Faults.with(.answer(.hang), environment: environment) { faults async throws in
         let start = ContinuousClock.now
         let error = """
-          error: cannot reach 127.0.0.1:\(port): no answer within 10 seconds
+          error: could not reach 127.0.0.1:\(port): no response within 10 seconds
           start a server there, such as gists-sandbox, or change GISTS_HOST
 
           """
@@ -55,8 +55,8 @@ struct NetworkTimeTests {
 
   @Test func `--timeout counts retries and redirects`() async throws {
     let drip = FaultAnswer.page(1...30)
-    let late = "error: HOST took longer than 1 second\nallow more: --timeout 2\n"
-    let again = "note: HOST did not answer as it should: attempt 1\n"
+    let late = "error: HOST did not respond within 1 second\nallow more time with --timeout 2\n"
+    let again = "note: request to HOST failed, retrying (1 of 2)\n"
     let hop = FaultAnswer.redirect(302, to: "/there").delayed(.milliseconds(300))
     let cases: [(@Sendable () -> FaultScript, Outcome)] = [
       ({ .answer(drip.dripping(every: .milliseconds(20))) }, .init(69, err: late)),
@@ -67,7 +67,7 @@ struct NetworkTimeTests {
       // There is no time left for a second one.
       (
         { .answer(.unwell(502, retryAfter: 5)) },
-        .init(75, err: "error: HOST has a problem (HTTP 502)\ntry again later\n")
+        .init(75, err: "error: server error on HOST (HTTP 502)\nhint: try again later\n")
       ),
     ]
     try await sideBySide(cases.indices.map { $0 }) { index in
@@ -95,7 +95,7 @@ struct NetworkTimeTests {
     }
     try await Faults.with(script) { faults async throws in
       let start = ContinuousClock.now
-      let late = "error: HOST took longer than 3 seconds\nallow more: --timeout 6\n"
+      let late = "error: HOST did not respond within 3 seconds\nallow more time with --timeout 6\n"
       #expect(try await faults.run("view", Self.gist, "--timeout", "1") == .init(69, err: late))
       #expect(ContinuousClock.now - start >= .seconds(3))
     }
@@ -143,7 +143,7 @@ struct NetworkTimeTests {
           Self.timeless(outcome)
             == .init(
               0, out: NumberedGist.lines(1...1),
-              err: wait == .zero ? "" : "note: waiting for the limit of HOST to end at TIME\n"))
+              err: wait == .zero ? "" : "note: rate limited by HOST; retrying at TIME\n"))
         let times = faults.server.requests.map(\.time)
         #expect(times.count == 2 && times[1] - times[0] >= wait)
         #expect(times.count == 2 && times[1] - times[0] < wait + .seconds(10))
@@ -154,8 +154,10 @@ struct NetworkTimeTests {
   @Test func `in a pipe, a rate limit ends the command and names the reset time`()
     async throws
   {
-    let usedUp = "error: limit of HOST used up; try again at TIME\nor wait for it: --wait\n"
-    let tooFast = "error: HOST asks to slow down; try again at TIME\nor wait for it: --wait\n"
+    let usedUp =
+      "error: API rate limit exceeded for HOST; TIME at TIME\nto wait for the reset, use --wait\n"
+    let tooFast =
+      "error: secondary rate limit exceeded for HOST; TIME at TIME\nto wait for the reset, use --wait\n"
     let secondary = "You have exceeded a secondary rate limit. Please wait a few minutes"
     let cases: [([String], FaultAnswer, Outcome)] = [
       (["list"], Self.limited(reset: 3000), .init(75, err: usedUp)),
@@ -169,7 +171,7 @@ struct NetworkTimeTests {
         .init(
           77,
           err: """
-            error: HOST forbids this: Resource not accessible (HTTP 403, request id 8D2A:1)
+            error: HOST denied access: Resource not accessible (HTTP 403, request ID 8D2A:1)
 
             """)
       ),
@@ -199,7 +201,9 @@ struct NetworkTimeTests {
         Self.timeless(said)
           == .init(
             75, out: NumberedGist.lines(1...2),
-            err: "error: limit of HOST used up; try again at TIME\nor wait for it: --wait\n"))
+            err:
+              "error: API rate limit exceeded for HOST; TIME at TIME\nto wait for the reset, use --wait\n"
+          ))
       #expect(faults.server.requests.count == 1)
     }
   }
@@ -213,11 +217,11 @@ struct NetworkTimeTests {
       let ids = (1...3).map(NumberedGist.id)
       let said = try await faults.run(["star"] + ids)
       let error = """
-        error: limit of HOST used up; try again at TIME
+        error: API rate limit exceeded for HOST; TIME at TIME
         starred: \(ids[0])
         not starred: \(ids[1])
         not starred: \(ids[2])
-        or wait for it: --wait
+        to wait for the reset, use --wait
 
         """
       #expect(Self.timeless(said) == .init(75, err: error))
@@ -239,7 +243,7 @@ struct NetworkTimeTests {
     }
     try await Faults.with(.answer(Self.limited(reset: 90))) { faults async throws in
       let result = try await TerminalSession.run(.gists(["list"], in: faults.home)) { terminal, _ in
-        try await terminal.waitFor("limit of \(faults.host) used up; try again at ")
+        try await terminal.waitFor("API rate limit exceeded for \(faults.host); try again at ")
       }
       #expect(result.ending == .exit(75))
       #expect(faults.server.requests.count == 1)

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `gists of a user are found through the user's document`() async throws {
+  @Test func `gists by a user are found through the user's document`() async throws {
     try await Self.withCopy { home, host async throws in
       let list = try await gists("list", "@octocat", "--host", host, in: home)
       #expect(
@@ -101,7 +101,8 @@ import Testing
         let result = try await gists(command + ["--host", host], in: home)
         #expect(result.exit == 4)
         #expect(
-          result.err == "error: nobody signs in to a saved copy: \(host.dropLast())\n", "\(result)")
+          result.err == "error: could not sign in to \(host.dropLast()): it is a saved copy\n",
+          "\(result)")
       }
     }
   }

@@ -7,7 +7,7 @@ struct SavedLibrary: Sendable {
   let home: ScratchHome
   let sandbox: Sandbox
 
-  /// Runs `body` with a sandbox that has gists of generated code, and an empty home.
+  /// Runs `body` with a sandbox that has gists by generated code, and an empty home.
   static func with<Result: Sendable>(
     gists: Int, files: Int = 1, change: (inout SandboxOptions) -> Void = { _ in },
     body: (SavedLibrary) async throws -> Result

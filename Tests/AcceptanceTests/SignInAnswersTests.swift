@@ -27,9 +27,9 @@ struct `Responses to a sign-in` {
   }
 
   @Test(arguments: [
-    ("access_denied", Int32(2), "you declined the request on HOST\n"),
-    ("expired_token", 4, "the code expired after 15 minutes\nrun: gists auth login\n"),
-    ("token_expired", 4, "the code expired after 15 minutes\nrun: gists auth login\n"),
+    ("access_denied", Int32(2), "authorization was declined on HOST\n"),
+    ("expired_token", 4, "the code expired after 15 minutes\nhint: run gists auth login\n"),
+    ("token_expired", 4, "the code expired after 15 minutes\nhint: run gists auth login\n"),
   ])
   func `declined and expired have different messages`(
     code: String, exit: Int32, sentence: String
@@ -43,11 +43,11 @@ struct `Responses to a sign-in` {
   }
 
   @Test(arguments: [
-    ("device_flow_disabled", "the OAuth app has device flow switched off on HOST"),
-    ("unauthorized_client", "HOST does not let this OAuth app sign people in"),
-    ("unsupported_grant_type", "HOST has no device flow"),
-    ("incorrect_client_credentials", "HOST refused the client id"),
-    ("404", "HOST does not know this client id"),
+    ("device_flow_disabled", "device flow is disabled for this OAuth app on HOST"),
+    ("unauthorized_client", "this OAuth app is not allowed to sign users in to HOST"),
+    ("unsupported_grant_type", "HOST does not support device flow"),
+    ("incorrect_client_credentials", "HOST rejected the client ID"),
+    ("404", "HOST does not recognize the client ID"),
   ])
   func `each kind of misconfigured app has its own message`(
     code: String, sentence: String
@@ -107,7 +107,8 @@ struct `Responses to a sign-in` {
     let outcome = try await signIn(.signIn(polls: .granted(scope: "")))
     #expect(outcome.result.exit == 4)
     #expect(
-      outcome.result.err.contains("error: the token lacks the gist scope\n"), "\(outcome.result)")
+      outcome.result.err.contains("error: the token does not have the gist scope\n"),
+      "\(outcome.result)")
     #expect(outcome.items == [])
   }
 
@@ -115,7 +116,8 @@ struct `Responses to a sign-in` {
     let outcome = try await signIn(.signIn(user: [.user(scopes: "repo")]), token: Faults.token)
     #expect(outcome.result.exit == 4)
     #expect(
-      outcome.result.err.contains("error: the token lacks the gist scope\n"), "\(outcome.result)")
+      outcome.result.err.contains("error: the token does not have the gist scope\n"),
+      "\(outcome.result)")
     #expect(outcome.items == [])
   }
 
@@ -168,7 +170,8 @@ struct `Responses to a sign-in` {
     let outcome = try await signIn(.signIn(user: [.user("monalisa")]), token: Faults.token)
     let host = outcome.host
     #expect(
-      outcome.result.err == "Signed in to \(host) as monalisa. The token is in the keyring.\n")
+      outcome.result.err
+        == "Signed in to \(host) as monalisa. The token is stored in the keyring.\n")
     #expect(outcome.items == [.token(host: host, account: "monalisa")])
     #expect(outcome.server.requests.map(\.authorization) == ["Bearer \(Faults.token)"])
   }

@@ -57,7 +57,7 @@ struct `Waiting for a sign-in` {
           #expect(result.exit == 4)
           #expect(
             result.err.hasSuffix(
-              "error: the code expired after 7 seconds\nrun: gists auth login\n"))
+              "error: the code expired after 7 seconds\nhint: run gists auth login\n"))
           #expect(result.time > .seconds(6.5))
           return result.time
         }

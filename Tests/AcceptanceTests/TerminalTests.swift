@@ -47,7 +47,7 @@ import Testing
       let path = try faults.home.write(text, to: "big.txt")
       let program = Program.gists(["create", path], in: faults.home)
       let result = try await TerminalSession.run(program) { terminal, _ in
-        for part in [0, 50, 100] { try await terminal.waitFor("Sending 5.0 MB… \(part) %") }
+        for part in [0, 50, 100] { try await terminal.waitFor("Uploading 5.0 MB… \(part) %") }
         // The line is erased before the result.
         try await terminal.waitFor("\r\u{1B}[K")
         try await terminal.waitFor("https://gist.github.com/octocat/\(Document.id)\r\n")

@@ -111,8 +111,8 @@ struct `Token sources` {
         #expect(result.exit == 78)
         #expect(
           result.err == """
-            error: GISTS_TOKEN holds characters that no token has
-            set it to the token alone, or unset it
+            error: GISTS_TOKEN is not a valid token
+            hint: set it to just the token, or unset it
 
             """)
         #expect(server.requests.isEmpty)
@@ -146,11 +146,11 @@ struct `Token sources` {
         #expect(stored.exit == 4)
         #expect(
           stored.err.hasPrefix(
-            "error: the token of octocat in the keyring was rejected by \(host) "), "\(stored)")
+            "error: \(host) rejected the token of octocat from the keyring "), "\(stored)")
         let given = try await gists("list", in: home, environment: ["GISTS_TOKEN": "ghp_1"])
         #expect(given.exit == 4)
         #expect(
-          given.err.hasPrefix("error: the token in GISTS_TOKEN was rejected by \(host) "),
+          given.err.hasPrefix("error: \(host) rejected the token in GISTS_TOKEN "),
           "\(given)")
         #expect(try await keyring.items() == [.token(host: host)])
         #expect(

@@ -39,7 +39,7 @@ import Testing
       let result = try await faults.gists("create", "-d", "D", stdin: "text")
       #expect(result.exit == 75, "\(result)")
       #expect(result.out == "")
-      #expect(result.error == "the answer was lost: \(faults.host) shows no such gist yet")
+      #expect(result.error == "no response from \(faults.host); the gist is not listed yet")
       #expect(faults.unsent == ["text"])
       #expect(faults.lines.filter { $0 == "POST /gists" }.count == 1)
     }

@@ -74,7 +74,7 @@ import Testing
       "GET /", .unreachable(host: "github.com", reason: .nameNotFound))
     let result = await (try TestMachine()).gists("status", api: StubTransport([lost]))
     #expect(result.out.hasPrefix("host\tgithub.com\naccount\t\n"))
-    #expect(result.err.hasPrefix("error: cannot reach github.com: name not found\n"))
+    #expect(result.err.hasPrefix("error: could not reach github.com: host not found\n"))
     #expect(result.status == .unreachable)
   }
 }

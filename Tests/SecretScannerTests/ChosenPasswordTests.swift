@@ -114,7 +114,7 @@ import Testing
   @Test(arguments: [
     ("https://octocat:•@github.com/x.git", Self.chosen), ("postgres://app:•@db:5432/app", "p4s5"),
     ("redis://:•@cache", Self.chosen), ("see <mongodb+srv://a.b:•@c.example.net/?x=1>", "letmein"),
-    ("git clone 'https://octocat:•@[::1]/x'", "a%40b%3Ac"), ("amqp://u:•@h", "pa:ss,2"),
+    ("run: git clone 'https://octocat:•@[::1]/x'", "a%40b%3Ac"), ("amqp://u:•@h", "pa:ss,2"),
     (#"{"url":"https://u:•@h"}"#, Self.chosen), ("jdbc:mysql://root:•@h/", Self.chosen),
   ])
   func `the password in an address is found`(text: String, password: String) {
@@ -139,7 +139,7 @@ import Testing
 
   @Test func `the password of a netrc entry is found, on one line or several`() {
     let word = Self.chosen
-    let one = "2 a password as in .netrc: \(word)"
+    let one = "2 a .netrc password: \(word)"
     #expect(findings("\nmachine api.github.com login octocat password \(word)\n") == [one])
     #expect(findings("\nmachine h account a\tlogin o password \(word) # mine") == [one])
     #expect(findings("\necho \"machine h login o password \(word)\" >>~/.netrc") == [one])
@@ -170,11 +170,11 @@ import Testing
     #expect(
       findings("https://\(token):\(word)@github.com\n# password: \(word)\n") == [
         "1 a GitHub token: \(token)", "1 a password in a URL: \(word)",
-        "2 what looks like the value of password: \(word)",
+        "2 a value for password: \(word)",
       ])
     #expect(
       findings("machine github.com login \(token) password \(word)\n") == [
-        "1 a GitHub token: \(token)", "1 a password as in .netrc: \(word)",
+        "1 a GitHub token: \(token)", "1 a .netrc password: \(word)",
       ])
   }
 }

@@ -12,7 +12,7 @@ import Testing
     (Progress("Loading", .count(3, of: 12, unit: "page")), "Loading… 3 of 12 pages"),
     (Progress("Loading", .count(1, unit: "page")), "Loading… 1 page"),
     (Progress("Loading a\u{1B}\nb", .count(2, unit: "page")), #"Loading a\u{1B} b… 2 pages"#),
-    (Progress("Sending 5 MB", .percent(40)), "Sending 5 MB… 40 %"),
+    (Progress("Uploading 5 MB", .percent(40)), "Uploading 5 MB… 40 %"),
     (
       Progress("Fetching", .share(30, of: 120, unit: "gist", after: .seconds(2))),
       "Fetching… [#####---------------] 30 of 120 gists, 15/s, 0:06 left"

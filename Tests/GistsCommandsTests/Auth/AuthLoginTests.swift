@@ -12,7 +12,7 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct AuthLoginTests {
-  private let done = "Signed in to github.com as octocat. The token is in the keyring.\n"
+  private let done = "Signed in to github.com as octocat. The token is stored in the keyring.\n"
 
   @Test func `in a pipe the code and the URL are printed before waiting`() async throws {
     let machine = try TestMachine()
@@ -58,10 +58,10 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: signing in by browser needs the client id of an OAuth app
+            error: signing in with a browser requires the client ID of an OAuth app
             1. register one, free, and tick "Enable Device Flow": https://github.com/settings/developers
-            2. run: gists auth login --client-id CLIENT_ID (once: it is remembered)
-            or sign in with a token (https://github.com/settings/tokens/new?scopes=gist): gists auth login --with-token
+            hint: then run once: gists auth login --client-id CLIENT_ID
+            hint: or create a token at https://github.com/settings/tokens/new?scopes=gist and run: gists auth login --with-token
 
             """, status: .signInNeeded))
   }
@@ -73,7 +73,7 @@ import Testing
     ])
     let result = await machine.gists("auth", "login", "--host", "http://127.0.0.1:8080", api: api)
     #expect(
-      result.err.hasSuffix("error: you declined the request on 127.0.0.1:8080\n"))
+      result.err.hasSuffix("error: authorization was declined on 127.0.0.1:8080\n"))
     #expect(result.status == .cancelled)
   }
 
@@ -95,8 +95,8 @@ import Testing
   @Test func `a token without the gist scope is not stored`() async throws {
     let machine = try TestMachine()
     let refused = """
-      error: the token lacks the gist scope
-      sign in again and leave the gist scope granted: gists auth login
+      error: the token does not have the gist scope
+      hint: sign in again and grant the gist scope: gists auth login
 
       """
     let granted = StubTransport([.deviceCode(), .granted(scope: "")])
@@ -118,7 +118,7 @@ import Testing
       api: StubTransport([.user(scopes: nil)]))
     #expect(
       result.err == """
-        note: this token does not say what it may do; it needs permission to read and write gists
+        note: the token's scopes are unknown; it needs permission to read and write gists
         \(done)
         """)
     #expect(result.status == .done)
@@ -133,7 +133,8 @@ import Testing
     let result = await machine.gists(
       "auth", "login", "--with-token", input: "ghp_0123456789", api: api)
     #expect(result.status == .tryLater)
-    #expect(result.err.contains("error: github.com has a problem (HTTP 500, request id 8D2A:1)\n"))
+    #expect(
+      result.err.contains("error: server error on github.com (HTTP 500, request ID 8D2A:1)\n"))
     #expect(api.requests.count == 3)
     #expect(try await machine.keyring.accounts(host: "github.com") == [])
   }
@@ -144,8 +145,8 @@ import Testing
       "auth", "login", "--with-token", input: "ghp_0123456789", api: StubTransport([.rejected()]))
     #expect(
       result.err == """
-        error: the token was rejected by github.com (HTTP 401, request id 8D2A:1)
-        make a new one with the gist scope: https://github.com/settings/tokens/new?scopes=gist
+        error: github.com rejected the token (HTTP 401, request ID 8D2A:1)
+        hint: create a new one with the gist scope: https://github.com/settings/tokens/new?scopes=gist
 
         """)
     #expect(result.status == .signInNeeded)
@@ -153,10 +154,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "stdin holds no token"), (" \n", "stdin holds no token"),
-    ("ghp_a b", "what stdin holds is no token: it has blanks inside"),
-    ("ghp_a\nghp_b\n", "what stdin holds is no token: it has several lines"),
-    ("caf\u{E9}", "what stdin holds is no token: it has characters that no token has"),
+    ("", "no token on stdin"), (" \n", "no token on stdin"),
+    ("ghp_a b", "the text on stdin is not a token (it) contains spaces"),
+    ("ghp_a\nghp_b\n", "the text on stdin is not a token (it) contains line breaks"),
+    ("caf\u{E9}", "the text on stdin is not a token (it) contains invalid characters"),
   ])
   func `an invalid token is refused, neither sent nor shown`(
     input: String, sentence: String
@@ -168,7 +169,7 @@ import Testing
           out: "",
           err: """
             error: \(sentence)
-            give the token alone: gists auth login --with-token < FILE
+            hint: pass only the token: gists auth login --with-token < FILE
 
             """, status: .dataRefused))
   }
@@ -180,7 +181,7 @@ import Testing
       "auth", "login", "--with-token", input: "ghp_0123456789", api: StubTransport([.user()]))
     #expect(
       result.err
-        == "warning: GH_TOKEN is set and comes before the keyring: unset it to use this sign-in\n"
+        == "warning: GH_TOKEN is set and takes precedence over the keyring; unset it to use this sign-in\n"
         + done)
   }
 
@@ -236,7 +237,7 @@ import Testing
         result.err == """
           code: WDJB-MJHT
           open: \(address)
-          warning: that address is not of github.com, so it is not opened for you
+          warning: that URL does not belong to github.com, so it is not opened automatically
           \(done)
           """)
       #expect(result.status == .done)

@@ -29,7 +29,7 @@ import Testing
           out: "",
           err: """
             Signed out of github.com as octocat.
-            The token itself ends when you revoke it: \(page)
+            The token stays valid until you revoke it: \(page)
 
             """, status: .done))
     #expect(try await machine.keyring.accounts(host: "github.com") == ["monalisa"])
@@ -68,9 +68,9 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: the keyring is locked: the token of octocat on github.com was not removed
-            unlock it on the desktop, or: gnome-keyring-daemon --unlock
-            or revoke the token: \(page)
+            error: the keyring is locked; the token of octocat on github.com was not removed
+            hint: unlock it on the desktop, or run gnome-keyring-daemon --unlock
+            hint: or revoke the token at \(page)
 
             """, status: .signInNeeded))
     #expect(machine.accounts == before)
@@ -84,9 +84,9 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: there is no keyring: no D-Bus session is running
-            log in to a desktop, or start a session: dbus-run-session -- bash
-            or revoke the token: https://github.com/settings/tokens
+            error: no keyring available (no D-Bus session)
+            hint: log in to a desktop, or start a session: dbus-run-session -- bash
+            hint: or revoke the token at https://github.com/settings/tokens
 
             """, status: .signInNeeded))
   }
@@ -104,7 +104,7 @@ import Testing
     #expect(
       result.err == """
         Signed out of github.com as octocat.
-        The token itself ends when you revoke it: https://github.com/settings/tokens
+        The token stays valid until you revoke it: https://github.com/settings/tokens
 
         """)
     #expect(try await machine.keyring.accounts(host: "github.com") == [])

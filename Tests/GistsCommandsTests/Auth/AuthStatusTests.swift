@@ -86,7 +86,8 @@ import Testing
     #expect(
       await machine.gists("auth", "status")
         == .init(
-          out: "github.com\n  ✗ not signed in\n", err: "run: gists auth login\nor set GH_TOKEN\n",
+          out: "github.com\n  ✗ not signed in\n",
+          err: "run: gists auth login\nhint: or set GH_TOKEN\n",
           status: .signInNeeded))
     machine.keyring = BrokenKeyring(.locked)
     #expect(
@@ -94,8 +95,8 @@ import Testing
         == .init(
           out: "github.com\n  ✗ the keyring is locked\n",
           err: """
-            unlock it on the desktop, or: gnome-keyring-daemon --unlock
-            or give a token for this run only: GH_TOKEN
+            unlock it on the desktop, or run gnome-keyring-daemon --unlock
+            or set GH_TOKEN
 
             """, status: .signInNeeded))
   }
@@ -136,7 +137,7 @@ import Testing
   @Test(arguments: [
     StateCase(
       name: "rejected", token: "ghp_0123456789", stub: .rejected(), state: "rejected",
-      error: "the token in GH_TOKEN was rejected by github.com (HTTP 401, request id 8D2A:1)",
+      error: "github.com rejected the token in GH_TOKEN (HTTP 401, request ID 8D2A:1)",
       status: .signInNeeded),
     StateCase(
       name: "missing", state: "missing", error: "not signed in to github.com",
@@ -148,7 +149,7 @@ import Testing
       name: "network", token: "ghp_0123456789",
       stub: .failure(
         "GET /user", .unreachable(host: "github.com", reason: .nameNotFound)),
-      state: "not_verified", error: "cannot reach github.com: name not found",
+      state: "not_verified", error: "could not reach github.com: host not found",
       status: .unreachable),
   ])
   func `each state has its name, error and exit status`(test: StateCase) async throws {
@@ -180,7 +181,7 @@ import Testing
             """, status: .signInNeeded))
   }
 
-  @Test func `the account of a variable's token is remembered for offline use`()
+  @Test func `the account of a variable's saved token for offline use`()
     async throws
   {
     let machine = try TestMachine()
@@ -200,7 +201,7 @@ import Testing
     #expect(result.status == .signInNeeded)
     #expect(
       result.err.hasPrefix(
-        "error: the token of octocat in the keyring was rejected by github.com (HTTP 401"))
+        "error: github.com rejected the token of octocat from the keyring (HTTP 401"))
     #expect(
       try await machine.keyring.secret(host: "github.com", account: "octocat") == "gho_0123456789")
   }

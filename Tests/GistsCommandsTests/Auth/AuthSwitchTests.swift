@@ -26,7 +26,7 @@ import Testing
     let machine = try machine()
     #expect(
       await machine.gists("auth", "switch", "MonaLisa")
-        == .init(out: "", err: "monalisa is now used on github.com.\n", status: .done))
+        == .init(out: "", err: "Switched to monalisa on github.com.\n", status: .done))
     #expect(try active(machine) == "monalisa")
     try await machine.keyring.save("gho_9876543210", host: "github.com", account: "monalisa")
     #expect(await machine.gists("auth", "token").out == "gho_9876543210\n")
@@ -40,7 +40,7 @@ import Testing
       result.err == """
          1  octocat (in use)
          2  monalisa
-        Which account? [1-2] monalisa is now used on github.com.
+        Which account? [1-2] Switched to monalisa on github.com.
 
         """)
     #expect(try active(machine) == "monalisa")
@@ -53,9 +53,9 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: which account?
-            gists auth switch octocat
-            gists auth switch monalisa
+            error: several accounts; specify which one to use
+            gists run: octocat
+            gists run: monalisa
 
             """, status: .wrongUsage))
     #expect(try active(machine) == "octocat")
@@ -66,7 +66,7 @@ import Testing
       try await machine().gists("auth", "switch", "hubot")
         == .init(
           out: "",
-          err: "error: not signed in to github.com as hubot\nrun: gists auth login\n",
+          err: "error: not signed in to github.com as hubot\nhint: run gists auth login\n",
           status: .signInNeeded))
     #expect(try await TestMachine().gists("auth", "switch", "hubot").status == .signInNeeded)
   }

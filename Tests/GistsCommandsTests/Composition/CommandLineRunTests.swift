@@ -80,12 +80,12 @@ import Testing
       (["revert", "-x"], "Unknown option '-x'"),
       (["repo", "cat", "--nothing-like-it"], "Unknown option '--nothing-like-it'"),
       (["search"], "Missing expected argument '<words> ...'"),
-      (["search", "--", "-x", "-L", "0"], "there is no copy of gists on github.com here"),
-      (["list", "-L", "-1"], "--limit takes a number from 1 on"),
-      (["repo", "list", "--limit", "-1"], "--limit takes a number from 1 on"),
+      (["search", "--", "-x", "-L", "0"], "no library for github.com"),
+      (["list", "-L", "-1"], "--limit must be at least 1"),
+      (["repo", "list", "--limit", "-1"], "--limit must be at least 1"),
       (["list", "-L", "--all"], "The value '--all' is invalid for '-L <n>'"),
       (["list", "--timeout", "-1"], "--timeout takes 1 to 86400 seconds"),
-      (["comment", "abcd", "--edit", "-1"], "the id of a comment is a number"),
+      (["comment", "abcd", "--edit", "-1"], "a comment ID is a positive number"),
     ])
   func `an error says what is wrong with the arguments`(
     arguments: [String], sentence: String
@@ -130,7 +130,7 @@ import Testing
     let err = Output.collecting()
     let console = Console(out: Output(descriptor: full), err: err, terminal: Terminal())
     let status = await CommandLineRun(machine.context(console)).run(["--version"])
-    #expect(err.collectedText == "error: cannot write: No space left on device\n")
+    #expect(err.collectedText == "error: could not write output: No space left on device\n")
     #expect(status == .cannotWrite)
   }
 
@@ -159,9 +159,9 @@ import Testing
         == .init(
           out: "",
           err: """
-            This needs a sign-in. Sign in to github.com now? [Y/n] error: not signed in to github.com
-            run: gists auth login
-            or set GH_TOKEN
+            This command requires you to sign in. Sign in to github.com now? [Y/n] error: not signed in to github.com
+            hint: run gists auth login
+            hint: or set GH_TOKEN
 
             """, status: .signInNeeded))
   }

@@ -26,9 +26,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (KeyringError.locked, "note: signed out for now: the keyring is locked\n"),
-    (.timedOut, "note: signed out for now: the keyring does not answer\n"),
-    (.noBus, "note: signed out for now: there is no keyring\n"),
+    (KeyringError.locked, "note: continuing signed out: the keyring is locked\n"),
+    (.timedOut, "note: continuing signed out: the keyring did not respond\n"),
+    (.noBus, "note: continuing signed out: no keyring available\n"),
   ])
   func `without a keyring, an optional token is left out with one note`(
     error: KeyringError, note: String

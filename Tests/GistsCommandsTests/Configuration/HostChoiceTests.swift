@@ -61,12 +61,12 @@ import Testing
     #expect(
       throws: Failure(
         .wrongUsage, code: "unknown_host", "unknown host: evil.example.com",
-        next: ["if you trust it, name it: --host evil.example.com"], host: "evil.example.com")
+        next: ["if you trust it, add --host evil.example.com"], host: "evil.example.com")
     ) { try host(machine, url: "evil.example.com") }
     #expect(
       throws: Failure(
         .wrongUsage, code: "other_host",
-        "the URL is of github.com, and --host is ghe.example.com", next: ["leave --host out"],
+        "the URL is on github.com, but --host is ghe.example.com", next: ["run without --host"],
         host: "github.com")
     ) { try host(machine, option: "ghe.example.com", url: "github.com") }
   }

@@ -86,8 +86,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: GH_TOKEN holds characters that no token has
-            set it to the token alone, or unset it
+            error: GH_TOKEN is not a valid token
+            hint: set it to just the token, or unset it
 
             """, status: .configurationUnusable))
     machine.environment["GH_TOKEN"] = " \t"

@@ -181,7 +181,7 @@ struct BackupTests {
     #expect(late.status == .tryLater)
     #expect(
       late.err.hasSuffix(
-        "what came so far is kept, the next one goes on from there: gists backup ~/copy\n"))
+        "everything fetched so far is saved; to continue, run: gists backup ~/copy\n"))
     #expect(await backup(Self.lists() + [Self.whole(Self.other)], on: machine) == Self.done)
     #expect(files(machine) == Self.all)
   }
@@ -210,9 +210,9 @@ struct BackupTests {
     let told = TestMachine.Result(
       out: "",
       err: """
-        error: gist \(gist.id): not written: "../../evil": it has a slash
-        error: gist \(gist.id): not written: ".git": it would be hidden
-        error: gist \(gist.id): not written: "../\(Self.other.id).json": it has a slash
+        error: gist \(gist.id): not written: "../../evil": it contains a slash
+        error: gist \(gist.id): not written: ".git": hidden file
+        error: gist \(gist.id): not written: "../\(Self.other.id).json": it contains a slash
         error: gist \(gist.id): not written: "GOOD": on many disks it is the same as "good"
 
         """, status: .dataRefused)
@@ -241,7 +241,8 @@ struct BackupTests {
     #expect(busy.status == .tryLater)
     #expect(
       busy.err
-        == "error: another backup writes into ~/copy\nlet it end, then run it again\n")
+        == "error: another backup is writing to ~/copy\nhint: wait for it to finish, then try again\n"
+    )
     withExtendedLifetime(held) {}
   }
 
@@ -251,7 +252,7 @@ struct BackupTests {
     let list = StubTransport.Stub.answer(
       "GET /users/monalisa/gists?per_page=100", 200, [Self.listed(Self.other)].json)
     let result = await backup([list, Self.whole(Self.other)], ["@monalisa"], on: machine)
-    #expect(result.err.hasSuffix("Backed up 1 gists of monalisa: 1 fetched.\n"))
+    #expect(result.err.hasSuffix("Backed up 1 gists by monalisa: 1 fetched.\n"))
     #expect(result.status == .done)
     let none = StubTransport.Stub.answer("GET /users/nobody/gists?per_page=100", 404, "{}")
     #expect(await backup([none], ["@nobody"], on: machine).status == .no)

@@ -56,7 +56,7 @@ struct DownloadTests {
     #expect(
       result
         == .init(
-          out: "", err: "error: ~/out/big is there already\nto replace it: --force\n",
+          out: "", err: "error: ~/out/big already exists\nhint: to replace it, use --force\n",
           status: .dataRefused))
   }
 
@@ -103,16 +103,16 @@ struct DownloadTests {
     #expect(result.out == "~/out/café\n~/out/good\n")
     #expect(
       result.err == """
-        error: not written: "../../evil": it has a slash
-        error: not written: "/etc/x": it has a slash
-        error: not written: "a/b": it has a slash
-        error: not written: "..": it means a folder
-        error: not written: ".git/config": it has a slash
-        error: not written: ".git": it would be hidden
-        to write it all the same: --force
-        error: not written: ".bashrc": it would be hidden
-        to write it all the same: --force
-        error: not written: "\(long)": it has 300 bytes, and 255 are allowed
+        error: not written: "../../evil": it contains a slash
+        error: not written: "/etc/x": it contains a slash
+        error: not written: "a/b": it contains a slash
+        error: not written: "..": it is a folder
+        error: not written: ".git/config": it contains a slash
+        error: not written: ".git": hidden file
+        to write it anyway, use --force
+        error: not written: ".bashrc": hidden file
+        to write it anyway, use --force
+        error: not written: "\(long)": it is 300 bytes long (limit 255)
         error: not written: "CAFE\u{301}": on many disks it is the same as "café"
         error: not written: "": it is empty
 
@@ -133,12 +133,12 @@ struct DownloadTests {
     #expect(result.out == "~/out/fresh\n")
     #expect(
       result.err == """
-        error: ~/out/kept is there already
-        to replace it: --force
-        error: ~/out/link is there already
-        to replace it: --force
-        error: not written: ".hidden": it would be hidden
-        to write it all the same: --force
+        error: ~/out/kept already exists
+        hint: to replace it, use --force
+        error: ~/out/link already exists
+        hint: to replace it, use --force
+        error: not written: ".hidden": hidden file
+        to write it anyway, use --force
 
         """)
     #expect(result.status == .dataRefused)
@@ -161,7 +161,8 @@ struct DownloadTests {
     ]
     let result = await download(GistDocument(files: files), on: machine)
     #expect(result.out == "~/out/small\n")
-    #expect(result.err.hasPrefix("error: huge is 11 MB: GitHub gives files over 10 MB to git only"))
+    #expect(
+      result.err.hasPrefix("error: huge is 11 MB: GitHub serves files over 10 MB only over git"))
     #expect(result.status == .dataRefused)
   }
 
@@ -172,7 +173,8 @@ struct DownloadTests {
     let result = await download(.with(["a": "1"]), on: machine)
     #expect(
       result
-        == .init(out: "", err: "error: cannot write ~/out: Not a directory\n", status: .cannotWrite)
+        == .init(
+          out: "", err: "error: could not write ~/out: Not a directory\n", status: .cannotWrite)
     )
   }
 }

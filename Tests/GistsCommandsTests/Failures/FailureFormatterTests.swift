@@ -52,11 +52,11 @@ import Testing
     ),
     (
       "ghe.example.com", false, .nameNotFound,
-      "check the network connection and the name in GISTS_HOST"
+      "check your network connection and the name in GISTS_HOST"
     ),
     (
       "ghe.example.com", true, .connectTimeout,
-      "check the network connection and the name in --host; behind a proxy, set HTTPS_PROXY"
+      "check your network connection and the name in --host; behind a proxy, set HTTPS_PROXY"
     ),
   ])
   func `the hint for a wrong host names where it was set`(
@@ -83,8 +83,8 @@ import Testing
       failure
         == Failure(
           .tryLater, code: "rate_limit",
-          "limit of github.com used up; try again at 14:05",
-          next: ["or wait for it: --wait"], host: "github.com", httpStatus: 403,
+          "API rate limit exceeded for github.com; 14:05 at 14:05",
+          next: ["to wait for the reset, use --wait"], host: "github.com", httpStatus: 403,
           requestID: "8D2A:1", retryAt: moment))
   }
 
@@ -97,39 +97,40 @@ import Testing
         error: unreachable(.tls(failure)), status: .unreachable,
         message: "cannot \(message)", next: next)
     }
-    let clock = ["by this machine's clock it is 2026-01-31T12:00:00Z: is that right?"]
-    let proxy = "check the network connection; behind a proxy, set HTTPS_PROXY"
-    let other = ["does a proxy or a sign-on page of the network answer in its place?"]
-    let newTLS = ["it, or a proxy before it, must offer TLS 1.2 or newer"]
-    let authorities = ["SSL_CERT_FILE names a file with the authorities to trust"]
+    let clock = ["check this machine's clock, which says 2026-01-31T12:00:00Z"]
+    let proxy = "check your network connection; behind a proxy, set HTTPS_PROXY"
+    let other = ["is a proxy or login page in front of it?"]
+    let newTLS = ["the server, or a proxy in front of it, must support TLS 1.2 or newer"]
+    let authorities = ["set SSL_CERT_FILE to a file of trusted CA certificates"]
     return [
       Case(
         error: unreachable(.nameNotFound), status: .unreachable,
-        message: "cannot reach github.com: name not found",
-        next: ["check the network connection"]),
+        message: "could not reach github.com: host not found",
+        next: ["check your network connection"]),
       Case(
         error: unreachable(.connectionRefused), status: .unreachable,
-        message: "cannot reach github.com: connection refused", next: [proxy]),
+        message: "could not reach github.com: connection refused", next: [proxy]),
       Case(
         error: unreachable(.networkUnreachable), status: .unreachable,
-        message: "cannot reach github.com: network unreachable",
-        next: ["check the network connection"]),
+        message: "could not reach github.com: network unreachable",
+        next: ["check your network connection"]),
       Case(
         error: unreachable(.connectTimeout), status: .unreachable,
-        message: "cannot reach github.com: no answer within 10 seconds", next: [proxy]),
+        message: "could not reach github.com: no response within 10 seconds", next: [proxy]),
       Case(
         error: unreachable(.connectionLost), status: .unreachable,
-        message: "the connection to github.com was lost", next: ["try again"]),
+        message: "lost the connection to github.com", next: ["try again"]),
       Case(
-        error: unreachable(.idle), status: .unreachable, message: "github.com stopped sending",
+        error: unreachable(.idle), status: .unreachable, message: "github.com stopped sending data",
         next: ["try again"]),
       Case(
         error: unreachable(.deadline(seconds: 30)), status: .unreachable,
-        message: "github.com took longer than 30 seconds", next: ["allow more: --timeout 60"]),
+        message: "github.com did not respond within 30 seconds",
+        next: ["allow more time with --timeout 60"]),
       Case(
         error: unreachable(.deadline(seconds: .max)), status: .unreachable,
-        message: "github.com took longer than 9223372036854775807 seconds",
-        next: ["allow more: --timeout 86400"]),
+        message: "github.com did not respond within 9223372036854775807 seconds",
+        next: ["allow more time with --timeout 86400"]),
       Case(
         error: unreachable(.proxy("proxy.example.com:3128")), status: .unreachable,
         message: "cannot reach github.com through the proxy proxy.example.com:3128",
@@ -159,16 +160,16 @@ import Testing
     ) -> Case {
       Case(
         error: APIError.invalidResponse(host: "github.com", reason: reason, response: facts),
-        status: .protocolBroken, message: "github.com \(message) (HTTP 200, request id 8D2A:1)",
+        status: .protocolBroken, message: "github.com \(message) (HTTP 200, request ID 8D2A:1)",
         next: next, isVerbose: verbose)
     }
-    let page = "it is a web page: is github.com a GitHub, without a sign-on page before it?"
+    let page = "got a web page: is a proxy or login page in front of github.com?"
     return [
       breach(.notJSON(isHTML: false), "sent an answer that is not valid JSON"),
       breach(.notJSON(isHTML: true), "sent an answer that is not valid JSON", next: [page]),
       breach(
         .notJSON(isHTML: true), "sent an answer that is not valid JSON",
-        next: [page, "it begins: <html>"], verbose: true),
+        next: [page, "the response begins with: <html>"], verbose: true),
       breach(.empty, "sent an empty answer"),
       breach(.wrongShape, "sent a document of another kind than was asked for"),
       breach(.tooLarge(limit: 64 << 20), "sent more than 64 MiB"),
@@ -194,27 +195,27 @@ import Testing
         scopes: scopes, wasSignedIn: signedIn)
       return Case(
         error: APIError.errorResponse(response), status: exit,
-        message: "\(message) (HTTP \(status), request id 8D2A:1)", next: next)
+        message: "\(message) (HTTP \(status), request ID 8D2A:1)", next: next)
     }
     return [
       refused(404, .no, "not found on github.com", says: "Not Found"),
       refused(
         404, .no, "not found on github.com",
-        ["if it is secret or yours, sign in first: gists auth login"], signedIn: false),
+        ["if it is your own or secret, sign in first: gists auth login"], signedIn: false),
       refused(
-        404, .signInNeeded, "the token lacks the gist scope",
-        ["sign in with the gist scope: gists auth login"], scopes: ["repo"]),
+        404, .signInNeeded, "the token does not have the gist scope",
+        ["sign in again and grant the gist scope: gists auth login"], scopes: ["repo"]),
       refused(404, .no, "not found on github.com", scopes: ["gist"]),
       refused(
-        403, .forbidden, "github.com forbids this: Resource not accessible",
+        403, .forbidden, "github.com denied access: Resource not accessible",
         says: "Resource not accessible"),
       refused(
-        422, .dataRefused, "github.com refused the data: Validation Failed",
+        422, .dataRefused, "github.com rejected the data: Validation Failed",
         ["Gist.files missing_field", "contents are empty"], says: "Validation Failed",
         details: ["Gist.files missing_field", "contents are empty"]),
-      refused(409, .tryLater, "github.com reports a conflict", ["try again"]),
-      refused(502, .tryLater, "github.com has a problem", ["try again later"]),
-      refused(418, .protocolBroken, "github.com sent an answer that was not expected"),
+      refused(409, .tryLater, "conflict on github.com", ["try again"]),
+      refused(502, .tryLater, "server error on github.com", ["try again later"]),
+      refused(418, .protocolBroken, "unexpected response from github.com"),
     ]
   }()
 
@@ -226,45 +227,45 @@ import Testing
       Case(
         error: rejected, status: .signInNeeded,
         message:
-          "the token in GITHUB_TOKEN was rejected by github.com (HTTP 401, request id 8D2A:1)",
-        next: ["set GITHUB_TOKEN to a valid token, or unset it and run: gists auth login"],
+          "github.com rejected the token in GITHUB_TOKEN (HTTP 401, request ID 8D2A:1)",
+        next: ["set GITHUB_TOKEN to a valid token, or unset it and run gists auth login"],
         origin: .variable("GITHUB_TOKEN")),
       Case(
         error: rejected, status: .signInNeeded,
         message: """
-          the token of octocat in the keyring was rejected by github.com (HTTP 401, request id 8D2A:1)
+          github.com rejected the token of octocat from the keyring (HTTP 401, request ID 8D2A:1)
           """,
         next: ["run: gists auth login"], origin: .keyring(account: "octocat")),
       Case(
         error: rejected, status: .signInNeeded,
-        message: "the token was rejected by github.com (HTTP 401, request id 8D2A:1)",
+        message: "github.com rejected the token (HTTP 401, request ID 8D2A:1)",
         next: [
-          "make a new one with the gist scope: https://github.com/settings/tokens/new?scopes=gist"
+          "create a new one with the gist scope: https://github.com/settings/tokens/new?scopes=gist"
         ], origin: .given),
       Case(
         error: rejected, status: .signInNeeded,
-        message: "github.com wants a sign-in (HTTP 401, request id 8D2A:1)",
+        message: "github.com requires you to sign in (HTTP 401, request ID 8D2A:1)",
         next: ["run: gists auth login"]),
       Case(
         error: APIError.signInRequired(host: "github.com"), status: .signInNeeded,
         message: "not signed in to github.com", next: ["run: gists auth login", "or set GH_TOKEN"]),
       Case(
         error: APIError.rateLimited(limit, isSecondary: true, retryAt: .now), status: .tryLater,
-        message: "github.com asks to slow down; try again at 14:05",
-        next: ["or wait for it: --wait"]),
+        message: "secondary rate limit exceeded for github.com; 14:05 at 14:05",
+        next: ["to wait for the reset, use --wait"]),
       Case(
         error: APIError.rateLimited(limit, isSecondary: false, retryAt: nil), status: .tryLater,
-        message: "limit of github.com used up; try again later",
+        message: "API rate limit exceeded for github.com; try again later",
         next: [
-          "or wait for it: --wait",
-          "signed in, the limit is 5,000 requests an hour: gists auth login",
+          "to wait for the reset, use --wait",
+          "sign in for 5,000 requests per hour: gists auth login",
         ]),
       Case(
         error: APIError.outcomeUnknown(
           host: "github.com", reason: .connectionLost, sinceSent: .seconds(1)),
         status: .tryLater,
-        message: "the answer of github.com was lost: it may have made the change, or not",
-        next: ["look before you try again: gists list"]),
+        message: "no response from github.com; the change may or may not have been made",
+        next: ["check before retrying: gists list"]),
     ] + deviceFlow
   }()
 
@@ -279,106 +280,108 @@ import Testing
     return [
       Case(
         error: DeviceFlowError.declined(host: host), status: .cancelled,
-        message: "you declined the request on github.com"),
+        message: "authorization was declined on github.com"),
       refused(.expired(after: .seconds(900)), "the code expired after 15 minutes", again),
       refused(.expired(after: .seconds(7)), "the code expired after 7 seconds", again),
       refused(
-        .flowDisabled(host: host), "the OAuth app has device flow switched off on github.com",
-        ["its owner switches it on under \(apps), \"Enable Device Flow\""]),
+        .flowDisabled(host: host), "device flow is disabled for this OAuth app on github.com",
+        ["the app's owner can select \"Enable Device Flow\" on \(apps)"]),
       refused(
-        .unknownClient(host: host), "github.com does not know this client id",
+        .unknownClient(host: host), "github.com does not recognize the client ID",
         ["check --client-id or GISTS_CLIENT_ID against \(apps)"]),
       refused(
-        .unauthorizedClient(host: host), "github.com does not let this OAuth app sign people in",
-        ["its owner finds the reason under \(apps)"]),
-      refused(.unsupportedGrantType(host: host), "github.com has no device flow", token),
+        .unauthorizedClient(host: host),
+        "this OAuth app is not allowed to sign users in to github.com",
+        ["the app's owner can check its settings on \(apps)"]),
+      refused(.unsupportedGrantType(host: host), "github.com does not support device flow", token),
       refused(
-        .incorrectClientCredentials(host: host), "github.com refused the client id",
+        .incorrectClientCredentials(host: host), "github.com rejected the client ID",
         ["check --client-id or GISTS_CLIENT_ID against \(apps)"]),
       refused(
-        .incorrectDeviceCode(host: host), "github.com no longer knows the code", again),
+        .incorrectDeviceCode(host: host), "github.com no longer recognizes the code", again),
       refused(
-        .lacksGistScope(host: host), "the token lacks the gist scope",
-        ["sign in again and leave the gist scope granted: gists auth login"]),
+        .lacksGistScope(host: host), "the token does not have the gist scope",
+        ["sign in again and grant the gist scope: gists auth login"]),
       refused(
-        .other(host: host, code: "odd_error"), "github.com refused the sign-in: odd_error", token),
+        .other(host: host, code: "odd_error"), "could not sign in to github.com: odd_error", token),
     ]
   }()
 
   static let keyring: [Case] = {
-    let run = "or give a token for this run only: GH_TOKEN"
+    let run = "or set GH_TOKEN"
     func keyring(
       _ error: KeyringError, _ message: String, _ next: [String],
       _ status: CommandSupport.ExitStatus = .signInNeeded
     ) -> Case { Case(error: error, status: status, message: message, next: next) }
     return [
       keyring(
-        .noBus, "there is no keyring: no D-Bus session is running",
+        .noBus, "no keyring available (no D-Bus session)",
         ["log in to a desktop, or start a session: dbus-run-session -- bash", run]),
       keyring(
-        .notInstalled, "there is no keyring: libsecret is not installed",
-        ["install it: apt-get install libsecret-1-0", run]),
+        .notInstalled, "no keyring available (libsecret is not installed)",
+        ["install libsecret: apt-get install libsecret-1-0", run]),
       keyring(
-        .noService, "there is no keyring: no Secret Service answers",
+        .noService, "no keyring available (no Secret Service)",
         ["install and start gnome-keyring, KWallet or KeePassXC", run]),
       keyring(
-        .serviceNotStarted, "the keyring service could not be started",
-        ["look why: systemctl --user status gnome-keyring-daemon", run]),
+        .serviceNotStarted, "could not start the keyring service",
+        ["check its status: systemctl --user status gnome-keyring-daemon", run]),
       keyring(
-        .noDefaultCollection, "there is no default keyring",
-        ["create one named Login with seahorse or your wallet's program", run]),
+        .noDefaultCollection, "no default keyring",
+        ["create one named Login in Seahorse or your password manager", run]),
       keyring(
         .locked, "the keyring is locked",
-        ["unlock it on the desktop, or: gnome-keyring-daemon --unlock", run]),
-      keyring(.dismissed, "you did not unlock the keyring", [], .cancelled),
+        ["unlock it on the desktop, or run gnome-keyring-daemon --unlock", run]),
+      keyring(.dismissed, "the keyring was not unlocked", [], .cancelled),
       keyring(.cancelled, "cancelled", [], .cancelled),
-      keyring(.timedOut, "the keyring does not answer", ["restart the keyring service", run]),
+      keyring(.timedOut, "the keyring did not respond", ["restart the keyring service", run]),
       keyring(
         .fileBackend,
-        "the keyring would be a file (SECRET_BACKEND=file), where gists puts no token",
+        "SECRET_BACKEND=file would store the token in a file",
         ["unset SECRET_BACKEND", run]),
-      keyring(.notStored, "the keyring did not keep the token", [run]),
-      keyring(.notRemoved, "the keyring still holds the token", []),
-      keyring(.failed("No such object"), "the keyring failed: No such object", [run]),
+      keyring(.notStored, "the keyring did not store the token", [run]),
+      keyring(.notRemoved, "the token is still in the keyring", []),
+      keyring(.failed("No such object"), "keyring error: No such object", [run]),
     ]
   }()
 
   static let local: [Case] = [
     Case(
       error: HostError.insecure("http://ghe.example.com"), status: .wrongUsage,
-      message: "plain http is for this machine only: http://ghe.example.com",
-      next: ["use https, or a name alone: --host ghe.example.com"]),
+      message: "http is allowed for localhost only: http://ghe.example.com",
+      next: ["use https, or just the name: --host ghe.example.com"]),
     Case(
-      error: HostError.malformed("a b"), status: .wrongUsage, message: "not a host: a b",
-      next: ["give a name, a name and port, or an https URL: --host ghe.example.com"]),
+      error: HostError.malformed("a b"), status: .wrongUsage, message: "invalid host: a b",
+      next: ["use a name, name:port or https URL: --host ghe.example.com"]),
     Case(
       error: FileError.isFolder(path: "/a"), status: .inputMissing, message: "/a is a directory"),
     Case(error: FileError.isDevice(path: "/a"), status: .inputMissing, message: "/a is a device"),
     Case(
       error: FileError.foreignOwner(path: "/a"), status: .configurationUnusable,
-      message: "/a belongs to another user"),
+      message: "/a is owned by another user"),
     Case(
       error: FileError.tooBig(path: "/a", size: 11, limit: 10), status: .dataRefused,
-      message: "/a is bigger than 10 bytes"),
+      message: "/a is larger than 10 bytes"),
     Case(
       error: FileError.cannotRead(path: "/a", errno: EACCES), status: .inputMissing,
-      message: "cannot read /a: Permission denied"),
+      message: "could not read /a: Permission denied"),
     Case(
       error: FileError.cannotWrite(path: "/a", errno: EROFS), status: .cannotWrite,
-      message: "cannot write /a: Read-only file system"),
+      message: "could not write /a: Read-only file system"),
     Case(
       error: OutputError.failed(errno: ENOSPC), status: .cannotWrite,
-      message: "cannot write: No space left on device"),
+      message: "could not write output: No space left on device"),
     Case(
-      error: OutputError.brokenPipe, status: .brokenPipe, message: "the reader of stdout is gone"),
+      error: OutputError.brokenPipe, status: .brokenPipe, message: "stdout was closed by its reader"
+    ),
     Case(error: PromptError.cancelled, status: .cancelled, message: "cancelled"),
     Case(error: CancellationError(), status: .cancelled, message: "cancelled"),
     Case(
       error: Failure(.dataRefused, "own words", next: ["step"]), status: .dataRefused,
       message: "own words", next: ["step"]),
     Case(
-      error: Unforeseen(), status: .bug, message: "gists ran into a fault of its own",
-      next: ["run it again with --verbose and report what it says"]),
+      error: Unforeseen(), status: .bug, message: "internal error; please report this bug",
+      next: ["include the output of the same command with --verbose"]),
   ]
 
   private struct Unforeseen: Error {}

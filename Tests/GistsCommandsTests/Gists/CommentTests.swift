@@ -88,8 +88,8 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: unsent)
     let texts = try files.map { try String(contentsOfFile: "\(unsent)/\($0)", encoding: .utf8) }
     #expect(texts == ["precious"])
-    #expect(result.err.contains("your text is kept at \(unsent)/"))
-    #expect(result.err.contains("to send it: gists comment \(Self.id) -F \(unsent)/"))
+    #expect(result.err.contains("your text is saved in \(unsent)/"))
+    #expect(result.err.contains("to send it again, run: gists comment \(Self.id) -F \(unsent)/"))
   }
 
   @Test func `secrets in a comment need permission unless they were there before`()
@@ -104,11 +104,11 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: this seems to hold secrets: nothing was sent
+            error: possible secrets found; nothing was sent
             stdin, line 2: a GitHub token
-            to send it all the same: --allow-secrets
-            your text is kept at \(kept)
-            to send it: gists comment \(Self.id) --allow-secrets -F \(kept)
+            to send it again, run anyway, use --allow-secrets
+            your text is saved in \(kept)
+            to send it again, run: gists comment \(Self.id) --allow-secrets -F \(kept)
 
             """, status: .dataRefused))
     #expect(try await run(["-b", text], []).err.contains("\n--body, line 2: a GitHub token\n"))
@@ -123,7 +123,7 @@ import Testing
     machine.editor = { _ in Array(text.utf8) }
     let refused = try await run([], input: "n\n", machine: machine, [])
     #expect(
-      refused.err.contains("\nthe comment, line 2: a GitHub token\nSend it all the same? [y/N] "))
+      refused.err.contains("\nthe comment, line 2: a GitHub token\nSend anyway? [y/N] "))
     #expect(refused.status == .cancelled)
   }
 
@@ -139,7 +139,7 @@ import Testing
     #expect(
       try await run(["-b", "Hi"], [lost, .user(), list(Self.comment())])
         == .init(
-          out: Self.url, err: "note: the answer of github.com was lost, but the comment is there\n",
+          out: Self.url, err: "note: no response from github.com, but the comment was posted\n",
           status: .done))
     let machine = try machine()
     let result = try await run(["-"], input: "Hi", machine: machine, [lost, .user(), list("")])
@@ -147,9 +147,9 @@ import Testing
     #expect(
       result.err.hasPrefix(
         """
-        error: the answer was lost: github.com shows no such comment yet
-        look again before you send it twice: gists comments \(Self.id) --all
-        your text is kept at \(machine.folder)/state/gists/unsent/
+        error: no response from github.com; the comment is not listed yet
+        hint: check before retrying: gists comments \(Self.id) --all
+        your text is saved in \(machine.folder)/state/gists/unsent/
         """))
   }
 
@@ -203,8 +203,8 @@ import Testing
     let refused = try await run(["--edit", "7"], machine: machine, [.answer(get, 200, repaired)])
     #expect(
       refused.err == """
-        error: comment 7 can't be edited here: it is not proper Unicode
-        give all of the new text: --body TEXT
+        error: could not edit comment 7: its text is not valid Unicode
+        hint: to replace the whole text, use --body TEXT
 
         """)
     #expect(refused.status == .dataRefused)
@@ -216,10 +216,10 @@ import Testing
     #expect(
       conflict.err.hasSuffix(
         """
-        error: comment 7 was changed since it was read here: nothing was sent
-        see what it is now: gists comments \(Self.id) --all
-        your text is kept at \(kept)
-        to overwrite what is there: gists comment \(Self.id) --edit 7 -F \(kept)
+        error: comment 7 was changed in the meantime; nothing was sent
+        hint: to see the current text, run gists comments \(Self.id) --all
+        your text is saved in \(kept)
+        to overwrite the other changes, run: gists comment \(Self.id) --edit 7 -F \(kept)
 
         """), "\(conflict.err)")
   }
@@ -231,7 +231,7 @@ import Testing
       #expect(result.status == .dataRefused)
       let kept = try #require(machine.unsent.first)
       #expect(try String(contentsOfFile: kept, encoding: .utf8) == "precious\0")
-      #expect(result.err.contains("your text is kept at \(kept)\n"))
+      #expect(result.err.contains("your text is saved in \(kept)\n"))
       let blank = await machine.gists(command, input: " ", api: StubTransport([]))
       #expect(blank.status == .dataRefused)
       #expect(machine.unsent.count == 1)
@@ -247,15 +247,15 @@ import Testing
       try await run(
         ["--edit", "7", "-b", "x"], [refused, .answer(get, 200, Self.comment(by: "monalisa"))])
         == .init(
-          out: "", err: "error: comment 7 is monalisa's: you can't edit it\n", status: .forbidden))
+          out: "", err: "error: could not edit comment 7: it is monalisa's\n", status: .forbidden))
     #expect(
       try await run(
         ["--edit", "7", "-b", "x"], [refused, .answer(get, 404, DeleteTests.notFound)])
         == .init(
           out: "",
           err: """
-            error: no comment 7 on gist \(Self.id)
-            its comments: gists comments \(Self.id) --all
+            error: no such comment on gist \(Self.id): 7
+            hint: to list its comments, run gists comments \(Self.id) --all
 
             """, status: .no))
   }
@@ -269,10 +269,10 @@ import Testing
     let machine = try machine()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     let shown =
-      "octocat · about 2 hours ago · 7\n  Hi \\u{9B}\nDelete this comment for good? [y/N] "
+      "octocat · about 2 hours ago · 7\n  Hi \\u{9B}\nPermanently delete this comment? [y/N] "
     #expect(
       try await run(["--delete", "7"], input: "n\n", machine: machine, [get])
-        == .init(out: "", err: shown + "error: the comment stays\n", status: .cancelled))
+        == .init(out: "", err: shown + "error: the comment was not deleted\n", status: .cancelled))
     #expect(
       try await run(["--delete", "7"], input: "y\n", machine: machine, [get, gone])
         == .init(out: "", err: shown + "deleted comment 7\n", status: .done))
@@ -291,7 +291,7 @@ import Testing
     #expect(
       try await run(["--delete", "7", "-y"], [foreign, gone, foreign])
         == .init(
-          out: "", err: "error: comment 7 is monalisa's: you can't delete it\n",
+          out: "", err: "error: could not delete comment 7: it is monalisa's\n",
           status: .forbidden))
   }
 }

@@ -38,7 +38,8 @@ import Testing
     #expect(
       result
         == .init(
-          out: url + "\n", err: "note: public: this can't be undone\n", status: .done)
+          out: url + "\n", err: "note: creating a public gist; it can't be made secret later\n",
+          status: .done)
     )
     #expect(
       String(decoding: api.requests[0].body ?? [], as: UTF8.self)
@@ -66,8 +67,8 @@ import Testing
           out: "",
           err: """
             error: github.com made the gist public, which was not asked for
-            it is there: \(url)
-            to delete it: gists delete \(GistDocument.id)
+            see \(url)
+            hint: to delete it, run gists delete \(GistDocument.id)
 
             """, status: .protocolBroken))
   }
@@ -87,10 +88,10 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: cannot reach github.com: connection refused
-            check the network connection; behind a proxy, set HTTPS_PROXY
-            your text is kept at \(kept)
-            to send it: gists create --filename='a b.txt' \(kept)
+            error: could not reach github.com: connection refused
+            check your network connection; behind a proxy, set HTTPS_PROXY
+            your text is saved in \(kept)
+            to send it again, run: gists create --filename='a b.txt' \(kept)
 
             """, status: .unreachable))
   }
@@ -106,7 +107,7 @@ import Testing
     let kept = try #require(machine.unsent.first)
     let command =
       "gists create --public --desc='it'\\''s -p' --filename=stdin.txt --allow-secrets \(kept)"
-    #expect(result.err.hasSuffix("\nto send it: \(command)\n"), "\(result.err)")
+    #expect(result.err.hasSuffix("\nto send it again, run: \(command)\n"), "\(result.err)")
     #expect(!result.err.contains(Leak.gitHub))
   }
 
@@ -118,7 +119,7 @@ import Testing
     let result = await machine.gists(
       "create", "-d", "one\ntwo", input: "x\n", api: StubTransport([lost]))
     let kept = try #require(machine.unsent.first)
-    #expect(result.err.hasSuffix("\nyour text is kept at \(kept)\n"), "\(result.err)")
+    #expect(result.err.hasSuffix("\nyour text is saved in \(kept)\n"), "\(result.err)")
   }
 
   @Test func `text from a named pipe is saved, and a file is not`() async throws {
@@ -137,7 +138,7 @@ import Testing
     #expect(
       try Set(kept.map { try String(contentsOfFile: $0, encoding: .utf8) }) == ["precious", "dear"])
     #expect(result.status == .unreachable)
-    for path in kept { #expect(result.err.contains("your text is kept at \(path)\n")) }
+    for path in kept { #expect(result.err.contains("your text is saved in \(path)\n")) }
 
     let sent = Pipe(containing: "hello")
     defer { sent.close() }
@@ -153,7 +154,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     let result = await machine.gists("create", input: "a", api: StubTransport([]))
-    #expect(result.err.hasPrefix("warning: \(folder) had mode 755, now 700\n"))
+    #expect(result.err.hasPrefix("warning: changed the mode of \(folder) from 755 to 700\n"))
   }
 
   @Test func `signed out, nothing is sent and the text is saved`() async throws {
@@ -182,7 +183,7 @@ import Testing
       await machine.gists("create", input: "x", api: found)
         == .init(
           out: url + "\n",
-          err: "note: the answer of github.com was lost, but the gist is there\n", status: .done))
+          err: "note: no response from github.com, but the gist was created\n", status: .done))
     #expect(machine.unsent == [])
 
     let missing = StubTransport([lost, .answer(list, 200, "[]", fields: ["Date": date])])
@@ -193,10 +194,10 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: the answer was lost: github.com shows no such gist yet
-            look again before you send it twice: gists list
-            your text is kept at \(kept)
-            if nothing came of it, to send it again: gists create --filename=stdin.txt \(kept)
+            error: no response from github.com; the gist is not listed yet
+            hint: check before retrying: gists list
+            your text is saved in \(kept)
+            if it was not saved, send it again with: gists create --filename=stdin.txt \(kept)
 
             """, status: .tryLater))
   }
@@ -213,7 +214,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: cannot read \(folder)/no: No such file or directory
+            error: could not read \(folder)/no: No such file or directory
             error: \(folder) is a directory
             error: /dev/null is a device
 
@@ -222,8 +223,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["create", "-", "-"], "error: stdin can be read once only\n"),
-    (["create", "a", "b", "-f", "c"], "error: --filename goes with one FILE only\n"),
+    (["create", "-", "-"], "error: stdin can be read only once\n"),
+    (["create", "a", "b", "-f", "c"], "error: --filename requires a single FILE\n"),
   ])
   func `wrong usage is reported`(arguments: [String], sentence: String) async throws {
     let machine = try TestMachine()
@@ -240,8 +241,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: nothing to make a gist of
-            name a file, pipe text in, or type it: gists create -
+            error: no files given and nothing on stdin
+            hint: give a file, pipe text in, or run gists create - to type it
 
             """, status: .wrongUsage))
   }
@@ -254,7 +255,7 @@ import Testing
     #expect(
       await machine.gists("create", "-", input: "x", api: api)
         == .init(
-          out: url + "\n", err: "note: type the text; Ctrl-D on a line of its own ends it\n",
+          out: url + "\n", err: "note: type the text, then press Ctrl-D on a new line\n",
           status: .done))
   }
 
@@ -267,9 +268,9 @@ import Testing
     let result = await machine.gists("create", path, "-fgistfile1.txt", "-p", api: api)
     #expect(
       result.err == """
-        note: \(path) is 1.2 MB: GitHub's web page and API shorten it
-        warning: gistfile1.txt: GitHub gives such names itself and may take this one away
-        note: public: this can't be undone
+        note: \(path) is 1.2 MB: truncated on GitHub's website and in its API
+        warning: gistfile1.txt: GitHub reserves names like this and may rename the file
+        note: creating a public gist; it can't be made secret later
 
         """)
     #expect(result.status == .done)
@@ -296,8 +297,8 @@ import Testing
         == .init(
           out: url + "\n",
           err: """
-            warning: the URL is not on the clipboard: install wl-clipboard, xclip or xsel
-            warning: no browser could be started
+            warning: could not copy the URL: install wl-clipboard, xclip or xsel
+            warning: could not open a browser
 
             """, status: .done))
   }

@@ -26,7 +26,8 @@ import Testing
       await machine.gists("delete", "1111", api: api)
         == .init(
           out: "",
-          err: "error: there is no terminal to ask at\nto delete without a question: --yes\n",
+          err:
+            "error: --yes required when not running interactively\nhint: to delete without asking, use --yes\n",
           status: .wrongUsage))
     #expect(await machine.gists("delete", "6cad32", "--yes", api: api).status == .wrongUsage)
     #expect(await machine.gists("delete", "--yes", api: api).status == .wrongUsage)
@@ -53,7 +54,7 @@ import Testing
     let shown = """
       1111  Hello world
         secret · 1 file: hello.py
-      Delete this gist? (gists restore 1111 brings it back) [y/N]\u{20}
+      Delete this gist? (undo with gists restore 1111) [y/N]\u{20}
       """
     for answer in ["n\n", "\n"] {
       #expect(
@@ -83,7 +84,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: github.com forbids this: Must have admin rights (HTTP 403)
+            error: github.com denied access: Must have admin rights (HTTP 403)
             deleted: 1111
             not deleted: 2222
             not deleted: 3333
@@ -113,7 +114,7 @@ import Testing
     #expect(
       await machine.gists("delete", "1111", "--yes", api: api)
         == .init(
-          out: "", err: "error: gist 1111 belongs to octocat: only they can delete it\n",
+          out: "", err: "error: gist 1111 it belongs to octocat\n",
           status: .forbidden))
   }
 
@@ -137,7 +138,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: gist 2222 belongs to monalisa: only they can delete it
+            error: gist 2222 it belongs to monalisa
             nothing was deleted
 
             """, status: .forbidden))
@@ -155,7 +156,7 @@ import Testing
     #expect(
       await machine.gists("delete", "2222", input: "y\n", api: refused)
         == .init(
-          out: "", err: "error: gist 2222 belongs to monalisa: only they can delete it\n",
+          out: "", err: "error: gist 2222 it belongs to monalisa\n",
           status: .forbidden))
     let renamed = StubTransport([
       get("2222", owner: "monalisa"), .user("MonaLisa"), get("2222", owner: "monalisa"),
@@ -174,7 +175,9 @@ import Testing
     let api = StubTransport([])
     let result = await machine.gists("delete", "1111", "2222", "--yes", api: api)
     #expect(
-      result.err == "error: not signed in to github.com\nrun: gists auth login\nor set GH_TOKEN\n")
+      result.err
+        == "error: not signed in to github.com\nhint: run gists auth login\nhint: or set GH_TOKEN\n"
+    )
     #expect(result.status == .signInNeeded)
     #expect(api.requests.isEmpty)
   }
@@ -191,7 +194,7 @@ import Testing
       await machine.gists("delete", "1111", "2222", "--yes", api: api).err.hasSuffix(
         """
         deleted 1111
-        error: github.com forbids this: Must have admin rights (HTTP 403)
+        error: github.com denied access: Must have admin rights (HTTP 403)
         not deleted: 2222
 
         """))

@@ -50,9 +50,9 @@ import Testing
       #expect(mkdir(paths[2], 0o700) == 0)
       #expect(
         try await response(paths) == [
-          "66 cannot read \(paths[0]): No such file or directory",
+          "66 could not read \(paths[0]): No such file or directory",
           "66 \(paths[2]) is a directory",
-          "66 cannot read \(paths[4]): No such file or directory",
+          "66 could not read \(paths[4]): No such file or directory",
         ])
     }
   }
@@ -111,28 +111,28 @@ import Testing
       for path in paths { try write(Array("text".utf8), path) }
       #expect(
         try await response(paths) == [
-          "65 two files would be named x: \(paths[0]), \(paths[1])",
-          "65 two files would be named é: \(paths[2]), \(paths[3])",
+          "65 more than one file is named x: \(paths[0]), \(paths[1])",
+          "65 more than one file is named é: \(paths[2]), \(paths[3])",
         ])
     }
   }
 
   @Test(arguments: [
-    ("", "it is empty"), (".", "it means a folder"), ("..", "it means a folder"),
-    ("a/b", "it has a slash"), ("a\nb", "it has a control character"),
-    ("a\u{0}", "it has a control character"), (" a", "it begins or ends with a blank"),
-    ("a ", "it begins or ends with a blank"),
-    (String(repeating: "é", count: 128), "it has 256 bytes, and 255 are allowed"),
+    ("", "it is empty"), (".", "it is a folder"), ("..", "it is a folder"),
+    ("a/b", "it contains a slash"), ("a\nb", "it contains a control character"),
+    ("a\u{0}", "it contains a control character"), (" a", "it starts or ends with a space"),
+    ("a ", "it starts or ends with a space"),
+    (String(repeating: "é", count: 128), "it is 256 bytes long (limit 255)"),
   ])
   func `a name that GitHub doesn't support is refused`(name: String, why: String) async throws {
     #expect(
       try await response(["-"], name: name) == [
-        "65 a file in a gist can't be named \"\(name)\": \(why)"
+        "65 invalid file name \"\(name)\": \(why)"
       ])
   }
 
   @Test func `more than 300 files are refused`() async throws {
     let paths = (0...300).map { "/nowhere/\($0)" }
-    #expect(try await response(paths) == ["65 301 files: a gist has 300 at most"])
+    #expect(try await response(paths) == ["65 too many files: 301 (limit 300)"])
   }
 }

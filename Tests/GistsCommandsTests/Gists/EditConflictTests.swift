@@ -49,9 +49,9 @@ import Testing
     #expect(lines[0].hasSuffix(" since it was read here: nothing was sent"))
     #expect(
       lines.dropFirst() == [
-        "see what it is now: gists view \(GistDocument.id)",
-        "to make your change all the same: --force", "your text is kept at \(kept)",
-        "to overwrite what is there: gists edit \(GistDocument.id) b.txt - --force < \(kept)",
+        "to see the current version, run gists view \(GistDocument.id)",
+        "to overwrite it with your change, use --force", "your text is saved in \(kept)",
+        "to overwrite the other changes, run: gists edit \(GistDocument.id) b.txt - --force < \(kept)",
       ])
   }
 
@@ -119,8 +119,8 @@ import Testing
     #expect(result.status == status, "\(result)")
     let kept = try #require(machine.unsent.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "mine")
-    #expect(result.err.contains("your text is kept at \(kept)\n"))
-    #expect(result.err.contains("to send it: ") == (status != .dataRefused))
+    #expect(result.err.contains("your text is saved in \(kept)\n"))
+    #expect(result.err.contains("to send it again, run: ") == (status != .dataRefused))
   }
 
   @Test func `text for a missing file is saved, without a command to resend it`()
@@ -136,9 +136,9 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: no file nosuch in gist \(GistDocument.id)
-            its files: a.txt, b.txt, c.txt
-            your text is kept at \(kept)
+            error: no such file in gist \(GistDocument.id): nosuch
+            hint: files in this gist: a.txt, b.txt, c.txt
+            your text is saved in \(kept)
 
             """, status: .no))
   }
@@ -217,7 +217,7 @@ import Testing
       "edit", GistDocument.id, "--rename", "a.txt", "A.txt", api: api)
     #expect(
       result.err.hasSuffix(
-        "note: the answer of github.com was lost, but the change is made\n"))
+        "note: no response from github.com, but the change was made\n"))
     #expect(result.status == .done)
     #expect(api.unused == [])
   }

@@ -55,8 +55,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: the file is named e\u{301}.txt already, written with other Unicode characters
-            rename it to another name first, then to this one
+            error: the file is already named e\u{301}.txt, in another Unicode form
+            hint: rename it to another name first, then to this one
 
             """, status: .dataRefused))
   }
@@ -68,9 +68,9 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: there is no terminal for an editor
-            give the new text: gists edit \(GistDocument.id) 'b c.txt' - < FILE
-            or say what to change: --desc, --add, --remove, --rename
+            error: could not open an editor: not running in a terminal
+            to give the new text, run gists edit \(GistDocument.id) 'b c.txt' - < FILE
+            or use --desc, --add, --remove or --rename
 
             """, status: .wrongUsage))
   }
@@ -126,40 +126,43 @@ import Testing
 
   @Test(
     arguments: [
-      (["x.txt", "-"], "error: no file x.txt in gist \(GistDocument.id)\n", .no),
-      (["--remove", "x"], "error: no file x in gist \(GistDocument.id)\n", .no),
-      (["--rename", "x", "y"], "error: no file x in gist \(GistDocument.id)\n", .no),
+      (["x.txt", "-"], "error: no such file in gist \(GistDocument.id): x.txt\n", .no),
+      (["--remove", "x"], "error: no such file in gist \(GistDocument.id): x\n", .no),
+      (["--rename", "x", "y"], "error: no such file in gist \(GistDocument.id): x\n", .no),
       (
         ["--remove", "b.txt", "--rename", "a.txt", "b.txt"],
         """
-        error: b.txt is the name of a file until this change is made
-        make it in two: first give the name up, then give it to the other file
+        error: b.txt already exists in the gist until this change is made
+        hint: rename or remove the other file first
 
         """, .dataRefused
       ),
-      (["--rename", "a.txt", "b.txt"], "error: two files would be named b.txt\n", .dataRefused),
+      (["--rename", "a.txt", "b.txt"], "error: b.txt already exists in the gist\n", .dataRefused),
       (
-        ["--rename", "a.txt", "x", "--rename", "b.txt", "x"], "error: two files would be named x\n",
+        ["--rename", "a.txt", "x", "--rename", "b.txt", "x"],
+        "error: x already exists in the gist\n",
         .dataRefused
       ),
       (
-        ["--remove", "a.txt", "--rename", "a.txt", "x"], "error: a.txt is named for two changes\n",
+        ["--remove", "a.txt", "--rename", "a.txt", "x"],
+        "error: a.txt is used in more than one change\n",
         .wrongUsage
       ),
       (
-        ["a.txt", "-", "--remove", "a.txt"], "error: a.txt is named for two changes\n", .wrongUsage
+        ["a.txt", "-", "--remove", "a.txt"], "error: a.txt is used in more than one change\n",
+        .wrongUsage
       ),
       (
         ["--remove", "a.txt", "--remove", "b.txt", "--remove", "c.txt"],
-        "error: a gist needs one file at least: none would be left\n", .dataRefused
+        "error: could not remove all files: a gist needs at least one\n", .dataRefused
       ),
       (
         ["--rename", "a.txt", "x/y"],
-        "error: a file in a gist can't be named \"x/y\": it has a slash\n", .dataRefused
+        "error: invalid file name \"x/y\": it contains a slash\n", .dataRefused
       ),
       (["a.txt", "-"], "error: stdin is empty or blank, which GitHub refuses\n", .dataRefused),
-      ([], "error: gist \(GistDocument.id) has several files\n", .wrongUsage),
-      (["a.txt"], "error: there is no terminal for an editor\n", .wrongUsage),
+      ([], "error: gist \(GistDocument.id) has several files; specify one\n", .wrongUsage),
+      (["a.txt"], "error: could not open an editor: not running in a terminal\n", .wrongUsage),
     ] as [([String], String, CommandSupport.ExitStatus)])
   func `impossible changes are reported without a change being sent`(
     words: [String], sentence: String, status: CommandSupport.ExitStatus
@@ -173,11 +176,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["a.txt", "b.txt"], "one FILE at a time; after it, - reads its new text from stdin"),
-    (["-"], "name the file that gets the text of stdin: gists edit GIST NAME -"),
-    (["a", "-", "-a", "-"], "stdin can be read once only"),
-    (["--rename", "a.txt"], "--rename takes two names: --rename OLD NEW"),
-    (["--rename", "a.txt", "--force"], "--rename takes two names: --rename OLD NEW"),
+    (["a.txt", "b.txt"], "specify only one FILE; add - to read its new text from stdin"),
+    (["-"], "FILE required with -: gists edit GIST FILE -"),
+    (["a", "-", "-a", "-"], "stdin can be read only once"),
+    (["--rename", "a.txt"], "--rename requires two names: --rename OLD NEW"),
+    (["--rename", "a.txt", "--force"], "--rename requires two names: --rename OLD NEW"),
   ])
   func `wrong usage is reported`(words: [String], sentence: String) async throws {
     let result = await (try machine()).gists(["edit", GistDocument.id] + words)
@@ -187,7 +190,8 @@ import Testing
 
   @Test func `an abbreviated ID is refused without a terminal`() async throws {
     let result = await (try machine()).gists("edit", "6cad32", "-d", "x")
-    #expect(result.err.hasPrefix("error: 6cad32 is the beginning of an id only\n"))
+    #expect(
+      result.err.hasPrefix("error: 6cad32: abbreviated IDs need a terminal; use the full ID\n"))
     #expect(result.status == .wrongUsage)
   }
 
@@ -205,15 +209,15 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: gist \(GistDocument.id) belongs to hubot: only they can edit it
-            to change a copy of your own: gists fork \(GistDocument.id)
+            error: gist \(GistDocument.id) it belongs to hubot
+            hint: to edit your own copy, run gists fork \(GistDocument.id)
 
             """, status: .forbidden))
   }
 
   @Test(arguments: [
-    (#""size":9,"truncated":true,"content":"""#, "github.com did not send all of it"),
-    (#""size":3,"truncated":false,"content":"\ud800""#, "it is not proper Unicode"),
+    (#""size":9,"truncated":true,"content":"""#, "github.com sent only a part of it"),
+    (#""size":3,"truncated":false,"content":"\ud800""#, "it is not valid Unicode"),
     (#""size":2,"truncated":false,"encoding":"base64","content":"AP8=""#, "it is not UTF-8 text"),
   ])
   func `an incomplete file is not edited`(
@@ -229,7 +233,7 @@ import Testing
       .answer(Self.get, 200, json), .answer("GET \(raw)", 200, "12345678"),
     ])
     let result = await machine.gists("edit", GistDocument.id, "a", api: api)
-    #expect(result.err.contains("error: a can't be edited here: \(reason)\ngit clone https://"))
+    #expect(result.err.contains("error: could not edit a: \(reason)\nhint: run git clone https://"))
     #expect(result.status == .dataRefused)
   }
 }

@@ -81,10 +81,10 @@ import Testing
 
   @Test(
     arguments: [
-      (.exited(1), "the editor ended with status 1: nothing was sent", .cancelled),
-      (.exited(137), "the editor was killed: nothing was sent", .cancelled),
-      (.signaled(9), "the editor was killed: nothing was sent", .cancelled),
-      (.exited(127), "the editor can't be started: ed -x", .configurationUnusable),
+      (.exited(1), "the editor exited with status 1; nothing was sent", .cancelled),
+      (.exited(137), "the editor was killed; nothing was sent", .cancelled),
+      (.signaled(9), "the editor was killed; nothing was sent", .cancelled),
+      (.exited(127), "could not start the editor: ed -x", .configurationUnusable),
     ] as [(ChildStatus, String, CommandSupport.ExitStatus)])
   func `a failing editor loses no text`(
     ending: ChildStatus, sentence: String, status: CommandSupport.ExitStatus
@@ -104,8 +104,8 @@ import Testing
         #expect(
           result.err.hasSuffix(
             """
-            your text is kept at \(kept)
-            to send it: gists edit \(GistDocument.id) b.txt - < \(kept)
+            your text is saved in \(kept)
+            to send it again, run: gists edit \(GistDocument.id) b.txt - < \(kept)
 
             """))
       }
@@ -123,7 +123,7 @@ import Testing
     let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
     let kept = try #require(machine.unsent.first)
-    #expect(result.err.hasSuffix("nothing was sent\nyour text is kept at \(kept)\n"))
+    #expect(result.err.hasSuffix("nothing was sent\nyour text is saved in \(kept)\n"))
   }
 
   @Test(arguments: [
@@ -141,7 +141,7 @@ import Testing
     #expect(result.status == .dataRefused)
     // Sent unchanged, it would be refused again.
     let kept = try #require(machine.unsent.first)
-    #expect(result.err.hasSuffix("\nyour text is kept at \(kept)\n"))
+    #expect(result.err.hasSuffix("\nyour text is saved in \(kept)\n"))
   }
 
   @Test func `at a terminal one of several files is chosen`() async throws {
@@ -166,13 +166,14 @@ import Testing
     #expect(no.status == .cancelled)
     #expect(
       no.err.contains(
-        "warning: this seems to hold secrets\nb.txt, line 2: an AWS access key\n"
-          + "Send it all the same? [y/N] error: nothing was sent\nyour text is kept at "))
+        "warning: possible secrets found\nb.txt, line 2: an AWS access key\n"
+          + "Send anyway? [y/N] error: nothing was sent\nyour text is kept at "))
     #expect(!no.err.contains(Leak.amazon))
     let kept = try #require(machine.unsent.first)
     #expect(
       no.err.hasSuffix(
-        "\nto send it: gists edit \(GistDocument.id) b.txt - --allow-secrets < \(kept)\n"))
+        "\nto send it again, run: gists edit \(GistDocument.id) b.txt - --allow-secrets < \(kept)\n"
+      ))
 
     let api = EditTests.change()
     let yes = await machine.gists("edit", GistDocument.id, "b.txt", input: "y\n", api: api)

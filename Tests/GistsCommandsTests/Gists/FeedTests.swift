@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: ["", "@", "a/b", "@a/b", "@..", "@a b", "@a\n", "@[bot]", "@é"])
   func `an invalid feed is refused with the list of feeds`(text: String) {
     let error = #expect(throws: ValidationError.self) { try Feed(argument: text) }
-    #expect(error?.message == "it is mine, public, starred or @LOGIN")
+    #expect(error?.message == "use mine, public, starred or @LOGIN")
   }
 
   @Test(arguments: [

@@ -32,7 +32,7 @@ import Testing
   @Test func `an existing fork is reported`() async throws {
     let stub = StubTransport.Stub.answer(
       Self.post, 201, Self.fork, fields: ["Date": "Sat, 31 Jan 2026 12:05:00 GMT"])
-    #expect(try await run([stub]).err == "note: you had forked it before\n")
+    #expect(try await run([stub]).err == "note: already forked\n")
   }
 
   @Test func `forking your own gist is reported`() async throws {
@@ -43,14 +43,15 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: gist \(Self.id) is yours: GitHub forks other people's only
-            for a copy: gists view --raw \(Self.id) NAME | gists create -f NAME
+            error: could not fork gist \(Self.id): it is your own
+            hint: to copy a file, run gists view --raw \(Self.id) NAME | gists create -f NAME
 
             """, status: .dataRefused))
     let other = try await run([
       refused, .user("monalisa"), .answer("GET /gists/\(Self.id)", 200, GistDocument().json),
     ])
-    #expect(other.err.hasPrefix("error: github.com refused the data: Validation Failed (HTTP 422)"))
+    #expect(
+      other.err.hasPrefix("error: github.com rejected the data: Validation Failed (HTTP 422)"))
     #expect(other.status == .dataRefused)
   }
 
@@ -61,14 +62,14 @@ import Testing
       try await run([lost, .user(), .answer(list, 200, "[\(Self.fork)]")])
         == .init(
           out: "https://gist.github.com/aa5a315d61ae9438b18d\n",
-          err: "note: the answer of github.com was lost, but the fork is there\n", status: .done))
+          err: "note: no response from github.com, but the fork was created\n", status: .done))
     #expect(
       try await run([lost, .user(), .answer(list, 200, "[]")])
         == .init(
           out: "",
           err: """
-            error: the answer was lost: github.com shows no fork of yours yet
-            look again before you try again: gists forks \(Self.id)
+            error: no response from github.com; your fork is not listed yet
+            hint: check before retrying: gists forks \(Self.id)
 
             """, status: .tryLater))
   }

@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: [
     (#"[{"id":"1111"},{"name":"x"}]"#, "an element has no id"),
-    (#"{"id":"1111"} nonsense"#, "it is not valid JSON at offset 15"),
+    (#"{"id":"1111"} nonsense"#, "invalid JSON at offset 15"),
     (#"[[["1111"]]]"#, "an element has no id"),
   ])
   func `JSON without gists is refused`(text: String, reason: String) {
@@ -50,7 +50,7 @@ import Testing
     #expect(api.unused == [])
     #expect(
       await machine.gists("delete", "-y", "-", input: "\n")
-        == .init(out: "", err: "note: stdin names no gists: none is deleted\n", status: .done))
+        == .init(out: "", err: "note: no gists on stdin; nothing was deleted\n", status: .done))
     #expect(await machine.gists("delete", "-", input: "1111\n").status == .wrongUsage)
     #expect(await machine.gists("delete", "-y", "-", "-", input: "1111\n").status == .wrongUsage)
   }

@@ -113,7 +113,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            note: looked through 11 pages of gists of yours, there are more: --all looks at every one
+            note: searched only 11 pages of gists in your account; use --all to search all of them
 
             """, status: .done))
     #expect(api.unused == [])
@@ -167,7 +167,7 @@ import Testing
     machine.terminal = Terminal(errIsTerminal: true)
     #expect(
       await machine.gists("list", api: StubTransport(stubs))
-        == .init(out: "", err: "note: no gists of yours\n", status: .done))
+        == .init(out: "", err: "note: no gists in your account\n", status: .done))
   }
 
   @Test func `a terminal of 80 columns shows full IDs, short times and safe text`()
@@ -212,8 +212,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "showing 30; more with -L N or --all\n"), (["-L", "30"], ""), (["--json"], ""),
-    (["--filter", "world"], "showing 30; more with -L N or --all\n"),
+    ([], "showing 30; use -L N or --all to see more\n"), (["-L", "30"], ""), (["--json"], ""),
+    (["--filter", "world"], "showing 30; use -L N or --all to see more\n"),
   ])
   func `at a terminal a list cut at the default limit says there are more`(
     options: [String], hint: String
@@ -259,7 +259,8 @@ import Testing
       try await TestMachine().gists("list", "@hubot", api: api)
         == .init(
           out: "",
-          err: "error: no user hubot on github.com (HTTP 404)\ncheck the login's spelling\n",
+          err:
+            "error: no user hubot on github.com (HTTP 404)\nhint: check the spelling of the login\n",
           status: .no))
   }
 

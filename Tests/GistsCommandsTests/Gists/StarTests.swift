@@ -87,7 +87,7 @@ import Testing
         fields: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(reset)"])
     ])
     let result = await machine.gists("star", "1111", "2222", api: api)
-    #expect(result.err.hasPrefix("error: limit of github.com used up; try again at "))
+    #expect(result.err.hasPrefix("error: API rate limit exceeded for github.com; try again at "))
     #expect(result.err.contains("\nstarred: 1111\nnot starred: 2222\n"))
     #expect(result.status == .tryLater)
     #expect(api.requests.count == 1)
@@ -139,8 +139,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: the token lacks the gist scope (HTTP 404)
-            sign in with the gist scope: gists auth login
+            error: the token does not have the gist scope (HTTP 404)
+            hint: sign in again and grant the gist scope: gists auth login
 
             """, status: .signInNeeded))
   }

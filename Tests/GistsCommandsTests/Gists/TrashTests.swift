@@ -63,7 +63,7 @@ import Testing
       await machine.gists("restore", "6CAD32", api: api)
         == .init(
           out: "https://gist.github.com/aaaa\n",
-          err: "note: it has a new id; stars, comments and history do not come back\n",
+          err: "note: the gist has a new ID; stars, comments and history were not restored\n",
           status: .done))
     #expect(
       String(decoding: api.requests[0].body ?? [], as: UTF8.self)
@@ -77,8 +77,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: no gist 6cad32 of github.com is in the trash
-            what is there: gists trash
+            error: no gist 6cad32 in the trash of github.com
+            hint: to list the trash, run: gists trash
 
             """, status: .no))
   }
@@ -110,10 +110,10 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: gist \(document.id) is not deleted, for it can't be kept: big.bin is 11 MB: \
+            error: gist \(document.id) not deleted: could not save a copy: big.bin is 11 MB: \
             GitHub gives files over 10 MB to git only
-            git clone https://gist.github.com/\(document.id).git
-            to delete it for good: gists delete --no-trash \(document.id)
+            to revert it with git, run run: git clone https://gist.github.com/\(document.id).git
+            hint: to delete it permanently, run: gists delete --no-trash \(document.id)
 
             """, status: .dataRefused))
     #expect(entries(machine) == [])
@@ -126,7 +126,7 @@ import Testing
     machine.terminal = atTerminal
     let asked = await machine.gists(
       "delete", document.id, input: "y\nn\n", api: StubTransport([get, get]))
-    #expect(asked.err.contains("\nDelete it for good? [y/N] error: nothing was deleted\n"))
+    #expect(asked.err.contains("\nPermanently delete it? [y/N] error: nothing was deleted\n"))
     #expect(asked.status == .cancelled)
     #expect(
       await machine.gists(
@@ -160,9 +160,9 @@ import Testing
     #expect(result.status == .cannotWrite)
     #expect(
       result.err.hasPrefix(
-        "error: gist \(odd.id) is not deleted, for it can't be kept: cannot write \(trash)/"))
+        "error: gist \(odd.id) not deleted: could not save a copy: cannot write \(trash)/"))
     #expect(
-      result.err.hasSuffix("to delete it for good: gists delete --no-trash \(odd.id)\n"))
+      result.err.hasSuffix("to delete it permanently, run: gists delete --no-trash \(odd.id)\n"))
   }
 
   @Test func `a kept gist leaves no copy, and one of unknown state does`() async throws {
@@ -179,7 +179,8 @@ import Testing
     let unknown = await machine.gists(
       "delete", "-y", odd.id, api: StubTransport([get, get, forbidden, lost]))
     #expect(unknown.status == .forbidden)
-    #expect(unknown.err.hasSuffix("should it be gone: gists restore \(odd.id)\n"))
+    #expect(
+      unknown.err.hasSuffix("if it was deleted, run gists restore \(odd.id) to bring it back\n"))
     #expect(entries(machine).count == 1)
     // Finally deleted: the earlier copy is removed.
     machine.time.advance(by: .seconds(1))
@@ -195,7 +196,8 @@ import Testing
     let result = await machine.gists(
       "delete", "-y", odd.id, api: StubTransport([get, get, lost, lost, lost, get]))
     #expect(result.status == .tryLater)
-    #expect(result.err.hasSuffix("should it be gone: gists restore \(odd.id)\n"))
+    #expect(
+      result.err.hasSuffix("if it was deleted, run gists restore \(odd.id) to bring it back\n"))
     #expect(entries(machine).count == 1)
   }
 
@@ -215,17 +217,17 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: GitHub takes gist \(document.id) no more: empty.txt is empty or blank, which \
+            error: GitHub won't accept gist \(document.id): empty.txt is empty or blank, which \
             GitHub refuses; c.bin is not UTF-8 text: its first bad byte is at offset 0
             its files are in \(path)
-            to create it without them: gists restore --partly \(document.id)
+            hint: to restore the other files, run: gists restore --partly \(document.id)
 
             """, status: .dataRefused))
     let api = StubTransport([.answer("POST /gists", 201, GistDocument().json)])
     let partly = await machine.gists("restore", "--partly", document.id, api: api)
     #expect(partly.status == .done)
-    #expect(partly.err.hasPrefix("note: public: this can't be undone\n"))
-    #expect(partly.err.hasSuffix("note: the trash keeps what was left out: \(path)\n"))
+    #expect(partly.err.hasPrefix("note: creating a public gist; it can't be made secret later\n"))
+    #expect(partly.err.hasSuffix("note: the skipped files stay in the trash: \(path)\n"))
     #expect(
       String(decoding: api.requests[0].body ?? [], as: UTF8.self)
         == #"{"description":"Hello world","public":true,"files":{"a.txt":{"content":"a"}}}"#)
@@ -239,7 +241,7 @@ import Testing
     let refused = StubTransport.Stub.answer("POST /gists", 422, #"{"message":"Validation Failed"}"#)
     let result = await machine.gists("restore", odd.id, api: StubTransport([refused]))
     #expect(result.status == .dataRefused)
-    #expect(result.err.hasSuffix("the trash keeps gist \(odd.id)\n"))
+    #expect(result.err.hasSuffix("gist \(odd.id) stays in the trash\n"))
     machine.environment = [:]
     #expect(await machine.gists("restore", odd.id).status == .signInNeeded)
     #expect(entries(machine).count == 1)
@@ -269,7 +271,7 @@ import Testing
     let refused = await machine.gists("trash", "--empty")
     #expect(refused.status == .wrongUsage)
     machine.terminal = atTerminal
-    let question = "Delete 2 gists of github.com in the trash for good ("
+    let question = "Delete 2 gists by github.com in the trash for good ("
     let asked = await machine.gists("trash", "--empty", input: "n\n")
     #expect(asked.err.hasPrefix(question))
     #expect(asked.status == .cancelled)
@@ -309,7 +311,7 @@ import Testing
     let list = await machine.gists("trash")
     #expect(list.out.hasPrefix("\(odd.id)\t"))
     #expect(
-      list.err == "warning: the trash is damaged: \(damaged)/gist.json is not whole\n")
+      list.err == "warning: the trash is damaged: \(damaged)/gist.json is incomplete\n")
     let entry = try #require(entries(machine).first)
     try Data("short".utf8).write(to: URL(filePath: "\(folder(machine))/\(entry)/1"))
     #expect(await machine.gists("restore", odd.id).status == .inputMissing)

@@ -60,7 +60,9 @@ import Testing
     #expect(
       await machine.gists("view", Self.id, "c", api: api)
         == .init(
-          out: "", err: "error: no file c in gist \(Self.id)\nits files: a, b\n", status: .no))
+          out: "",
+          err: "error: no such file in gist \(Self.id): c\nhint: files in this gist: a, b\n",
+          status: .no))
   }
 
   @Test func `truncated files are downloaded from their raw_url`() async throws {
@@ -96,7 +98,7 @@ import Testing
     #expect(result.out == "==> a <==\none\n")
     #expect(
       result.err.hasPrefix(
-        "error: github.com names an address of another host: https://evil.example/b"))
+        "error: github.com returned a URL on another host: https://evil.example/b"))
     #expect(result.status == .protocolBroken)
     #expect(api.requests.count == 1)
   }
@@ -111,8 +113,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: huge.csv is 12 MB: GitHub gives files over 10 MB to git only
-            git clone https://gist.github.com/\(Self.id).git
+            error: huge.csv is 12 MB: GitHub serves files over 10 MB only over git
+            to revert it with git, run run: git clone https://gist.github.com/\(Self.id).git
 
             """, status: .dataRefused))
   }
@@ -177,7 +179,7 @@ import Testing
         (empty)
 
         ── bin ─────────────────────────────────────────── 1 byte ──
-        binary data, not shown: in a pipe, view gives the bytes
+        binary file, not shown: pipe gists view to get its bytes
 
         """)
   }
@@ -208,7 +210,7 @@ import Testing
     #expect(found == .init(out: "old", err: "", status: .done))
     let unknown = await machine.gists(
       "view", Self.id, "--revision", "0000", api: StubTransport([commits]))
-    #expect(unknown.err.hasPrefix("error: no revision of gist \(Self.id) begins with 0000\n"))
+    #expect(unknown.err.hasPrefix("error: no such revision of gist \(Self.id): 0000\n"))
     #expect(unknown.status == .no)
   }
 
@@ -230,7 +232,7 @@ import Testing
     #expect(
       result.err == """
         error: no gist \(Self.id) on github.com (HTTP 404)
-        if it is secret or yours, sign in first: gists auth login
+        hint: if it is your own or secret, sign in first: gists auth login
 
         """)
     #expect(result.status == .no)
@@ -317,7 +319,7 @@ import Testing
           == .init(
             out: "",
             err:
-              "error: github.com gives no address of its own for the gist: https://evil.example/\(Self.id)\n",
+              "error: unexpected response from github.com: : https://evil.example/\(Self.id)\n",
             status: .protocolBroken))
     }
   }

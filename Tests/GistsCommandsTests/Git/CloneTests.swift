@@ -92,7 +92,7 @@ struct CloneTests {
     #expect(
       result
         == .init(
-          out: "", err: "error: github.com gives no address of its own for git: \(address)\n",
+          out: "", err: "error: unexpected response from github.com: invalid git URL: \(address)\n",
           status: .protocolBroken))
     #expect(git == [])
   }
@@ -108,10 +108,10 @@ struct CloneTests {
     (ChildStatus.exited(128), CommandSupport.ExitStatus.unreachable, ""),
     (.exited(1), .no, ""),
     (.exited(129), .wrongUsage, ""), (.signaled(2), .cancelled, ""),
-    (.signaled(9), .cancelled, "error: git was ended by signal 9\n"),
+    (.signaled(9), .cancelled, "error: git was killed by signal 9\n"),
     (
       .notFound, .unreachable,
-      "error: git is not installed\ninstall it: apt-get install git\n"
+      "error: git is not installed\nhint: to install it, run: apt-get install git\n"
     ),
   ])
   func `a failure of git is a failure of gists`(

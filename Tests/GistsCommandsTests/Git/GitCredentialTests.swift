@@ -130,7 +130,8 @@ struct SetupGitTests {
   @Test func `only the host's gists get the helper`() async throws {
     let (result, commands) = try await setUp()
     #expect(
-      result == .init(out: "", err: "git uses gists for https://gist.github.com\n", status: .done))
+      result
+        == .init(out: "", err: "git now uses gists for https://gist.github.com\n", status: .done))
     let key = "credential.https://gist.github.com.helper"
     #expect(
       commands == [
@@ -143,8 +144,8 @@ struct SetupGitTests {
     let (result, commands) = try await setUp(["--host", "ghe.example.com"])
     #expect(
       result.err == """
-        git uses gists for https://gist.ghe.example.com
-        git uses gists for https://ghe.example.com/gist
+        git now uses gists for https://gist.ghe.example.com
+        git now uses gists for https://ghe.example.com/gist
 
         """)
     #expect(commands.count == 4)
@@ -153,7 +154,7 @@ struct SetupGitTests {
 
   @Test func `running it again changes nothing`() async throws {
     let (result, commands) = try await setUp(now: "\0!gists auth git-credential\0")
-    #expect(result.err == "git uses gists for https://gist.github.com already\n")
+    #expect(result.err == "git already uses gists for https://gist.github.com\n")
     #expect(commands == [])
   }
 
@@ -161,8 +162,8 @@ struct SetupGitTests {
     let (result, commands) = try await setUp(now: "store\0")
     #expect(
       result.err == """
-        git uses gists for https://gist.github.com
-        note: git had another helper for https://gist.github.com: gists is in its place
+        git now uses gists for https://gist.github.com
+        note: replaced git's previous helper for https://gist.github.com
 
         """)
     #expect(commands.count == 2)

@@ -67,8 +67,8 @@ import Testing
     #expect(result.status == .unreachable)
     #expect(
       result.err == """
-        error: there is no copy of gists on github.com here
-        with the network there: gists sync
+        error: no library for github.com
+        when online, run gists sync
 
         """)
   }
@@ -103,7 +103,7 @@ import Testing
       let result = await machine.gists(arguments, api: api)
       #expect(result.out == "")
       #expect(result.status == .unreachable)
-      #expect(result.err.hasPrefix("error: cannot reach github.com: name not found\n"))
+      #expect(result.err.hasPrefix("error: could not reach github.com: host not found\n"))
       #expect(result.err.hasSuffix(" is here: --offline\n"))
     }
   }
@@ -127,7 +127,7 @@ import Testing
     #expect(await machine.gists("view", "--offline", "6CAD", "b.txt").out == "two")
     let unknown = await machine.gists("view", "--offline", "6cae")
     #expect(unknown.status == .no)
-    #expect(unknown.err.hasPrefix("error: no gist is known here whose id begins with 6cae\n"))
+    #expect(unknown.err.hasPrefix("error: no gist in your library starts with 6cae\n"))
     let write = await machine.gists("delete", "--yes", "6cad")
     #expect(write.status == .wrongUsage)
   }
@@ -142,7 +142,7 @@ import Testing
     _ = await machine.gists("list", api: api)
     let result = await machine.gists("view", "abcd")
     #expect(result.status == .wrongUsage)
-    #expect(result.err.hasPrefix("error: the ids of several gists begin with abcd\n"))
+    #expect(result.err.hasPrefix("error: ambiguous ID abcd: several gists start with it\n"))
     for id in ids { #expect(result.err.contains("\(id)  Hello world\n")) }
   }
 

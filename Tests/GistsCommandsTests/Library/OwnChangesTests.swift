@@ -114,13 +114,13 @@ import Testing
     for feed in ["public", "@hubot"] {
       let result = await machine.gists("list", feed, "--offline")
       #expect(result.status == .unreachable)
-      #expect(result.err.hasSuffix("\nwith the network there: gists sync \(feed)\n"))
+      #expect(result.err.hasSuffix("\nwhen online, run gists sync \(feed)\n"))
     }
   }
 
   @Test func `three digits are too short for an ID`() async throws {
     let result = await (try TestMachine()).gists("view", "f")
     #expect(result.status == .wrongUsage)
-    #expect(result.err.hasPrefix("error: the beginning of an id needs four digits at least: f\n"))
+    #expect(result.err.hasPrefix("error: ambiguous ID f: need at least 4 characters\n"))
   }
 }

@@ -58,7 +58,7 @@ import Testing
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     let result = await machine.gists(
       "sync", "mine", api: StubTransport([.answer("GET /gists?per_page=100", 200, "[]")]))
-    #expect(result.err.hasSuffix("Synced 0 gists of yours: 0 fetched, 1 gone.\n"))
+    #expect(result.err.hasSuffix("Synced 0 gists in your account: 0 fetched, 1 removed.\n"))
   }
 
   @Test func `matches are printed as list prints them`() async throws {
@@ -108,12 +108,12 @@ import Testing
     let result = await machine.gists("search", "nowhere")
     #expect(result.out == "")
     #expect(result.status == .done)
-    #expect(result.err.hasPrefix("note: nothing found in 3 gists of "))
+    #expect(result.err.hasPrefix("note: no matches in 3 gists synced at "))
     #expect(
       result.err.hasSuffix(
-        "; not in it: the contents of 1 gist; to bring it up to date: gists sync\n"))
+        "; not in the library: the contents of 1 gist; to update the library, run: gists sync\n"))
     let everyone = await machine.gists("search", "nowhere", "--feed", "public")
-    #expect(everyone.err.hasSuffix("; to bring it up to date: gists sync public\n"))
+    #expect(everyone.err.hasSuffix("; to update the library, run: gists sync public\n"))
   }
 
   @Test func `a library that can't be synced now is searched unchanged`() async throws {
@@ -146,14 +146,14 @@ import Testing
     let machine = try await Self.machine()
     let result = await machine.gists("search", "--regex", "(")
     #expect(result.status == .wrongUsage)
-    #expect(result.err.contains("no regular expression: ("))
+    #expect(result.err.contains("invalid regular expression: ("))
   }
 
   @Test(arguments: [[""], [" ", "\t"], ["--regex", ""]])
   func `a search without words is wrong usage`(words: [String]) async throws {
     let result = await (try TestMachine()).gists(["search"] + words)
     #expect(result.status == .wrongUsage)
-    #expect(result.err.contains("there is nothing to look for"))
+    #expect(result.err.contains("no search words given"))
   }
 
   @Test func `a library that was never filled counts as missing`() async throws {
@@ -174,8 +174,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: there is no copy of gists on github.com here
-            with the network there: gists sync @monalisa
+            error: no library for github.com
+            when online, run gists sync @monalisa
 
             """, status: .unreachable))
     let view = await machine.gists("view", "fbdd")
@@ -194,7 +194,7 @@ import Testing
           out: "",
           err: """
             error: no user nobody on github.com (HTTP 404)
-            check the login's spelling
+            hint: check the spelling of the login
 
             """, status: .no))
   }

@@ -107,15 +107,17 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: \(path) was changed in its gist and not here
-            get it: gists pull \(path)
-            or overwrite it there: gists push --force \(path)
+            error: \(path) has changes in its gist that are not local
+            hint: to download them, run: gists pull \(path)
+            hint: to overwrite them, run: gists push --force \(path)
 
             """, status: .tryLater))
     #expect(
       await machine.gists("push", api: StubTransport([get("two\n")]))
         == .init(
-          out: "", err: "note: \(path) is newer in its gist: gists pull\n", status: .done))
+          out: "",
+          err: "note: \(path) changed in its gist; to download the changes, run: gists pull\n",
+          status: .done))
     try write("here\n", path)
     let both = await machine.gists("push", api: StubTransport([get("two\n")]))
     #expect(
@@ -123,10 +125,10 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: \(path) was changed here and in its gist
-            see both: gists view --raw \(id) notes.md | diff - \(path)
-            keep this one: gists push --force \(path)
-            keep that of the gist: gists pull --force \(path)
+            error: \(path) changed both locally and in its gist
+            to compare them, run: gists view --raw \(id) notes.md | diff - \(path)
+            to keep the local file, run: gists push --force \(path)
+            to keep the gist's file, run: gists pull --force \(path)
 
             """, status: .tryLater))
     let api = StubTransport([get("two\n"), get("two\n"), patch("here\n")])
@@ -167,14 +169,16 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: \(path) was changed here and not in its gist
-            send it: gists push \(path)
-            or overwrite it: gists pull --force \(path)
+            error: \(path) has local changes that are not in its gist
+            hint: to upload them, run: gists push \(path)
+            hint: to discard them, run: gists pull --force \(path)
 
             """, status: .tryLater))
     #expect(
       await machine.gists("pull", api: StubTransport([get("one\n")]))
-        == .init(out: "", err: "note: \(path) is newer here: gists push\n", status: .done))
+        == .init(
+          out: "", err: "note: \(path) has local changes; to upload them, run: gists push\n",
+          status: .done))
     #expect(await machine.gists("pull", api: StubTransport([get("two\n")])).status == .tryLater)
     #expect(read(path) == "here\n")
     #expect(
@@ -191,7 +195,8 @@ import Testing
     #expect(
       await machine.gists("pull", api: StubTransport([get("two\n")]))
         == .init(
-          out: "", err: "error: cannot write \(path): File name too long\n", status: .cannotWrite))
+          out: "", err: "error: could not write \(path): File name too long\n", status: .cannotWrite
+        ))
     #expect(read(path) == "one\n")
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: String(path.dropLast(9)))
@@ -211,9 +216,9 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: no file mine.txt in gist \(id)
-            its files: notes.md, other.txt
-            to choose one: --name NAME
+            error: no such file in gist \(id): mine.txt
+            hint: files in this gist: notes.md, other.txt
+            hint: to choose one, use --name NAME
 
             """, status: .no))
     let named = await machine.gists(
@@ -223,10 +228,10 @@ import Testing
         == .init(
           out: "",
           err: """
-            note: \(path) is linked with other.txt of gist \(id), and they differ
-            see both: gists view --raw \(id) other.txt | diff - \(path)
-            keep this one: gists push --force \(path)
-            keep that of the gist: gists pull --force \(path)
+            note: \(path) is linked to other.txt in gist \(id), and they differ
+            to compare them, run: gists view --raw \(id) other.txt | diff - \(path)
+            to keep the local file, run: gists push --force \(path)
+            to keep the gist's file, run: gists pull --force \(path)
 
             """, status: .done))
     #expect(await state(machine, two) == "both changed")
@@ -262,8 +267,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: the folder of \(other) is not there any more
-            make it anew, or forget the link: gists link --remove \(word)
+            error: the folder of \(other) no longer exists
+            hint: create the folder, or unlink the file with: gists link --remove \(word)
 
             """, status: .inputMissing))
     let spelled = "\(machine.folder)/x/../it's here/./notes.md"
@@ -307,8 +312,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: \(path) and \(other) are both linked with notes.md of gist \(id), and differ
-            name the one to send: gists push FILE
+            error: \(path) and \(other) differ, but both are linked to notes.md in gist \(id)
+            hint: to choose the one to upload, run: gists push FILE
 
             """, status: .tryLater))
   }
@@ -352,8 +357,8 @@ import Testing
     #expect(
       result.err == """
         error: unknown host: 127.0.0.1:1
-        if you trust it, name it: --host 127.0.0.1:1
-        or forget the link: gists link --remove \(path)
+        hint: if you trust it, add --host 127.0.0.1:1
+        hint: to unlink the file, run: gists link --remove \(path)
 
         """)
   }
@@ -386,7 +391,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: github.com forbids this: no (HTTP 403)
+            error: github.com denied access: no (HTTP 403)
             pushed: \(path)
             not pushed: \(machine.folder)/2222
             not pushed: \(machine.folder)/3333

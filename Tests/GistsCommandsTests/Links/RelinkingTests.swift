@@ -35,19 +35,19 @@ import Testing
     #expect(
       await machine.gists("link", path, "2222", api: api)
         == .init(
-          out: "", err: "note: \(path) is no longer linked with notes.md of gist \(id)\n",
+          out: "", err: "note: \(path) is no longer linked to notes.md in gist \(id)\n",
           status: .done))
     #expect(
       await machine.gists("link", path, "2222", api: StubTransport([get("2222"), get("2222")]))
         == .init(out: "", err: "", status: .done))
     let named = await machine.gists(
       "link", path, "2222", "--name", "other.txt", api: StubTransport([get("2222"), get("2222")]))
-    #expect(named.err == "note: \(path) is no longer linked with notes.md of gist 2222\n")
+    #expect(named.err == "note: \(path) is no longer linked to notes.md in gist 2222\n")
     var made = GistDocument.with(["notes.md": "one\n"])
     (made.id, made.isPublic) = ("3333", false)
     let created = await machine.gists(
       "create", "--link", path, api: StubTransport([.answer("POST /gists", 201, made.json)]))
-    #expect(created.err == "note: \(path) is no longer linked with other.txt of gist 2222\n")
+    #expect(created.err == "note: \(path) is no longer linked to other.txt in gist 2222\n")
   }
 
   @Test func `a push to a gist in the trash offers to restore it`() async throws {
@@ -57,18 +57,20 @@ import Testing
       .init(
         out: "",
         err: """
-          error: gist \(id) is gone, with which \(path) is linked
+          error: gist \(path) is linked to \(id), which no longer exists
           \(ways)
-          or forget the link: gists link --remove \(path)
+          hint: to unlink the file, run: gists link --remove \(path)
 
           """, status: .no)
     }
     #expect(
       await machine.gists("push", api: StubTransport([gone]))
-        == error("make another: gists create --link \(path)"))
+        == error("to create a new gist, run: gists create --link \(path)"))
     let delete = StubTransport([get(id), get(id), .answer("DELETE /gists/\(id)", 204)])
     #expect(await machine.gists("delete", "-y", id, api: delete).status == .done)
-    let restored = { (host: String) in error("get it back: gists restore \(self.id)\(host)") }
+    let restored = { (host: String) in
+      error("to restore the gist, run: gists restore \(self.id)\(host)")
+    }
     #expect(await machine.gists("push", api: StubTransport([gone])) == restored(""))
     #expect(await machine.gists("pull", api: StubTransport([gone])) == restored(""))
     machine.environment["GISTS_HOST"] = "ghe.example.com"

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct RestoredLinksTests {
   private let id = GistDocument.id
-  private let restored = "note: it has a new id; stars, comments and history do not come back\n"
+  private let restored =
+    "note: the gist has a new ID; stars, comments and history were not restored\n"
 
   private func get(_ id: String, _ text: String) -> StubTransport.Stub {
     var document = GistDocument.with(["notes.md": text])
@@ -59,8 +60,8 @@ import Testing
     #expect(
       result.err.hasSuffix(
         """
-        \(restored)note: \(paths[0]) is linked with it now
-        note: \(paths[1]) is linked with it now
+        \(restored)note: \(paths[0]) is now linked to the new gist
+        note: \(paths[1]) is now linked to the new gist
 
         """), "\(result.err)")
     // The links still know which side was changed before the deletion.
@@ -85,7 +86,7 @@ import Testing
     #expect(result.status == .done)
     #expect(result.out == "https://gist.github.com/aaaa\n")
     #expect(
-      result.err.contains("warning: linked files are not linked with it: \(file): "),
+      result.err.contains("warning: could not link files to the new gist:  "),
       "\(result.err)")
     #expect(await machine.gists("trash").out == "")
   }

@@ -29,12 +29,12 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: this seems to hold secrets: nothing was sent
+            error: possible secrets found; nothing was sent
             stdin, line 2: a GitHub token
             stdin, line 3: a JSON Web Token
             the description, line 1: an AWS access key
-            to send it all the same: --allow-secrets
-            your text is kept at \(kept)
+            to send it again, run anyway, use --allow-secrets
+            your text is saved in \(kept)
 
             """, status: .dataRefused))
   }
@@ -62,10 +62,10 @@ import Testing
     #expect(
       result.err.hasPrefix(
         """
-        warning: this seems to hold secrets
+        warning: possible secrets found
         \(path), line 2: a GitHub token
         \(path), line 3: a JSON Web Token
-        Send it all the same? [y/N] 
+        Send anyway? [y/N] 
         """))
     #expect(api.requests.count == (status == .done ? 1 : 0))
   }

@@ -72,8 +72,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: x.png is binary: it is not shown at a terminal
-            to get its bytes, send them into a file or a pipe: … > FILE
+            error: x.png is a binary file and is not shown at a terminal
+            hint: to get its bytes, redirect the output to a file or a pipe
 
             """, status: .dataRefused))
     #expect(
@@ -81,14 +81,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "src is a folder\ngists repo files octocat/Hello-World src"),
+    ("[]", "src is a folder\nhint: to list it, run: gists repo files octocat/Hello-World src"),
     (
       #"{"type":"symlink","name":"src","path":"src","target":"../x"}"#,
       "src is a symbolic link to ../x"
     ),
     (
       #"{"type":"submodule","name":"src","path":"src","submodule_git_url":"https://x/y.git"}"#,
-      "src is a submodule\ngit clone -- https://x/y.git"
+      "src is a submodule\nto revert it with git, run to clone it, run: run: git clone -- https://x/y.git"
     ),
   ])
   func `anything but a file is refused`(document: String, sentence: String) async throws {

@@ -57,7 +57,7 @@ import Testing
             """,
           err: """
             error: no user nobody on github.com (HTTP 404)
-            check the login's spelling
+            hint: check the spelling of the login
 
             """, status: .no))
   }
@@ -142,7 +142,8 @@ import Testing
       let result = await machine.gists(["repo", "list", "octocat"] + offline, api: api)
       #expect(result.out == line)
       #expect(
-        result.err == (index == 2 ? "note: offline: this is what github.com said just now\n" : ""))
+        result.err
+          == (index == 2 ? "note: offline: showing data cached from github.com just now\n" : ""))
       #expect(result.status == .done)
       #expect(api.unused == [])
       if index == 1 { #expect(api.requests.map { $0.fields[.ifNoneMatch] } == ["\"octocat\""]) }
@@ -173,7 +174,7 @@ import Testing
       result
         == .init(
           out: "",
-          err: "error: no copy of this is here\nleave --offline out to ask github.com\n",
+          err: "error: not available offline\nto fetch it from github.com, run without --offline\n",
           status: .unreachable))
     #expect(api.requests.isEmpty)
   }
@@ -187,7 +188,8 @@ import Testing
         await machine.gists(command + ["--offline"])
           == .init(
             out: "",
-            err: "error: no copy of this is here\nleave --offline out to ask github.com\n",
+            err:
+              "error: not available offline\nto fetch it from github.com, run without --offline\n",
             status: .unreachable))
     }
   }
@@ -197,7 +199,8 @@ import Testing
     #expect(
       await (try TestMachine()).gists("repo", "list", api: api)
         == .init(
-          out: "", err: "note: no user is remembered: gists user add LOGIN\n", status: .done))
+          out: "", err: "note: no saved users; to save one, run: gists user add LOGIN\n",
+          status: .done))
     #expect(api.requests.isEmpty)
   }
 

@@ -112,7 +112,7 @@ import Testing
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, columns: 80)
     for (status, warning) in [
-      (404, ""), (403, "warning: the README is not shown: github.com forbids this (HTTP 403)\n"),
+      (404, ""), (403, "warning: could not show the README: github.com denied access (HTTP 403)\n"),
     ] {
       let api = StubTransport([
         .root, .repository(Self.hello), .answer(Self.readme, status, "{}"),
@@ -143,7 +143,7 @@ import Testing
     machine.terminal = Terminal(outIsTerminal: true)
     let terminal = await machine.gists("repo", "view", "octocat/Hello-World", api: away())
     #expect(terminal.out.hasPrefix("full name       octocat/Hello-World\n"))
-    #expect(terminal.err.hasSuffix("note: offline: this is what github.com said just now\n"))
+    #expect(terminal.err.hasSuffix("note: offline: showing data cached from github.com just now\n"))
     #expect(terminal.status == .done)
   }
 
@@ -171,7 +171,7 @@ import Testing
           out: "",
           err: """
             error: no repository octocat/nothing on github.com (HTTP 404)
-            if it is private, sign in first: gists auth login --scopes repo
+            hint: if it is private, sign in first: gists auth login --scopes repo
 
             """, status: .no))
   }

@@ -91,7 +91,7 @@ import Testing
           "GET /users/\(login)", .unreachable(host: "github.com", reason: .nameNotFound))
       ])
     }
-    let error = "error: cannot reach github.com: name not found\n"
+    let error = "error: could not reach github.com: host not found\n"
     let pipe = await machine.gists("user", "view", "octocat", api: away("octocat"))
     #expect((pipe.out, pipe.status) == ("", .unreachable))
     #expect(pipe.err.hasPrefix(error))
@@ -101,7 +101,7 @@ import Testing
     machine.terminal = Terminal(outIsTerminal: true)
     let terminal = await machine.gists("user", "view", "octocat", api: away("octocat"))
     #expect(terminal.out.hasPrefix("login         octocat\n"))
-    #expect(terminal.err == "note: offline: this is what github.com said just now\n")
+    #expect(terminal.err == "note: offline: showing data cached from github.com just now\n")
     #expect(terminal.status == .done)
     let never = await machine.gists("user", "view", "hubot", api: away("hubot"))
     #expect(never.err.hasPrefix(error) && !never.err.contains("--offline"))
@@ -126,8 +126,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: the URL is of evil.example, and the host is github.com
-            if you trust it, name it: --host evil.example
+            error: the URL is on evil.example, but the host is github.com
+            hint: if you trust it, add --host evil.example
 
             """, status: .wrongUsage))
   }
@@ -164,7 +164,7 @@ import Testing
     #expect(Self.users(machine) == file)
     #expect(
       await machine.gists("user", "remove", "ALICE", "nobody")
-        == .init(out: "", err: "note: nobody was not remembered\n", status: .done))
+        == .init(out: "", err: "note: nobody is not a saved user\n", status: .done))
     #expect(Self.users(machine)?.contains("Alice") == false)
   }
 
@@ -187,7 +187,7 @@ import Testing
     ])
     let result = await machine.gists("user", "list", api: api)
     #expect(result.out == "hubot\t\t\t\noctocat\tThe Octocat\t9\t8\n")
-    #expect(result.err.hasPrefix("error: github.com forbids this: No (HTTP 403)\n"))
+    #expect(result.err.hasPrefix("error: github.com denied access: No (HTTP 403)\n"))
     #expect(result.status == .forbidden)
   }
 

@@ -80,7 +80,7 @@ struct HostileMarkdownTests {
     let line = String(repeating: "x", count: 99) + "\n\n"
     let source = String(repeating: line, count: 6_000)
     let lines = Markdown(source.utf8).lines(columns: 120, style: Style(isEnabled: false))
-    #expect(lines.last == "The rest is left out: the text is longer than 500 KiB.")
+    #expect(lines.last == "Truncated: the text is larger than 500 KiB.")
     #expect(lines.count == 2 * (Markdown.largestSource / line.utf8.count) + 1)
     let whole = Markdown(String(repeating: "x", count: Markdown.largestSource).utf8)
     #expect(whole.lines(columns: 100, style: Style(isEnabled: false)).count == 5_120)

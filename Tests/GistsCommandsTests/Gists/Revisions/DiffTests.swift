@@ -73,14 +73,15 @@ import Testing
     #expect(result.status == .wrongUsage)
     #expect(
       result.err.hasPrefix(
-        "error: several revisions begin with 57a7\n\(Self.versions[0])  2026-01-31T10:00:00Z\n"))
+        "error: ambiguous revision 57a7: several start with it\n\(Self.versions[0])  2026-01-31T10:00:00Z\n"
+      ))
     #expect(
       try await run("0000", api: [HistoryTests.commits(100)])
         == .init(
           out: "",
           err: """
-            error: no revision of gist \(Self.id) begins with 0000
-            its revisions: gists history \(Self.id) --all
+            error: no such revision of gist \(Self.id): 0000
+            hint: to list its revisions, run gists history \(Self.id) --all
 
             """, status: .no))
   }
@@ -144,7 +145,8 @@ import Testing
         .answer("GET /gists/\(Self.id)/\(Self.versions[0])", 200, document("new\n", 12_000_000)),
       ])
     #expect(result.out == Self.diff("old", "new"))
-    #expect(result.err.hasPrefix("error: huge is 11 MB: GitHub gives files over 10 MB to git only"))
+    #expect(
+      result.err.hasPrefix("error: huge is 11 MB: GitHub serves files over 10 MB only over git"))
     #expect(result.status == .dataRefused)
   }
 

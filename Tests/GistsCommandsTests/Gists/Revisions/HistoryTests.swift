@@ -99,7 +99,7 @@ import Testing
           out: "",
           err: """
             error: no gist \(Self.id) on github.com (HTTP 404)
-            if it is secret or yours, sign in first: gists auth login
+            hint: if it is your own or secret, sign in first: gists auth login
 
             """, status: .no))
   }

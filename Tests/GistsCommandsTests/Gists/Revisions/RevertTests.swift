@@ -61,7 +61,7 @@ import Testing
       #expect(
         result
           == .init(
-            out: "", err: "note: gist \(Self.id) is as in revision \(Self.version) already\n",
+            out: "", err: "note: gist \(Self.id) is already at revision \(Self.version)\n",
             status: .done))
     }
   }
@@ -74,7 +74,8 @@ import Testing
       try await machine().gists("revert", Self.id, Self.version, api: api)
         == .init(
           out: "",
-          err: "error: there is no terminal to ask at\nto revert without a question: --yes\n",
+          err:
+            "error: --yes required when not running interactively\nhint: to revert without asking, use --yes\n",
           status: .wrongUsage))
     #expect(
       try await machine().gists("revert", "6cad32", Self.version, "-y", api: api).status
@@ -96,7 +97,7 @@ import Testing
               \(Self.id)  Hello world
                 public · 3 files: a.txt, added, same
               \(DiffTests.diff("new", "old"))\
-              Make that revision the current one? [y/N] error: nothing was changed
+              Restore this revision? [y/N] error: nothing was changed
 
               """, status: .cancelled))
     }
@@ -130,7 +131,7 @@ import Testing
     try await StubTransport.with([current, old]) { api in
       let result = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
       #expect(result.status == .dataRefused)
-      #expect(result.err.hasPrefix("error: bad of that revision \(reason)"))
+      #expect(result.err.hasPrefix("error: bad in that revision \(reason)"))
     }
   }
 
@@ -152,7 +153,9 @@ import Testing
     try await StubTransport.with([.answer(Self.get, 200, many), old]) { api in
       let result = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
       #expect(result.status == .dataRefused)
-      #expect(result.err.hasSuffix("git clone https://gist.github.com/\(Self.id).git\n"))
+      #expect(
+        result.err.hasSuffix(
+          "to revert it with git, run run: git clone https://gist.github.com/\(Self.id).git\n"))
     }
   }
 
@@ -164,7 +167,7 @@ import Testing
       #expect(
         await machine.gists("revert", Self.id, Self.version, "-y", api: api)
           == .init(
-            out: "", err: "error: gist \(Self.id) belongs to octocat: only they can revert it\n",
+            out: "", err: "error: gist \(Self.id) it belongs to octocat\n",
             status: .forbidden))
     }
   }
