@@ -44,8 +44,9 @@ package struct ProcessRunner: Sendable {
   /// the editor keeps running.
   package var editor: @Sendable (_ command: [String]) async -> ChildStatus
 
-  /// Ends this process with the signal that ended a program, so that our parent sees it. Returns
-  /// only in tests.
+  /// Ends this process with the signal that ended a program, so that our parent sees it.
+  ///
+  /// Returns only in tests.
   package var raise: @Sendable (_ signal: Int32) -> Void
 
   package init(

@@ -1,6 +1,8 @@
 import Glibc
 
-/// A file to send, named by the user. Its type is checked before it is read.
+/// A file to send, named by the user.
+///
+/// Its type is checked before it is read.
 package enum InputFile {
   /// Returns the content of a file, which may be a pipe or `/dev/stdin`.
   ///

@@ -27,7 +27,9 @@ enum MissingFolders {
     try made(path)
   }
 
-  /// Returns the parent's path; `.` for a bare name. Trailing slashes are ignored.
+  /// Returns the parent's path; `.` for a bare name.
+  ///
+  /// Trailing slashes are ignored.
   static func parent(of path: String) -> String {
     var path = path[...]
     while path.count > 1, path.last == "/" { path.removeLast() }

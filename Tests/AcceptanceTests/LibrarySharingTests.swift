@@ -24,11 +24,13 @@ import Testing
     case 0:
       return notes.allSatisfy { note in
         note == "note: waiting for another sync to finish"
-          || ["note: offline: ", "note: the copy has the first ", "note: nothing found in "]
+          || ["note: offline: ", "note: the library has only the first ", "note: no matches in "]
             .contains { note.hasPrefix($0) }
             && note != "note: the library has only the first 0 gists"
       }
-    case 69: return notes.contains { $0.hasPrefix("error: there is no copy of ") }
+    case 69:
+      return ["error: no library for ", "error: not in your library: "]
+        .contains { result.err.hasPrefix($0) }
     // The test's home has no keyring to sign out of.
     case 4: return arguments.first == "auth" && result.err.contains("keyring")
     default: return false

@@ -4,7 +4,9 @@ import CLinux
 ///
 /// Foundation's `ProcessInfo` returns the same but adds half a millisecond to the start.
 package enum ProcessEnvironment {
-  /// Returns the variables by name. If a name repeats, the first value wins.
+  /// Returns the variables by name.
+  ///
+  /// If a name repeats, the first value wins.
   package static func variables() -> [String: String] {
     var variables: [String: String] = [:]
     guard var entry = clinux_environment() else { return variables }

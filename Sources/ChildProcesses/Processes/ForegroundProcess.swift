@@ -21,6 +21,7 @@ final class ForegroundProcess: Sendable {
   ///   - spawn: the program.
   ///   - secret: bytes that the program can read from ``SecretMemfd/descriptor``.
   ///   - onTermination: what happens to the program if a signal ends this process.
+  /// - Returns: how the program ended.
   /// - Throws: `FileError` if the secret can't be passed on.
   static func run(
     _ spawn: Spawn, secret: [UInt8]? = nil, onTermination: OnTermination

@@ -14,6 +14,7 @@ extension AppContext {
   ///
   /// - Parameter urlHost: the URL's host with its port, if any. A leading `gist.` is ignored unless
   ///   it is part of the server's own name.
+  /// - Returns: the host to send requests to.
   /// - Throws: a ``Failure`` (64) if the host is unknown or `--host` names another one.
   package func host(urlHost: String) throws -> Host {
     let named = try namedHost()

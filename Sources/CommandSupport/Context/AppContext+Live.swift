@@ -11,6 +11,7 @@ extension AppContext {
   ///
   /// - Parameter willRequest: creates the HTTP client immediately on another thread, while this one
   ///   parses the command line.
+  /// - Returns: the context that the commands use.
   package static func live(willRequest: Bool = false) -> AppContext {
     let environment = ProcessEnvironment.variables()
     let variables = EnvironmentVariables(environment)

@@ -30,7 +30,7 @@ extension FailureFormatter {
 
   /// Describes an error response: 404, 403, 422, 5xx and others.
   ///
-  /// - Parameter subject: what was requested: `gist 6cad326836d38bd3a7ae`.
+  /// `subject` is what was requested: `gist 6cad326836d38bd3a7ae`.
   package func refused(_ response: APIError.ErrorResponse, subject: String? = nil) -> Failure {
     switch response.status {
     case 404, 410, 451: notFound(response, subject: subject)
@@ -80,7 +80,9 @@ extension FailureFormatter {
         next: ["check the spelling of the login"])
   }
 
-  /// A 404 for a repository or something in it. GitHub also hides private repositories this way.
+  /// A 404 for a repository or something in it.
+  ///
+  /// GitHub also hides private repositories this way.
   package func notThere(_ what: String, _ response: APIError.ErrorResponse) -> Failure {
     missingFile(what)
       ?? failure(

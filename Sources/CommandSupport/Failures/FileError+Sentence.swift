@@ -12,9 +12,9 @@ extension FileError {
     }
   }
 
-  /// Returns `notes.md is a directory` or `could not read notes.md: No such file or directory`.
+  /// Describes the error: `notes.md is a directory`.
   ///
-  /// - Parameter name: shown in place of the path.
+  /// `name` is shown in place of the path.
   package func sentence(naming name: String? = nil) -> String {
     switch self {
     case .isFolder(let path), .isDevice(let path), .foreignOwner(let path),

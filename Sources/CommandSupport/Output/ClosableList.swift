@@ -3,6 +3,7 @@ package protocol ClosableList {
   /// Writes the end of the list.
   ///
   /// - Parameter isCut: an error ended the list: a list without elements prints nothing then.
+  /// - Throws: `OutputError`.
   func finish(isCut: Bool) throws
 }
 

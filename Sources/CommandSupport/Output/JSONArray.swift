@@ -21,6 +21,7 @@ package struct JSONArray {
   /// Closes the array; call it once, even if an error ends the list.
   ///
   /// - Parameter isCut: an error ended the list; an array without elements is then not printed.
+  /// - Throws: `OutputError`.
   package func close(isCut: Bool) throws(OutputError) {
     guard isOpen || !isCut else { return }
     let isIndented = console.terminal.outIsTerminal

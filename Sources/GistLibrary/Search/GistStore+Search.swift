@@ -10,7 +10,9 @@ package struct SearchHit: Hashable, Sendable {
 }
 
 extension GistStore {
-  /// Returns the gists that match all terms, the best match first. Every query is valid.
+  /// Returns the gists that match all terms, the best match first.
+  ///
+  /// Every query is valid.
   package func search(
     _ query: SearchQuery, withContents: Bool = false
   ) throws(LibraryError) -> [SearchHit] {

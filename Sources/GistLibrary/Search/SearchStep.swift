@@ -21,7 +21,9 @@ struct SearchStep: Hashable {
     return Array(steps.compactMap { $0 }.uniqued())
   }
 
-  /// SQLite handles this many within seconds. Further terms are ignored: nobody types that many.
+  /// SQLite handles this many within seconds.
+  ///
+  /// Further terms are ignored: nobody types that many.
   private static let termLimit = 4_000
   /// Looking up the trigrams of some terms is enough, as the literals are compared afterwards.
   private static let trigramLimit = 64

@@ -1,7 +1,9 @@
 import FoundationEssentials
 
 extension GistStore {
-  /// Saves which gists a feed contains. The gists must have been saved before.
+  /// Saves which gists a feed contains.
+  ///
+  /// The gists must have been saved before.
   ///
   /// A complete snapshot replaces the feed: gists that it lacks leave the feed, and the library if no other
   /// feed contains them. A snapshot counts as incomplete if one of its gists is not in the library.

@@ -16,7 +16,9 @@ public enum Gists {
     status.endProcess()
   }
 
-  /// Most commands send requests. Options alone, like `--version`, and offline reading don't.
+  /// Most commands send requests.
+  ///
+  /// Options alone, like `--version`, and offline reading don't.
   private static func mayRequest(_ arguments: [String]) -> Bool {
     arguments.first?.hasPrefix("-") == false && !arguments.contains("--offline")
       && arguments.first != SearchCommand.configuration.commandName

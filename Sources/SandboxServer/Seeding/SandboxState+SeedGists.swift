@@ -1,6 +1,8 @@
 extension SandboxState {
-  /// Adds variations of the gists in the fixtures: `count` gists of octocat and public gists of other
-  /// users, up to the end of the public list. octocat starred every third of these.
+  /// Adds variations of the gists in the fixtures: `count` gists of octocat and public gists of
+  /// other users, up to the end of the public list.
+  ///
+  /// octocat starred every third of these.
   mutating func seedGists(_ count: Int, generatedFiles: Int = 0, now: UTCTimestamp) {
     let seeds = SeedGist.all()
     guard count > 0, !seeds.isEmpty else { return }

@@ -16,6 +16,7 @@ package enum Pager {
   ///   - body: writes the output.
   /// - Returns: nil if the user quits the pager before the end of the output, which is not a
   ///   failure.
+  /// - Throws: what `body` throws, and errors of the output.
   package static func with<Value>(
     _ console: Console, environment: [String: String],
     untilEnd: (@escaping @Sendable () -> Void) -> Void = { _ in },

@@ -6,10 +6,9 @@ enum GistText {
   /// The largest file that GitHub accepts, in bytes.
   static let sizeLimit = 25_000_000 - 1
 
-  /// Returns the text in bytes.
+  /// Returns the bytes as text; throws a ``Failure`` (65) if they are not UTF-8, blank, or too many.
   ///
-  /// - Parameter source: the name to use in an error.
-  /// - Throws: a ``Failure`` (65) if the bytes are not UTF-8 text, are blank, or are too many.
+  /// `source` is the name to use in an error.
   static func text(checking bytes: [UInt8], of source: String) throws(Failure) -> String {
     if bytes.count > sizeLimit { throw .tooBigToSend(source, limit: sizeLimit) }
     if let offset = TextCheck.firstBadByte(in: bytes) { throw .binary(source, offset: offset) }
