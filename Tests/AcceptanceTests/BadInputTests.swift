@@ -74,7 +74,7 @@ import Testing
       try await expectQuick(within: .seconds(1)) {
         let result = try await gists("create", "big", in: faults.home)
         #expect(result.exit == 65, "\(result)")
-        #expect(result.err.contains("big is too big"))
+        #expect(result.err.contains("error: big is too large: GitHub accepts files smaller than "))
         return result.time
       }
       let (_, peak) = try await Program.gists(["create", "big"], in: faults.home).runMeasured()

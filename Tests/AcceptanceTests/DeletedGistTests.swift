@@ -50,7 +50,7 @@ import Testing
         try? FileManager.default.removeItem(atPath: library.path + end)
       }
       try Data(repeating: 0x5A, count: 50_000).write(to: URL(filePath: library.path))
-      #expect(try await library.gists("sync").err.contains("is made anew"))
+      #expect(try await library.gists("sync").err.contains("rebuilt the damaged library"))
       // There is no keyring; the library is deleted anyway.
       _ = try await library.gists("auth", "logout", "--forget-library")
       #expect(library.home.read(library.path) == nil)

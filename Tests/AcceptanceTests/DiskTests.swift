@@ -37,7 +37,7 @@ import Testing
       let lines = result.err.split(separator: "\n")
       #expect(lines.first == "error: could not write output: \(to.reason)")
       // The error names the URL, so that no one creates the gist twice.
-      let isThere = lines.dropFirst().map { $0.hasPrefix("the gist is there: ") }
+      let isThere = lines.dropFirst().map { $0.hasPrefix("the gist was created: ") }
       #expect(isThere == (arguments.first == "create" ? [true] : []), "\(result)")
     }
   }
@@ -85,11 +85,11 @@ import Testing
       #expect(
         status.err
           == "warning: could not write \(path)/accounts.json: No such file or directory\n"
-          || status.err.hasPrefix("warning: cannot write /proc/") && status.err.isOneLine)
+          || status.err.hasPrefix("warning: could not write /proc/") && status.err.isOneLine)
       let created = try await gists("create", "-", in: home, stdin: "text")
       #expect(created.exit == 0)
       #expect(created.out == "https://gist.github.com/octocat/\(Document.id)\n")
-      #expect(created.err.hasPrefix("warning: could not save a copy of stdin:  write "))
+      #expect(created.err.hasPrefix("warning: could not save a copy of stdin: could not write "))
       #expect(created.err.isOneLine)
     }
   }

@@ -101,7 +101,7 @@ import Testing
       }
       #expect(result.ending == .signal(SIGINT))
       #expect(result.error == "\(faults.host) rejected the data: no (HTTP 422)")
-      #expect(result.err.contains("your text is kept at "))
+      #expect(result.err.contains("your text is saved in "))
       #expect(faults.unsent == ["text"])
     }
   }
@@ -147,7 +147,7 @@ import Testing
     try await Desktop.with { desktop in
       let program = Program.gists(["auth", "login", "--with-token"], in: desktop.home)
       let result = try await TerminalSession.run(program) { terminal, _ in
-        try await terminal.waitFor("Paste the token")
+        try await terminal.waitFor("Paste your token")
         while terminal.echoes { try await Task.sleep(for: .milliseconds(2)) }
         try terminal.type("gho_half\u{3}")
         while !terminal.echoes { try await Task.sleep(for: .milliseconds(2)) }

@@ -19,7 +19,9 @@ struct `An unavailable keyring` {
       ) {
         let result = try await gists(command, in: home)
         #expect(result.exit == 4, "\(command): \(result)")
-        #expect(result.err == "error: \(message)\n\(nextStep)\n\(Self.orToken)\n", "\(command)")
+        #expect(
+          result.err == "error: \(message)\nhint: \(nextStep)\nhint: \(Self.orToken)\n",
+          "\(command)")
         #expect(result.out == "")
         return result.time
       }

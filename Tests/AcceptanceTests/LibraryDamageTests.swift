@@ -29,7 +29,7 @@ import Testing
       let sync = try await library.gists("sync")
       #expect(sync.exit == 0, "\(what): \(sync)")
       let warnings = (search.err + sync.err).split(separator: "\n")
-        .count { $0.hasPrefix("warning: the library was damaged and is made anew") }
+        .count { $0.hasPrefix("warning: rebuilt the damaged library; the old one is at ") }
       #expect(warnings == 1, "\(what): \(search) \(sync)")
       let kept = try FileManager.default.contentsOfDirectory(atPath: library.folder)
         .count { $0.hasPrefix("octocat.db.corrupt-") }
@@ -75,7 +75,7 @@ import Testing
       #expect(result.exit == 0, "\(result)")
       #expect(result.out.split(separator: "\n").count == 300)
       #expect(result.err.split(separator: "\n").count == 1, "\(result)")
-      #expect(result.err.hasPrefix("warning: nothing is kept: "))
+      #expect(result.err.hasPrefix("warning: library not updated: "))
       #expect(try await library.gists("sync", "mine").exit == 0)
       #expect(try await library.checks() == "ok\nok\nok\n")
     }
@@ -124,7 +124,7 @@ import Testing
       #expect(result.exit == 0, "\(result)")
       #expect(result.out.split(separator: "\n").count == 300)
       #expect(result.err.split(separator: "\n").count == 1, "\(result)")
-      #expect(result.err.hasPrefix("warning: nothing is kept: "))
+      #expect(result.err.hasPrefix("warning: library not updated: "))
     }
   }
 

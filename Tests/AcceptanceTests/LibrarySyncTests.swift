@@ -111,7 +111,7 @@ import Testing
       let first = try await library.gists("sync", "mine")
       #expect(first.exit == 75, "\(first)")
       #expect(first.err.contains("API rate limit exceeded for 127.0.0.1:\(library.sandbox.port)"))
-      #expect(first.err.contains("what came so far is kept"))
+      #expect(first.err.contains("everything fetched so far is saved"))
       let reset = UTCTimestamp(seconds: library.sandbox.now.seconds + 3_600)
       library.sandbox.withState { state in
         state.rateLimiter.set(.init(limit: 5_000, used: 0, reset: reset), of: Faults.token)

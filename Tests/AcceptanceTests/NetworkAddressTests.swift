@@ -61,7 +61,7 @@ struct NetworkAddressTests {
       let document = NumberedGist.json(1, files: "{\(files.joined(separator: ","))}")
       faults.server.follow(.answer(.json(200, document)))
       let errors = addresses.map {
-        "error: HOST names an address of another host: \($0.replacing(faults.host, with: "HOST"))\n"
+        "error: HOST returned a URL on another host: \($0.replacing(faults.host, with: "HOST"))\n"
       }
       #expect(
         try await faults.run("view", "--raw", Self.gist) == .init(76, err: errors.joined()))

@@ -36,7 +36,7 @@ struct NetworkAnswerTests {
     try await Faults.with(.answer(answer)) { faults async throws in
       let error = """
         error: invalid JSON from HOST \(Self.facts)
-        got a web page: is a proxy or login page in front of HOST?
+        hint: got a web page: is a proxy or login page in front of HOST?
 
         """
       #expect(try await faults.run("list") == .init(76, err: error))
@@ -44,7 +44,7 @@ struct NetworkAnswerTests {
       #expect(told.exit == 76)
       let shown = page.prefix(200).replacing("\u{1B}", with: #"\u{1B}"#)
         .replacing("\u{7}", with: #"\u{7}"#)
-      #expect(told.err.hasSuffix(error + "the response begins with: \(shown)\n"))
+      #expect(told.err.hasSuffix(error + "hint: the response begins with: \(shown)\n"))
     }
   }
 
@@ -111,7 +111,7 @@ struct NetworkAnswerTests {
         try await faults.run("list", "-L", "100")
           == .init(
             0, out: lines,
-            err: "warning: \(5 + values.count) skipped entries without a valid ID\n"))
+            err: "warning: skipped \(5 + values.count) entries without a valid ID\n"))
     }
   }
 
@@ -150,7 +150,7 @@ struct NetworkAnswerTests {
           == .init(
             0, out: NumberedGist.lines(1...1) + line + NumberedGist.lines(3...3),
             err: """
-              warning: the text of 1 entry is not proper Unicode: what is lost shows as \u{FFFD}
+              warning: replaced invalid Unicode with \u{FFFD} in 1 entry
 
               """))
     }
@@ -177,7 +177,8 @@ struct NetworkAnswerTests {
       #expect(try await faults.run("view", Self.gist) == .init(1, err: missing))
       #expect(
         try await faults.run("view", Self.gist, environment: ["GISTS_TOKEN": ""])
-          == .init(1, err: missing + "if it is your own or secret, sign in first: \(signIn)\n"))
+          == .init(
+            1, err: missing + "hint: if it is your own or secret, sign in first: \(signIn)\n"))
     }
     // A fine-grained token has no scopes.
     try await Faults.with(answer([])) { faults async throws in

@@ -10,7 +10,7 @@ struct NetworkReachTests {
     try await Faults.with(.answer(.hang)) { faults async throws in
       let error = """
         error: could not reach nope.invalid: host not found
-        check your network connection and the name in --host
+        hint: check your network connection and the name in --host
 
         """
       // No attempt is repeated after a second.
@@ -31,7 +31,7 @@ struct NetworkReachTests {
       try faults.home.write("text", to: "a.txt")
       let error = """
         error: could not reach 127.0.0.1:1: connection refused
-        start a server there, such as gists-sandbox, or change GISTS_HOST
+        hint: start a server there, such as gists-sandbox, or change GISTS_HOST
 
         """
       // The HTTP library alone would wait five seconds.
@@ -49,7 +49,7 @@ struct NetworkReachTests {
     (ServerCertificate.Kind.wrongHost, "its certificate is for another name"),
     (.expired, "its certificate has expired"),
     (.selfSigned, "its certificate is self-signed"),
-    (.good, "its certificate is from an unknown authority"),
+    (.good, "its certificate is signed by an unknown authority"),
   ])
   func `a server without a valid certificate gets no request`(
     kind: ServerCertificate.Kind, reason: String
@@ -65,17 +65,17 @@ struct NetworkReachTests {
         #expect(outcome.exit == 69)
         #expect(outcome.out == "")
         let lines = outcome.err.split(separator: "\n")
-        #expect(lines.first == "error: cannot reach HOST: \(reason)")
+        #expect(lines.first == "error: could not reach HOST: \(reason)")
         switch kind {
         case .wrongHost:
           #expect(
-            lines.last == "is a proxy or login page in front of it?")
+            lines.last == "hint: is a proxy or login page in front of it?")
         case .expired:
           #expect(
             lines.last?.wholeMatch(
-              of: /by this machine's clock it is [-0-9]{10}T[:0-9]{8}Z: is that right\?/) != nil)
+              of: /hint: check this machine's clock, which says [-0-9]{10}T[:0-9]{8}Z/) != nil)
         case .selfSigned, .good:
-          #expect(lines.last == "set SSL_CERT_FILE to a file of trusted CA certificates")
+          #expect(lines.last == "hint: set SSL_CERT_FILE to a file of trusted CA certificates")
         }
         #expect(faults.server.requests == [])
       }
@@ -94,7 +94,7 @@ struct NetworkReachTests {
               69,
               err: """
                 error: could not reach HOST: it does not support a secure version of TLS
-                the server, or a proxy in front of it, must support TLS 1.2 or newer
+                hint: the server, or a proxy in front of it, must support TLS 1.2 or newer
 
                 """))
         #expect(try await faults.run("list", "--insecure").exit == 64)
@@ -174,7 +174,7 @@ struct NetworkReachTests {
         faults async throws in
         let error = """
           error: could not reach HOST through the proxy\(name)
-          check HTTPS_PROXY, HTTP_PROXY and NO_PROXY
+          hint: check HTTPS_PROXY, HTTP_PROXY and NO_PROXY
 
           """
         #expect(

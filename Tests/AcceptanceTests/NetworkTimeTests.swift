@@ -11,7 +11,9 @@ struct NetworkTimeTests {
     // At a byte a second the response would take minutes.
     let slow = FaultAnswer.json(200, "[" + String(repeating: " ", count: 200) + "]")
     let late = Outcome(
-      69, err: "error: HOST did not respond within 30 seconds\nallow more time with --timeout 60\n")
+      69,
+      err:
+        "error: HOST did not respond within 30 seconds\nhint: allow more time with --timeout 60\n")
     let silent = Outcome(69, err: "error: HOST stopped sending data\nhint: try again\n")
     let cases: [(FaultAnswer, Outcome, Int)] = [
       // An incomplete head counts as silence.
@@ -43,7 +45,7 @@ struct NetworkTimeTests {
         let start = ContinuousClock.now
         let error = """
           error: could not reach 127.0.0.1:\(port): no response within 10 seconds
-          start a server there, such as gists-sandbox, or change GISTS_HOST
+          hint: start a server there, such as gists-sandbox, or change GISTS_HOST
 
           """
         #expect(try await faults.run("list") == .init(69, err: error))
@@ -55,7 +57,8 @@ struct NetworkTimeTests {
 
   @Test func `--timeout counts retries and redirects`() async throws {
     let drip = FaultAnswer.page(1...30)
-    let late = "error: HOST did not respond within 1 second\nallow more time with --timeout 2\n"
+    let late =
+      "error: HOST did not respond within 1 second\nhint: allow more time with --timeout 2\n"
     let again = "note: request to HOST failed, retrying (1 of 2)\n"
     let hop = FaultAnswer.redirect(302, to: "/there").delayed(.milliseconds(300))
     let cases: [(@Sendable () -> FaultScript, Outcome)] = [
@@ -95,7 +98,8 @@ struct NetworkTimeTests {
     }
     try await Faults.with(script) { faults async throws in
       let start = ContinuousClock.now
-      let late = "error: HOST did not respond within 3 seconds\nallow more time with --timeout 6\n"
+      let late =
+        "error: HOST did not respond within 3 seconds\nhint: allow more time with --timeout 6\n"
       #expect(try await faults.run("view", Self.gist, "--timeout", "1") == .init(69, err: late))
       #expect(ContinuousClock.now - start >= .seconds(3))
     }
@@ -155,9 +159,9 @@ struct NetworkTimeTests {
     async throws
   {
     let usedUp =
-      "error: API rate limit exceeded for HOST; TIME at TIME\nto wait for the reset, use --wait\n"
+      "error: API rate limit exceeded for HOST; resets at TIME\nhint: to wait for the reset, use --wait\n"
     let tooFast =
-      "error: secondary rate limit exceeded for HOST; TIME at TIME\nto wait for the reset, use --wait\n"
+      "error: secondary rate limit exceeded for HOST; try again at TIME\nhint: to wait for the reset, use --wait\n"
     let secondary = "You have exceeded a secondary rate limit. Please wait a few minutes"
     let cases: [([String], FaultAnswer, Outcome)] = [
       (["list"], Self.limited(reset: 3000), .init(75, err: usedUp)),
@@ -202,7 +206,7 @@ struct NetworkTimeTests {
           == .init(
             75, out: NumberedGist.lines(1...2),
             err:
-              "error: API rate limit exceeded for HOST; TIME at TIME\nto wait for the reset, use --wait\n"
+              "error: API rate limit exceeded for HOST; resets at TIME\nhint: to wait for the reset, use --wait\n"
           ))
       #expect(faults.server.requests.count == 1)
     }
@@ -217,11 +221,11 @@ struct NetworkTimeTests {
       let ids = (1...3).map(NumberedGist.id)
       let said = try await faults.run(["star"] + ids)
       let error = """
-        error: API rate limit exceeded for HOST; TIME at TIME
+        error: API rate limit exceeded for HOST; resets at TIME
         starred: \(ids[0])
         not starred: \(ids[1])
         not starred: \(ids[2])
-        to wait for the reset, use --wait
+        hint: to wait for the reset, use --wait
 
         """
       #expect(Self.timeless(said) == .init(75, err: error))
@@ -235,7 +239,7 @@ struct NetworkTimeTests {
     }
     try await Faults.with(once) { faults async throws in
       let result = try await TerminalSession.run(.gists(["list"], in: faults.home)) { terminal, _ in
-        try await terminal.waitFor("waiting for the limit of \(faults.host) to end at ")
+        try await terminal.waitFor("rate limited by \(faults.host); retrying at ")
         try await terminal.waitFor("gist 1")
       }
       #expect(result.ending == .exit(0))
@@ -243,7 +247,7 @@ struct NetworkTimeTests {
     }
     try await Faults.with(.answer(Self.limited(reset: 90))) { faults async throws in
       let result = try await TerminalSession.run(.gists(["list"], in: faults.home)) { terminal, _ in
-        try await terminal.waitFor("API rate limit exceeded for \(faults.host); try again at ")
+        try await terminal.waitFor("API rate limit exceeded for \(faults.host); resets at ")
       }
       #expect(result.ending == .exit(75))
       #expect(faults.server.requests.count == 1)

@@ -125,7 +125,8 @@ struct `Responses to a sign-in` {
     let outcome = try await signIn(.signIn(user: [.user(scopes: nil)]), token: Faults.token)
     #expect(outcome.result.exit == 0)
     #expect(
-      outcome.result.err.contains("note: this token does not say what it may do"),
+      outcome.result.err.contains(
+        "note: the token's scopes are unknown; it needs permission to read and write gists\n"),
       "\(outcome.result)")
     #expect(outcome.items == [.token(host: outcome.host)])
   }

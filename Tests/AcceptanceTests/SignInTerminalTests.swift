@@ -74,7 +74,7 @@ struct `Signing in at a terminal` {
       try await ScratchHome.with(.unlocked) { home, keyring in
         let program = Program.gists(["auth", "login", "--with-token"], in: home.using(server))
         let result = try await TerminalSession.run(program) { terminal, _ in
-          try await terminal.waitFor("Paste the token")
+          try await terminal.waitFor("Paste your token")
           #expect(!terminal.echoes)
           try terminal.type("\(Faults.token)\r")
         }

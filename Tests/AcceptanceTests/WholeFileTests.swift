@@ -54,7 +54,7 @@ import Testing
       let now = accounts(in: faults.home)
       #expect(now == old || now == new, "\(String(decoding: now ?? [], as: UTF8.self))")
       if ending == .exit(0) {
-        #expect(result.err.contains("warning: cannot write "), "\(result)")
+        #expect(result.err.contains("warning: could not write "), "\(result)")
         #expect(temporaryFiles(in: faults.home) == [])
       }
       #expect(try await remembering("monalisa", in: faults) == new)
@@ -82,7 +82,9 @@ import Testing
       let program = Program.gists(["create", "-"], in: faults.home)
       let result = try await program.traced("-e", "inject=\(fault)").run(stdin: "text")
       #expect(result.ending == .exit(0), "\(result)")
-      #expect(result.err.hasPrefix("warning: could not save a copy of stdin:  write "), "\(result)")
+      #expect(
+        result.err.hasPrefix("warning: could not save a copy of stdin: could not write "),
+        "\(result)")
       #expect(faults.lines == ["POST /gists"])
       #expect(faults.unsent == [])
     }

@@ -36,7 +36,7 @@ import Testing
     let machine = try await Self.machineWithLibrary()
     let result = await machine.gists("list", "--offline")
     #expect(result.out == Self.row)
-    #expect(result.err.hasPrefix("note: offline: showing the copy of "))
+    #expect(result.err.hasPrefix("note: offline: showing the library as of "))
     #expect(result.status == .done)
   }
 
@@ -44,7 +44,7 @@ import Testing
     let machine = try await Self.machineWithLibrary()
     let result = await machine.gists("view", "--offline", GistDocument.id, "b.txt")
     #expect(result.out == "two")
-    #expect(result.err.hasPrefix("note: offline: showing the copy of "))
+    #expect(result.err.hasPrefix("note: offline: showing the gist as of "))
     #expect(result.status == .done)
     let json = await machine.gists("view", "--offline", GistDocument.id, "--json")
     #expect(
@@ -58,7 +58,7 @@ import Testing
     let machine = try await Self.machineWithLibrary()
     let result = await machine.gists(arguments)
     #expect(result.out == "")
-    #expect(result.err.hasPrefix("error: there is no copy of "))
+    #expect(result.err.hasPrefix("error: not in your library: "))
     #expect(result.status == .unreachable)
   }
 
@@ -68,7 +68,7 @@ import Testing
     #expect(
       result.err == """
         error: no library for github.com
-        when online, run gists sync
+        hint: when online, run gists sync
 
         """)
   }
@@ -86,11 +86,11 @@ import Testing
     let list = await machine.gists("list", api: api)
     #expect(list.status == .done)
     #expect(list.out.contains("Hello world"))
-    #expect(list.err.hasPrefix("note: offline: showing the copy of "))
+    #expect(list.err.hasPrefix("note: offline: showing the library as of "))
     let view = await machine.gists("view", GistDocument.id, api: api)
     #expect(view.status == .done)
     #expect(view.out.contains("print(1)"))
-    #expect(view.err.contains("note: offline: showing the copy of "))
+    #expect(view.err.contains("note: offline: showing the gist as of "))
   }
 
   @Test func `without a network, a pipe gets an error that names cached data`() async throws {
@@ -103,8 +103,16 @@ import Testing
       let result = await machine.gists(arguments, api: api)
       #expect(result.out == "")
       #expect(result.status == .unreachable)
-      #expect(result.err.hasPrefix("error: could not reach github.com: host not found\n"))
-      #expect(result.err.hasSuffix(" is here: --offline\n"))
+      let lines = result.err.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(
+        lines.prefix(2) == [
+          "error: could not reach github.com: host not found",
+          "hint: check your network connection",
+        ])
+      #expect(
+        lines.dropFirst(2).first?.wholeMatch(
+          of: /hint: add --offline to use the cached copy from [-0-9: ]+/) != nil)
+      #expect(lines.dropFirst(3) == [""])
     }
   }
 

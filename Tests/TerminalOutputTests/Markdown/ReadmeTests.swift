@@ -52,7 +52,7 @@ import Testing
 
     You need Swift 6 or later.
 
-        to revert it with git, run run: git clone https://example.com/tide-tables.git
+        git clone https://example.com/tide-tables.git
         cd tide-tables
         swift build -c release   # a minute or two the first time
 
@@ -150,7 +150,7 @@ import Testing
 
     You need Swift 6 or later.
 
-      hint: run git clone https://example.com/tide-tab
+      git clone https://example.com/tide-tab
       les.git
       cd tide-tables
       swift build -c release   # a minute or
