@@ -183,7 +183,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "GitHubAPI", "GitHubModels", "SandboxServer", httpTypes, nio("NIOCore"), nio("NIOPosix"),
+        "GitHubAPI", "GitHubModels", "Keyring", "SandboxServer", httpTypes, nio("NIOCore"),
+        nio("NIOPosix"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -1,4 +1,5 @@
 import Keyring
+import TestSupport
 import Testing
 
 @Suite struct `The in-memory store` {

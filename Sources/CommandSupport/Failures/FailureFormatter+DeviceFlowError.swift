@@ -66,6 +66,6 @@ extension FailureFormatter {
   /// Returns `15 minutes`, `7 seconds`.
   package static func text(_ lifetime: Duration) -> String {
     let seconds = Int(clamping: lifetime.components.seconds)
-    return seconds >= 60 ? count(seconds / 60, "minute") : count(seconds, "second")
+    return seconds >= 60 ? Plural.count(seconds / 60, "minute") : Plural.count(seconds, "second")
   }
 }

@@ -26,7 +26,7 @@ extension FailureFormatter {
     case .headerTooLarge: "response headers from \(host) are larger than 80 kB"
     case .badEncoding: "could not decompress the response from \(host)"
     case .sizeMismatch(let expected, let got):
-      "\(host) sent \(Self.count(got, "byte")) of a file, expected \(Self.count(expected, "byte"))"
+      "\(host) sent \(Plural.count(got, "byte")) of a file, expected \(Plural.count(expected, "byte"))"
     case .redirectRefused(let address): "refused a redirect from \(host) to \(address)"
     case .tooManyRedirects: "too many redirects from \(host)"
     case .untrustedURL(let address): "\(host) returned a URL on another host: \(address)"
@@ -39,6 +39,6 @@ extension FailureFormatter {
 
   /// Returns `64 MiB`, `512 bytes`.
   private static func size(_ bytes: Int) -> String {
-    bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : count(bytes, "byte")
+    bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : Plural.count(bytes, "byte")
   }
 }

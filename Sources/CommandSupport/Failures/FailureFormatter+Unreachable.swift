@@ -22,7 +22,7 @@ extension FailureFormatter {
     case .idle: ("\(host) stopped sending data", "try again")
     case .deadline(let seconds):
       (
-        "\(host) did not respond within \(Self.count(seconds, "second"))",
+        "\(host) did not respond within \(Plural.count(seconds, "second"))",
         "allow more time with --timeout \(seconds > 43_200 ? 86_400 : max(1, seconds) * 2)"
       )
     case .tls(let failure): tls(host, failure)
@@ -90,10 +90,5 @@ extension FailureFormatter {
   /// Certificate dates are checked against the local clock.
   private var clockStep: String {
     "check this machine's clock, which says \(now().rfc3339)"
-  }
-
-  /// Returns `1 second`, `2 seconds`.
-  package static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
-    "\(number) " + (number == 1 ? noun : plural ?? noun + "s")
   }
 }

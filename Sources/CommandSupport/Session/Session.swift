@@ -74,11 +74,11 @@ extension Diagnostics {
     case .retrying(let host, let attempt):
       note("request to \(host) failed, retrying (\(attempt) of 2)")
     case .skipped(let count):
-      warn("skipped \(FailureFormatter.count(count, "entry", "entries")) without a valid ID")
+      warn("skipped \(Plural.count(count, "entry", "entries")) without a valid ID")
     case .repaired(let count):
       warn(
         "replaced invalid Unicode with \u{FFFD} in "
-          + FailureFormatter.count(count, "entry", "entries"))
+          + Plural.count(count, "entry", "entries"))
     case .publicFeedEnds:
       note("end of the public feed: GitHub lists only the newest 3,000 gists")
     case .servedFromCache(let host, let date): ages.remember(date, of: host)

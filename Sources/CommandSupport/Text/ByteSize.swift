@@ -2,7 +2,7 @@
 package enum ByteSize {
   package static func text(_ bytes: Int) -> String {
     switch bytes {
-    case ..<1_000: bytes == 1 ? "1 byte" : "\(bytes) bytes"
+    case ..<1_000: Plural.count(bytes, "byte")
     case ..<1_000_000: decimal(bytes, of: 1_000) + " kB"
     case ..<1_000_000_000: decimal(bytes, of: 1_000_000) + " MB"
     default: decimal(bytes, of: 1_000_000_000) + " GB"

@@ -94,6 +94,6 @@ struct DownloadFlow: Sendable {
       return try context.console.out.flush()
     }
     context.diagnostics.say(
-      "Wrote \(FailureFormatter.count(written.count, "file")) to \(folder.path)")
+      "Wrote \(Plural.count(written.count, "file")) to \(folder.path)")
   }
 }

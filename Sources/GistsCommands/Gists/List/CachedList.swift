@@ -21,7 +21,7 @@ struct CachedList: Sendable {
     }
     if end.isReached, state.completeAt == nil {
       context.diagnostics.note(
-        "the library has only the first \(FailureFormatter.count(end.offset, "gist"))")
+        "the library has only the first \(Plural.count(end.offset, "gist"))")
     }
   }
 

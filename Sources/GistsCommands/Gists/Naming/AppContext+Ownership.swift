@@ -39,7 +39,7 @@ extension AppContext {
     let style = console.errStyle
     let title = Printable.line(gist.title ?? "")
     let files = gist.files.map { Printable.line($0.name) }.joined(separator: ", ")
-    let facts = [gist.visibility, FailureFormatter.count(gist.files.count, "file") + ": " + files]
+    let facts = [gist.visibility, Plural.count(gist.files.count, "file") + ": " + files]
     try console.err.writeLine(
       "\(style(.yellow, gist.id))  \(style(.bold, title))\n"
         + "  \(style(.dim, facts.compactMap { $0 }.joined(separator: " · ")))")

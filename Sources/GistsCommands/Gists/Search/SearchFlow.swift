@@ -92,10 +92,10 @@ struct SearchFlow: Sendable {
     let parts = wanted.filter { !whole.contains($0) }
     let lacking = [
       facts.gistsWithoutContents > 0
-        ? "the contents of \(FailureFormatter.count(facts.gistsWithoutContents, "gist"))" : nil,
+        ? "the contents of \(Plural.count(facts.gistsWithoutContents, "gist"))" : nil,
       parts.isEmpty ? nil : "parts of \(parts.joined(separator: ", "))",
     ].compactMap { $0 }
-    return "no matches in \(FailureFormatter.count(facts.gists, "gist")) synced at "
+    return "no matches in \(Plural.count(facts.gists, "gist")) synced at "
       + context.moment(facts.readAt)
       + (lacking.isEmpty ? "" : "; not in the library: \(lacking.joined(separator: ", "))")
       + "; to update the library, run: \(context.syncCommand(feed))"

@@ -46,7 +46,7 @@ final class SyncProgress: Sendable {
     switch state.withLock(\.latest) {
     case .fetching(let state):
       context.diagnostics.note(
-        "stopped: \(state.complete) of \(FailureFormatter.count(state.listed, "gist")) saved in "
+        "stopped: \(state.complete) of \(Plural.count(state.listed, "gist")) saved in "
           + "the library; to continue, run: \(command)")
     case .listing, nil:
       context.diagnostics.note(

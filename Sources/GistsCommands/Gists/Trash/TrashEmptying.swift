@@ -18,7 +18,7 @@ struct TrashEmptying: Sendable {
       guard context.console.terminal.canAsk else { throw Failure.emptyingNeedsYes }
       let size = ByteSize.text(folders.reduce(0) { $0 + $1.size })
       let question =
-        "Permanently delete \(FailureFormatter.count(count, "gist")) in the trash of "
+        "Permanently delete \(Plural.count(count, "gist")) in the trash of "
         + "\(trash.host) (\(size))?"
       guard try await context.prompt.confirm(question) else { throw Failure.nothingDeleted }
     }

@@ -52,8 +52,8 @@ struct GistPage: Sendable {
     return [
       style(.cyan, Printable.line(gist.owner?.login ?? "anonymous")),
       gist.visibility.map { style(isSecret ? .magenta : .green, $0) },
-      FailureFormatter.count(gist.files.count, "file"),
-      comments > 0 ? FailureFormatter.count(comments, "comment") : nil,
+      Plural.count(gist.files.count, "file"),
+      comments > 0 ? Plural.count(comments, "comment") : nil,
       isStarred.map { $0 ? style(.yellow, "★ starred") : style(.dim, "not starred") },
     ].compactMap { $0 }.joined(separator: style(.dim, Self.separator))
   }

@@ -1,6 +1,7 @@
+package import Keyring
 import Synchronization
 
-/// Keeps secrets in memory, for tests.
+/// A secret store in memory.
 package final class InMemorySecretStore: SecretStore {
   private struct Key: Hashable {
     var host: String
