@@ -57,7 +57,7 @@ import Testing
         process.send(signal: SIGINT)
       }
       #expect(result.ending == .signal(SIGINT))
-      #expect(result.err == "", "it waited for the answer and told of it")
+      #expect(result.err == "", "it waited for the response and reported it")
       #expect(faults.unsent == ["text"])
     }
   }
