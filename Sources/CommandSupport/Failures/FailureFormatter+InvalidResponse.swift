@@ -5,15 +5,16 @@ extension FailureFormatter {
     _ host: String, _ reason: APIError.InvalidResponse, _ answer: APIError.ResponseInfo?
   ) -> Failure {
     let facts = answer.map { " " + Self.facts(status: $0.status, requestID: $0.requestID) } ?? ""
+    var details: [String] = []
     var steps: [String] = []
     if case .notJSON(isHTML: true) = reason {
       steps.append("got a web page: is a proxy or login page in front of \(host)?")
     }
     if isVerbose, let excerpt = answer?.excerpt {
-      steps.append("the response begins with: \(excerpt)")
+      details.append("the response begins with: \(excerpt)")
     }
     return Failure(
-      .protocolBroken, sentence(host, reason) + facts, next: steps, host: host,
+      .protocolBroken, sentence(host, reason) + facts, details: details, next: steps, host: host,
       httpStatus: answer?.status, requestID: answer?.requestID)
   }
 

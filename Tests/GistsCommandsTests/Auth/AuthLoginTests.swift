@@ -59,7 +59,7 @@ import Testing
           out: "",
           err: """
             error: signing in with a browser requires the client ID of an OAuth app
-            1. register one, free, and tick "Enable Device Flow": https://github.com/settings/developers
+            hint: register an app (free) and tick "Enable Device Flow": https://github.com/settings/developers
             hint: then run once: gists auth login --client-id CLIENT_ID
             hint: or create a token at https://github.com/settings/tokens/new?scopes=gist and run: gists auth login --with-token
 
@@ -155,9 +155,9 @@ import Testing
 
   @Test(arguments: [
     ("", "no token on stdin"), (" \n", "no token on stdin"),
-    ("ghp_a b", "the text on stdin is not a token (it) contains spaces"),
-    ("ghp_a\nghp_b\n", "the text on stdin is not a token (it) contains line breaks"),
-    ("caf\u{E9}", "the text on stdin is not a token (it) contains invalid characters"),
+    ("ghp_a b", "the text on stdin is not a token (it contains spaces)"),
+    ("ghp_a\nghp_b\n", "the text on stdin is not a token (it contains line breaks)"),
+    ("caf\u{E9}", "the text on stdin is not a token (it contains invalid characters)"),
   ])
   func `an invalid token is refused, neither sent nor shown`(
     input: String, sentence: String

@@ -87,7 +87,7 @@ import Testing
       await machine.gists("auth", "status")
         == .init(
           out: "github.com\n  ✗ not signed in\n",
-          err: "run: gists auth login\nhint: or set GH_TOKEN\n",
+          err: "hint: run gists auth login\nhint: or set GH_TOKEN\n",
           status: .signInNeeded))
     machine.keyring = BrokenKeyring(.locked)
     #expect(
@@ -95,8 +95,8 @@ import Testing
         == .init(
           out: "github.com\n  ✗ the keyring is locked\n",
           err: """
-            unlock it on the desktop, or run gnome-keyring-daemon --unlock
-            or set GH_TOKEN
+            hint: unlock it on the desktop, or run gnome-keyring-daemon --unlock
+            hint: or set GH_TOKEN
 
             """, status: .signInNeeded))
   }
@@ -223,7 +223,7 @@ import Testing
     #expect(
       all.out == """
         github.com
-          ✓ octocat, token in the keyring, in use, scopes: gist, ends 2026-03-01T00:00:00Z
+          ✓ octocat, token in the keyring, in use, scopes: gist, expires 2026-03-01T00:00:00Z
 
         ghe.example.com
           ✓ hubot, token in the keyring, in use, scopes: gist

@@ -54,8 +54,8 @@ import Testing
           out: "",
           err: """
             error: several accounts; specify which one to use
-            gists run: octocat
-            gists run: monalisa
+            hint: run gists auth switch octocat
+            hint: run gists auth switch monalisa
 
             """, status: .wrongUsage))
     #expect(try active(machine) == "octocat")

@@ -34,39 +34,39 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: Unknown option '--nothing-like-it'
+            error: unknown option --nothing-like-it
             Usage: gists auth token [--account <login>] [--host <host>] [--verbose] [--timeout <s>] [--wait] [--color <when>]
-              See 'gists auth token --help' for more information.
+            hint: run gists auth token --help
 
             """, status: .wrongUsage))
   }
 
   @Test(
     arguments: [
-      (["lst"], #"no command "lst""#, "list", "gists"),
+      (["lst"], #"unknown command "lst""#, "list", "gists"),
       (
-        ["auth", "statsu", "--json"], #"no command "statsu" in gists auth"#, "auth status",
+        ["auth", "statsu", "--json"], #"unknown command "statsu" for gists auth"#, "auth status",
         "gists auth"
       ),
-      (["DELTE", "6cad326836d38bd3a7ae"], #"no command "DELTE""#, "delete", "gists"),
-      (["del"], #"no command "del""#, "delete", "gists"),
-      (["stared", "1"], #"no command "stared""#, "starred", "gists"),
-      (["show"], #"no command "show""#, nil, "gists"),
-      (["auth", ""], #"no command "" in gists auth"#, nil, "gists auth"),
-      (["help", "delet"], #"no command "delet""#, "delete", "gists"),
-      (["help", "auth", "nosuch"], #"no command "nosuch" in gists auth"#, nil, "gists auth"),
-      (["lst", "--help"], #"no command "lst""#, "list", "gists"),
+      (["DELTE", "6cad326836d38bd3a7ae"], #"unknown command "DELTE""#, "delete", "gists"),
+      (["del"], #"unknown command "del""#, "delete", "gists"),
+      (["stared", "1"], #"unknown command "stared""#, "starred", "gists"),
+      (["show"], #"unknown command "show""#, nil, "gists"),
+      (["auth", ""], #"unknown command "" for gists auth"#, nil, "gists auth"),
+      (["help", "delet"], #"unknown command "delet""#, "delete", "gists"),
+      (["help", "auth", "nosuch"], #"unknown command "nosuch" for gists auth"#, nil, "gists auth"),
+      (["lst", "--help"], #"unknown command "lst""#, "list", "gists"),
     ] as [([String], String, String?, String)])
   func `an unknown command is named with the nearest one`(
     arguments: [String], sentence: String, nearest: String?, group: String
   ) async throws {
     let machine = try TestMachine()
     let result = await machine.gists(arguments.filter { $0 != "--json" })
-    let question = nearest.map { "did you mean \($0)?\n" } ?? ""
+    let question = nearest.map { "hint: did you mean \($0)?\n" } ?? ""
     #expect(
       result
         == .init(
-          out: "", err: "error: \(sentence)\n\(question)run: \(group) --help\n",
+          out: "", err: "error: \(sentence)\n\(question)hint: run \(group) --help\n",
           status: .wrongUsage))
     if arguments.contains("--json") {
       let json = await machine.gists(arguments)
@@ -76,15 +76,15 @@ import Testing
 
   @Test(
     arguments: [
-      (["search", "-x"], "Unknown option '-x'"),
-      (["revert", "-x"], "Unknown option '-x'"),
-      (["repo", "cat", "--nothing-like-it"], "Unknown option '--nothing-like-it'"),
+      (["search", "-x"], "unknown option -x"),
+      (["revert", "-x"], "unknown option -x"),
+      (["repo", "cat", "--nothing-like-it"], "unknown option --nothing-like-it"),
       (["search"], "Missing expected argument '<words> ...'"),
       (["search", "--", "-x", "-L", "0"], "no library for github.com"),
       (["list", "-L", "-1"], "--limit must be at least 1"),
       (["repo", "list", "--limit", "-1"], "--limit must be at least 1"),
       (["list", "-L", "--all"], "The value '--all' is invalid for '-L <n>'"),
-      (["list", "--timeout", "-1"], "--timeout takes 1 to 86400 seconds"),
+      (["list", "--timeout", "-1"], "--timeout must be 1 to 86400 seconds"),
       (["comment", "abcd", "--edit", "-1"], "a comment ID is a positive number"),
     ])
   func `an error says what is wrong with the arguments`(
@@ -107,9 +107,9 @@ import Testing
     let result = await machine.gists("auth", "status", "--json", "--nothing-like-it")
     #expect(
       result.err == """
-        {"error":{"code":"wrong_usage","exit":64,"host":null,"message":"Unknown option '--nothing-like-it'; \
+        {"error":{"code":"wrong_usage","exit":64,"host":null,"message":"unknown option --nothing-like-it; \
         Usage: gists auth status [--json] [--host <host>] [--verbose] [--timeout <s>] [--wait] \
-        [--color <when>]; See 'gists auth status --help' for more information.",\
+        [--color <when>]; run: gists auth status --help",\
         "request_id":null,"retry_at":null,"status":null}}
 
         """)

@@ -77,10 +77,15 @@ import Testing
     let path = machine.accountsPath
     let failure = Failure(
       .configurationUnusable, "\(path): \(reason)",
-      next: ["mend it, or move it away and run: gists auth login"])
+      next: ["fix the file, or move it away and run gists auth login"])
     let file = machine.accountsFile
-    #expect(throws: failure) { try file.read() }
-    #expect(throws: failure) { try file.update { $0.logins["a"] = "b" } }
+    let formatter = machine.context().failureFormatter
+    let reading = #expect(throws: StateFileError.self) { try file.read() }
+    #expect(reading.map { formatter.failure(for: $0) } == failure)
+    let updating = #expect(throws: StateFileError.self) {
+      try file.update { $0.logins["a"] = "b" }
+    }
+    #expect(updating.map { formatter.failure(for: $0) } == failure)
     #expect(machine.accounts == content)
   }
 
@@ -95,7 +100,7 @@ import Testing
           out: "",
           err: """
             error: \(machine.accountsPath): is a directory
-            mend it, or move it away and run: gists auth login
+            hint: fix the file, or move it away and run gists auth login
 
             """, status: .configurationUnusable))
   }

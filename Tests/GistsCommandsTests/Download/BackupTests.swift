@@ -210,10 +210,10 @@ struct BackupTests {
     let told = TestMachine.Result(
       out: "",
       err: """
-        error: gist \(gist.id): not written: "../../evil": it contains a slash
-        error: gist \(gist.id): not written: ".git": hidden file
-        error: gist \(gist.id): not written: "../\(Self.other.id).json": it contains a slash
-        error: gist \(gist.id): not written: "GOOD": on many disks it is the same as "good"
+        error: gist \(gist.id): could not write "../../evil": it contains a slash
+        error: gist \(gist.id): could not write ".git": hidden file
+        error: gist \(gist.id): could not write "../\(Self.other.id).json": it contains a slash
+        error: gist \(gist.id): could not write "GOOD": same name as "good" on many file systems
 
         """, status: .dataRefused)
     let lists = Self.lists(mine: [gist], starred: [])

@@ -103,18 +103,18 @@ struct DownloadTests {
     #expect(result.out == "~/out/café\n~/out/good\n")
     #expect(
       result.err == """
-        error: not written: "../../evil": it contains a slash
-        error: not written: "/etc/x": it contains a slash
-        error: not written: "a/b": it contains a slash
-        error: not written: "..": it is a folder
-        error: not written: ".git/config": it contains a slash
-        error: not written: ".git": hidden file
-        to write it anyway, use --force
-        error: not written: ".bashrc": hidden file
-        to write it anyway, use --force
-        error: not written: "\(long)": it is 300 bytes long (limit 255)
-        error: not written: "CAFE\u{301}": on many disks it is the same as "café"
-        error: not written: "": it is empty
+        error: could not write "../../evil": it contains a slash
+        error: could not write "/etc/x": it contains a slash
+        error: could not write "a/b": it contains a slash
+        error: could not write "..": it is a folder
+        error: could not write ".git/config": it contains a slash
+        error: could not write ".git": hidden file
+        hint: to write it anyway, use --force
+        error: could not write ".bashrc": hidden file
+        hint: to write it anyway, use --force
+        error: could not write "\(long)": it is 300 bytes long (limit 255)
+        error: could not write "CAFE\u{301}": same name as "café" on many file systems
+        error: could not write "": it is empty
 
         """)
     #expect(result.status == .dataRefused)
@@ -137,8 +137,8 @@ struct DownloadTests {
         hint: to replace it, use --force
         error: ~/out/link already exists
         hint: to replace it, use --force
-        error: not written: ".hidden": hidden file
-        to write it anyway, use --force
+        error: could not write ".hidden": hidden file
+        hint: to write it anyway, use --force
 
         """)
     #expect(result.status == .dataRefused)

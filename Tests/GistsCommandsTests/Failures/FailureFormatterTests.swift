@@ -16,6 +16,7 @@ import Testing
     var error: any Error
     var status: CommandSupport.ExitStatus
     var message: String
+    var details: [String] = []
     var next: [String] = []
     var origin: TokenOrigin?
     var isVerbose = false
@@ -37,6 +38,7 @@ import Testing
   func `an error has its message, hints and exit status`(test: Case) {
     let failure = failure(test)
     #expect(failure.message == test.message)
+    #expect(failure.details == test.details)
     #expect(failure.nextSteps == test.next)
     #expect(failure.status == test.status)
   }
@@ -83,7 +85,7 @@ import Testing
       failure
         == Failure(
           .tryLater, code: "rate_limit",
-          "API rate limit exceeded for github.com; 14:05 at 14:05",
+          "API rate limit exceeded for github.com; resets at 14:05",
           next: ["to wait for the reset, use --wait"], host: "github.com", httpStatus: 403,
           requestID: "8D2A:1", retryAt: moment))
   }
@@ -95,7 +97,7 @@ import Testing
     func tls(_ failure: APIError.TLSFailure, _ message: String, _ next: [String] = []) -> Case {
       Case(
         error: unreachable(.tls(failure)), status: .unreachable,
-        message: "cannot \(message)", next: next)
+        message: "could not \(message)", next: next)
     }
     let clock = ["check this machine's clock, which says 2026-01-31T12:00:00Z"]
     let proxy = "check your network connection; behind a proxy, set HTTPS_PROXY"
@@ -133,55 +135,61 @@ import Testing
         next: ["allow more time with --timeout 86400"]),
       Case(
         error: unreachable(.proxy("proxy.example.com:3128")), status: .unreachable,
-        message: "cannot reach github.com through the proxy proxy.example.com:3128",
+        message: "could not reach github.com through the proxy proxy.example.com:3128",
         next: ["check HTTPS_PROXY, HTTP_PROXY and NO_PROXY"]),
       Case(
         error: unreachable(.proxy("")), status: .unreachable,
-        message: "cannot reach github.com through the proxy",
+        message: "could not reach github.com through the proxy",
         next: ["check HTTPS_PROXY, HTTP_PROXY and NO_PROXY"]),
       tls(.wrongHost, "reach github.com: its certificate is for another name", other),
       tls(.expired, "reach github.com: its certificate has expired", clock),
       tls(.notYetValid, "reach github.com: its certificate is not valid yet", clock),
       tls(.selfSigned, "reach github.com: its certificate is self-signed", authorities),
       tls(
-        .unknownAuthority, "reach github.com: its certificate is from an unknown authority",
+        .unknownAuthority, "reach github.com: its certificate is signed by an unknown authority",
         authorities),
-      tls(.protocolVersion, "reach github.com: it offers no TLS version that is safe", newTLS),
-      tls(.unreadableAuthorities, "read the certificate authorities to trust", authorities),
-      tls(.other, "reach github.com: the TLS handshake failed", other),
+      tls(
+        .protocolVersion, "reach github.com: it does not support a secure version of TLS", newTLS),
+      tls(.unreadableAuthorities, "read the trusted CA certificates", authorities),
+      tls(.other, "reach github.com: TLS handshake failed", other),
     ]
   }()
 
   static let protocolBreaches: [Case] = {
     let facts = APIError.ResponseInfo(status: 200, requestID: "8D2A:1", excerpt: "<html>")
     func breach(
-      _ reason: APIError.InvalidResponse, _ message: String, next: [String] = [],
-      verbose: Bool = false
+      _ reason: APIError.InvalidResponse, _ message: String, details: [String] = [],
+      next: [String] = [], verbose: Bool = false
     ) -> Case {
       Case(
         error: APIError.invalidResponse(host: "github.com", reason: reason, response: facts),
-        status: .protocolBroken, message: "github.com \(message) (HTTP 200, request ID 8D2A:1)",
+        status: .protocolBroken, message: "\(message) (HTTP 200, request ID 8D2A:1)",
+        details: details,
         next: next, isVerbose: verbose)
     }
     let page = "got a web page: is a proxy or login page in front of github.com?"
     return [
-      breach(.notJSON(isHTML: false), "sent an answer that is not valid JSON"),
-      breach(.notJSON(isHTML: true), "sent an answer that is not valid JSON", next: [page]),
+      breach(.notJSON(isHTML: false), "invalid JSON from github.com"),
+      breach(.notJSON(isHTML: true), "invalid JSON from github.com", next: [page]),
       breach(
-        .notJSON(isHTML: true), "sent an answer that is not valid JSON",
-        next: [page, "the response begins with: <html>"], verbose: true),
-      breach(.empty, "sent an empty answer"),
-      breach(.wrongShape, "sent a document of another kind than was asked for"),
-      breach(.tooLarge(limit: 64 << 20), "sent more than 64 MiB"),
-      breach(.tooLarge(limit: 512), "sent more than 512 bytes"),
-      breach(.headerTooLarge, "sent headers of more than 80 kB"),
-      breach(.badEncoding, "sent compressed data that is broken"),
-      breach(.sizeMismatch(expected: 12, got: 1), "sent 1 byte of a file of 12 bytes"),
-      breach(.redirectRefused(to: "https://evil/"), "redirects to https://evil/, which is refused"),
-      breach(.tooManyRedirects, "redirects in a circle"),
-      breach(.untrustedURL("https://evil/"), "names an address of another host: https://evil/"),
-      breach(.repeatedPage, "names the same page twice"),
-      breach(.notHTTP, "does not speak HTTP"),
+        .notJSON(isHTML: true), "invalid JSON from github.com",
+        details: ["the response begins with: <html>"], next: [page], verbose: true),
+      breach(.empty, "empty response from github.com"),
+      breach(.wrongShape, "unexpected JSON from github.com"),
+      breach(.tooLarge(limit: 64 << 20), "response from github.com is larger than 64 MiB"),
+      breach(.tooLarge(limit: 512), "response from github.com is larger than 512 bytes"),
+      breach(.headerTooLarge, "response headers from github.com are larger than 80 kB"),
+      breach(.badEncoding, "could not decompress the response from github.com"),
+      breach(
+        .sizeMismatch(expected: 12, got: 1), "github.com sent 1 byte of a file, expected 12 bytes"),
+      breach(
+        .redirectRefused(to: "https://evil/"), "refused a redirect from github.com to https://evil/"
+      ),
+      breach(.tooManyRedirects, "too many redirects from github.com"),
+      breach(
+        .untrustedURL("https://evil/"), "github.com returned a URL on another host: https://evil/"),
+      breach(.repeatedPage, "github.com returned the same page twice"),
+      breach(.notHTTP, "github.com does not speak HTTP"),
     ]
   }()
 
@@ -195,7 +203,7 @@ import Testing
         scopes: scopes, wasSignedIn: signedIn)
       return Case(
         error: APIError.errorResponse(response), status: exit,
-        message: "\(message) (HTTP \(status), request ID 8D2A:1)", next: next)
+        message: "\(message) (HTTP \(status), request ID 8D2A:1)", details: details, next: next)
     }
     return [
       refused(404, .no, "not found on github.com", says: "Not Found"),
@@ -211,7 +219,7 @@ import Testing
         says: "Resource not accessible"),
       refused(
         422, .dataRefused, "github.com rejected the data: Validation Failed",
-        ["Gist.files missing_field", "contents are empty"], says: "Validation Failed",
+        says: "Validation Failed",
         details: ["Gist.files missing_field", "contents are empty"]),
       refused(409, .tryLater, "conflict on github.com", ["try again"]),
       refused(502, .tryLater, "server error on github.com", ["try again later"]),
@@ -251,7 +259,7 @@ import Testing
         message: "not signed in to github.com", next: ["run: gists auth login", "or set GH_TOKEN"]),
       Case(
         error: APIError.rateLimited(limit, isSecondary: true, retryAt: .now), status: .tryLater,
-        message: "secondary rate limit exceeded for github.com; 14:05 at 14:05",
+        message: "secondary rate limit exceeded for github.com; try again at 14:05",
         next: ["to wait for the reset, use --wait"]),
       Case(
         error: APIError.rateLimited(limit, isSecondary: false, retryAt: nil), status: .tryLater,
@@ -339,9 +347,9 @@ import Testing
         .fileBackend,
         "SECRET_BACKEND=file would store the token in a file",
         ["unset SECRET_BACKEND", run]),
-      keyring(.notStored, "the keyring did not store the token", [run]),
+      keyring(.notStored, "the keyring did not store the token", ["set GH_TOKEN"]),
       keyring(.notRemoved, "the token is still in the keyring", []),
-      keyring(.failed("No such object"), "keyring error: No such object", [run]),
+      keyring(.failed("No such object"), "keyring error: No such object", ["set GH_TOKEN"]),
     ]
   }()
 

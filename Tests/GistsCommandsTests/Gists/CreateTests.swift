@@ -66,8 +66,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: github.com made the gist public, which was not asked for
-            see \(url)
+            error: github.com created the gist with the wrong visibility (public)
+            hint: see \(url)
             hint: to delete it, run gists delete \(GistDocument.id)
 
             """, status: .protocolBroken))
@@ -89,9 +89,9 @@ import Testing
           out: "",
           err: """
             error: could not reach github.com: connection refused
-            check your network connection; behind a proxy, set HTTPS_PROXY
             your text is saved in \(kept)
-            to send it again, run: gists create --filename='a b.txt' \(kept)
+            hint: check your network connection; behind a proxy, set HTTPS_PROXY
+            hint: to send it again, run: gists create --filename='a b.txt' \(kept)
 
             """, status: .unreachable))
   }
@@ -107,7 +107,7 @@ import Testing
     let kept = try #require(machine.unsent.first)
     let command =
       "gists create --public --desc='it'\\''s -p' --filename=stdin.txt --allow-secrets \(kept)"
-    #expect(result.err.hasSuffix("\nto send it again, run: \(command)\n"), "\(result.err)")
+    #expect(result.err.hasSuffix("\nhint: to send it again, run: \(command)\n"), "\(result.err)")
     #expect(!result.err.contains(Leak.gitHub))
   }
 
@@ -119,7 +119,13 @@ import Testing
     let result = await machine.gists(
       "create", "-d", "one\ntwo", input: "x\n", api: StubTransport([lost]))
     let kept = try #require(machine.unsent.first)
-    #expect(result.err.hasSuffix("\nyour text is saved in \(kept)\n"), "\(result.err)")
+    #expect(
+      result.err == """
+        error: could not reach github.com: host not found
+        your text is saved in \(kept)
+        hint: check your network connection
+
+        """)
   }
 
   @Test func `text from a named pipe is saved, and a file is not`() async throws {
@@ -195,9 +201,9 @@ import Testing
           out: "",
           err: """
             error: no response from github.com; the gist is not listed yet
-            hint: check before retrying: gists list
             your text is saved in \(kept)
-            if it was not saved, send it again with: gists create --filename=stdin.txt \(kept)
+            hint: check before retrying: gists list
+            hint: if it was not saved, send it again with: gists create --filename=stdin.txt \(kept)
 
             """, status: .tryLater))
   }

@@ -114,7 +114,7 @@ import Testing
     #expect(
       await machine.gists("delete", "1111", "--yes", api: api)
         == .init(
-          out: "", err: "error: gist 1111 it belongs to octocat\n",
+          out: "", err: "error: could not delete gist 1111: it belongs to octocat\n",
           status: .forbidden))
   }
 
@@ -138,7 +138,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: gist 2222 it belongs to monalisa
+            error: could not delete gist 2222: it belongs to monalisa
             nothing was deleted
 
             """, status: .forbidden))
@@ -156,7 +156,7 @@ import Testing
     #expect(
       await machine.gists("delete", "2222", input: "y\n", api: refused)
         == .init(
-          out: "", err: "error: gist 2222 it belongs to monalisa\n",
+          out: "", err: "error: could not delete gist 2222: it belongs to monalisa\n",
           status: .forbidden))
     let renamed = StubTransport([
       get("2222", owner: "monalisa"), .user("MonaLisa"), get("2222", owner: "monalisa"),

@@ -70,7 +70,7 @@ import Testing
       #expect(mkfifo("\(folder)/fifo", 0o600) == 0)
       #expect(
         try await response(["\(folder)/fifo"])
-          == ["65 \(folder)/fifo is empty or blank, which GitHub refuses"])
+          == ["65 \(folder)/fifo is blank: GitHub does not accept empty files"])
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
   func `empty and blank text is refused`(text: String) async throws {
     #expect(
       try await response(["-"], stdin: Array(text.utf8))
-        == ["65 stdin is empty or blank, which GitHub refuses"])
+        == ["65 stdin is blank: GitHub does not accept empty files"])
   }
 
   @Test(arguments: [
@@ -90,7 +90,7 @@ import Testing
   {
     #expect(
       try await response(["-"], stdin: bytes)
-        == ["65 stdin is not UTF-8 text: its first bad byte is at offset \(offset)"])
+        == ["65 stdin is not UTF-8 text: invalid byte at offset \(offset)"])
   }
 
   @Test func `a file of 25 MB is refused without being read`() async throws {
@@ -100,7 +100,7 @@ import Testing
       #expect(truncate(path, 25_000_000) == 0)
       #expect(
         try await response([path]) == [
-          "65 \(path) is too big: GitHub takes files of less than 25 MB"
+          "65 \(path) is too large: GitHub accepts files smaller than 25 MB"
         ])
     }
   }

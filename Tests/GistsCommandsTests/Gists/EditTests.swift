@@ -69,8 +69,8 @@ import Testing
           out: "",
           err: """
             error: could not open an editor: not running in a terminal
-            to give the new text, run gists edit \(GistDocument.id) 'b c.txt' - < FILE
-            or use --desc, --add, --remove or --rename
+            hint: to give the new text, run gists edit \(GistDocument.id) 'b c.txt' - < FILE
+            hint: or use --desc, --add, --remove or --rename
 
             """, status: .wrongUsage))
   }
@@ -209,7 +209,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: gist \(GistDocument.id) it belongs to hubot
+            error: could not edit gist \(GistDocument.id): it belongs to hubot
             hint: to edit your own copy, run gists fork \(GistDocument.id)
 
             """, status: .forbidden))

@@ -105,7 +105,7 @@ import Testing
           result.err.hasSuffix(
             """
             your text is saved in \(kept)
-            to send it again, run: gists edit \(GistDocument.id) b.txt - < \(kept)
+            hint: to send it again, run: gists edit \(GistDocument.id) b.txt - < \(kept)
 
             """))
       }
@@ -127,8 +127,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "b.txt is empty or blank, which GitHub refuses"),
-    ("a\0b", "b.txt is not UTF-8 text: its first bad byte is at offset 1"),
+    ("", "b.txt is blank: GitHub does not accept empty files"),
+    ("a\0b", "b.txt is not UTF-8 text: invalid byte at offset 1"),
   ])
   func `text that GitHub would refuse is saved`(text: String, sentence: String) async throws {
     let machine = try machine { path in
@@ -167,13 +167,13 @@ import Testing
     #expect(
       no.err.contains(
         "warning: possible secrets found\nb.txt, line 2: an AWS access key\n"
-          + "Send anyway? [y/N] error: nothing was sent\nyour text is kept at "))
+          + "Send anyway? [y/N] error: nothing was sent\nyour text is saved in "))
     #expect(!no.err.contains(Leak.amazon))
     let kept = try #require(machine.unsent.first)
     #expect(
       no.err.hasSuffix(
-        "\nto send it again, run: gists edit \(GistDocument.id) b.txt - --allow-secrets < \(kept)\n"
-      ))
+        "\nhint: to send it again, run: "
+          + "gists edit \(GistDocument.id) b.txt - --allow-secrets < \(kept)\n"))
 
     let api = EditTests.change()
     let yes = await machine.gists("edit", GistDocument.id, "b.txt", input: "y\n", api: api)

@@ -87,7 +87,7 @@ import Testing
         fields: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(reset)"])
     ])
     let result = await machine.gists("star", "1111", "2222", api: api)
-    #expect(result.err.hasPrefix("error: API rate limit exceeded for github.com; try again at "))
+    #expect(result.err.hasPrefix("error: API rate limit exceeded for github.com; resets at "))
     #expect(result.err.contains("\nstarred: 1111\nnot starred: 2222\n"))
     #expect(result.status == .tryLater)
     #expect(api.requests.count == 1)

@@ -111,8 +111,8 @@ import Testing
           out: "",
           err: """
             error: gist \(document.id) not deleted: could not save a copy: big.bin is 11 MB: \
-            GitHub gives files over 10 MB to git only
-            to revert it with git, run run: git clone https://gist.github.com/\(document.id).git
+            GitHub serves files over 10 MB only over git
+            hint: run git clone https://gist.github.com/\(document.id).git
             hint: to delete it permanently, run: gists delete --no-trash \(document.id)
 
             """, status: .dataRefused))
@@ -145,7 +145,7 @@ import Testing
       "delete", "-y", document.id, api: StubTransport(delete(document).dropLast() + [lost]))
     #expect(result.status == .unreachable)
     #expect(
-      result.err.hasPrefix("error: gist \(document.id) is not deleted, for it can't be kept: "))
+      result.err.hasPrefix("error: gist \(document.id) not deleted: could not save a copy: "))
     #expect(entries(machine) == [])
   }
 
@@ -160,7 +160,7 @@ import Testing
     #expect(result.status == .cannotWrite)
     #expect(
       result.err.hasPrefix(
-        "error: gist \(odd.id) not deleted: could not save a copy: cannot write \(trash)/"))
+        "error: gist \(odd.id) not deleted: could not save a copy: could not write \(trash)/"))
     #expect(
       result.err.hasSuffix("to delete it permanently, run: gists delete --no-trash \(odd.id)\n"))
   }
@@ -217,8 +217,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: GitHub won't accept gist \(document.id): empty.txt is empty or blank, which \
-            GitHub refuses; c.bin is not UTF-8 text: its first bad byte is at offset 0
+            error: GitHub won't accept gist \(document.id): empty.txt is blank: GitHub does not \
+            accept empty files; c.bin is not UTF-8 text: invalid byte at offset 0
             its files are in \(path)
             hint: to restore the other files, run: gists restore --partly \(document.id)
 
@@ -271,7 +271,7 @@ import Testing
     let refused = await machine.gists("trash", "--empty")
     #expect(refused.status == .wrongUsage)
     machine.terminal = atTerminal
-    let question = "Delete 2 gists by github.com in the trash for good ("
+    let question = "Permanently delete 2 gists in the trash of github.com ("
     let asked = await machine.gists("trash", "--empty", input: "n\n")
     #expect(asked.err.hasPrefix(question))
     #expect(asked.status == .cancelled)

@@ -114,7 +114,7 @@ import Testing
           out: "",
           err: """
             error: huge.csv is 12 MB: GitHub serves files over 10 MB only over git
-            to revert it with git, run run: git clone https://gist.github.com/\(Self.id).git
+            hint: run git clone https://gist.github.com/\(Self.id).git
 
             """, status: .dataRefused))
   }
@@ -276,7 +276,7 @@ import Testing
        2  6cad326836d38bd3a7ae  A long descriptio…  secret  2h ago
 
       """
-    let hint = "these are your newest 2; for another: gists list --all, then\ngists view ID\n"
+    let hint = "showing your newest 2; for others, run gists list --all,\nthen gists view ID\n"
     for (relation, hint) in [("first", ""), ("next", hint)] {
       let link = "<https://api.github.com/gists?per_page=20&page=2>; rel=\"\(relation)\""
       let api = StubTransport([
@@ -319,7 +319,8 @@ import Testing
           == .init(
             out: "",
             err:
-              "error: unexpected response from github.com: : https://evil.example/\(Self.id)\n",
+              "error: unexpected response from github.com: "
+              + "the gist's URL is on another host: https://evil.example/\(Self.id)\n",
             status: .protocolBroken))
     }
   }

@@ -50,7 +50,7 @@ import Testing
     let path = OwnChangesTests.folder(machine) + "/octocat.db"
     try PrivateFile(path).write(Array(repeating: 1, count: 9_000))
     let search = await machine.gists("search", "greet")
-    #expect(search.err.hasPrefix("warning: the library was damaged and is made anew; "))
+    #expect(search.err.hasPrefix("warning: rebuilt the damaged library; the old one is at "))
     #expect(try FileManager.default.contentsOfDirectory(atPath: unsent) == names)
   }
 

@@ -101,7 +101,8 @@ import Testing
     let result = await machine.gists(logout)
     #expect(result.status == .done)
     #expect(result.err.hasPrefix("note: not signed in to github.com"))
-    #expect(result.err.contains(" is gone.\n"))
+    #expect(
+      result.err.contains("\nDeleted the library \(account.isEmpty ? "in use" : "of octocat").\n"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     try PrivateFile("\(folder)/octocat.db.corrupt-2026-01-01").write([1])
     machine.keyring = BrokenKeyring(.noBus)
@@ -114,7 +115,7 @@ import Testing
     for feed in ["public", "@hubot"] {
       let result = await machine.gists("list", feed, "--offline")
       #expect(result.status == .unreachable)
-      #expect(result.err.hasSuffix("\nwhen online, run gists sync \(feed)\n"))
+      #expect(result.err.hasSuffix("\nhint: when online, run gists sync \(feed)\n"))
     }
   }
 

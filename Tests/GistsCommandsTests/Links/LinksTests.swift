@@ -126,9 +126,9 @@ import Testing
           out: "",
           err: """
             error: \(path) changed both locally and in its gist
-            to compare them, run: gists view --raw \(id) notes.md | diff - \(path)
-            to keep the local file, run: gists push --force \(path)
-            to keep the gist's file, run: gists pull --force \(path)
+            hint: to compare them, run: gists view --raw \(id) notes.md | diff - \(path)
+            hint: to keep the local file, run: gists push --force \(path)
+            hint: to keep the gist's file, run: gists pull --force \(path)
 
             """, status: .tryLater))
     let api = StubTransport([get("two\n"), get("two\n"), patch("here\n")])

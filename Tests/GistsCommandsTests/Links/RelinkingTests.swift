@@ -57,8 +57,8 @@ import Testing
       .init(
         out: "",
         err: """
-          error: gist \(path) is linked to \(id), which no longer exists
-          \(ways)
+          error: \(path) is linked to gist \(id), which no longer exists
+          hint: \(ways)
           hint: to unlink the file, run: gists link --remove \(path)
 
           """, status: .no)

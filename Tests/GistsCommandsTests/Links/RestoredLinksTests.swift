@@ -86,7 +86,8 @@ import Testing
     #expect(result.status == .done)
     #expect(result.out == "https://gist.github.com/aaaa\n")
     #expect(
-      result.err.contains("warning: could not link files to the new gist:  "),
+      result.err.contains(
+        "warning: could not link files to the new gist: \(file): line 1: not valid JSON\n"),
       "\(result.err)")
     #expect(await machine.gists("trash").out == "")
   }

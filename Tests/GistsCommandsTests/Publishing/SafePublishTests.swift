@@ -33,8 +33,8 @@ import Testing
             stdin, line 2: a GitHub token
             stdin, line 3: a JSON Web Token
             the description, line 1: an AWS access key
-            to send it again, run anyway, use --allow-secrets
             your text is saved in \(kept)
+            hint: to send it anyway, use --allow-secrets
 
             """, status: .dataRefused))
   }

@@ -88,7 +88,7 @@ import Testing
     ),
     (
       #"{"type":"submodule","name":"src","path":"src","submodule_git_url":"https://x/y.git"}"#,
-      "src is a submodule\nto revert it with git, run to clone it, run: run: git clone -- https://x/y.git"
+      "src is a submodule\nhint: to clone it, run: git clone -- https://x/y.git"
     ),
   ])
   func `anything but a file is refused`(document: String, sentence: String) async throws {

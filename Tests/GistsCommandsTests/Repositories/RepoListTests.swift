@@ -174,7 +174,11 @@ import Testing
       result
         == .init(
           out: "",
-          err: "error: not available offline\nto fetch it from github.com, run without --offline\n",
+          err: """
+            error: not available offline
+            hint: to fetch it from github.com, run without --offline
+
+            """,
           status: .unreachable))
     #expect(api.requests.isEmpty)
   }
@@ -188,8 +192,11 @@ import Testing
         await machine.gists(command + ["--offline"])
           == .init(
             out: "",
-            err:
-              "error: not available offline\nto fetch it from github.com, run without --offline\n",
+            err: """
+              error: not available offline
+              hint: to fetch it from github.com, run without --offline
+
+              """,
             status: .unreachable))
     }
   }

@@ -96,7 +96,7 @@ import Testing
     #expect((pipe.out, pipe.status) == ("", .unreachable))
     #expect(pipe.err.hasPrefix(error))
     let time = ClockTime.clock(machine.time.now)
-    #expect(pipe.err.hasSuffix("\na copy of \(time) is here: --offline\n"))
+    #expect(pipe.err.hasSuffix("\nhint: add --offline to use the cached copy from \(time)\n"))
     #expect(await machine.gists("user", "view", "octocat", "--offline").out == seen)
     machine.terminal = Terminal(outIsTerminal: true)
     let terminal = await machine.gists("user", "view", "octocat", api: away("octocat"))
@@ -126,7 +126,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: the URL is on evil.example, but the host is github.com
+            error: unknown host: evil.example
             hint: if you trust it, add --host evil.example
 
             """, status: .wrongUsage))

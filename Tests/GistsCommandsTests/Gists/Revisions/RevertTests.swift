@@ -123,7 +123,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [("", "is empty or blank"), ("a\0", "is not UTF-8 text")])
+  @Test(arguments: [
+    ("", "is blank: GitHub does not accept empty files"), ("a\0", "is not UTF-8 text"),
+  ])
   func `a file that GitHub would refuse is refused first`(
     text: String, reason: String
   ) async throws {
@@ -155,7 +157,7 @@ import Testing
       #expect(result.status == .dataRefused)
       #expect(
         result.err.hasSuffix(
-          "to revert it with git, run run: git clone https://gist.github.com/\(Self.id).git\n"))
+          "hint: to revert it with git, run git clone https://gist.github.com/\(Self.id).git\n"))
     }
   }
 
@@ -167,7 +169,7 @@ import Testing
       #expect(
         await machine.gists("revert", Self.id, Self.version, "-y", api: api)
           == .init(
-            out: "", err: "error: gist \(Self.id) it belongs to octocat\n",
+            out: "", err: "error: could not revert gist \(Self.id): it belongs to octocat\n",
             status: .forbidden))
     }
   }
