@@ -160,7 +160,9 @@ import Testing
         ["--rename", "a.txt", "x/y"],
         "error: invalid file name \"x/y\": it contains a slash\n", .dataRefused
       ),
-      (["a.txt", "-"], "error: stdin is empty or blank, which GitHub refuses\n", .dataRefused),
+      (
+        ["a.txt", "-"], "error: stdin is blank: GitHub does not accept empty files\n", .dataRefused
+      ),
       ([], "error: gist \(GistDocument.id) has several files; specify one\n", .wrongUsage),
       (["a.txt"], "error: could not open an editor: not running in a terminal\n", .wrongUsage),
     ] as [([String], String, CommandSupport.ExitStatus)])
