@@ -139,8 +139,8 @@ import Testing
           out: "",
           err: """
             error: no such file in gist \(GistDocument.id): nosuch
+            files in this gist: a.txt, b.txt, c.txt
             your text is saved in \(kept)
-            hint: files in this gist: a.txt, b.txt, c.txt
 
             """, status: .no))
   }

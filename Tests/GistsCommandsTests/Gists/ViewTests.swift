@@ -61,7 +61,7 @@ import Testing
       await machine.gists("view", Self.id, "c", api: api)
         == .init(
           out: "",
-          err: "error: no such file in gist \(Self.id): c\nhint: files in this gist: a, b\n",
+          err: "error: no such file in gist \(Self.id): c\nfiles in this gist: a, b\n",
           status: .no))
   }
 

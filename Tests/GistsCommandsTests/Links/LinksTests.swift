@@ -217,7 +217,7 @@ import Testing
           out: "",
           err: """
             error: no such file in gist \(id): mine.txt
-            hint: files in this gist: notes.md, other.txt
+            files in this gist: notes.md, other.txt
             hint: to choose one, use --name NAME
 
             """, status: .no))

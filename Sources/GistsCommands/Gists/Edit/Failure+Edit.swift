@@ -38,7 +38,7 @@ extension Failure {
   static func noFileChosen(in gist: Gist) -> Failure {
     Failure(
       .wrongUsage, code: "no_file_named", "gist \(gist.id) has several files; specify one",
-      next: ["files in this gist: " + gist.files.map(\.name).joined(separator: ", ")])
+      details: ["files in this gist: " + gist.files.map(\.name).joined(separator: ", ")])
   }
 
   /// Two of `FILE`, `--add`, `--remove` and `--rename` use the same file.

@@ -67,7 +67,7 @@ extension Failure {
   static func noFile(_ name: String, in gist: Gist) -> Failure {
     Failure(
       .no, code: "no_such_file", "no such file in gist \(gist.id): \(name)",
-      next: ["files in this gist: " + gist.files.map(\.name).joined(separator: ", ")])
+      details: ["files in this gist: " + gist.files.map(\.name).joined(separator: ", ")])
   }
 
   /// GitHub does not serve the contents of a file.
