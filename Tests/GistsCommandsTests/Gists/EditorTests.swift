@@ -100,12 +100,14 @@ import Testing
       #expect(result.err.contains("error: \(sentence)\n"), "\(result)")
       let texts = try machine.unsent.map { try String(contentsOfFile: $0, encoding: .utf8) }
       #expect(texts == (changes ? ["mine"] : []))
+      let remedy =
+        status == .configurationUnusable ? "hint: set GISTS_EDITOR, VISUAL or EDITOR\n" : ""
       for kept in machine.unsent {
         #expect(
           result.err.hasSuffix(
             """
             your text is saved in \(kept)
-            hint: to send it again, run: gists edit \(GistDocument.id) b.txt - < \(kept)
+            \(remedy)hint: to send it again, run: gists edit \(GistDocument.id) b.txt - < \(kept)
 
             """))
       }
