@@ -130,7 +130,7 @@ struct AuthLogout: GistsCommand {
     if let account { return try forgetKeptLibrary(of: account, on: host, context) }
     guard library == .forgetLibrary else { return }
     context.forgetAnswers()
-    if let file = try context.library(of: host) { try remove(file, "library in use", context) }
+    if let file = try context.library(of: host) { try remove(file, "local library", context) }
   }
 
   private func remove(_ file: LibraryFile, _ name: String, _ context: AppContext) throws {

@@ -102,7 +102,8 @@ import Testing
     #expect(result.status == .done)
     #expect(result.err.hasPrefix("note: not signed in to github.com"))
     #expect(
-      result.err.contains("\nDeleted the library \(account.isEmpty ? "in use" : "of octocat").\n"))
+      result.err.contains(
+        "\nDeleted the \(account.isEmpty ? "local library" : "library of octocat").\n"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     try PrivateFile("\(folder)/octocat.db.corrupt-2026-01-01").write([1])
     machine.keyring = BrokenKeyring(.noBus)
