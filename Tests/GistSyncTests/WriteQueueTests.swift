@@ -12,7 +12,7 @@ import Testing
       let writer = Task { try await queue.run() }
       let gist = try LibraryGist.empty("a")
       await #expect(throws: LibraryError.self) {
-        for _ in 0..<100 { try await queue.add(.gist(gist)) }
+        for _ in 0..<200 { try await queue.add(.gist(gist)) }
       }
       await #expect(throws: LibraryError.self) { try await writer.value }
     }

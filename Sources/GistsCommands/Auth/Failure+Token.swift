@@ -22,7 +22,7 @@ extension Failure {
       problem.map { "\(source) is not a token (\($0))" }
         ?? (isTyped ? "no token pasted" : "no token on stdin"),
       next: [
-        isTyped ? "to try again, run: \(command)" : "pass only the token: \(command) < FILE"
+        isTyped ? "to try again, run \(command)" : "pass only the token: \(command) < FILE"
       ])
   }
 }

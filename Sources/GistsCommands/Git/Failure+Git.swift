@@ -6,7 +6,7 @@ extension Failure {
   static var noGit: Failure {
     Failure(
       .unreachable, code: "no_git", "git is not installed",
-      next: ["to install it, run: apt-get install git"])
+      next: ["to install it, run apt-get install git"])
   }
 
   static func gitEnded(by number: Int32) -> Failure {
@@ -16,7 +16,7 @@ extension Failure {
   static func gitNotSetUp(_ place: String) -> Failure {
     Failure(
       .cannotWrite, "git could not change its configuration for \(place)",
-      next: ["to see its configuration, run: git config --global --list"])
+      next: ["to see its configuration, run git config --global --list"])
   }
 
   static var noGitOnFolders: Failure {

@@ -8,8 +8,8 @@ extension Failure {
     Failure(
       .no, code: "not_linked", "\(path) is not linked to a gist",
       next: [
-        "to link it, run: gists link \(ShellWord.quoted(path)) GIST",
-        "to list linked files, run: gists links",
+        "to link it, run gists link \(ShellWord.quoted(path)) GIST",
+        "to list linked files, run gists links",
       ])
   }
 
@@ -22,8 +22,8 @@ extension Failure {
     return Failure(
       .inputMissing, code: "missing_here", "\(path) no longer exists",
       next: [
-        "to download it again, run: gists pull \(word)",
-        "to unlink it, run: gists link --remove \(word)",
+        "to download it again, run gists pull \(word)",
+        "to unlink it, run gists link --remove \(word)",
       ])
   }
 
@@ -43,15 +43,15 @@ extension Failure {
     let word = ShellWord.quoted(link.path)
     let ways =
       if file.gist != nil {
-        ["to upload it again, run: gists push --force \(word)"]
+        ["to upload it again, run gists push --force \(word)"]
       } else if let restoring {
-        ["to restore the gist, run: \(restoring)"]
+        ["to restore the gist, run \(restoring)"]
       } else {
-        ["to create a new gist, run: gists create --link \(word)"]
+        ["to create a new gist, run gists create --link \(word)"]
       }
     return Failure(
       .no, code: "gone_there", "\(link.path) is linked to \(what), which no longer exists",
-      next: ways + ["to unlink the file, run: gists link --remove \(word)"])
+      next: ways + ["to unlink the file, run gists link --remove \(word)"])
   }
 
   static func newerHere(_ path: String) -> Failure {
@@ -59,8 +59,8 @@ extension Failure {
     return Failure(
       .tryLater, code: conflict, "\(path) has local changes that are not in its gist",
       next: [
-        "to upload them, run: gists push \(word)",
-        "to discard them, run: gists pull --force \(word)",
+        "to upload them, run gists push \(word)",
+        "to discard them, run gists pull --force \(word)",
       ])
   }
 
@@ -69,8 +69,8 @@ extension Failure {
     return Failure(
       .tryLater, code: conflict, "\(path) has changes in its gist that are not local",
       next: [
-        "to download them, run: gists pull \(word)",
-        "to overwrite them, run: gists push --force \(word)",
+        "to download them, run gists pull \(word)",
+        "to overwrite them, run gists push --force \(word)",
       ])
   }
 
@@ -85,16 +85,16 @@ extension Failure {
     Failure(
       .tryLater, code: conflict,
       "\(link.path) and \(other) differ, but both are linked to \(link.file) in gist \(link.gist)",
-      next: ["to choose the one to upload, run: gists push FILE"])
+      next: ["to choose the one to upload, run gists push FILE"])
   }
 
   /// Returns the commands that resolve a difference, one per line.
   static func bothWays(_ link: FileLink) -> [String] {
     let (path, name) = (ShellWord.quoted(link.path), ShellWord.quoted(link.file))
     return [
-      "to compare them, run: gists view --raw \(link.gist) \(name) | diff - \(path)",
-      "to keep the local file, run: gists push --force \(path)",
-      "to keep the gist's file, run: gists pull --force \(path)",
+      "to compare them, run gists view --raw \(link.gist) \(name) | diff - \(path)",
+      "to keep the local file, run gists push --force \(path)",
+      "to keep the gist's file, run gists pull --force \(path)",
     ]
   }
 }

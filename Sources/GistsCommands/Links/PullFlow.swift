@@ -15,7 +15,7 @@ struct PullFlow: Sendable {
   /// Tries all files, and reports each one that can't be pulled.
   func run(_ links: [FileLink]) async throws {
     if links.isEmpty {
-      context.diagnostics.note("no linked files; to link one, run: gists link FILE GIST")
+      context.diagnostics.note("no linked files; to link one, run gists link FILE GIST")
     }
     var failures = ListFailures(context)
     try await LinkedFile.load(links, in: context) { files in
@@ -41,7 +41,7 @@ struct PullFlow: Sendable {
       if isForced { return try write(file) }
       if file.state == .bothChanged { throw Failure.bothChanged(file.link) }
       if areNamed { throw Failure.newerHere(path) }
-      context.diagnostics.note("\(path) has local changes; to upload them, run: gists push")
+      context.diagnostics.note("\(path) has local changes; to upload them, run gists push")
     }
   }
 

@@ -20,7 +20,7 @@ struct PushFlow: Sendable {
   /// Files that can't be sent are reported before anything is sent; the others are sent anyway.
   func run(_ links: [FileLink]) async throws {
     if links.isEmpty {
-      context.diagnostics.note("no linked files; to link one, run: gists link FILE GIST")
+      context.diagnostics.note("no linked files; to link one, run gists link FILE GIST")
     }
     var failures = ListFailures(context)
     var changes: [Change] = []
@@ -106,7 +106,7 @@ struct PushFlow: Sendable {
       if file.state == .bothChanged { throw Failure.bothChanged(file.link) }
       if areNamed { throw Failure.newerThere(path) }
       context.diagnostics.note(
-        "\(path) changed in its gist; to download the changes, run: gists pull")
+        "\(path) changed in its gist; to download the changes, run gists pull")
       return nil
     }
     guard let here = file.here else { throw Failure.missingHere(path) }

@@ -9,7 +9,7 @@ extension Failure {
     Failure(
       .dataRefused, code: "is_a_folder", "\(path.isEmpty ? "/" : path) is a folder",
       next: [
-        "to list it, run: gists repo files \(name)"
+        "to list it, run gists repo files \(name)"
           + (path.isEmpty ? "" : " \(ShellWord.quoted(path))")
       ])
   }
@@ -20,7 +20,7 @@ extension Failure {
       Failure(
         .dataRefused, code: "is_a_submodule", "\(content.path) is a submodule",
         next: content.submoduleURL.map {
-          ["to clone it, run: git clone -- \(ShellWord.quoted($0))"]
+          ["to clone it, run git clone -- \(ShellWord.quoted($0))"]
         } ?? [])
     default:
       Failure(

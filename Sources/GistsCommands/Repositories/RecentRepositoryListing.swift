@@ -21,7 +21,7 @@ struct RecentRepositoryListing: Sendable {
     }
     if names.isEmpty {
       context.diagnostics.note(
-        "no repositories viewed yet; to view one, run: gists repo view OWNER/NAME")
+        "no repositories viewed yet; to view one, run gists repo view OWNER/NAME")
     }
     try failures.end()
   }

@@ -181,7 +181,7 @@ struct BackupTests {
     #expect(late.status == .tryLater)
     #expect(
       late.err.hasSuffix(
-        "everything fetched so far is saved; to continue, run: gists backup ~/copy\n"))
+        "everything fetched so far is saved; to continue, run gists backup ~/copy\n"))
     #expect(await backup(Self.lists() + [Self.whole(Self.other)], on: machine) == Self.done)
     #expect(files(machine) == Self.all)
   }

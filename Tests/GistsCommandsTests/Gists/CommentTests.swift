@@ -89,7 +89,7 @@ import Testing
     let texts = try files.map { try String(contentsOfFile: "\(unsent)/\($0)", encoding: .utf8) }
     #expect(texts == ["precious"])
     #expect(result.err.contains("your text is saved in \(unsent)/"))
-    #expect(result.err.contains("to send it again, run: gists comment \(Self.id) -F \(unsent)/"))
+    #expect(result.err.contains("to send it again, run gists comment \(Self.id) -F \(unsent)/"))
   }
 
   @Test func `secrets in a comment need permission unless they were there before`()
@@ -108,7 +108,7 @@ import Testing
             stdin, line 2: a GitHub token
             your text is saved in \(kept)
             hint: to send it anyway, use --allow-secrets
-            hint: to send it again, run: gists comment \(Self.id) --allow-secrets -F \(kept)
+            hint: to send it again, run gists comment \(Self.id) --allow-secrets -F \(kept)
 
             """, status: .dataRefused))
     #expect(try await run(["-b", text], []).err.contains("\n--body, line 2: a GitHub token\n"))
@@ -220,7 +220,7 @@ import Testing
         error: comment 7 was changed in the meantime; nothing was sent
         your text is saved in \(kept)
         hint: to see the current text, run gists comments \(Self.id) --all
-        hint: to overwrite the other changes, run: gists comment \(Self.id) --edit 7 -F \(kept)
+        hint: to overwrite the other changes, run gists comment \(Self.id) --edit 7 -F \(kept)
 
         """), "\(conflict.err)")
   }

@@ -91,7 +91,7 @@ import Testing
             error: could not reach github.com: connection refused
             your text is saved in \(kept)
             hint: check your network connection; behind a proxy, set HTTPS_PROXY
-            hint: to send it again, run: gists create --filename='a b.txt' \(kept)
+            hint: to send it again, run gists create --filename='a b.txt' \(kept)
 
             """, status: .unreachable))
   }
@@ -107,7 +107,7 @@ import Testing
     let kept = try #require(machine.unsent.first)
     let command =
       "gists create --public --desc='it'\\''s -p' --filename=stdin.txt --allow-secrets \(kept)"
-    #expect(result.err.hasSuffix("\nhint: to send it again, run: \(command)\n"), "\(result.err)")
+    #expect(result.err.hasSuffix("\nhint: to send it again, run \(command)\n"), "\(result.err)")
     #expect(!result.err.contains(Leak.gitHub))
   }
 

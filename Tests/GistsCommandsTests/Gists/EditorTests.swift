@@ -107,7 +107,7 @@ import Testing
           result.err.hasSuffix(
             """
             your text is saved in \(kept)
-            \(remedy)hint: to send it again, run: gists edit \(GistDocument.id) b.txt - < \(kept)
+            \(remedy)hint: to send it again, run gists edit \(GistDocument.id) b.txt - < \(kept)
 
             """))
       }

@@ -78,7 +78,7 @@ import Testing
           out: "",
           err: """
             error: no gist 6cad32 in the trash of github.com
-            hint: to list the trash, run: gists trash
+            hint: to list the trash, run gists trash
 
             """, status: .no))
   }
@@ -113,7 +113,7 @@ import Testing
             error: gist \(document.id) not deleted: could not save a copy: big.bin is 11 MB: \
             GitHub serves files over 10 MB only over git
             hint: run git clone https://gist.github.com/\(document.id).git
-            hint: to delete it permanently, run: gists delete --no-trash \(document.id)
+            hint: to delete it permanently, run gists delete --no-trash \(document.id)
 
             """, status: .dataRefused))
     #expect(entries(machine) == [])
@@ -162,7 +162,7 @@ import Testing
       result.err.hasPrefix(
         "error: gist \(odd.id) not deleted: could not save a copy: could not write \(trash)/"))
     #expect(
-      result.err.hasSuffix("to delete it permanently, run: gists delete --no-trash \(odd.id)\n"))
+      result.err.hasSuffix("to delete it permanently, run gists delete --no-trash \(odd.id)\n"))
   }
 
   @Test func `a kept gist leaves no copy, and one of unknown state does`() async throws {
@@ -220,7 +220,7 @@ import Testing
             error: GitHub won't accept gist \(document.id): empty.txt is blank: GitHub does not \
             accept empty files; c.bin is not UTF-8 text: invalid byte at offset 0
             its files are in \(path)
-            hint: to restore the other files, run: gists restore --partly \(document.id)
+            hint: to restore the other files, run gists restore --partly \(document.id)
 
             """, status: .dataRefused))
     let api = StubTransport([.answer("POST /gists", 201, GistDocument().json)])

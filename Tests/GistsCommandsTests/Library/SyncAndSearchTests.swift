@@ -111,9 +111,9 @@ import Testing
     #expect(result.err.hasPrefix("note: no matches in 3 gists synced at "))
     #expect(
       result.err.hasSuffix(
-        "; not in the library: the contents of 1 gist; to update the library, run: gists sync\n"))
+        "; not in the library: the contents of 1 gist; to update the library, run gists sync\n"))
     let everyone = await machine.gists("search", "nowhere", "--feed", "public")
-    #expect(everyone.err.hasSuffix("; to update the library, run: gists sync public\n"))
+    #expect(everyone.err.hasSuffix("; to update the library, run gists sync public\n"))
   }
 
   @Test func `a library that can't be synced now is searched unchanged`() async throws {
@@ -217,7 +217,7 @@ import Testing
     let result = await machine.gists("sync", "mine", api: api)
     #expect(result.status == .tryLater)
     #expect(
-      result.err.contains("hint: everything fetched so far is saved; to continue, run: gists sync"))
+      result.err.contains("hint: everything fetched so far is saved; to continue, run gists sync"))
     #expect(await machine.gists("list", "--offline").out.hasPrefix(Self.one.id))
   }
 

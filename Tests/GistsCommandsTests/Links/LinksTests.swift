@@ -108,15 +108,15 @@ import Testing
           out: "",
           err: """
             error: \(path) has changes in its gist that are not local
-            hint: to download them, run: gists pull \(path)
-            hint: to overwrite them, run: gists push --force \(path)
+            hint: to download them, run gists pull \(path)
+            hint: to overwrite them, run gists push --force \(path)
 
             """, status: .tryLater))
     #expect(
       await machine.gists("push", api: StubTransport([get("two\n")]))
         == .init(
           out: "",
-          err: "note: \(path) changed in its gist; to download the changes, run: gists pull\n",
+          err: "note: \(path) changed in its gist; to download the changes, run gists pull\n",
           status: .done))
     try write("here\n", path)
     let both = await machine.gists("push", api: StubTransport([get("two\n")]))
@@ -126,9 +126,9 @@ import Testing
           out: "",
           err: """
             error: \(path) changed both locally and in its gist
-            hint: to compare them, run: gists view --raw \(id) notes.md | diff - \(path)
-            hint: to keep the local file, run: gists push --force \(path)
-            hint: to keep the gist's file, run: gists pull --force \(path)
+            hint: to compare them, run gists view --raw \(id) notes.md | diff - \(path)
+            hint: to keep the local file, run gists push --force \(path)
+            hint: to keep the gist's file, run gists pull --force \(path)
 
             """, status: .tryLater))
     let api = StubTransport([get("two\n"), get("two\n"), patch("here\n")])
@@ -170,14 +170,14 @@ import Testing
           out: "",
           err: """
             error: \(path) has local changes that are not in its gist
-            hint: to upload them, run: gists push \(path)
-            hint: to discard them, run: gists pull --force \(path)
+            hint: to upload them, run gists push \(path)
+            hint: to discard them, run gists pull --force \(path)
 
             """, status: .tryLater))
     #expect(
       await machine.gists("pull", api: StubTransport([get("one\n")]))
         == .init(
-          out: "", err: "note: \(path) has local changes; to upload them, run: gists push\n",
+          out: "", err: "note: \(path) has local changes; to upload them, run gists push\n",
           status: .done))
     #expect(await machine.gists("pull", api: StubTransport([get("two\n")])).status == .tryLater)
     #expect(read(path) == "here\n")
@@ -229,9 +229,9 @@ import Testing
           out: "",
           err: """
             note: \(path) is linked to other.txt in gist \(id), and they differ
-            to compare them, run: gists view --raw \(id) other.txt | diff - \(path)
-            to keep the local file, run: gists push --force \(path)
-            to keep the gist's file, run: gists pull --force \(path)
+            to compare them, run gists view --raw \(id) other.txt | diff - \(path)
+            to keep the local file, run gists push --force \(path)
+            to keep the gist's file, run gists pull --force \(path)
 
             """, status: .done))
     #expect(await state(machine, two) == "both changed")
@@ -313,7 +313,7 @@ import Testing
           out: "",
           err: """
             error: \(path) and \(other) differ, but both are linked to notes.md in gist \(id)
-            hint: to choose the one to upload, run: gists push FILE
+            hint: to choose the one to upload, run gists push FILE
 
             """, status: .tryLater))
   }
@@ -358,7 +358,7 @@ import Testing
       result.err == """
         error: unknown host: 127.0.0.1:1
         hint: if you trust it, add --host 127.0.0.1:1
-        hint: to unlink the file, run: gists link --remove \(path)
+        hint: to unlink the file, run gists link --remove \(path)
 
         """)
   }

@@ -59,17 +59,17 @@ import Testing
         err: """
           error: \(path) is linked to gist \(id), which no longer exists
           hint: \(ways)
-          hint: to unlink the file, run: gists link --remove \(path)
+          hint: to unlink the file, run gists link --remove \(path)
 
           """, status: .no)
     }
     #expect(
       await machine.gists("push", api: StubTransport([gone]))
-        == error("to create a new gist, run: gists create --link \(path)"))
+        == error("to create a new gist, run gists create --link \(path)"))
     let delete = StubTransport([get(id), get(id), .answer("DELETE /gists/\(id)", 204)])
     #expect(await machine.gists("delete", "-y", id, api: delete).status == .done)
     let restored = { (host: String) in
-      error("to restore the gist, run: gists restore \(self.id)\(host)")
+      error("to restore the gist, run gists restore \(self.id)\(host)")
     }
     #expect(await machine.gists("push", api: StubTransport([gone])) == restored(""))
     #expect(await machine.gists("pull", api: StubTransport([gone])) == restored(""))

@@ -81,14 +81,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "src is a folder\nhint: to list it, run: gists repo files octocat/Hello-World src"),
+    ("[]", "src is a folder\nhint: to list it, run gists repo files octocat/Hello-World src"),
     (
       #"{"type":"symlink","name":"src","path":"src","target":"../x"}"#,
       "src is a symbolic link to ../x"
     ),
     (
       #"{"type":"submodule","name":"src","path":"src","submodule_git_url":"https://x/y.git"}"#,
-      "src is a submodule\nhint: to clone it, run: git clone -- https://x/y.git"
+      "src is a submodule\nhint: to clone it, run git clone -- https://x/y.git"
     ),
   ])
   func `anything but a file is refused`(document: String, sentence: String) async throws {

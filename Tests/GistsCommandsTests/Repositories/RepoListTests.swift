@@ -206,7 +206,7 @@ import Testing
     #expect(
       await (try TestMachine()).gists("repo", "list", api: api)
         == .init(
-          out: "", err: "note: no saved users; to save one, run: gists user add LOGIN\n",
+          out: "", err: "note: no saved users; to save one, run gists user add LOGIN\n",
           status: .done))
     #expect(api.requests.isEmpty)
   }

@@ -98,7 +98,7 @@ struct SearchFlow: Sendable {
     return "no matches in \(Plural.count(facts.gists, "gist")) synced at "
       + context.moment(facts.readAt)
       + (lacking.isEmpty ? "" : "; not in the library: \(lacking.joined(separator: ", "))")
-      + "; to update the library, run: \(context.syncCommand(feed))"
+      + "; to update the library, run \(context.syncCommand(feed))"
   }
 }
 

@@ -16,7 +16,7 @@ extension AppContext {
     }
     var failure = failureFormatter.failure(for: error)
     failure.nextSteps.append(
-      "everything fetched so far is saved; to continue, run: \(failureFormatter.command(command))"
+      "everything fetched so far is saved; to continue, run \(failureFormatter.command(command))"
     )
     return failure
   }

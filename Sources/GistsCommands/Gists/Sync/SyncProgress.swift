@@ -47,10 +47,10 @@ final class SyncProgress: Sendable {
     case .fetching(let state):
       context.diagnostics.note(
         "stopped: \(state.complete) of \(Plural.count(state.listed, "gist")) saved in "
-          + "the library; to continue, run: \(command)")
+          + "the library; to continue, run \(command)")
     case .listing, nil:
       context.diagnostics.note(
-        "stopped: the list fetched so far is saved; to continue, run: \(command)")
+        "stopped: the list fetched so far is saved; to continue, run \(command)")
     }
   }
 }

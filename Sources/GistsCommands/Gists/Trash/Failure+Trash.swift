@@ -10,7 +10,7 @@ extension Failure {
   static func notKept(_ gist: NamedGist, _ reason: Failure) -> Failure {
     var failure = reason
     failure.message = "gist \(gist.id) not deleted: could not save a copy: \(reason.message)"
-    failure.nextSteps.append("to delete it permanently, run: gists delete --no-trash \(gist.id)")
+    failure.nextSteps.append("to delete it permanently, run gists delete --no-trash \(gist.id)")
     return failure
   }
 
@@ -25,7 +25,7 @@ extension Failure {
   static func notInTrash(_ id: String, host: Host, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .no, code: "not_in_trash", "no gist \(id) in the trash of \(host)",
-      next: ["to list the trash, run: \(formatter.command("trash"))"], host: host.name)
+      next: ["to list the trash, run \(formatter.command("trash"))"], host: host.name)
   }
 
   static func damagedTrash(_ path: String) -> Failure {
@@ -48,6 +48,6 @@ extension Failure {
       .dataRefused, code: "not_restorable",
       "GitHub won't accept gist \(id): \(reasons.isEmpty ? "it has no files" : reasons)",
       details: ["its files are in \(entry.folder.path)"],
-      next: canLeaveOut ? ["to restore the other files, run: gists restore --partly \(id)"] : [])
+      next: canLeaveOut ? ["to restore the other files, run gists restore --partly \(id)"] : [])
   }
 }
