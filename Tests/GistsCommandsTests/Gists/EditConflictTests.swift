@@ -52,7 +52,7 @@ import Testing
         "your text is saved in \(kept)",
         "hint: to see the current version, run gists view \(GistDocument.id)",
         "hint: to overwrite it with your change, use --force",
-        "hint: to overwrite the other changes, run: "
+        "hint: to overwrite the other changes, run "
           + "gists edit \(GistDocument.id) b.txt - --force < \(kept)",
       ])
   }
@@ -122,7 +122,7 @@ import Testing
     let kept = try #require(machine.unsent.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "mine")
     #expect(result.err.contains("your text is saved in \(kept)\n"))
-    #expect(result.err.contains("to send it again, run: ") == (status != .dataRefused))
+    #expect(result.err.contains("to send it again, run ") == (status != .dataRefused))
   }
 
   @Test func `text for a missing file is saved, without a command to resend it`()

@@ -174,7 +174,7 @@ import Testing
     let kept = try #require(machine.unsent.first)
     #expect(
       no.err.hasSuffix(
-        "\nhint: to send it again, run: "
+        "\nhint: to send it again, run "
           + "gists edit \(GistDocument.id) b.txt - --allow-secrets < \(kept)\n"))
 
     let api = EditTests.change()

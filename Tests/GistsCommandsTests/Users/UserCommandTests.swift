@@ -126,8 +126,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: unknown host: evil.example
-            hint: if you trust it, add --host evil.example
+            error: the URL is on evil.example, but the host is github.com
+            hint: if you trust evil.example, use --host evil.example
 
             """, status: .wrongUsage))
   }

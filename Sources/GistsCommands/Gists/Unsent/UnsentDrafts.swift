@@ -37,13 +37,13 @@ struct UnsentDrafts: Sendable {
       }
       let purpose =
         switch failure?.code {
-        case nil, Failure.outcomeUnknown: "if it was not saved, send it again with"
+        case nil, Failure.outcomeUnknown: "if it was not saved, send it again with:"
         case Failure.conflict: "to overwrite the other changes, run"
         default: "to send it again, run"
         }
       let line = command.line(
         sending: text, in: file.path, overwrites: failure?.code == Failure.conflict)
-      return "\(purpose): \(line)"
+      return "\(purpose) \(line)"
     }
   }
 
