@@ -1,10 +1,10 @@
 #pragma once
-// For the functions that take an item's D-Bus path in place of an object of it: "subject to change",
-// and the same in every release since the first.
+// Declares the functions that use an item's D-Bus path instead of an object. They are "subject to
+// change", but have been the same in every release.
 #define SECRET_API_SUBJECT_TO_CHANGE
 #include <libsecret/secret.h>
 
-/// Every token lies in an item of this schema; both attributes are always given.
+/// The schema of all token items. Both attributes are always set.
 static inline const SecretSchema *gists_token_schema(void) {
   static const SecretSchema schema = {
       "io.github.gists.Token",
@@ -18,18 +18,17 @@ static inline const SecretSchema *gists_token_schema(void) {
   return &schema;
 }
 
-/// The Secret Service seen through this connection, as an object of this class, which is derived
-/// from SecretService.
+/// Returns the Secret Service on a connection, as an object of a class derived from SecretService.
 static inline SecretService *gists_secret_service_new(
     GType type, GDBusConnection *connection, GCancellable *cancellable, GError **error) {
   return (SecretService *)g_initable_new(
       type, cancellable, error, "g-connection", connection, NULL);
 }
 
-/// To be called while a SecretService is constructed: leaves it the connection that it was given.
+/// Makes a SecretService keep its connection. Call it while the object is constructed.
 ///
-/// libsecret's constructor always asks for the one session bus of the process. Neither properties
-/// nor signals of the service are of use to us: not asking for them saves three round trips.
+/// libsecret's constructor otherwise replaces it by the session bus of the process. Properties and
+/// signals are not loaded because nothing uses them, which saves three round trips.
 static inline void gists_secret_service_keep_connection(GObject *service) {
   g_object_set(
       service,

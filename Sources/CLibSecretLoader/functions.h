@@ -1,5 +1,5 @@
-// Every function of libsecret and GLib that is called. A missing one does not link: a release build
-// names no library that has it.
+// The functions of libsecret and GLib that the program calls. A function missing here fails to link,
+// because release builds link to no library that has it.
 #define CLIBSECRET_FUNCTIONS(f) \
   f(g_cancellable_cancel) \
   f(g_cancellable_new) \

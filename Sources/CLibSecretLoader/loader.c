@@ -6,9 +6,8 @@
 #include <stddef.h>
 #include "functions.h"
 
-// Each function has a slot for its address, and a symbol of its name that jumps to what the slot
-// holds: whoever calls it passes its arguments straight through. The symbols are seen by this
-// program alone; the libraries find their own.
+// Each function has a slot for its address and a symbol that jumps to that address, so that callers
+// pass their arguments directly. The symbols are hidden: the libraries use their own.
 #if defined(__x86_64__)
 #define JUMP(name) "  jmp *slot_" #name "(%rip)\n"
 #else
@@ -44,7 +43,7 @@ bool clibsecret_load(void) {
 
 #else
 
-// Elsewhere the program is started with the libraries.
+// Other architectures link to the libraries.
 bool clibsecret_load(void) { return true; }
 
 #endif

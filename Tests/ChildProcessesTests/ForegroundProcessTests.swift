@@ -12,7 +12,7 @@ import Testing
     let result = try await #require(
       processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
     ) {
-      await run("trap '' INT TERM HUP; echo $$", patience: .milliseconds(50))
+      await run("trap '' INT TERM HUP; echo $$", gracePeriod: .milliseconds(50))
     }
     let number = try #require(pid_t(text(result).dropLast()))
     #expect(kill(number, 0) == -1 && errno == ESRCH)
@@ -22,7 +22,7 @@ import Testing
     let result = try await #require(
       processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
     ) {
-      await run("trap 'echo bye; exit 0' TERM", patience: .seconds(30))
+      await run("trap 'echo bye; exit 0' TERM", gracePeriod: .seconds(30))
     }
     #expect(text(result) == "bye\n")
   }
@@ -33,13 +33,13 @@ import Testing
 }
 
 /// Runs a script that ends its parent by a signal, this process, and goes on itself.
-private func run(_ script: String, patience: DispatchTimeInterval) async {
+private func run(_ script: String, gracePeriod: DispatchTimeInterval) async {
   Termination.watch()
   let endless = "\(script); kill -TERM $PPID; while :; do sleep 0.01; done"
   _ = try? await ForegroundProcess.run(
     Spawn(
       command: ["sh", "-c", endless], environment: ["PATH": "/usr/bin:/bin"],
       defaultSignals: .ignoredByUs),
-    onTermination: .terminate(patience))
+    onTermination: .terminate(gracePeriod))
   Termination.settle()
 }

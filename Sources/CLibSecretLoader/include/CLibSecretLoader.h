@@ -1,11 +1,10 @@
 #pragma once
 #include <stdbool.h>
 
-/// Loads libsecret and the libraries of GLib that it stands on; to be called, once, before any of
-/// their functions.
+/// Loads libsecret and the GLib libraries that it needs. Call it once before any of their functions.
 ///
-/// They are not among the libraries that the program is started with: most runs never open the
-/// keyring, and loading them takes a third of what a start takes.
+/// The program does not link to them: most runs never open the keyring, and loading them takes a
+/// third of the start-up time.
 ///
-/// Gives false where they are not installed, or lack a function that is called.
+/// Returns false if they are not installed or lack a function.
 bool clibsecret_load(void);

@@ -1,16 +1,18 @@
 #pragma once
 #include <stddef.h>
 
-/// The forms of Unicode Standard Annex 15, by the numbers of GLib's `GNormalizeMode`.
+/// Normalization forms (UAX #15), with the values of GLib's `GNormalizeMode`.
 enum CNormalizationForm { CNormalizationNFC = 1, CNormalizationNFKD = 2 };
 
-/// GLib's functions, which are loaded where a text beyond ASCII wants them: libsecret brings GLib to every
-/// computer that runs this program, and no other library of it has the tables.
+/// GLib's functions, loaded for the first text that is not ASCII.
+///
+/// GLib is always installed because libsecret needs it, and no other library of the program has the
+/// tables.
 typedef struct NormalizationFunctions {
-  /// A new text; NULL for what is no UTF-8.
+  /// Returns a new string, or NULL if the text is not UTF-8.
   char *_Nullable (*_Nonnull normalize)(const char *_Nullable text, ptrdiff_t length, int form);
   void (*_Nonnull release)(void *_Nullable text);
 } NormalizationFunctions;
 
-/// Loads GLib; NULL where it is not installed.
+/// Loads GLib. Returns NULL if it is not installed.
 const NormalizationFunctions *_Nullable cnormalization_load(void);

@@ -1,10 +1,10 @@
 #pragma once
 #include <sqlite3.h>
 
-/// SQLite's functions, as far as a library of gists needs them.
+/// The functions of SQLite that the library needs.
 ///
-/// SQLite is not among the libraries that the program is started with, since most runs open no library of
-/// gists before everything is printed: a start takes a tenth less without it.
+/// The program does not link to SQLite: most runs open no library before they have printed their
+/// output, and start-up takes a tenth less time without it.
 typedef struct SQLiteFunctions {
   __typeof__(sqlite3_bind_blob64) *_Nonnull bind_blob64;
   __typeof__(sqlite3_bind_int) *_Nonnull bind_int;
@@ -28,10 +28,10 @@ typedef struct SQLiteFunctions {
   __typeof__(sqlite3_prepare_v2) *_Nonnull prepare_v2;
   __typeof__(sqlite3_reset) *_Nonnull reset;
   __typeof__(sqlite3_step) *_Nonnull step;
-  /// The last connection to close leaves the write-ahead log as it is: whoever lists gists does not wait
-  /// for it to be put into the library.
+  /// Makes the last connection keep the write-ahead log when it closes, so that a list does not wait
+  /// for a checkpoint.
   int (*_Nonnull keep_log_on_close)(sqlite3 *_Nonnull connection);
 } SQLiteFunctions;
 
-/// Loads SQLite; NULL where it is not installed.
+/// Loads SQLite. Returns NULL if it is not installed.
 const SQLiteFunctions *_Nullable csqlite_load(void);

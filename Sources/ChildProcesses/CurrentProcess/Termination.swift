@@ -19,7 +19,7 @@ package enum Termination {
   private static let state = Mutex(State())
   private static let released = DispatchSemaphore(value: 0)
   /// How long ``finishing(_:)`` delays the end of the process.
-  private static let patience = DispatchTimeInterval.seconds(2)
+  private static let gracePeriod = DispatchTimeInterval.seconds(2)
 
   /// Starts handling the signals, on a separate thread.
   ///
@@ -131,7 +131,7 @@ package enum Termination {
       state.isEnding = true
       return state.holds > 0
     }
-    if isBusy { _ = released.wait(timeout: .now() + patience) }
+    if isBusy { _ = released.wait(timeout: .now() + gracePeriod) }
     let cleanups = state.withLock { $0.cleanups }
     for (_, cleanup) in cleanups.sorted(by: { $0.key > $1.key }) { cleanup() }
     die(of: number)

@@ -34,8 +34,8 @@ final class ForegroundProcess: Sendable {
       return hasStarted ? await process.status() : .notFound
     }
     switch onTermination {
-    case .terminate(let patience):
-      return await Termination.with(cleanup: { process.terminate(patience) }, run)
+    case .terminate(let gracePeriod):
+      return await Termination.with(cleanup: { process.terminate(gracePeriod) }, run)
     case .leaveRunning:
       return await run()
     }
@@ -90,9 +90,9 @@ final class ForegroundProcess: Sendable {
     return ChildStatus(waitStatus: status)
   }
 
-  private func terminate(_ patience: DispatchTimeInterval) {
+  private func terminate(_ gracePeriod: DispatchTimeInterval) {
     send(SIGTERM)
-    guard ended.wait(timeout: .now() + patience) == .timedOut else { return }
+    guard ended.wait(timeout: .now() + gracePeriod) == .timedOut else { return }
     send(SIGKILL)
     ended.wait()
   }

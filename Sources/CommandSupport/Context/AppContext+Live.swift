@@ -22,11 +22,11 @@ extension AppContext {
     return AppContext(
       console: .live(terminal: terminal), variables: variables,
       folders: Folders(environment: environment), time: time,
-      keyring: { patience in
-        let canAsk = patience == .full && terminal.errIsTerminal
+      keyring: { wait in
+        let canAsk = wait == .full && terminal.errIsTerminal
         return SecretServiceStore(
           .init(environment: environment, hasTerminal: canAsk),
-          deadline: patience == .full ? .seconds(5) : .seconds(1))
+          deadline: wait == .full ? .seconds(5) : .seconds(1))
       },
       transport: transport,
       redactor: redactor, processRunner: .live(environment: environment),

@@ -35,10 +35,10 @@ package struct Credentials: Sendable {
   ///
   /// For an optional token, the keyring is opened only if accounts.json has an account. The full
   /// search also finds accounts after accounts.json was lost.
-  package func keyringToken(_ patience: KeyringWait) async throws -> FoundToken? {
+  package func keyringToken(_ wait: KeyringWait) async throws -> FoundToken? {
     var account = try accounts.read().hosts[host.spelling]?.inUse
-    guard account != nil || patience == .full else { return nil }
-    let store = keyring(patience)
+    guard account != nil || wait == .full else { return nil }
+    let store = keyring(wait)
     if account == nil { account = try await store.accounts(host: host.name).first }
     guard let account else { return nil }
     return try await token(of: account, in: store)

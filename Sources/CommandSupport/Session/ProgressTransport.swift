@@ -7,14 +7,14 @@ package struct ProgressTransport: Transport {
   private let base: any Transport
   private let line: ProgressLine
   /// The delay before the line is shown: most requests finish sooner.
-  private let patience: Duration
+  private let delay: Duration
 
   package init(
-    _ base: any Transport, host: Host, console: Console, patience: Duration = .milliseconds(500)
+    _ base: any Transport, host: Host, console: Console, delay: Duration = .milliseconds(500)
   ) {
     self.base = base
     line = ProgressLine(Progress("Waiting for \(host)"), console: console)
-    self.patience = patience
+    self.delay = delay
   }
 
   /// Sends a request; one that reports upload progress has a progress line of its own.
@@ -28,7 +28,7 @@ package struct ProgressTransport: Transport {
 
   /// Shows the line until the response arrives, which cancels this task.
   private func wait() async throws {
-    try await Task.sleep(for: patience)
+    try await Task.sleep(for: delay)
     line.add()
     defer { line.remove() }
     try await Task.sleep(for: .seconds(86_400))

@@ -9,16 +9,16 @@ import TerminalOutput
 /// Initials replace an avatar that is missing, invalid or late.
 struct Pictures: Sendable {
   /// How long a list waits for all of its pictures together.
-  private static let listPatience: Duration = .milliseconds(300)
+  private static let listTimeLimit: Duration = .milliseconds(300)
 
   private let images: TerminalImages
   private let cache: AvatarCache
-  private let patience: TimeBudget
+  private let budget: TimeBudget
 
   init(_ images: TerminalImages, _ cache: AvatarCache, time: TimeSource) {
     self.images = images
     self.cache = cache
-    patience = TimeBudget(Self.listPatience, time: time)
+    budget = TimeBudget(Self.listTimeLimit, time: time)
   }
 
   /// The terminal shows pictures or initials.
@@ -34,7 +34,7 @@ struct Pictures: Sendable {
 
   /// Returns a user's picture for a list heading; nil if pictures are off.
   func picture(of login: String, at address: String?) async -> Picture? {
-    await patience.spend { left in
+    await budget.spend { left in
       await picture(of: login, at: address, rows: 1, within: left)
     }
   }
@@ -45,7 +45,7 @@ struct Pictures: Sendable {
   func pictures(of people: [User?]) async -> [Picture?] {
     guard areShown else { return [] }
     let known = Dictionary(people.compactMap { $0 }.map { ($0.id, $0) }) { first, _ in first }
-    let made = await patience.spend { left in
+    let made = await budget.spend { left in
       await withTaskGroup { group in
         for (id, user) in known {
           group.addTask {
@@ -61,13 +61,13 @@ struct Pictures: Sendable {
   /// Returns a user's picture with a height of `rows` lines; nil if pictures are off.
   ///
   /// `address` is the user's `avatar_url`. The initials of the login are used if no picture is
-  /// loaded within `patience`.
+  /// loaded within `limit`.
   func picture(
-    of login: String, at address: String?, rows: Int, within patience: Duration
+    of login: String, at address: String?, rows: Int, within limit: Duration
   ) async -> Picture? {
     var avatar: Avatar?
     if images.draws(rows: rows), let address {
-      avatar = await cache.avatar(at: address, within: patience)
+      avatar = await cache.avatar(at: address, within: limit)
     }
     return await images.picture(avatar?.bytes, of: login, .init(rows: rows))
   }

@@ -33,7 +33,7 @@ struct UserViewCommand: GistsCommand {
   /// In lines of the terminal.
   private static let pictureHeight = 6
   /// Longer than in a list: the picture is part of the result here.
-  private static let patience: Duration = .seconds(3)
+  private static let avatarTimeLimit: Duration = .seconds(3)
 
   func run(in context: AppContext) async throws {
     let login = try context.login(user)
@@ -57,7 +57,7 @@ struct UserViewCommand: GistsCommand {
     }
     let picture = await pictures.picture(
       of: received.value.login, at: received.value.avatarURL, rows: Self.pictureHeight,
-      within: Self.patience)
+      within: Self.avatarTimeLimit)
     let lines = facts.lines(for: context.console, beside: picture)
     for line in lines { try context.console.out.writeLine(line) }
   }

@@ -20,22 +20,22 @@ import Testing
   }
 
   private func shown(
-    _ text: String, patience: Duration, terminal: Terminal = Terminal(errIsTerminal: true)
+    _ text: String, delay: Duration, terminal: Terminal = Terminal(errIsTerminal: true)
   ) async throws -> String {
     let console = Console.collecting(terminal: terminal)
     let transport = ProgressTransport(
-      Slow(console: console, text: text), host: .gitHub, console: console, patience: patience)
+      Slow(console: console, text: text), host: .gitHub, console: console, delay: delay)
     _ = try await transport.send(APIRequest(method: .get, url: Host.gitHub.api))
     return console.err.collectedText
   }
 
   @Test func `a slow request shows progress until the response arrives`() async throws {
     #expect(
-      try await shown("Waiting", patience: .zero)
+      try await shown("Waiting", delay: .zero)
         == "\rWaiting for github.com…\u{1B}[K\r\u{1B}[K")
   }
 
   @Test func `a fast response shows no progress`() async throws {
-    #expect(try await shown("", patience: .seconds(60)) == "")
+    #expect(try await shown("", delay: .seconds(60)) == "")
   }
 }

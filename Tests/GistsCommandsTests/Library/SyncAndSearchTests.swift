@@ -275,7 +275,7 @@ import Testing
     #expect(await machine.gists("list", "--all", "--offline").out == list.out)
   }
 
-  @Test func `a list of which only the first page is new keeps its age`() async throws {
+  @Test func `a list with only a new first page keeps its age`() async throws {
     let machine = try await Self.machine()
     let api = StubTransport([
       .answer(

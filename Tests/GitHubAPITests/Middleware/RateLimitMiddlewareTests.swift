@@ -26,9 +26,9 @@ struct RateLimitMiddlewareTests {
   @Test(
     arguments: [RateLimitWait.none, .upTo(.seconds(60)), .unlimited], [-100, 0])
   func `a reset in the past means now`(
-    patience: RateLimitWait, reset: Int
+    wait: RateLimitWait, reset: Int
   ) async throws {
-    let run = try Run(patience)
+    let run = try Run(wait)
     try await run.with([Self.usedUp(429, resetIn: reset), .answer("GET /a", 200)]) { send in
       let answer = try await send()
       #expect(answer.status == 200)
@@ -50,9 +50,9 @@ struct RateLimitMiddlewareTests {
     (RateLimitWait.none, 5), (.upTo(.seconds(60)), 60), (.none, 3000),
   ])
   func `a request that must not wait fails with the reset time`(
-    patience: RateLimitWait, reset: Int
+    wait: RateLimitWait, reset: Int
   ) async throws {
-    let run = try Run(patience)
+    let run = try Run(wait)
     try await run.with([Self.usedUp(403, resetIn: reset)]) { send in
       await #expect(
         throws: APIError.rateLimited(
@@ -192,13 +192,13 @@ struct RateLimitMiddlewareTests {
 
   private final class Run: Sendable {
     let time = ManualTime(now: RateLimitMiddlewareTests.ourNow)
-    private let patience: RateLimitWait
+    private let wait: RateLimitWait
     private let host: Host
     private let told = Mutex<[APINotice]>([])
     var notices: [APINotice] { told.withLock { $0 } }
 
-    init(_ patience: RateLimitWait) throws {
-      self.patience = patience
+    init(_ wait: RateLimitWait) throws {
+      self.wait = wait
       host = try Host("github.com")
     }
 
@@ -206,7 +206,7 @@ struct RateLimitMiddlewareTests {
       _ stubs: [StubTransport.Stub], body: (() async throws -> APIResponse) async throws -> Void
     ) async throws {
       let limits = RateLimitMiddleware(
-        host: host, maximumWait: patience, time: time.source, redactor: Redactor(),
+        host: host, maximumWait: wait, time: time.source, redactor: Redactor(),
         notice: { notice in self.told.withLock { $0.append(notice) } })
       try await StubTransport.with(stubs) { transport in
         let chain = MiddlewareChain([limits], around: transport)
