@@ -1,6 +1,7 @@
 import Foundation
-@testable import ChildProcesses
 import Testing
+
+@testable import ChildProcesses
 
 @Suite struct `The variables of the process` {
   @Test func `are those that Foundation sees`() {

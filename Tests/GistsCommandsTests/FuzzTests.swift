@@ -6,8 +6,8 @@ import HTTPTypes
 import TerminalOutput
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 /// No input causes an internal error: a thousand documents, command lines and files that are

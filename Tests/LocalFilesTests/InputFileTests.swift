@@ -1,8 +1,8 @@
 import ChildProcesses
 import Dispatch
 import Glibc
-import Testing
 import TestSupport
+import Testing
 
 @testable import LocalFiles
 

@@ -6,9 +6,9 @@ import Synchronization
 import TerminalOutput
 import TestSupport
 import Testing
+
 @testable import ClientState
 @testable import CommandSupport
-
 @testable import GistsCommands
 
 @Suite struct AuthLoginTests {

@@ -1,10 +1,10 @@
 import ClientState
-@testable import CommandSupport
-@testable import GistsCommands
 import Keyring
 import TestSupport
-
 import Testing
+
+@testable import CommandSupport
+@testable import GistsCommands
 
 @Suite struct AuthLogoutTests {
   private func machine() async throws -> TestMachine {

@@ -1,11 +1,11 @@
 import ClientState
-@testable import CommandSupport
-@testable import GistsCommands
 import Keyring
 import TerminalOutput
 import TestSupport
-
 import Testing
+
+@testable import CommandSupport
+@testable import GistsCommands
 
 @Suite struct AuthSwitchTests {
   private func machine() throws -> TestMachine {

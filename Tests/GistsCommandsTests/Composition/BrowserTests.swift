@@ -2,8 +2,8 @@ import ChildProcesses
 import Synchronization
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite struct BrowserTests {

@@ -3,8 +3,8 @@ import FoundationEssentials
 import TerminalOutput
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite struct ImagesTests {

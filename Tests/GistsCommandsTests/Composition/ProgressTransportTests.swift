@@ -3,8 +3,8 @@ import GitHubAPI
 import HTTPTypes
 import TerminalOutput
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite(.timeLimit(.minutes(1))) struct ProgressTransportTests {

@@ -3,9 +3,9 @@ import GitHubModels
 import LocalFiles
 import TestSupport
 import Testing
+
 @testable import ClientState
 @testable import CommandSupport
-
 @testable import GistsCommands
 
 @Suite struct AccountsFileTests {

@@ -1,7 +1,7 @@
 import GitHubAPI
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite struct HostChoiceTests {

@@ -1,8 +1,8 @@
 import GitHubAPI
 import Keyring
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite struct TokenVariablesTests {

@@ -7,8 +7,8 @@ import LocalFiles
 import TerminalOutput
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite("gists backup")

@@ -5,9 +5,9 @@ import Keyring
 import LocalFiles
 import TerminalOutput
 import Testing
+
 @testable import CommandSupport
 @testable import GistsCommands
-
 @testable import SecretScanner
 
 /// Every error of a command, with its exact message.

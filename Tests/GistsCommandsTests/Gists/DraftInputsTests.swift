@@ -3,8 +3,8 @@ import Glibc
 import LocalFiles
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 /// The files and stdin that `create` accepts.

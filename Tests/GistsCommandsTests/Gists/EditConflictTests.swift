@@ -3,8 +3,8 @@ import GitHubAPI
 import HTTPTypes
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 /// Changes between reading a gist and editing it.

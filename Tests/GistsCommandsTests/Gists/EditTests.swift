@@ -4,8 +4,8 @@ import HTTPTypes
 import TerminalOutput
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite struct EditTests {

@@ -5,8 +5,8 @@ import Synchronization
 import TerminalOutput
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 /// `gists edit` with a simulated editor.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import GitHubAPI
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite struct FeedTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite struct GistNamesInputTests {

@@ -1,6 +1,6 @@
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 /// IDs and URLs that name a gist, and those that don't.

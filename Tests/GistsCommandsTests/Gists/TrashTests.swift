@@ -4,8 +4,8 @@ import Glibc
 import TerminalOutput
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite struct TrashTests {

@@ -2,8 +2,8 @@ import ChildProcesses
 import TerminalOutput
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite struct ViewTests {

@@ -3,8 +3,8 @@ import GitHubAPI
 import Synchronization
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite("gists clone")

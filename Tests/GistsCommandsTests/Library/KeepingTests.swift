@@ -7,8 +7,8 @@ import Synchronization
 import TerminalOutput
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 /// The library must not slow down commands that don't need it.

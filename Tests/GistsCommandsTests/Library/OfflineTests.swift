@@ -2,8 +2,8 @@ import GitHubAPI
 import TerminalOutput
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 /// Cached data stays readable offline, and old data is never shown as new.

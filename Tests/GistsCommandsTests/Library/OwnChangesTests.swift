@@ -4,8 +4,8 @@ import Keyring
 import LocalFiles
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 /// Changes by commands are made in the library without a sync.

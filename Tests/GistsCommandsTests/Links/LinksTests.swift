@@ -1,11 +1,10 @@
 import FoundationEssentials
 import GitHubAPI
 import Glibc
-import TerminalOutput
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite struct LinksTests {

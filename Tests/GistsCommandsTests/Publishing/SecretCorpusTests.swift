@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import GistsCommands
-
 @testable import SandboxServer
 
 @Suite struct SecretCorpusTests {

@@ -1,13 +1,13 @@
 import ClientState
-@testable import CommandSupport
-@testable import GistsCommands
 import GitHubAPI
 import HTTPTypes
 import Keyring
 import TerminalOutput
 import TestSupport
-
 import Testing
+
+@testable import CommandSupport
+@testable import GistsCommands
 
 @Suite struct RepoListTests {
   private static let hello = RepositoryDocument()

@@ -7,9 +7,9 @@ import LocalFiles
 import Synchronization
 import TerminalOutput
 import TestSupport
+
 @testable import ClientState
 @testable import CommandSupport
-
 @testable import GistsCommands
 
 /// A machine in memory: a keyring, clocks, a folder and prepared responses of GitHub.

@@ -1,9 +1,10 @@
 import CustomDump
 import FoundationEssentials
-@testable import GitHubAPI
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import GitHubAPI
 
 @Suite struct `A raw file` {
   static let address = "https://gist.githubusercontent.com/octocat/1/raw/2/a%20b.txt"

@@ -1,9 +1,9 @@
 import CustomDump
 import TerminalOutput
 import Testing
+
 @testable import CommandSupport
 @testable import GistsCommands
-
 @testable import LineDiff
 
 @Suite struct DiffPageTests {

@@ -1,8 +1,8 @@
 import TerminalOutput
 import TestSupport
 import Testing
-@testable import CommandSupport
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite struct HistoryTests {
