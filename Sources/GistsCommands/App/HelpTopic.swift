@@ -27,7 +27,8 @@ enum HelpTopic: String, CaseIterable {
       GH_TOKEN, GITHUB_TOKEN   A token for github.com and *.ghe.com. These variables take
                                precedence over the keyring, in this order.
       GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN
-                               A token for the host named with --host or GISTS_HOST.
+                               A token for a GitHub Enterprise Server that is named with
+                               --host or GISTS_HOST.
       GISTS_CLIENT_ID          The client ID of the OAuth app to sign in with.
 
     PROGRAMS

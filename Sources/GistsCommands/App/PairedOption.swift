@@ -13,10 +13,11 @@ enum PairedOption {
       spread.append(word)
       if word == "--" { return spread + rest }
       guard names.contains(word), let first = rest.popFirst() else { continue }
-      if let second = rest.first, !second.hasPrefix("--") {
+      let pair = halves(of: first)
+      if let second = rest.first, !second.hasPrefix(pair == nil ? "--" : "-") {
         rest.removeFirst()
         spread += [first, word, second]
-      } else if let pair = halves(of: first) {
+      } else if let pair {
         spread += [pair.old, word, pair.new]
       } else {
         spread.append(first)

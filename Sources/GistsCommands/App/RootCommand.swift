@@ -12,6 +12,10 @@ struct RootCommand: AsyncParsableCommand {
         gists list public -L 10
         gists view 6cad326836d38bd3a7ae
         echo hello | gists create - -f hello.txt
+
+      Help topics:
+        gists help environment
+        gists help exit-codes
       """,
     version: Version.number,
     groupedSubcommands: [

@@ -13,7 +13,7 @@ struct UnknownOption: Hashable, Sendable {
   init?(in arguments: [String], of root: CommandDescription) {
     var (command, rest) = root.command(named: arguments)
     while let word = rest.popFirst(), word != "--" {
-      guard word.hasPrefix("-"), word != "-" else { continue }
+      guard word.hasPrefix("-"), word != "-", !Self.isBuiltIn(word) else { continue }
       guard let (name, value) = Self.split(word, command) else {
         self.init(word, of: command)
         return
@@ -21,6 +21,11 @@ struct UnknownOption: Hashable, Sendable {
       if value == nil, command.option(named: name)?.takesValue == true { _ = rest.popFirst() }
     }
     return nil
+  }
+
+  /// Options of ArgumentParser that are missing in its descriptions.
+  private static func isBuiltIn(_ word: String) -> Bool {
+    word.hasPrefix("--generate-completion-script") || word == "--experimental-dump-help"
   }
 
   private init(_ word: String, of command: CommandDescription) {
@@ -45,8 +50,11 @@ struct UnknownOption: Hashable, Sendable {
       return nil
     }
     if option.takesValue { return ("-\(first)", letters.dropFirst()) }
-    let areFlags = letters.allSatisfy { command.option(named: "-\($0)")?.takesValue == false }
-    return areFlags ? ("-\(first)", nil) : nil
+    // The last letter of `-wf NAME` may take the next word as its value.
+    guard letters.dropLast().allSatisfy({ command.option(named: "-\($0)")?.takesValue == false }),
+      let last = letters.last, command.option(named: "-\(last)") != nil
+    else { return nil }
+    return ("-\(last)", nil)
   }
 
   var message: String {

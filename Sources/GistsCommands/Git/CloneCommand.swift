@@ -6,6 +6,7 @@ struct CloneCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "clone",
     abstract: "Clone a gist with git",
+    usage: "gists clone [<options>] <gist> [<folder>] [-- <git-flags> ...]",
     discussion: """
       Clones the whole history. Without FOLDER, the folder is named after the gist's ID. Options \
       after -- are passed to git clone. git gets your token from a credential helper, for the \

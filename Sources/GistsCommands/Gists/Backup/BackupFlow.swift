@@ -52,7 +52,7 @@ struct BackupFlow: Sendable {
     for (gist, file, reason) in report.missingFiles {
       var failure = failure(file, of: gist, reason, host)
       failure.message = "gist \(gist.id): \(failure.message)"
-      failure.nextSteps = []
+      (failure.details, failure.nextSteps) = ([], [])
       failures.append(failure)
     }
     for (id, error) in report.failures {

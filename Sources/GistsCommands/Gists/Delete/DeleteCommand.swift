@@ -21,7 +21,7 @@ struct DeleteCommand: GistsCommand {
         gists delete 6cad326836d38bd3a7ae
         gists delete --yes https://gist.github.com/octocat/6cad326836d38bd3a7ae
         gists list --all --filter scratch | gists delete --yes -
-        gists search --json draft | jq '.[] | select(.public | not)' | gists delete --yes -
+        gists search --json draft | gists delete --yes -
       """)
 
   @Argument(

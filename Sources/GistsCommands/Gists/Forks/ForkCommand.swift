@@ -13,7 +13,7 @@ struct ForkCommand: GistsCommand {
 
       Examples:
         gists fork 6cad326836d38bd3a7ae
-        gists view "$(gists fork https://gist.github.com/octocat/6cad326836d38bd3a7ae)"
+        gists view "$(gists fork 6cad326836d38bd3a7ae)"
       """)
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)

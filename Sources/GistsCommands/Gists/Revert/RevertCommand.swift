@@ -13,7 +13,7 @@ struct RevertCommand: GistsCommand {
 
       Examples:
         gists revert 6cad326836d38bd3a7ae 57a7f02
-        gists revert 6cad326836d38bd3a7ae $(gists history ID -L2 | cut -f1 | tail -1) --yes
+        gists revert 6cad326836d38bd3a7ae 57a7f02 --yes
       """)
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)

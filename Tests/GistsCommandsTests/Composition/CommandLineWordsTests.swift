@@ -1,0 +1,45 @@
+import Testing
+
+@testable import GistsCommands
+
+@Suite("Words of a command line") struct CommandLineWordsTests {
+  @Test(
+    arguments: [
+      ("edit ID --rename a b", "edit ID --rename a --rename b"),
+      ("edit ID --rename a=b", "edit ID --rename a --rename b"),
+      ("edit ID --rename a=b -d text", "edit ID --rename a --rename b -d text"),
+      ("edit ID --rename a=b c", "edit ID --rename a=b --rename c"),
+      ("edit ID --rename a", "edit ID --rename a"),
+      ("edit ID --rename a=", "edit ID --rename a="),
+      ("edit ID -- --rename a b", "edit ID -- --rename a b"),
+    ])
+  func `an option with two names becomes two options`(typed: String, read: String) {
+    #expect(PairedOption.spread(words(typed)) == words(read))
+  }
+
+  @Test(
+    arguments: [
+      ("list --bogus", "unknown option --bogus"),
+      ("list --lmit=3", "unknown option --lmit; did you mean --limit?"),
+      ("search word -x", "unknown option -x"),
+      ("create -wpf name file", nil),
+      ("list -L5 --since 2w", nil),
+      ("list -L --bogus", nil),
+      ("list -- --bogus", nil),
+      ("--generate-completion-script tcsh", nil),
+    ] as [(String, String?)])
+  func `an unknown option is found in the description of the command`(
+    typed: String, message: String?
+  ) throws {
+    let root = try #require(CommandDescription(of: RootCommand.self))
+    #expect(UnknownOption(in: words(typed), of: root)?.message == message)
+  }
+
+  @Test(arguments: HelpTopic.allCases)
+  func `each help topic fits into 90 columns`(topic: HelpTopic) {
+    #expect(HelpTopic(["help", topic.rawValue]) == topic)
+    #expect(topic.text.split(separator: "\n").allSatisfy { $0.count <= 90 })
+  }
+
+  private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+}
