@@ -28,10 +28,6 @@ extension Failure {
       next: ["to list the trash, run \(formatter.command("trash"))"], host: host.name)
   }
 
-  static func damagedTrash(_ path: String) -> Failure {
-    Failure(.inputMissing, code: "damaged_trash", "the trash is damaged: \(path) is incomplete")
-  }
-
   static func trashStays(_ error: FileError) -> Failure {
     Failure(.cannotWrite, "could not empty the trash: \(error.sentence())")
   }
