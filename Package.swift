@@ -47,11 +47,11 @@ let package = Package(
   targets: [
     // C
     .systemLibrary(
-      name: "CLibSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+      name: "CLibSecretHeaders", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
     // Without pkg-config, which would name the shared libraries: they take a part of every start.
     .systemLibrary(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-    .target(name: "CLibSecretLoader"),
+    .target(name: "CLibSecret", dependencies: ["CLibSecretHeaders"]),
     .target(name: "CLinux"),
     .target(name: "CNormalization"),
     .target(name: "CSQLite"),
@@ -59,8 +59,7 @@ let package = Package(
     .target(name: "ProgramVersion", swiftSettings: strict),
 
     // The client, from the bottom up
-    .target(
-      name: "Keyring", dependencies: ["CLibSecret", "CLibSecretLoader"], swiftSettings: strict),
+    .target(name: "Keyring", dependencies: ["CLibSecret"], swiftSettings: strict),
     .target(name: "GitHubModels", swiftSettings: strict),
     .target(name: "LocalFiles", dependencies: ["CLinux"], swiftSettings: strict),
     .target(

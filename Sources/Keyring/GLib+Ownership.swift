@@ -7,7 +7,7 @@ final class Owned<Object> {
   /// Takes over the reference that the caller was given ("transfer full").
   init(taking pointer: UnsafeMutablePointer<Object>) { self.pointer = pointer }
 
-  deinit { g_object_unref(pointer) }
+  deinit { libsecret.g_object_unref(pointer) }
 }
 
 /// A hash table of strings, freed with the last Swift reference.
@@ -15,19 +15,20 @@ final class StringTable {
   let pointer: OpaquePointer
 
   init(_ strings: KeyValuePairs<String, String>) {
-    pointer = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)
+    pointer = libsecret.g_hash_table_new_full(
+      libsecret.g_str_hash, libsecret.g_str_equal, libsecret.g_free, libsecret.g_free)
     for (key, value) in strings {
-      g_hash_table_insert(pointer, g_strdup(key), g_strdup(value))
+      _ = libsecret.g_hash_table_insert(pointer, libsecret.g_strdup(key), libsecret.g_strdup(value))
     }
   }
 
   /// Takes over the reference that the caller was given ("transfer full").
   init(taking pointer: OpaquePointer) { self.pointer = pointer }
 
-  deinit { g_hash_table_unref(pointer) }
+  deinit { libsecret.g_hash_table_unref(pointer) }
 
   subscript(key: String) -> String? {
-    guard let value = g_hash_table_lookup(pointer, key) else { return nil }
+    guard let value = libsecret.g_hash_table_lookup(pointer, key) else { return nil }
     return String(cString: value.assumingMemoryBound(to: CChar.self))
   }
 }
@@ -39,7 +40,7 @@ func checked<Value>(
   var error: UnsafeMutablePointer<GError>?
   let value = call(&error)
   guard let error else { return value }
-  defer { g_error_free(error) }
+  defer { libsecret.g_error_free(error) }
   throw KeyringError(error)
 }
 
@@ -47,7 +48,7 @@ func checked<Value>(
 func objects<Object>(
   taking list: UnsafeMutablePointer<GList>?, as: Object.Type
 ) -> [Owned<Object>] {
-  defer { g_list_free(list) }
+  defer { libsecret.g_list_free(list) }
   return sequence(first: list) { $0?.pointee.next }
     .prefix { $0 != nil }
     .compactMap { $0?.pointee.data?.assumingMemoryBound(to: Object.self) }
@@ -58,7 +59,7 @@ func objects<Object>(
 func strings(
   taking array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> [String] {
-  defer { g_strfreev(array) }
+  defer { libsecret.g_strfreev(array) }
   return sequence(first: array) { $0.map { $0 + 1 } }
     .lazy.map { $0?.pointee }
     .prefix { $0 != nil }
@@ -71,7 +72,7 @@ func withList<Object, Value>(
   _ body: (UnsafeMutablePointer<GList>?) throws(KeyringError) -> Value
 ) throws(KeyringError) -> Value {
   var list: UnsafeMutablePointer<GList>?
-  for object in objects { list = g_list_append(list, object.pointer) }
-  defer { g_list_free(list) }
+  for object in objects { list = libsecret.g_list_append(list, object.pointer) }
+  defer { libsecret.g_list_free(list) }
   return try body(list)
 }

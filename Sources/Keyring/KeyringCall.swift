@@ -114,11 +114,10 @@ final class Cancellable: Sendable {
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<GCancellable>
 
   init() {
-    precondition(LibSecret.isLoaded, "an operation without libsecret has thrown notInstalled")
-    pointer = g_cancellable_new()
+    pointer = libsecret.g_cancellable_new()
   }
 
-  func cancel() { g_cancellable_cancel(pointer) }
+  func cancel() { libsecret.g_cancellable_cancel(pointer) }
 
-  deinit { g_object_unref(pointer) }
+  deinit { libsecret.g_object_unref(pointer) }
 }

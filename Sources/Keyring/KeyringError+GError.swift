@@ -4,9 +4,9 @@ extension KeyringError {
   /// Converts an error of GLib, the bus or the Secret Service.
   init(_ error: UnsafeMutablePointer<GError>) {
     switch error.pointee.domain {
-    case g_io_error_quark(): self.init(ioError: error)
-    case g_dbus_error_quark(): self.init(busError: error)
-    case secret_error_get_quark() where error.hasCode(SECRET_ERROR_IS_LOCKED.rawValue):
+    case libsecret.g_io_error_quark(): self.init(ioError: error)
+    case libsecret.g_dbus_error_quark(): self.init(busError: error)
+    case libsecret.secret_error_get_quark() where error.hasCode(SECRET_ERROR_IS_LOCKED.rawValue):
       self = .locked
     default: self.init(unknown: error)
     }
@@ -38,7 +38,7 @@ extension KeyringError {
   }
 
   private init(unknown error: UnsafeMutablePointer<GError>) {
-    g_dbus_error_strip_remote_error(error)
+    _ = libsecret.g_dbus_error_strip_remote_error(error)
     self = .failed(error.pointee.message.map { String(cString: $0) } ?? "")
   }
 }

@@ -7,15 +7,15 @@ import CLibSecret
 enum PromptingService {
   private static let callKey = "gists-keyring-call"
 
-  private static let type: GType = g_type_register_static_simple(
-    secret_service_get_type(), "GistsPromptingService",
+  private static let type: GType = libsecret.g_type_register_static_simple(
+    libsecret.secret_service_get_type(), "GistsPromptingService",
     UInt32(MemoryLayout<SecretServiceClass>.size),
     { derived, _ in
       let construction = derived?.assumingMemoryBound(to: GObjectClass.self)
       construction?.pointee.constructor = { type, count, properties in
         let service = PromptingService.inherited?.parent_class.parent_class
           .constructor(type, count, properties)
-        gists_secret_service_keep_connection(service)
+        libsecret.keep_connection(service)
         return service
       }
       let methods = derived?.assumingMemoryBound(to: SecretServiceClass.self)
@@ -37,11 +37,11 @@ enum PromptingService {
     on connection: OpaquePointer, for call: KeyringCall
   ) throws(KeyringError) -> Owned<SecretService> {
     let service = try checked { error in
-      gists_secret_service_new(type, connection, call.cancellable.pointer, error)
+      libsecret.new_service(type, connection, call.cancellable.pointer, error)
     }
     guard let service else { throw .noService }
     UnsafeMutableRawPointer(service).withMemoryRebound(to: GObject.self, capacity: 1) {
-      g_object_set_data($0, callKey, Unmanaged.passUnretained(call).toOpaque())
+      libsecret.g_object_set_data($0, callKey, Unmanaged.passUnretained(call).toOpaque())
     }
     return Owned(taking: service)
   }
@@ -49,13 +49,13 @@ enum PromptingService {
   private static func call(of service: UnsafeMutablePointer<SecretService>?) -> KeyringCall? {
     guard let service else { return nil }
     let data = UnsafeMutableRawPointer(service).withMemoryRebound(to: GObject.self, capacity: 1) {
-      g_object_get_data($0, callKey)
+      libsecret.g_object_get_data($0, callKey)
     }
     return data.map { Unmanaged<KeyringCall>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private static var inherited: SecretServiceClass? {
-    g_type_class_peek(secret_service_get_type())?
+    libsecret.g_type_class_peek(libsecret.secret_service_get_type())?
       .assumingMemoryBound(to: SecretServiceClass.self).pointee
   }
 }

@@ -32,10 +32,10 @@ extension SecretServiceStore.Surroundings {
     }
     guard let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { throw .noBus }
     let path = folder + "/bus"
-    guard access(path, F_OK) == 0, let escaped = g_dbus_address_escape_value(path) else {
+    guard access(path, F_OK) == 0, let escaped = libsecret.g_dbus_address_escape_value(path) else {
       throw .noBus
     }
-    defer { g_free(escaped) }
+    defer { libsecret.g_free(escaped) }
     return "unix:path=\(String(cString: escaped))"
   }
 

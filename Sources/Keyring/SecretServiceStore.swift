@@ -69,7 +69,7 @@ package struct SecretServiceStore: SecretStore {
   private func perform<Answer: Sendable>(
     _ steps: @escaping @Sendable (TokenItems) throws(KeyringError) -> Answer
   ) async throws(KeyringError) -> Answer {
-    guard LibSecret.isLoaded else { throw .notInstalled }
+    guard LibSecret.functions != nil else { throw .notInstalled }
     let address = try surroundings.busAddress()
     let call = KeyringCall(limits: limits)
     return try await call.run { () throws(KeyringError) in

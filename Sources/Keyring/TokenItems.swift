@@ -21,14 +21,14 @@ struct TokenItems {
     let connection: OpaquePointer?
     do throws(KeyringError) {
       connection = try checked { error in
-        g_dbus_connection_new_for_address_sync(
+        libsecret.g_dbus_connection_new_for_address_sync(
           busAddress, flags, nil, call.cancellable.pointer, error)
       }
     } catch .failed {
       throw .noBus
     }
     guard let connection else { throw .noBus }
-    defer { g_object_unref(UnsafeMutableRawPointer(connection)) }
+    defer { libsecret.g_object_unref(UnsafeMutableRawPointer(connection)) }
     service = try PromptingService.open(on: connection, for: call)
   }
 
@@ -38,7 +38,7 @@ struct TokenItems {
   /// Does not unlock any.
   func search(_ attributes: StringTable, all: Bool = false) throws(KeyringError) -> [Item] {
     let list = try checked { error in
-      secret_service_search_sync(
+      libsecret.secret_service_search_sync(
         service.pointer, gists_token_schema(), attributes.pointer,
         all ? SECRET_SEARCH_ALL : SECRET_SEARCH_NONE, cancellable, error)
     }
@@ -47,7 +47,7 @@ struct TokenItems {
 
   /// Unlocks the locked items.
   func unlock(_ items: [Item]) throws(KeyringError) {
-    try unlock(locked: items.filter { secret_item_get_locked($0.pointer) != 0 })
+    try unlock(locked: items.filter { libsecret.secret_item_get_locked($0.pointer) != 0 })
   }
 
   /// Returns the secret of the first item with these attributes; unlocks it if necessary.
@@ -56,13 +56,15 @@ struct TokenItems {
     guard let path = paths.unlocked.first ?? paths.locked.first else { return nil }
     if paths.unlocked.isEmpty { try unlock(path) }
     let value = try checked { error in
-      secret_service_get_secret_for_dbus_path_sync(service.pointer, path, cancellable, error)
+      libsecret.secret_service_get_secret_for_dbus_path_sync(
+        service.pointer, path, cancellable, error)
     }
     // The item was locked in the meantime.
     guard let value else { throw .locked }
-    defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
+    defer { libsecret.secret_value_unref(UnsafeMutableRawPointer(value)) }
     var length: gsize = 0
-    let bytes = UnsafeRawBufferPointer(start: secret_value_get(value, &length), count: Int(length))
+    let bytes = UnsafeRawBufferPointer(
+      start: libsecret.secret_value_get(value, &length), count: Int(length))
     guard let secret = String(validating: bytes, as: UTF8.self) else {
       throw .failed("the secret is not text")
     }
@@ -78,7 +80,7 @@ struct TokenItems {
     var unlocked: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     var locked: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     _ = try checked { error in
-      secret_service_search_for_dbus_paths_sync(
+      libsecret.secret_service_search_for_dbus_paths_sync(
         service.pointer, gists_token_schema(), attributes.pointer, cancellable, &unlocked, &locked,
         error)
     }
@@ -86,38 +88,38 @@ struct TokenItems {
   }
 
   func account(of item: Item) -> String? {
-    secret_item_get_attributes(item.pointer).map(StringTable.init(taking:))?["account"]
+    libsecret.secret_item_get_attributes(item.pointer).map(StringTable.init(taking:))?["account"]
   }
 
   /// Creates an item in the collection, or atomically replaces the one with the same attributes.
   func create(
     _ secret: String, label: String, attributes: StringTable, in collection: Owned<SecretCollection>
   ) throws(KeyringError) {
-    let value = secret_value_new(secret, gssize(secret.utf8.count), "text/plain")
-    defer { secret_value_unref(value.map { UnsafeMutableRawPointer($0) }) }
+    let value = libsecret.secret_value_new(secret, gssize(secret.utf8.count), "text/plain")
+    defer { libsecret.secret_value_unref(value.map { UnsafeMutableRawPointer($0) }) }
     let item = try checked { error in
-      secret_item_create_sync(
+      libsecret.secret_item_create_sync(
         collection.pointer, gists_token_schema(), attributes.pointer, label, value,
         SECRET_ITEM_CREATE_REPLACE, cancellable, error)
     }
     guard let item else { throw call.response }
-    g_object_unref(item)
+    libsecret.g_object_unref(item)
   }
 
   func delete(_ item: Item) throws(KeyringError) {
-    let deleted = try checked { secret_item_delete_sync(item.pointer, cancellable, $0) }
+    let deleted = try checked { libsecret.secret_item_delete_sync(item.pointer, cancellable, $0) }
     guard deleted != 0 else { throw call.response }
   }
 
   /// Returns the default collection, unlocked; never creates one.
   func defaultCollection() throws(KeyringError) -> Owned<SecretCollection> {
     let pointer = try checked { error in
-      secret_collection_for_alias_sync(
+      libsecret.secret_collection_for_alias_sync(
         service.pointer, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, cancellable, error)
     }
     guard let pointer else { throw .noDefaultCollection }
     let collection = Owned(taking: pointer)
-    try unlock(locked: secret_collection_get_locked(pointer) != 0 ? [collection] : [])
+    try unlock(locked: libsecret.secret_collection_get_locked(pointer) != 0 ? [collection] : [])
     return collection
   }
 
@@ -127,7 +129,7 @@ struct TokenItems {
     let unlocked = try checked { error in
       path.withCString { path in
         var paths = [path, nil]
-        return secret_service_unlock_dbus_paths_sync(
+        return libsecret.secret_service_unlock_dbus_paths_sync(
           service.pointer, &paths, cancellable, nil, error)
       }
     }
@@ -138,7 +140,9 @@ struct TokenItems {
     guard !objects.isEmpty else { return }
     guard call.mayPrompt else { throw .locked }
     let unlocked = try withList(of: objects) { list throws(KeyringError) in
-      try checked { secret_service_unlock_sync(service.pointer, list, cancellable, nil, $0) }
+      try checked {
+        libsecret.secret_service_unlock_sync(service.pointer, list, cancellable, nil, $0)
+      }
     }
     guard unlocked >= objects.count else { throw call.response }
   }
