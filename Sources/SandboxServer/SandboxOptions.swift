@@ -3,7 +3,8 @@ import Glibc
 /// The settings of a sandbox.
 package struct SandboxOptions: Sendable {
   package enum Approval: String, CaseIterable, Sendable {
-    /// Device codes are approved at the first poll, and any token is valid for octocat: for scripts.
+    /// Device codes are approved at the first poll, and any token is valid for octocat: for
+    /// scripts.
     case auto
     /// A person enters the code on the page; only issued tokens are valid.
     case page

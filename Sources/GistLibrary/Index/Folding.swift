@@ -3,8 +3,9 @@ import Glibc
 
 /// Folds text for the index: compatibility forms (NFKC), no accents, lower case.
 ///
-/// `Ａ`, `á` and `A` all become `a`; `が` stays `が`, because its mark is not an accent. This uses GLib's
-/// tables: the standard library has no compatibility mapping, and Foundation's would link ICU.
+/// `Ａ`, `á` and `A` all become `a`; `が` stays `が`, because its mark is not an accent. This uses
+/// GLib's tables: the standard library has no compatibility mapping, and Foundation's would link
+/// ICU.
 enum Folding {
   /// Replaces NUL with a space, because SQLite's tokenizers stop at NUL.
   static func fold(_ text: some StringProtocol) -> String {
@@ -85,7 +86,8 @@ enum Folding {
     }
   }
 
-  /// Whether the scalar is in a block of combining diacritical marks; marks of single scripts are letters.
+  /// Whether the scalar is in a block of combining diacritical marks; marks of single scripts are
+  /// letters.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true

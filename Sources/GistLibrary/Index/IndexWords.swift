@@ -1,10 +1,10 @@
 /// Splits a text into the folded words of the index, in order.
 ///
-/// - An identifier is split into its parts: `get_user` is `get user`. A camel-case identifier is also
-///   indexed in one piece: `HTTPServer` is `httpserver http server`.
+/// - An identifier is split into its parts: `get_user` is `get user`. A camel-case identifier is
+///   also indexed in one piece: `HTTPServer` is `httpserver http server`.
 /// - A name that ends in `+` or `#` is indexed with and without its symbols: `C++` is `c c++`.
-/// - CJK text is split into overlapping pairs and its last character, so that every character starts a
-///   word: `日本語` is `日本 本語 語`.
+/// - CJK text is split into overlapping pairs and its last character, so that every character
+///   starts a word: `日本語` is `日本 本語 語`.
 struct IndexWords: Hashable {
   enum Role: Hashable {
     /// A word, or a pair of ideographs.
@@ -129,8 +129,8 @@ private struct Run {
 
   /// The parts of a camel-case identifier: `parseHTTPHeader` is `parse HTTP Header`.
   ///
-  /// Splits before a capital that follows another kind of character, and before the last of several capitals
-  /// if a lower-case letter follows.
+  /// Splits before a capital that follows another kind of character, and before the last of several
+  /// capitals if a lower-case letter follows.
   var parts: [String] {
     guard kinds.contains(.capital) else { return [text] }
     var parts: [String] = []

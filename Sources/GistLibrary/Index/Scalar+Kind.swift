@@ -4,8 +4,8 @@ enum ScalarKind: Hashable {
   case letter
   case capital
   case digit
-  /// In a script without spaces between words (Chinese, Japanese), or with suffixes attached to them
-  /// (Korean).
+  /// In a script without spaces between words (Chinese, Japanese), or with suffixes attached to
+  /// them (Korean).
   case ideograph
   /// A separator of words.
   case other

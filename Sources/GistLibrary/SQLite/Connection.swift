@@ -2,9 +2,9 @@ import CSQLite
 
 /// A connection to a database file, with a cache of prepared statements.
 ///
-/// This is all of SQLite's interface that the library needs. GRDB was measured and left out: it links all of
-/// Foundation, which makes the program 61 MB instead of 6, starts it 1.5 ms later even if no library is
-/// opened, and opens a library in 8 ms instead of 1.
+/// This is all of SQLite's interface that the library needs. GRDB was measured and left out: it
+/// links all of Foundation, which makes the program 61 MB instead of 6, starts it 1.5 ms later even
+/// if no library is opened, and opens a library in 8 ms instead of 1.
 final class Connection {
   enum Access: Hashable {
     case readOnly
@@ -117,8 +117,8 @@ final class Connection {
 
   /// Runs `body` in a transaction, which is rolled back if `body` throws.
   ///
-  /// A write transaction waits for other writers when it begins (`BEGIN IMMEDIATE`), so it never fails
-  /// halfway because of a lock.
+  /// A write transaction waits for other writers when it begins (`BEGIN IMMEDIATE`), so it never
+  /// fails halfway because of a lock.
   func transaction<Value>(
     isWriting: Bool, _ body: () throws -> Value
   ) throws -> Value {

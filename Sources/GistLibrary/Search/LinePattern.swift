@@ -1,7 +1,7 @@
 /// A regular expression that is matched against single lines, ignoring case.
 package struct LinePattern: @unchecked Sendable {
-  // A `Regex` is an immutable value. It is not `Sendable` only because it can contain custom parsers, which
-  // an expression that is parsed from a string never does.
+  // A `Regex` is an immutable value. It is not `Sendable` only because it can contain custom
+  // parsers, which an expression that is parsed from a string never does.
   private let regex: Regex<AnyRegexOutput>
 
   package init(_ text: String) throws {

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Limits how long a regular expression can run: `(a+)+$` takes practically forever on a line such as
-/// `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!`.
+/// Limits how long a regular expression can run: `(a+)+$` takes practically forever on a line such
+/// as `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!`.
 package final class RegexWatchdog: Sendable {
   /// Far more than a usable expression needs.
   package struct Limits: Hashable, Sendable {
@@ -24,7 +24,8 @@ package final class RegexWatchdog: Sendable {
 
   /// Runs `body`, which passes the watchdog to every match.
   ///
-  /// - Throws: ``Timeout``. A running `Regex` can't be stopped: its thread continues until the process ends.
+  /// - Throws: ``Timeout``. A running `Regex` can't be stopped: its thread continues until the
+  ///   process ends.
   package static func run<Value: Sendable>(
     _ limits: Limits = Limits(), _ body: @escaping @Sendable (RegexWatchdog) throws -> Value
   ) async throws -> Value {

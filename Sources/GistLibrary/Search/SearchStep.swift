@@ -2,9 +2,9 @@ import Algorithms
 
 /// One way to find gists in the index.
 ///
-/// A query runs its steps in order until there are enough hits: whole words, then prefixes of words, then
-/// parts of words. The index ranks the first two by relevance; the third returns the newest first, because
-/// trigrams say nothing about relevance.
+/// A query runs its steps in order until there are enough hits: whole words, then prefixes of
+/// words, then parts of words. The index ranks the first two by relevance; the third returns the
+/// newest first, because trigrams say nothing about relevance.
 struct SearchStep: Hashable {
   /// Expressions for the index of words.
   var words: [String] = []

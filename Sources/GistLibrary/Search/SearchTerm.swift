@@ -24,8 +24,8 @@ struct SearchTerm: Hashable {
 
   /// The FTS5 expression that matches the term's words; nil if it has none.
   ///
-  /// With `matchPrefix` the last word matches words that start with it, unless it is a single letter, which
-  /// would match too many.
+  /// With `matchPrefix` the last word matches words that start with it, unless it is a single
+  /// letter, which would match too many.
   func phrases(matchPrefix: Bool) -> String? {
     var words = words.filter { $0.role != .symbolName }
     // In a text, more ideographs can follow.

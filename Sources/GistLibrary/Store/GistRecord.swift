@@ -49,7 +49,8 @@ struct GistRecord {
     ) { $0.text(0) == listedDocument } ?? false
   }
 
-  /// Updates the time of a gist that is stored completely and has not changed; returns false for others.
+  /// Updates the time of a gist that is stored completely and has not changed; returns false for
+  /// others.
   static func confirm(
     _ gist: Gist, fullDocument: String, at time: Date?, in connection: Connection
   ) throws -> Bool {
@@ -72,8 +73,8 @@ struct GistRecord {
 
   /// Saves the document that GitHub sends for a single gist.
   ///
-  /// `updatedAt` identifies the revision of the contents. `isFullyFetched` means that GitHub serves no
-  /// more of this revision; once set, it stays set for the revision.
+  /// `updatedAt` identifies the revision of the contents. `isFullyFetched` means that GitHub serves
+  /// no more of this revision; once set, it stays set for the revision.
   func setFullDocument(
     _ document: String, updatedAt: Date?, isComplete: Bool, isFullyFetched: Bool, at time: Date?
   ) throws {

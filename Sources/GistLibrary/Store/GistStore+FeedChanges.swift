@@ -2,7 +2,8 @@
 extension GistStore {
   /// Makes a gist the first of a feed.
   ///
-  /// Does nothing if the library lacks the gist or the feed, or if the feed already contains the gist.
+  /// Does nothing if the library lacks the gist or the feed, or if the feed already contains the
+  /// gist.
   package func prepend(_ id: String, to feed: String) throws(LibraryError) {
     try write { connection in
       try connection.execute(

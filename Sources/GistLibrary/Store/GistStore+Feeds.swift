@@ -5,8 +5,9 @@ extension GistStore {
   ///
   /// The gists must have been saved before.
   ///
-  /// A complete snapshot replaces the feed: gists that it lacks leave the feed, and the library if no other
-  /// feed contains them. A snapshot counts as incomplete if one of its gists is not in the library.
+  /// A complete snapshot replaces the feed: gists that it lacks leave the feed, and the library if
+  /// no other feed contains them. A snapshot counts as incomplete if one of its gists is not in the
+  /// library.
   ///
   /// - Returns: The number of gists that were removed from the library.
   @discardableResult

@@ -56,7 +56,8 @@ extension GistStore {
     }
   }
 
-  /// The IDs of a feed's gists whose contents are missing or of an earlier revision, in the feed's order.
+  /// The IDs of a feed's gists whose contents are missing or of an earlier revision, in the feed's
+  /// order.
   ///
   /// Leaves out gists for which GitHub serves no more than the library has.
   package func outdated(in feed: String) throws(LibraryError) -> [String] {

@@ -34,7 +34,8 @@ extension GistStore {
     }
   }
 
-  /// Saves a response, replacing an earlier one with the same key; an unchanged one gets a new date only.
+  /// Saves a response, replacing an earlier one with the same key; an unchanged one gets a new date
+  /// only.
   package func save(_ response: StoredResponse, key: String) throws(LibraryError) {
     let date = response.date.seconds
     try write { connection in

@@ -66,7 +66,8 @@ extension GistStore {
 }
 
 extension LibraryGist {
-  /// Adds contents that the library has of the same revision: `self` may have been fetched for one file only.
+  /// Adds contents that the library has of the same revision: `self` may have been fetched for one
+  /// file only.
   fileprivate func addingStoredContents(in connection: Connection) throws -> LibraryGist {
     let sql = "SELECT number, whole FROM gists JOIN documents ON gist = number WHERE id = ?"
     let stored = try connection.fetchOne(sql, [gist.value.id]) { ($0.int(0), $0.text(1)) }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The gists of one account on one host, stored in a file: readable and searchable offline.
 ///
-/// Any number of processes can use a library at once: writes are short transactions, and reads don't wait for
-/// them (SQLite's write-ahead log). Every operation throws a ``LibraryError``.
+/// Any number of processes can use a library at once: writes are short transactions, and reads
+/// don't wait for them (SQLite's write-ahead log). Every operation throws a ``LibraryError``.
 package final class GistStore: Sendable {
   private let connection: Mutex<Connection>
 
@@ -93,8 +93,8 @@ package final class GistStore: Sendable {
 extension GistStore {
   /// Returns nil if the tables must be migrated.
   ///
-  /// The version is read while the file is locked: from then on the connection holds the log of this file
-  /// open, even if another process replaces the file.
+  /// The version is read while the file is locked: from then on the connection holds the log of
+  /// this file open, even if another process replaces the file.
   private static func writingConnection(_ file: PrivateFile) throws -> Connection? {
     try file.make()
     let connection = try Connection(file.path, .readWrite)
@@ -111,7 +111,8 @@ extension GistStore {
     return connection
   }
 
-  /// Reading with a log needs an index file beside it; if that can't be created, the log is ignored.
+  /// Reading with a log needs an index file beside it; if that can't be created, the log is
+  /// ignored.
   private static func readingConnection(_ path: String) throws -> Connection {
     do {
       let connection = try Connection(path, .readOnly)

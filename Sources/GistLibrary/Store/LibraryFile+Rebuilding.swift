@@ -14,8 +14,8 @@ extension LibraryFile {
   /// The suffix of a library that is being rebuilt.
   static let rebuildSuffix = ".new"
 
-  /// Renames a corrupt library to `….corrupt-DATE`, removes earlier corrupt copies, and creates a new library
-  /// from its tables if only the index was damaged.
+  /// Renames a corrupt library to `….corrupt-DATE`, removes earlier corrupt copies, and creates a
+  /// new library from its tables if only the index was damaged.
   ///
   /// - Returns: nil if another process has already replaced the file with this identity.
   package func rebuild(

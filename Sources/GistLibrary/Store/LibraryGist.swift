@@ -17,8 +17,8 @@ package struct LibraryGist: Hashable, Sendable {
 
   /// Whether all contents are known that GitHub's API serves.
   ///
-  /// Larger files, and files without a URL, can only be read with git. A gist whose list of files is
-  /// truncated is never complete.
+  /// Larger files, and files without a URL, can only be read with git. A gist whose list of files
+  /// is truncated is never complete.
   var isComplete: Bool {
     !gist.value.isTruncated
       && gist.value.files.allSatisfy { file in

@@ -1,19 +1,20 @@
 /// The tables of a library, as a list of migrations.
 ///
-/// `PRAGMA user_version` counts the migrations that have been applied. A released migration never changes:
-/// a new table is a new migration.
+/// `PRAGMA user_version` counts the migrations that have been applied. A released migration never
+/// changes: a new table is a new migration.
 ///
 /// The index was chosen by measurement (`Benchmarks/index`: 33,000 gists, 119 MiB of words):
-/// - There are two tables, `words` and `parts`. Finding a word that is in 5 % of the gists takes 1.6 ms
-///   with words and 127 ms with trigrams; a word in 28 % takes 8 ms and 275 ms. Trigrams also can't tell
-///   whole words, which should come first, from parts of words. Words alone can't find parts of words.
-/// - `words` holds the output of ``IndexWords``, because no tokenizer of SQLite 3.40 splits camelCase or
-///   finds two ideographs. As the words are already folded, the simplest tokenizer is enough: `ascii` is
-///   as fast and as small (54 MiB) as `unicode61`.
+/// - There are two tables, `words` and `parts`. Finding a word that is in 5 % of the gists takes
+///   1.6 ms with words and 127 ms with trigrams; a word in 28 % takes 8 ms and 275 ms. Trigrams
+///   also can't tell whole words, which should come first, from parts of words. Words alone can't
+///   find parts of words.
+/// - `words` holds the output of ``IndexWords``, because no tokenizer of SQLite 3.40 splits
+///   camelCase or finds two ideographs. As the words are already folded, the simplest tokenizer is
+///   enough: `ascii` is as fast and as small (54 MiB) as `unicode61`.
 /// - `parts` is `detail=none`: 31 MiB instead of 258 MiB for a full trigram index. Its matches are
 ///   candidates whose text is compared afterwards, only as many as are shown.
-/// - A row is a gist, not a file: words in two files of one gist are found together, and there are a third
-///   of the rows to scan and rank.
+/// - A row is a gist, not a file: words in two files of one gist are found together, and there are
+///   a third of the rows to scan and rank.
 enum Schema {
   static var version: Int { migrations.count }
 

@@ -5,8 +5,8 @@ import LocalFiles
 
 /// One gist in a backup: a folder with its files, and beside it the gist's JSON document.
 ///
-/// The document is written last and removed before the files are replaced, so a gist with a document has
-/// all its files.
+/// The document is written last and removed before the files are replaced, so a gist with a
+/// document has all its files.
 struct BackupFolder {
   private let root: DownloadFolder
   private let name: SafeName

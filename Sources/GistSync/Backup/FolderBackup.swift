@@ -5,8 +5,8 @@ package import LocalFiles
 
 /// Saves gists as folders of plain files, which can be read without this program.
 ///
-/// Unchanged gists are not fetched again. A backup can be killed at any moment: the next one repeats every
-/// gist that was not completely written. Gists that are no longer listed are kept.
+/// Unchanged gists are not fetched again. A backup can be killed at any moment: the next one
+/// repeats every gist that was not completely written. Gists that are no longer listed are kept.
 package struct FolderBackup: Sendable {
   /// Why a file is not in the backup.
   package enum MissingFileReason: Sendable {
@@ -43,8 +43,8 @@ package struct FolderBackup: Sendable {
 
   /// Backs up the gists of these feeds into the folder, which this process must have locked.
   ///
-  /// - Throws: A `FileError`, or an `APIError` that every further request would hit too. Gists that arrived
-  ///   before it are saved.
+  /// - Throws: A `FileError`, or an `APIError` that every further request would hit too. Gists that
+  ///   arrived before it are saved.
   package func run(_ sources: [FeedSource]) async throws -> Report {
     folder.removeLeftovers()
     var report = Report()

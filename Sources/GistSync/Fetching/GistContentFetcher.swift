@@ -8,7 +8,8 @@ struct GistContentFetcher: Sendable {
 
   private static let concurrentRequests = 6
 
-  /// Calls `body` with each result as it arrives, one at a time, while other gists are being fetched.
+  /// Calls `body` with each result as it arrives, one at a time, while other gists are being
+  /// fetched.
   ///
   /// - Throws: The error of `body`, or an error that every further gist would hit too.
   func run(_ ids: [String], _ body: (FetchResult) async throws -> Void) async throws {

@@ -3,8 +3,8 @@ package import GitHubAPI
 
 /// Caches list pages in a library, so that unchanged pages cost nothing of the rate limit.
 ///
-/// A page that can't be read or saved is requested in full. Single gists have tables of their own and are
-/// requested without this cache.
+/// A page that can't be read or saved is requested in full. Single gists have tables of their own
+/// and are requested without this cache.
 package struct LibraryResponseCache: ResponseCache {
   private let store: GistStore
 

@@ -5,8 +5,8 @@ import GitHubModels
 
 /// Updates a library from GitHub's lists, and fetches the contents of new and changed gists.
 ///
-/// Gists are saved as they arrive, in small transactions: an interrupted sync loses nothing, and the next
-/// one continues where it stopped.
+/// Gists are saved as they arrive, in small transactions: an interrupted sync loses nothing, and
+/// the next one continues where it stopped.
 package struct LibrarySync: Sendable {
   package struct Report: Sendable {
     /// The number of gists in each feed.
@@ -33,8 +33,8 @@ package struct LibrarySync: Sendable {
 
   /// Syncs these feeds.
   ///
-  /// - Throws: A ``LibraryError``, or an `APIError` that every further request would hit too. Gists that
-  ///   arrived before it are saved.
+  /// - Throws: A ``LibraryError``, or an `APIError` that every further request would hit too. Gists
+  ///   that arrived before it are saved.
   package func run(_ sources: [FeedSource]) async throws -> Report {
     var report = Report()
     var listed: Set<String> = []
@@ -49,10 +49,11 @@ package struct LibrarySync: Sendable {
     return report
   }
 
-  /// Reads a whole list with conditional requests, so that unchanged pages cost nothing of the rate limit.
+  /// Reads a whole list with conditional requests, so that unchanged pages cost nothing of the rate
+  /// limit.
   ///
-  /// GitHub's `since` parameter is not used: it leaves out deleted and unstarred gists, and every value of
-  /// it is another URL, for which no ETag is cached.
+  /// GitHub's `since` parameter is not used: it leaves out deleted and unstarred gists, and every
+  /// value of it is another URL, for which no ETag is cached.
   private func list(_ source: FeedSource) async throws -> (ids: [String], removed: Int) {
     var snapshot = FeedSnapshot(feed: source.feed)
     onProgress(.listing(feed: source.feed, count: 0))

@@ -1,6 +1,7 @@
 import HTTPTypes
 
-/// The response of an endpoint, before ``ResponseBuilder`` compresses it and adds the common fields.
+/// The response of an endpoint, before ``ResponseBuilder`` compresses it and adds the common
+/// fields.
 struct EndpointResponse: Sendable {
   enum Content: Sendable {
     case none
