@@ -73,9 +73,6 @@ package final class Sandbox: Sendable {
     environment.faults.add(fault, skip: skip, times: times, on: matches)
   }
 
-  /// Removes the faults that have not occurred yet.
-  package func removeFaults() { environment.faults.removeAll() }
-
   /// The current time of the sandbox's clock.
   package var now: UTCTimestamp { UTCTimestamp(seconds: Int(environment.now())) }
 }

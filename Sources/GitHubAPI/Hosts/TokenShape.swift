@@ -4,29 +4,18 @@ import GitHubModels
 /// and `_`.
 ///
 /// <https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/>
-package enum TokenShape {
+enum TokenShape {
   /// Shorter matches are file names and words such as `ghp_notes`.
   private static let minimumPartLength = 16
-  /// The shortest real token has this many bytes after its prefix.
-  private static let minimumTokenLength = 36
   private static let fineGrainedPrefix = Array("github_pat_".utf8)
 
   /// Returns how many leading bytes look like a token or a part of one; nil if none do.
   static func length(in bytes: ArraySlice<UInt8>) -> Int? {
-    length(in: bytes, minimum: minimumPartLength)
-  }
-
-  /// Returns how many leading bytes look like a complete token; nil if none do.
-  package static func completeLength(in bytes: ArraySlice<UInt8>) -> Int? {
-    length(in: bytes, minimum: minimumTokenLength)
-  }
-
-  private static func length(in bytes: ArraySlice<UInt8>, minimum: Int) -> Int? {
     guard let prefix = prefixLength(in: bytes) else { return nil }
     let rest = bytes.dropFirst(prefix).prefix { byte in
       byte.isASCIIDigit || byte.isASCIILetter || byte == UInt8(ascii: "_")
     }
-    return rest.count >= minimum ? prefix + rest.count : nil
+    return rest.count >= minimumPartLength ? prefix + rest.count : nil
   }
 
   private static func prefixLength(in bytes: ArraySlice<UInt8>) -> Int? {

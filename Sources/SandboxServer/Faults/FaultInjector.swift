@@ -19,8 +19,6 @@ final class FaultInjector: Sendable {
     }
   }
 
-  func removeAll() { rules.withLock { $0.removeAll() } }
-
   /// Returns the fault for a request: the oldest matching rule that has uses left and has skipped
   /// enough requests.
   func fault(for request: ReceivedRequest) -> Fault? {

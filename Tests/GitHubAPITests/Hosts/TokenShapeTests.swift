@@ -11,7 +11,7 @@ import Testing
   ])
   func `a complete token is recognized to its end`(token: String) {
     let text = Array("\(token)\" more".utf8)
-    #expect(TokenShape.completeLength(in: text[...]) == token.utf8.count)
+    #expect(TokenShape.length(in: text[...]) == token.utf8.count)
   }
 
   @Test(arguments: [
@@ -19,6 +19,6 @@ import Testing
     secret,
   ])
   func `other text is not`(text: String) {
-    #expect(TokenShape.completeLength(in: Array(text.utf8)[...]) == nil)
+    #expect(TokenShape.length(in: Array(text.utf8)[...]) == nil)
   }
 }
