@@ -120,6 +120,7 @@ let package = Package(
         "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary", "GistSync", "GitHubAPI",
         "GitHubModels", "Keyring", "LineDiff", "LocalFiles", "RepoBrowser", "SecretScanner",
         "TerminalOutput",
+        .product(name: "Algorithms", package: "swift-algorithms"),
         argumentParser, httpTypes,
       ],
       swiftSettings: strict),

@@ -66,7 +66,7 @@ import Testing
       let folder = "\(faults.home.work)/\(Document.id)"
       try Data("text\n".utf8).write(to: URL(filePath: "\(folder)/notes.md"))
       let setUp = try await faults.gists("auth", "setup-git")
-      #expect(setUp.err == "git now uses gists for \(faults.server.url)\n")
+      #expect(setUp.err == "✓ Configured git to use gists for \(faults.server.url)\n")
       for command in [
         ["checkout", "-q", "-b", "main"], ["add", "notes.md"],
         ["-c", "user.name=octocat", "-c", "user.email=o@example.com", "commit", "-qm", "Notes"],
@@ -112,7 +112,7 @@ import Testing
 
           """)
       let second = try await faults.gists(["auth", "setup-git"] + host)
-      #expect(second.err == "git already uses gists for https://gist.github.com\n")
+      #expect(second.err == "note: git already uses gists for https://gist.github.com\n")
       #expect(faults.home.read(path) == Array(written.utf8))
     }
   }

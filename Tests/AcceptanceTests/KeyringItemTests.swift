@@ -26,7 +26,7 @@ struct `Items in the keyring` {
         let logout = try await gists("auth", "logout", in: home)
         #expect(logout.exit == 0)
         #expect(logout.out == "")
-        #expect(logout.err.hasPrefix("Signed out of \(host) as octocat.\n"), "\(logout)")
+        #expect(logout.err.hasPrefix("✓ Signed out of \(host) as octocat\n"), "\(logout)")
         #expect(try await keyring.items() == [])
         await #expect(throws: (any Error).self) {
           try await keyring.secret(["host": host, "account": "octocat"])

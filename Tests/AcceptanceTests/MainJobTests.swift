@@ -16,7 +16,7 @@ struct `The main job` {
       #expect(
         lines.dropFirst() == [
           "open: \(desktop.sandbox.url)/login/device",
-          "Signed in to \(desktop.host) as octocat. The token is stored in the keyring.",
+          "✓ Signed in to \(desktop.host) as octocat; the token is stored in the keyring",
         ])
 
       let token = try await desktop.keyring.secret(["host": desktop.host, "account": "octocat"])

@@ -144,8 +144,8 @@ struct NetworkPageTests {
       if isJSON {
         #expect(
           last == """
-            {"error":{"code":"try_later","exit":75,"host":"HOST","message":"server error on HOST \
-            (HTTP 500); try again later","request_id":null,"retry_at":null,"status":500}}
+            {"error":{"code":"try_later","details":[],"exit":75,"hints":["try again later"],\
+            "host":"HOST","message":"server error on HOST (HTTP 500)","request_id":null,"retry_at":null,"status":500}}
             """)
       } else {
         #expect(

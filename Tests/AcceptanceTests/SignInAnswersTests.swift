@@ -172,7 +172,7 @@ struct `Responses to a sign-in` {
     let host = outcome.host
     #expect(
       outcome.result.err
-        == "Signed in to \(host) as monalisa. The token is stored in the keyring.\n")
+        == "✓ Signed in to \(host) as monalisa; the token is stored in the keyring\n")
     #expect(outcome.items == [.token(host: host, account: "monalisa")])
     #expect(outcome.server.requests.map(\.authorization) == ["Bearer \(Faults.token)"])
   }

@@ -41,7 +41,7 @@ struct `Signing in at a terminal` {
           #expect(home.read(log) == nil)
           try terminal.type("\r")
           try await terminal.waitFor("Waiting for \(host)… 14:5")
-          try await terminal.waitFor("Signed in to \(host) as octocat.")
+          try await terminal.waitFor("Signed in to \(host) as octocat;")
         }
         #expect(result.ending == .exit(0), "\(result.text)")
         #expect(home.read(log) == Array("\(server.url)/login/device\n".utf8))

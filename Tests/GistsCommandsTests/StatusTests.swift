@@ -50,7 +50,11 @@ import Testing
     let api = StubTransport([.user(), .root, Self.limit])
     let lines = await machine.gists("status", api: api).out.split(separator: "\n")
     #expect(lines.first == "host              github.com")
+    #expect(lines.contains("sign-in           signed in"))
     #expect(lines.contains("without contents  0"))
+    #expect(lines.contains("gists in library  1"))
+    #expect(lines.contains("gists in trash    0"))
+    #expect(!lines.contains { $0.contains("_") && !$0.hasPrefix("token ") })
     let size = try #require(lines.first { $0.hasPrefix("library size  ") })
     #expect(size.wholeMatch(of: /library size      [0-9.]+ [kM]B/) != nil, "\(size)")
   }

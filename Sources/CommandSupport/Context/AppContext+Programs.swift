@@ -17,6 +17,11 @@ extension AppContext {
     return false
   }
 
+  /// The browser commands as messages name them: `w3m`, `firefox, lynx`.
+  package var browserNames: String {
+    browsers.map { $0.joined(separator: " ") }.joined(separator: ", ")
+  }
+
   private var browsers: [[String]] {
     let words = { (text: Substring) in text.split(separator: " ").map(String.init) }
     if let own = variables["GISTS_BROWSER"] { return [words(own[...])] }

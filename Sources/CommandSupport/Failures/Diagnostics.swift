@@ -30,7 +30,12 @@ package struct Diagnostics: Sendable {
     warn("changed the mode of \(repair.path) from \(modes[0]) to \(modes[1])")
   }
 
-  /// Writes what was done; nothing with `--json`.
+  /// Writes `✓ …`: what was done; nothing with `--json`.
+  package func done(_ text: String) {
+    if form == .sentences { messages.done(redactor.redact(text)) }
+  }
+
+  /// Writes a line without a prefix; nothing with `--json`.
   package func say(_ text: String) {
     if form == .sentences { messages.say(redactor.redact(text)) }
   }
@@ -40,11 +45,16 @@ package struct Diagnostics: Sendable {
     if form == .sentences { messages.aside(redactor.redact(text)) }
   }
 
+  /// Writes `hint: …`; nothing with `--json`.
+  package func hint(_ text: String) {
+    if form == .sentences { messages.hint(redactor.redact(text)) }
+  }
+
   /// Writes the details and hints of a failure without its message; nothing with `--json`.
   package func advise(on failure: Failure) {
     guard form == .sentences else { return }
     for line in failure.details { messages.say(redactor.redact(line)) }
-    for step in failure.nextSteps { messages.hint(Self.hint(redactor.redact(step))) }
+    failure.nextSteps.forEach(hint)
   }
 
   /// Writes a line of `--verbose`.
@@ -76,23 +86,20 @@ package struct Diagnostics: Sendable {
   private func write(_ members: KeyValuePairs<String, JSON>) {
     messages.json(JSON.object(members.map { .init($0.key, $0.value) }).text())
   }
-
-  /// Turns `run: gists …` into `run gists …`, which reads well after `hint: `.
-  private static func hint(_ step: String) -> String {
-    step.hasPrefix("run: ") ? "run " + step.dropFirst("run: ".count) : step
-  }
 }
 
 extension Failure {
   /// The members of `error` with `--json`, sorted; unknown ones are null.
   fileprivate var json: JSON {
     func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
-    let lines = [message] + (details + nextSteps).map(\.trimmed)
+    func list(_ lines: [String]) -> JSON { .array(lines.map { .string($0.trimmed) }) }
     return .object([
       .init("code", .string(code)),
+      .init("details", list(details)),
       .init("exit", .number(String(status.rawValue))),
+      .init("hints", list(nextSteps)),
       .init("host", text(host)),
-      .init("message", .string(lines.joined(separator: "; "))),
+      .init("message", .string(message)),
       .init("request_id", text(requestID)),
       .init("retry_at", text(retryAt?.rfc3339)),
       .init("status", httpStatus.map { .number(String($0)) } ?? .null),

@@ -19,7 +19,8 @@ extension FailureFormatter {
     case .signInRequired(let host):
       Failure(
         .signInNeeded, "not signed in to \(host)",
-        next: ["run: \(command("auth login"))", "or set \(tokenVariable)"], host: host)
+        next: ["run \(command("auth login"))"] + (isTokenSet ? [] : ["or set \(tokenVariable)"]),
+        host: host)
     case .outcomeUnknown(let host, _, _):
       Failure(
         .tryLater, code: Failure.outcomeUnknown,
@@ -82,11 +83,14 @@ extension FailureFormatter {
 
   /// A 404 for a repository or something in it.
   ///
-  /// GitHub also hides private repositories this way.
-  package func notThere(_ what: String, _ response: APIError.ErrorResponse) -> Failure {
-    missingFile(what)
+  /// GitHub also hides private repositories this way. `name` is what the user gave: a path.
+  package func notThere(
+    _ what: String, named name: String? = nil, _ response: APIError.ErrorResponse
+  ) -> Failure {
+    let name = name.map { ": \($0)" } ?? ""
+    return missingFile(what, named: name)
       ?? failure(
-        .no, of: response, "no \(what) on \(response.host)",
+        .no, of: response, "no \(what) on \(response.host)\(name)",
         next: [
           response.wasSignedIn
             ? "check the spelling; if it is private, the token needs the repo scope"
@@ -95,11 +99,12 @@ extension FailureFormatter {
   }
 
   /// The failure for a file missing from a saved copy; nil for any other host.
-  package func missingFile(_ what: String) -> Failure? {
+  package func missingFile(_ what: String, named name: String = "") -> Failure? {
     guard let host, host.kind == .folder else { return nil }
     return Failure(
       .no, code: "not_found",
-      "no \(what) in the saved copy at \(host.api.path(percentEncoded: false))", host: host.name)
+      "no \(what) in the saved copy at \(host.api.path(percentEncoded: false))\(name)",
+      host: host.name)
   }
 
   private func unauthorized(_ response: APIError.ErrorResponse) -> Failure {
@@ -113,7 +118,7 @@ extension FailureFormatter {
       failure(
         .signInNeeded, code: "token_rejected", of: response,
         "\(response.host) rejected the token of \(account) from the keyring",
-        next: ["run: \(command("auth login"))"])
+        next: ["run \(command("auth login"))"])
     case .given:
       failure(
         .signInNeeded, code: "token_rejected", of: response,
@@ -122,7 +127,7 @@ extension FailureFormatter {
     case nil:
       failure(
         .signInNeeded, of: response, "\(response.host) requires you to sign in",
-        next: ["run: \(command("auth login"))"])
+        next: ["run \(command("auth login"))"])
     }
   }
 

@@ -3,7 +3,7 @@ package import GitHubAPI
 
 extension FailureFormatter {
   package func failure(for error: DeviceFlowError) -> Failure {
-    let again = ["run: \(command("auth login"))"]
+    let again = ["run \(command("auth login"))"]
     switch error {
     case .declined(let host):
       return Failure(

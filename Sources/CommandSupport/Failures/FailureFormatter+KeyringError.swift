@@ -6,6 +6,7 @@ extension FailureFormatter {
     switch error {
     case .dismissed, .cancelled, .notRemoved: break
     default:
+      guard !isTokenSet else { break }
       let isFirst = failure.nextSteps.isEmpty
       failure.nextSteps.append(isFirst ? "set \(tokenVariable)" : "or set \(tokenVariable)")
     }

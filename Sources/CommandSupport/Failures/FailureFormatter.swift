@@ -14,6 +14,8 @@ package struct FailureFormatter: Sendable {
   /// The host was given with `--host`.
   package var isHostOption = false
   package var resolvedTokens: ResolvedTokens
+  /// Whether a variable already holds a token for the host in use.
+  package var isTokenSet = false
   /// `--verbose`: the start of an invalid response is shown.
   package var isVerbose: Bool
   /// Formats the time of day in the user's time zone: `14:05`.

@@ -1,4 +1,3 @@
-import ArgumentParser
 package import FoundationEssentials
 package import GitHubAPI
 
@@ -9,14 +8,15 @@ package enum Feed: Hashable, Sendable {
 
   private static let words = ["mine": Feed.mine, "public": .everyone, "starred": .starred]
 
-  /// Parses `mine`, `public`, `starred` or `@LOGIN`; otherwise throws a suggestion.
+  /// Parses `mine`, `public`, `starred` or `@LOGIN`; otherwise throws a ``Failure`` with a
+  /// suggestion.
   package init(argument: String) throws {
     if let feed = Self.words[argument] {
       self = feed
     } else if argument.hasPrefix("@"), Login.isOne(argument.dropFirst()) {
       self = .user(String(argument.dropFirst()))
     } else {
-      throw ValidationError(Self.advice(argument))
+      throw Failure(.wrongUsage, "unknown feed: \(argument)", next: [Self.advice(argument)])
     }
   }
 

@@ -11,8 +11,12 @@ package struct KeyValueFields: Sendable {
 
   package init(relative: RelativeTime) { self.relative = relative }
 
-  package mutating func add(_ key: String, _ text: String?, tone: Tone = .plain) {
-    add(key, Cell(text ?? "", tone: tone))
+  /// Adds a text; at a terminal, `label` replaces the key and `shown` the text.
+  package mutating func add(
+    _ key: String, _ text: String?, label: String? = nil, shown: String? = nil,
+    tone: Tone = .plain
+  ) {
+    add(key, label: label, Cell(text ?? "", shown: shown, tone: tone))
   }
 
   /// Adds a number; at a terminal, `label` replaces the key and `shown` the number.
@@ -22,9 +26,11 @@ package struct KeyValueFields: Sendable {
     add(key, label: label, number.map { Cell(String($0), shown: shown) } ?? "")
   }
 
-  /// Adds a date; at a terminal, `shown` replaces the relative time.
-  package mutating func add(_ key: String, _ date: Date?, shown: String? = nil) {
-    add(key, date.map { Cell($0.rfc3339, shown: shown ?? relative.text($0)) } ?? "")
+  /// Adds a date; at a terminal, `label` replaces the key and `shown` the relative time.
+  package mutating func add(
+    _ key: String, _ date: Date?, label: String? = nil, shown: String? = nil
+  ) {
+    add(key, label: label, date.map { Cell($0.rfc3339, shown: shown ?? relative.text($0)) } ?? "")
   }
 
   /// Adds a flag; a terminal shows it only if it is true.

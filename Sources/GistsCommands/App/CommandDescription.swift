@@ -10,11 +10,22 @@ struct CommandDescription: Sendable {
     /// The names as they are typed: `--limit`, `-L`.
     let names: [String]
     let takesValue: Bool
+    /// The values it accepts; empty if any.
+    var values: [String] = []
+
+    /// The hint that names the values: `use auto, always or never`; nil if any is accepted.
+    var choices: String? {
+      guard let last = values.last else { return nil }
+      let others = values.dropLast().joined(separator: ", ")
+      return "use " + (others.isEmpty ? last : "\(others) or \(last)")
+    }
   }
 
   let name: String
   let aliases: [String]
   let options: [Option]
+  /// The arguments that must be given, in order.
+  let required: [String]
   let subcommands: [CommandDescription]
 
   /// Returns the description of a command and all commands below it; nil if it can't be read.
@@ -28,6 +39,9 @@ struct CommandDescription: Sendable {
   private init(_ json: JSON) {
     name = json["commandName"]?.string ?? ""
     aliases = json["aliases"]?.array?.compactMap(\.string) ?? []
+    required = (json["arguments"]?.array ?? []).filter {
+      $0["kind"]?.string == "positional" && $0["isOptional"]?.bool == false
+    }.compactMap { $0["valueName"]?.string }
     options = json["arguments"]?.array?.compactMap(Option.init) ?? []
     subcommands = json["subcommands"]?.array?.map(CommandDescription.init) ?? []
   }
@@ -53,6 +67,7 @@ extension CommandDescription.Option {
   fileprivate init?(_ json: JSON) {
     guard let kind = json["kind"]?.string, kind != "positional" else { return nil }
     takesValue = kind == "option"
+    values = json["allValues"]?.array?.compactMap(\.string) ?? []
     names = (json["names"]?.array ?? []).compactMap { name in
       guard let word = name["name"]?.string else { return nil }
       return (name["kind"]?.string == "long" ? "--" : "-") + word

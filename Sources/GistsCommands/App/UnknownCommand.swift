@@ -37,7 +37,7 @@ struct UnknownCommand: Hashable, Sendable {
     return Failure(
       .wrongUsage, code: "unknown_command",
       "unknown command \"\(word)\"" + (groups.isEmpty ? "" : " for \(place)"),
-      next: [question, "run: \(place) --help"].compactMap(\.self))
+      next: [question, "run \(place) --help"].compactMap(\.self))
   }
 }
 

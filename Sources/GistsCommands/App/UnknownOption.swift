@@ -57,7 +57,8 @@ struct UnknownOption: Hashable, Sendable {
     return ("-\(last)", nil)
   }
 
-  var message: String {
-    "unknown option \(name)" + (suggestion.map { "; did you mean \($0)?" } ?? "")
+  var failure: Failure {
+    Failure(
+      .wrongUsage, "unknown option \(name)", next: suggestion.map { ["did you mean \($0)?"] } ?? [])
   }
 }

@@ -13,14 +13,14 @@ struct WrongUsage {
 
   var failure: Failure {
     let root = CommandDescription(of: RootCommand.self)
-    let message =
-      root.flatMap { UnknownOption(in: arguments, of: $0) }?.message
-      ?? RootCommand.message(for: error)
     let (words, command) = command
-    return Failure(
-      .wrongUsage, message,
-      details: ["Usage: " + RootCommand.usageString(for: command)],
-      next: ["run: \((["gists"] + words + ["--help"]).joined(separator: " "))"])
+    var failure =
+      root.flatMap { UnknownOption(in: arguments, of: $0) }?.failure
+      ?? ParserFault(error)?.failure(root?.command(named: words).0)
+      ?? Failure(.wrongUsage, RootCommand.message(for: error))
+    failure.details.append("Usage: " + RootCommand.usageString(for: command))
+    failure.nextSteps.append("run \((["gists"] + words + ["--help"]).joined(separator: " "))")
+    return failure
   }
 
   /// The names and the type of the command that was called.

@@ -35,7 +35,7 @@ struct AuthLogin: GistsCommand {
   @Flag(name: .customLong("no-browser"), help: "Never open a browser")
   var noBrowser = false
 
-  @Flag(name: .customLong("with-token"), help: "Read a token from stdin")
+  @Flag(name: .customLong("with-token"), help: "Ask for a token, or read it from stdin")
   var withToken = false
 
   @OptionGroup var global: GlobalOptions

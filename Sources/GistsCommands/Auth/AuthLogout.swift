@@ -29,8 +29,11 @@ struct AuthLogout: GistsCommand {
   @Flag(help: "Sign out of all accounts on the host")
   var all = false
 
-  @Flag(help: "Keep or delete the account's local library (default: ask, else keep)")
-  var library: LibraryChoice?
+  @Flag(help: "Keep the account's local library (default without a terminal)")
+  var keepLibrary = false
+
+  @Flag(help: "Delete the account's local library (default: ask at a terminal)")
+  var forgetLibrary = false
 
   @OptionGroup var global: GlobalOptions
 
@@ -39,6 +42,9 @@ struct AuthLogout: GistsCommand {
   func validate() throws {
     try ValidationError.refuseBlank(account, "--account")
     if all && account != nil { throw ValidationError("specify only one of --all and --account") }
+    if keepLibrary && forgetLibrary {
+      throw ValidationError("specify only one of --keep-library and --forget-library")
+    }
   }
 
   func run(in context: AppContext) async throws {
@@ -93,32 +99,30 @@ struct AuthLogout: GistsCommand {
     if entry[login] != nil {
       try context.accounts.update { $0.hosts[host.spelling]?.signOut(login) }
     }
-    context.diagnostics.say("Signed out of \(host) as \(login).")
-    context.diagnostics.say("The token stays valid until you revoke it: \(revokePage(host, entry))")
+    context.diagnostics.done("Signed out of \(host) as \(login)")
+    context.diagnostics.note(
+      "the token stays valid until you revoke it: \(revokePage(host, entry))")
     try await forgetLibrary(of: login, on: host, context)
   }
 
   /// Deletes the account's library; without a flag, asks at a terminal.
   private func forgetLibrary(of login: String, on host: Host, _ context: AppContext) async throws {
-    switch library {
-    case .keepLibrary: return
-    case .forgetLibrary: try forgetKeptLibrary(of: login, on: host, context)
-    case nil:
-      guard let file = context.library(of: login, on: host), file.size > 0 else { return }
-      let question =
-        "Also delete the local library of \(login) (\(ByteSize.text(file.size)))?"
-      guard context.console.terminal.canAsk, try await context.prompt.confirm(question) else {
-        return
-      }
-      try remove(file, "library of \(login)", context)
+    if forgetLibrary { return try forgetKeptLibrary(of: login, on: host, context) }
+    guard !keepLibrary, let file = context.library(of: login, on: host), file.size > 0 else {
+      return
     }
+    let question = "Also delete the local library of \(login) (\(ByteSize.text(file.size)))?"
+    guard context.console.terminal.canAsk, try await context.prompt.confirm(question) else {
+      return
+    }
+    try remove(file, "library of \(login)", context)
   }
 
   /// Deletes the account's library if the flag is given, even if the account is not signed in.
   private func forgetKeptLibrary(
     of login: String, on host: Host, _ context: AppContext
   ) throws {
-    guard library == .forgetLibrary else { return }
+    guard forgetLibrary else { return }
     context.forgetAnswers()
     if let file = context.library(of: login, on: host) {
       try remove(file, "library of \(login)", context)
@@ -128,7 +132,7 @@ struct AuthLogout: GistsCommand {
   /// Deletes the library that commands use, if the flag is given and no account is known.
   private func forgetUsedLibrary(of host: Host, _ context: AppContext) throws {
     if let account { return try forgetKeptLibrary(of: account, on: host, context) }
-    guard library == .forgetLibrary else { return }
+    guard forgetLibrary else { return }
     context.forgetAnswers()
     if let file = try context.library(of: host) { try remove(file, "local library", context) }
   }
@@ -141,7 +145,7 @@ struct AuthLogout: GistsCommand {
       throw Failure.libraryStays(error, file.file.path)
     }
     context.forgetAnswers()
-    context.diagnostics.say("Deleted the \(name).")
+    context.diagnostics.done("Deleted the \(name)")
   }
 
   private func stillThere(
@@ -172,9 +176,4 @@ struct AuthLogout: GistsCommand {
     return entry.clientID.map { "\(settings)/connections/applications/\($0)" }
       ?? "\(settings)/tokens"
   }
-}
-
-/// What `auth logout` does with the account's library.
-enum LibraryChoice: String, EnumerableFlag {
-  case keepLibrary, forgetLibrary
 }

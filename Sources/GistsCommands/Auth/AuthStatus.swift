@@ -10,7 +10,7 @@ struct AuthStatus: GistsCommand {
     commandName: "status",
     abstract: "Show accounts and check their tokens",
     discussion: """
-      Exit status: 0 if the token works; 4 if it is missing or rejected, or if the keyring is \
+      Exit code: 0 if the token works; 4 if it is missing or rejected, or if the keyring is \
       locked or not available; 69 if the host is unreachable.
 
       Examples:

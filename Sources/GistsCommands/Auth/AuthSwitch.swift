@@ -35,7 +35,7 @@ struct AuthSwitch: GistsCommand {
       throw Failure.notSignedIn(to: host, as: login, context.failureFormatter)
     }
     try context.accounts.update { $0.hosts[host.spelling]?.active = account.login }
-    context.diagnostics.say("Switched to \(account.login) on \(host).")
+    context.diagnostics.done("Switched to \(account.login) on \(host)")
     if let name = context.credentials(for: host).variables.names.first {
       context.diagnostics.warn("\(name) is set and takes precedence over the keyring")
     }
@@ -48,7 +48,7 @@ struct AuthSwitch: GistsCommand {
     guard context.console.terminal.canAsk else {
       throw Failure(
         .wrongUsage, "several accounts; specify which one to use",
-        next: logins.map { "run: \(context.failureFormatter.command("auth switch \($0)"))" })
+        next: logins.map { "run \(context.failureFormatter.command("auth switch \($0)"))" })
     }
     let lines = logins.map { $0 == entry.active ? "\($0) (in use)" : $0 }
     return logins[try await context.prompt.choose("Which account?", from: lines)]

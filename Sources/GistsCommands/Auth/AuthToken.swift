@@ -48,6 +48,6 @@ extension Failure {
   {
     Failure(
       .signInNeeded, "not signed in to \(host) as \(account)",
-      next: ["run: \(formatter.command("auth login"))"], host: host.name)
+      next: ["run \(formatter.command("auth login"))"], host: host.name)
   }
 }

@@ -35,7 +35,7 @@ struct ClientID: Hashable, Sendable {
       next: [
         "register an app (free) and tick \"Enable Device Flow\": \(formatter.appsPage)",
         "then run once: \(formatter.command("auth login --client-id CLIENT_ID"))",
-        "or create a token at \(formatter.newTokenPage) and run: "
+        "or create a token at \(formatter.newTokenPage) and run "
           + formatter.command("auth login --with-token"),
       ])
   }

@@ -80,7 +80,8 @@ struct DeviceCodePrompt: Sendable {
       try await context.prompt.enter()
     }
     guard await !context.openInBrowser(code.verificationURI) else { return }
-    context.diagnostics.note("could not open a browser; open the URL yourself")
+    context.diagnostics.note(
+      "could not open a browser with \(context.browserNames); open the URL yourself")
   }
 
   /// Draws `Waiting for github.com… 14:32 left` every second until the task is cancelled.

@@ -25,8 +25,8 @@ struct SignInFlow: Sendable {
     _ browser: BrowserUse, clientID: String? = nil, scopes: [String] = []
   ) async throws {
     try refuseSavedCopy()
-    let clientID = try ClientID(context, host: host, given: clientID)
     let keyring = try await preparedKeyring()
+    let clientID = try ClientID(context, host: host, given: clientID)
     let flow = DeviceFlow(
       host: host, clientID: clientID.value,
       scopes: [OAuthScopes.gist] + scopes.filter { $0 != OAuthScopes.gist },
@@ -74,7 +74,7 @@ struct SignInFlow: Sendable {
   /// Longer than any token, in bytes.
   private static let longestInput = 64 << 10
 
-  /// Returns an available and unlocked keyring, before a code is shown.
+  /// Returns an available and unlocked keyring, before anything is asked for.
   private func preparedKeyring() async throws -> any SecretStore {
     let keyring = context.keyring(.full)
     try await keyring.prepare()
@@ -102,8 +102,8 @@ struct SignInFlow: Sendable {
       context.diagnostics.note(
         "the token's scopes are unknown; it needs permission to read and write gists")
     }
-    context.diagnostics.say(
-      "Signed in to \(host) as \(identity.login). The token is stored in the keyring.")
+    context.diagnostics.done(
+      "Signed in to \(host) as \(identity.login); the token is stored in the keyring")
   }
 
   /// Records the account; an error is only a warning, since the keyring knows the account too.

@@ -8,6 +8,17 @@ struct TokenReport: Sendable {
     case ok, rejected, missing
     case keyringUnavailable = "keyring_unavailable"
     case notVerified = "not_verified"
+
+    /// The state as a terminal shows it.
+    var words: String {
+      switch self {
+      case .ok: "signed in"
+      case .rejected: "token rejected"
+      case .missing: "not signed in"
+      case .keyringUnavailable: "the keyring can't be read"
+      case .notVerified: "not verified"
+      }
+    }
   }
 
   let host: String

@@ -1,3 +1,4 @@
+import Algorithms
 import CommandSupport
 import GitHubAPI
 import RepoBrowser
@@ -11,8 +12,7 @@ extension AppContext {
 
   /// Returns the logins without duplicates, ignoring case as GitHub does.
   func logins(_ arguments: [LoginArgument]) throws -> [String] {
-    var known: Set<String> = []
-    return try arguments.map(login).filter { known.insert($0.lowercased()).inserted }
+    try arguments.map(login).uniqued(on: { $0.lowercased() })
   }
 
   /// Returns the repository's name; a URL must belong to the host in use.

@@ -1,21 +1,22 @@
-import ArgumentParser
 import CommandSupport
 import GitHubAPI
 
 /// A login argument: `octocat`, `@octocat`, `shipit[bot]`, or the URL of the user's page.
-struct LoginArgument: Hashable, Sendable, ExpressibleByArgument {
+struct LoginArgument: Hashable, Sendable {
   let login: String
   /// The origin of the URL; nil for a bare login.
   let origin: Origin?
 
-  init?(argument: String) {
+  /// Throws a ``Failure`` if the argument is neither.
+  init(argument: String) throws {
+    let invalid = Failure(.wrongUsage, "invalid login: \(argument)")
     if let page = WebURL(argument) {
-      guard page.path.count == 1, Login.isOne(page.path[0]) else { return nil }
+      guard page.path.count == 1, Login.isOne(page.path[0]) else { throw invalid }
       (login, origin) = (String(page.path[0]), page.origin)
       return
     }
     let name = argument.hasPrefix("@") ? argument.dropFirst() : argument[...]
-    guard Login.isOne(name) else { return nil }
+    guard Login.isOne(name) else { throw invalid }
     (login, origin) = (String(name), nil)
   }
 }

@@ -34,7 +34,7 @@ struct AuthSetupGit: GistsCommand {
   private func set(_ helper: GitHelper, in context: AppContext) async throws {
     let former = await helpers(of: helper, in: context)
     if former == helper.values {
-      return context.diagnostics.say("git already uses gists for \(helper.place)")
+      return context.diagnostics.note("git already uses gists for \(helper.place)")
     }
     do {
       try await write(helper.values, as: helper, in: context)
@@ -43,7 +43,7 @@ struct AuthSetupGit: GistsCommand {
       try? await write(former, as: helper, in: context)
       throw error
     }
-    context.diagnostics.say("git now uses gists for \(helper.place)")
+    context.diagnostics.done("Configured git to use gists for \(helper.place)")
     if former.contains(where: { !$0.isEmpty && $0 != helper.values.last }) {
       context.diagnostics.note("replaced git's previous helper for \(helper.place)")
     }

@@ -1,3 +1,4 @@
+import Algorithms
 import ClientState
 import CommandSupport
 import GitHubAPI
@@ -27,11 +28,7 @@ extension AppContext {
       let host = try namedHost().spelling
       return links.filter { $0.host == host }
     }
-    var known: Set<String> = []
-    return try paths.compactMap { path in
-      let link = try Self.link(of: path, in: links)
-      return known.insert(link.path).inserted ? link : nil
-    }
+    return try paths.map { try Self.link(of: $0, in: links) }.uniqued(on: \.path)
   }
 
   /// Returns the link of a path.

@@ -39,7 +39,7 @@ struct LinkCommand: GistsCommand {
     if remove, gist != nil || name != nil {
       throw ValidationError("--remove accepts only FILE")
     }
-    if !remove, gist == nil { throw ValidationError("Missing expected argument '<gist>'") }
+    if !remove, gist == nil { throw ValidationError("missing argument: <gist>") }
   }
 
   func run(in context: AppContext) async throws {
@@ -74,7 +74,7 @@ struct LinkCommand: GistsCommand {
         "\(link.path) is linked to \(link.file) in gist \(link.gist), and they "
           + (isSame ? "are the same" : "differ"))
     }
-    if !isSame { for way in Failure.bothWays(link) { context.diagnostics.say(way) } }
+    if !isSame { for way in Failure.bothWays(link) { context.diagnostics.hint(way) } }
   }
 
   /// Returns the file's name as the gist spells it: another spelling would create another file.

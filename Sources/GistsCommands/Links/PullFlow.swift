@@ -53,7 +53,7 @@ struct PullFlow: Sendable {
     if !isForced, try LinkedFile.read(path) != file.here { throw Failure.bothChanged(file.link) }
     try UserFile.write(bytes, to: target)
     try file.keepLink(file.there, in: context)
-    if context.console.terminal.errIsTerminal { context.diagnostics.say("pulled \(path)") }
+    if context.console.terminal.errIsTerminal { context.diagnostics.done("Pulled \(path)") }
   }
 
   private func target(of path: String) throws -> String {

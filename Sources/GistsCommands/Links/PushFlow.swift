@@ -1,3 +1,4 @@
+import Algorithms
 import ClientState
 import CommandSupport
 import GitHubAPI
@@ -72,9 +73,8 @@ struct PushFlow: Sendable {
 
     /// The update, with each file of the gist once.
     var edit: GistEdit {
-      var names: Set<String> = []
-      return GistEdit(
-        files: texts.filter { names.insert($0.file.link.file).inserted }.map {
+      GistEdit(
+        files: texts.uniqued(on: \.file.link.file).map {
           .init($0.file.link.file, .write($0.text))
         })
     }
@@ -121,7 +121,7 @@ struct PushFlow: Sendable {
       } catch {
         throw context.stopped(by: error, at: index, of: changes.map(\.paths), verb: "pushed")
       }
-      if isTold { for path in change.paths { context.diagnostics.say("pushed \(path)") } }
+      if isTold { for path in change.paths { context.diagnostics.done("Pushed \(path)") } }
     }
   }
 

@@ -60,15 +60,17 @@ extension AppContext {
     }
   }
 
-  /// Runs requests about a repository; a 404 becomes an error that names the repository and `part`.
+  /// Runs requests about a repository, or a part of it such as `such file`, whose name is `named`; a
+  /// 404 becomes an error that names them.
   func about<Value>(
-    _ name: RepositoryName, part: String = "", _ body: () async throws -> Value
+    _ name: RepositoryName, part: String = "", named: String? = nil,
+    _ body: () async throws -> Value
   ) async throws -> Value {
     do {
       return try await body()
     } catch APIError.errorResponse(let response) where response.status == 404 {
       throw failureFormatter.notThere(
-        (part.isEmpty ? "" : "\(part) in ") + "repository \(name)", response)
+        (part.isEmpty ? "" : "\(part) in ") + "repository \(name)", named: named, response)
     }
   }
 }

@@ -19,10 +19,14 @@ struct RepoCatCommand: GistsCommand {
         gists repo cat octocat/Hello-World docs/logo.png --ref v1.0 > logo.png
       """)
 
-  @Argument(help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"))
+  @Argument(
+    help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
+    transform: RepositoryArgument.init(argument:))
   var repository: RepositoryArgument
 
-  @Argument(help: ArgumentHelp("File in the repository", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("File in the repository", valueName: "path"),
+    transform: RepositoryPath.init(argument:))
   var path: RepositoryPath
 
   @Option(help: ArgumentHelp("Branch, tag or commit", valueName: "ref"))

@@ -18,12 +18,15 @@ struct RepoFilesCommand: GistsCommand {
         gists repo files octocat/Hello-World Sources --ref v1.0
       """)
 
-  @Argument(help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"))
+  @Argument(
+    help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
+    transform: RepositoryArgument.init(argument:))
   var repository: RepositoryArgument
 
   @Argument(
-    help: ArgumentHelp("Folder in the repository", valueName: "path"))
-  var path: RepositoryPath = .top
+    help: ArgumentHelp("Folder in the repository (default: the top folder)", valueName: "path"),
+    transform: RepositoryPath.init(argument:))
+  var path: RepositoryPath?
 
   @Option(help: ArgumentHelp("Branch, tag or commit", valueName: "ref"))
   var ref: String?
@@ -38,7 +41,7 @@ struct RepoFilesCommand: GistsCommand {
     let reading = try await RepositoryLookup(
       context, repository, offline: browsing.offline)
     let entries: [RepositoryContent]
-    switch try await reading.entry(at: path.text, ref: ref) {
+    switch try await reading.entry(at: path?.text ?? "", ref: ref) {
     case .folder(let contents): entries = contents
     case .single(let content): entries = [content]
     }

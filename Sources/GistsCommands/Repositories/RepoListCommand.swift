@@ -19,7 +19,9 @@ struct RepoListCommand: GistsCommand {
         gists repo list --recent
       """)
 
-  @Argument(help: ArgumentHelp("Logins", valueName: "login"))
+  @Argument(
+    help: ArgumentHelp("Logins", valueName: "login"),
+    transform: LoginArgument.init(argument:))
   var users: [LoginArgument] = []
 
   @Flag(help: "List recently viewed repositories")

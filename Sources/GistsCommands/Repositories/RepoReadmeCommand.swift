@@ -16,7 +16,9 @@ struct RepoReadmeCommand: GistsCommand {
         gists repo readme octocat/Hello-World > README.md
       """)
 
-  @Argument(help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"))
+  @Argument(
+    help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
+    transform: RepositoryArgument.init(argument:))
   var repository: RepositoryArgument
 
   @OptionGroup var browsing: RepoBrowserOptions

@@ -21,7 +21,9 @@ struct RepoViewCommand: GistsCommand {
         gists repo view octocat/Hello-World --json
       """)
 
-  @Argument(help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"))
+  @Argument(
+    help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
+    transform: RepositoryArgument.init(argument:))
   var repository: RepositoryArgument
 
   @Flag(name: .shortAndLong, help: "Open the repository in the browser")

@@ -38,8 +38,9 @@ struct RepositoryLookup: Sendable {
   /// Returns the file or folder at a path.
   func entry(at path: String, ref: String?) async throws -> RepositoryEntry {
     _ = try await repository()
-    let what = (path.isEmpty ? "files" : path) + (ref.map { " at \($0)" } ?? "")
-    return try await context.about(name, part: what) {
+    let part = path.isEmpty ? (ref == nil ? "files" : "such ref") : "such file or folder"
+    let named = path.isEmpty ? ref : path + (ref.map { " at \($0)" } ?? "")
+    return try await context.about(name, part: part, named: named) {
       try await browsing.browser.entry(at: path, ref: ref, in: name)
     }
   }
@@ -53,7 +54,9 @@ struct RepositoryLookup: Sendable {
       Origin(address) == browsing.session.host.webOrigin,
       address.path().lowercased() == "/\(repository.id)"
     else { throw Failure.strangeRepositoryPage(repository.htmlURL, host: browsing.session.host) }
-    guard await context.openInBrowser(url) else { throw Failure.noBrowser(url) }
-    if context.console.terminal.errIsTerminal { context.diagnostics.say("opened \(url)") }
+    guard await context.openInBrowser(url) else {
+      throw Failure.noBrowser(url, context.browserNames)
+    }
+    if context.console.terminal.errIsTerminal { context.diagnostics.done("Opened \(url)") }
   }
 }

@@ -21,20 +21,22 @@ struct Status: Sendable {
     facts.add("host", host.name)
     facts.add("account", token?.account)
     facts.add("token", token?.source)
-    facts.add("state", token?.state?.rawValue)
+    facts.add("state", token?.state?.rawValue, label: "sign-in", shown: token?.state?.words)
     facts.add("rate_limit", rateLimit?.limit)
-    facts.add("rate_remaining", rateLimit?.remaining)
-    facts.add("rate_reset", rateLimit?.resetsAt, shown: rateLimit?.resetsAt.map(ClockTime.clock))
-    facts.add("library_gists", library?.statistics.gists)
+    facts.add("rate_remaining", rateLimit?.remaining, label: "requests left")
+    facts.add(
+      "rate_reset", rateLimit?.resetsAt, label: "resets at",
+      shown: rateLimit?.resetsAt.map(ClockTime.clock))
+    facts.add("library_gists", library?.statistics.gists, label: "gists in library")
     facts.add(
       "library_gists_without_contents", library?.statistics.gistsWithoutContents,
       label: "without contents")
-    facts.add("library_files", library?.statistics.files)
+    facts.add("library_files", library?.statistics.files, label: "files in library")
     facts.add(
       "library_bytes", library?.size, label: "library size",
       shown: (library?.size).map(ByteSize.text))
-    facts.add("library_read", library?.statistics.readAt)
-    facts.add("trash_gists", trash)
+    facts.add("library_read", library?.statistics.readAt, label: "last synced")
+    facts.add("trash_gists", trash, label: "gists in trash")
     return facts
   }
 

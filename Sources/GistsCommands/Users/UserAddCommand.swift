@@ -10,16 +10,18 @@ import TerminalOutput
 struct UserAddCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Save users to list their repositories",
+    abstract: "Save users for gists repo list",
     discussion: """
-      gists repo list shows the repositories of saved users.
+      Without a login, gists repo list lists the repositories of your saved users.
 
       Examples:
         gists user add octocat
         gists user add octocat hubot monalisa
       """)
 
-  @Argument(help: ArgumentHelp("Logins", valueName: "login"))
+  @Argument(
+    help: ArgumentHelp("Logins", valueName: "login"),
+    transform: LoginArgument.init(argument:))
   var users: [LoginArgument]
 
   @OptionGroup var global: GlobalOptions
@@ -38,7 +40,7 @@ struct UserAddCommand: GistsCommand {
         return (others + [user.login]).sorted { $0.lowercased() < $1.lowercased() }
       }
       if context.console.terminal.errIsTerminal {
-        context.diagnostics.say("saved \(user.login)")
+        context.diagnostics.done("Saved \(user.login)")
       }
     }
   }

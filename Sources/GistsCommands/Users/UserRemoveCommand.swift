@@ -13,7 +13,9 @@ struct UserRemoveCommand: GistsCommand {
         gists user remove octocat hubot
       """)
 
-  @Argument(help: ArgumentHelp("Logins", valueName: "login"))
+  @Argument(
+    help: ArgumentHelp("Logins", valueName: "login"),
+    transform: LoginArgument.init(argument:))
   var users: [LoginArgument]
 
   @OptionGroup var global: GlobalOptions

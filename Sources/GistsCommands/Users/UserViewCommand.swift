@@ -18,10 +18,12 @@ struct UserViewCommand: GistsCommand {
         gists user view octocat --json
       """)
 
-  @Argument(help: ArgumentHelp("Login or profile URL", valueName: "login"))
+  @Argument(
+    help: ArgumentHelp("Login or profile URL", valueName: "login"),
+    transform: LoginArgument.init(argument:))
   var user: LoginArgument
 
-  @Flag(help: "Show initials if the terminal can't show the avatar")
+  @Flag(help: "Show the avatar, or initials if the terminal can't draw pictures")
   var avatar = false
 
   @Flag(name: .customLong("json"), help: "Print the user as JSON, as GitHub returns it")

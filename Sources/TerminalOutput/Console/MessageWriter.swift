@@ -22,6 +22,11 @@ package struct MessageWriter: Sendable {
   /// Writes `hint: …`: what to do about an error.
   package func hint(_ sentence: String) { write("hint", .yellow, sentence) }
 
+  /// Writes `✓ …`: what was done.
+  package func done(_ sentence: String) {
+    write(style(.green, "✓") + " " + Printable.text(sentence))
+  }
+
   /// Writes a line without a prefix.
   package func say(_ sentence: String) { write(Printable.text(sentence)) }
 

@@ -12,7 +12,7 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct AuthLoginTests {
-  private let done = "Signed in to github.com as octocat. The token is stored in the keyring.\n"
+  private let done = "✓ Signed in to github.com as octocat; the token is stored in the keyring\n"
 
   @Test func `in a pipe the code and the URL are printed before waiting`() async throws {
     let machine = try TestMachine()
@@ -61,9 +61,27 @@ import Testing
             error: signing in with a browser requires the client ID of an OAuth app
             hint: register an app (free) and tick "Enable Device Flow": https://github.com/settings/developers
             hint: then run once: gists auth login --client-id CLIENT_ID
-            hint: or create a token at https://github.com/settings/tokens/new?scopes=gist and run: gists auth login --with-token
+            hint: or create a token at https://github.com/settings/tokens/new?scopes=gist and run gists auth login --with-token
 
             """, status: .signInNeeded))
+  }
+
+  @Test func `without a keyring nothing is asked for, not even a client ID`() async throws {
+    let machine = try TestMachine()
+    machine.keyring = BrokenKeyring(.noBus)
+    let keyring = """
+      error: no keyring available (no D-Bus session)
+      hint: log in to a desktop, or start a session: dbus-run-session -- bash
+
+      """
+    #expect(
+      await machine.gists("auth", "login")
+        == .init(out: "", err: keyring + "hint: or set GH_TOKEN\n", status: .signInNeeded))
+    machine.environment["GISTS_TOKEN"] = "gho_0123456789"
+    #expect(await machine.gists("auth", "login").err.hasSuffix("\n" + keyring))
+    #expect(
+      await machine.gists("auth", "switch").err
+        == "error: not signed in to github.com\nhint: run gists auth login\n")
   }
 
   @Test func `a loopback host needs no client ID and is named in full in hints`() async throws {
@@ -217,7 +235,7 @@ import Testing
         .answer("PUT \(host)/api/v3/gists/1111/star", 204),
       ], time: machine.time)
     let result = await machine.gists("star", "\(host)/gist/1111", input: "y\n\n", api: api)
-    #expect(result.err.contains("Signed in to ghe.example.com as octocat."))
+    #expect(result.err.contains("Signed in to ghe.example.com as octocat;"))
     #expect(result.status == .done)
     #expect(Set(api.requests.compactMap { $0.url.host() }) == ["ghe.example.com"])
     #expect(try await machine.keyring.accounts(host: "ghe.example.com") == ["octocat"])

@@ -28,8 +28,8 @@ import Testing
         == .init(
           out: "",
           err: """
-            Signed out of github.com as octocat.
-            The token stays valid until you revoke it: \(page)
+            ✓ Signed out of github.com as octocat
+            note: the token stays valid until you revoke it: \(page)
 
             """, status: .done))
     #expect(try await machine.keyring.accounts(host: "github.com") == ["monalisa"])
@@ -103,8 +103,8 @@ import Testing
     let result = await machine.gists("auth", "logout")
     #expect(
       result.err == """
-        Signed out of github.com as octocat.
-        The token stays valid until you revoke it: https://github.com/settings/tokens
+        ✓ Signed out of github.com as octocat
+        note: the token stays valid until you revoke it: https://github.com/settings/tokens
 
         """)
     #expect(try await machine.keyring.accounts(host: "github.com") == [])

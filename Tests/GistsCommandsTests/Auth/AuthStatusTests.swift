@@ -174,8 +174,9 @@ import Testing
 
             """,
           err: """
-            {"error":{"code":"sign_in_needed","exit":4,"host":"github.com",\
-            "message":"not signed in to github.com; run: gists auth login; or set GH_TOKEN",\
+            {"error":{"code":"sign_in_needed","details":[],"exit":4,\
+            "hints":["run gists auth login","or set GH_TOKEN"],"host":"github.com",\
+            "message":"not signed in to github.com",\
             "request_id":null,"retry_at":null,"status":null}}
 
             """, status: .signInNeeded))

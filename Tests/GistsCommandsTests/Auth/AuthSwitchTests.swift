@@ -26,7 +26,7 @@ import Testing
     let machine = try machine()
     #expect(
       await machine.gists("auth", "switch", "MonaLisa")
-        == .init(out: "", err: "Switched to monalisa on github.com.\n", status: .done))
+        == .init(out: "", err: "✓ Switched to monalisa on github.com\n", status: .done))
     #expect(try active(machine) == "monalisa")
     try await machine.keyring.save("gho_9876543210", host: "github.com", account: "monalisa")
     #expect(await machine.gists("auth", "token").out == "gho_9876543210\n")
@@ -40,7 +40,7 @@ import Testing
       result.err == """
          1  octocat (in use)
          2  monalisa
-        Which account? [1-2] Switched to monalisa on github.com.
+        Which account? [1-2] ✓ Switched to monalisa on github.com
 
         """)
     #expect(try active(machine) == "monalisa")

@@ -41,6 +41,35 @@ import Testing
             """, status: .wrongUsage))
   }
 
+  @Test func `a mistyped option, command and feed get a suggestion in the same words`()
+    async throws
+  {
+    let machine = try TestMachine()
+    for (arguments, message, suggestion) in [
+      (["list", "--lmit", "3"], "unknown option --lmit", "--limit"),
+      (["lst"], #"unknown command "lst""#, "list"),
+      (["list", "stared"], "unknown feed: stared", "starred"),
+      (["search", "x", "--feed", "octocat"], "unknown feed: octocat", "@octocat"),
+    ] {
+      let lines = await machine.gists(arguments).err.split(separator: "\n")
+        .filter { !$0.hasPrefix("Usage: ") && !$0.hasPrefix("hint: run ") }
+      #expect(lines == ["error: \(message)", "hint: did you mean \(suggestion)?"])
+    }
+  }
+
+  @Test func `a missing argument is named as the usage line names it`() async throws {
+    let root = try #require(CommandDescription(of: RootCommand.self))
+    let missing = root.subcommands.flatMap { command in
+      [(words: [command.name], command: command)]
+        + command.subcommands.map { (words: [command.name, $0.name], command: $0) }
+    }.compactMap { words, command in command.required.first.map { (words: words, name: $0) } }
+    #expect(missing.count > 20)
+    for (words, name) in missing {
+      let result = await (try TestMachine()).gists(words)
+      #expect(result.err.hasPrefix("error: missing argument: <\(name)>\nUsage: "), "\(result)")
+    }
+  }
+
   @Test(
     arguments: [
       (["lst"], #"unknown command "lst""#, "list", "gists"),
@@ -70,7 +99,7 @@ import Testing
           status: .wrongUsage))
     if arguments.contains("--json") {
       let json = await machine.gists(arguments)
-      #expect(json.err.hasPrefix(#"{"error":{"code":"unknown_command","exit":64,"#))
+      #expect(json.err.hasPrefix(#"{"error":{"code":"unknown_command","details":[],"exit":64,"#))
     }
   }
 
@@ -79,11 +108,29 @@ import Testing
       (["search", "-x"], "unknown option -x"),
       (["revert", "-x"], "unknown option -x"),
       (["repo", "cat", "--nothing-like-it"], "unknown option --nothing-like-it"),
-      (["search"], "Missing expected argument '<words> ...'"),
+      (["search"], "missing argument: <words>"),
+      (["repo", "cat", "a/b"], "missing argument: <path>"),
+      (["link", "notes.md"], "missing argument: <gist>"),
+      (["list", "mine", "x", "y"], "unexpected arguments: x y"),
+      (["view", "abcd", "--raw=yes"], "option --raw takes no value"),
+      (["list", "--since"], "option --since requires a value"),
+      (["list", "-L"], "option -L requires a value"),
+      (["list", "--limit=ten"], "invalid value for --limit: ten"),
+      (["list", "--since", "soon"], "invalid time: soon"),
+      (["list", "--visibility", "hidden"], "invalid value for --visibility: hidden"),
+      (["user", "view", "a b"], "invalid login: a b"),
+      (["repo", "list", "a", "b c"], "invalid login: b c"),
+      (["repo", "view", "a"], "invalid repository: a"),
+      (["repo", "cat", "a/b", "c/../d"], "invalid path: c/../d"),
+      (["diff", "abcd", "xyz"], "invalid revision: xyz"),
+      (
+        ["auth", "logout", "--keep-library", "--forget-library"],
+        "specify only one of --keep-library and --forget-library"
+      ),
       (["search", "--", "-x", "-L", "0"], "no library for github.com"),
       (["list", "-L", "-1"], "--limit must be at least 1"),
       (["repo", "list", "--limit", "-1"], "--limit must be at least 1"),
-      (["list", "-L", "--all"], "The value '--all' is invalid for '-L <n>'"),
+      (["list", "-L", "--all"], "invalid value for -L: --all"),
       (["list", "--timeout", "-1"], "--timeout must be 1 to 86400 seconds"),
       (["comment", "abcd", "--edit", "-1"], "a comment ID is a positive number"),
     ])
@@ -107,10 +154,10 @@ import Testing
     let result = await machine.gists("auth", "status", "--json", "--nothing-like-it")
     #expect(
       result.err == """
-        {"error":{"code":"wrong_usage","exit":64,"host":null,"message":"unknown option --nothing-like-it; \
-        Usage: gists auth status [--json] [--host <host>] [--verbose] [--timeout <s>] [--wait] \
-        [--color <when>]; run: gists auth status --help",\
-        "request_id":null,"retry_at":null,"status":null}}
+        {"error":{"code":"wrong_usage",\
+        "details":["Usage: gists auth status [--json] [--host <host>] [--verbose] [--timeout <s>] \
+        [--wait] [--color <when>]"],"exit":64,"hints":["run gists auth status --help"],"host":null,\
+        "message":"unknown option --nothing-like-it","request_id":null,"retry_at":null,"status":null}}
 
         """)
     #expect(result.status == .wrongUsage)

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CommandSupport
 @testable import GistsCommands
 
 @Suite("Words of a command line") struct CommandLineWordsTests {
@@ -20,7 +21,7 @@ import Testing
   @Test(
     arguments: [
       ("list --bogus", "unknown option --bogus"),
-      ("list --lmit=3", "unknown option --lmit; did you mean --limit?"),
+      ("list --lmit=3", "unknown option --lmit"),
       ("search word -x", "unknown option -x"),
       ("create -wpf name file", nil),
       ("list -L5 --since 2w", nil),
@@ -32,7 +33,7 @@ import Testing
     typed: String, message: String?
   ) throws {
     let root = try #require(CommandDescription(of: RootCommand.self))
-    #expect(UnknownOption(in: words(typed), of: root)?.message == message)
+    #expect(UnknownOption(in: words(typed), of: root)?.failure.message == message)
   }
 
   @Test(arguments: HelpTopic.allCases)

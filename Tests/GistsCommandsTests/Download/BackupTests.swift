@@ -252,7 +252,7 @@ struct BackupTests {
     let list = StubTransport.Stub.answer(
       "GET /users/monalisa/gists?per_page=100", 200, [Self.listed(Self.other)].json)
     let result = await backup([list, Self.whole(Self.other)], ["@monalisa"], on: machine)
-    #expect(result.err.hasSuffix("Backed up 1 gists by monalisa: 1 fetched.\n"))
+    #expect(result.err.hasSuffix("✓ Backed up 1 gists by monalisa: 1 fetched\n"))
     #expect(result.status == .done)
     let none = StubTransport.Stub.answer("GET /users/nobody/gists?per_page=100", 404, "{}")
     #expect(await backup([none], ["@nobody"], on: machine).status == .no)

@@ -64,7 +64,7 @@ struct DownloadTests {
     let machine = try TestMachine()
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     let result = await download(.with(["a": "1", "b": "2"]), on: machine)
-    #expect(result == .init(out: "", err: "Wrote 2 files to ~/out\n", status: .done))
+    #expect(result == .init(out: "", err: "✓ Wrote 2 files to ~/out\n", status: .done))
   }
 
   @Test func `a truncated file is downloaded from its raw_url`() async throws {

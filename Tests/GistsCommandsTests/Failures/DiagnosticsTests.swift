@@ -13,7 +13,7 @@ import Testing
 
   private let failure = Failure(
     .no, code: "several", "several gists match", details: ["0a  notes", "0b  dotfiles"],
-    next: ["run: gists list"])
+    next: ["run gists list"])
 
   @Test func `an error is followed by its details and hints`() {
     #expect(
@@ -35,8 +35,9 @@ import Testing
       $0.report(failure)
     }
     let error =
-      #"{"error":{"code":"several","exit":1,"host":null,"#
-      + #""message":"several gists match; 0a  notes; 0b  dotfiles; run: gists list","#
+      #"{"error":{"code":"several","details":["0a  notes","0b  dotfiles"],"exit":1,"#
+      + #""hints":["run gists list"],"host":null,"#
+      + #""message":"several gists match","#
       + #""request_id":null,"retry_at":null,"status":null}}"#
     #expect(
       text == #"""

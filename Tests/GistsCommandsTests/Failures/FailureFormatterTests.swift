@@ -243,7 +243,7 @@ import Testing
         message: """
           github.com rejected the token of octocat from the keyring (HTTP 401, request ID 8D2A:1)
           """,
-        next: ["run: gists auth login"], origin: .keyring(account: "octocat")),
+        next: ["run gists auth login"], origin: .keyring(account: "octocat")),
       Case(
         error: rejected, status: .signInNeeded,
         message: "github.com rejected the token (HTTP 401, request ID 8D2A:1)",
@@ -253,10 +253,10 @@ import Testing
       Case(
         error: rejected, status: .signInNeeded,
         message: "github.com requires you to sign in (HTTP 401, request ID 8D2A:1)",
-        next: ["run: gists auth login"]),
+        next: ["run gists auth login"]),
       Case(
         error: APIError.signInRequired(host: "github.com"), status: .signInNeeded,
-        message: "not signed in to github.com", next: ["run: gists auth login", "or set GH_TOKEN"]),
+        message: "not signed in to github.com", next: ["run gists auth login", "or set GH_TOKEN"]),
       Case(
         error: APIError.rateLimited(limit, isSecondary: true, retryAt: .now), status: .tryLater,
         message: "secondary rate limit exceeded for github.com; try again at 14:05",
@@ -280,7 +280,7 @@ import Testing
   static let deviceFlow: [Case] = {
     let host = "github.com"
     let apps = "https://github.com/settings/developers"
-    let again = ["run: gists auth login"]
+    let again = ["run gists auth login"]
     let token = ["sign in with a token instead: gists auth login --with-token"]
     func refused(_ error: DeviceFlowError, _ message: String, _ next: [String]) -> Case {
       Case(error: error, status: .signInNeeded, message: message, next: next)

@@ -277,7 +277,7 @@ import Testing
         == .init(out: "", err: shown + "error: the comment was not deleted\n", status: .cancelled))
     #expect(
       try await run(["--delete", "7"], input: "y\n", machine: machine, [get, gone])
-        == .init(out: "", err: shown + "deleted comment 7\n", status: .done))
+        == .init(out: "", err: shown + "✓ Deleted comment 7\n", status: .done))
   }
 
   @Test func `a 404 to a retry of deleting a comment counts as done`() async throws {

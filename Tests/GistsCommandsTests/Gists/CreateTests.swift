@@ -304,7 +304,7 @@ import Testing
           out: url + "\n",
           err: """
             warning: could not copy the URL: install wl-clipboard, xclip or xsel
-            warning: could not open a browser
+            warning: could not open a browser with xdg-open
 
             """, status: .done))
   }

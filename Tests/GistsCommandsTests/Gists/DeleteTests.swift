@@ -66,7 +66,7 @@ import Testing
     let api = StubTransport([gist, gist, .answer("DELETE /gists/1111", 204)])
     #expect(
       await machine.gists("delete", "1111", input: "y\n", api: api)
-        == .init(out: "", err: shown + "deleted 1111\n", status: .done))
+        == .init(out: "", err: shown + "✓ Deleted 1111\n", status: .done))
   }
 
   @Test func `the first failure stops and reports what was done and what not`()
@@ -163,7 +163,8 @@ import Testing
       .answer("DELETE /gists/2222", 204),
     ])
     #expect(
-      await machine.gists("delete", "2222", "--yes", api: renamed).err.hasSuffix("deleted 2222\n"))
+      await machine.gists("delete", "2222", "--yes", api: renamed).err.hasSuffix("✓ Deleted 2222\n")
+    )
     let own = StubTransport([
       get("1111", owner: "OctoCat"), get("1111"), .answer("DELETE /gists/1111", 204),
     ])
@@ -193,7 +194,7 @@ import Testing
     #expect(
       await machine.gists("delete", "1111", "2222", "--yes", api: api).err.hasSuffix(
         """
-        deleted 1111
+        ✓ Deleted 1111
         error: github.com denied access: Must have admin rights (HTTP 403)
         not deleted: 2222
 

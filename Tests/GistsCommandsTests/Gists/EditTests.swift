@@ -61,8 +61,17 @@ import Testing
             """, status: .dataRefused))
   }
 
-  @Test func `without a terminal a file without - is refused without a request`() async throws {
-    let result = await (try machine()).gists("edit", GistDocument.id, "b c.txt")
+  @Test func `without a terminal a file without - is refused with a command that works`()
+    async throws
+  {
+    let machine = try machine()
+    let get = StubTransport.Stub.answer(
+      "GET /gists/\(GistDocument.id)", 200, GistDocument.with(["b c.txt": "one"]).json)
+    let missing = await machine.gists("edit", GistDocument.id, "nope", api: StubTransport([get]))
+    #expect(
+      missing.err
+        == "error: no such file in gist \(GistDocument.id): nope\nfiles in this gist: b c.txt\n")
+    let result = await machine.gists("edit", GistDocument.id, "b c.txt", api: StubTransport([get]))
     #expect(
       result
         == .init(

@@ -1,4 +1,3 @@
-import ArgumentParser
 import GitHubAPI
 import Testing
 
@@ -21,14 +20,15 @@ import Testing
     ("10", "did you mean -L 10?"),
   ])
   func `an unknown feed is refused with a suggestion`(text: String, advice: String) {
-    let error = #expect(throws: ValidationError.self) { try Feed(argument: text) }
-    #expect(error?.message == advice)
+    let error = #expect(throws: Failure.self) { try Feed(argument: text) }
+    #expect(error?.message == "unknown feed: \(text)")
+    #expect(error?.nextSteps == [advice])
   }
 
   @Test(arguments: ["", "@", "a/b", "@a/b", "@..", "@a b", "@a\n", "@[bot]", "@é"])
   func `an invalid feed is refused with the list of feeds`(text: String) {
-    let error = #expect(throws: ValidationError.self) { try Feed(argument: text) }
-    #expect(error?.message == "use mine, public, starred or @LOGIN")
+    let error = #expect(throws: Failure.self) { try Feed(argument: text) }
+    #expect(error?.nextSteps == ["use mine, public, starred or @LOGIN"])
   }
 
   @Test(arguments: [

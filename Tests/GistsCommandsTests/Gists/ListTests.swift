@@ -136,7 +136,7 @@ import Testing
     #expect(
       result.out
         == #"[{"id":"77","odd":[1.50,null],"description":"a\#u{2028}b","files":{}}]"# + "\n")
-    #expect(result.err.hasPrefix(#"{"error":{"code":"not_found","exit":1,"#))
+    #expect(result.err.hasPrefix(#"{"error":{"code":"not_found","details":[],"exit":1,"#))
     #expect(result.status == .no)
   }
 
@@ -197,7 +197,7 @@ import Testing
     (["public", "--visibility", "secret"], "the public feed has no secret gists"),
     (["--language", ""], "--language is empty"), (["--filter", " "], "--filter is empty"),
     (["--host", ""], "--host is empty"),
-    (["stared"], "The value 'stared' is invalid for '<feed>': did you mean starred?"),
+    (["stared"], "unknown feed: stared"),
   ])
   func `a filter that never matches is refused, and nothing is sent`(
     arguments: [String], sentence: String

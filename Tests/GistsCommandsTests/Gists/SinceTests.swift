@@ -13,7 +13,7 @@ import Testing
     ("99999999999999999999w", -3_162_240_000), ("9223372036854775807d", -3_162_240_000),
   ])
   func `an age is subtracted from now`(text: String, offset: Double) throws {
-    let since = try #require(Since(argument: text))
+    let since = try Since(argument: text)
     #expect(since.date(now: Self.now) == Self.now + offset)
   }
 
@@ -23,12 +23,12 @@ import Testing
     ("1969-12-31T23:59:59Z", -1),
   ])
   func `RFC 3339 is a point in time`(text: String, seconds: Double) throws {
-    let since = try #require(Since(argument: text))
+    let since = try Since(argument: text)
     #expect(since.date(now: Self.now) == Date(timeIntervalSince1970: seconds))
   }
 
   @Test func `a day begins at local midnight`() throws {
-    let date = try #require(Since(argument: "2024-02-29")).date(now: Self.now)
+    let date = try Since(argument: "2024-02-29").date(now: Self.now)
     var seconds = time_t(date.timeIntervalSince1970)
     var parts = tm()
     _ = localtime_r(&seconds, &parts)
@@ -44,6 +44,8 @@ import Testing
     "2024-01-01T00:00:00Zjunk", "99999-01-01",
   ])
   func `anything else is wrong usage`(text: String) {
-    #expect(Since(argument: text) == nil)
+    let error = #expect(throws: Failure.self) { try Since(argument: text) }
+    #expect(error?.status == .wrongUsage)
+    #expect(error?.message == "invalid time: \(text)")
   }
 }

@@ -8,10 +8,10 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct StarTests {
-  @Test(arguments: [("star", "PUT"), ("unstar", "DELETE")])
-  func `several gists are starred one after the other, each once`(command: String, method: String)
-    async throws
-  {
+  @Test(arguments: [("star", "PUT", "Starred"), ("unstar", "DELETE", "Unstarred")])
+  func `several gists are starred one after the other, each once`(
+    command: String, method: String, done: String
+  ) async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let stubs = [
@@ -27,7 +27,7 @@ import Testing
     machine.terminal = Terminal(errIsTerminal: true)
     #expect(
       await machine.gists([command] + targets, api: StubTransport(stubs))
-        == .init(out: "", err: "\(command)red 1111\n\(command)red 2222\n", status: .done))
+        == .init(out: "", err: "✓ \(done) 1111\n✓ \(done) 2222\n", status: .done))
   }
 
   @Test func `unstarring twice is no error, and a missing gist is one`() async throws {

@@ -296,7 +296,9 @@ import Testing
     let api = StubTransport([])
     let result = await machine.gists("view", "--json", input: "1\n", api: api)
     #expect(result.status == .wrongUsage)
-    #expect(result.err.hasPrefix(#"{"error":{"code":"wrong_usage","exit":64,"#), "\(result.err)")
+    #expect(
+      result.err.hasPrefix(#"{"error":{"code":"wrong_usage","details":[],"exit":64,"#),
+      "\(result.err)")
     #expect(api.requests.isEmpty)
   }
 

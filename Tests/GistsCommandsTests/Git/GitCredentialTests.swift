@@ -131,7 +131,9 @@ struct SetupGitTests {
     let (result, commands) = try await setUp()
     #expect(
       result
-        == .init(out: "", err: "git now uses gists for https://gist.github.com\n", status: .done))
+        == .init(
+          out: "", err: "✓ Configured git to use gists for https://gist.github.com\n", status: .done
+        ))
     let key = "credential.https://gist.github.com.helper"
     #expect(
       commands == [
@@ -144,8 +146,8 @@ struct SetupGitTests {
     let (result, commands) = try await setUp(["--host", "ghe.example.com"])
     #expect(
       result.err == """
-        git now uses gists for https://gist.ghe.example.com
-        git now uses gists for https://ghe.example.com/gist
+        ✓ Configured git to use gists for https://gist.ghe.example.com
+        ✓ Configured git to use gists for https://ghe.example.com/gist
 
         """)
     #expect(commands.count == 4)
@@ -154,7 +156,7 @@ struct SetupGitTests {
 
   @Test func `running it again changes nothing`() async throws {
     let (result, commands) = try await setUp(now: "\0!gists auth git-credential\0")
-    #expect(result.err == "git already uses gists for https://gist.github.com\n")
+    #expect(result.err == "note: git already uses gists for https://gist.github.com\n")
     #expect(commands == [])
   }
 
@@ -162,7 +164,7 @@ struct SetupGitTests {
     let (result, commands) = try await setUp(now: "store\0")
     #expect(
       result.err == """
-        git now uses gists for https://gist.github.com
+        ✓ Configured git to use gists for https://gist.github.com
         note: replaced git's previous helper for https://gist.github.com
 
         """)

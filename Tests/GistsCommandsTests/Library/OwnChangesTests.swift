@@ -103,7 +103,7 @@ import Testing
     #expect(result.err.hasPrefix("note: not signed in to github.com"))
     #expect(
       result.err.contains(
-        "\nDeleted the \(account.isEmpty ? "local library" : "library of octocat").\n"))
+        "\n✓ Deleted the \(account.isEmpty ? "local library" : "library of octocat")\n"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     try PrivateFile("\(folder)/octocat.db.corrupt-2026-01-01").write([1])
     machine.keyring = BrokenKeyring(.noBus)
@@ -123,6 +123,6 @@ import Testing
   @Test func `three digits are too short for an ID`() async throws {
     let result = await (try TestMachine()).gists("view", "f")
     #expect(result.status == .wrongUsage)
-    #expect(result.err.hasPrefix("error: ambiguous ID f: need at least 4 characters\n"))
+    #expect(result.err.hasPrefix("error: gist ID f is too short: need at least 4 characters\n"))
   }
 }

@@ -58,7 +58,7 @@ import Testing
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     let result = await machine.gists(
       "sync", "mine", api: StubTransport([.answer("GET /gists?per_page=100", 200, "[]")]))
-    #expect(result.err.hasSuffix("Synced 0 gists in your account: 0 fetched, 1 removed.\n"))
+    #expect(result.err.hasSuffix("✓ Synced 0 gists in your account: 0 fetched, 1 removed\n"))
   }
 
   @Test func `matches are printed as list prints them`() async throws {
@@ -112,6 +112,12 @@ import Testing
     #expect(
       result.err.hasSuffix(
         "; not in the library: the contents of 1 gist; to update the library, run gists sync\n"))
+    // GitHub lists only the newest public gists: no sync completes the feed.
+    let newest = StubTransport([
+      .answer("GET /gists/public?per_page=1", 200, [GistDocument(id: "c1b2c3d4e5f60718293a")].json)
+    ])
+    _ = await machine.gists("list", "public", "-L", "1", api: newest)
+    #expect(await !machine.gists("search", "nowhere").err.contains("parts of"))
     let everyone = await machine.gists("search", "nowhere", "--feed", "public")
     #expect(everyone.err.hasSuffix("; to update the library, run gists sync public\n"))
   }

@@ -228,9 +228,9 @@ import Testing
           out: "",
           err: """
             note: \(path) is linked to other.txt in gist \(id), and they differ
-            to compare them, run gists view --raw \(id) other.txt | diff - \(path)
-            to keep the local file, run gists push --force \(path)
-            to keep the gist's file, run gists pull --force \(path)
+            hint: to compare them, run gists view --raw \(id) other.txt | diff - \(path)
+            hint: to keep the local file, run gists push --force \(path)
+            hint: to keep the gist's file, run gists pull --force \(path)
 
             """, status: .done))
     #expect(await state(machine, two) == "both changed")

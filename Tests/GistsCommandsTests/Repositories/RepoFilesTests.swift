@@ -105,7 +105,11 @@ import Testing
       contents: .missing("/repos/octocat/Hello-World/contents/x?ref=y"))
     #expect(
       result.err.hasPrefix(
-        "error: no x at y in repository octocat/Hello-World on github.com (HTTP 404)\n"))
+
+        """
+        error: no such file or folder in repository octocat/Hello-World on github.com: x at y (HTTP 404)
+
+        """))
     #expect(result.status == .no)
   }
 

@@ -124,7 +124,7 @@ import Testing
     let result = await (try TestMachine()).gists(
       "repo", "list", "octocat", "nobody", "monalisa", "--json", api: api)
     #expect(result.out == "[\(Self.spoon.json),\(Self.hello.json)]\n")
-    #expect(result.err.hasPrefix(#"{"error":{"code":"not_found","exit":1,"#))
+    #expect(result.err.hasPrefix(#"{"error":{"code":"not_found","details":[],"exit":1,"#))
     #expect(result.status == .no)
   }
 

@@ -44,8 +44,8 @@ struct BackupFlow: Sendable {
 
   private func tell(_ report: FolderBackup.Report, of host: Host) throws {
     if context.console.terminal.errIsTerminal {
-      context.diagnostics.say(
-        "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched.")
+      context.diagnostics.done(
+        "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched")
     }
     for gist in report.truncatedGists { context.diagnostics.warn(Failure.filesCutShort(gist)) }
     var failures: [Failure] = []

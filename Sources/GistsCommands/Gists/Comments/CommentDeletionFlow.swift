@@ -18,7 +18,7 @@ struct CommentDeletionFlow: Sendable {
       throw Failure.commentStays
     }
     try await delete()
-    if context.console.terminal.errIsTerminal { context.diagnostics.say("deleted comment \(id)") }
+    if context.console.terminal.errIsTerminal { context.diagnostics.done("Deleted comment \(id)") }
   }
 
   /// Prints the comment on stderr if that is a terminal.

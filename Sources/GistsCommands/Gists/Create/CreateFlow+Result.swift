@@ -18,7 +18,7 @@ extension CreateFlow {
         "could not copy the URL: install wl-clipboard, xclip or xsel")
     }
     if toBrowser, await !context.openInBrowser(url) {
-      context.diagnostics.warn(Failure.noBrowser(url).message)
+      context.diagnostics.warn(Failure.noBrowser(url, context.browserNames).message)
     }
   }
 }

@@ -93,7 +93,7 @@ struct DownloadFlow: Sendable {
       for name in written { try context.console.out.writeLine(folder.path(of: name)) }
       return try context.console.out.flush()
     }
-    context.diagnostics.say(
+    context.diagnostics.done(
       "Wrote \(Plural.count(written.count, "file")) to \(folder.path)")
   }
 }

@@ -28,7 +28,7 @@ struct EditCommand: GistsCommand {
   @Argument(help: ArgumentHelp("Name of the file to edit", valueName: "file"))
   var file: String?
 
-  @Argument(help: ArgumentHelp("Read the new text of the file from stdin", valueName: "-"))
+  @Argument(help: ArgumentHelp("- to read the new text of the file from stdin", valueName: "stdin"))
   var stdin: String?
 
   @Option(
@@ -85,10 +85,6 @@ struct EditCommand: GistsCommand {
       renamed: stride(from: 0, to: renamed.count, by: 2).map {
         .init(from: renamed[$0], to: renamed[$0 + 1])
       })
-    // Fail before any request if there is no terminal for the editor.
-    if let gist, let file, request.opensEditor, !canAsk {
-      throw Failure.noEditor(context.insteadOfEditor(gist, file))
-    }
     let named = try await context.gistOrChoice(
       gist, takesPrefix: canAsk, question: "Edit which gist?", command: "edit")
     let editing = EditFlow(

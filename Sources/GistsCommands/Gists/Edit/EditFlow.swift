@@ -63,7 +63,7 @@ struct EditFlow: Sendable {
       context: context)
     try await change.send { response in
       if context.isJSON { try context.print(response.json) }
-      if context.console.terminal.errIsTerminal { context.diagnostics.say("edited \(gist.id)") }
+      if context.console.terminal.errIsTerminal { context.diagnostics.done("Edited \(gist.id)") }
     }
   }
 

@@ -1,3 +1,4 @@
+import Algorithms
 import CommandSupport
 import GitHubAPI
 import GitHubModels
@@ -17,7 +18,8 @@ struct EditPlan: Sendable {
   init(
     _ request: EditRequest, additions: [DraftFile], of gist: Gist, on host: Host
   ) throws(Failure) {
-    let removed = try Self.files(request.removed, of: gist, on: host).uniqued()
+    let removed = try Self.files(request.removed, of: gist, on: host)
+      .uniqued(on: \.name)
     let renamed = try Self.files(request.renamed.map(\.from), of: gist, on: host)
     let targets = try request.renamed.map { rename throws(Failure) in try Self.name(rename.to) }
     file = try Self.files([request.file].compactMap { $0 }, of: gist, on: host).first
@@ -96,13 +98,5 @@ struct EditPlan: Sendable {
     var seen: Set<String> = []
     for name in changed where !seen.insert(name).inserted { throw .twoChanges(of: name) }
     if let file, seen.contains(file), !renamed.contains(file) { throw .twoChanges(of: file) }
-  }
-}
-
-extension [GistFile] {
-  /// Returns the files without duplicates, in order.
-  fileprivate func uniqued() -> [GistFile] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0.name).inserted }
   }
 }

@@ -31,7 +31,7 @@ struct HistoryCommand: GistsCommand {
   }
 
   private static let columns: [Column] = [
-    "VERSION", "COMMITTED", Column("USER", isFlexible: true), Column("+", alignment: .right),
+    "REVISION", "COMMITTED", Column("USER", isFlexible: true), Column("+", alignment: .right),
     Column("-", alignment: .right),
   ]
 

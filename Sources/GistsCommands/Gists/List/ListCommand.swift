@@ -31,7 +31,7 @@ struct ListCommand: GistsCommand {
   @Option(
     help: ArgumentHelp(
       "Only gists updated since: RFC 3339, YYYY-MM-DD, or an age such as 2h, 3d, 1w",
-      valueName: "time"))
+      valueName: "time"), transform: Since.init(argument:))
   var since: Since?
 
   @Option(help: "Only public or only secret gists")

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandSupport
 import FoundationEssentials
 import GitHubModels
@@ -6,14 +5,15 @@ import Glibc
 
 /// The value of `--since`: an RFC 3339 time, a local day `YYYY-MM-DD`, or an age such as `2h`,
 /// `3d`, `1w`.
-enum Since: Hashable, Sendable, ExpressibleByArgument {
+enum Since: Hashable, Sendable {
   case moment(Date)
   /// The start of the day in the local time zone.
   case day(year: Int, month: Int, day: Int)
   /// An age in seconds.
   case ago(Int)
 
-  init?(argument: String) {
+  /// Throws a ``Failure`` if the argument is none of these.
+  init(argument: String) throws {
     if let age = Self.age(argument) {
       self = .ago(age)
     } else if let day = Self.day(argument) {
@@ -21,7 +21,9 @@ enum Since: Hashable, Sendable, ExpressibleByArgument {
     } else if let moment = Date(rfc3339: argument) {
       self = .moment(moment)
     } else {
-      return nil
+      throw Failure(
+        .wrongUsage, "invalid time: \(argument)",
+        next: ["use RFC 3339, YYYY-MM-DD, or an age such as 2h, 3d, 1w"])
     }
   }
 

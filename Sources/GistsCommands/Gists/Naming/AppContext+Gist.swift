@@ -1,3 +1,4 @@
+import Algorithms
 import CommandSupport
 import GitHubAPI
 
@@ -41,13 +42,12 @@ extension AppContext {
   ///
   /// Gists on the same host share a session, which observes the host's rate limit.
   func gists(_ texts: [String], takesPrefix: Bool = true) throws -> [NamedGist] {
-    var known: Set<[String]> = []
     var sessions: [Host: Session] = [:]
     return try texts.map { text in
       let gist = try gist(text, takesPrefix: takesPrefix)
       let session = sessions[gist.session.host] ?? gist.session
       sessions[session.host] = session
       return NamedGist(session: session, id: gist.id, revision: gist.revision)
-    }.filter { known.insert([$0.session.host.name, $0.id]).inserted }
+    }.uniqued(on: { [$0.session.host.name, $0.id] })
   }
 }

@@ -12,7 +12,7 @@ extension Failure {
     if (1..<4).contains(text.utf8.count), GistID.isHex(text) {
       return Failure(
         .wrongUsage, code: "not_a_gist",
-        "ambiguous ID \(text): need at least 4 characters",
+        "gist ID \(text) is too short: need at least 4 characters",
         next: ["to list your gists, run gists list"])
     }
     return Failure(
@@ -91,7 +91,7 @@ extension Failure {
   /// Returns a hint to clone the gist; never with a URL that is not on the gist's host.
   static func gitClone(_ gist: Gist, host: Host) -> String {
     let address = gist.gitPullURL.flatMap { host.gitOrigin(of: $0, id: gist.id) == nil ? nil : $0 }
-    return "run: git clone " + ShellWord.quoted(address ?? host.gistPage(gist.id) + ".git")
+    return "run git clone " + ShellWord.quoted(address ?? host.gistPage(gist.id) + ".git")
   }
 
   private static func missingURL(of file: GistFile, host: Host) -> Failure {
@@ -101,9 +101,10 @@ extension Failure {
 
   // The browser
 
-  static func noBrowser(_ url: String) -> Failure {
+  /// `browsers` are the commands that failed: `w3m`.
+  static func noBrowser(_ url: String, _ browsers: String) -> Failure {
     Failure(
-      .unreachable, code: "no_browser", "could not open a browser",
+      .unreachable, code: "no_browser", "could not open a browser with \(browsers)",
       next: ["open \(url)", "or set GISTS_BROWSER"])
   }
 

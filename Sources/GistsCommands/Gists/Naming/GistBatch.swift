@@ -37,7 +37,9 @@ struct GistBatch: Sendable {
         throw context.stopped(by: error, at: index, of: gists.map { [$0.id] }, verb: verb)
       }
       done.append(gist)
-      if context.console.terminal.errIsTerminal { context.diagnostics.say("\(verb) \(gist.id)") }
+      if context.console.terminal.errIsTerminal {
+        context.diagnostics.done("\(verb.prefix(1).uppercased())\(verb.dropFirst()) \(gist.id)")
+      }
     }
   }
 

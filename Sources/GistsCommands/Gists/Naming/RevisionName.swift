@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandSupport
 import GitHubAPI
 import GitHubModels
@@ -8,11 +7,12 @@ struct RevisionName: Hashable, Sendable {
   /// The hex digits in lower case.
   let digits: String
 
-  /// Throws a `ValidationError` unless the argument has 4 to 64 hex digits.
+  /// Throws a ``Failure`` unless the argument has 4 to 64 hex digits.
   init(argument: String) throws {
     guard (4...64).contains(argument.utf8.count), GistID.isHex(argument) else {
-      throw ValidationError(
-        "a revision is a commit hash of 4 to 40 hex digits, as listed by gists history")
+      throw Failure(
+        .wrongUsage, "invalid revision: \(argument)",
+        next: ["use a commit hash of 4 to 40 hex digits, as listed by gists history"])
     }
     digits = argument.lowercased()
   }

@@ -9,8 +9,8 @@ extension AppContext {
   /// The server sends the URL, so it is opened only if it is a gist's page on that host.
   func open(_ gist: Gist, of named: NamedGist) async throws {
     let url = try page(of: gist, on: named.session)
-    guard await openInBrowser(url) else { throw Failure.noBrowser(url) }
-    if console.terminal.errIsTerminal { diagnostics.say("opened \(url)") }
+    guard await openInBrowser(url) else { throw Failure.noBrowser(url, browserNames) }
+    if console.terminal.errIsTerminal { diagnostics.done("Opened \(url)") }
   }
 
   /// Returns the gist's `html_url` if it belongs to the session's host and names this gist.

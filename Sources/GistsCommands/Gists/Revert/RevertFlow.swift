@@ -34,7 +34,7 @@ struct RevertFlow: Sendable {
       unsent: UnsentDrafts(in: context), context: context
     ).send()
     if context.console.terminal.errIsTerminal {
-      context.diagnostics.say("gist \(gist.id) restored to revision \(version)")
+      context.diagnostics.done("Restored gist \(gist.id) to revision \(version)")
     }
   }
 

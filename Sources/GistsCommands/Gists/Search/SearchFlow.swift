@@ -89,7 +89,8 @@ struct SearchFlow: Sendable {
     }
     let whole = feeds.filter { $0.completeAt != nil }.map(\.feed)
     let wanted = feed.map { [$0.name] } ?? feeds.map(\.feed)
-    let parts = wanted.filter { !whole.contains($0) }
+    // GitHub lists only the newest public gists, so no sync completes that feed.
+    let parts = wanted.filter { !whole.contains($0) && $0 != Feed.everyone.name }
     let lacking = [
       facts.gistsWithoutContents > 0
         ? "the contents of \(Plural.count(facts.gistsWithoutContents, "gist"))" : nil,

@@ -8,7 +8,7 @@ struct StarredCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "starred", abstract: "Check whether you starred a gist",
     discussion: """
-      Prints yes or no. The exit status is 0 for yes and 1 for no.
+      Prints yes or no. The exit code is 0 for yes and 1 for no.
 
       Examples:
         gists starred 6cad326836d38bd3a7ae

@@ -92,9 +92,9 @@ struct SyncFlow: Sendable {
 
   private func tell(_ report: LibrarySync.Report) throws {
     if context.console.terminal.errIsTerminal {
-      context.diagnostics.say(
+      context.diagnostics.done(
         "Synced \(feeds.summary(of: report.listed)): "
-          + "\(report.fetched) fetched, \(report.removed) removed.")
+          + "\(report.fetched) fetched, \(report.removed) removed")
     }
     let failures = report.failures.map { id, file, error in
       var failure = context.failureFormatter.failure(for: error)

@@ -30,7 +30,7 @@ struct TrashEmptying: Sendable {
       }
     }
     if context.console.terminal.errIsTerminal {
-      context.diagnostics.say("Emptied the trash of \(trash.host).")
+      context.diagnostics.done("Emptied the trash of \(trash.host)")
     }
   }
 }

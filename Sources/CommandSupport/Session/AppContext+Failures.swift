@@ -4,8 +4,10 @@ import TerminalOutput
 extension AppContext {
   /// Formats the errors of this run.
   package var failureFormatter: FailureFormatter {
-    FailureFormatter(
-      host: try? namedHost(), isHostOption: options.host != nil, resolvedTokens: resolvedTokens,
+    let host = try? namedHost()
+    return FailureFormatter(
+      host: host, isHostOption: options.host != nil, resolvedTokens: resolvedTokens,
+      isTokenSet: host.map { !credentials(for: $0).variables.names.isEmpty } ?? false,
       isVerbose: isVerbose,
       timeOfDay: ClockTime.clock, now: time.now)
   }
