@@ -56,6 +56,7 @@ let package = Package(
     .target(name: "CNormalization"),
     .target(name: "CSQLite"),
 
+    .target(name: "ProgramStart", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "ProgramVersion", swiftSettings: strict),
 
     // The client, from the bottom up
@@ -118,13 +119,13 @@ let package = Package(
       name: "GistsCommands",
       dependencies: [
         "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary", "GistSync", "GitHubAPI",
-        "GitHubModels", "Keyring", "LineDiff", "LocalFiles", "RepoBrowser", "SecretScanner",
-        "TerminalOutput",
+        "GitHubModels", "Keyring", "LineDiff", "LocalFiles", "ProgramStart", "RepoBrowser",
+        "SecretScanner", "TerminalOutput",
         .product(name: "Algorithms", package: "swift-algorithms"),
         argumentParser, httpTypes,
       ],
       swiftSettings: strict),
-    .executableTarget(name: "gists", dependencies: ["GistsCommands"], swiftSettings: strict),
+    .executableTarget(name: "gists", dependencies: ["GistsCommands"]),
 
     // A GitHub on loopback
     .target(
@@ -172,12 +173,11 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: strict),
-    .executableTarget(
-      name: "gists-sandbox",
-      dependencies: [
-        "ProgramVersion", "SandboxServer", argumentParser,
-      ],
+    .target(
+      name: "SandboxProgram",
+      dependencies: ["ProgramStart", "ProgramVersion", "SandboxServer", argumentParser],
       swiftSettings: strict),
+    .executableTarget(name: "gists-sandbox", dependencies: ["SandboxProgram"]),
 
     // Tests
     .target(

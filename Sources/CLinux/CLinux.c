@@ -77,3 +77,5 @@ int clinux_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
+
+int clinux_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <spawn.h>
+#include <stddef.h>
 
 /// Keeps the memory of this process out of core files and away from other processes of the same user.
 /// Returns 0, or -1 with errno.
@@ -32,3 +33,17 @@ int clinux_memory_file(const char *name);
 /// Closes all descriptors from `first` on in the program that posix_spawn(3) starts; the function
 /// itself is not visible to Swift. Returns 0 or an errno.
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
+
+/// Creates a pipe whose ends are close-on-exec from the start. Returns 0, or -1 with errno.
+int clinux_pipe(int *ends);
+
+/// Opens `count` descriptors (64 at most) and closes them, unless the limit is far away. Returns 0, or
+/// the errno of the first that the system refuses.
+int clinux_try_descriptors(int count);
+
+/// Maps `size` bytes of memory and unmaps them. Returns 0 or an errno.
+int clinux_try_memory(size_t size);
+
+/// Runs `count` threads (64 at most) at the same time and waits for their end, unless no limit is
+/// near. Returns 0, or the errno of the first that the system refuses.
+int clinux_try_threads(int count);

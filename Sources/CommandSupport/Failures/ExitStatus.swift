@@ -17,6 +17,8 @@ package enum ExitStatus: Int32, Error, Hashable, Sendable {
   case inputMissing = 66
   case unreachable = 69
   case bug = 70
+  /// The system has no room: descriptors, threads or memory.
+  case systemError = 71
   case cannotWrite = 74
   case tryLater = 75
   case protocolBroken = 76

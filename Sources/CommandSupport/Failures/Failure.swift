@@ -56,6 +56,7 @@ extension ExitStatus {
     case .inputMissing: "input_missing"
     case .unreachable: "unreachable"
     case .bug: "internal_error"
+    case .systemError: "system_error"
     case .cannotWrite: "cannot_write"
     case .tryLater: "try_later"
     case .protocolBroken: "protocol_broken"

@@ -86,10 +86,14 @@ struct CommandLineRun: Sendable {
     }
   }
 
+  /// Whether `--json` is given, in a command line that need not be valid.
+  static func asksForJSON(_ arguments: [String]) -> Bool {
+    arguments.prefix { $0 != "--" }.contains("--json")
+  }
+
   /// Prints help and versions on stdout (0), and reports wrong usage on stderr (64).
   private func explain(_ error: any Error, _ arguments: [String]) -> ExitStatus {
-    let context = context.configured(
-      RunOptions(), isJSON: arguments.prefix { $0 != "--" }.contains("--json"))
+    let context = context.configured(RunOptions(), isJSON: Self.asksForJSON(arguments))
     // ArgumentParser shows the root command's help for an unknown command.
     if let unknown = UnknownCommand.first(in: arguments, of: RootCommand.self) {
       context.diagnostics.report(unknown.failure)

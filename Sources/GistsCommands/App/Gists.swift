@@ -2,18 +2,39 @@ import ArgumentParser
 import ChildProcesses
 import CommandSupport
 import LocalFiles
+import ProgramStart
 import TerminalOutput
 
+/// Runs the program `gists` with the arguments of C's `main`.
+@c(gists_start)
+public func start(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>?>?) -> Never {
+  ProcessSetup.apply()
+  let shortage = SystemLimits.shortage()
+  guard let arguments = ProgramArguments.read(count, values) else {
+    Gists.refuse(Failure(.wrongUsage, ProgramArguments.missing), isJSON: false)
+  }
+  if let shortage {
+    Gists.refuse(
+      Failure(.systemError, shortage.message, next: [shortage.hint]),
+      isJSON: CommandLineRun.asksForJSON(arguments))
+  }
+  MainThread.run { await Gists.run(arguments) }
+}
+
 /// The program `gists`.
-public enum Gists {
-  /// Runs this process's command line and exits with its status.
-  public static func start() async {
-    ProcessSetup.apply()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+enum Gists {
+  /// Runs a command line and exits with its status.
+  fileprivate static func run(_ arguments: [String]) async {
     let context = AppContext.live(willRequest: mayRequest(arguments))
     Termination.watch { [liveLine = context.console.liveLine] in liveLine.erase() }
     let status = await CommandLineRun(context).run(arguments)
     status.endProcess()
+  }
+
+  /// Reports why the program can't run, and exits without starting a thread.
+  fileprivate static func refuse(_ failure: Failure, isJSON: Bool) -> Never {
+    AppContext.live().configured(RunOptions(), isJSON: isJSON).diagnostics.report(failure)
+    failure.status.endProcess()
   }
 
   /// Most commands send requests.

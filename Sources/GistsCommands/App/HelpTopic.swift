@@ -67,6 +67,7 @@ enum HelpTopic: String, CaseIterable {
       66   An input file is missing or unreadable.
       69   The host is unreachable, or nothing is cached for --offline.
       70   Internal error.
+      71   The system refuses file descriptors, threads or memory.
       74   Could not create or write a file.
       75   Try again later: rate limit, server error, unknown outcome, or a conflict.
       76   The host sent an invalid response.

@@ -1,9 +1,23 @@
 import ArgumentParser
 import Glibc
+import ProgramStart
 import ProgramVersion
 import SandboxServer
 
-@main
+/// Runs the program `gists-sandbox` with the arguments of C's `main`.
+@c(gists_sandbox_start)
+public func start(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>?>?) -> Never {
+  let shortage = SystemLimits.shortage()
+  guard let arguments = ProgramArguments.read(count, values) else {
+    SandboxCommand.refuse(ProgramArguments.missing, status: 64)
+  }
+  if let shortage { SandboxCommand.refuse(shortage.message, hint: shortage.hint, status: 71) }
+  MainThread.run {
+    await SandboxCommand.main(arguments)
+    exit(0)
+  }
+}
+
 struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gists-sandbox",
@@ -88,11 +102,16 @@ struct SandboxCommand: AsyncParsableCommand {
         try await sandbox.runUntilCancelled()
       }
     } catch let error as SandboxError {
-      let hint = error.hint.map { "hint: \($0)\n" } ?? ""
-      let text = Array("error: \(error.message)\n\(hint)".utf8)
-      _ = write(STDERR_FILENO, text, text.count)
-      throw ExitCode(error.status)
+      Self.refuse(error.message, hint: error.hint, status: error.status)
     }
+  }
+
+  /// Reports an error and exits.
+  fileprivate static func refuse(_ message: String, hint: String? = nil, status: Int32) -> Never {
+    let hint = hint.map { "hint: \($0)\n" } ?? ""
+    let text = Array("error: \(message)\n\(hint)".utf8)
+    _ = write(STDERR_FILENO, text, text.count)
+    Glibc.exit(status)
   }
 
   /// Exits immediately on SIGINT and SIGTERM, also as process 1 of a container.

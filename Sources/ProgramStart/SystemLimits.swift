@@ -1,0 +1,48 @@
+import CLinux
+
+/// What the system must leave to a program that sends requests and runs threads.
+///
+/// The libraries below crash or wait forever without them: NIO stops the program if it can't open a
+/// descriptor or start a thread, and libdispatch tries every second to start one.
+package enum SystemLimits {
+  /// What is missing.
+  package enum Shortage: Hashable, Sendable {
+    case descriptors, threads, memory
+  }
+
+  /// How much a command needs at most: `sync` opens 21 descriptors, and `clone` runs seven threads.
+  private static let descriptors: Int32 = 24
+  private static let threads: Int32 = 8
+  /// Address space for the stacks of the threads and for data, in bytes.
+  private static let memory = 80 << 20
+
+  /// Returns what the system refuses; nil if nothing is missing.
+  ///
+  /// Must be called before a thread is started.
+  package static func shortage() -> Shortage? {
+    if clinux_try_descriptors(descriptors) != 0 { return .descriptors }
+    if clinux_try_memory(memory) != 0 { return .memory }
+    if clinux_try_threads(threads) != 0 { return .threads }
+    return nil
+  }
+}
+
+extension SystemLimits.Shortage {
+  /// What happened.
+  package var message: String {
+    switch self {
+    case .descriptors: "too many open files: the system refuses more file descriptors"
+    case .threads: "the system refuses more threads"
+    case .memory: "not enough memory"
+    }
+  }
+
+  /// What to do about it.
+  package var hint: String {
+    switch self {
+    case .descriptors: "raise the limit on open files: ulimit -n 256"
+    case .threads: "raise the limit on processes (ulimit -u), or end other programs"
+    case .memory: "raise the limit on memory (ulimit -v), or end other programs"
+    }
+  }
+}

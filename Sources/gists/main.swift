@@ -1,3 +1,0 @@
-import GistsCommands
-
-await Gists.start()

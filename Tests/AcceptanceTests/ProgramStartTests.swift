@@ -1,0 +1,147 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Programs start with their arguments, or say why they can't.
+@Suite struct `Starting a program` {
+  private static let sandbox = "\(Program.builtPrograms)/gists-sandbox"
+  private static let shortOfThreads = """
+    error: the system refuses more threads
+    hint: raise the limit on processes (ulimit -u), or end other programs
+
+    """
+
+  /// Runs `gists` after a shell command, with a token and a host that is not there.
+  private func run(
+    _ arguments: [String], after command: String, in home: ScratchHome
+  ) async throws -> CommandResult {
+    let home = home.with(["GISTS_HOST": "http://127.0.0.1:1", "GISTS_TOKEN": Faults.token])
+    return try await Program.gists(arguments, in: home)
+      .through(shell: "\(command); exec \"$@\"").run(limit: .seconds(30))
+  }
+
+  @Test(.mounting) func `the arguments count without /proc`() async throws {
+    try await ScratchHome.with { home in
+      let empty = "mount -t tmpfs none /proc"
+      let deletion = try await Program.gists(["delete", Document.id], in: home).mounting(empty)
+        .run()
+      #expect(deletion.exit == 64)
+      #expect(deletion.err.hasPrefix("error: --yes required when not running interactively\n"))
+      let sandbox = try await Program(command: [Self.sandbox, "--port", "x"], home: home)
+        .mounting(empty).run()
+      #expect(sandbox.exit == 64)
+      #expect(sandbox.err.hasPrefix("error: The value 'x' is invalid for '--port <port>'\n"))
+    }
+  }
+
+  @Test(.requires("cc"))
+  func `the arguments count with a library that changes the environment`() async throws {
+    try await ScratchHome.with { home in
+      let source = try home.write(
+        """
+        #include <stdlib.h>
+        __attribute__((constructor)) static void change(void) { setenv("CHANGED", "1", 1); }
+        """, to: "library.c")
+      let library = "\(home.work)/library.so"
+      _ = try await Program(
+        command: ["cc", "-shared", "-fPIC", "-o", library, source], home: home
+      ).run()
+      let changed = home.with(["LD_PRELOAD": library])
+      let version = try await gists("--version", in: changed)
+      #expect(version.exit == 0)
+      #expect(version.out == (try await gists("--version", in: home)).out)
+      let sandbox = try await Program(command: [Self.sandbox, "--port", "x"], home: changed).run()
+      #expect(sandbox.exit == 64)
+    }
+  }
+
+  @Test(arguments: ["gists", "gists-sandbox"])
+  func `an empty list of arguments is an error`(name: String) async throws {
+    try await ScratchHome.with { home in
+      let script = """
+        import ctypes, sys
+        path = sys.argv[1].encode()
+        empty = (ctypes.c_char_p * 1)(None)
+        ctypes.CDLL(None).execv(path, empty)
+        """
+      let result = try await Program(
+        command: ["python3", "-c", script, "\(Program.builtPrograms)/\(name)"], home: home
+      ).run(limit: .seconds(20))
+      #expect(result.exit == 64)
+      #expect(result.out == "")
+      #expect(result.err == "error: started without a program name\n")
+    }
+  }
+
+  /// The loader needs one descriptor for the program's libraries.
+  @Test(arguments: [4, 5, 8, 12, 16])
+  func `too few file descriptors are an error, in time`(count: Int) async throws {
+    try await ScratchHome.with { home in
+      let result = try await run(["list"], after: "ulimit -n \(count)", in: home)
+      #expect(result.exit == 71)
+      #expect(
+        result.err == """
+          error: too many open files: the system refuses more file descriptors
+          hint: raise the limit on open files: ulimit -n 256
+
+          """)
+    }
+  }
+
+  @Test func `a short limit on descriptors is an error that scripts can read`() async throws {
+    try await ScratchHome.with { home in
+      let result = try await run(["list", "--json"], after: "ulimit -n 8", in: home)
+      #expect(result.exit == 71)
+      #expect(
+        result.err == #"{"error":{"code":"system_error","details":[],"exit":71,"#
+          + #""hints":["raise the limit on open files: ulimit -n 256"],"host":null,"#
+          + #""message":"too many open files: the system refuses more file descriptors","#
+          + #""request_id":null,"retry_at":null,"status":null}}"# + "\n")
+    }
+  }
+
+  /// Root has no limit on processes, so root's program runs as another user without processes.
+  @Test(.requires("setpriv"), arguments: 1...6)
+  func `too few processes are an error, in time`(count: Int) async throws {
+    try await ScratchHome.with { home in
+      let other = geteuid() == 0 ? "setpriv --reuid=3141592 --clear-groups --" : ""
+      let program = Program.gists(["list"], in: home)
+        .through(shell: "exec \(other) bash -c 'ulimit -u \(count); exec \"$@\"' bash \"$@\"")
+      let result = try await program.run(limit: .seconds(30))
+      #expect(result.exit == 71)
+      #expect(result.err == Self.shortOfThreads)
+    }
+  }
+
+  @Test func `too little memory is an error, in time`() async throws {
+    try await ScratchHome.with { home in
+      // The program and its libraries are mapped first: their loader reports that with 127.
+      var endings: Set<CommandResult.Ending> = []
+      for mebibytes in stride(from: 64, through: 320, by: 16) {
+        let result = try await run(
+          ["list"], after: "ulimit -v \(mebibytes << 10)", in: home)
+        endings.insert(result.ending)
+        if result.exit == 71 {
+          #expect([Self.shortOfMemory, Self.shortOfThreads].contains(result.err))
+        }
+      }
+      #expect(endings.isSubset(of: [.exit(127), .exit(71), .exit(69)]), "\(endings)")
+      #expect(endings.isSuperset(of: [.exit(71), .exit(69)]), "\(endings)")
+    }
+  }
+
+  private static let shortOfMemory = """
+    error: not enough memory
+    hint: raise the limit on memory (ulimit -v), or end other programs
+
+    """
+
+  @Test(arguments: ["ulimit -n 8", "ulimit -v 98304"])
+  func `gists-sandbox says what is missing`(limit: String) async throws {
+    try await ScratchHome.with { home in
+      let result = try await Program(command: [Self.sandbox, "--port", "0"], home: home)
+        .through(shell: "\(limit); exec \"$@\"").run(limit: .seconds(30))
+      #expect([71, 127].contains(result.exit), "\(result)")
+    }
+  }
+}
