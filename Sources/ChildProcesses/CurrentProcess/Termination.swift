@@ -28,8 +28,7 @@ package enum Termination {
   /// - Parameter cleanup: runs last, before the process ends.
   package static func watch(_ cleanup: @escaping @Sendable () -> Void = {}) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard clinux_pipe(&ends) == 0 else { return }
     _ = register(cleanup)
     let thread = DispatchQueue(label: "gists.signals")
     thread.async { [reading = ends[0]] in

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 package import LocalFiles
 
@@ -8,8 +9,7 @@ package struct PipeEnds: Sendable {
 
   package init() throws(FileError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .cannotWrite(path: "pipe", errno: errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard clinux_pipe(&ends) == 0 else { throw .cannotWrite(path: "pipe", errno: errno) }
     (reading, writing) = (ends[0], ends[1])
   }
 }

@@ -2,6 +2,9 @@ import CLinux
 import Glibc
 
 /// A program to start with posix_spawn(3), with no signal blocked.
+///
+/// It inherits stdin, stdout, stderr and the descriptors that it is given, and nothing else: NIO's
+/// sockets are not close-on-exec.
 struct Spawn {
   /// The signals that have their default effect in the program.
   enum DefaultSignals {
@@ -19,8 +22,6 @@ struct Spawn {
   var defaultSignals: DefaultSignals
   /// Descriptors of this process, with their numbers in the program.
   var descriptors: [(ours: Int32, theirs: Int32)] = []
-  /// The program inherits stdin, stdout and stderr only.
-  var closesOtherDescriptors = false
 
   /// Starts the program.
   ///
@@ -42,7 +43,7 @@ struct Spawn {
     for (ours, theirs) in descriptors {
       posix_spawn_file_actions_adddup2(&actions, ours, theirs)
     }
-    if closesOtherDescriptors { _ = clinux_spawn_close_from(&actions, 3) }
+    closeOthers(&actions)
 
     var child: pid_t = 0
     let failure = withCStrings(command) { arguments in
@@ -51,6 +52,15 @@ struct Spawn {
       }
     }
     return (child, failure)
+  }
+
+  private func closeOthers(_ actions: inout posix_spawn_file_actions_t) {
+    let kept = descriptors.map(\.theirs).filter { $0 > 2 }
+    let end = (kept.max() ?? 2) + 1
+    for number in 3..<max(3, end) where !kept.contains(number) {
+      posix_spawn_file_actions_addclose(&actions, number)
+    }
+    _ = clinux_spawn_close_from(&actions, end)
   }
 
   /// Passes the strings as exec(3) expects them: a null-terminated array.
