@@ -2,13 +2,13 @@ import Dispatch
 import Glibc
 
 extension ProcessRunner {
-  /// Runs real programs with these variables, except those that hold a token.
-  package static func live(environment: [String: String]) -> ProcessRunner {
-    let environment = ChildEnvironment.withoutTokens(environment)
-    return ProcessRunner(
+  /// Runs real programs.
+  package static func live(_ environment: ChildEnvironment) -> ProcessRunner {
+    ProcessRunner(
       output: { command, input, sizeLimit, timeLimit in
         guard isNamed(command) else { return nil }
-        let process = PipedProcess(command: command, input: input, environment: environment)
+        let process = PipedProcess(
+          command: command, input: input, environment: environment.variables)
         return await withTaskGroup(of: [UInt8]?.self) { group in
           group.addTask { await process.output(sizeLimit: sizeLimit) }
           group.addTask {
@@ -21,7 +21,8 @@ extension ProcessRunner {
       },
       detached: { command, input, timeLimit in
         guard isNamed(command) else { return .notFound }
-        let process = PipedProcess(command: command, input: input, environment: environment)
+        let process = PipedProcess(
+          command: command, input: input, environment: environment.variables)
         let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome.self)
         // Not a child of this task: a browser outlives the time limit, and this process.
         Task { outcome.yield(Outcome(await process.run())) }
@@ -34,15 +35,15 @@ extension ProcessRunner {
       },
       foreground: { command, secret in
         let spawn = Spawn(
-          command: command, environment: environment, defaultSignals: .ignoredByUs)
+          command: command, environment: environment.variables, defaultSignals: .ignoredByUs)
         return try await ForegroundProcess.run(
           spawn, secret: secret, onTermination: .terminate(.seconds(2)))
       },
       editor: { command in
         let output: Int32 = isatty(1) == 1 ? 1 : 2
         let spawn = Spawn(
-          command: command, environment: environment, defaultSignals: .all,
-          descriptors: [(output, 1)], closesOtherDescriptors: true)
+          command: command, environment: environment.variables, defaultSignals: .all,
+          descriptors: [(output, 1)])
         return (try? await ForegroundProcess.run(spawn, onTermination: .leaveRunning)) ?? .notFound
       },
       raise: { number in

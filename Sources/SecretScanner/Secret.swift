@@ -2,6 +2,8 @@
 package struct Secret: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case gitHub, gitLab, amazonKey, slack, google, stripe, privateKey, webToken
+    /// A token that the caller knows, whatever its format.
+    case known
     case urlPassword, netrcPassword
     /// A value that looks random or like a password, with its name: `DB_PASSWORD`.
     case assigned(name: String)
@@ -25,6 +27,7 @@ extension Secret.Kind: CustomStringConvertible {
     case .stripe: "a Stripe key"
     case .privateKey: "a private key"
     case .webToken: "a JSON Web Token"
+    case .known: "your own token"
     case .urlPassword: "a password in a URL"
     case .netrcPassword: "a .netrc password"
     case .assigned(let name): "a value for \(name)"

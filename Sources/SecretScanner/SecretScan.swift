@@ -5,10 +5,12 @@ package struct SecretScan {
   /// The findings in the order of the scan, which looks ahead: not always in text order.
   private var findings: [(kind: Secret.Kind, range: Range<Int>)] = []
 
-  /// Returns the secrets of a text in text order.
-  package static func secrets(in bytes: [UInt8]) -> [Secret] {
+  /// Returns the secrets of a text in text order; `known` are further texts to look for.
+  package static func secrets(in bytes: [UInt8], known: [[UInt8]] = []) -> [Secret] {
     var scan = SecretScan(bytes)
     scan.run()
+    // Last, since what is known is more precise than a format.
+    for range in KnownText.ranges(of: known, in: bytes) { scan.put(.known, range) }
     return scan.inOrder()
   }
 
@@ -83,7 +85,10 @@ package struct SecretScan {
   private func inOrder() -> [Secret] {
     var secrets: [Secret] = []
     var (line, counted) = (1, 0)
-    for (kind, range) in findings.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+    let sorted = findings.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }
+    for (kind, range) in sorted.map(\.element) {
       line += bytes[counted..<range.lowerBound].count { $0 == UInt8(ascii: "\n") }
       counted = range.lowerBound
       // The format of a token is more precise than the name it is assigned to.

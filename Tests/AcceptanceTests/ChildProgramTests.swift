@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
@@ -7,8 +8,11 @@ import Testing
   /// Every variable that can contain a token, and some of other programs.
   private static let variables = [
     "GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
-    "GITHUB_PAT", "NPM_TOKEN",
+    "GITHUB_PAT", "NPM_TOKEN", "SIGNED_IN_WITH",
   ]
+  /// The token as git and CI systems pass it on.
+  private static let header =
+    "Authorization: Basic " + Data("x-access-token:\(Faults.token)".utf8).base64EncodedString()
 
   /// Programs that record their environment and arguments, one file each.
   private struct Spies {
@@ -17,7 +21,8 @@ import Testing
 
     init(_ names: String..., in faults: Faults) throws {
       var home = faults.home.with(
-        Dictionary(uniqueKeysWithValues: variables.map { ($0, Faults.token) }))
+        Dictionary(uniqueKeysWithValues: variables.map { ($0, Faults.token) })
+          .merging(["GIT_CONFIG_VALUE_0": header, "NOTE": "a \(Faults.token)"]) { $1 })
       mkdir("\(home.root)/seen", 0o700)
       for name in names {
         let seen = "\(home.root)/seen/\(name)"
@@ -61,6 +66,7 @@ import Testing
         #expect(strings.contains(word), "\(strings)", sourceLocation: sourceLocation)
       }
       #expect(!seen.contains(Faults.token), sourceLocation: sourceLocation)
+      #expect(!seen.contains(`Child processes`.header), sourceLocation: sourceLocation)
     }
   }
 

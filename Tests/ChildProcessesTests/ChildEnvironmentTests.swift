@@ -10,8 +10,15 @@ import Testing
       "GITHUB_PAT": "1", "gh_token": "1", "NPM_TOKEN": "1", "GISTS_PAGER": "less", "TOKENS": "a",
     ]
     #expect(
-      ChildEnvironment.withoutTokens(environment)
+      ChildEnvironment(environment, holdsToken: { _ in false }).variables
         == ["HOME": "/h", "PATH": "/bin", "GISTS_PAGER": "less", "TOKENS": "a"])
+  }
+
+  @Test func `a program gets no variable that holds a token`() {
+    let environment = ["HOME": "/h", "NOTE": "my secret", "PASSWORD": "other"]
+    #expect(
+      ChildEnvironment(environment, holdsToken: { $0.contains("secret") }).variables
+        == ["HOME": "/h", "PASSWORD": "other"])
   }
 
   @Test func `a program is found in the folders of PATH only`() {

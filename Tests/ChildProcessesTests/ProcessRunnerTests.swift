@@ -5,9 +5,10 @@ import Testing
 @testable import ChildProcesses
 
 @Suite struct ProcessRunnerTests {
-  private let runner = ProcessRunner.live(environment: [
-    "PATH": "/usr/bin:/bin", "GH_TOKEN": "ghp_0123456789", "LANG": "C.UTF-8",
-  ])
+  private let runner = ProcessRunner.live(
+    ChildEnvironment(
+      ["PATH": "/usr/bin:/bin", "GH_TOKEN": "ghp_0123456789", "LANG": "C.UTF-8"],
+      holdsToken: { _ in false }))
 
   @Test func `a program gets its arguments, its input and no token`() async throws {
     try await ScratchFolder.with { folder in

@@ -1,12 +1,27 @@
 /// The environment of the programs that this process starts.
-package enum ChildEnvironment {
-  /// Returns the environment without variables that may hold a token: `GH_…`, `GITHUB_…` and
-  /// `…_TOKEN`, including `GISTS_TOKEN`.
-  package static func withoutTokens(_ environment: [String: String]) -> [String: String] {
-    environment.filter { name, _ in
-      let name = name.uppercased()
-      return !name.hasPrefix("GH_") && !name.hasPrefix("GITHUB_") && !name.hasSuffix("_TOKEN")
-        && name != "TOKEN"
-    }
+package struct ChildEnvironment: Sendable {
+  private let all: [String: String]
+  private let holdsToken: @Sendable (_ value: String) -> Bool
+
+  /// Creates the environment from all variables of this process.
+  ///
+  /// `holdsToken` is asked at each start, since a token may come from the keyring later.
+  package init(
+    _ all: [String: String], holdsToken: @escaping @Sendable (_ value: String) -> Bool
+  ) {
+    self.all = all
+    self.holdsToken = holdsToken
+  }
+
+  /// The variables without those that hold a token, and without those that may hold one by their
+  /// name: `GH_…`, `GITHUB_…` and `…_TOKEN`, including `GISTS_TOKEN`.
+  package var variables: [String: String] {
+    all.filter { name, value in !Self.isForToken(name) && !holdsToken(value) }
+  }
+
+  private static func isForToken(_ name: String) -> Bool {
+    let name = name.uppercased()
+    return name.hasPrefix("GH_") || name.hasPrefix("GITHUB_") || name.hasSuffix("_TOKEN")
+      || name == "TOKEN"
   }
 }

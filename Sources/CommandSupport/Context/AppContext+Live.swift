@@ -18,6 +18,8 @@ extension AppContext {
     let terminal = Terminal.detect(environment: environment)
     let (time, redactor) = (TimeSource.system, Redactor())
     let transport = HTTPTransport(.init(environment: environment), time: time, redactor: redactor)
+    let tokens = ResolvedTokens()
+    let childEnvironment = ChildEnvironment(variables, tokens)
     if willRequest { Task.detached { transport.prepare() } }
     return AppContext(
       console: .live(terminal: terminal), variables: variables,
@@ -29,8 +31,8 @@ extension AppContext {
           deadline: wait == .full ? .seconds(5) : .seconds(1))
       },
       transport: transport,
-      redactor: redactor, processRunner: .live(environment: environment),
+      redactor: redactor, processRunner: .live(childEnvironment),
       input: StandardInput(descriptor: 0),
-      executable: CurrentExecutable.path() ?? "gists")
+      executable: CurrentExecutable.path() ?? "gists", resolvedTokens: tokens)
   }
 }

@@ -29,7 +29,7 @@ package struct AppContext: Sendable {
   /// Whether `--json` was given: stderr then has JSON lines only.
   package var isJSON = false
   /// The token of each host, for the message after a 401.
-  package let resolvedTokens = ResolvedTokens()
+  package var resolvedTokens = ResolvedTokens()
   /// The ages of cached responses that were used offline.
   package var cacheAges = CacheAges()
   /// Work to do after everything is printed.

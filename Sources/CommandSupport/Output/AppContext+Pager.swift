@@ -14,7 +14,8 @@ extension AppContext {
       end.wait()
     } _: {
       _ = try await Pager.with(
-        console, environment: variables.all, untilEnd: { end.set($0) }, body)
+        console, environment: ChildEnvironment(variables, resolvedTokens).variables,
+        untilEnd: { end.set($0) }, body)
     }
   }
 }

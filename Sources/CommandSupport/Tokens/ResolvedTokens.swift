@@ -32,6 +32,8 @@ package final class ResolvedTokens: Sendable {
 
   /// Returns the token of a host; nil if none was found yet.
   package func token(_ host: String) -> FoundToken? { state.withLock { $0.tokens[host] } }
+  /// The tokens that were found so far.
+  var values: [String] { state.withLock { $0.tokens.values.map(\.token.value) } }
   package func origin(_ host: String) -> TokenOrigin? { token(host)?.origin }
 
   package func remember(_ token: FoundToken, for host: String) {

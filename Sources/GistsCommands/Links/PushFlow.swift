@@ -127,6 +127,7 @@ struct PushFlow: Sendable {
 
   /// Sends the update if the gist is unchanged since it was fetched, as `edit` does.
   private func send(_ change: Change) async throws {
+    try await context.requireSignIn(to: change.gist.named.session.host)
     try await context.refuseSecrets(in: change.publications, isAllowed: allowsSecrets)
     try await ConditionalGistUpdate(
       gist: change.gist.named, edit: change.edit, base: GistFingerprint(change.gist.received),

@@ -10,17 +10,34 @@ struct Publication: Sendable {
   let bytes: [UInt8]
   /// The text that is already published; its secrets are not reported again.
   var former: [UInt8] = []
+  /// A name has no lines.
+  var isName = false
 
-  /// One line for each secret, with its kind and place; never the secret itself.
-  var findings: [String] {
-    let known = Set(SecretScan.secrets(in: former).map { former[$0.range] })
-    return SecretScan.secrets(in: bytes).filter { !known.contains(bytes[$0.range]) }
-      .map { "\(source), line \($0.line): \($0.kind)" }
+  /// Returns the name of a file, in which secrets are looked for too.
+  ///
+  /// The name itself is not shown, as it may be the secret.
+  static func name(_ name: String) -> Publication {
+    Publication(source: "a file name", bytes: Array(name.utf8), isName: true)
+  }
+
+  static func description(_ text: String, former: String? = nil) -> Publication {
+    Publication(
+      source: "the description", bytes: Array(text.utf8), former: Array((former ?? "").utf8))
+  }
+
+  /// Returns one line for each secret, with its kind and place; never the secret itself.
+  func findings(_ tokens: KnownTokens) -> [String] {
+    let known = Set(SecretScan.secrets(in: former, known: tokens.forms).map { former[$0.range] })
+    return SecretScan.secrets(in: bytes, known: tokens.forms)
+      .filter { !known.contains(bytes[$0.range]) }
+      .map { isName ? "\(source): \($0.kind)" : "\(source), line \($0.line): \($0.kind)" }
   }
 }
 
 extension AppContext {
   /// Asks for confirmation if the texts may contain secrets; fails without a terminal.
+  ///
+  /// Call it after ``requireSignIn(to:)``: the token in use is a secret of any format.
   ///
   /// - Parameters:
   ///   - texts: what is about to be sent.
@@ -28,7 +45,8 @@ extension AppContext {
   /// - Throws: ``Failure`` with status 2 if the user says no, 65 if nobody can be asked.
   func refuseSecrets(in texts: [Publication], isAllowed: Bool) async throws {
     guard !isAllowed else { return }
-    let findings = texts.flatMap(\.findings)
+    let tokens = knownTokens
+    let findings = texts.flatMap { $0.findings(tokens) }
     guard !findings.isEmpty else { return }
     guard console.terminal.canAsk, !isJSON else { throw Failure.secrets(Self.shown(findings)) }
     diagnostics.warn("possible secrets found")

@@ -4,13 +4,13 @@ import GitHubModels
 /// and `_`.
 ///
 /// <https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/>
-enum TokenShape {
+package enum TokenShape {
   /// Shorter matches are file names and words such as `ghp_notes`.
   private static let minimumPartLength = 16
   private static let fineGrainedPrefix = Array("github_pat_".utf8)
 
   /// Returns how many leading bytes look like a token or a part of one; nil if none do.
-  static func length(in bytes: ArraySlice<UInt8>) -> Int? {
+  package static func length(in bytes: ArraySlice<UInt8>) -> Int? {
     guard let prefix = prefixLength(in: bytes) else { return nil }
     let rest = bytes.dropFirst(prefix).prefix { byte in
       byte.isASCIIDigit || byte.isASCIILetter || byte == UInt8(ascii: "_")

@@ -11,9 +11,8 @@ package final class Redactor: Sendable {
   ///
   /// Secrets under four bytes are ignored: they would match ordinary text.
   package func learn(_ secret: String) {
-    let bytes = Array(secret.utf8)
-    guard bytes.count >= 4 else { return }
-    let forms = [bytes] + Base64Parts.parts(of: bytes) + percentEncodings(of: bytes)
+    guard secret.utf8.count >= 4 else { return }
+    let forms = SecretForms.all(of: secret)
     patterns.withLock { known in
       for form in forms where form.count >= 4 && !known.contains(form) { known.append(form) }
       // Longest first, so that a secret that starts with another one is replaced completely.
@@ -67,11 +66,4 @@ package final class Redactor: Sendable {
     }
     return TokenShape.length(in: bytes[index...])
   }
-}
-
-/// Returns the bytes percent-encoded with digits of either case; empty if nothing needs encoding.
-private func percentEncodings(of bytes: [UInt8]) -> [[UInt8]] {
-  [PercentEncoding.Digits.upperCase, .lowerCase]
-    .map { PercentEncoding.encode(bytes, digits: $0) }
-    .filter { $0 != bytes }
 }

@@ -9,7 +9,7 @@ package enum Pager {
   ///
   /// - Parameters:
   ///   - console: the console without a pager.
-  ///   - environment: names the pager (`GISTS_PAGER`, `PAGER`), which gets these variables without
+  ///   - environment: names the pager (`GISTS_PAGER`, `PAGER`), which gets these variables: without
   ///     tokens.
   ///   - untilEnd: gets a closure that waits for the pager. Call it if a signal ends the program:
   ///     otherwise the pager and the shell would share the terminal.

@@ -1,10 +1,8 @@
-import ChildProcesses
-
 /// The pager program, chosen from the environment.
 struct PagerChoice: Hashable, Sendable {
   /// The command for `sh -c`.
   let command: String
-  /// The pager's environment, without tokens.
+  /// The pager's environment.
   let environment: [String: String]
 
   /// Chooses the pager in `GISTS_PAGER` or `PAGER`, or else `less -FRX` if less is installed.
@@ -17,8 +15,8 @@ struct PagerChoice: Hashable, Sendable {
     }
     self.command = command
     // Like git and gh: `less` without options would show our colors as escapes.
-    self.environment = ["LESS": "FRX", "LV": "-c"].merging(
-      ChildEnvironment.withoutTokens(environment)
-    ) { ours, theirs in theirs.isEmpty ? ours : theirs }
+    self.environment = ["LESS": "FRX", "LV": "-c"].merging(environment) { ours, theirs in
+      theirs.isEmpty ? ours : theirs
+    }
   }
 }

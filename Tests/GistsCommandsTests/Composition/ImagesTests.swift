@@ -22,7 +22,8 @@ import Testing
     machine.environment = ["GISTS_IMAGES": form, "PATH": "/usr/local/bin:/usr/bin:/bin"]
     machine.terminal = Terminal(outIsTerminal: true, outHasColor: true)
     var context = machine.context(.collecting(terminal: machine.terminal))
-    context.processRunner = .live(environment: context.variables.all)
+    context.processRunner = .live(
+      ChildEnvironment(context.variables, context.resolvedTokens))
     let size = Picture.Size(rows: 2)
     let drawn = await context.images.picture(Self.picture, of: "hubot", size)
     let initials = await context.images.picture(nil, of: "hubot", size)

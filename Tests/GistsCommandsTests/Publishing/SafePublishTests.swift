@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Keyring
 import TerminalOutput
 import TestSupport
 import Testing
@@ -68,6 +69,73 @@ import Testing
         Send anyway? [y/N] 
         """))
     #expect(api.requests.count == (status == .done ? 1 : 0))
+  }
+
+  @Test func `the token in use is found whatever its format, in texts and the description`()
+    async throws
+  {
+    let machine = try machine()
+    let result = await machine.gists(
+      "create", "-d", "token: gho_of_the_test", input: "a\n'gho_of_the_test'\ngho_of_the_tests\n")
+    let kept = try #require(machine.unsent.first)
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: possible secrets found; nothing was sent
+            stdin, line 2: your own token
+            the description, line 1: your own token
+            your text is saved in \(kept)
+            hint: to send it anyway, use --allow-secrets
+
+            """, status: .dataRefused))
+  }
+
+  @Test(arguments: ["gho_of_the_test.txt", "\(Leak.amazon).txt"])
+  func `secrets are found in the names of new files, and not shown`(name: String) async throws {
+    let machine = try machine()
+    let path = "\(machine.folder)/\(name)"
+    try Data("text".utf8).write(to: URL(filePath: path))
+    let kind = name.hasPrefix("AKIA") ? "an AWS access key" : "your own token"
+    let refused = """
+      error: possible secrets found; nothing was sent
+      a file name: \(kind)
+      hint: to send it anyway, use --allow-secrets
+
+      """
+    #expect(
+      await machine.gists("create", path) == .init(out: "", err: refused, status: .dataRefused))
+    for edit in [["--rename", "a.txt", name], ["--add", path]] {
+      let result = await machine.gists(
+        ["edit", GistDocument.id] + edit,
+        api: StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)]))
+      #expect(result == .init(out: "", err: refused, status: .dataRefused))
+    }
+  }
+
+  @Test func `a description that already has the secret may keep it`() async throws {
+    let machine = try machine()
+    let gist = GistDocument(description: "key \(Leak.amazon)")
+    let result = await machine.gists(
+      "edit", gist.id, "-d", "my key \(Leak.amazon)", api: EditTests.change(gist))
+    #expect(result == .init(out: "", err: "", status: .done))
+  }
+
+  @Test func `the keyring's token is not published in a comment`() async throws {
+    let machine = try TestMachine()
+    try await machine.keyring.save(
+      "hunter2-of-a-company", host: "github.com", account: "octocat")
+    let result = await machine.gists(
+      "comment", GistDocument.id, "-b", "it is hunter2-of-a-company!")
+    #expect(result.status == .dataRefused)
+    #expect(
+      result.err.hasPrefix(
+        """
+        error: possible secrets found; nothing was sent
+        --body, line 1: your own token
+
+        """), "\(result.err)")
   }
 
   @Test func `a long list of findings is cut`() async throws {

@@ -32,8 +32,8 @@ struct CommentFlow: Sendable {
       source: text.source, bytes: Array(text.text.utf8),
       former: Array((old?.value.body ?? "").utf8))
     try await text.unsent.guarding {
-      try await context.refuseSecrets(in: [publication], isAllowed: allowsSecrets)
       try await context.requireSignIn(to: host)
+      try await context.refuseSecrets(in: [publication], isAllowed: allowsSecrets)
       if let old { try await refuseChange(since: old.value) }
     }
     try await text.unsent.sending(uncertainty: uncertainty) {

@@ -5,12 +5,13 @@ import TerminalOutput
 extension CreateFlow {
   /// Returns the texts that would be lost if sending fails, with the command that sends them again.
   ///
-  /// There is no command if the gist has several files, if the description contains a secret, or if
-  /// it can't be printed unchanged.
+  /// There is no command if the gist has several files, if the description or the name contains a
+  /// secret, or if the description can't be printed unchanged.
   func unsentTexts(_ files: [DraftFile]) -> [UnsentDrafts.Text] {
-    files.compactMap { file in
+    let tokens = context.knownTokens
+    return files.compactMap { file in
       var text = file.unsent
-      if files.count == 1, publishedDescription.allSatisfy(\.findings.isEmpty),
+      if files.count == 1, names(files).allSatisfy({ $0.findings(tokens).isEmpty }),
         description.map(Printable.line) == description
       {
         text?.command = command(naming: file.name.text)

@@ -23,10 +23,10 @@ struct CreateFlow: Sendable {
     }
     let unsent = UnsentDrafts(unsentTexts(files), in: context)
     try await unsent.guarding {
-      try await context.refuseSecrets(in: publications(files), isAllowed: allowsSecrets)
       // Read the token before the POST starts: if someone dismisses the keyring's prompt, nothing
       // has been sent.
       try await context.requireSignIn(to: session.host)
+      try await context.refuseSecrets(in: publications(files), isAllowed: allowsSecrets)
     }
     return try await unsent.sending(
       uncertainty:
@@ -73,11 +73,11 @@ struct CreateFlow: Sendable {
   }
 
   private func publications(_ files: [DraftFile]) -> [Publication] {
-    files.map { Publication(source: $0.source, bytes: Array($0.text.utf8)) }
-      + publishedDescription
+    files.map { Publication(source: $0.source, bytes: Array($0.text.utf8)) } + names(files)
   }
 
-  var publishedDescription: [Publication] {
-    description.map { [Publication(source: "the description", bytes: Array($0.utf8))] } ?? []
+  /// Returns the names of the files, and the description.
+  func names(_ files: [DraftFile]) -> [Publication] {
+    files.map { .name($0.name.text) } + (description.map { [.description($0)] } ?? [])
   }
 }

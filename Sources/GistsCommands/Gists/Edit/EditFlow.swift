@@ -44,7 +44,7 @@ struct EditFlow: Sendable {
       if let new { try write(new, to: &plan, of: base.value) }
       for file in additions { context.warn(about: file) }
       try await context.refuseSecrets(
-        in: publications(plan.edit, additions, new), isAllowed: allowsSecrets)
+        in: publications(plan.edit, of: base.value, additions, new), isAllowed: allowsSecrets)
     }
     try await send(plan.edit, base, unsent)
   }
@@ -84,18 +84,19 @@ struct EditFlow: Sendable {
     plan.write(text, to: new.file.name, of: gist)
   }
 
-  /// Returns the new texts of the gist, to search for secrets.
+  /// Returns the new texts and names of the gist, to search for secrets.
   private func publications(
-    _ edit: GistEdit, _ additions: [DraftFile], _ new: NewText?
+    _ edit: GistEdit, of gist: Gist, _ additions: [DraftFile], _ new: NewText?
   ) -> [Publication] {
     let description = edit.description.map {
-      Publication(source: "the description", bytes: Array($0.utf8))
+      Publication.description($0, former: gist.description)
     }
     let text = new.map {
       Publication(source: $0.file.name, bytes: $0.bytes, former: $0.former)
     }
     return additions.map { Publication(source: $0.source, bytes: Array($0.text.utf8)) }
       + [text, description].compactMap { $0 }
+      + edit.newNames(in: gist).map { Publication.name($0) }
   }
 }
 

@@ -21,6 +21,17 @@ extension GistEdit {
     }
   }
 
+  /// Returns the names of files that the gist does not have yet.
+  func newNames(in gist: Gist) -> [String] {
+    files.compactMap { file in
+      switch file.change {
+      case .write: gist[file.name] == nil ? file.name : nil
+      case .rename(let name, _): name
+      case .remove: nil
+      }
+    }
+  }
+
   /// Returns the files of the response whose bytes are known because they were sent.
   func contents(in response: Gist) -> [FileContent] {
     files.compactMap { file in

@@ -12,11 +12,14 @@ struct ResendCommand: Sendable {
   /// Returns the whole command line.
   ///
   /// It has `--allow-secrets` if the text may contain secrets: without it the text is refused.
-  func line(sending text: UnsentDrafts.Text, in path: String, overwrites: Bool) -> String {
+  func line(
+    sending text: UnsentDrafts.Text, in path: String, overwrites: Bool, knowing tokens: KnownTokens
+  ) -> String {
     let publication = Publication(source: text.source, bytes: text.bytes, former: text.former)
     return [
       words, overwrites && takesForce ? "--force" : nil,
-      publication.findings.isEmpty ? nil : "--allow-secrets", fileSign, ShellWord.quoted(path),
+      publication.findings(tokens).isEmpty ? nil : "--allow-secrets", fileSign,
+      ShellWord.quoted(path),
     ].compactMap(\.self).joined(separator: " ")
   }
 }

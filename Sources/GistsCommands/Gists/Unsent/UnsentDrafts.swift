@@ -31,7 +31,7 @@ struct UnsentDrafts: Sendable {
     var place: String { "your text is saved in \(file.path)" }
 
     /// Returns how to send the text again; nil if that is impossible or must fail again.
-    func step(after failure: Failure?) -> String? {
+    func step(after failure: Failure?, knowing tokens: KnownTokens) -> String? {
       guard let command = text.command, failure?.wouldComeAgain != true, text.canBeSent else {
         return nil
       }
@@ -42,7 +42,8 @@ struct UnsentDrafts: Sendable {
         default: "to send it again, run"
         }
       let line = command.line(
-        sending: text, in: file.path, overwrites: failure?.code == Failure.conflict)
+        sending: text, in: file.path, overwrites: failure?.code == Failure.conflict,
+        knowing: tokens)
       return "\(purpose) \(line)"
     }
   }
@@ -102,7 +103,10 @@ struct UnsentDrafts: Sendable {
     if kept.isEmpty, error.isSignInRequired { return error }
     var failure = context.failureFormatter.failure(for: error)
     failure.details += kept.map(\.place)
-    failure.nextSteps += kept.compactMap { [failure] in $0.step(after: failure) }
+    let tokens = context.knownTokens
+    failure.nextSteps += kept.compactMap { [failure] in
+      $0.step(after: failure, knowing: tokens)
+    }
     return failure
   }
 }
@@ -151,9 +155,10 @@ extension UnsentDrafts {
   }
 
   private func noteSavedTexts() {
+    let tokens = context.knownTokens
     for draft in kept {
       context.diagnostics.note(draft.place)
-      if let step = draft.step(after: nil) { context.diagnostics.note(step) }
+      if let step = draft.step(after: nil, knowing: tokens) { context.diagnostics.note(step) }
     }
   }
 }

@@ -1,0 +1,36 @@
+import ChildProcesses
+import GitHubAPI
+import TestSupport
+import Testing
+
+@testable import CommandSupport
+@testable import GistsCommands
+
+@Suite struct KnownTokensTests {
+  @Test func `programs get no variable with a token's value, whatever its name`() throws {
+    let machine = try TestMachine()
+    machine.environment = [
+      "PATH": "/usr/bin:/home/word/bin", "GISTS_TOKEN": " word ", "A": "word", "B": "words",
+      "GH_TOKEN": "token-of-a-company-1", "C": "x=token-of-a-company-1;", "D": Leak.gitHub,
+      "E": "ghp_notes", "F": "token-of-a-compan", "LANG": "C.UTF-8",
+      "URL": "https://x:token-of-a-company-1@github.com", "HTTPS_PROXY": "http://u:p@proxy:1",
+    ]
+    let context = machine.context()
+    let variables = ChildEnvironment(context.variables, context.resolvedTokens).variables
+    #expect(
+      Set(variables.keys).subtracting(["HOME", "XDG_STATE_HOME"])
+        == ["PATH", "B", "E", "F", "LANG", "HTTPS_PROXY"])
+  }
+
+  @Test func `programs get no variable with the keyring's token, once it was used`() throws {
+    let machine = try TestMachine()
+    machine.environment = ["COPY": "token-of-a-company-1"]
+    let context = machine.context()
+    let environment = ChildEnvironment(context.variables, context.resolvedTokens)
+    #expect(environment.variables["COPY"] != nil)
+    let token = try #require(Token("token-of-a-company-1"))
+    context.resolvedTokens.remember(
+      FoundToken(token: token, origin: .keyring(account: "octocat")), for: "github.com")
+    #expect(environment.variables["COPY"] == nil)
+  }
+}
