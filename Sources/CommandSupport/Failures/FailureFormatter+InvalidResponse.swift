@@ -35,7 +35,14 @@ extension FailureFormatter {
     case .repeatedPage: "\(host) returned the same page twice"
     case .tooManyPages(let limit): "\(host) returned more than \(limit) pages"
     case .notHTTP: "\(host) does not speak HTTP"
+    case .invalidStatus(let code): "invalid status code \(Self.threeDigits(code)) from \(host)"
+    case .tooManyInterimResponses: "too many interim responses from \(host)"
     }
+  }
+
+  /// Returns `042`, as in the response.
+  private static func threeDigits(_ code: Int) -> String {
+    String("00\(code)".suffix(max(3, "\(code)".count)))
   }
 
   /// Returns `64 MiB`, `512 bytes`.

@@ -77,6 +77,10 @@ final class ClientPool: Sendable {
         write: TimeAmount(settings.idleTimeout)),
       // A ratio would reject legitimate repetitive text.
       decompression: .enabled(limit: .size(maximumBodySize)))
+    // With HTTP/2, AsyncHTTPClient leaves a connection open after an error, buffers whatever the
+    // server sends next, and has no place for a handler before the server's first frame.
+    configuration.httpVersion = .http1Only
+    configuration.http1_1ConnectionDebugInitializer = StatusCodeHandler.install
     // Otherwise a refused connection is retried for five seconds.
     configuration.connectionPool.retryConnectionEstablishment = false
     switch proxy?.kind {

@@ -5,7 +5,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// The network: HTTP/1.1, or HTTP/2 if the server supports it.
+/// The network, with HTTP/1.1.
 ///
 /// Creates no thread and no client before the first request.
 package final class HTTPTransport: Transport {
@@ -18,7 +18,7 @@ package final class HTTPTransport: Transport {
     /// The longest time without data before the response is complete.
     package var idleTimeout: Duration = .seconds(15)
 
-    /// Reads `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY` and `SSL_CERT_FILE`.
+    /// Reads `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY` and `SSL_CERT_FILE`.
     package init(environment: [String: String]) {
       proxies = ProxySettings(environment: environment)
       authorities = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }

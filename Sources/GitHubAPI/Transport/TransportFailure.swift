@@ -33,7 +33,7 @@ enum TransportFailure: Error, Hashable {
       case NIOHTTPDecompression.DecompressionError.limit: .tooLarge
       case is NIOHTTPDecompression.DecompressionError: .invalidResponse(.badEncoding)
       case is NIOHTTPDecompression.ExtraDecompressionError: .invalidResponse(.badEncoding)
-      // Closed channels, HTTP/2 errors, damaged TLS records, …
+      // Closed channels, damaged TLS records, …
       default: .unreachable(.connectionLost)
       }
   }

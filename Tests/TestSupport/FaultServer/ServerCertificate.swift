@@ -4,7 +4,7 @@ import Subprocess
 /// A server certificate and its key, created with openssl.
 package struct ServerCertificate: Sendable {
   package enum Kind: Sendable, CaseIterable {
-    /// For 127.0.0.1 and localhost, signed by the authority in ``authority``.
+    /// For 127.0.0.1, localhost and ghe.example.com, signed by the authority in ``authority``.
     case good
     /// Signed by the authority, but for `other.example`.
     case wrongHost
@@ -23,6 +23,8 @@ package struct ServerCertificate: Sendable {
   package let certificate, key, authority: String
   /// The newest TLS version that the server supports.
   package var newestVersion: TLSVersion = .tlsv13
+  /// The protocols that the server offers (ALPN), such as `h2`.
+  package var applicationProtocols: [String] = []
 
   /// Runs `body` with the certificate, then removes its files.
   package static func with<Result: Sendable>(
@@ -37,7 +39,8 @@ package struct ServerCertificate: Sendable {
     key = "\(folder)/key.pem"
     authority = "\(folder)/authority.pem"
     certificate = kind == .selfSigned ? "\(folder)/self.pem" : "\(folder)/certificate.pem"
-    let name = kind == .wrongHost ? "DNS:other.example" : "IP:127.0.0.1,DNS:localhost"
+    let name =
+      kind == .wrongHost ? "DNS:other.example" : "IP:127.0.0.1,DNS:localhost,DNS:ghe.example.com"
     try await Self.openssl(
       Self.newKey + ["-x509", "-days", "2", "-subj", "/CN=Test authority"]
         + ["-keyout", "\(folder)/authority.key", "-out", authority])
@@ -76,6 +79,7 @@ package struct ServerCertificate: Sendable {
         privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
       configuration.minimumTLSVersion = .tlsv1
       configuration.maximumTLSVersion = newestVersion
+      configuration.applicationProtocols = applicationProtocols
       return configuration
     }
   }

@@ -1,0 +1,59 @@
+import NIOCore
+import NIOHTTP1
+
+/// Rejects responses that AsyncHTTPClient can't handle.
+///
+/// AsyncHTTPClient takes every status code below 200 for an interim response, and stops the program
+/// when a body follows. It reads any number of interim responses, and decompresses the body as the
+/// first of them says.
+final class StatusCodeHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPClientResponsePart
+  typealias InboundOut = HTTPClientResponsePart
+
+  /// More than any server sends before a response.
+  private static let maximumInterimResponses = 100
+
+  private var interimResponses = 0
+  private var hasFailed = false
+
+  /// Adds the handler between the parser of a connection and AsyncHTTPClient.
+  static func install(in channel: any Channel) -> EventLoopFuture<Void> {
+    channel.eventLoop.makeCompletedFuture {
+      let pipeline = channel.pipeline.syncOperations
+      let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+      try pipeline.addHandler(StatusCodeHandler(), position: .after(parser))
+    }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !hasFailed else { return }
+    do throws(TransportFailure) {
+      var part = unwrapInboundIn(data)
+      if case .head(let head) = part { part = .head(try checked(head)) }
+      context.fireChannelRead(wrapInboundOut(part))
+    } catch {
+      hasFailed = true
+      context.fireErrorCaught(error)
+      context.close(promise: nil)
+    }
+  }
+
+  /// Returns the head; an interim one has no header fields.
+  private func checked(_ head: HTTPResponseHead) throws(TransportFailure) -> HTTPResponseHead {
+    switch head.status.code {
+    // AsyncHTTPClient handles 101 like a final response.
+    case 101, 200...599:
+      interimResponses = 0
+      return head
+    case 100..<200:
+      interimResponses += 1
+      guard interimResponses <= Self.maximumInterimResponses else {
+        throw .invalidResponse(.tooManyInterimResponses)
+      }
+      return HTTPResponseHead(version: head.version, status: head.status)
+    // RFC 9110 §15: a valid status code is in the range 100 to 599.
+    default:
+      throw .invalidResponse(.invalidStatus(Int(head.status.code)))
+    }
+  }
+}
