@@ -125,7 +125,7 @@ import Testing
     try await FaultServer.with(.answer(.text(502, "no"))) { proxy in
       try await ScratchHome.with { home in
         let home = home.with([
-          "HTTPS_PROXY": proxy.url, "HTTP_PROXY": proxy.url, "GH_TOKEN": Faults.token,
+          "HTTPS_PROXY": proxy.url, "ALL_PROXY": proxy.url, "GH_TOKEN": Faults.token,
           "GH_ENTERPRISE_TOKEN": Faults.token,
         ])
         let result = try await gists("list", "--host", host, in: home)

@@ -132,6 +132,8 @@ struct NetworkReachTests {
     }
   }
 
+  private static let host = "ghe.example.com"
+
   @Test func `a proxy sees CONNECT, its own credentials and no token`() async throws {
     try await ServerCertificate.with { certificate in
       try await Faults.with(.answer(.page(1...1)), certificate: certificate) {
@@ -139,24 +141,38 @@ struct NetworkReachTests {
         try await FaultServer.with(.proxy(toPort: faults.server.port)) { proxy in
           let address = "http://hubot:" + "s3cretpass@127.0.0.1:\(proxy.port)"
           let listed = try await faults.run(
-            "list", "--verbose", environment: ["HTTPS_PROXY": address])
+            "list", "--verbose", "--host", Self.host,
+            environment: ["HTTPS_PROXY": address, "GH_ENTERPRISE_TOKEN": Faults.token])
           #expect(listed.exit == 0)
           #expect(listed.out == NumberedGist.lines(1...1))
           let credentials = Data("hubot:s3cretpass".utf8).base64EncodedString()
           for secret in ["s3cretpass", credentials] { #expect(!listed.err.contains(secret)) }
 
           #expect(proxy.requests.map(\.method) == ["CONNECT"])
-          #expect(proxy.requests.map(\.target) == [faults.host])
+          #expect(proxy.requests.map(\.target) == ["\(Self.host):443"])
           #expect(proxy.requests.map(\.authorization) == [nil])
           #expect(proxy.requests.map { $0["proxy-authorization"] } == ["Basic \(credentials)"])
           #expect(faults.server.requests.map(\.authorization) == ["Bearer \(Faults.token)"])
           #expect(faults.server.requests.map { $0["proxy-authorization"] } == [nil])
+        }
+      }
+    }
+  }
 
-          let direct = ["HTTPS_PROXY": address, "NO_PROXY": "example.com,127.0.0.1"]
-          #expect(
-            try await faults.run("list", environment: direct)
-              == .init(0, out: NumberedGist.lines(1...1)))
-          #expect(proxy.requests.count == 1)
+  @Test func `loopback never uses a proxy`() async throws {
+    try await ServerCertificate.with { certificate in
+      for certificate in [nil, certificate] {
+        try await Faults.with(.answer(.page(1...1)), certificate: certificate) {
+          faults async throws in
+          try await FaultServer.with(.answer(.text(502, "no"))) { proxy async throws in
+            for name in ["http_proxy", "https_proxy", "all_proxy"] {
+              let variables = [name: proxy.url, name.uppercased(): proxy.url]
+              #expect(
+                try await faults.run("list", environment: variables)
+                  == .init(0, out: NumberedGist.lines(1...1)))
+            }
+            #expect(proxy.connections == 0)
+          }
         }
       }
     }
@@ -169,19 +185,18 @@ struct NetworkReachTests {
   func `an unusable proxy is named without its password`(
     address: String, name: String
   ) async throws {
-    try await ServerCertificate.with { certificate in
-      try await Faults.with(.answer(.page(1...1)), certificate: certificate) {
-        faults async throws in
-        let error = """
-          error: could not reach HOST through the proxy\(name)
-          hint: check HTTPS_PROXY, HTTP_PROXY and NO_PROXY
+    try await Faults.with(.answer(.page(1...1))) { faults async throws in
+      let error = """
+        error: could not reach \(Self.host) through the proxy\(name)
+        hint: check HTTPS_PROXY, ALL_PROXY and NO_PROXY
 
-          """
-        #expect(
-          try await faults.run("list", environment: ["HTTPS_PROXY": address])
-            == .init(69, err: error))
-        #expect(faults.server.requests == [])
-      }
+        """
+      #expect(
+        try await faults.run(
+          "list", "--host", Self.host,
+          environment: ["HTTPS_PROXY": address, "GH_ENTERPRISE_TOKEN": Faults.token])
+          == .init(69, err: error))
+      #expect(faults.server.requests == [])
     }
   }
 }

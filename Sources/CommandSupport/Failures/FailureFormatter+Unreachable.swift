@@ -29,7 +29,7 @@ extension FailureFormatter {
     case .proxy(let name):
       (
         "could not reach \(host) through the proxy\(name.isEmpty ? "" : " \(name)")",
-        "check HTTPS_PROXY, HTTP_PROXY and NO_PROXY"
+        "check HTTPS_PROXY, ALL_PROXY and NO_PROXY"
       )
     case .offline: ("not available offline", "to fetch it from \(host), run without --offline")
     }

@@ -45,8 +45,8 @@ enum HelpTopic: String, CaseIterable {
 
     NETWORK
       GISTS_TIMEOUT            Seconds for one API request and its retries (default: 30).
-      HTTPS_PROXY, HTTP_PROXY, NO_PROXY
-                               Proxies, as for curl.
+      HTTPS_PROXY, ALL_PROXY, NO_PROXY
+                               Proxies, as for curl. Loopback never uses one.
       SSL_CERT_FILE            A file with the certificates to trust.
 
     FILES

@@ -1,8 +1,11 @@
 package import FoundationEssentials
 
-/// The proxies of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, with curl's rules.
+/// The proxy of `HTTPS_PROXY` or `ALL_PROXY`, and the exceptions of `NO_PROXY`, with curl's rules.
 ///
-/// Lowercase names win. An empty variable means no proxy.
+/// Lowercase names win. An empty variable counts as unset.
+///
+/// `http_proxy` is not read: plain http is for loopback, and loopback never uses a proxy. A proxy
+/// would see the token there.
 package struct ProxySettings: Hashable, Sendable {
   package struct Proxy: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case http, socks5 }
@@ -28,47 +31,44 @@ package struct ProxySettings: Hashable, Sendable {
     case invalid(variable: String)
   }
 
-  private let https: Setting
-  private let http: Setting
+  private let setting: Setting
   private let exceptions: ProxyExceptions
 
   /// - Parameter environment: The environment variables.
   package init(environment: [String: String]) {
-    https = Self.setting("HTTPS_PROXY", in: environment)
-    http = Self.setting("HTTP_PROXY", in: environment)
-    exceptions = ProxyExceptions(environment["no_proxy"] ?? environment["NO_PROXY"] ?? "")
+    setting = Self.setting(in: environment)
+    exceptions = ProxyExceptions(Self.value(of: "NO_PROXY", in: environment) ?? "")
   }
 
   /// Returns the proxy for a URL; nil for a direct connection.
-  ///
-  /// Plain http is only used on loopback and must not leave the machine, so it uses a proxy only if
-  /// that is on loopback, too.
   package func proxy(for url: URL) throws(InvalidVariable) -> Proxy? {
-    guard let origin = Origin(url) else { return nil }
-    let setting = origin.scheme == "https" ? https : http
-    guard setting != .none, !exceptions.contains(origin.host) else { return nil }
+    guard let origin = Origin(url), origin.scheme == "https", !origin.isLoopback,
+      !exceptions.contains(origin.host)
+    else { return nil }
     switch setting {
     case .none: return nil
     case .invalid(let variable): throw InvalidVariable(variable: variable)
-    case .proxy(let proxy):
-      let isLocal = Origin.isLoopback(proxy.host.lowercased())
-      return origin.scheme == "https" || isLocal ? proxy : nil
+    case .proxy(let proxy): return proxy
     }
   }
 
-  /// The texts to redact: each password, alone and as `user:password`.
+  /// The texts to redact: the password, alone and as `user:password`.
   package var secrets: [String] {
-    [https, http].flatMap { setting -> [String] in
-      guard case .proxy(let proxy) = setting, let password = proxy.password else { return [] }
-      return [password, "\(proxy.user ?? ""):\(password)"]
-    }
+    guard case .proxy(let proxy) = setting, let password = proxy.password else { return [] }
+    return [password, "\(proxy.user ?? ""):\(password)"]
   }
 
-  private static func setting(_ name: String, in environment: [String: String]) -> Setting {
-    guard let text = environment[name.lowercased()] ?? environment[name], !text.isEmpty else {
-      return .none
+  private static func setting(in environment: [String: String]) -> Setting {
+    for name in ["HTTPS_PROXY", "ALL_PROXY"] {
+      guard let text = value(of: name, in: environment) else { continue }
+      return proxy(text).map(Setting.proxy) ?? .invalid(variable: name)
     }
-    return proxy(text).map(Setting.proxy) ?? .invalid(variable: name)
+    return .none
+  }
+
+  private static func value(of name: String, in environment: [String: String]) -> String? {
+    [environment[name.lowercased()], environment[name]].lazy.compactMap(\.self)
+      .first { !$0.isEmpty }
   }
 
   /// Parses a proxy's URL such as `http://user:password@proxy:3128`.

@@ -136,11 +136,11 @@ import Testing
       Case(
         error: unreachable(.proxy("proxy.example.com:3128")), status: .unreachable,
         message: "could not reach github.com through the proxy proxy.example.com:3128",
-        next: ["check HTTPS_PROXY, HTTP_PROXY and NO_PROXY"]),
+        next: ["check HTTPS_PROXY, ALL_PROXY and NO_PROXY"]),
       Case(
         error: unreachable(.proxy("")), status: .unreachable,
         message: "could not reach github.com through the proxy",
-        next: ["check HTTPS_PROXY, HTTP_PROXY and NO_PROXY"]),
+        next: ["check HTTPS_PROXY, ALL_PROXY and NO_PROXY"]),
       tls(.wrongHost, "reach github.com: its certificate is for another name", other),
       tls(.expired, "reach github.com: its certificate has expired", clock),
       tls(.notYetValid, "reach github.com: its certificate is not valid yet", clock),

@@ -84,7 +84,7 @@ struct TLSTests {
     try await ServerCertificate.with { certificate in
       try await FaultServer.with(.answer(.json(200, "[]")), certificate: certificate) { server in
         try await FaultServer.with(.proxy(toPort: server.port)) { proxy in
-          var request = server.request("/user", host: "localhost")
+          var request = try request("https://ghe.example.com/user")
           request.fields[.authorization] = "Bearer secret-token"
           let answer = try await send(
             request,
@@ -95,7 +95,7 @@ struct TLSTests {
           #expect(try answer.get().status == 200)
           #expect(server.requests.map(\.authorization) == ["Bearer secret-token"])
           #expect(proxy.requests.map(\.method) == ["CONNECT"])
-          #expect(proxy.requests.map(\.target) == ["localhost:\(server.port)"])
+          #expect(proxy.requests.map(\.target) == ["ghe.example.com:443"])
           #expect(proxy.requests.map(\.authorization) == [nil])
           #expect(
             proxy.requests.map { $0["proxy-authorization"] }
@@ -111,7 +111,7 @@ struct TLSTests {
         let settings = HTTPTransport.Settings(environment: [
           "HTTPS_PROXY": "http://monalisa:" + "sesame@127.0.0.1:\(port)"
         ])
-        let result = try await send(try request("https://localhost:1/"), settings)
+        let result = try await send(try request("https://ghe.example.com/"), settings)
         #expect(error(of: result) == .unreachable(.proxy("127.0.0.1:\(port)")))
       }
     }
