@@ -15,7 +15,8 @@ final class KeyringCall: Sendable {
   }
 
   private struct State {
-    var deadline: ContinuousClock.Instant
+    /// On ``KeyringClock/uptime``.
+    var deadline: Duration
     var prompt: Prompt?
   }
 
@@ -23,12 +24,14 @@ final class KeyringCall: Sendable {
   enum Prompt { case shown, refused }
 
   private let limits: Limits
+  private let clock: KeyringClock
   private let state: Mutex<State>
   let cancellable = Cancellable()
 
-  init(limits: Limits) {
+  init(limits: Limits, clock: KeyringClock = .system) {
     self.limits = limits
-    state = Mutex(State(deadline: .now + limits.deadline))
+    self.clock = clock
+    state = Mutex(State(deadline: clock.uptime() + limits.deadline))
   }
 
   var mayPrompt: Bool { limits.mayPrompt }
@@ -55,7 +58,7 @@ final class KeyringCall: Sendable {
     let prompt: Prompt = mayPrompt ? .shown : .refused
     state.withLock { state in
       state.prompt = prompt
-      if prompt == .shown { state.deadline = .now + limits.promptDeadline }
+      if prompt == .shown { state.deadline = clock.uptime() + limits.promptDeadline }
     }
     if prompt == .refused { cancellable.cancel() }
   }
@@ -98,12 +101,11 @@ final class KeyringCall: Sendable {
 
   /// Returns at the deadline or when the task is cancelled.
   private func expiry() async -> KeyringError {
-    var deadline = state.withLock { $0.deadline }
-    while deadline > .now {
-      do { try await Task.sleep(until: deadline, clock: .continuous) } catch { return .cancelled }
-      deadline = state.withLock { $0.deadline }
+    while true {
+      let left = state.withLock(\.deadline) - clock.uptime()
+      guard left > .zero else { return .timedOut }
+      do { try await clock.sleep(left) } catch { return .cancelled }
     }
-    return .timedOut
   }
 }
 

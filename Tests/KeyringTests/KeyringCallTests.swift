@@ -1,15 +1,15 @@
 import Dispatch
+import Synchronization
 import Testing
 
 @testable import Keyring
 
 @Suite struct `A keyring operation` {
-  private func call(
-    deadline: Duration = .seconds(5), promptDeadline: Duration = .seconds(120),
-    mayPrompt: Bool = false
-  ) -> KeyringCall {
+  private func call(_ sleeps: SleepLog? = nil, mayPrompt: Bool = false) -> KeyringCall {
     KeyringCall(
-      limits: .init(deadline: deadline, promptDeadline: promptDeadline, mayPrompt: mayPrompt))
+      limits: .init(
+        deadline: .seconds(5), promptDeadline: .seconds(120), mayPrompt: mayPrompt),
+      clock: sleeps?.clock ?? .system)
   }
 
   @Test func `an operation returns or throws what its steps do`() async throws {
@@ -22,25 +22,22 @@ import Testing
   @Test func `an operation ends at its deadline even if its thread is stuck`() async {
     let stuck = DispatchSemaphore(value: 0)
     defer { stuck.signal() }
+    let sleeps = SleepLog()
     await #expect(throws: KeyringError.timedOut) {
-      try await call(deadline: .milliseconds(50)).run { stuck.wait() }
+      try await call(sleeps).run { stuck.wait() }
     }
+    #expect(sleeps.all == [.seconds(5)])
   }
 
   @Test func `an open prompt extends the deadline`() async {
     let stuck = DispatchSemaphore(value: 0)
     defer { stuck.signal() }
-    let call = call(
-      deadline: .milliseconds(500), promptDeadline: .milliseconds(700), mayPrompt: true)
-    let time = await ContinuousClock().measure {
-      await #expect(throws: KeyringError.timedOut) {
-        try await call.run {
-          call.promptIsNeeded()
-          stuck.wait()
-        }
-      }
-    }
-    #expect(time >= .milliseconds(700))
+    let sleeps = SleepLog()
+    let call = call(sleeps, mayPrompt: true)
+    // The prompt opens when two of the five seconds are left.
+    sleeps.interruptFirst(after: .seconds(3)) { call.promptIsNeeded() }
+    await #expect(throws: KeyringError.timedOut) { try await call.run { stuck.wait() } }
+    #expect(sleeps.all == [.seconds(5), .seconds(118)])
   }
 
   @Test func `an operation fails as locked if it must not prompt`() async {
@@ -52,5 +49,40 @@ import Testing
         throw .cancelled
       }
     }
+  }
+}
+
+/// A clock that only its sleeps move, and their durations.
+private final class SleepLog: Sendable {
+  private struct State {
+    var uptime = Duration.zero
+    var sleeps: [Duration] = []
+    var interruption: (after: Duration, action: @Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  var all: [Duration] { state.withLock(\.sleeps) }
+
+  var clock: KeyringClock {
+    KeyringClock(uptime: { self.state.withLock(\.uptime) }, sleep: { self.sleep($0) })
+  }
+
+  /// Runs an action during the first sleep.
+  func interruptFirst(after time: Duration, _ action: @escaping @Sendable () -> Void) {
+    state.withLock { $0.interruption = (time, action) }
+  }
+
+  private func sleep(_ duration: Duration) {
+    let interruption = state.withLock { state in
+      state.sleeps.append(duration)
+      let interruption = state.interruption
+      state.interruption = nil
+      state.uptime += interruption?.after ?? duration
+      return interruption
+    }
+    guard let interruption else { return }
+    interruption.action()
+    state.withLock { $0.uptime += duration - interruption.after }
   }
 }
