@@ -70,11 +70,24 @@ struct TLSTests {
     }
   }
 
-  @Test func `an SSL_CERT_FILE that can't be read is named`() async throws {
+  @Test func `an SSL_CERT_FILE without certificates is reported`() async throws {
     try await ServerCertificate.with { certificate in
-      let (result, _) = try await exchange(
-        with: certificate, environment: ["SSL_CERT_FILE": "/nonexistent/authorities.pem"])
-      #expect(error(of: result) == .unreachable(.tls(.unreadableAuthorities)))
+      try await ScratchFolder.with { folder in
+        let begin = "-----BEGIN CERTIFICATE-----\n"
+        let texts = [
+          "", "\n", "no certificate\n", begin, begin + "AAAA\n-----END CERTIFICATE-----\n",
+        ]
+        var files = ["/nonexistent/authorities.pem", certificate.key]
+        for (number, text) in texts.enumerated() {
+          files.append("\(folder)/\(number).pem")
+          try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(number).pem"))
+        }
+        for file in files {
+          let (result, _) = try await exchange(
+            with: certificate, environment: ["SSL_CERT_FILE": file])
+          #expect(error(of: result) == .unreachable(.tls(.unreadableAuthorities)), "\(file)")
+        }
+      }
     }
   }
 
