@@ -14,7 +14,7 @@ import Testing
   @Test func `status shows the account, the token's source and the rate limit`() async throws {
     let machine = try TestMachine()
     machine.environment["GH_TOKEN"] = "gho_of_the_test"
-    let api = StubTransport([.user(), .root, Self.limit])
+    let api = StubTransport([.user(), Self.limit])
     #expect(
       await machine.gists("status", api: api)
         == .init(
@@ -47,7 +47,7 @@ import Testing
     try machine.remember("octocat", of: "gho_of_the_test")
     #expect(await machine.gists("view", gist.id, api: StubTransport([get])).status == .done)
     machine.terminal = Terminal(outIsTerminal: true, columns: 80)
-    let api = StubTransport([.user(), .root, Self.limit])
+    let api = StubTransport([.user(), Self.limit])
     let lines = await machine.gists("status", api: api).out.split(separator: "\n")
     #expect(lines.first == "host              github.com")
     #expect(lines.contains("sign-in           signed in"))
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `status reports a missing sign-in`() async throws {
-    let api = StubTransport([.root, .missing("/rate_limit")])
+    let api = StubTransport([.missing("/rate_limit")])
     #expect(
       await (try TestMachine()).gists("status", "--json", api: api)
         == .init(
@@ -73,9 +73,32 @@ import Testing
             """, err: "", status: .done))
   }
 
+  @Test func `status shows an exceeded rate limit`() async throws {
+    let machine = try TestMachine()
+    machine.environment["GH_TOKEN"] = "gho_of_the_test"
+    let fields: KeyValuePairs = [
+      "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1769864400",
+      "X-RateLimit-Resource": "core",
+    ]
+    let message = #"{"message":"API rate limit exceeded"}"#
+    let limit = StubTransport.Stub.answer(
+      "GET /rate_limit", 200,
+      #"{"resources":{"core":{"limit":5000,"remaining":0,"reset":1769864400}}}"#, fields: fields)
+    let user = StubTransport.Stub.answer("GET /user", 403, message, fields: fields)
+    let result = await machine.gists("status", api: StubTransport([user, limit]))
+    #expect(result.status == .done)
+    #expect(result.err == "")
+    let lines = result.out.split(separator: "\n").prefix(7)
+    #expect(
+      lines == [
+        "host\tgithub.com", "account\t", "token\tGH_TOKEN", "state\tnot_verified",
+        "rate_limit\t5000", "rate_remaining\t0", "rate_reset\t2026-01-31T13:00:00Z",
+      ])
+  }
+
   @Test func `without a network status shows what is known, then the error`() async throws {
     let lost = StubTransport.Stub.failure(
-      "GET /", .unreachable(host: "github.com", reason: .nameNotFound))
+      "GET /rate_limit", .unreachable(host: "github.com", reason: .nameNotFound))
     let result = await (try TestMachine()).gists("status", api: StubTransport([lost]))
     #expect(result.out.hasPrefix("host\tgithub.com\naccount\t\n"))
     #expect(result.err.hasPrefix("error: could not reach github.com: host not found\n"))

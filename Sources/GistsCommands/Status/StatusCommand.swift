@@ -3,7 +3,6 @@ import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels
-import RepoBrowser
 import TerminalOutput
 
 /// `gists status`.
@@ -35,7 +34,7 @@ struct StatusCommand: GistsCommand {
       trash: context.trash(of: host).count)
     var failure: (any Error)?
     do {
-      status.rateLimit = try await context.browsing().browser.rateLimit()
+      status.rateLimit = try await context.session().api.rateLimit()
     } catch {
       failure = error
     }

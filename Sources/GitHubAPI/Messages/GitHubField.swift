@@ -12,6 +12,7 @@ package enum GitHubField: String, Sendable {
   case link = "Link"
   /// UTC, seconds since 1970.
   case rateLimitReset = "X-RateLimit-Reset"
+  case rateLimitResource = "X-RateLimit-Resource"
 }
 
 extension HTTPFields {

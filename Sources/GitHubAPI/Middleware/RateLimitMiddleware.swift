@@ -4,16 +4,16 @@ import Synchronization
 
 /// Respects GitHub's rate limits.
 ///
-/// Once the hourly limit is exceeded, it sends no request before the reset. It waits no longer than
-/// the session allows.
+/// Once a limit is exceeded, it sends no request that counts against it before the reset. It waits no
+/// longer than the session allows.
 final class RateLimitMiddleware: Middleware {
   private let host: Host
   private let maximumWait: RateLimitWait
   private let time: TimeSource
   private let redactor: Redactor
   private let notice: @Sendable (APINotice) -> Void
-  /// The reset on ``TimeSource/uptime``.
-  private let exceededUntil = Mutex<Duration?>(nil)
+  /// The resets of exceeded limits on ``TimeSource/uptime``.
+  private let resets = Mutex<[RateLimitResource: Duration]>([:])
 
   /// A broken server could state a new time after each wait.
   private static let maximumAttempts = 5
@@ -31,11 +31,12 @@ final class RateLimitMiddleware: Middleware {
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     guard host.owns(request.url) else { return try await next(request) }
-    try await waitForReset(before: request)
+    let resource = RateLimitResource(of: request, to: host)
+    if let resource { try await waitForReset(of: resource, before: request) }
     var waits = 0
     while true {
       let response = try await next(request)
-      recordReset(response)
+      recordReset(of: RateLimitResource(response) ?? resource ?? .core, response)
       guard response.status == 403 || response.status == 429 else { return response }
       let errorResponse = APIError.ErrorResponse(
         response, host: host.name, wasSignedIn: request.fields[.authorization] != nil,
@@ -50,8 +51,10 @@ final class RateLimitMiddleware: Middleware {
     }
   }
 
-  private func waitForReset(before request: APIRequest) async throws {
-    while let reset = exceededUntil.withLock({ $0 }) {
+  private func waitForReset(
+    of resource: RateLimitResource, before request: APIRequest
+  ) async throws {
+    while let reset = resets.withLock({ $0[resource] }) {
       let wait = reset - time.uptime()
       guard wait > .zero else { return }
       guard mayWait(wait) else {
@@ -63,11 +66,11 @@ final class RateLimitMiddleware: Middleware {
     }
   }
 
-  private func recordReset(_ response: APIResponse) {
+  private func recordReset(of resource: RateLimitResource, _ response: APIResponse) {
     guard response.isRateLimitExceeded, let wait = response.untilRateLimitReset(now: time.now())
     else { return }
     let reset = time.uptime() + wait
-    exceededUntil.withLock { $0 = reset }
+    resets.withLock { $0[resource] = reset }
   }
 
   /// An expired limit needs no wait.

@@ -131,13 +131,35 @@ struct RateLimitMiddlewareTests {
     }
   }
 
-  @Test(arguments: ["", "x", "-1", "1e9", "99999999999999999999", "9223372036854775807"])
-  func `an absurd reset time is handled`(reset: String) async throws {
-    let run = try Run(.none)
+  private static let absurdResets: [(String, Duration, isWaitKnown: Bool)] = [
+    ("", .seconds(60), false), ("x", .seconds(60), false), ("-1", .seconds(60), false),
+    ("1e9", .seconds(60), false), ("99999999999999999999", .seconds(60), false),
+    ("9223372036854775807", .seconds(86_401), true), ("253402300800", .seconds(86_401), true),
+  ]
+
+  @Test(arguments: absurdResets)
+  func `an absurd reset time means a minute, or a day at most`(
+    reset: String, wait: Duration, isWaitKnown: Bool
+  ) async throws {
     let stub = Self.response(
       403, "limit", ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": reset])
-    try await run.with([stub]) { send in
-      await #expect(throws: APIError.self) { try await send() }
+    let error = APIError.rateLimited(
+      .init(host: "github.com", status: 403, message: "limit"), isSecondary: false,
+      retryAt: Self.ourNow + Double(wait.components.seconds))
+    let run = try Run(.upTo(.seconds(3600)))
+    try await run.with([stub]) { send in await #expect(throws: error) { try await send() } }
+    #expect(run.time.sleeps == [])
+
+    let patient = try Run(.unlimited)
+    if isWaitKnown {
+      try await patient.with([stub, .answer("GET /a", 200)]) { send in
+        let answer = try await send()
+        #expect(answer.status == 200)
+      }
+      #expect(patient.time.sleeps == [wait])
+    } else {
+      try await patient.with([stub]) { send in await #expect(throws: error) { try await send() } }
+      #expect(patient.time.sleeps == [])
     }
   }
 
