@@ -32,8 +32,32 @@ import Testing
     """,
   ]
 
+  /// The documents as curl saves them, with absolute URLs.
+  private static let absoluteFiles = [
+    "index.json": """
+    {"current_user_url":"https://api.github.com/user",\
+    "user_url":"https://api.github.com/users/{user}",\
+    "user_repositories_url":"https://api.github.com/users/{user}/repos{?type,page,per_page,sort}",\
+    "repository_url":"https://api.github.com/repos/{owner}/{repo}"}
+    """,
+    "users/octocat.json": """
+    {"login":"octocat","name":"The Octocat","public_repos":1,\
+    "avatar_url":"https://avatars.githubusercontent.com/u/583231?v=4",\
+    "repos_url":"https://api.github.com/users/octocat/repos",\
+    "gists_url":"https://api.github.com/users/octocat/gists{/gist_id}"}
+    """,
+    "users/octocat/gists.json": files["gists/of-octocat.json"] ?? "",
+    "users/octocat/repos.json": files["users/octocat/repos.json"] ?? "",
+    "repos/octocat/Hello-World.json": """
+    {"full_name":"octocat/Hello-World",\
+    "contents_url":"https://api.github.com/repos/octocat/Hello-World/contents/{+path}"}
+    """,
+    "repos/octocat/Hello-World/contents/a.txt.json":
+      files["repos/octocat/Hello-World/contents/a.txt.json"] ?? "",
+  ]
+
   private static func withCopy(
-    body: (ScratchHome, String) async throws -> Void
+    _ files: [String: String] = files, body: (ScratchHome, String) async throws -> Void
   ) async throws {
     try await ScratchHome.with { home in
       let folder = "\(home.work)/copy"
@@ -80,6 +104,48 @@ import Testing
         "\(list)")
       #expect(list.err == "")
       #expect(list.exit == 0)
+    }
+  }
+
+  /// What commands print for the copy with absolute URLs.
+  private static let results: [(arguments: [String], out: String)] = [
+    (["user", "view", "octocat", "--json"], ""),
+    (
+      ["repo", "list", "octocat"],
+      "octocat/Hello-World\tSaved\tSwift\t80\t9\tpublic\t2026-01-31T10:00:00Z\n"
+    ),
+    (["repo", "cat", "octocat/Hello-World", "a.txt"], "hi"),
+    (
+      ["list", "@octocat"],
+      "6cad326836d38bd3a7ae\toctocat\tSaved, too\t1\tpublic\t2026-01-31T10:00:00Z\n"
+    ),
+  ]
+
+  @Test func `documents with absolute URLs are read from the folder`() async throws {
+    try await Self.withCopy(Self.absoluteFiles) { home, host async throws in
+      for (arguments, out) in Self.results {
+        let result = try await gists(arguments + ["--host", host], in: home)
+        #expect(result.exit == 0, "\(result)")
+        #expect(out.isEmpty || result.out == out, "\(result)")
+      }
+    }
+  }
+
+  @Test func `documents with absolute URLs are read from a server on loopback`() async throws {
+    let documents = Self.absoluteFiles
+    let script = FaultScript.each { request, _ in
+      let path = request.path == "/" ? "/index" : request.path
+      guard let text = documents["\(path.dropFirst()).json"] else { return .json(404, "{}") }
+      return .json(200, text)
+    }
+    try await FaultServer.with(script) { server in
+      try await ScratchHome.with { home async throws in
+        for (arguments, out) in Self.results {
+          let result = try await gists(arguments + ["--host", server.url], in: home)
+          #expect(result.exit == 0, "\(result)")
+          #expect(out.isEmpty || result.out == out, "\(result)")
+        }
+      }
     }
   }
 

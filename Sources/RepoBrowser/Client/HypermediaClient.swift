@@ -99,16 +99,6 @@ package struct HypermediaClient: Sendable {
     return api.pages(.resource(url), of: Repository.self, loading: .onDemand)
   }
 
-  /// The remaining requests of the rate limit; nil if the server has no rate limit.
-  package func rateLimit() async throws -> RateLimitStatus? {
-    do {
-      let url = try directory.url(for: .rateLimit)
-      return try await api.value(.resource(url, .uncachedJSON), as: RateLimitStatus.self).value
-    } catch APIError.errorResponse(let response) where response.status == 404 {
-      return nil
-    }
-  }
-
   func url(of name: RepositoryName) throws(APIError) -> URL {
     try directory.url(
       for: .repository, ["owner": .text(name.owner), "repo": .text(name.name)])
@@ -125,7 +115,7 @@ package struct HypermediaClient: Sendable {
     guard let url = template?.expand(values) else {
       throw .invalidResponse(host: api.host.name, reason: .missingURL(member), response: nil)
     }
-    return url
+    return directory.located(url)
   }
 
   private func perPage(_ limit: Int?) -> URITemplateValue {

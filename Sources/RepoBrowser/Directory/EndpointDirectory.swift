@@ -12,11 +12,12 @@ package struct EndpointDirectory: Hashable, Sendable {
     case userRepositories = "user_repositories_url"
     case repository = "repository_url"
     case repositorySearch = "repository_search_url"
-    case rateLimit = "rate_limit_url"
   }
 
   private let host: Host
   private let templates: [Endpoint: LinkTemplate]
+  /// nil if the host itself is meant.
+  private let savedCopy: SavedCopy?
 
   /// Requests the root document, unless it was cached within the last day.
   package init(of api: APIManager) async throws {
@@ -27,12 +28,14 @@ package struct EndpointDirectory: Hashable, Sendable {
 
   init(_ document: RootDocument, at url: URL, host: Host) {
     self.host = host
-    let entries = document.entries.compactMap { name, text in
-      Endpoint(rawValue: name).flatMap { endpoint in
-        (try? LinkTemplate(text, in: url)).map { (endpoint, $0) }
-      }
+    let texts = document.entries.compactMap { name, text in
+      Endpoint(rawValue: name).map { ($0, text) }
+    }
+    let entries = texts.compactMap { endpoint, text in
+      (try? LinkTemplate(text, in: url)).map { (endpoint, $0) }
     }
     templates = Dictionary(entries) { $1 }
+    savedCopy = SavedCopy(texts.map(\.1), host: host)
   }
 
   package func contains(_ endpoint: Endpoint) -> Bool { templates[endpoint] != nil }
@@ -46,8 +49,11 @@ package struct EndpointDirectory: Hashable, Sendable {
     guard let url = templates[endpoint]?.expand(values) else {
       throw .invalidResponse(host: host.name, reason: .missingURL(endpoint.rawValue), response: nil)
     }
-    return url
+    return located(url)
   }
+
+  /// Returns where a URL from one of the host's documents is: in a saved copy, or the URL itself.
+  func located(_ url: URL) -> URL { savedCopy?.url(for: url) ?? url }
 }
 
 /// The strings in a root document, by key.

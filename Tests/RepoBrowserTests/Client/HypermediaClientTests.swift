@@ -131,17 +131,4 @@ import Testing
       #expect(try await pages.names == ["octocat/a", "octocat/b"])
     }
   }
-
-  @Test(arguments: [
-    (200, #"{"resources":{"core":{"limit":60,"remaining":59,"reset":1700000000}}}"#, 59),
-    (200, #"{"rate":{"limit":60,"remaining":58}}"#, 58), (404, "{}", nil),
-  ])
-  func `the remaining rate limit is read`(
-    status: Int, document: String, remaining: Int?
-  ) async throws {
-    try await BrowserScene.with(.answer("GET /rate_limit", status, document)) {
-      browser async throws in
-      #expect(try await browser.rateLimit()?.remaining == remaining)
-    }
-  }
 }

@@ -19,14 +19,14 @@ import Testing
   ])
   func `only an invalid entry is lost`(entry: String) throws {
     let directory = try Self.directory(
-      #"{"user_url":\#(entry),"x_url":1,"rate_limit_url":"https://api.github.com/rate_limit"}"#)
+      #"{"user_url":\#(entry),"x_url":1,"repository_url":"https://api.github.com/r"}"#)
     #expect(!directory.contains(.user))
     #expect(
       throws: APIError.invalidResponse(
         host: "github.com", reason: .missingURL("user_url"), response: nil)
     ) { try directory.url(for: .user, ["user": "octocat"]) }
     #expect(
-      try directory.url(for: .rateLimit).absoluteString == "https://api.github.com/rate_limit")
+      try directory.url(for: .repository).absoluteString == "https://api.github.com/r")
   }
 
   @Test func `without entries there are no endpoints`() throws {
@@ -53,6 +53,47 @@ import Testing
     let directory = try Self.directory(
       #"{"user_url":"\#(template)"}"#, at: document, host: host)
     #expect(try directory.url(for: .user, ["user": "o"]).absoluteString == address)
+  }
+
+  private static let savedCopies: [(host: String, template: String, url: String)] = [
+    ("file:///tmp/copy", "https://api.github.com/users/{user}", "file:///tmp/copy/users/o"),
+    (
+      "file:///tmp/copy", "https://ghe.example.com/api/v3/users/{user}",
+      "file:///tmp/copy/users/o"
+    ),
+    (
+      "file:///tmp/copy", "https://api.github.com/users?name={user}{&page}",
+      "file:///tmp/copy/users?name=o"
+    ),
+    (
+      "http://127.0.0.1:8000", "https://api.github.com/users/{user}",
+      "http://127.0.0.1:8000/users/o"
+    ),
+    ("http://127.0.0.1:8000", "http://127.0.0.1:9/users/{user}", "http://127.0.0.1:9/users/o"),
+    ("http://127.0.0.1:8000", "http://evil.example/users/{user}", "http://evil.example/users/o"),
+    ("github.com", "https://evil.example/users/{user}", "https://evil.example/users/o"),
+    ("ghe.example.com", "https://api.github.com/users/{user}", "https://api.github.com/users/o"),
+  ]
+
+  @Test(arguments: savedCopies)
+  func `in a saved copy, a URL on the original server means the same path of the copy`(
+    host: String, template: String, url: String
+  ) throws {
+    let directory = try Self.directory(
+      #"{"user_url":"\#(template)"}"#, at: Host(host).api.absoluteString + "/", host: host)
+    #expect(try directory.url(for: .user, ["user": "o"]).absoluteString == url)
+    let foreign = try #require(URL(string: "https://evil.example/users/o"))
+    if !url.hasPrefix("https://evil") { #expect(directory.located(foreign) == foreign) }
+  }
+
+  @Test func `a root document with URLs on two servers is no saved copy`() throws {
+    let directory = try Self.directory(
+      """
+      {"user_url":"https://api.github.com/users/{user}",\
+      "repository_url":"https://evil.example/repos/{owner}/{repo}"}
+      """, at: "file:///tmp/copy/", host: "file:///tmp/copy")
+    let url = try directory.url(for: .user, ["user": "o"])
+    #expect(url.absoluteString == "https://api.github.com/users/o")
   }
 
   @Test(arguments: ["[]", "7", "null"])

@@ -23,7 +23,6 @@ struct BrowserScene: Sendable {
     "repository_url": #""https://api.github.com/repos/{owner}/{repo}""#,
     "repository_search_url":
       #""https://api.github.com/search/repositories?q={query}{&page,per_page,sort,order}""#,
-    "rate_limit_url": #""https://api.github.com/rate_limit""#,
   ])
 
   static func manager(
