@@ -1,8 +1,8 @@
 /// Input limits that keep cmark fast.
 ///
 /// Debian's cmark-gfm needs quadratic time for some patterns that nobody writes by hand
-/// (CVE-2023-24824, CVE-2023-37463 and others). Texts that exceed these limits are not parsed. The
-/// check reads each byte once.
+/// (CVE-2023-24824, CVE-2023-37463 and others), or memory far larger than the text. Texts that exceed
+/// these limits are not parsed. The check reads each byte once.
 struct MarkdownLimits {
   /// The maximum nesting of quotes and lists.
   private static let depth = 32
@@ -16,6 +16,8 @@ struct MarkdownLimits {
   private var containers: [Int] = []
   private var openBrackets = 0
   private var linesSinceBreak = 0
+  private var cells = TableCells()
+  private var references = LinkReferences()
 
   static func areKept(by source: ArraySlice<UInt8>) -> Bool {
     var limits = MarkdownLimits()
@@ -27,6 +29,8 @@ struct MarkdownLimits {
     guard let first = line.first(where: { !Self.isBlank($0) }) else {
       openBrackets = 0
       linesSinceBreak = 0
+      cells.endTable()
+      references.endDefinition()
       return true
     }
     linesSinceBreak += 1
@@ -35,11 +39,16 @@ struct MarkdownLimits {
       if byte == UInt8(ascii: "[") { openBrackets += 1 }
       if byte == UInt8(ascii: "]") { openBrackets = max(0, openBrackets - 1) }
     }
-    guard containers.count <= Self.depth, openBrackets <= Self.openBrackets else { return false }
+    cells.addRow()
+    references.add(line)
+    guard containers.count <= Self.depth, openBrackets <= Self.openBrackets,
+      cells.areFew, references.areSmall
+    else { return false }
     guard Self.isTableDelimiter(line) else { return true }
     defer { linesSinceBreak = 0 }
-    return linesSinceBreak <= Self.linesAboveTable
-      && line.count { $0 == UInt8(ascii: "|") } <= Self.columns
+    let bars = line.count { $0 == UInt8(ascii: "|") }
+    cells.startTable(bars: bars)
+    return linesSinceBreak <= Self.linesAboveTable && bars <= Self.columns
   }
 
   /// Counts the quotes and list items at the start of a line.

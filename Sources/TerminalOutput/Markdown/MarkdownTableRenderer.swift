@@ -85,7 +85,8 @@ struct MarkdownTableRenderer {
 
   /// Renders each row as lines with a title and a value.
   private func records(_ columns: Int) -> [String] {
-    let titles = table.rows[0]
+    // Each record repeats the titles: long ones are cut to a line.
+    let titles = table.rows[0].map { renderer.wrapped($0, columns).first ?? [] }
     let records = table.rows.dropFirst().map { row in
       row.enumerated().flatMap { column, cell -> [String] in
         let title = column < titles.count ? titles[column] : []

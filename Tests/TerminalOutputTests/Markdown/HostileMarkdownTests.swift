@@ -1,68 +1,34 @@
+import TestSupport
 import Testing
 
 @testable import TerminalOutput
 
 @Suite("Hostile Markdown")
 struct HostileMarkdownTests {
-  private static let size = 100_000
-
-  private static func filled(_ pattern: String) -> String {
-    String(repeating: pattern, count: size / pattern.utf8.count)
+  @Test func `rendering hostile text needs linear time and memory`() async {
+    await #expect(processExitsWith: .success) {
+      for pattern in HostileMarkdown.allCases {
+        func use(_ size: Int) -> ResourceUse {
+          let source = pattern.source(size)
+          return ResourceUse {
+            let markdown = Markdown(source.utf8)
+            precondition(markdown.lines(columns: 80, style: Style(isEnabled: true)).count >= 0)
+          }
+        }
+        let (half, whole) = (use(40_000), use(80_000))
+        #expect(whole.isLinear(comparedTo: half), "\(pattern): \(half), \(whole)")
+        #expect(whole.memory < 64 << 20, "\(pattern): \(whole)")
+      }
+    }
   }
 
-  /// Input that takes a careless parser quadratic time.
-  private static let patterns: [(name: String, source: String)] = [
-    ("quotes", filled(">")), ("quotes with spaces", filled("> ")), ("lists", filled("- ")),
-    ("numbers", filled("1. ")), ("quotes and lists", filled("> - ")),
-    ("lazy lines", String(repeating: ">", count: 50_000) + "a\n" + filled("b\n")),
-    ("blank lines", String(repeating: "- ", count: 50_000) + "a\n" + filled("\n")),
-    (
-      "indented lists",
-      (0..<600).map { String(repeating: " ", count: $0 * 2) + "- a" }.joined(separator: "\n")
-        + filled("\n")
-    ),
-    (
-      "lists of dashes",
-      (0..<300).map { String(repeating: " ", count: $0 * 4) + "- -" }.joined(separator: "\n")
-        + filled("\n")
-    ),
-    ("brackets", filled("[")), ("images", filled("![[]()")), ("links", filled("[a](")),
-    ("emphasis", filled("*a ")), ("nested emphasis", filled("*a **b ")),
-    ("underscores", filled("_")),
-    ("strikes", filled("~a~~b")),
-    ("ticks", (1..<600).map { String(repeating: "`", count: $0) }.joined(separator: " ")),
-    ("tags", filled("<a ")), ("comments", filled("<!--")), ("block comments", filled("<!--\n\n")),
-    ("HTML", "<div>" + filled("<")), ("attributes", "<div " + filled("a=\"b\" ") + ">"),
-    ("entities", "<div>" + filled("&")),
-    (
-      "wide table",
-      "|" + String(repeating: "a|", count: 30_000) + "\n|" + String(repeating: "-|", count: 30_000)
-        + "\n" + filled("|\n")
-    ),
-    ("long table", "|a|b|\n|-|-|\n" + filled("|c|d|\n")),
-    ("paragraph, then a table", filled("a\n") + "|a|\n|-|\n"), ("tables", filled("a|b\n-|-\n")),
-    ("headings", filled("a\n-\n")),
-    ("footnotes", (0..<10_000).map { "[^\($0)]: a\n[^\($0)]\n" }.joined()),
-    ("one line", filled("word ")), ("one word", filled("w")), ("wide", filled("漢")),
-    ("tabs", "```\n" + filled("\t")),
-    ("combining", "a" + filled("\u{301}")), ("fences", filled("```\n")),
-  ]
-
-  // Serialized: they would block the threads that other tests need.
-  @Test(.serialized, .timeLimit(.minutes(1)), arguments: patterns.indices)
-  func `rendering time is not quadratic`(index: Int) {
-    let markdown = Markdown(Self.patterns[index].source.utf8)
-    _ = markdown.lines(columns: 80, style: Style(isEnabled: true))
-  }
-
-  @Test(arguments: [
-    "quotes", "quotes and lists", "lazy lines", "blank lines", "indented lists", "lists of dashes",
-    "images",
-    "wide table", "paragraph, then a table",
-  ])
-  func `input that Debian's parser can't handle is shown unchanged`(name: String) throws {
-    let source = try #require(Self.patterns.first { $0.name == name }).source
-    #expect(!MarkdownLimits.areKept(by: Array(source.utf8)[...]))
+  @Test(
+    arguments: [
+      .quotes, .quotesAndLists, .lazyLines, .blankLines, .indentedLists, .listsOfDashes, .images,
+      .wideTable, .shortRows, .paragraphThenTable, .references,
+    ] as [HostileMarkdown])
+  func `input that Debian's parser can't handle is shown unchanged`(pattern: HostileMarkdown) {
+    #expect(!MarkdownLimits.areKept(by: Array(pattern.source(100_000).utf8)[...]))
   }
 
   @Test(arguments: [
