@@ -237,7 +237,8 @@ let package = Package(
     .testTarget(
       name: "ClientStateTests", dependencies: ["ClientState", "LocalFiles", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "LineDiffTests", dependencies: ["LineDiff"], swiftSettings: strict),
+    .testTarget(
+      name: "LineDiffTests", dependencies: ["LineDiff", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SecretScannerTests", dependencies: ["SecretScanner", "TestSupport"],
       swiftSettings: strict),

@@ -16,10 +16,14 @@ package struct DiffHunk: Hashable, Sendable {
       let hunk = DiffHunk(
         old: (change.old.lowerBound - before)..<(change.old.upperBound + after),
         new: (change.new.lowerBound - before)..<(change.new.upperBound + after), changes: [change])
-      if let last = hunks.last, last.old.upperBound >= hunk.old.lowerBound {
-        hunks[hunks.count - 1] = DiffHunk(
-          old: last.old.lowerBound..<hunk.old.upperBound,
-          new: last.new.lowerBound..<hunk.new.upperBound, changes: last.changes + [change])
+      // A file with thousands of changes near each other is one hunk.
+      if let last = hunks.last.map({ (old: $0.old, new: $0.new) }),
+        last.old.upperBound >= hunk.old.lowerBound
+      {
+        let merged = hunks.count - 1
+        hunks[merged].old = last.old.lowerBound..<hunk.old.upperBound
+        hunks[merged].new = last.new.lowerBound..<hunk.new.upperBound
+        hunks[merged].changes.append(change)
       } else {
         hunks.append(hunk)
       }

@@ -47,9 +47,7 @@ package struct FileDiff: Hashable, Sendable {
   private var name: String { new?.name ?? old?.name ?? "" }
 
   /// Returns the changed lines; all lines of an added or removed file.
-  package func hunks(of oldLines: [ArraySlice<UInt8>], _ newLines: [ArraySlice<UInt8>])
-    -> [DiffHunk]
-  {
+  package func hunks(of oldLines: TextLines, _ newLines: TextLines) -> [DiffHunk] {
     var numbers = LineNumbers()
     let changes = LineComparison.changes(
       from: numbers.of(oldLines), to: numbers.of(newLines))
@@ -83,9 +81,9 @@ private enum Likeness {
     let (small, large) = (min(bytes.count, others.count), max(bytes.count, others.count))
     guard large <= mostBytes, small * 100 >= large * least else { return 0 }
     var counts: [ArraySlice<UInt8>: Int] = [:]
-    for line in TextLines.of(bytes) { counts[line, default: 0] += 1 }
+    for line in TextLines(bytes) { counts[line, default: 0] += 1 }
     var common = 0
-    for line in TextLines.of(others) {
+    for line in TextLines(others) {
       guard let count = counts[line], count > 0 else { continue }
       counts[line] = count - 1
       common += line.count

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import LineDiff
 
 @Suite struct LineComparisonTests {
-  /// The changes between two texts of one-letter lines.
+  /// Returns the changes between two texts of one-letter lines.
   private func changes(_ old: String, _ new: String, budget: Int = 1_000_000) -> [LineChange] {
     LineComparison.changes(from: numbers(old), to: numbers(new), budget: budget)
   }
@@ -21,20 +22,20 @@ import Testing
       ("abcd", "xyz", [LineChange(old: 0..<4, new: 0..<3)]),
       ("aaa", "aa", [LineChange(old: 2..<3, new: 2..<2)]),
     ] as [(String, String, [LineChange])])
-  func `changes are told by their places in both texts`(
+  func `a change has its line ranges in both texts`(
     old: String, new: String, expected: [LineChange]
   ) {
     #expect(changes(old, new) == expected)
   }
 
-  @Test func `no shorter list of changes is there`() {
+  @Test func `the list of changes is the shortest`() {
     // The pair of Myers's paper: five edits.
     let found = changes("abcabba", "cbabac")
     #expect(found.reduce(0) { $0 + $1.old.count + $1.new.count } == 5)
   }
 
   @Test(arguments: [1_000_000, 40, 1])
-  func `whatever the texts and the time, the changes lead from one to the other`(budget: Int) {
+  func `the changes turn any old text into the new one, whatever the budget`(budget: Int) {
     var random = Steps(state: UInt64(budget))
     for _ in 0..<500 {
       let letters = 2 + random.next(12)
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `lines that both texts have once divide what is too different`() {
+  @Test func `lines that are unique in both texts divide parts that differ too much`() {
     let many = ShortestEdit.mostEdits
     let old = (0..<many).map { Int32($0) } + [-1] + (0..<many).map { Int32($0) } + [-2]
     let new = (0..<many).map { Int32($0 + many) } + [-1] + (0..<many).map { Int32($0 + many) }
@@ -60,16 +61,47 @@ import Testing
       ])
   }
 
-  @Test func `a hundred thousand lines that are all others cost no square of it`() {
-    let old = (0..<100_000).map { Int32($0) }
-    let new = (0..<100_000).map { Int32($0 + 50_001) }
-    let start = ContinuousClock.now
-    let all = LineComparison.changes(from: old, to: new.reversed())
-    #expect(applied(all, to: old, new.reversed()) == new.reversed())
-    #expect(start.duration(to: .now) < .seconds(30))
+  @Test func `comparing lines that all differ takes linear time`() async {
+    await #expect(processExitsWith: .success) {
+      func use(_ count: Int32) -> ResourceUse {
+        let old = (0..<count).map { $0 }
+        let new = (0..<count).map { $0 + count / 2 + 1 }
+        return ResourceUse { _ = LineComparison.changes(from: old, to: new.reversed()) }
+      }
+      let (half, whole) = (use(50_000), use(100_000))
+      #expect(whole.isLinear(comparedTo: half), "\(half), \(whole)")
+    }
   }
 
-  /// The old lines with the changes made.
+  @Test func `grouping many changes into one hunk takes linear time`() async {
+    await #expect(processExitsWith: .success) {
+      func use(_ count: Int) -> ResourceUse {
+        let changes = (0..<count).map { LineChange(old: $0 * 2..<$0 * 2 + 1, new: $0..<$0) }
+        return ResourceUse {
+          precondition(DiffHunk.hunks(of: changes, oldCount: count * 2).count == 1)
+        }
+      }
+      let (half, whole) = (use(50_000), use(100_000))
+      #expect(whole.isLinear(comparedTo: half), "\(half), \(whole)")
+    }
+  }
+
+  @Test func `an empty line takes little memory`() async {
+    await #expect(processExitsWith: .success) {
+      let lines = 4_000_000
+      let (old, new) = (
+        [UInt8](repeating: 10, count: lines), [UInt8](repeating: 10, count: lines - 1)
+      )
+      let diff = FileDiff(
+        old: FileDiff.Side(name: "a", bytes: old), new: FileDiff.Side(name: "a", bytes: new))
+      let use = ResourceUse {
+        precondition(diff.hunks(of: TextLines(old), TextLines(new)).count == 1)
+      }
+      #expect(use.memory < 20 * 2 * lines, "\(use)")
+    }
+  }
+
+  /// Returns the old lines with the changes applied.
   private func applied(_ changes: [LineChange], to old: [Int32], _ new: [Int32]) -> [Int32] {
     var (result, next) = ([Int32](), 0)
     for change in changes {
@@ -79,11 +111,11 @@ import Testing
     return result + old[next...]
   }
 
-  @Test func `equal lines have equal numbers, the last without a line feed another`() {
+  @Test func `equal lines have equal numbers, and a last line without a line feed has another`() {
     var numbers = LineNumbers()
-    #expect(numbers.of(TextLines.of(Array("a\nb\r\na\n\nb".utf8))) == [0, 1, 0, 2, 3])
-    #expect(numbers.of(TextLines.of(Array("\nb\r\nc".utf8))) == [2, 1, 4])
-    #expect(TextLines.of([]) == [])
+    #expect(numbers.of(TextLines(Array("a\nb\r\na\n\nb".utf8))) == [0, 1, 0, 2, 3])
+    #expect(numbers.of(TextLines(Array("\nb\r\nc".utf8))) == [2, 1, 4])
+    #expect(TextLines([]).isEmpty)
   }
 }
 

@@ -48,7 +48,7 @@ struct DiffPage: Sendable {
     }
     try heading("--- " + Self.path(oldSide))
     try heading("+++ " + Self.path(newSide))
-    try writeHunks(of: diff, TextLines.of(oldBytes), TextLines.of(newBytes))
+    try writeHunks(of: diff, TextLines(oldBytes), TextLines(newBytes))
   }
 
   private func name(_ side: String, _ name: String?) -> String {
@@ -67,7 +67,7 @@ struct DiffPage: Sendable {
   }
 
   private func writeHunks(
-    of diff: FileDiff, _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]
+    of diff: FileDiff, _ old: TextLines, _ new: TextLines
   ) throws(OutputError) {
     let hunks = diff.hunks(of: old, new)
     let lines = DiffLines(
@@ -96,7 +96,7 @@ private struct DiffLines {
   let showsLineEnds: Bool
 
   func write(
-    _ sign: String, _ tone: Tone, _ lines: ArraySlice<ArraySlice<UInt8>>
+    _ sign: String, _ tone: Tone, _ lines: Slice<TextLines>
   ) throws(OutputError) {
     for line in lines {
       let isEnded = line.last == UInt8(ascii: "\n")
@@ -123,11 +123,16 @@ private struct DiffLines {
 private enum LineEnds {
   /// Returns whether a line ends in LF on one side and in CRLF on the other.
   static func differ(
-    in hunks: [DiffHunk], _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]
+    in hunks: [DiffHunk], _ old: TextLines, _ new: TextLines
   ) -> Bool {
-    hunks.lazy.flatMap(\.changes).contains { change in
-      !Set(old[change.old].map(text)).isDisjoint(with: new[change.new].map(text))
+    guard old.contains(where: hasCR) || new.contains(where: hasCR) else { return false }
+    return hunks.lazy.flatMap(\.changes).contains { change in
+      !Set(old[change.old].lazy.map(text)).isDisjoint(with: new[change.new].lazy.map(text))
     }
+  }
+
+  private static func hasCR(_ line: ArraySlice<UInt8>) -> Bool {
+    line.dropLast().last == UInt8(ascii: "\r")
   }
 
   private static func text(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
