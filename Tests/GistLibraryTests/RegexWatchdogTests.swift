@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import GistLibrary
@@ -10,6 +11,7 @@ import Testing
     let pattern = try LinePattern(Self.exponential)
     var limits = RegexWatchdog.Limits()
     limits.line = .milliseconds(20)
+    limits.byte = .zero
     await #expect(throws: RegexWatchdog.Timeout.self) {
       try await RegexWatchdog.run(limits) { watchdog in
         pattern.matches(String(repeating: "a", count: 20) + "!", watchdog)
@@ -35,5 +37,25 @@ import Testing
     }
     #expect(found.0)
     #expect(found.1 == [1..<3, 5..<6])
+  }
+
+  @Test func `counts whole characters`() async throws {
+    let pattern = try LinePattern(#"e|\u0301|👩"#)
+    let ranges = try await RegexWatchdog.run { pattern.ranges(in: "ae\u{301}b👩‍💻e", $0) }
+    #expect(ranges == [1..<2, 1..<2, 3..<4, 4..<5])
+  }
+
+  @Test func `finds the matches of a long line in linear time`() async {
+    await #expect(processExitsWith: .success) {
+      func use(_ count: Int) throws -> ResourceUse {
+        let pattern = try LinePattern("a")
+        let line = String(repeating: "a=b;", count: count)[...]
+        return ResourceUse {
+          precondition(pattern.ranges(in: line, RegexWatchdog()).count == count)
+        }
+      }
+      let (half, whole) = (try use(10_000), try use(20_000))
+      #expect(whole.isLinear(comparedTo: half), "\(half), \(whole)")
+    }
   }
 }

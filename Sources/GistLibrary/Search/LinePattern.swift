@@ -10,17 +10,48 @@ package struct LinePattern: @unchecked Sendable {
 
   /// Whether a line of `text` contains a match.
   package func matches(_ text: String, _ watchdog: RegexWatchdog) -> Bool {
-    text.split(whereSeparator: \.isNewline).contains { line in
-      watchdog.watch { line.firstMatch(of: regex) != nil }
+    TextLines(text).contains { line in
+      watchdog.watch(line) { $0.firstMatch(of: regex) != nil }
     }
   }
 
   /// The ranges of all matches that are not empty, in characters.
+  ///
+  /// A match of a part of a character counts as a match of the character.
   package func ranges(in line: Substring, _ watchdog: RegexWatchdog) -> [Range<Int>] {
-    watchdog.watch { line.matches(of: regex) }.map { match in
-      let start = line.distance(from: line.startIndex, to: match.range.lowerBound)
-      let length = line.distance(from: match.range.lowerBound, to: match.range.upperBound)
-      return start..<start + length
-    }.filter { !$0.isEmpty }
+    let matches = watchdog.watch(line) { $0.matches(of: regex) }
+    // One pass over the line: it can be long and have many matches.
+    var position = CharacterPosition(in: line)
+    return matches.lazy.map(\.range).filter { !$0.isEmpty }.map { range in
+      let start = position.number(at: range.lowerBound)
+      return start..<position.count(before: range.upperBound)
+    }
+  }
+}
+
+/// Counts characters up to increasing positions in a line.
+private struct CharacterPosition {
+  private let line: Substring
+  private var index: Substring.Index
+  private var count = 0
+
+  init(in line: Substring) {
+    self.line = line
+    index = line.startIndex
+  }
+
+  /// Returns the number of characters that start before `end`.
+  mutating func count(before end: Substring.Index) -> Int {
+    while index < end {
+      line.formIndex(after: &index)
+      count += 1
+    }
+    return count
+  }
+
+  /// Returns the number of the character, from 0, that contains `start`.
+  mutating func number(at start: Substring.Index) -> Int {
+    let count = count(before: start)
+    return index > start ? count - 1 : count
   }
 }

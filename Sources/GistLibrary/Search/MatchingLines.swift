@@ -32,7 +32,7 @@ package struct MatchingLines: Hashable, Sendable {
   ) {
     var lines: [Line] = []
     var number = 0
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    for line in TextLines(text) {
       number += 1
       let matches = find(line)
       guard !matches.isEmpty else { continue }
@@ -59,13 +59,13 @@ package struct MatchingLines: Hashable, Sendable {
 /// The folded bytes of a line, each with the position of its original character.
 private struct FoldedLine {
   private var bytes: [UInt8] = []
-  private var origins: [Int] = []
+  private var origins: [UInt32] = []
 
   init(_ line: Substring) {
     for (index, character) in line.enumerated() {
       let folded = Folding.fold(String(character)).utf8
       bytes += folded
-      origins += Array(repeating: index, count: folded.count)
+      origins += repeatElement(UInt32(clamping: index), count: folded.count)
     }
   }
 
@@ -75,7 +75,7 @@ private struct FoldedLine {
     var found: [Range<Int>] = []
     var rest = bytes[...]
     while let range = rest.firstRange(of: needle) {
-      found.append(origins[range.lowerBound]..<origins[range.upperBound - 1] + 1)
+      found.append(Int(origins[range.lowerBound])..<Int(origins[range.upperBound - 1]) + 1)
       rest = rest[range.upperBound...]
     }
     return found

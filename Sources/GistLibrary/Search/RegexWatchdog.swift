@@ -7,6 +7,8 @@ package final class RegexWatchdog: Sendable {
   /// Far more than a usable expression needs.
   package struct Limits: Hashable, Sendable {
     package var line: Duration = .seconds(1)
+    /// The additional time for each byte of a line: minified code has lines of megabytes.
+    package var byte: Duration = .microseconds(10)
     package var total: Duration = .seconds(60)
 
     package init() {}
@@ -17,10 +19,10 @@ package final class RegexWatchdog: Sendable {
 
   private let limits: Limits
   private let start = ContinuousClock.now
-  /// When matching the current line started.
-  private let lineStart = Mutex<ContinuousClock.Instant?>(nil)
+  /// When matching the current line must have ended.
+  private let lineEnd = Mutex<ContinuousClock.Instant?>(nil)
 
-  private init(_ limits: Limits) { self.limits = limits }
+  init(_ limits: Limits = Limits()) { self.limits = limits }
 
   /// Runs `body`, which passes the watchdog to every match.
   ///
@@ -43,17 +45,16 @@ package final class RegexWatchdog: Sendable {
     }
   }
 
-  /// Measures the time that matching one line takes.
-  func watch<Value>(_ match: () -> Value) -> Value {
-    lineStart.withLock { $0 = .now }
-    defer { lineStart.withLock { $0 = nil } }
-    return match()
+  /// Limits the time that matching one line takes.
+  func watch<Value>(_ line: Substring, _ match: (Substring) -> Value) -> Value {
+    lineEnd.withLock { $0 = .now + limits.line + limits.byte * line.utf8.count }
+    defer { lineEnd.withLock { $0 = nil } }
+    return match(line)
   }
 
   private var isOverdue: Bool {
     let now = ContinuousClock.now
-    return now - start > limits.total
-      || lineStart.withLock { $0 }.map { now - $0 > limits.line } ?? false
+    return now - start > limits.total || lineEnd.withLock { $0 }.map { now > $0 } ?? false
   }
 }
 
