@@ -35,9 +35,10 @@ struct BackupFolder {
     guard let saved = saved(), let updated = saved.updatedAt, updated == listed.updatedAt,
       let folder = DownloadFolder(name, in: root)
     else { return nil }
-    let isComplete = Self.fileNames(saved).allSatisfy { file, name in
-      guard case .success(let name) = name, file.unavailability == nil else { return true }
-      return folder.isRegular(name, size: file.size)
+    let isComplete = zip(Self.fileNames(saved), saved.files.unavailabilities).allSatisfy {
+      file, reason in
+      guard case .success(let name) = file.name, reason == nil else { return true }
+      return folder.isRegular(name, size: file.file.size)
     }
     return isComplete ? saved : nil
   }

@@ -113,11 +113,11 @@ extension FolderBackup.Report {
   /// Adds the files of a gist that no backup can hold.
   fileprivate mutating func addMissingFiles(of gist: Gist) {
     if gist.isTruncated { truncatedGists.append(gist) }
-    for (file, name) in BackupFolder.fileNames(gist) {
+    for ((file, name), reason) in zip(BackupFolder.fileNames(gist), gist.files.unavailabilities) {
       switch name {
       case .failure(let problem): missingFiles.append((gist, file, .name(problem)))
       case .success:
-        if let reason = file.unavailability {
+        if let reason {
           missingFiles.append((gist, file, .notServed(reason)))
         }
       }

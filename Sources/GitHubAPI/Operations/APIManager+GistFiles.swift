@@ -9,7 +9,7 @@ extension APIManager {
   ///   - file: A file of a decoded gist.
   ///   - limit: The maximum size in bytes if the JSON states none.
   /// - Returns: The exact bytes.
-  /// - Throws: ``FileUnavailable``, or ``APIError`` with `.untrustedURL` for a `raw_url` of another
+  /// - Throws: ``FileUnavailable`` for a file that is too large or has no URL, or ``APIError`` with `.untrustedURL` for a `raw_url` of another
   ///   host, both without a request; ``APIError`` with `.sizeMismatch`.
   package func completeFile(
     _ file: GistFile, limit: Int = rawSizeLimit
@@ -19,15 +19,21 @@ extension APIManager {
   }
 }
 
-/// Why GitHub's API does not serve a file of a gist.
+/// Why a file of a gist is not fetched through GitHub's API.
 package enum FileUnavailable: Error, Hashable, Sendable {
   /// The file is larger than ``GistFile/rawSizeLimit``: only git can fetch it.
   case gitOnly
+  /// The file does not fit into ``GistFile/totalSizeLimit`` with the files before it.
+  case tooManyBytes
   /// The JSON has no `raw_url`.
   case missingURL
 }
 
 extension GistFile {
+  /// The maximum size in bytes of the files that are downloaded for one command: they are kept in
+  /// memory. GitHub itself allows 300 files of 10 MiB.
+  package static let totalSizeLimit = 256 << 20
+
   /// Why the API does not serve this file; nil if it does.
   package var unavailability: FileUnavailable? {
     guard exactBytes == nil, case .failure(let reason) = downloadURL else { return nil }
@@ -37,5 +43,18 @@ extension GistFile {
   fileprivate var downloadURL: Result<String, FileUnavailable> {
     guard let rawURL else { return .failure(.missingURL) }
     return size ?? 0 > GistFile.rawSizeLimit ? .failure(.gitOnly) : .success(rawURL)
+  }
+}
+
+extension Collection<GistFile> {
+  /// Why each file is not fetched when all are wanted, in order; nil for a file that is.
+  package var unavailabilities: [FileUnavailable?] {
+    var total = 0
+    return map { file in
+      if file.exactBytes != nil { return nil }
+      if let reason = file.unavailability { return reason }
+      total += file.size ?? GistFile.rawSizeLimit
+      return total > GistFile.totalSizeLimit ? .tooManyBytes : nil
+    }
   }
 }

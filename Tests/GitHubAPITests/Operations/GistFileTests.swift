@@ -52,4 +52,14 @@ import Testing
     #expect(file.unavailability == reason)
     await #expect(throws: reason) { try await whole(file) }
   }
+
+  @Test func `is not fetched if it does not fit into 256 MiB with those before it`() throws {
+    let large = try file(#""size":10485760,"truncated":true,"raw_url":"\#(Self.address)""#)
+    let sizeless = try file(#""truncated":true,"raw_url":"\#(Self.address)""#)
+    let complete = try file(#""size":1,"truncated":false,"content":"a""#)
+    let small = try file(#""size":6291456,"truncated":true,"raw_url":"\#(Self.address)""#)
+    let files = Array(repeating: large, count: 24) + [sizeless, complete, small, small]
+    #expect(
+      files.unavailabilities == Array(repeating: nil, count: 27) + [.tooManyBytes])
+  }
 }

@@ -18,7 +18,13 @@ struct FileContent: Sendable {
     try await withThrowingTaskGroup(of: (Int, FileContent).self) { group in
       var loaded: [FileContent?] = Array(repeating: nil, count: files.count)
       var running = 0
-      for (index, file) in files.enumerated() {
+      for (index, (file, unavailability)) in zip(files, files.unavailabilities).enumerated() {
+        if let unavailability {
+          let failure = Failure.notServed(
+            file, of: gist, host: session.host, because: unavailability)
+          loaded[index] = FileContent(file: file, bytes: .failure(failure))
+          continue
+        }
         if let bytes = file.exactBytes {
           loaded[index] = FileContent(file: file, bytes: .success(bytes))
           continue
@@ -27,7 +33,7 @@ struct FileContent: Sendable {
           loaded[index] = content
           running -= 1
         }
-        group.addTask { (index, try await fetch(file, of: gist, from: session, in: context)) }
+        group.addTask { (index, try await fetch(file, from: session, in: context)) }
         running += 1
       }
       for try await (index, content) in group { loaded[index] = content }
@@ -36,13 +42,11 @@ struct FileContent: Sendable {
   }
 
   private static func fetch(
-    _ file: GistFile, of gist: Gist, from session: Session, in context: AppContext
+    _ file: GistFile, from session: Session, in context: AppContext
   ) async throws -> FileContent {
     let bytes: Result<[UInt8], Failure>
     do {
       bytes = .success(try await session.api.completeFile(file))
-    } catch let reason as FileUnavailable {
-      bytes = .failure(.notServed(file, of: gist, host: session.host, because: reason))
     } catch {
       try Task.checkCancellation()
       bytes = .failure(context.failureFormatter.failure(for: error))

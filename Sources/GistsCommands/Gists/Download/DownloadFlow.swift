@@ -20,12 +20,7 @@ struct DownloadFlow: Sendable {
     let received = try await request.load(in: context)
     let path = folder ?? gist.id
     let (wanted, refusals) = try sort(received.value.files, into: path)
-    let contents = try await FileContent.load(
-      wanted.map(\.file), of: received.value, from: gist.session, in: context)
-    if gist.revision == nil {
-      LibraryRecorder(context, host: gist.session.host).keep(received, contents)
-    }
-    let failures = try await write(Array(zip(wanted.map(\.name), contents)), into: path)
+    let failures = try await write(wanted, of: received, into: path)
     if received.value.isTruncated {
       context.diagnostics.warn(Failure.filesCutShort(received.value))
     }
@@ -51,12 +46,14 @@ struct DownloadFlow: Sendable {
     return (wanted, refusals)
   }
 
-  /// Writes the files, prints the paths, and returns the failures that concern a single name.
+  /// Fetches and writes the files, prints the paths, and returns the failures that concern a single
+  /// name.
   ///
   /// A failure of the disk ends it; the paths written so far are still printed.
   private func write(
-    _ files: [(name: SafeName, content: FileContent)], into path: String
+    _ files: [(file: GistFile, name: SafeName)], of received: Decoded<Gist>, into path: String
   ) async throws -> [Failure] {
+    let batches = FileBatches.split(files, by: \.file)
     // Without FOLDER the name comes from the server: never follow a link there.
     let folder = try DownloadFolder(
       making: path, .ordinary, followsLink: self.folder != nil)
@@ -66,15 +63,22 @@ struct DownloadFlow: Sendable {
       try await Termination.with {
         folder.abandon()
       } _: {
-        for (name, content) in files {
-          switch content.bytes {
-          case .failure(let failure): failures.append(failure)
-          case .success(let bytes):
-            do throws(FileError) {
-              try folder.write(bytes, as: name, replacing: isForced)
-              written.append(name)
-            } catch {
-              failures.append(try Failure.notWritten(error))
+        for batch in batches {
+          let contents = try await FileContent.load(
+            batch.map(\.file), of: received.value, from: gist.session, in: context)
+          if gist.revision == nil, batches.count == 1 {
+            LibraryRecorder(context, host: gist.session.host).keep(received, contents)
+          }
+          for ((_, name), content) in zip(batch, contents) {
+            switch content.bytes {
+            case .failure(let failure): failures.append(failure)
+            case .success(let bytes):
+              do throws(FileError) {
+                try folder.write(bytes, as: name, replacing: isForced)
+                written.append(name)
+              } catch {
+                failures.append(try Failure.notWritten(error))
+              }
             }
           }
         }

@@ -76,6 +76,7 @@ extension Failure {
   ) -> Failure {
     switch reason {
     case .gitOnly: tooBig(file, of: gist, host: host)
+    case .tooManyBytes: tooManyBytes(file, of: gist, host: host)
     case .missingURL: missingURL(of: file, host: host)
     }
   }
@@ -85,6 +86,14 @@ extension Failure {
       .dataRefused, code: "too_big",
       "\(file.name) is \(ByteSize.text(file.size ?? 0)): "
         + "GitHub serves files over 10 MB only over git",
+      next: [gitClone(gist, host: host)], host: host.name)
+  }
+
+  private static func tooManyBytes(_ file: GistFile, of gist: Gist, host: Host) -> Failure {
+    Failure(
+      .dataRefused, code: "too_big",
+      "\(file.name) was not fetched: the files are larger than "
+        + "\(ByteSize.text(GistFile.totalSizeLimit)) together",
       next: [gitClone(gist, host: host)], host: host.name)
   }
 
