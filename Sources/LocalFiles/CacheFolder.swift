@@ -3,7 +3,8 @@ import Synchronization
 
 /// A folder of small private files that can be fetched again, so errors only cost time.
 ///
-/// Its size is limited: the first write of a run removes the oldest files.
+/// Its size is limited: the first write of a run removes the oldest files, and the temporary files
+/// of killed writes.
 package final class CacheFolder: Sendable {
   /// How much is kept when the oldest files are removed.
   package struct Limits: Hashable, Sendable {
@@ -85,7 +86,9 @@ package final class CacheFolder: Sendable {
       defer { state.isTrimmed = true }
       return !state.isTrimmed
     }
-    if isDue { trim() }
+    guard isDue else { return }
+    TemporaryFile.removeAbandoned(in: path)
+    trim()
   }
 
   /// Trims to three quarters of the limits, so that not every run has to.

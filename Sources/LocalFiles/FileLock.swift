@@ -36,6 +36,32 @@ enum FileLock {
     }
   }
 
+  /// Runs `body` with an exclusive lock, and then removes the lock file.
+  ///
+  /// Calls `wait` repeatedly while another process holds the lock.
+  static func withTemporary<Value>(
+    _ path: String, wait: () async throws -> Void, _ body: () async throws -> Value
+  ) async throws -> Value {
+    while true {
+      let file = try open(path)
+      if try take(file, .exclusive) {
+        defer { unlink(path) }
+        return try await body()
+      }
+      try await wait()
+    }
+  }
+
+  /// Runs `body` with an exclusive lock, and then removes the lock file; returns nil without
+  /// running it if another process holds the lock.
+  static func withTemporary<Value>(ifFree path: String, _ body: () throws -> Value) throws -> Value?
+  {
+    let file = try open(path)
+    guard try take(file, .exclusive) else { return nil }
+    defer { unlink(path) }
+    return try body()
+  }
+
   private static func open(_ path: String) throws(FileError) -> Descriptor {
     guard let file = Descriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600) else {
       throw .cannotWrite(path: path, errno: errno)

@@ -4,7 +4,7 @@ import Glibc
 /// A private folder (0700) of related private files, such as the files of one gist.
 package struct PrivateBundle: Sendable {
   package let path: String
-  private let onRepair: @Sendable (Repair) -> Void
+  let onRepair: @Sendable (Repair) -> Void
 
   /// `onRepair` is called when permissions had to be fixed.
   package init(_ path: String, onRepair: @escaping @Sendable (Repair) -> Void = { _ in }) {

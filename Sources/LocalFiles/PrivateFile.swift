@@ -2,7 +2,8 @@ import Glibc
 
 /// A private file in one of our own folders, with mode 0600 in a folder with mode 0700.
 ///
-/// Writes are atomic: temporary file, fsync, rename, fsync of the folder.
+/// Writes are atomic: temporary file, fsync, rename, fsync of the folder. A durable write and an
+/// update first remove the temporary files that killed processes left in the folder.
 package struct PrivateFile: Sendable {
   package let path: String
   let onRepair: @Sendable (Repair) -> Void
@@ -48,9 +49,9 @@ package struct PrivateFile: Sendable {
   /// old, empty or missing.
   package func write(_ bytes: [UInt8], durably: Bool = true) throws(FileError) {
     try folder.make()
+    if durably { folder.removeAbandonedWrites() }
     try refuseForeign()
-    let temporary = path + "." + AtomicFileWrite.randomName
-    try AtomicFileWrite.write(bytes, to: path, by: temporary, permissions: 0o600, durably: durably)
+    try AtomicFileWrite.write(bytes, to: path, permissions: 0o600, durably: durably)
   }
 
   /// Removes the file if it exists.
@@ -69,6 +70,7 @@ package struct PrivateFile: Sendable {
   ///   lock for five seconds.
   package func update(_ change: ([UInt8]?) throws -> [UInt8]?) throws {
     try folder.make()
+    folder.removeAbandonedWrites()
     try FileLock.with(path + ".lock") {
       if let changed = try change(read()) { try write(changed) }
     }

@@ -19,6 +19,9 @@ struct PrivateFolder: Sendable {
     }
   }
 
+  /// Removes the temporary files that no running process is writing.
+  func removeAbandonedWrites() { TemporaryFile.removeAbandoned(in: path) }
+
   /// Syncs the names in the folder: without this, a power failure can undo a rename.
   func synchronize() throws(FileError) { try AtomicFileWrite.synchronize(folder: path) }
 

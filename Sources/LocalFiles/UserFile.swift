@@ -39,10 +39,14 @@ package enum UserFile {
       guard access(path, W_OK) == 0 else { throw .cannotWrite(path: path, errno: errno) }
       permissions = status.permissions
     }
-    let folder = MissingFolders.parent(of: path)
-    try AtomicFileWrite.write(
-      bytes, to: path, by: "\(folder)/.gists-\(AtomicFileWrite.randomName)",
-      permissions: permissions)
+    try AtomicFileWrite.write(bytes, to: path, permissions: permissions)
+  }
+
+  /// Removes the temporary files of killed writes from the folders of these files.
+  package static func removeAbandonedWrites(beside paths: [String]) {
+    for folder in Set(paths.map(MissingFolders.parent)) {
+      TemporaryFile.removeAbandoned(in: folder)
+    }
   }
 
   private static func real(_ path: String) -> String? {

@@ -124,12 +124,19 @@ struct DownloadFolderTests {
 
   @Test func `temporary files of a killed process are removed, others stay`() async throws {
     try await ScratchFolder.with { root in
-      let folder = try DownloadFolder(making: root, .personal)
-      for name in [".gists-1x.tmp", "a.tmp", ".gists-notes", "b"] {
-        try folder.write([1], as: SafeName(name), replacing: false)
+      for name in [".gists-1x.tmp", ".gists-2.tmp", "a.tmp", ".gists-notes", ".gists-1X.tmp", "b"] {
+        try Data([1]).write(to: URL(filePath: "\(root)/\(name)"))
       }
-      folder.removeLeftovers()
-      #expect(try names(in: root) == [".gists-notes", "a.tmp", "b"])
+      symlink("b", "\(root)/.gists-3.tmp")
+      // A running process holds a lock on the file that it is writing.
+      guard let written = Descriptor("\(root)/.gists-2.tmp", O_RDWR) else {
+        Issue.record("not opened")
+        return
+      }
+      #expect(try TemporaryFile.claim(written))
+      _ = try DownloadFolder(making: root, .personal)
+      let rest = [".gists-1X.tmp", ".gists-2.tmp", ".gists-3.tmp", ".gists-notes", "a.tmp", "b"]
+      #expect(try names(in: root) == rest)
     }
   }
 

@@ -41,6 +41,11 @@ struct DownloadNamesTests {
     #expect(problem(".Git", hidden: .allowedButGit) == .hidden)
   }
 
+  @Test func `a name of a temporary file is refused, as a later run would remove it`() {
+    #expect(problem(".gists-3w5e11264sgsf.tmp", hidden: .allowed) == .reserved)
+    #expect(accepted([".gists-notes.TMP", ".gists-.tmp"], hidden: .allowed).count == 2)
+  }
+
   @Test(arguments: [
     ("Makefile", "makefile"), ("caf\u{E9}", "cafe\u{301}"), ("CAF\u{C9}", "cafe\u{301}"),
     ("stra\u{DF}e", "STRASSE"), ("\u{3A3}\u{3C2}", "\u{3C3}\u{3C3}"), ("a", "a"),

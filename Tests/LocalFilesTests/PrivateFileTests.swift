@@ -27,6 +27,19 @@ struct PrivateFileTests {
     }
   }
 
+  @Test func `a write or an update removes what killed processes left`() async throws {
+    try await ScratchFolder.with { folder in
+      let file = PrivateFile(folder + "/gists/links.json")
+      for change in [{ try file.write([1]) }, { try file.update { _ in nil } }] {
+        try file.write([1])
+        _ = Descriptor(folder + "/gists/.gists-1x.tmp", O_WRONLY | O_CREAT, mode: 0o600)
+        try change()
+        #expect(
+          try names(in: folder + "/gists").filter { !$0.hasSuffix(".lock") } == ["links.json"])
+      }
+    }
+  }
+
   @Test(arguments: [0o000, 0o777] as [mode_t])
   func `the umask has no effect`(mask: mode_t) async throws {
     await #expect(processExitsWith: .success) { [mask] in

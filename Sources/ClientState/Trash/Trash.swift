@@ -32,7 +32,18 @@ package struct Trash: Sendable {
   package func keep(
     _ gist: Decoded<Gist>, at time: Date, load: ([GistFile]) async throws -> [[UInt8]]
   ) async throws -> TrashEntry {
+    removeAbandoned()
     let folder = PrivateBundle("\(path)/\(Self.name(gist.value.id, time))", onRepair: onRepair)
+    // Its name is unique, so nothing has to be waited for.
+    return try await folder.alone(wait: {}) {
+      try await keep(gist, at: time, in: folder, load: load)
+    }
+  }
+
+  private func keep(
+    _ gist: Decoded<Gist>, at time: Date, in folder: PrivateBundle,
+    load: ([GistFile]) async throws -> [[UInt8]]
+  ) async throws -> TrashEntry {
     do {
       var sizes: [Int] = []
       let files = gist.value.files
@@ -75,14 +86,30 @@ package struct Trash: Sendable {
   /// The folders of all entries, including unfinished ones.
   package var folders: [PrivateBundle] { PrivateBundle.all(in: path, onRepair: onRepair) }
 
-  /// Returns the folders that may be removed.
-  ///
-  /// Another process may still be writing an unfinished entry that changed in the last hour.
-  package func removable(at now: Date) -> [PrivateBundle] {
+  /// The folders that no other process uses.
+  package var unused: [PrivateBundle] {
     folders.filter { folder in
-      TrashEntry.isWhole(folder)
-        || folder.changed.map { now.timeIntervalSince($0) > 3600 } ?? false
+      do {
+        return try folder.ifUnused {} != nil
+      } catch {
+        // Removing it reports the error.
+        return true
+      }
     }
+  }
+
+  /// Removes what killed processes left: unfinished entries and lock files.
+  ///
+  /// An unfinished entry is not the only copy: the gist is deleted, and a restored one removed from
+  /// the trash, only while its document exists.
+  package func removeAbandoned() {
+    for folder in folders where !TrashEntry.isWhole(folder) {
+      // If it can't be removed, the next run tries again.
+      _ = try? folder.ifUnused {
+        if !TrashEntry.isWhole(folder) { try folder.remove(first: TrashEntry.documentName) }
+      }
+    }
+    PrivateBundle.removeAbandonedLocks(in: path)
   }
 
   /// Removes earlier entries of the same gist; two saved at the same time never remove each other.
@@ -90,8 +117,8 @@ package struct Trash: Sendable {
     let all = entries()
     guard let index = all.firstIndex(where: { $0.folder.path == entry.folder.path }) else { return }
     for other in all[index...].dropFirst() where other.gist.value.id == entry.gist.value.id {
-      // If it can't be removed, an old copy remains and nothing is lost.
-      try? other.remove()
+      // If it can't be removed or is being restored, an old copy remains and nothing is lost.
+      _ = try? other.folder.ifUnused { try other.remove() }
     }
   }
 

@@ -58,7 +58,6 @@ struct BackupFolder {
     try root.remove(documentName)
     try root.synchronize()
     let folder = try DownloadFolder(making: name, in: root)
-    folder.removeLeftovers()
     var failures: [(file: GistFile, error: FileError)] = []
     for (file, name) in Self.fileNames(gist) {
       guard case .success(let name) = name, let bytes = fetched.contents[file.name] else {

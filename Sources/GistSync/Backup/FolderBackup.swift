@@ -46,7 +46,6 @@ package struct FolderBackup: Sendable {
   /// - Throws: A `FileError`, or an `APIError` that every further request would hit too. Gists that
   ///   arrived before it are saved.
   package func run(_ sources: [FeedSource]) async throws -> Report {
-    folder.removeLeftovers()
     var report = Report()
     var seen: Set<String> = []
     var outdated: [String] = []

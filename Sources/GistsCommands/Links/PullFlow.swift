@@ -17,6 +17,7 @@ struct PullFlow: Sendable {
     if links.isEmpty {
       context.diagnostics.note("no linked files; to link one, run gists link FILE GIST")
     }
+    UserFile.removeAbandonedWrites(beside: links.map(\.path))
     var failures = ListFailures(context)
     try await LinkedFile.load(links, in: context) { files in
       for file in files {

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// It is opened once and then accessed by its descriptor only. Whatever is moved or linked
 /// meanwhile, nothing is written outside it, and symbolic links are not followed. Writes are
-/// atomic.
+/// atomic. Making a folder removes the temporary files that a killed process left in it.
 package final class DownloadFolder: Sendable {
   /// The permissions of created files and folders.
   package enum Privacy: Sendable {
@@ -43,6 +43,7 @@ package final class DownloadFolder: Sendable {
     guard let folder = Descriptor(path, flags) else {
       throw .cannotWrite(path: path, errno: errno)
     }
+    TemporaryFile.removeAbandoned(in: folder)
     self.folder = folder
   }
 
@@ -56,6 +57,7 @@ package final class DownloadFolder: Sendable {
         in: parent.folder, name.text, path: path, O_RDONLY | O_DIRECTORY),
       !isNew || privacy == .ordinary || fchmod(folder.number, privacy.folder) == 0
     else { throw .cannotWrite(path: path, errno: errno) }
+    if !isNew { TemporaryFile.removeAbandoned(in: folder) }
     self.folder = folder
   }
 
@@ -83,34 +85,38 @@ package final class DownloadFolder: Sendable {
   ///   - replacing: whether to replace an existing file. A symbolic link itself is replaced.
   /// - Throws: EEXIST if the name exists and must not be replaced.
   package func write(_ bytes: [UInt8], as name: SafeName, replacing: Bool) throws(FileError) {
-    let path = path(of: name)
-    let temporary = Self.temporaryName()
+    // Another process may remove the temporary file as abandoned before it is locked.
+    while try !replace(name, with: bytes, replacing: replacing) {}
+  }
+
+  /// Returns false if the temporary file was removed before it was locked.
+  private func replace(
+    _ name: SafeName, with bytes: [UInt8], replacing: Bool
+  ) throws(FileError) -> Bool {
+    let (path, number) = (path(of: name), folder.number)
+    let temporary = TemporaryFile.randomName
     unfinished.withLock { _ = $0.insert(temporary) }
     defer { unfinished.withLock { _ = $0.remove(temporary) } }
     do throws(FileError) {
-      try fill(temporary, with: bytes, path: path)
-      let number = folder.number
+      let file = Descriptor(
+        in: folder, temporary, path: path, O_WRONLY | O_CREAT | O_EXCL, mode: privacy.file)
+      guard let file else { throw .cannotWrite(path: path, errno: errno) }
+      guard try TemporaryFile.claim(file) else { return false }
+      guard privacy == .ordinary || fchmod(file.number, privacy.file) == 0 else {
+        throw .cannotWrite(path: path, errno: errno)
+      }
+      try file.writeAll(bytes)
+      try file.synchronize()
       let failed =
         replacing
         ? renameat(number, temporary, number, name.text)
         : clinux_rename_new(number, temporary, name.text)
       guard failed == 0 else { throw .cannotWrite(path: path, errno: errno) }
+      return true
     } catch {
-      unlinkat(folder.number, temporary, 0)
+      unlinkat(number, temporary, 0)
       throw error
     }
-  }
-
-  private func fill(
-    _ temporary: String, with bytes: [UInt8], path: String
-  ) throws(FileError) {
-    let file = Descriptor(
-      in: folder, temporary, path: path, O_WRONLY | O_CREAT | O_EXCL, mode: privacy.file)
-    guard let file, privacy == .ordinary || fchmod(file.number, privacy.file) == 0 else {
-      throw .cannotWrite(path: path, errno: errno)
-    }
-    try file.writeAll(bytes)
-    try file.synchronize()
   }
 
   /// Syncs the names in the folder: without this, a power failure can undo a rename.
@@ -120,12 +126,6 @@ package final class DownloadFolder: Sendable {
   package func abandon() {
     for name in unfinished.withLock({ $0 }) { unlinkat(folder.number, name, 0) }
   }
-
-  fileprivate static func temporaryName() -> String {
-    prefix + RandomName.text + suffix
-  }
-
-  fileprivate static let (prefix, suffix) = (".gists-", ".tmp")
 }
 
 extension DownloadFolder.Privacy {
@@ -161,14 +161,6 @@ extension DownloadFolder {
   package func remove(_ name: SafeName) throws(FileError) {
     guard unlinkat(folder.number, name.text, 0) == 0 || errno == ENOENT else {
       throw .cannotWrite(path: path(of: name), errno: errno)
-    }
-  }
-
-  /// Removes temporary files of interrupted writes; no write may be in progress.
-  package func removeLeftovers() {
-    for name in FolderNames.all(in: folder)
-    where name.hasPrefix(Self.prefix) && name.hasSuffix(Self.suffix) {
-      unlinkat(folder.number, name, 0)
     }
   }
 

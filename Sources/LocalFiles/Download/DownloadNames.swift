@@ -9,6 +9,8 @@ package enum DownloadNames {
   package enum Problem: Error, Hashable, Sendable {
     case unsafe(SafeName.Problem)
     case hidden
+    /// The name is that of a temporary file, which a later run would remove.
+    case reserved
     /// The name differs from an earlier one only in case or Unicode composition. On many file
     /// systems, they are the same file.
     case sameAs(SafeName)
@@ -40,6 +42,7 @@ package enum DownloadNames {
       throw .unsafe(error)
     }
     guard text.utf8.first == UInt8(ascii: ".") else { return name }
+    if TemporaryFile.isName(text) { throw .reserved }
     switch hidden {
     case .allowed: return name
     case .allowedButGit where folded(text) != ".git": return name

@@ -10,6 +10,7 @@ extension Failure {
       switch problem {
       case .unsafe(let problem): (problem.reason, nil)
       case .hidden: ("hidden file", "to write it anyway, use --force")
+      case .reserved: ("name of a temporary file", nil)
       case .sameAs(let other): ("same name as \"\(other.text)\" on many file systems", nil)
       }
     return Failure(

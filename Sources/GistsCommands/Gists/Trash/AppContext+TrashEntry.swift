@@ -13,7 +13,9 @@ extension AppContext {
     guard let reference = GistReference(text.trimmed) else { throw Failure.namesNoGist(text) }
     let session = try session(urlHost: reference.urlHost)
     var damage: [any Error] = []
-    let entries = trash(of: session.host).entries { damage.append($0) }
+    let trash = trash(of: session.host)
+    trash.removeAbandoned()
+    let entries = trash.entries { damage.append($0) }
     let word: String
     switch reference.name {
     case .id(let id), .digits(let id), .prefix(let id): word = id

@@ -43,6 +43,7 @@ struct TrashCommand: GistsCommand {
     if empty {
       try await TrashEmptying(trash: trash, context: context).run(asks: !yes)
     } else {
+      trash.removeAbandoned()
       let entries = trash.entries {
         context.diagnostics.warn(context.failureFormatter.failure(for: $0).message)
       }

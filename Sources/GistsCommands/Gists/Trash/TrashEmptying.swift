@@ -10,7 +10,9 @@ struct TrashEmptying: Sendable {
   let context: AppContext
 
   func run(asks: Bool) async throws {
-    let (folders, count) = (trash.removable(at: context.time.now()), trash.count)
+    trash.removeAbandoned()
+    let folders = trash.unused
+    let count = folders.count(where: TrashEntry.isWhole)
     guard !folders.isEmpty else {
       return context.diagnostics.note("the trash of \(trash.host) is empty")
     }
@@ -24,8 +26,8 @@ struct TrashEmptying: Sendable {
     }
     for folder in folders {
       do {
-        try folder.remove(first: TrashEntry.documentName)
-      } catch {
+        _ = try folder.ifUnused { try folder.remove(first: TrashEntry.documentName) }
+      } catch let error as FileError {
         throw Failure.trashStays(error)
       }
     }
