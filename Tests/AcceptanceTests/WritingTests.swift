@@ -6,17 +6,25 @@ import Testing
   private static let now = "Sat, 21 Nov 2026 04:00:00 GMT"
   private static let moment = "2026-11-21T04:00:00Z"
 
-  /// The gist that `create` creates in these tests, as a list has it.
-  private func listed(id: String = Document.id, created: String = moment) -> String {
-    Document.gist(
+  /// The gist that `create` creates in these tests, as a list has it, or with its content.
+  private func listed(
+    id: String = Document.id, content: String? = nil, created: String = moment
+  ) -> String {
+    let content = content.map { #","truncated":false,"content":"\#($0)""# } ?? ""
+    return Document.gist(
       id: id, description: "D",
-      files: #""stdin.txt":{"filename":"stdin.txt","size":4}"#, created: created)
+      files: #""stdin.txt":{"filename":"stdin.txt","size":4\#(content)}"#, created: created)
   }
 
-  private func script(_ list: String, post: FaultAnswer) -> FaultScript {
-    .routes([
+  /// A host with gists that have this content.
+  private func script(
+    _ list: String, post: FaultAnswer, ids: [String] = [Document.id], content: String = "text"
+  ) -> FaultScript {
+    var routes = [
       "POST /gists": [post], "GET /gists": [.json(200, list, [("Date", Self.now)])],
-    ])
+    ]
+    for id in ids { routes["GET /gists/\(id)"] = [.json(200, listed(id: id, content: content))] }
+    return .routes(routes)
   }
 
   @Test(arguments: [FaultAnswer.reset, .finish, .html(502, "Bad gateway")])
@@ -46,10 +54,21 @@ import Testing
     }
   }
 
+  @Test func `a gist of equal sizes is not the new one`() async throws {
+    let script = script(Document.list(listed()), post: .reset, content: "TEXT")
+    try await Faults.with(script) { faults in
+      let result = try await faults.gists("create", "-d", "D", stdin: "text")
+      #expect(result.exit == 75, "\(result)")
+      #expect(result.out == "")
+      #expect(faults.unsent == ["text"])
+    }
+  }
+
   @Test func `all gists that may be the new one are named`() async throws {
     let other = "aa5a315d61ae9438b18d"
     let list = Document.list(listed(), listed(id: other))
-    try await Faults.with(script(list, post: .reset)) { faults in
+    let script = script(list, post: .reset, ids: [Document.id, other])
+    try await Faults.with(script) { faults in
       let result = try await faults.gists("create", "-d", "D", stdin: "text")
       #expect(result.exit == 75)
       #expect(result.err.contains(Document.id) && result.err.contains(other), "\(result)")

@@ -21,12 +21,6 @@ struct RetryMiddleware: Middleware {
     var attempt = 0
     while true {
       let outcome = try await outcome(of: request, next: next)
-      if case .success(let response) = outcome, attempt > 0, request.method == .delete,
-        response.status == 404
-      {
-        // An earlier attempt succeeded, but its response was lost.
-        return APIResponse(status: 204, fields: response.fields, url: response.url)
-      }
       guard attempt < Self.pauses.count,
         let pause = pause(after: outcome, default: Self.pauses[attempt]),
         request.deadline.map({ time.uptime() + pause < $0 }) ?? true

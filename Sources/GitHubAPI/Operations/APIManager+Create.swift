@@ -4,7 +4,7 @@ package import GitHubModels
 extension APIManager {
   /// Creates a gist with one POST.
   ///
-  /// If the response is lost, looks for the gist.
+  /// If the response is lost, looks for the gist and compares every byte.
   ///
   /// - Parameters:
   ///   - draft: The new gist.
@@ -26,7 +26,9 @@ extension APIManager {
     }
   }
 
-  /// Returns the user's only new gist that matches the draft.
+  /// Returns the user's only new gist that is identical to the draft.
+  ///
+  /// A gist with other bytes is another one, however similar it looks in the list.
   private func find(
     _ draft: GistDraft, _ unknown: PostOutcomeUnknown
   ) async throws -> Decoded<Gist> {
@@ -38,29 +40,21 @@ extension APIManager {
     } catch is APIError {
       throw unknown.error
     }
-    let matching = (list.array ?? []).compactMap { json in
-      Gist(json).map { Decoded($0, json: json) }
-    }.filter { draft.matches($0.value) }
     // Only the server's clock counts. Without its time the outcome stays unknown.
     let earliest = earliestTime(of: unknown, now: response.date)
-    let recent = matching.filter { gist in
-      guard let earliest, let created = gist.value.createdAt else { return true }
+    let recent = (list.array ?? []).compactMap(Gist.init).filter { gist in
+      guard draft.resembles(gist) else { return false }
+      guard let earliest, let created = gist.createdAt else { return true }
       return created >= earliest
     }
-    guard let only = recent.first, recent.count == 1, earliest != nil, only.value.createdAt != nil
-    else { throw CreateOutcomeUnknown(host: host.name, candidates: recent.map(\.value)) }
+    let found = try await gists(recent, identicalTo: draft)
+    guard let only = found.identical.first, found.identical.count == 1, earliest != nil,
+      only.value.createdAt != nil
+    else {
+      throw CreateOutcomeUnknown(
+        host: host.name, candidates: found.identical.map(\.value) + found.possible)
+    }
     return only
-  }
-}
-
-extension GistDraft {
-  /// Whether description, visibility, file names and file sizes are equal.
-  fileprivate func matches(_ gist: Gist) -> Bool {
-    let expected = Dictionary(
-      files.map { ($0.name, $0.content.utf8.count) }, uniquingKeysWith: { $1 })
-    let found = Dictionary(gist.files.map { ($0.name, $0.size) }, uniquingKeysWith: { $1 })
-    return gist.description ?? "" == description ?? "" && gist.isPublic == isPublic
-      && found == expected.mapValues { $0 }
   }
 }
 
@@ -82,6 +76,7 @@ package struct CreatedGist: Sendable {
 /// The response to a POST was lost, and the list of gists does not show the outcome.
 package struct CreateOutcomeUnknown: Error, Sendable {
   package var host: String
-  /// The gists that may be the one that was created, including gists of unknown age.
+  /// The gists that may be the one that was created: identical ones, those of unknown age, and
+  /// those whose contents could not be fetched.
   package var candidates: [Gist]
 }

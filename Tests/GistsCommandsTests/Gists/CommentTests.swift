@@ -280,6 +280,53 @@ import Testing
         == .init(out: "", err: shown + "✓ Deleted comment 7\n", status: .done))
   }
 
+  @Test func `an edit of a comment without a response is settled by the text`() async throws {
+    let get = "GET \(Self.path)/7"
+    let lost = StubTransport.Stub.answer("PATCH \(Self.path)/7", 502, "<html>")
+    let arguments = ["--edit", "7", "-b", "Hi"]
+    let made = try await run(arguments, [lost, lost, lost, .answer(get, 200, Self.comment())])
+    #expect(made.status == .done)
+    #expect(made.out == Self.url)
+    #expect(made.err.hasSuffix("note: no response from github.com, but the change was made\n"))
+    for stub in [
+      StubTransport.Stub.answer(get, 200, Self.comment("Ho")),
+      .failure(get, .unreachable(host: "github.com", reason: .nameNotFound)),
+    ] {
+      let unknown = try await run(arguments, [lost, lost, lost, stub])
+      #expect(unknown.status == .tryLater)
+      #expect(
+        unknown.err.hasSuffix(
+          """
+          hint: the comment may or may not have been saved on github.com; check before retrying: \
+          gists comments \(Self.id) --all
+
+          """), "\(unknown.err)")
+    }
+  }
+
+  @Test func `a deletion of a comment without a response is settled by a look at it`()
+    async throws
+  {
+    let get = "GET \(Self.path)/7"
+    let there = StubTransport.Stub.answer(get, 200, Self.comment())
+    let lost = StubTransport.Stub.answer("DELETE \(Self.path)/7", 502, "<html>")
+    let arguments = ["--delete", "7", "-y"]
+    let made = try await run(
+      arguments, [there, lost, lost, lost, .answer(get, 404, DeleteTests.notFound)])
+    #expect(made.status == .done)
+    #expect(
+      made.err.hasSuffix("note: no response from github.com, but the comment was deleted\n"))
+    let unknown = try await run(arguments, [there, lost, lost, lost, there])
+    #expect(unknown.status == .tryLater)
+    #expect(
+      unknown.err.hasSuffix(
+        """
+        hint: the comment may or may not have been deleted on github.com; check before retrying: \
+        gists comments \(Self.id) --all
+
+        """), "\(unknown.err)")
+  }
+
   @Test func `a 404 to a retry of deleting a comment counts as done`() async throws {
     let get = "GET \(Self.path)/7"
     let gone = StubTransport.Stub.answer("DELETE \(Self.path)/7", 404, DeleteTests.notFound)

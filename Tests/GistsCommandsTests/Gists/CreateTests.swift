@@ -182,9 +182,16 @@ import Testing
     let date = "Sat, 31 Jan 2026 12:00:00 GMT"
     var gist = GistDocument(description: nil, isPublic: false)
     gist.files = [.init(name: "stdin.txt", size: 1)]
-    let made = gist.json.replacing("2024-01-31T12:00:00Z", with: "2026-01-31T12:00:00Z")
+    func json(_ gist: GistDocument) -> String {
+      gist.json.replacing("2024-01-31T12:00:00Z", with: "2026-01-31T12:00:00Z")
+    }
+    let listed = StubTransport.Stub.answer(list, 200, "[\(json(gist))]", fields: ["Date": date])
+    func fetched(_ text: String) -> StubTransport.Stub {
+      gist.files[0].content = text
+      return .answer("GET /gists/\(gist.id)", 200, json(gist))
+    }
 
-    let found = StubTransport([lost, .answer(list, 200, "[\(made)]", fields: ["Date": date])])
+    let found = StubTransport([lost, listed, fetched("x")])
     #expect(
       await machine.gists("create", input: "x", api: found)
         == .init(
@@ -192,7 +199,7 @@ import Testing
           err: "note: no response from github.com, but the gist was created\n", status: .done))
     #expect(machine.unsent == [])
 
-    let missing = StubTransport([lost, .answer(list, 200, "[]", fields: ["Date": date])])
+    let missing = StubTransport([lost, listed, fetched("y")])
     let result = await machine.gists("create", input: "x", api: missing)
     let kept = try #require(machine.unsent.first)
     #expect(

@@ -99,7 +99,7 @@ import Testing
       (
         .failure(
           EditTests.patch, .unreachable(host: "github.com", reason: .connectionLost)),
-        .unreachable
+        .tryLater
       ),
       (
         .failure(
@@ -122,7 +122,9 @@ import Testing
     let kept = try #require(machine.unsent.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "mine")
     #expect(result.err.contains("your text is saved in \(kept)\n"))
-    #expect(result.err.contains("to send it again, run ") == (status != .dataRefused))
+    #expect(result.err.contains("to send it again, run ") == (status == .unreachable))
+    #expect(
+      result.err.contains("if it was not saved, send it again with: ") == (status == .tryLater))
   }
 
   @Test func `text for a missing file is saved, without a command to resend it`()
@@ -177,6 +179,28 @@ import Testing
         api: StubTransport([now, now, lost, later]))
       #expect(result.status == status, "\(result)")
     }
+  }
+
+  /// The text of the truncated file is downloaded.
+  @Test(arguments: [("mine", CommandSupport.ExitStatus.done), ("your", .tryLater)])
+  func `a change of a truncated file is found by its bytes`(
+    text: String, status: CommandSupport.ExitStatus
+  ) async throws {
+    let machine = try machine()
+    let lost = StubTransport.Stub.failure(
+      EditTests.patch, .unreachable(host: "github.com", reason: .connectionLost))
+    let cut = GistDocument(files: [
+      .init(name: "b.txt", size: 4, content: "mi", isTruncated: true)
+    ])
+    let now = StubTransport.Stub.answer(EditTests.get, 200, document(version: "aa"))
+    let later = StubTransport.Stub.answer(EditTests.get, 200, document(cut, version: "bb"))
+    let raw = StubTransport.Stub.answer("GET \(GistDocument.File.rawFolder)b.txt", 200, text)
+    let api = StubTransport([now, now, lost, lost, lost, later, raw])
+    let result = await machine.gists(
+      "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
+    #expect(result.status == status, "\(result)")
+    #expect(machine.unsent.count == (status == .done ? 0 : 1))
+    #expect(api.unused == [])
   }
 
   @Test func `no cached response is used to compare or look for a gist`()

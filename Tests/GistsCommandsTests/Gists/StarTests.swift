@@ -45,6 +45,34 @@ import Testing
         == .init(out: "", err: "error: no gist 1111 on github.com (HTTP 404)\n", status: .no))
   }
 
+  @Test(arguments: [
+    ("star", "PUT", 204, CommandSupport.ExitStatus.done), ("star", "PUT", 404, .tryLater),
+    ("unstar", "DELETE", 204, .tryLater), ("unstar", "DELETE", 404, .done),
+  ])
+  func `a star without a response is settled by a look at it`(
+    command: String, method: String, state: Int, status: CommandSupport.ExitStatus
+  ) async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let lost = StubTransport.Stub.failure(
+      "\(method) /gists/1111/star", .unreachable(host: "github.com", reason: .connectionLost))
+    let look = StubTransport.Stub.answer(
+      "GET /gists/1111/star", state, state == 404 ? DeleteTests.notFound : "")
+    let gist = StubTransport.Stub.answer("GET /gists/1111", 200, GistDocument(id: "1111").json)
+    let result = await machine.gists(
+      command, "1111", api: StubTransport([lost, lost, lost, look, gist]))
+    #expect(result.status == status)
+    #expect(
+      result.err.hasSuffix(
+        status == .done
+          ? "note: no response from github.com, but the change was made\n"
+          : """
+          hint: the change may or may not have been made on github.com; check before retrying: \
+          gists starred 1111
+
+          """), "\(result.err)")
+  }
+
   @Test func `the first failure stops the rest`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token

@@ -23,6 +23,19 @@ import Testing
     #"{"id":"\#(id)","description":\#(description),"public":\#(isPublic),"files":\#(files),"created_at":"\#(created)"}"#
   }
 
+  /// The files of the draft, as the gist's own JSON has them.
+  static let contents = #"{"a.txt":{"size":2,"content":"é"},"b":{"size":3,"content":"xyz"}}"#
+
+  /// The response to a request for a gist that is in the list.
+  static func fetched(
+    _ id: String, created: String = "2026-01-31T12:04:50Z", description: String = #""d""#,
+    files: String = contents
+  ) -> StubTransport.Stub {
+    .answer(
+      "GET /gists/\(id)", 200,
+      gist(id, created: created, description: description, files: files))
+  }
+
   static func lost(_ reason: APIError.ConnectionFailure = .connectionLost) -> StubTransport.Stub {
     .failure(post, .unreachable(host: "github.com", reason: reason))
   }
@@ -63,13 +76,13 @@ import Testing
   ) async throws {
     let body = "[\(Self.gist("9", description: #""other""#)),\(Self.gist("2"))]"
     try await StubTransport.with([
-      answer, .answer(Self.list, 200, body, fields: ["Date": Self.date]),
+      answer, .answer(Self.list, 200, body, fields: ["Date": Self.date]), Self.fetched("2"),
     ]) { transport in
       let created = try await APIScene(transport).api.create(Self.draft)
       #expect(created.gist.value.id == "2")
-      #expect(created.gist.json.text() == Self.gist("2"))
+      #expect(created.gist.json.text() == Self.gist("2", files: Self.contents))
       #expect(created.wasFoundAfterwards)
-      #expect(transport.requests.map(\.method) == [.post, .get])
+      #expect(transport.requests.map(\.method) == [.post, .get, .get])
     }
   }
 
@@ -94,6 +107,8 @@ import Testing
       [
         Self.lost().taking(.seconds(30)),
         .answer(Self.list, 200, body, fields: ["Date": Self.date]).taking(.seconds(10)),
+        Self.fetched("1", created: body.contains("soon") ? "soon" : "2026-01-31T12:04:50Z"),
+        Self.fetched("2"),
       ], time: time)
     let scene = try APIScene(transport, time: time)
     do {
@@ -113,13 +128,16 @@ import Testing
       [
         Self.lost().taking(.seconds(30)),
         .answer(Self.list, 200, body, fields: ["Date": Self.date]).taking(.seconds(10)),
+        Self.fetched("1", created: created),
       ], time: time)
     let created = try await APIScene(transport, time: time).api.create(Self.draft)
     #expect(created.gist.value.id == "1")
   }
 
   @Test func `stays unknown without the server's clock`() async throws {
-    let transport = StubTransport([Self.lost(), .answer(Self.list, 200, "[\(Self.gist("1"))]")])
+    let transport = StubTransport([
+      Self.lost(), .answer(Self.list, 200, "[\(Self.gist("1"))]"), Self.fetched("1"),
+    ])
     do {
       _ = try await APIScene(transport).api.create(Self.draft)
       Issue.record("settled")
@@ -170,6 +188,7 @@ import Testing
     let body = "[\(Self.gist("1", description: #""""#))]"
     try await StubTransport.with([
       Self.lost(), .answer(Self.list, 200, body, fields: ["Date": Self.date]),
+      Self.fetched("1", description: #""""#),
     ]) { transport in
       let created = try await APIScene(transport).api.create(draft)
       #expect(created.gist.value.id == "1")

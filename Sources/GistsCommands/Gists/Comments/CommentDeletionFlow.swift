@@ -38,6 +38,25 @@ struct CommentDeletionFlow: Sendable {
       }
     } catch let failure as Failure where failure.code == Failure.noSuchComment {
       // It existed a moment ago: an earlier attempt, whose response was lost, deleted it.
+    } catch let error as APIError where error.mayHideSuccess {
+      try await settle(error)
     }
+  }
+
+  /// Throws a ``Failure`` unless the comment no longer exists.
+  private func settle(_ error: APIError) async throws {
+    let host = gist.session.host
+    do {
+      _ = try await context.comment(id, on: gist)
+    } catch let failure as Failure where failure.code == Failure.noSuchComment {
+      return context.diagnostics.note("no response from \(host), but the comment was deleted")
+    } catch is APIError {
+      // It can't be checked either.
+    }
+    let look = context.failureFormatter.command("comments \(gist.id) --all")
+    throw context.failureFormatter.unknownOutcome(
+      of: error,
+      next:
+        "the comment may or may not have been deleted on \(host); check before retrying: \(look)")
   }
 }

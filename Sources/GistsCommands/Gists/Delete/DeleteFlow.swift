@@ -3,6 +3,7 @@ import CommandSupport
 import GistLibrary
 import GitHubAPI
 import GitHubModels
+import LocalFiles
 import TerminalOutput
 
 /// Deletes gists, after a confirmation.
@@ -82,14 +83,30 @@ struct DeleteFlow: Sendable {
       found = nil
     }
     guard let found, let response = (reason as? APIError)?.finalErrorResponse else {
-      guard copy != nil else { throw reason }
-      var failure = context.failureFormatter.failure(for: reason)
-      failure.nextSteps.append("if it was deleted, run gists restore \(gist.id) to bring it back")
-      throw failure
+      throw failure(of: gist, copy, reason)
     }
-    try? copy?.remove()
+    // If it can't be removed or is being restored, a copy remains and nothing is lost.
+    _ = try? copy?.folder.ifUnused { try copy?.remove() }
     guard response.isNotFound else { throw reason }
     throw Failure.notYours(found, host: gist.session.host, to: "delete").answered(by: response)
+  }
+
+  /// Describes a deletion that may have been made.
+  private func failure(
+    of gist: NamedGist, _ copy: TrashEntry?, _ reason: any Error
+  ) -> any Error {
+    let formatter = context.failureFormatter
+    let (look, undo) = (
+      "check before retrying: \(formatter.command("view \(gist.id)"))",
+      "if it was deleted, run \(formatter.command("restore \(gist.id)")) to bring it back"
+    )
+    guard let error = reason as? APIError, error.mayHideSuccess else {
+      guard copy != nil else { return reason }
+      var failure = formatter.failure(for: reason)
+      failure.nextSteps.append(undo)
+      return failure
+    }
+    return formatter.unknownOutcome(of: error, next: copy == nil ? look : undo)
   }
 }
 
@@ -97,7 +114,10 @@ extension APIError {
   /// A response that proves that nothing was changed; nil if the outcome is unknown.
   fileprivate var finalErrorResponse: ErrorResponse? {
     switch self {
-    case .errorResponse(let response) where 400..<500 ~= response.status && response.status != 408:
+    // The server behind a gateway (502, 504) may still complete the request.
+    case .errorResponse(let response)
+    where 400..<500 ~= response.status && response.status != 408
+      || [500, 501, 503].contains(response.status):
       response
     case .unauthorized(let response), .rateLimited(let response, _, _): response
     default: nil

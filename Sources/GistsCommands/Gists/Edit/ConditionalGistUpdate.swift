@@ -57,7 +57,7 @@ struct ConditionalGistUpdate: Sendable {
       // It existed a moment ago: GitHub responds with 404 if the gist is not yours.
       guard !response.lacksGistScope else { throw APIError.errorResponse(response) }
       throw Failure.notYours(current.value, host: host, to: "edit").answered(by: response)
-    } catch let error as APIError where error.mayHideSuccess {
+    } catch let error as APIError where error.mayHideSuccess || error.isRefusedData {
       return try await settle(error, since: current)
     }
   }
@@ -69,26 +69,21 @@ struct ConditionalGistUpdate: Sendable {
   private func settle(
     _ error: APIError, since current: Decoded<Gist>
   ) async throws -> Decoded<Gist> {
-    if let found = try? await gist.fetch(), edit.isMade(in: found, since: current) {
+    if let found = try? await gist.fetch(),
+      await edit.isMade(in: found, since: current, from: gist.session)
+    {
       context.diagnostics.note("no response from \(host), but the change was made")
       return found
     }
-    if case .errorResponse(let response) = error, response.status == 422 { throw error }
-    var failure = context.failureFormatter.failure(for: error)
-    failure.nextSteps.append(uncertainty)
-    throw failure
+    guard error.mayHideSuccess else { throw error }
+    throw context.failureFormatter.unknownOutcome(of: error, next: uncertainty)
   }
 }
 
 extension APIError {
-  /// Whether the change may have been made despite this error.
-  fileprivate var mayHideSuccess: Bool {
-    switch self {
-    case .unreachable(_, .connectionLost), .unreachable(_, .idle), .unreachable(_, .deadline),
-      .invalidResponse:
-      true
-    case .errorResponse(let response): response.status >= 500 || response.status == 422
-    default: false
-    }
+  /// Whether the host refused the data, as it does if an earlier attempt has already renamed a
+  /// file.
+  fileprivate var isRefusedData: Bool {
+    if case .errorResponse(let response) = self { response.status == 422 } else { false }
   }
 }

@@ -5,20 +5,33 @@ import GitHubModels
 extension GistEdit {
   /// Returns whether this change was certainly made to a gist since `earlier`.
   ///
-  /// A change of files creates a commit. A truncated text proves nothing.
-  func isMade(in found: Decoded<Gist>, since earlier: Decoded<Gist>) -> Bool {
+  /// A change of files creates a commit. Every byte that was sent is compared; a text that the
+  /// document lacks is downloaded.
+  func isMade(
+    in found: Decoded<Gist>, since earlier: Decoded<Gist>, from session: Session
+  ) async -> Bool {
     let (version, gist) = (GistFingerprint(found).version, found.value)
     if !files.isEmpty, version == nil || version == GistFingerprint(earlier).version {
       return false
     }
-    if let description, description != gist.description ?? "" { return false }
-    return files.allSatisfy { file in
-      switch file.change {
-      case .write(let text): gist.holds(text, in: file.name)
-      case .rename(let name, let text): gist[file.name] == nil && gist.holds(text, in: name)
-      case .remove: gist[file.name] == nil
-      }
+    if let description, !description.utf8.elementsEqual((gist.description ?? "").utf8) {
+      return false
     }
+    for file in files {
+      let isMade =
+        switch file.change {
+        case .write(let text): await gist.holds(text, in: file.name, from: session)
+        case .rename(let name, let text):
+          if gist[file.name] == nil {
+            await gist.holds(text, in: name, from: session)
+          } else {
+            false
+          }
+        case .remove: gist[file.name] == nil
+        }
+      guard isMade else { return false }
+    }
+    return true
   }
 
   /// Returns the names of files that the gist does not have yet.
@@ -51,9 +64,15 @@ extension GistEdit {
 
 extension Gist {
   /// Returns whether the gist has the file, with this text if one is given.
-  fileprivate func holds(_ text: String?, in name: String) -> Bool {
+  ///
+  /// False if the text can't be downloaded.
+  fileprivate func holds(
+    _ text: String?, in name: String, from session: Session
+  ) async -> Bool {
     guard let file = self[name] else { return false }
     guard let text else { return true }
-    return file.exactBytes == Array(text.utf8)
+    let bytes = Array(text.utf8)
+    guard file.size ?? bytes.count == bytes.count else { return false }
+    return (try? await session.api.completeFile(file, limit: max(bytes.count, 1))) == bytes
   }
 }

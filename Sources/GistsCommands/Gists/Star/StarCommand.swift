@@ -22,7 +22,11 @@ struct StarCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     try await GistBatch(to: gists, verb: "starred", in: context).run { gist in
-      _ = try await gist.session.api.send(.star(id: gist.id))
+      do {
+        _ = try await gist.session.api.send(.star(id: gist.id))
+      } catch let error as APIError where error.mayHideSuccess {
+        try await StarOutcome(gist: gist, context: context).settle(error, isStarred: true)
+      }
     } inLibrary: { store, id throws(LibraryError) in
       try store.prepend(id, to: Feed.starred.name)
     }

@@ -28,6 +28,8 @@ struct UnstarCommand: GistsCommand {
       } catch APIError.errorResponse(let response) where response.isNotFound {
         // A 404 means "not starred" or "no such gist": fetching the gist tells which.
         _ = try await gist.fetch()
+      } catch let error as APIError where error.mayHideSuccess {
+        try await StarOutcome(gist: gist, context: context).settle(error, isStarred: false)
       }
     } inLibrary: { store, id throws(LibraryError) in
       try store.remove(id, from: Feed.starred.name)

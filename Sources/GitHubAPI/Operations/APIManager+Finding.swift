@@ -1,0 +1,64 @@
+package import FoundationEssentials
+package import GitHubModels
+
+/// The gists on the host that may be the one that a draft describes.
+package struct FoundGists: Sendable {
+  /// Description, visibility, names and every byte are equal. With their contents.
+  package var identical: [Decoded<Gist>] = []
+  /// The same as far as it is known: their contents could not be fetched.
+  package var possible: [Gist] = []
+}
+
+extension APIManager {
+  /// Returns the user's gists that are identical to a draft sent earlier, newest first.
+  ///
+  /// Reads the list, which has no contents, and then fetches the gists that resemble the draft.
+  ///
+  /// - Parameter time: The local time at which the draft was sent: older gists don't count. nil if
+  ///   unknown: all count.
+  /// - Throws: ``APIError`` if the gists can't be listed.
+  package func gists(
+    identicalTo draft: GistDraft, sentAt time: Date?
+  ) async throws -> FoundGists {
+    // The local clock may be wrong: the list's own time tells by how much.
+    let day = 86_400.0
+    let pages = pages(
+      .myGists(since: time.map { $0 - day }, perPage: 100), of: Gist.self, loading: .concurrent)
+    var listed: [Gist] = []
+    for try await page in pages {
+      let earliest = time.flatMap { time in
+        page.time.map { time + $0.timeIntervalSince(self.time.now()) - 60 }
+      }
+      listed += page.elements.map(\.value).filter { gist in
+        guard draft.resembles(gist) else { return false }
+        guard let earliest, let created = gist.createdAt else { return true }
+        return created >= earliest
+      }
+    }
+    return try await gists(listed, identicalTo: draft)
+  }
+
+  /// Returns those of the listed gists whose bytes are those of the draft.
+  func gists(_ listed: [Gist], identicalTo draft: GistDraft) async throws -> FoundGists {
+    var found = FoundGists()
+    for gist in listed {
+      let fetched: Decoded<Gist>
+      do {
+        fetched = try await value(.gist(id: gist.id), as: Gist.self, usesCache: false)
+      } catch APIError.errorResponse(let response) where response.isNotFound {
+        // It has been deleted since it was listed.
+        continue
+      } catch is APIError {
+        found.possible.append(gist)
+        continue
+      }
+      guard draft.resembles(fetched.value) else { continue }
+      switch try await match(draft, with: fetched.value, byName: true) {
+      case .identical: found.identical.append(fetched)
+      case .unknown: found.possible.append(gist)
+      case .different: continue
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,70 @@
+package import GitHubModels
+
+extension GistDraft {
+  /// Whether a gist has this description, this visibility, and files with these names and sizes.
+  ///
+  /// All of them are in a list, which has no contents. Names are compared by their bytes.
+  func resembles(_ gist: Gist) -> Bool {
+    let isSame = { (one: String?, other: String?) in
+      (one ?? "").utf8.elementsEqual((other ?? "").utf8)
+    }
+    return isSame(gist.description, description) && gist.isPublic == isPublic
+      && gist.files.count == files.count && !gist.isTruncated
+      && files.allSatisfy { file in
+        gist.files.contains { found in
+          found.name.utf8.elementsEqual(file.name.utf8)
+            && found.size ?? file.content.utf8.count == file.content.utf8.count
+        }
+      }
+  }
+}
+
+/// How the files on the host compare to those that were sent.
+package enum ContentMatch: Hashable, Sendable {
+  /// Every byte is equal.
+  case identical
+  case different
+  /// Some files could not be fetched.
+  case unknown
+}
+
+extension APIManager {
+  /// Compares every byte of the draft with a gist that was fetched by its ID.
+  ///
+  /// Fetches from `raw_url` what the gist's JSON lacks.
+  ///
+  /// - Parameter byName: whether the names must be equal too. GitHub may rename a new file.
+  package func match(
+    _ draft: GistDraft, with gist: Gist, byName: Bool
+  ) async throws -> ContentMatch {
+    var result = ContentMatch.identical
+    for file in draft.files {
+      let bytes = Array(file.content.utf8)
+      let candidates = gist.files.filter { found in
+        found.size ?? bytes.count == bytes.count
+          && (!byName || found.name.utf8.elementsEqual(file.name.utf8))
+      }
+      switch try await match(bytes, with: candidates) {
+      case .identical: continue
+      case .different: return .different
+      case .unknown: result = .unknown
+      }
+    }
+    return result
+  }
+
+  /// Whether one of these files has exactly these bytes.
+  private func match(_ bytes: [UInt8], with files: [GistFile]) async throws -> ContentMatch {
+    var result = ContentMatch.different
+    for file in files {
+      do {
+        if try await completeFile(file, limit: max(bytes.count, 1)) == bytes { return .identical }
+      } catch APIError.invalidResponse(_, .tooLarge, _) {
+        continue
+      } catch is APIError, is FileUnavailable {
+        result = .unknown
+      }
+    }
+    return result
+  }
+}
