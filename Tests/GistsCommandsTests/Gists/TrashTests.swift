@@ -57,7 +57,9 @@ import Testing
           out: "\(document.id)\toctocat\tTwo lines \u{1F600}\t3\tsecret\t2026-01-31T12:00:00Z\n",
           err: "", status: .done))
 
-    let made = GistDocument(id: "aaaa", isPublic: false)
+    var made = document
+    made.id = "aaaa"
+    made.files[2] = .init(name: "big.txt", content: "whole")
     let api = StubTransport([.answer("POST /gists", 201, made.json)])
     #expect(
       await machine.gists("restore", "6CAD32", api: api)
@@ -201,6 +203,29 @@ import Testing
     #expect(entries(machine).count == 1)
   }
 
+  @Test(arguments: [500, 501, 503])
+  func `a refused deletion leaves no copy`(status: Int) async throws {
+    let machine = try machine()
+    let get = delete(odd)[0]
+    let refused = StubTransport.Stub.answer(
+      "DELETE /gists/\(odd.id)", status, #"{"message":"no"}"#)
+    let api = StubTransport([get, get, refused, refused, refused, get])
+    let result = await machine.gists("delete", "-y", odd.id, api: api)
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            note: request to api.github.com failed, retrying (1 of 2)
+            note: request to api.github.com failed, retrying (2 of 2)
+            error: server error on github.com: no (HTTP \(status))
+            hint: try again later; see https://www.githubstatus.com
+
+            """, status: .tryLater))
+    #expect(entries(machine) == [])
+    #expect(api.unused == [])
+  }
+
   @Test func `a gist that GitHub no longer accepts is reported without a request`() async throws {
     let machine = try machine()
     var document = GistDocument.with(["a.txt": "a", "empty.txt": " \n"])
@@ -223,7 +248,9 @@ import Testing
             hint: to restore the other files, run gists restore --partly \(document.id)
 
             """, status: .dataRefused))
-    let api = StubTransport([.answer("POST /gists", 201, GistDocument().json)])
+    let api = StubTransport([
+      .answer("POST /gists", 201, GistDocument.with(["a.txt": "a"]).json)
+    ])
     let partly = await machine.gists("restore", "--partly", document.id, api: api)
     #expect(partly.status == .done)
     #expect(partly.err.hasPrefix("note: creating a public gist; it can't be made secret later\n"))
@@ -283,21 +310,6 @@ import Testing
     #expect(
       await machine.gists("trash", "--empty", "-y")
         == .init(out: "", err: "note: the trash of github.com is empty\n", status: .done))
-  }
-
-  @Test func `an entry that another process is writing is not deleted`() async throws {
-    let machine = try machine()
-    let unfinished = "\(folder(machine))/\(odd.id)-x"
-    try FileManager.default.createDirectory(
-      atPath: unfinished, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    func empty(minutes: Double) async throws -> [String] {
-      let time = machine.time.source.now().addingTimeInterval(-60 * minutes)
-      try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: unfinished)
-      #expect(await machine.gists("trash", "--empty", "-y").status == .done)
-      return entries(machine)
-    }
-    #expect(try await empty(minutes: 59) == ["\(odd.id)-x"])
-    #expect(try await empty(minutes: 61) == [])
   }
 
   @Test func `a damaged entry is reported, and the others are listed`() async throws {

@@ -1,3 +1,4 @@
+import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels
@@ -12,6 +13,9 @@ struct CreateFlow: Sendable {
   let allowsSecrets: Bool
   let session: Session
   let context: AppContext
+  /// The trash entry of the gist, which records that it is about to be created again; nil for a
+  /// new gist.
+  var entry: TrashEntry?
 
   /// Sends the checked files in one POST, and prints the URL of the gist.
   ///
@@ -41,7 +45,16 @@ struct CreateFlow: Sendable {
 
   private func send(_ files: [DraftFile]) async throws -> CreatedGist {
     defer { context.console.liveLine.erase() }
-    return try await session.api.create(draft(files), progress: progress(of: files))
+    try entry?.beginRestore(at: context.time.now())
+    do {
+      return try await session.api.create(draft(files), progress: progress(of: files))
+    } catch let error as APIError {
+      if !error.isOutcomeUnknown {
+        // If it can't be removed, the next run looks for the gist in vain.
+        try? entry?.endRestore()
+      }
+      throw error
+    }
   }
 
   private func finish(_ created: CreatedGist) throws -> Decoded<Gist> {
@@ -51,9 +64,14 @@ struct CreateFlow: Sendable {
     guard !created.hasWrongVisibility else {
       throw Failure.otherVisibility(created.gist.value, host: session.host)
     }
-    LibraryRecorder(context, host: session.host).keep(created: created.gist)
-    try created.gist.printURL(in: context)
+    try report(created.gist)
     return created.gist
+  }
+
+  /// Saves a new gist in the library and prints its URL.
+  func report(_ gist: Decoded<Gist>) throws {
+    LibraryRecorder(context, host: session.host).keep(created: gist)
+    try gist.printURL(in: context)
   }
 
   /// Returns a progress display for large uploads at a terminal.
@@ -66,7 +84,7 @@ struct CreateFlow: Sendable {
     }
   }
 
-  private func draft(_ files: [DraftFile]) -> GistDraft {
+  func draft(_ files: [DraftFile]) -> GistDraft {
     GistDraft(
       description: description, isPublic: isPublic,
       files: files.map { GistDraft.File(name: $0.name.text, content: $0.text) })
@@ -79,5 +97,12 @@ struct CreateFlow: Sendable {
   /// Returns the names of the files, and the description.
   func names(_ files: [DraftFile]) -> [Publication] {
     files.map { .name($0.name.text) } + (description.map { [.description($0)] } ?? [])
+  }
+}
+
+extension APIError {
+  /// Whether the change may have been made.
+  fileprivate var isOutcomeUnknown: Bool {
+    if case .outcomeUnknown = self { true } else { false }
   }
 }

@@ -28,6 +28,35 @@ extension Failure {
       next: ["to list the trash, run \(formatter.command("trash"))"], host: host.name)
   }
 
+  /// An earlier run may have created the gist again, but the host does not list it.
+  static func maybeRestored(_ entry: TrashEntry, host: Host) -> Failure {
+    Failure(
+      .tryLater, code: outcomeUnknown,
+      "an earlier restore of gist \(entry.gist.value.id) may or may not have created the gist",
+      host: host.name)
+  }
+
+  /// An earlier run may have created one of these gists, whose contents can't be fetched.
+  static func similarExist(_ entry: TrashEntry, _ similar: [Gist], host: Host) -> Failure {
+    Failure(
+      .tryLater, code: outcomeUnknown,
+      "could not compare gist \(entry.gist.value.id) with similar gists on \(host)",
+      details: similar.map { "possible match: \($0.htmlURL ?? $0.id)" }, host: host.name)
+  }
+
+  static func restoredUnseen(_ entry: TrashEntry, host: Host) -> Failure {
+    Failure(
+      .tryLater, code: outcomeUnknown,
+      "could not check the contents of restored gist \(entry.gist.value.id)", host: host.name)
+  }
+
+  static func restoredOtherContents(_ created: Gist, host: Host) -> Failure {
+    Failure(
+      .protocolBroken, code: "other_contents",
+      "\(host) saved the restored gist with different contents",
+      next: ["see \(created.htmlURL ?? created.id)"], host: host.name)
+  }
+
   static func trashStays(_ error: FileError) -> Failure {
     Failure(.cannotWrite, "could not empty the trash: \(error.sentence())")
   }

@@ -10,41 +10,74 @@ struct RestoreFlow: Sendable {
   let session: Session
   let context: AppContext
 
-  /// Creates the gist again with ``CreateFlow`` and moves its links to the new gist.
+  var id: String { entry.gist.value.id }
+
+  /// Creates the gist again and moves its links to the new gist.
   ///
-  /// Then removes it from the trash, unless some of its files were skipped.
+  /// Waits while another process restores it. The gist leaves the trash once the new gist was seen
+  /// to have the same contents, unless some of its files were skipped.
   func run(partly: Bool) async throws {
+    var isTold = false
+    try await entry.folder.alone {
+      if !isTold { context.diagnostics.note("waiting for another restore to finish") }
+      isTold = true
+      try await context.time.sleep(.milliseconds(200))
+    } _: {
+      guard entry.isThere else {
+        throw Failure.notInTrash(id, host: session.host, context.failureFormatter)
+      }
+      try await restore(partly: partly)
+    }
+  }
+
+  private func restore(partly: Bool) async throws {
     let (files, refused) = try files()
     guard !files.isEmpty, partly || refused.isEmpty else {
       throw Failure.notRestorable(entry, refused, canLeaveOut: !files.isEmpty)
     }
+    do {
+      try await create(files)
+    } catch  where !error.isSignInRequired {
+      var failure = context.failureFormatter.failure(for: error)
+      failure.details.append("gist \(id) stays in the trash")
+      if failure.code == Failure.outcomeUnknown {
+        let command = context.failureFormatter.command("restore \(id)")
+        failure.nextSteps = ["check again in a minute: \(command)"]
+      }
+      throw failure
+    }
+    try forget(keepsFiles: !refused.isEmpty)
+  }
+
+  /// Creates the gist with ``CreateFlow``, unless an earlier run already did.
+  ///
+  /// - Throws: also if the contents on the host are not known to be those that were sent.
+  private func create(_ files: [DraftFile]) async throws {
     let gist = entry.gist.value
     let creation = CreateFlow(
       description: gist.description, isPublic: gist.isPublic ?? false,
       // The gist had these secrets before.
-      allowsSecrets: true, session: session, context: context)
-    let created: Gist
-    do {
-      created = try await creation.create(files).value
-    } catch  where !error.isSignInRequired {
-      var failure = context.failureFormatter.failure(for: error)
-      failure.details.append("gist \(gist.id) stays in the trash")
-      throw failure
+      allowsSecrets: true, session: session, context: context, entry: entry)
+    let draft = creation.draft(files)
+    if let found = try await earlierResult(of: draft) {
+      context.diagnostics.note("an earlier restore already created the gist")
+      try creation.report(found)
+      return finish(found.value)
     }
+    let created = try await creation.create(files).value
+    finish(created)
+    try await check(created, against: draft)
+  }
+
+  private func finish(_ created: Gist) {
     context.diagnostics.note("the gist has a new ID; stars, comments and history were not restored")
     moveLinks(to: created)
-    if refused.isEmpty {
-      forget()
-    } else {
-      context.diagnostics.note("the skipped files stay in the trash: \(entry.folder.path)")
-    }
   }
 
   /// Links the deleted gist's linked files to the new gist, if it has files of these names.
   private func moveLinks(to created: Gist) {
     do {
-      let paths = try context.links.move(
-        from: entry.gist.value.id, to: created, on: session.host.spelling)
+      let paths = try context.links.move(from: id, to: created, on: session.host.spelling)
       for path in paths { context.diagnostics.note("\(path) is now linked to the new gist") }
     } catch {
       context.diagnostics.warn(
@@ -53,7 +86,13 @@ struct RestoreFlow: Sendable {
     }
   }
 
-  private func forget() {
+  /// Removes the gist from the trash, or keeps the files that were skipped.
+  private func forget(keepsFiles: Bool) throws {
+    guard !keepsFiles else {
+      try entry.endRestore()
+      return context.diagnostics.note(
+        "the skipped files stay in the trash: \(entry.folder.path)")
+    }
     do {
       try entry.remove()
     } catch {
