@@ -3,9 +3,7 @@ package import GitHubAPI
 extension FailureFormatter {
   /// Describes a change that may have been made despite the error.
   ///
-  /// Its status is 75: the change has to be checked before it is tried again.
-  ///
-  /// - Parameter step: how to check.
+  /// Its status is 75: the change has to be checked before it is tried again. `step` says how.
   package func unknownOutcome(of error: APIError, next step: String) -> Failure {
     let cause = failure(for: error)
     var failure = Failure(

@@ -3,7 +3,7 @@ package import GitHubModels
 
 /// The gists on the host that may be the one that a draft describes.
 package struct FoundGists: Sendable {
-  /// Description, visibility, names and every byte are equal. With their contents.
+  /// Those with equal description, visibility, names and bytes, with their contents.
   package var identical: [Decoded<Gist>] = []
   /// The same as far as it is known: their contents could not be fetched.
   package var possible: [Gist] = []
@@ -14,8 +14,11 @@ extension APIManager {
   ///
   /// Reads the list, which has no contents, and then fetches the gists that resemble the draft.
   ///
-  /// - Parameter time: The local time at which the draft was sent: older gists don't count. nil if
-  ///   unknown: all count.
+  /// - Parameters:
+  ///   - draft: The gist that was sent.
+  ///   - time: The local time at which it was sent: older gists don't count. nil if unknown: all
+  ///     count.
+  /// - Returns: The identical gists, and those that can't be compared.
   /// - Throws: ``APIError`` if the gists can't be listed.
   package func gists(
     identicalTo draft: GistDraft, sentAt time: Date?

@@ -31,9 +31,8 @@ package enum ContentMatch: Hashable, Sendable {
 extension APIManager {
   /// Compares every byte of the draft with a gist that was fetched by its ID.
   ///
-  /// Fetches from `raw_url` what the gist's JSON lacks.
-  ///
-  /// - Parameter byName: whether the names must be equal too. GitHub may rename a new file.
+  /// Fetches from `raw_url` what the gist's JSON lacks. With `byName`, the names must be equal too:
+  /// GitHub may rename a new file.
   package func match(
     _ draft: GistDraft, with gist: Gist, byName: Bool
   ) async throws -> ContentMatch {

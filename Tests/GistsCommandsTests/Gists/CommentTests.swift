@@ -280,6 +280,11 @@ import Testing
         == .init(out: "", err: shown + "✓ Deleted comment 7\n", status: .done))
   }
 
+  private static func unknown(_ verb: String) -> String {
+    "hint: the comment may or may not have been \(verb) on github.com; check before retrying: "
+      + "gists comments \(id) --all\n"
+  }
+
   @Test func `an edit of a comment without a response is settled by the text`() async throws {
     let get = "GET \(Self.path)/7"
     let lost = StubTransport.Stub.answer("PATCH \(Self.path)/7", 502, "<html>")
@@ -294,13 +299,7 @@ import Testing
     ] {
       let unknown = try await run(arguments, [lost, lost, lost, stub])
       #expect(unknown.status == .tryLater)
-      #expect(
-        unknown.err.hasSuffix(
-          """
-          hint: the comment may or may not have been saved on github.com; check before retrying: \
-          gists comments \(Self.id) --all
-
-          """), "\(unknown.err)")
+      #expect(unknown.err.hasSuffix(Self.unknown("saved")), "\(unknown.err)")
     }
   }
 
@@ -318,13 +317,7 @@ import Testing
       made.err.hasSuffix("note: no response from github.com, but the comment was deleted\n"))
     let unknown = try await run(arguments, [there, lost, lost, lost, there])
     #expect(unknown.status == .tryLater)
-    #expect(
-      unknown.err.hasSuffix(
-        """
-        hint: the comment may or may not have been deleted on github.com; check before retrying: \
-        gists comments \(Self.id) --all
-
-        """), "\(unknown.err)")
+    #expect(unknown.err.hasSuffix(Self.unknown("deleted")), "\(unknown.err)")
   }
 
   @Test func `a 404 to a retry of deleting a comment counts as done`() async throws {
