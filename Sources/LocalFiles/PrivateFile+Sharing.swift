@@ -29,6 +29,14 @@ extension PrivateFile {
     if status.permissions != 0o600, fchmod(file.number, 0o600) == 0, status.st_size > 0 {
       onRepair(Repair(path: path, found: status.permissions, now: 0o600))
     }
+    // SQLite gives these the permissions of the library, but only when it creates them.
+    for suffix in ["-wal", "-shm"] {
+      guard let beside = Descriptor(path + suffix, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+        let status = try? beside.status(), status.isOurs, status.kind == S_IFREG,
+        status.permissions != 0o600
+      else { continue }
+      fchmod(beside.number, 0o600)
+    }
   }
 
   /// Runs `body` with an exclusive lock (`….lock` beside the file).

@@ -36,4 +36,6 @@ package struct Repair: Hashable, Sendable {
   package let path: String
   /// The permission bits before and after, such as 0o644.
   package let found, now: UInt32
+  /// How many files and folders below it were changed too.
+  package var others = 0
 }

@@ -27,7 +27,10 @@ package struct Diagnostics: Sendable {
   /// Warns that a private file was accessible to others and that its mode has been changed.
   package func repaired(_ repair: Repair) {
     let modes = [repair.found, repair.now].map { String($0, radix: 8) }
-    warn("changed the mode of \(repair.path) from \(modes[0]) to \(modes[1])")
+    let others =
+      repair.others > 0
+      ? ", and of \(Plural.count(repair.others, "file or folder", "files and folders")) in it" : ""
+    warn("changed the mode of \(repair.path) from \(modes[0]) to \(modes[1])\(others)")
   }
 
   /// Writes `✓ …`: what was done; nothing with `--json`.

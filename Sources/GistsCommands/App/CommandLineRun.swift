@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import GitHubAPI
+import LocalFiles
 import TerminalOutput
 
 /// One run of the command line: parses it, runs the command, and reports errors.
@@ -30,6 +31,7 @@ struct CommandLineRun: Sendable {
   /// Runs a parsed command.
   func run(_ command: any GistsCommand) async -> ExitStatus {
     let context = context.configured(command.global.values, isJSON: command.isJSON)
+    context.folders.makePrivate(onRepair: context.diagnostics.repaired)
     do {
       try await command.runOfferingSignIn(in: context)
       try context.console.out.flush()

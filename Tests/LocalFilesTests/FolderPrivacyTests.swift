@@ -1,0 +1,107 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@testable import LocalFiles
+
+@Suite struct FolderPrivacyTests {
+  /// Folders in `root`, with some of the files that they can contain.
+  private func folders(in root: String) throws -> Folders {
+    let folders = Folders(environment: [
+      "HOME": root, "XDG_DATA_HOME": "\(root)/data", "XDG_CONFIG_HOME": "\(root)/config",
+      "XDG_STATE_HOME": "\(root)/state", "XDG_CACHE_HOME": "\(root)/cache",
+      "XDG_RUNTIME_DIR": "\(root)/run",
+    ])
+    for path in [
+      "data/gists/library/github.com/octocat.db", "data/gists/library/github.com/octocat.db-shm",
+      "data/gists/trash/github.com/1/gist.json", "data/gists/links.json.lock",
+      "config/gists/users.json", "state/gists/unsent/1", "cache/gists/avatars/1",
+      "run/gists/editing/1/a.txt",
+    ] {
+      try PrivateFile("\(root)/\(path)").write([1])
+    }
+    return folders
+  }
+
+  /// The modes of everything below a folder that are not those of private files.
+  private func open(_ root: String) -> [String] {
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
+    return paths.filter { $0.contains("/gists") }.compactMap { path in
+      var status = stat()
+      guard lstat("\(root)/\(path)", &status) == 0, status.kind != S_IFLNK else { return nil }
+      let mode: mode_t = status.kind == S_IFDIR ? 0o700 : 0o600
+      return status.permissions == mode ? nil : path
+    }.sorted()
+  }
+
+  private func openEverything(in root: String, below folder: String) throws {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")
+    for path in [folder] + paths.map({ "\(folder)/\($0)" }) {
+      var status = stat()
+      lstat("\(root)/\(path)", &status)
+      chmod("\(root)/\(path)", status.kind == S_IFDIR ? 0o777 : 0o666)
+    }
+  }
+
+  @Test func `everything is private again after others got access`() async throws {
+    try await ScratchFolder.with { root in
+      let folders = try folders(in: root)
+      #expect(open(root) == [])
+      for name in ["data", "config", "state", "cache", "run"] {
+        try openEverything(in: root, below: "\(name)/gists")
+      }
+      var repairs: [Repair] = []
+      folders.makePrivate { repairs.append($0) }
+      #expect(open(root) == [])
+      #expect(
+        repairs.map { "\($0.path.dropFirst(root.count)) \($0.others)" } == [
+          "/config/gists 1", "/data/gists 9", "/state/gists 2", "/cache/gists 2", "/run/gists 3",
+        ])
+      #expect(repairs.allSatisfy { $0.found == 0o777 && $0.now == 0o700 })
+      folders.makePrivate { Issue.record("repaired again: \($0)") }
+    }
+  }
+
+  @Test func `a folder inside is private again by itself`() async throws {
+    try await ScratchFolder.with { root in
+      let folders = try folders(in: root)
+      try openEverything(in: root, below: "data/gists/library")
+      var repairs: [String] = []
+      folders.makePrivate { repairs.append($0.path) }
+      #expect(repairs == ["\(root)/data/gists/library"])
+      #expect(open(root) == [])
+    }
+  }
+
+  @Test func `symbolic links are not followed`() async throws {
+    try await ScratchFolder.with { root in
+      let folders = try folders(in: root)
+      mkdir("\(root)/other", 0o777)
+      chmod("\(root)/other", 0o777)
+      symlink("\(root)/other", "\(root)/data/gists/link")
+      chmod("\(root)/data/gists", 0o777)
+      folders.makePrivate { _ in }
+      var status = stat()
+      stat("\(root)/other", &status)
+      #expect(status.permissions == 0o777)
+    }
+  }
+
+  @Test func `the files beside a library are private when it is opened`() async throws {
+    try await ScratchFolder.with { root in
+      let library = PrivateFile("\(root)/a/b.db")
+      try library.make()
+      for suffix in ["-wal", "-shm"] {
+        try Data([1]).write(to: URL(filePath: library.path + suffix))
+        chmod(library.path + suffix, 0o666)
+      }
+      try library.make()
+      for suffix in ["-wal", "-shm"] {
+        var status = stat()
+        stat(library.path + suffix, &status)
+        #expect(status.permissions == 0o600)
+      }
+    }
+  }
+}
