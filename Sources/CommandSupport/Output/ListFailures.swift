@@ -17,7 +17,9 @@ package struct ListFailures {
   /// - Throws: `error` if it ends the whole command: output can't be written, or the user cancels.
   package mutating func report(_ error: any Error) throws {
     let failure = context.failureFormatter.failure(for: error)
-    guard ![.cancelled, .brokenPipe, .cannotWrite].contains(failure.status) else { throw error }
+    let endsTheCommand =
+      error is OutputError || [.cancelled, .brokenPipe].contains(failure.status)
+    guard !endsTheCommand else { throw error }
     try context.console.out.flush()
     context.diagnostics.report(failure)
     first = first ?? failure.status
