@@ -69,6 +69,49 @@ struct `Signing in at a terminal` {
     }
   }
 
+  @Test func `the echo is on again after SIGQUIT while a token is pasted`() async throws {
+    try await FaultServer.with(.signIn()) { server in
+      try await ScratchHome.with(.unlocked) { home, _ in
+        // The shell keeps the terminal open, and so its settings.
+        let program = Program.gists(["auth", "login", "--with-token"], in: home.using(server))
+          .through(shell: "trap : QUIT; \"$@\"; echo \"ended $?\"; read -r _")
+        try await TerminalSession.run(program) { terminal, _ in
+          try await terminal.waitFor("Paste your token")
+          #expect(!terminal.echoes)
+          try terminal.type("\u{1C}")
+          try await terminal.waitFor("ended 131")
+          #expect(terminal.echoes)
+          try terminal.type("\r")
+        }
+      }
+    }
+  }
+
+  @Test func `the echo is on while Ctrl-Z stops the program, and off when it continues`()
+    async throws
+  {
+    try await FaultServer.with(.signIn()) { server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        let program = Program.gists(["auth", "login", "--with-token"], in: home.using(server))
+          .through(shell: "set -m; \"$@\"; echo \"stopped $?\"; read -r _; fg; echo \"ended $?\"")
+        let result = try await TerminalSession.run(program) { terminal, _ in
+          try await terminal.waitFor("Paste your token")
+          try terminal.type("\u{1A}")
+          try await terminal.waitFor("stopped 148")
+          #expect(terminal.echoes)
+          try terminal.type("\r")
+          try await terminal.waitFor("Paste your token")
+          #expect(!terminal.echoes)
+          try terminal.type("\(Faults.token)\r")
+          try await terminal.waitFor("ended 0")
+          #expect(terminal.echoes)
+        }
+        #expect(!result.text.contains(Faults.token))
+        #expect(try await keyring.items() == [.token(host: "127.0.0.1:\(server.port)")])
+      }
+    }
+  }
+
   @Test func `a pasted token is not shown`() async throws {
     try await FaultServer.with(.signIn()) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in

@@ -3,11 +3,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Handles SIGINT, SIGTERM and SIGHUP.
+/// Handles SIGINT, SIGQUIT, SIGTERM and SIGHUP.
 ///
 /// Requests in progress get two seconds to finish, and cleanups run. Then the signal is raised
-/// again with its default effect, so that the exit status is 130, 143 or 129. A second Ctrl-C ends
-/// the process immediately.
+/// again with its default effect, so that the exit status is 130, 131, 143 or 129. A second Ctrl-C
+/// ends the process immediately.
 package enum Termination {
   private struct State {
     var cleanups: [Int: @Sendable () -> Void] = [:]
@@ -38,7 +38,7 @@ package enum Termination {
       }
       end(by: Int32(number))
     }
-    for number in [SIGINT, SIGTERM, SIGHUP] { _ = clinux_report_signal(number, ends[1]) }
+    for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] { _ = clinux_report_signal(number, ends[1]) }
   }
 
   /// Runs `body`, and `cleanup` if a signal ends the program meanwhile.

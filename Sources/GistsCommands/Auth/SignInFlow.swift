@@ -64,10 +64,7 @@ struct SignInFlow: Sendable {
     guard context.console.terminal.inIsTerminal else {
       return try context.input.readAll(Self.longestInput)
     }
-    let mode = TerminalMode(of: context.input.descriptor)
-    let line = try await Termination.with(cleanup: { mode?.restore() }) {
-      try await context.prompt.secret("Paste your token (input is hidden): ")
-    }
+    let line = try await context.prompt.secret("Paste your token (input is hidden): ")
     return Array(line.utf8)
   }
 

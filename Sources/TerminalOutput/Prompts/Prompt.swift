@@ -75,13 +75,15 @@ package struct Prompt: Sendable {
     }.joined(separator: "\n")
   }
 
+  func ask(_ question: String) throws {
+    try console.err.write(console.errStyle(.bold, wrapped(question)))
+    try console.err.flush()
+  }
+
   /// Returns the answer without surrounding whitespace.
   func answer(to question: String) async throws -> String {
     try console.out.flush()
-    if !question.isEmpty {
-      try console.err.write(console.errStyle(.bold, wrapped(question)))
-      try console.err.flush()
-    }
+    if !question.isEmpty { try ask(question) }
     guard let line = try await reader.line() else {
       try console.err.writeLine("")
       throw PromptError.cancelled

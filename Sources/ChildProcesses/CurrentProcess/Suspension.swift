@@ -1,0 +1,77 @@
+import CLinux
+import Dispatch
+import Glibc
+
+/// Handles SIGTSTP (Ctrl-Z).
+package enum Suspension {
+  /// Runs `body`; if Ctrl-Z stops the process meanwhile, calls `before` first, and `after` when the
+  /// process continues.
+  ///
+  /// Both run on another thread. A signal that the process was started to ignore stays ignored.
+  package static func with<Value, Failure: Error>(
+    before: @escaping @Sendable () -> Void, after: @escaping @Sendable () -> Void,
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    guard let handler = SuspensionHandler(before: before, after: after) else {
+      return try await body()
+    }
+    defer { handler.stop() }
+    return try await body()
+  }
+}
+
+/// The handler of SIGTSTP, with a thread of its own until it is stopped.
+private struct SuspensionHandler {
+  private let pipe: PipeEnds
+  private let previous: sigaction
+  private let ended = DispatchSemaphore(value: 0)
+
+  init?(before: @escaping @Sendable () -> Void, after: @escaping @Sendable () -> Void) {
+    guard let pipe = try? PipeEnds() else { return nil }
+    self.pipe = pipe
+    var previous = sigaction()
+    _ = sigaction(SIGTSTP, nil, &previous)
+    self.previous = previous
+    _ = clinux_report_signal(SIGTSTP, pipe.writing)
+    DispatchQueue(label: "gists.suspension").async { [ended] in
+      while Self.isReported(on: pipe.reading) {
+        before()
+        Self.suspend()
+        after()
+        _ = clinux_report_signal(SIGTSTP, pipe.writing)
+      }
+      ended.signal()
+    }
+  }
+
+  func stop() {
+    var previous = previous
+    _ = sigaction(SIGTSTP, &previous, nil)
+    // The end of the pipe ends the thread, which may have set the handler again.
+    close(pipe.writing)
+    ended.wait()
+    _ = sigaction(SIGTSTP, &previous, nil)
+    close(pipe.reading)
+  }
+
+  /// Stops the process; returns when it continues.
+  ///
+  /// The handler was reset when it ran, but libdispatch blocks signals in its threads.
+  private static func suspend() {
+    var (set, former) = (sigset_t(), sigset_t())
+    sigemptyset(&set)
+    sigaddset(&set, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &set, &former)
+    raise(SIGTSTP)
+    pthread_sigmask(SIG_SETMASK, &former, nil)
+  }
+
+  /// Waits for a signal; false at the end of the pipe.
+  private static func isReported(on descriptor: Int32) -> Bool {
+    var number: UInt8 = 0
+    while true {
+      let count = read(descriptor, &number, 1)
+      if count >= 0 || errno != EINTR { return count > 0 }
+    }
+  }
+}
