@@ -1,10 +1,13 @@
+import Dispatch
 import Glibc
 import Synchronization
 
 /// A pager that displays what is written to ``input``.
 package final class PagerProcess: Sendable {
-  /// The descriptor of the pager's stdin.
+  /// The descriptor of the pager's stdin, valid while this object exists.
   package let input: Int32
+  /// `/dev/null`, which takes the place of the pipe in the end.
+  private let null: Int32
   private let running: Mutex<pid_t?>
 
   /// Starts the pager with a pipe as its stdin, and our stdout and stderr.
@@ -15,7 +18,11 @@ package final class PagerProcess: Sendable {
   ///   - command: a command for `sh -c`.
   ///   - environment: all of its variables.
   package init?(_ command: String, environment: [String: String]) {
-    guard let pipe = try? PipeEnds() else { return nil }
+    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard null >= 0, let pipe = try? PipeEnds() else {
+      if null >= 0 { close(null) }
+      return nil
+    }
     // The pager may exit first. Writing then fails with EPIPE, which ends the output, not us.
     signal(SIGPIPE, SIG_IGN)
     let (child, failure) = Spawn(
@@ -25,21 +32,37 @@ package final class PagerProcess: Sendable {
     close(pipe.reading)
     guard failure == 0 else {
       close(pipe.writing)
+      close(null)
       return nil
     }
+    self.null = null
     input = pipe.writing
     running = Mutex(child)
   }
 
-  /// Closes the pipe and waits until the user quits the pager.
+  deinit {
+    close(input)
+    close(null)
+  }
+
+  /// Does what ``finish()`` does on another thread, so that this one can run other tasks meanwhile.
+  package func finished() async -> Bool {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "gists.pager").async { continuation.resume(returning: self.finish()) }
+    }
+  }
+
+  /// Ends the pipe and waits until the user quits the pager.
   ///
-  /// A second call does nothing.
+  /// When a signal ends the program, another thread may still write to ``input``: the number stays in
+  /// use, and what is written is discarded. A second call does nothing.
   ///
   /// - Returns: false if the shell can't find or run the program.
   @discardableResult package func finish() -> Bool {
     running.withLock { running in
       guard let child = running else { return true }
-      close(input)
+      dup2(null, input)
+      _ = fcntl(input, F_SETFD, FD_CLOEXEC)
       var status: Int32 = 0
       while waitpid(child, &status, 0) < 0 && errno == EINTR {}
       running = nil

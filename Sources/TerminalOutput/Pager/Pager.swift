@@ -29,7 +29,7 @@ package enum Pager {
       let pager = PagerProcess(choice.command, environment: choice.environment)
     else { return try await body(console) }
     untilEnd { pager.finish() }
-    let output = Output(descriptor: pager.input)
+    let output = Output(sink: PagerSink(pager), capacity: Output.wholeBuffer)
     var value: Value?
     do {
       value = try await body(console.with(out: output))
@@ -37,9 +37,9 @@ package enum Pager {
     } catch OutputError.brokenPipe {
       value = nil
     } catch {
-      pager.finish()
+      _ = await pager.finished()
       throw error
     }
-    return pager.finish() ? value : try await body(console)
+    return await pager.finished() ? value : try await body(console)
   }
 }
