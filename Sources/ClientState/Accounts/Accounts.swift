@@ -1,6 +1,3 @@
-import FoundationEssentials
-package import GitHubModels
-
 /// The signed-in accounts of each host, without tokens.
 package struct Accounts: Hashable, Sendable {
   package struct Account: Hashable, Sendable {
@@ -61,56 +58,5 @@ extension Accounts.Entry {
   package mutating func signOut(_ login: String) {
     accounts.removeAll { $0.login == login }
     if active == login { active = accounts.first?.login }
-  }
-}
-
-extension Accounts {
-  /// Reads the document; unknown members are ignored.
-  package init(_ json: JSON) {
-    for member in json["hosts"]?.members ?? [] {
-      var entry = Entry()
-      entry.active = member.value["active"]?.string
-      entry.clientID = member.value["client_id"]?.string
-      for account in member.value["accounts"]?.array ?? [] {
-        guard let login = account["login"]?.string else { continue }
-        entry.accounts.append(
-          Account(
-            login: login, tokenEnds: account["token_ends"]?.string,
-            tokenFingerprint: account["token_fingerprint"]?.string))
-      }
-      hosts[member.name] = entry
-    }
-    for member in json["logins"]?.members ?? [] {
-      logins[member.name] = member.value.string
-    }
-  }
-
-  /// The document, sorted so that equal accounts produce equal files.
-  package var json: JSON {
-    .object([
-      .init(
-        "hosts", .object(hosts.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.json) })),
-      .init("logins", .object(logins.sorted { $0.key < $1.key }.map { .init($0, .string($1)) })),
-    ])
-  }
-}
-
-extension Accounts.Entry {
-  fileprivate var json: JSON {
-    var members = [JSON.Member("accounts", .array(accounts.map(\.json)))]
-    if let active { members.append(.init("active", .string(active))) }
-    if let clientID { members.append(.init("client_id", .string(clientID))) }
-    return .object(members)
-  }
-}
-
-extension Accounts.Account {
-  fileprivate var json: JSON {
-    var members = [JSON.Member("login", .string(login))]
-    if let tokenEnds { members.append(.init("token_ends", .string(tokenEnds))) }
-    if let tokenFingerprint {
-      members.append(.init("token_fingerprint", .string(tokenFingerprint)))
-    }
-    return .object(members)
   }
 }

@@ -1,3 +1,4 @@
+import GitHubModels
 package import LocalFiles
 
 /// `$XDG_STATE_HOME/gists/accounts.json`.
@@ -10,11 +11,52 @@ package struct AccountsFile: Sendable {
   package func read() throws -> Accounts { Accounts(try file.read()) }
 
   /// Reads, changes and atomically writes the file; one process at a time.
+  ///
+  /// What `change` leaves alone stays as it is, also members of unknown names and types.
   package func update(_ change: (inout Accounts) -> Void) throws {
     try file.update { document in
-      var accounts = Accounts(document)
+      let old = Accounts(document)
+      var accounts = old
       change(&accounts)
-      return accounts.json
+      var document = document
+      try write(accounts.hosts, since: old.hosts, to: &document)
+      try write(accounts.logins, since: old.logins, to: &document)
+      return document
     }
+  }
+
+  private func write(
+    _ hosts: [String: Accounts.Entry], since old: [String: Accounts.Entry], to document: inout JSON
+  ) throws {
+    guard hosts != old || document["hosts"] == nil else { return }
+    var object = try file.object("hosts", in: document)
+    for name in Set(hosts.keys).union(old.keys).sorted() where hosts[name] != old[name] {
+      guard let entry = hosts[name] else {
+        object.remove(name)
+        continue
+      }
+      var json = try file.object(name, in: object)
+      if let value = json["accounts"], value.array == nil {
+        throw file.unusable(.memberIsNotAList("accounts"))
+      }
+      entry.write(to: &json, since: old[name] ?? .init())
+      object.set(name, to: json)
+    }
+    document.set("hosts", to: object)
+  }
+
+  private func write(
+    _ logins: [String: String], since old: [String: String], to document: inout JSON
+  ) throws {
+    guard logins != old || document["logins"] == nil else { return }
+    var object = try file.object("logins", in: document)
+    for name in Set(logins.keys).union(old.keys).sorted() where logins[name] != old[name] {
+      if let login = logins[name] {
+        object.set(name, to: .string(login))
+      } else {
+        object.remove(name)
+      }
+    }
+    document.set("logins", to: object)
   }
 }

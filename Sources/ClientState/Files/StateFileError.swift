@@ -10,6 +10,7 @@ package struct StateFileError: Error, Hashable, Sendable {
     /// The document is not a JSON object.
     case notAnObject
     /// The value of this member is not a JSON object.
+    case memberIsNotAList(String)
     case memberIsNotAnObject(String)
     /// This path is not linked to a file of a gist.
     case malformedLink(String)

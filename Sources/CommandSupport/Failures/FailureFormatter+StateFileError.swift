@@ -18,6 +18,7 @@ extension StateFileError {
     case .unreadable(let error): error.fault
     case .notJSON(let line): "line \(line): not valid JSON"
     case .notAnObject: "line 1: not a JSON object"
+    case .memberIsNotAList(let name): "\(name) is not a JSON array"
     case .memberIsNotAnObject(let name): "\(name) is not a JSON object"
     case .malformedLink(let path): "\(path) is not linked to a gist file"
     case .incompleteTrashEntry: "incomplete"

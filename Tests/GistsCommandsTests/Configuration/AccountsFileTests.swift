@@ -93,6 +93,8 @@ import Testing
     let machine = try TestMachine()
     try FileManager.default.createDirectory(
       atPath: machine.accountsPath, withIntermediateDirectories: true)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: "\(machine.folder)/state/gists")
     let result = await machine.gists("auth", "token")
     #expect(
       result
@@ -103,6 +105,59 @@ import Testing
             hint: fix the file, or move it away and run gists auth login
 
             """, status: .configurationUnusable))
+  }
+
+  @Test func `a change keeps members of other names and types`() async throws {
+    let machine = try TestMachine()
+    try machine.writeAccounts(
+      #"""
+      {"version":2,"logins":{"aa":3,"bb":"hubot"},"hosts":{"ghe.example.com":"later","github.com":
+      {"client_id":12,"accounts":[{"color":"red","login":"octocat","token_ends":5},7,{"login":null}],
+      "note":[1]}},"x":null}
+      """#)
+    try machine.accountsFile.update { accounts in
+      accounts.hosts["github.com"]?.signIn(.init(login: "monalisa"))
+      accounts.hosts["github.com"]?.signIn(.init(login: "octocat", tokenFingerprint: "ff"))
+      accounts.logins["cc"] = "monalisa"
+    }
+    let text = try #require(machine.accounts)
+    #expect(
+      try JSON(parsing: Array(text.utf8)).text()
+        == #"{"version":2,"logins":{"aa":3,"bb":"hubot","cc":"monalisa"},"#
+        + #""hosts":{"ghe.example.com":"later","github.com":{"client_id":12,"#
+        + #""accounts":[{"color":"red","login":"octocat","token_ends":5,"#
+        + #""token_fingerprint":"ff"},7,{"login":null},{"login":"monalisa"}],"#
+        + #""note":[1],"active":"octocat"}},"x":null}"#)
+    try machine.accountsFile.update { $0.hosts["github.com"]?.signOut("octocat") }
+    #expect(
+      try JSON(parsing: Array(try #require(machine.accounts).utf8))["hosts"]?["github.com"]?.text()
+        == #"{"client_id":12,"accounts":[7,{"login":null},{"login":"monalisa"}],"#
+        + #""note":[1],"active":"monalisa"}"#)
+  }
+
+  @Test(arguments: [
+    (#"{"hosts":[1]}"#, "hosts is not a JSON object"),
+    (#"{"hosts":{"github.com":"x"}}"#, "github.com is not a JSON object"),
+    (#"{"hosts":{"github.com":{"accounts":"x"}}}"#, "accounts is not a JSON array"),
+  ])
+  func `a change in the place of another type is refused`(
+    content: String, reason: String
+  ) async throws {
+    let machine = try TestMachine()
+    try machine.writeAccounts(content)
+    let error = #expect(throws: StateFileError.self) {
+      try machine.accountsFile.update {
+        $0.hosts["github.com", default: .init()].signIn(.init(login: "octocat"))
+      }
+    }
+    let formatter = machine.context().failureFormatter
+    #expect(
+      error.map { formatter.failure(for: $0).message } == "\(machine.accountsPath): \(reason)")
+    #expect(machine.accounts == content)
+    // Another part of the file can still be changed.
+    try machine.accountsFile.update { $0.logins["cc"] = "monalisa" }
+    let changed = try JSON(parsing: Array(try #require(machine.accounts).utf8))
+    #expect(changed["hosts"] == (try JSON(parsing: Array(content.utf8))["hosts"]))
   }
 
   @Test func `invalid members are ignored`() throws {
