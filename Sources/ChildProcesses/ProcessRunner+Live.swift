@@ -39,7 +39,7 @@ extension ProcessRunner {
         return try await ForegroundProcess.run(
           spawn, secret: secret, onTermination: .terminate(.seconds(2)))
       },
-      editor: { command in
+      atTerminal: { command in
         let output: Int32 = isatty(1) == 1 ? 1 : 2
         let spawn = Spawn(
           command: command, environment: environment.variables, defaultSignals: .all,

@@ -38,11 +38,11 @@ package struct ProcessRunner: Sendable {
   package var foreground:
     @Sendable (_ command: [String], _ secret: [UInt8]?) async throws -> ChildStatus
 
-  /// Runs `command`, an editor, at the terminal.
+  /// Runs `command`, such as an editor, at the terminal.
   ///
-  /// If our stdout is not a terminal, the editor writes to stderr. If a signal ends this process,
-  /// the editor keeps running.
-  package var editor: @Sendable (_ command: [String]) async -> ChildStatus
+  /// If our stdout is not a terminal, the program writes to stderr. If a signal ends this process,
+  /// the program keeps running.
+  package var atTerminal: @Sendable (_ command: [String]) async -> ChildStatus
 
   /// Ends this process with the signal that ended a program, so that our parent sees it.
   ///
@@ -59,13 +59,13 @@ package struct ProcessRunner: Sendable {
     foreground: @escaping @Sendable ([String], [UInt8]?) async throws -> ChildStatus = {
       _, _ in .notFound
     },
-    editor: @escaping @Sendable ([String]) async -> ChildStatus = { _ in .notFound },
+    atTerminal: @escaping @Sendable ([String]) async -> ChildStatus = { _ in .notFound },
     raise: @escaping @Sendable (Int32) -> Void = { _ in }
   ) {
     self.output = output
     self.detached = detached
     self.foreground = foreground
-    self.editor = editor
+    self.atTerminal = atTerminal
     self.raise = raise
   }
 }

@@ -1,32 +1,15 @@
-import ChildProcesses
+package import ChildProcesses
+import TerminalOutput
 
 extension AppContext {
-  /// Opens an http or https URL in the browser (`GISTS_BROWSER`, `BROWSER`, `xdg-open`).
-  ///
-  /// A variable holds a program and its arguments; `BROWSER` may be a colon-separated list.
-  ///
-  /// - Returns: false if no browser could be started.
-  package func openInBrowser(_ url: String) async -> Bool {
-    guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return false }
-    for command in browsers {
-      switch await processRunner.detached(command + [url], [], .seconds(2)) {
-      case .succeeded, .stillRunning: return true
-      case .failed, .notFound: continue
-      }
-    }
-    return false
-  }
-
-  /// The browser commands as messages name them: `w3m`, `firefox, lynx`.
-  package var browserNames: String {
-    browsers.map { $0.joined(separator: " ") }.joined(separator: ", ")
-  }
-
-  private var browsers: [[String]] {
-    let words = { (text: Substring) in text.split(separator: " ").map(String.init) }
-    if let own = variables["GISTS_BROWSER"] { return [words(own[...])] }
-    if let list = variables["BROWSER"] { return list.split(separator: ":").map(words) }
-    return [["xdg-open"]]
+  /// Runs a program that uses the terminal, such as an editor, until it ends.
+  package func runAtTerminal(_ command: [String]) async -> ChildStatus {
+    let mode = TerminalMode(of: 0)
+    // Ctrl-C belongs to the program while it runs: it ends neither this process nor the shell.
+    let ending = await Termination.sparing { await processRunner.atTerminal(command) }
+    // A program that was killed may leave the terminal in raw mode.
+    if ending != .exited(0) { mode?.restore() }
+    return ending
   }
 
   /// Copies text to the clipboard with `wl-copy`, `xclip` or `xsel`; returns false if none works.

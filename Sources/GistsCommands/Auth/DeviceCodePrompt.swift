@@ -79,7 +79,9 @@ struct DeviceCodePrompt: Sendable {
       async let _ = countDown("Press Enter to open the browser")
       try await context.prompt.enter()
     }
-    guard await !context.openInBrowser(code.verificationURI) else { return }
+    // The time left is drawn at the terminal while the browser runs.
+    let isOpen = await context.openInBrowser(code.verificationURI, lendsTerminal: false)
+    guard !isOpen else { return }
     context.diagnostics.note(
       "could not open a browser with \(context.browserNames); open the URL yourself")
   }

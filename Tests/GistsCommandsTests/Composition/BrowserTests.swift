@@ -1,5 +1,6 @@
 import ChildProcesses
 import Synchronization
+import TerminalOutput
 import TestSupport
 import Testing
 
@@ -25,16 +26,50 @@ import Testing
 
   @Test func `GISTS_BROWSER comes before BROWSER, and xdg-open last`() async throws {
     let own = try await commands(
-      ["GISTS_BROWSER": "firefox --new-window", "BROWSER": "lynx"], url: url, there: ["firefox"])
+      ["GISTS_BROWSER": "firefox --new-window", "BROWSER": "chromium"], url: url, there: ["firefox"]
+    )
     #expect(own.opened)
     #expect(own.commands == [["firefox", "--new-window", url]])
     let listed = try await commands(
-      ["GISTS_BROWSER": "", "BROWSER": "none:lynx"], url: url, there: ["lynx"])
+      ["GISTS_BROWSER": "", "BROWSER": "none:chromium"], url: url, there: ["chromium"])
     #expect(listed.opened)
-    #expect(listed.commands == [["none", url], ["lynx", url]])
+    #expect(listed.commands == [["none", url], ["chromium", url]])
     let plain = try await commands([:], url: url, there: [])
     #expect(!plain.opened)
     #expect(plain.commands == [["xdg-open", url]])
+  }
+
+  @Test func `the URL replaces %s`() async throws {
+    let result = try await commands(
+      ["BROWSER": "firefox --url=%s --tab %s"], url: url, there: ["firefox"])
+    #expect(result.opened)
+    #expect(result.commands == [["firefox", "--url=\(url)", "--tab", url]])
+  }
+
+  @Test(arguments: [
+    (Terminal(inIsTerminal: true, outIsTerminal: true), true, [["/usr/bin/w3m", "-cookie"]]),
+    (Terminal(inIsTerminal: true, errIsTerminal: true), true, [["/usr/bin/w3m", "-cookie"]]),
+    (Terminal(outIsTerminal: true), true, []),
+    (Terminal(inIsTerminal: true, outIsTerminal: true), false, []),
+  ])
+  func `a browser in the terminal gets it, or is not started`(
+    terminal: Terminal, lendsTerminal: Bool, started: [[String]]
+  ) async throws {
+    let machine = try TestMachine()
+    let commands = Mutex<[[String]]>([])
+    machine.environment = ["GISTS_BROWSER": "/usr/bin/w3m -cookie"]
+    machine.programs = { command in
+      Issue.record("started in the background: \(command)")
+      return .succeeded
+    }
+    machine.atTerminal = { command in
+      commands.withLock { $0.append(command) }
+      return .exited(0)
+    }
+    let context = machine.context(.collecting(terminal: terminal))
+    let isOpen = await context.openInBrowser(url, lendsTerminal: lendsTerminal)
+    #expect(isOpen == !started.isEmpty)
+    #expect(commands.withLock { $0 } == started.map { $0 + [url] })
   }
 
   @Test(arguments: ["file:///bin/sh", "--help", "javascript:alert(1)", "", "HTTPS://github.com"])

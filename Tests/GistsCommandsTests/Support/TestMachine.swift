@@ -85,7 +85,7 @@ final class TestMachine {
         foreground: { command, secret in
           withSecret(command, secret.map { String(decoding: $0, as: UTF8.self) })
         },
-        editor: atTerminal),
+        atTerminal: atTerminal),
       input: StandardInput(descriptor: input))
   }
 

@@ -41,15 +41,8 @@ struct Editor: Sendable {
   }
 
   private func open(_ file: EditedFile, with command: String) async -> ChildStatus {
-    let mode = TerminalMode(of: 0)
-    // Ctrl-C belongs to the editor while it runs: it ends neither this process nor the shell.
-    let ending = await Termination.sparing {
-      await context.processRunner.editor(
-        ["sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command, file.path])
-    }
-    // An editor that was killed may leave the terminal in raw mode.
-    if ending != .exited(0) { mode?.restore() }
-    return ending
+    await context.runAtTerminal(
+      ["sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command, file.path])
   }
 
   private func result(

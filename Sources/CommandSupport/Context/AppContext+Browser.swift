@@ -1,0 +1,49 @@
+import ChildProcesses
+import TerminalOutput
+
+extension AppContext {
+  /// Opens an http or https URL in the browser (`GISTS_BROWSER`, `BROWSER`, `xdg-open`).
+  ///
+  /// A variable holds a program and its arguments, in which the URL replaces `%s`; `BROWSER` may be a
+  /// colon-separated list.
+  ///
+  /// - Parameters:
+  ///   - url: the page to open.
+  ///   - lendsTerminal: whether a browser like w3m may have the terminal until it ends.
+  /// - Returns: false if no browser could be started.
+  package func openInBrowser(_ url: String, lendsTerminal: Bool = true) async -> Bool {
+    guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return false }
+    for browser in browsers {
+      let command = browser.command(opening: url)
+      if browser.usesTerminal {
+        if lendsTerminal, await opensAtTerminal(command) { return true }
+        continue
+      }
+      switch await processRunner.detached(command, [], .seconds(2)) {
+      case .succeeded, .stillRunning: return true
+      case .failed, .notFound: continue
+      }
+    }
+    return false
+  }
+
+  private func opensAtTerminal(_ command: [String]) async -> Bool {
+    let terminal = console.terminal
+    guard terminal.inIsTerminal, terminal.outIsTerminal || terminal.errIsTerminal,
+      (try? console.out.flush()) != nil
+    else { return false }
+    console.liveLine.erase()
+    return await runAtTerminal(command) == .exited(0)
+  }
+
+  /// The browser commands as messages name them: `w3m`, `firefox, lynx`.
+  package var browserNames: String {
+    browsers.map { $0.words.joined(separator: " ") }.joined(separator: ", ")
+  }
+
+  private var browsers: [Browser] {
+    if let own = variables["GISTS_BROWSER"] { return [Browser(own[...])] }
+    if let list = variables["BROWSER"] { return list.split(separator: ":").map { Browser($0) } }
+    return [Browser("xdg-open")]
+  }
+}
