@@ -87,6 +87,17 @@ struct NetworkSizeTests {
     }
   }
 
+  @Test func `a header of endless white space is refused`() async throws {
+    let answer = FaultAnswer([
+      .send(Array("HTTP/1.1 200 OK\r\nX-Big:".utf8)), .flood(Self.space, times: 1 << 20),
+    ])
+    try await Faults.with(.answer(answer)) { faults async throws in
+      let (outcome, peak) = try await measured(faults, ["list"])
+      #expect(outcome == .init(76, err: "error: HOST sent too many bytes without content\n"))
+      #expect(peak < Self.limit, "\(peak)")
+    }
+  }
+
   @Test func `listing 30,000 gists takes hardly more memory than 3,000`() async throws {
     var peaks: [Int] = []
     for pages in [30, 300] {

@@ -37,6 +37,7 @@ extension FailureFormatter {
     case .notHTTP: "\(host) does not speak HTTP"
     case .invalidStatus(let code): "invalid status code \(Self.threeDigits(code)) from \(host)"
     case .tooManyInterimResponses: "too many interim responses from \(host)"
+    case .tooMuchOverhead: "\(host) sent too many bytes without content"
     }
   }
 

@@ -47,7 +47,7 @@ package enum APIError: Error, Hashable, Sendable {
     case repeatedPage, tooManyPages(limit: Int)
     /// The document lacks this member, which should hold a URL.
     case missingURL(String)
-    case notHTTP, invalidStatus(Int), tooManyInterimResponses
+    case notHTTP, invalidStatus(Int), tooManyInterimResponses, tooMuchOverhead
   }
 
   /// The response that caused an error.

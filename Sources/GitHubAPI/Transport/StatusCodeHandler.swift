@@ -13,20 +13,27 @@ final class StatusCodeHandler: ChannelInboundHandler {
   /// More than any server sends before a response.
   private static let maximumInterimResponses = 100
 
+  private let limit: UnparsedByteLimitHandler
   private var interimResponses = 0
   private var hasFailed = false
 
-  /// Adds the handler between the parser of a connection and AsyncHTTPClient.
+  private init(_ limit: UnparsedByteLimitHandler) { self.limit = limit }
+
+  /// Adds the handler between the parser of a connection and AsyncHTTPClient, and a byte limit before
+  /// the parser.
   static func install(in channel: any Channel) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
       let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-      try pipeline.addHandler(StatusCodeHandler(), position: .after(parser))
+      let limit = UnparsedByteLimitHandler()
+      try pipeline.addHandler(limit, position: .before(parser))
+      try pipeline.addHandler(StatusCodeHandler(limit), position: .after(parser))
     }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !hasFailed else { return }
+    limit.partWasParsed()
     do throws(TransportFailure) {
       var part = unwrapInboundIn(data)
       if case .head(let head) = part { part = .head(try checked(head)) }

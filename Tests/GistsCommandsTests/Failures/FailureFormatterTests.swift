@@ -190,6 +190,10 @@ import Testing
         .untrustedURL("https://evil/"), "github.com returned a URL on another host: https://evil/"),
       breach(.repeatedPage, "github.com returned the same page twice"),
       breach(.notHTTP, "github.com does not speak HTTP"),
+      breach(.invalidStatus(7), "invalid status code 007 from github.com"),
+      breach(.invalidStatus(1234), "invalid status code 1234 from github.com"),
+      breach(.tooManyInterimResponses, "too many interim responses from github.com"),
+      breach(.tooMuchOverhead, "github.com sent too many bytes without content"),
     ]
   }()
 
