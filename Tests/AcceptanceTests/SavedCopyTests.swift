@@ -24,6 +24,16 @@ import Testing
     "owner":{"login":"octocat","avatar_url":"../../pictures/octocat.txt"},"private":false,\
     "language":"Swift","stargazers_count":80,"forks_count":9,"pushed_at":"2026-01-31T10:00:00Z"}]
     """,
+    "users/monalisa.json": #"{"login":"monalisa"}"#,
+    "users/monalisa/gists.json": """
+    [{"id":"6cad326836d38bd3a7ae","description":"Hers","public":true,"files":{"a.txt":{}},\
+    "owner":{"login":"monalisa"},"updated_at":"2026-01-31T10:00:00Z"}]
+    """,
+    "users/monalisa/repos.json": """
+    [{"full_name":"monalisa/a","name":"a","pushed_at":"2025-01-31T10:00:00Z"},\
+    {"full_name":"monalisa/b","name":"b"},\
+    {"full_name":"monalisa/c","name":"c","pushed_at":"2026-01-31T10:00:00Z"}]
+    """,
     "repos/octocat/Hello-World.json": """
     {"full_name":"octocat/Hello-World","contents_url":"Hello-World/contents/{+path}"}
     """,
@@ -92,6 +102,27 @@ import Testing
       #expect(
         missing.err
           == "error: no users/hubot in the saved copy at \(host.dropFirst(7).dropLast())\n")
+    }
+  }
+
+  @Test func `repo list of a saved copy has the last pushed first, as GitHub sends it`()
+    async throws
+  {
+    try await Self.withCopy { home, host async throws in
+      let list = try await gists(
+        "repo", "list", "monalisa", "-L", "2", "--host", host, in: home)
+      #expect(
+        list.out.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+          == ["monalisa/c", "monalisa/a"], "\(list)")
+    }
+  }
+
+  @Test func `gists are found below a user whose document has no link to them`() async throws {
+    try await Self.withCopy { home, host async throws in
+      let list = try await gists("list", "@monalisa", "--host", host, in: home)
+      #expect(
+        list.out == "6cad326836d38bd3a7ae\tmonalisa\tHers\t1\tpublic\t2026-01-31T10:00:00Z\n",
+        "\(list)")
     }
   }
 

@@ -3,6 +3,10 @@ package import GitHubAPI
 
 extension FailureFormatter {
   package func failure(for error: APIError) -> Failure {
+    on(hostNamed: error.host).described(error)
+  }
+
+  private func described(_ error: APIError) -> Failure {
     switch error {
     case .unreachable(let host, let reason):
       unreachable(host, reason)
@@ -33,6 +37,10 @@ extension FailureFormatter {
   ///
   /// `subject` is what was requested: `gist 6cad326836d38bd3a7ae`.
   package func refused(_ response: APIError.ErrorResponse, subject: String? = nil) -> Failure {
+    on(hostNamed: response.host).described(response, subject)
+  }
+
+  private func described(_ response: APIError.ErrorResponse, _ subject: String?) -> Failure {
     switch response.status {
     case 404, 410, 451: notFound(response, subject: subject)
     case 403:
@@ -94,7 +102,7 @@ extension FailureFormatter {
         next: [
           response.wasSignedIn
             ? "check the spelling; if it is private, the token needs the repo scope"
-            : "if it is private, sign in first: \(command("auth login --scopes repo"))"
+            : "if it is private, sign in first: \(command("auth login", options: ["--scopes", "repo"]))"
         ])
   }
 
@@ -177,5 +185,19 @@ extension FailureFormatter {
   /// Returns `(HTTP 404, request ID 8D2A:1)`.
   package static func facts(status: Int, requestID: String?) -> String {
     "(HTTP \(status)" + (requestID.map { ", request ID \($0)" } ?? "") + ")"
+  }
+}
+
+extension APIError {
+  /// The name of the host that the error is about.
+  fileprivate var host: String {
+    switch self {
+    case .unreachable(let host, _), .invalidResponse(let host, _, _), .signInRequired(let host),
+      .outcomeUnknown(let host, _, _):
+      host
+    case .errorResponse(let response), .unauthorized(let response),
+      .rateLimited(let response, _, _):
+      response.host
+    }
   }
 }

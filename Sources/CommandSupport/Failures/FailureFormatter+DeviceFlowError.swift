@@ -27,7 +27,7 @@ extension FailureFormatter {
     case .unsupportedGrantType(let host):
       return refusedSignIn(
         "unsupported_grant_type", host, "\(host) does not support device flow",
-        "sign in with a token instead: \(command("auth login --with-token"))")
+        "sign in with a token instead: \(command("auth login", options: ["--with-token"]))")
     case .incorrectClientCredentials(let host):
       return refusedSignIn(
         "incorrect_client_credentials", host, "\(host) rejected the client ID",
@@ -41,7 +41,7 @@ extension FailureFormatter {
     case .other(let host, let code):
       return refusedSignIn(
         "sign_in_refused", host, "could not sign in to \(host): \(code)",
-        "sign in with a token instead: \(command("auth login --with-token"))")
+        "sign in with a token instead: \(command("auth login", options: ["--with-token"]))")
     }
   }
 

@@ -8,7 +8,7 @@ extension FailureFormatter {
     }
     return Failure(
       .configurationUnusable, "\(error.path): \(error.reason)",
-      next: ["fix the file, or move it away and run \(error.file.remedy)"])
+      next: ["fix the file, or move it away and run \(remedy(error.file))"])
   }
 }
 
@@ -26,15 +26,15 @@ extension StateFileError {
   }
 }
 
-extension StateFile {
-  /// The command that creates the file again.
-  fileprivate var remedy: String {
-    switch self {
-    case .accounts: "gists auth login"
-    case .links: "gists link FILE GIST"
-    case .rememberedUsers: "gists user add LOGIN"
-    case .recentRepositories: "gists repo view OWNER/NAME"
-    case .trash: "gists trash"
+extension FailureFormatter {
+  /// Returns the command that creates the file again.
+  fileprivate func remedy(_ file: StateFile) -> SuggestedCommand {
+    switch file {
+    case .accounts: command("auth login")
+    case .links: command("link", "FILE", "GIST")
+    case .rememberedUsers: command("user add", "LOGIN")
+    case .recentRepositories: command("repo view", "OWNER/NAME")
+    case .trash: command("trash")
     }
   }
 }

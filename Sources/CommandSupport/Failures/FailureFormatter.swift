@@ -11,8 +11,10 @@ import TerminalOutput
 package struct FailureFormatter: Sendable {
   /// The host in use, for the commands that hints name; nil if the given one is invalid.
   package var host: Host?
-  /// The host was given with `--host`.
+  /// Whether commands find the host only with `--host`.
   package var isHostOption = false
+  /// Returns a host by its name; nil if it is not known.
+  package var knownHost: @Sendable (String) -> Host? = { _ in nil }
   package var resolvedTokens: ResolvedTokens
   /// Whether a variable already holds a token for the host in use.
   package var isTokenSet = false
@@ -39,12 +41,6 @@ package struct FailureFormatter: Sendable {
         .bug, "internal error; please report this bug",
         next: ["include the output of the same command with --verbose"])
     }
-  }
-
-  /// Returns `gists auth login`, with `--host` if the user gave it.
-  package func command(_ words: String) -> String {
-    guard let host, isHostOption else { return "gists \(words)" }
-    return "gists \(words) --host \(host.spelling)"
   }
 
   /// The environment variable that sets a token for the host in use.

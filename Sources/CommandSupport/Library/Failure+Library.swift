@@ -5,12 +5,14 @@ import LocalFiles
 
 /// Failures of the library.
 extension Failure {
-  package static func syncStep(_ command: String) -> String { "when online, run \(command)" }
+  package static func syncStep(_ command: SuggestedCommand) -> String {
+    "when online, run \(command)"
+  }
 
   package static func noLibrary(_ host: Host, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .unreachable, code: noCopy, "no library for \(host)",
-      next: [syncStep(formatter.command("sync"))], host: host.name)
+      next: [syncStep(formatter.on(host).command("sync"))], host: host.name)
   }
 
   package static func notInLibrary(_ what: String, _ host: Host, _ formatter: FailureFormatter)
@@ -18,7 +20,7 @@ extension Failure {
   {
     Failure(
       .unreachable, code: noCopy, "not in your library: \(what)",
-      next: [syncStep(formatter.command("sync"))], host: host.name)
+      next: [syncStep(formatter.on(host).command("sync"))], host: host.name)
   }
 
   package static func libraryStays(_ error: LibraryError, _ path: String) -> Failure {

@@ -32,6 +32,11 @@ package struct ListLimit: Hashable, Sendable {
   /// Whether the user gave no limit: at a terminal, a note then says that there are more.
   package var isDefault = false
 
+  package init(count: Int?, isDefault: Bool = false) {
+    self.count = count
+    self.isDefault = isDefault
+  }
+
   /// GitHub's largest page.
   package static let largestPage = 100
 
@@ -41,9 +46,14 @@ package struct ListLimit: Hashable, Sendable {
 
 extension AppContext {
   /// Tells a terminal user who gave no limit that there are more items than the `count` listed.
-  package func tellOfMore(_ limit: ListLimit, _ count: Int) {
+  ///
+  /// `group` follows the number: `of each user`; `options` are the command's options for more.
+  package func tellOfMore(
+    _ limit: ListLimit, _ count: Int, of group: String = "", with options: String = "-L N or --all"
+  ) {
     let terminal = console.terminal
     guard limit.isDefault, terminal.outIsTerminal, terminal.errIsTerminal else { return }
-    diagnostics.aside("showing \(count); use -L N or --all to see more")
+    let shown = group.isEmpty ? "\(count)" : "\(count) \(group)"
+    diagnostics.aside("showing \(shown); use \(options) to see more")
   }
 }

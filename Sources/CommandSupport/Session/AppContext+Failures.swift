@@ -6,7 +6,8 @@ extension AppContext {
   package var failureFormatter: FailureFormatter {
     let host = try? namedHost()
     return FailureFormatter(
-      host: host, isHostOption: options.host != nil, resolvedTokens: resolvedTokens,
+      host: host, isHostOption: options.host != nil,
+      knownHost: { [self] in try? self.host(urlHost: $0) }, resolvedTokens: resolvedTokens,
       isTokenSet: host.map { !credentials(for: $0).variables.names.isEmpty } ?? false,
       isVerbose: isVerbose,
       timeOfDay: ClockTime.clock, now: time.now)

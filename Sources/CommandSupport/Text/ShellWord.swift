@@ -1,9 +1,13 @@
+import TerminalOutput
+
 /// Quotes arguments for a shell command.
 package enum ShellWord {
-  /// Returns the text as one shell word, quoted if necessary.
+  /// Returns the text as one shell word on one line, quoted if necessary.
   package static func quoted(_ text: String) -> String {
-    let isPlain = !text.isEmpty && text.utf8.allSatisfy(Self.isPlain)
-    return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
+    if !text.isEmpty, text.utf8.allSatisfy(Self.isPlain) { return text }
+    // Messages escape these characters, so the shell has to create them.
+    if text.unicodeScalars.contains(where: needsEscape) { return "$'" + escaped(text) + "'" }
+    return "'" + text.replacing("'", with: #"'\''"#) + "'"
   }
 
   /// Whether no shell gives this character a special meaning anywhere in a word.
@@ -12,7 +16,32 @@ package enum ShellWord {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "a")...UInt8(ascii: "z"):
       true
-    default: "+-./:_".utf8.contains(byte)
+    default: "+-./:_@".utf8.contains(byte)
     }
+  }
+
+  private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+    Printable.line(String(scalar)) != String(scalar)
+  }
+
+  /// Returns the inside of a dollar-single-quoted word (POSIX.1-2024, 2.2.4; bash, zsh, ksh).
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\n": #"\n"#
+      case "\r": #"\r"#
+      case "\t": #"\t"#
+      case "'": #"\'"#
+      case "\\": #"\\"#
+      case _ where !needsEscape(scalar): String(scalar)
+      case _ where scalar.isASCII: #"\x"# + hex(scalar, digits: 2)
+      default: #"\U"# + hex(scalar, digits: 8)
+      }
+    }.joined()
+  }
+
+  private static func hex(_ scalar: Unicode.Scalar, digits: Int) -> String {
+    let text = String(scalar.value, radix: 16)
+    return String(repeating: "0", count: digits - text.count) + text
   }
 }

@@ -48,7 +48,7 @@ struct AuthSwitch: GistsCommand {
     guard context.console.terminal.canAsk else {
       throw Failure(
         .wrongUsage, "several accounts; specify which one to use",
-        next: logins.map { "run \(context.failureFormatter.command("auth switch \($0)"))" })
+        next: logins.map { "run \(context.failureFormatter.command("auth switch", .value($0)))" })
     }
     let lines = logins.map { $0 == entry.active ? "\($0) (in use)" : $0 }
     return logins[try await context.prompt.choose("Which account?", from: lines)]

@@ -24,7 +24,7 @@ struct ClientID: Hashable, Sendable {
       value = Self.loopback
       toRemember = nil
     } else {
-      throw Self.missing(context.failureFormatter)
+      throw Self.missing(context.failureFormatter.on(host))
     }
   }
 
@@ -34,9 +34,9 @@ struct ClientID: Hashable, Sendable {
       "signing in with a browser requires the client ID of an OAuth app",
       next: [
         "register an app (free) and tick \"Enable Device Flow\": \(formatter.appsPage)",
-        "then run once: \(formatter.command("auth login --client-id CLIENT_ID"))",
+        "then run once: \(formatter.command("auth login", options: ["--client-id", "CLIENT_ID"]))",
         "or create a token at \(formatter.newTokenPage) and run "
-          + formatter.command("auth login --with-token"),
+          + "\(formatter.command("auth login", options: ["--with-token"]))",
       ])
   }
 }

@@ -16,7 +16,7 @@ extension Failure {
         "it contains invalid characters"
       }
     let source = isTyped ? "that" : "the text on stdin"
-    let command = formatter.command("auth login --with-token")
+    let command = formatter.command("auth login", options: ["--with-token"])
     return Failure(
       .dataRefused, code: "malformed_token",
       problem.map { "\(source) is not a token (\($0))" }

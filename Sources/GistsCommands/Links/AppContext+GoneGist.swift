@@ -8,18 +8,15 @@ extension AppContext {
   ///
   /// If the gist is in the trash, the error's hint is to restore it.
   func goneThere(_ file: LinkedFile) -> Failure {
-    .goneThere(file, restoring: file.gist == nil ? restoreCommand(of: file.link) : nil)
+    .goneThere(
+      file, restoring: file.gist == nil ? restoreCommand(of: file.link) : nil, failureFormatter)
   }
 
   /// Returns the command that restores the gist; nil if it is not in the trash.
-  private func restoreCommand(of link: FileLink) -> String? {
+  private func restoreCommand(of link: FileLink) -> SuggestedCommand? {
     guard let host = try? Host(link.host),
       trash(of: host).entries().contains(where: { $0.gist.value.id == link.gist })
     else { return nil }
-    var failureFormatter = failureFormatter
-    if host != failureFormatter.host {
-      (failureFormatter.host, failureFormatter.isHostOption) = (host, true)
-    }
-    return failureFormatter.command("restore \(link.gist)")
+    return failureFormatter.on(host).command("restore", .value(link.gist))
   }
 }

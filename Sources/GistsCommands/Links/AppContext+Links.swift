@@ -28,19 +28,19 @@ extension AppContext {
       let host = try namedHost().spelling
       return links.filter { $0.host == host }
     }
-    return try paths.map { try Self.link(of: $0, in: links) }.uniqued(on: \.path)
+    return try paths.map { try link(of: $0, in: links) }.uniqued(on: \.path)
   }
 
   /// Returns the link of a path.
   ///
   /// Compares the path as written first: its folder may no longer exist, or the file may have
   /// become a symbolic link.
-  private static func link(of path: String, in links: [FileLink]) throws -> FileLink {
+  private func link(of path: String, in links: [FileLink]) throws -> FileLink {
     let literal = UserFile.literalPath(of: path)
     if let link = links.first(where: { $0.path == literal }) { return link }
     let absolute = try UserFile.absolutePath(of: path)
     guard let link = links.first(where: { $0.path == absolute }) else {
-      throw Failure.notLinked(path)
+      throw Failure.notLinked(path, failureFormatter)
     }
     return link
   }

@@ -1,15 +1,16 @@
 import ClientState
 import CommandSupport
 import GitHubModels
+import GitHubAPI
 
 /// Errors about linked files.
 extension Failure {
-  static func notLinked(_ path: String) -> Failure {
+  static func notLinked(_ path: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .no, code: "not_linked", "\(path) is not linked to a gist",
       next: [
-        "to link it, run gists link \(ShellWord.quoted(path)) GIST",
-        "to list linked files, run gists links",
+        "to link it, run \(formatter.command("link", .value(path), "GIST"))",
+        "to list linked files, run \(formatter.command("links"))",
       ])
   }
 
@@ -17,84 +18,104 @@ extension Failure {
     Failure(.inputMissing, "\(path) does not exist or is not a file")
   }
 
-  static func missingHere(_ path: String) -> Failure {
-    let word = ShellWord.quoted(path)
-    return Failure(
+  static func missingHere(_ path: String, _ formatter: FailureFormatter) -> Failure {
+    Failure(
       .inputMissing, code: "missing_here", "\(path) no longer exists",
       next: [
-        "to download it again, run gists pull \(word)",
-        "to unlink it, run gists link --remove \(word)",
+        "to download it again, run \(formatter.command("pull", .value(path)))",
+        "to unlink it, run \(unlink(path, formatter))",
       ])
   }
 
   /// Nothing can be written because the folder no longer exists.
-  static func folderGone(of path: String) -> Failure {
+  static func folderGone(of path: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .inputMissing, code: "missing_here", "the folder of \(path) no longer exists",
       next: [
-        "create the folder, or unlink the file with: gists link --remove \(ShellWord.quoted(path))"
+        "create the folder, or unlink the file with: \(unlink(path, formatter))"
       ])
   }
 
   /// `restoring` is the command that restores the gist if it is in the trash.
-  static func goneThere(_ file: LinkedFile, restoring: String?) -> Failure {
+  static func goneThere(
+    _ file: LinkedFile, restoring: SuggestedCommand?, _ formatter: FailureFormatter
+  ) -> Failure {
     let link = file.link
     let what = file.gist == nil ? "gist \(link.gist)" : "\(link.file) in gist \(link.gist)"
-    let word = ShellWord.quoted(link.path)
     let ways =
       if file.gist != nil {
-        ["to upload it again, run gists push --force \(word)"]
+        ["to upload it again, run \(overwrite("push", link.path, formatter))"]
       } else if let restoring {
         ["to restore the gist, run \(restoring)"]
       } else {
-        ["to create a new gist, run gists create --link \(word)"]
+        ["to create a new gist, run \(createLinked(link, formatter))"]
       }
     return Failure(
       .no, code: "gone_there", "\(link.path) is linked to \(what), which no longer exists",
-      next: ways + ["to unlink the file, run gists link --remove \(word)"])
+      next: ways + ["to unlink the file, run \(unlink(link.path, formatter))"])
   }
 
-  static func newerHere(_ path: String) -> Failure {
-    let word = ShellWord.quoted(path)
-    return Failure(
+  static func newerHere(_ path: String, _ formatter: FailureFormatter) -> Failure {
+    Failure(
       .tryLater, code: conflict, "\(path) has local changes that are not in its gist",
       next: [
-        "to upload them, run gists push \(word)",
-        "to discard them, run gists pull --force \(word)",
+        "to upload them, run \(formatter.command("push", .value(path)))",
+        "to discard them, run \(overwrite("pull", path, formatter))",
       ])
   }
 
-  static func newerThere(_ path: String) -> Failure {
-    let word = ShellWord.quoted(path)
-    return Failure(
+  static func newerThere(_ path: String, _ formatter: FailureFormatter) -> Failure {
+    Failure(
       .tryLater, code: conflict, "\(path) has changes in its gist that are not local",
       next: [
-        "to download them, run gists pull \(word)",
-        "to overwrite them, run gists push --force \(word)",
+        "to download them, run \(formatter.command("pull", .value(path)))",
+        "to overwrite them, run \(overwrite("push", path, formatter))",
       ])
   }
 
-  static func bothChanged(_ link: FileLink) -> Failure {
+  static func bothChanged(_ link: FileLink, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .tryLater, code: conflict, "\(link.path) changed both locally and in its gist",
-      next: bothWays(link))
+      next: bothWays(link, formatter))
   }
 
   /// Two different local files are linked to the same file of a gist.
-  static func twoForOne(_ link: FileLink, _ other: String) -> Failure {
+  static func twoForOne(
+    _ link: FileLink, _ other: String, _ formatter: FailureFormatter
+  ) -> Failure {
     Failure(
       .tryLater, code: conflict,
       "\(link.path) and \(other) differ, but both are linked to \(link.file) in gist \(link.gist)",
-      next: ["to choose the one to upload, run gists push FILE"])
+      next: ["to choose the one to upload, run \(formatter.command("push", "FILE"))"])
   }
 
   /// Returns the commands that resolve a difference, one per line.
-  static func bothWays(_ link: FileLink) -> [String] {
-    let (path, name) = (ShellWord.quoted(link.path), ShellWord.quoted(link.file))
+  static func bothWays(_ link: FileLink, _ formatter: FailureFormatter) -> [String] {
+    let there = (try? Host(link.host)).map(formatter.on) ?? formatter
+    let view = there.command(
+      "view", .value(link.gist), .value(link.file), options: ["--raw"])
     return [
-      "to compare them, run gists view --raw \(link.gist) \(name) | diff - \(path)",
-      "to keep the local file, run gists push --force \(path)",
-      "to keep the gist's file, run gists pull --force \(path)",
+      "to compare them, run \(view) | diff - \(ShellWord.quoted(link.path))",
+      "to keep the local file, run \(overwrite("push", link.path, formatter))",
+      "to keep the gist's file, run \(overwrite("pull", link.path, formatter))",
     ]
+  }
+
+  /// Returns the command that unlinks a file.
+  static func unlink(_ path: String, _ formatter: FailureFormatter) -> SuggestedCommand {
+    formatter.command("link", .value(path), options: ["--remove"])
+  }
+
+  private static func overwrite(
+    _ name: String, _ path: String, _ formatter: FailureFormatter
+  ) -> SuggestedCommand {
+    formatter.command(name, .value(path), options: ["--force"])
+  }
+
+  private static func createLinked(
+    _ link: FileLink, _ formatter: FailureFormatter
+  ) -> SuggestedCommand {
+    let there = (try? Host(link.host)).map(formatter.on) ?? formatter
+    return there.command("create", .value(link.path), options: ["--link"])
   }
 }

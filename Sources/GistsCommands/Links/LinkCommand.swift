@@ -50,7 +50,7 @@ struct LinkCommand: GistsCommand {
     let path = try UserFile.absolutePath(of: file)
     guard InputFile.isRegular(path) else { throw Failure.notAFile(path) }
     _ = try context.links.read()
-    let named = try context.gist(gist)
+    let named = try context.gist(gist, takesPrefix: context.console.terminal.canAsk)
     let received = try await context.fetch(named)
     let link = FileLink(
       path: path, host: named.session.host.spelling, gist: received.value.id,
@@ -74,7 +74,9 @@ struct LinkCommand: GistsCommand {
         "\(link.path) is linked to \(link.file) in gist \(link.gist), and they "
           + (isSame ? "are the same" : "differ"))
     }
-    if !isSame { for way in Failure.bothWays(link) { context.diagnostics.hint(way) } }
+    if !isSame {
+      for way in Failure.bothWays(link, context.failureFormatter) { context.diagnostics.hint(way) }
+    }
   }
 
   /// Returns the file's name as the gist spells it: another spelling would create another file.

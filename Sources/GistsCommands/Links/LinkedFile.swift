@@ -58,7 +58,7 @@ extension LinkedFile {
         if case .failure = group.session {
           // A host that is no longer known would fail every push.
           failure.nextSteps += group.links.map {
-            "to unlink the file, run gists link --remove \(ShellWord.quoted($0.path))"
+            "to unlink the file, run \(Failure.unlink($0.path, context.failureFormatter))"
           }
         }
         return group.links.map { LinkedFile(link: $0, state: .unknown(failure)) }

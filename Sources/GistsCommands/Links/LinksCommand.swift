@@ -57,7 +57,9 @@ struct LinksCommand: GistsCommand {
         ]
       })
     if files.isEmpty, context.console.terminal.errIsTerminal {
-      context.diagnostics.note("no linked files; to link one, run gists link FILE GIST")
+      context.diagnostics.note(
+        "no linked files; to link one, run "
+          + "\(context.failureFormatter.command("link", "FILE", "GIST"))")
     }
   }
 

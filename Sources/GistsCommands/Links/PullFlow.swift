@@ -15,7 +15,9 @@ struct PullFlow: Sendable {
   /// Tries all files, and reports each one that can't be pulled.
   func run(_ links: [FileLink]) async throws {
     if links.isEmpty {
-      context.diagnostics.note("no linked files; to link one, run gists link FILE GIST")
+      context.diagnostics.note(
+        "no linked files; to link one, run "
+          + "\(context.failureFormatter.command("link", "FILE", "GIST"))")
     }
     UserFile.removeAbandonedWrites(beside: links.map(\.path))
     var failures = ListFailures(context)
@@ -40,9 +42,13 @@ struct PullFlow: Sendable {
     case .newerThere, .missingHere: try write(file)
     case .newerHere, .bothChanged:
       if isForced { return try write(file) }
-      if file.state == .bothChanged { throw Failure.bothChanged(file.link) }
-      if areNamed { throw Failure.newerHere(path) }
-      context.diagnostics.note("\(path) has local changes; to upload them, run gists push")
+      if file.state == .bothChanged {
+        throw Failure.bothChanged(file.link, context.failureFormatter)
+      }
+      if areNamed { throw Failure.newerHere(path, context.failureFormatter) }
+      context.diagnostics.note(
+        "\(path) has local changes; to upload them, run "
+          + "\(context.failureFormatter.command("push", .value(path)))")
     }
   }
 
@@ -51,7 +57,9 @@ struct PullFlow: Sendable {
     let path = file.link.path
     // The path may have become a symbolic link, which is followed and not replaced.
     let target = try target(of: path)
-    if !isForced, try LinkedFile.read(path) != file.here { throw Failure.bothChanged(file.link) }
+    if !isForced, try LinkedFile.read(path) != file.here {
+      throw Failure.bothChanged(file.link, context.failureFormatter)
+    }
     try UserFile.write(bytes, to: target)
     try file.keepLink(file.there, in: context)
     if context.console.terminal.errIsTerminal { context.diagnostics.done("Pulled \(path)") }
@@ -61,7 +69,7 @@ struct PullFlow: Sendable {
     do {
       return try UserFile.absolutePath(of: path)
     } catch .cannotRead(_, ENOENT) {
-      throw Failure.folderGone(of: path)
+      throw Failure.folderGone(of: path, context.failureFormatter)
     }
   }
 }

@@ -21,7 +21,9 @@ struct PushFlow: Sendable {
   /// Files that can't be sent are reported before anything is sent; the others are sent anyway.
   func run(_ links: [FileLink]) async throws {
     if links.isEmpty {
-      context.diagnostics.note("no linked files; to link one, run gists link FILE GIST")
+      context.diagnostics.note(
+        "no linked files; to link one, run "
+          + "\(context.failureFormatter.command("link", "FILE", "GIST"))")
     }
     var failures = ListFailures(context)
     var changes: [Change] = []
@@ -61,7 +63,8 @@ struct PushFlow: Sendable {
     return try texts.filter { text in
       guard let other = texts.first(where: text.contradicts) else { return true }
       if told.insert(text.file.link.file).inserted {
-        try failures.report(Failure.twoForOne(text.file.link, other.file.link.path))
+        try failures.report(
+          Failure.twoForOne(text.file.link, other.file.link.path, context.failureFormatter))
       }
       return false
     }
@@ -97,19 +100,22 @@ struct PushFlow: Sendable {
     case .same:
       try file.keepLink(file.here, in: context)
       return nil
-    case .missingHere: throw Failure.missingHere(path)
+    case .missingHere: throw Failure.missingHere(path, context.failureFormatter)
     case .newerHere: break
     case .goneThere where isForced && file.gist != nil: break
     case .goneThere: throw context.goneThere(file)
     case .newerThere, .bothChanged:
       if isForced { break }
-      if file.state == .bothChanged { throw Failure.bothChanged(file.link) }
-      if areNamed { throw Failure.newerThere(path) }
+      if file.state == .bothChanged {
+        throw Failure.bothChanged(file.link, context.failureFormatter)
+      }
+      if areNamed { throw Failure.newerThere(path, context.failureFormatter) }
       context.diagnostics.note(
-        "\(path) changed in its gist; to download the changes, run gists pull")
+        "\(path) changed in its gist; to download the changes, run "
+          + "\(context.failureFormatter.command("pull", .value(path)))")
       return nil
     }
-    guard let here = file.here else { throw Failure.missingHere(path) }
+    guard let here = file.here else { throw Failure.missingHere(path, context.failureFormatter) }
     return Text(file: file, text: try GistText.text(checking: here, of: path))
   }
 

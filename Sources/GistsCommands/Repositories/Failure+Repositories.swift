@@ -5,13 +5,15 @@ import RepoBrowser
 
 /// Errors about users and repositories.
 extension Failure {
-  static func isFolder(_ path: String, in name: RepositoryName) -> Failure {
-    Failure(
+  static func isFolder(
+    _ path: String, ref: String?, in name: RepositoryName, _ formatter: FailureFormatter
+  ) -> Failure {
+    let list = formatter.command(
+      "repo files", [.value("\(name)")] + (path.isEmpty ? [] : [.value(path)]),
+      options: ref.map { [.option("--ref", $0)] } ?? [])
+    return Failure(
       .dataRefused, code: "is_a_folder", "\(path.isEmpty ? "/" : path) is a folder",
-      next: [
-        "to list it, run gists repo files \(name)"
-          + (path.isEmpty ? "" : " \(ShellWord.quoted(path))")
-      ])
+      next: ["to list it, run \(list)"])
   }
 
   static func isNoFile(_ content: RepositoryContent) -> Failure {

@@ -6,12 +6,24 @@ import RepoBrowser
 
 /// Lists the recently viewed repositories, most recent first.
 struct RecentRepositoryListing: Sendable {
-  /// The maximum number; nil for all.
-  let limit: Int?
+  let limit: ListLimit
 
-  func print(in context: AppContext, offline: Bool) async throws {
+  /// Prints the list; without a network, a terminal gets the cached one.
+  func run(in context: AppContext, offline: Bool) async throws {
     let recent = try context.recentRepositories(of: context.namedHost()).read()
-    let names = Array(recent.compactMap(RepositoryName.init).prefix(limit ?? .max))
+      .compactMap(RepositoryName.init)
+    let names = Array(recent.prefix(limit.count ?? .max))
+    try await context.fallingBackToCache(offline: offline) { browsing in
+      for name in names { _ = try await browsing.browser.repository(name) }
+    } show: {
+      try await print(names, in: context, offline: $0)
+    }
+    if names.count < recent.count { context.tellOfMore(limit, names.count) }
+  }
+
+  private func print(
+    _ names: [RepositoryName], in context: AppContext, offline: Bool
+  ) async throws {
     var output = RepositoryListWriter(context)
     var failures = ListFailures(context)
     try await output.closing(isCut: failures.wereTold) { output in
@@ -21,7 +33,8 @@ struct RecentRepositoryListing: Sendable {
     }
     if names.isEmpty {
       context.diagnostics.note(
-        "no repositories viewed yet; to view one, run gists repo view OWNER/NAME")
+        "no repositories viewed yet; to view one, run "
+          + "\(context.failureFormatter.command("repo view", "OWNER/NAME"))")
     }
     try failures.end()
   }
@@ -38,6 +51,7 @@ struct RecentRepositoryListing: Sendable {
     } use: { _, result in
       switch result {
       case .success(let repository): repositories.append(repository)
+      case .failure(let error) where error.isNetworkAway && repositories.isEmpty: throw error
       case .failure(let error): try failures.report(error)
       }
     }

@@ -50,7 +50,9 @@ struct RepoCatCommand: GistsCommand {
 
   private func file(_ reading: RepositoryLookup) async throws -> RepositoryFile {
     switch try await reading.entry(at: path.text, ref: ref) {
-    case .folder: throw Failure.isFolder(path.text, in: repository.name)
+    case .folder:
+      throw Failure.isFolder(
+        path.text, ref: ref, in: repository.name, reading.context.failureFormatter)
     case .single(let content):
       guard content.kind == .file else { throw Failure.isNoFile(content) }
       do {

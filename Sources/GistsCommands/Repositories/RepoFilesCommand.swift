@@ -38,13 +38,17 @@ struct RepoFilesCommand: GistsCommand {
   private static let most = 1_000
 
   func run(in context: AppContext) async throws {
-    let reading = try await RepositoryLookup(
-      context, repository, offline: browsing.offline)
-    let entries: [RepositoryContent]
-    switch try await reading.entry(at: path?.text ?? "", ref: ref) {
-    case .folder(let contents): entries = contents
-    case .single(let content): entries = [content]
+    let name = try context.name(repository)
+    let path = path?.text ?? ""
+    try await context.fallingBackToCache(offline: browsing.offline) {
+      _ = try await $0.browser.entry(at: path, ref: ref, in: name)
+    } show: { offline in
+      let reading = try await RepositoryLookup(context, repository, offline: offline)
+      try print(try await reading.folder(at: path, ref: ref), in: context)
     }
+  }
+
+  private func print(_ entries: [RepositoryContent], in context: AppContext) throws {
     let rows = entries.filter { $0.kind == .folder } + entries.filter { $0.kind != .folder }
     var table = Table(
       [Column("NAME", isFlexible: true), "TYPE", Column("SIZE", alignment: .right)],

@@ -50,9 +50,9 @@ struct RepoListCommand: GistsCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let limit = all ? nil : limit ?? 30
+    let limit = ListLimit(count: all ? nil : limit ?? 30, isDefault: !all && limit == nil)
     if recent {
-      return try await RecentRepositoryListing(limit: limit).print(
+      return try await RecentRepositoryListing(limit: limit).run(
         in: context, offline: browsing.offline)
     }
     let isRemembered = users.isEmpty
@@ -61,7 +61,7 @@ struct RepoListCommand: GistsCommand {
       ? context.rememberedUsers(of: context.namedHost()).read() : context.logins(users)
     let listing = UserRepositoryListing(
       logins: logins, limit: limit, isGrouped: isRemembered || logins.count > 1)
-    try await listing.print(in: context, offline: browsing.offline)
+    try await listing.run(in: context, offline: browsing.offline)
     if logins.isEmpty { context.noteNobodyRemembered() }
   }
 }

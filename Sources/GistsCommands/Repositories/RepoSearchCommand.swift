@@ -29,8 +29,8 @@ struct RepoSearchCommand: GistsCommand {
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "List the first N repositories (GitHub returns at most 1,000)", valueName: "n"))
-  var limit = 30
+      "List the first N repositories (default: 30; GitHub returns at most 1,000)", valueName: "n"))
+  var limit: Int?
 
   @Flag(
     name: .customLong("json"),
@@ -44,22 +44,29 @@ struct RepoSearchCommand: GistsCommand {
 
   func validate() throws {
     if query.isEmpty { throw ValidationError("no search words given") }
-    if limit < 1 { throw ValidationError("--limit must be at least 1") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
   }
 
   func run(in context: AppContext) async throws {
     let browser = try await context.browsing(offline: browsing.offline).browser
     var output = RepositoryListWriter(context)
-    var remaining = limit
+    let limit = ListLimit(count: limit ?? 30, isDefault: limit == nil)
+    let most = limit.count ?? .max
+    var remaining = most
+    var isCut = false
     try await output.closing { output in
-      for try await page in try browser.search(query, sorting: sort, limit: limit) {
+      for try await page in try browser.search(query, sorting: sort, limit: limit.count) {
         let found = Array(page.elements.prefix(remaining))
         try output.append(found)
         remaining -= found.count
-        if remaining == 0 { break }
+        if remaining == 0 {
+          isCut = found.count < page.elements.count || !page.isLast
+          break
+        }
       }
     }
-    if remaining == limit, context.console.terminal.errIsTerminal {
+    if isCut { context.tellOfMore(limit, most, with: "-L N") }
+    if remaining == most, context.console.terminal.errIsTerminal {
       context.diagnostics.note("no repositories found")
     }
   }

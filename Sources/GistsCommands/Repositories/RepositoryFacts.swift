@@ -21,7 +21,10 @@ extension KeyValueFields {
     add("forks", repository.forkCount)
     add("watchers", watchers)
     add("open_issues", repository.openIssueCount)
-    add("size", repository.size.map(RepositorySize.text))
+    // A pipe gets bytes, as for files; GitHub counts in KiB.
+    add(
+      "size", repository.size.map { $0 > Int.max / 1_024 ? .max : $0 * 1_024 },
+      shown: repository.size.map(RepositorySize.text))
     add("default_branch", repository.defaultBranch)
     add("created", repository.createdAt)
     add("updated", repository.pushedAt)
@@ -29,7 +32,7 @@ extension KeyValueFields {
   }
 }
 
-/// Formats a repository's size.
+/// Formats a repository's size as GitHub's pages do.
 enum RepositorySize {
   /// Returns `12.34 MB` for a size in KiB.
   static func text(_ size: Int) -> String {

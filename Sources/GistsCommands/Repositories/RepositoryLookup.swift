@@ -45,6 +45,45 @@ struct RepositoryLookup: Sendable {
     }
   }
 
+  /// The most links to follow: as many as Linux follows.
+  private static let mostLinks = 40
+
+  /// Returns the entries of the folder at a path, or the only entry there.
+  ///
+  /// A symbolic link to a folder of the repository is followed, as `ls` does.
+  func folder(at path: String, ref: String?) async throws -> [RepositoryContent] {
+    var (path, entry) = (path, try await entry(at: path, ref: ref))
+    for _ in 0..<Self.mostLinks {
+      guard case .single(let link) = entry, link.kind == .symlink,
+        let target = link.target.flatMap({ Self.resolved($0, at: path) })
+      else { break }
+      do {
+        entry = try await browsing.browser.entry(at: target, ref: ref, in: name)
+        path = target
+      } catch APIError.errorResponse(let response) where response.status == 404 {
+        break
+      }
+    }
+    switch entry {
+    case .folder(let contents): return contents
+    case .single(let content): return [content]
+    }
+  }
+
+  /// Returns the path in the repository that a link leads to; nil if it leads out of it.
+  private static func resolved(_ target: String, at path: String) -> String? {
+    guard !target.hasPrefix("/") else { return nil }
+    var segments = path.split(separator: "/").dropLast()
+    for segment in target.split(separator: "/") where segment != "." {
+      if segment != ".." {
+        segments.append(segment)
+      } else if segments.popLast() == nil {
+        return nil
+      }
+    }
+    return segments.joined(separator: "/")
+  }
+
   /// Opens the repository's page in the browser.
   ///
   /// The server sends the URL, so it is opened only if it is this repository's page.

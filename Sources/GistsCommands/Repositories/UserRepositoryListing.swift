@@ -1,3 +1,4 @@
+import FoundationEssentials
 import CommandSupport
 import GitHubAPI
 import GitHubModels
@@ -9,38 +10,68 @@ import TerminalOutput
 /// The users load concurrently and are printed in order, each as soon as possible.
 struct UserRepositoryListing: Sendable {
   let logins: [String]
-  /// The maximum number for each user; nil for all.
-  let limit: Int?
+  /// The maximum number for each user.
+  let limit: ListLimit
   let isGrouped: Bool
 
   /// The repositories of one user: all of them, or those before an error.
   private struct Group: Sendable {
     var repositories: [Decoded<Repository>] = []
+    /// Whether the limit left repositories out.
+    var isCut = false
     var error: (any Error)?
   }
 
-  func print(in context: AppContext, offline: Bool) async throws {
+  /// Prints the list; without a network, a terminal gets the cached one.
+  func run(in context: AppContext, offline: Bool) async throws {
+    try await context.fallingBackToCache(offline: offline) { browsing in
+      for login in logins {
+        let group = await load(login, from: browsing, in: context)
+        if let error = group.error { throw error }
+      }
+    } show: {
+      try await print(in: context, offline: $0)
+    }
+  }
+
+  private func print(in context: AppContext, offline: Bool) async throws {
     var output = RepositoryListWriter(context, isGrouped: isGrouped)
     var failures = ListFailures(context)
+    var isCut = false
     try await output.closing(isCut: failures.wereTold) { output in
-      if !logins.isEmpty { try await load(in: context, offline: offline, to: &output, &failures) }
+      if !logins.isEmpty {
+        isCut = try await load(in: context, offline: offline, to: &output, &failures)
+      }
+    }
+    if isCut {
+      context.tellOfMore(limit, limit.count ?? 0, of: logins.count > 1 ? "of each user" : "")
     }
     try failures.end()
   }
 
+  /// Writes the groups; returns whether the limit left repositories out.
+  ///
+  /// Throws if the network is unreachable and nothing was written yet.
+
   private func load(
     in context: AppContext, offline: Bool, to output: inout RepositoryListWriter,
     _ failures: inout ListFailures
-  ) async throws {
+  ) async throws -> Bool {
     let browsing = try await context.browsing(offline: offline)
     let pictures = context.pictures(browsing.session)
-    let (browser, limit, showsHeadings) = (browsing.browser, limit, output.showsHeadings)
+    let showsHeadings = output.showsHeadings
+    var (isWritten, isCut) = (false, false)
     try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
-      let group = await Self.load(login, limit: limit, from: browser, in: context)
+      let group = await load(login, from: browsing, in: context)
       if showsHeadings { pictures.prepare(group.repositories.first?.value.owner) }
       return group
     } use: { login, result in
       let group = try result.get()
+      if let error = group.error, error.isNetworkAway, group.repositories.isEmpty, !isWritten {
+        throw error
+      }
+      isWritten = true
+      isCut = isCut || group.isCut
       if showsHeadings, group.error == nil || !group.repositories.isEmpty {
         let owner = group.repositories.first?.value.owner
         let name = owner?.login ?? login
@@ -51,24 +82,37 @@ struct UserRepositoryListing: Sendable {
       try output.append(group.repositories)
       if let error = group.error { try failures.report(error) }
     }
+    return isCut
   }
 
-  private static func load(
-    _ login: String, limit: Int?, from browser: HypermediaClient, in context: AppContext
+  private func load(
+    _ login: String, from browsing: RepoBrowserSession, in context: AppContext
   ) async -> Group {
+    // A saved copy has them in any order: the newest are known after the last page.
+    let isSorted = browsing.session.host.kind != .folder
+    let most = limit.count ?? .max
     var group = Group()
     do {
       try await context.about(user: login) {
-        var remaining = limit ?? .max
-        for try await page in try await browser.repositories(of: login, limit: limit) {
-          group.repositories += page.elements.prefix(remaining)
-          remaining -= min(remaining, page.elements.count)
-          if remaining == 0 { return }
+        let pages = try await browsing.browser.repositories(
+          of: login, limit: isSorted ? limit.count : nil)
+        for try await page in pages {
+          group.repositories += page.elements
+          guard isSorted, group.repositories.count >= most else { continue }
+          group.isCut = group.repositories.count > most || !page.isLast
+          break
         }
       }
     } catch {
       group.error = error
     }
+    if !isSorted {
+      group.repositories.sort {
+        ($0.value.pushedAt ?? .distantPast) > ($1.value.pushedAt ?? .distantPast)
+      }
+      group.isCut = group.repositories.count > most
+    }
+    group.repositories = Array(group.repositories.prefix(most))
     return group
   }
 }

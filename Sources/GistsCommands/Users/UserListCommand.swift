@@ -54,6 +54,7 @@ struct UserListCommand: GistsCommand {
 
 extension AppContext {
   func noteNobodyRemembered() {
-    diagnostics.note("no saved users; to save one, run gists user add LOGIN")
+    diagnostics.note(
+      "no saved users; to save one, run \(failureFormatter.command("user add", "LOGIN"))")
   }
 }

@@ -66,8 +66,12 @@ package struct HypermediaClient: Sendable {
     let user = try await api.value(.resource(url), as: User.self).value
     var values: [String: URITemplateValue] = ["per_page": perPage(limit)]
     if let since { values["since"] = .text(since.rfc3339) }
+    // An incomplete copy may lack the link: GitHub has the list below the user.
+    let path = url.absoluteString
+    let below = path.hasSuffix(".json") ? String(path.dropLast(5)) : path
     let gistsURL = try expand(
-      user.gistsURL, named: "gists_url", in: url, query: ["per_page", "since"], values)
+      user.gistsURL ?? "\(below)/gists", named: "gists_url", in: url, query: ["per_page", "since"],
+      values)
     return api.pages(
       .resource(gistsURL), of: Gist.self, loading: limit == nil ? .concurrent : .onDemand)
   }
@@ -91,7 +95,7 @@ package struct HypermediaClient: Sendable {
 
   /// The repositories that match a search, the best match first unless sorted otherwise.
   package func search(
-    _ words: String, sorting: Sorting?, limit: Int
+    _ words: String, sorting: Sorting?, limit: Int?
   ) throws(APIError) -> Pages<Repository> {
     var values: [String: URITemplateValue] = ["query": .text(words), "per_page": perPage(limit)]
     if let sorting { values["sort"] = .text(sorting.rawValue) }

@@ -1,6 +1,7 @@
 /// Messages on stderr: notes, warnings, errors and hints.
 ///
-/// Write errors are ignored: stderr may be closed.
+/// A message is one line, also if it has a file's name with line breaks. Write errors are ignored:
+/// stderr may be closed.
 package struct MessageWriter: Sendable {
   private let output: Output
   private let style: Style
@@ -24,20 +25,20 @@ package struct MessageWriter: Sendable {
 
   /// Writes `✓ …`: what was done.
   package func done(_ sentence: String) {
-    write(style(.green, "✓") + " " + Printable.text(sentence))
+    write(style(.green, "✓") + " " + Printable.line(sentence))
   }
 
   /// Writes a line without a prefix.
-  package func say(_ sentence: String) { write(Printable.text(sentence)) }
+  package func say(_ sentence: String) { write(Printable.line(sentence)) }
 
   /// Writes a dimmed line without a prefix, such as a suggestion.
-  package func aside(_ sentence: String) { write(style(.dim, Printable.text(sentence))) }
+  package func aside(_ sentence: String) { write(style(.dim, Printable.line(sentence))) }
 
   /// Writes a JSON document on a line of its own.
   package func json(_ document: String) { write(Printable.json(document)) }
 
   private func write(_ kind: String, _ tone: Tone, _ sentence: String) {
-    write(style(tone, kind + ":") + " " + Printable.text(sentence))
+    write(style(tone, kind + ":") + " " + Printable.line(sentence))
   }
 
   private func write(_ line: String) {

@@ -89,7 +89,7 @@ import Testing
     let texts = try files.map { try String(contentsOfFile: "\(unsent)/\($0)", encoding: .utf8) }
     #expect(texts == ["precious"])
     #expect(result.err.contains("your text is saved in \(unsent)/"))
-    #expect(result.err.contains("to send it again, run gists comment \(Self.id) -F \(unsent)/"))
+    #expect(result.err.contains("to send it again, run gists comment -F \(unsent)/"))
   }
 
   @Test func `secrets in a comment need permission unless they were there before`()
@@ -108,7 +108,7 @@ import Testing
             stdin, line 2: a GitHub token
             your text is saved in \(kept)
             hint: to send it anyway, use --allow-secrets
-            hint: to send it again, run gists comment \(Self.id) --allow-secrets -F \(kept)
+            hint: to send it again, run gists comment --allow-secrets -F \(kept) \(Self.id)
 
             """, status: .dataRefused))
     #expect(try await run(["-b", text], []).err.contains("\n--body, line 2: a GitHub token\n"))
@@ -151,7 +151,7 @@ import Testing
         your text is saved in \(machine.folder)/state/gists/unsent/
         """))
     #expect(
-      result.err.contains("\nhint: check before retrying: gists comments \(Self.id) --all\n"))
+      result.err.contains("\nhint: check before retrying: gists comments --all \(Self.id)\n"))
   }
 
   @Test func `at a terminal the editor opens, with the old text for --edit`()
@@ -219,8 +219,8 @@ import Testing
         """
         error: comment 7 was changed in the meantime; nothing was sent
         your text is saved in \(kept)
-        hint: to see the current text, run gists comments \(Self.id) --all
-        hint: to overwrite the other changes, run gists comment \(Self.id) --edit 7 -F \(kept)
+        hint: to see the current text, run gists comments --all \(Self.id)
+        hint: to overwrite the other changes, run gists comment --edit 7 -F \(kept) \(Self.id)
 
         """), "\(conflict.err)")
   }
@@ -257,7 +257,7 @@ import Testing
           out: "",
           err: """
             error: no such comment on gist \(Self.id): 7
-            hint: to list its comments, run gists comments \(Self.id) --all
+            hint: to list its comments, run gists comments --all \(Self.id)
 
             """, status: .no))
   }

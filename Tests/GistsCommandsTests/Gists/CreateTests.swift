@@ -255,7 +255,8 @@ import Testing
           out: "",
           err: """
             error: no files given and nothing on stdin
-            hint: give a file, pipe text in, or run gists create - to type it
+            hint: give a file, or pipe text in
+            hint: to type it, run gists create -
 
             """, status: .wrongUsage))
   }

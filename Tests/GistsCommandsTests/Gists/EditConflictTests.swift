@@ -53,7 +53,7 @@ import Testing
         "hint: to see the current version, run gists view \(GistDocument.id)",
         "hint: to overwrite it with your change, use --force",
         "hint: to overwrite the other changes, run "
-          + "gists edit \(GistDocument.id) b.txt - --force < \(kept)",
+          + "gists edit --force \(GistDocument.id) b.txt - < \(kept)",
       ])
   }
 

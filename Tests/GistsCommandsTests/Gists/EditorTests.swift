@@ -175,7 +175,7 @@ import Testing
     #expect(
       no.err.hasSuffix(
         "\nhint: to send it again, run "
-          + "gists edit \(GistDocument.id) b.txt - --allow-secrets < \(kept)\n"))
+          + "gists edit --allow-secrets \(GistDocument.id) b.txt - < \(kept)\n"))
 
     let api = EditTests.change()
     let yes = await machine.gists("edit", GistDocument.id, "b.txt", input: "y\n", api: api)

@@ -173,6 +173,31 @@ import Testing
             """, status: .signInNeeded))
   }
 
+  @Test(arguments: [
+    ["star"], ["unstar"], ["fork"], ["restore"], ["link", "/etc/hostname"], ["delete", "-y"],
+    ["edit", "-d", "x"], ["comment", "-b", "x"], ["revert"],
+  ])
+  func `without a terminal every change needs the full ID`(command: [String]) async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    try machine.remember("octocat", of: "gho_of_the_test")
+    let get = StubTransport.Stub.answer("GET /gists?per_page=30", 200, [GistDocument()].json)
+    #expect(await machine.gists("list", api: StubTransport([get])).status == .done)
+    let rest = command == ["revert"] ? ["57a7f02"] : []
+    let api = StubTransport([])
+    let result = await machine.gists(command + ["6cad3268"] + rest, api: api)
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: 6cad3268: abbreviated IDs need a terminal; use the full ID
+            hint: to list full IDs, run gists \(command == ["restore"] ? "trash" : "list")
+
+            """, status: .wrongUsage))
+    #expect(api.requests.isEmpty)
+  }
+
   @Test(arguments: ["star", "unstar", "starred"])
   func `signed out, nothing is sent`(command: String) async throws {
     let machine = try TestMachine()

@@ -62,7 +62,7 @@ import Testing
     made.files[2] = .init(name: "big.txt", content: "whole")
     let api = StubTransport([.answer("POST /gists", 201, made.json)])
     #expect(
-      await machine.gists("restore", "6CAD32", api: api)
+      await machine.gists("restore", document.id.uppercased(), api: api)
         == .init(
           out: "https://gist.github.com/aaaa\n",
           err: "note: the gist has a new ID; stars, comments and history were not restored\n",
@@ -75,11 +75,11 @@ import Testing
     #expect(entries(machine) == [])
     #expect(await machine.gists("trash") == .init(out: "", err: "", status: .done))
     #expect(
-      await machine.gists("restore", "6cad32")
+      await machine.gists("restore", document.id)
         == .init(
           out: "",
           err: """
-            error: no gist 6cad32 in the trash of github.com
+            error: no gist \(document.id) in the trash of github.com
             hint: to list the trash, run gists trash
 
             """, status: .no))
@@ -182,7 +182,7 @@ import Testing
       "delete", "-y", odd.id, api: StubTransport([get, get, forbidden, lost]))
     #expect(unknown.status == .forbidden)
     #expect(
-      unknown.err.hasSuffix("if it was deleted, run gists restore \(odd.id) to bring it back\n"))
+      unknown.err.hasSuffix("to bring it back if it was deleted, run gists restore \(odd.id)\n"))
     #expect(entries(machine).count == 1)
     // Finally deleted: the earlier copy is removed.
     machine.time.advance(by: .seconds(1))
@@ -199,7 +199,7 @@ import Testing
       "delete", "-y", odd.id, api: StubTransport([get, get, lost, lost, lost, get]))
     #expect(result.status == .tryLater)
     #expect(
-      result.err.hasSuffix("if it was deleted, run gists restore \(odd.id) to bring it back\n"))
+      result.err.hasSuffix("to bring it back if it was deleted, run gists restore \(odd.id)\n"))
     #expect(entries(machine).count == 1)
   }
 

@@ -7,6 +7,30 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct ViewTests {
+  @Test(arguments: [["--raw"], ["--files"], ["--json"], []])
+  func `a gist with more files than GitHub lists is an error`(options: [String]) async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let gist = GistDocument.with(["a": "one", "b": "two"])
+    let json = gist.json.dropLast() + #","truncated":true}"#
+    let api = StubTransport([
+      .answer("GET /gists/\(gist.id)", 200, String(json)),
+      .answer("GET /gists/\(gist.id)/star", 204),
+    ])
+    let result = await machine.gists(["view", gist.id] + options, api: api)
+    #expect(!result.out.isEmpty)
+    let message =
+      options == ["--json"]
+      ? #""code":"too_many_files""#
+      : """
+      error: GitHub lists only the first 2 files of gist \(gist.id)
+      hint: to get all of them, run gists clone \(gist.id)
+
+      """
+    #expect(result.err.contains(message), "\(result)")
+    #expect(result.status == .dataRefused)
+  }
+
   static let id = GistDocument.id
   static let get = "GET /gists/\(id)"
   static let raw = "GET https://gist.githubusercontent.com/octocat/\(id)/raw/"
@@ -276,7 +300,7 @@ import Testing
        2  6cad326836d38bd3a7ae  A long descriptio…  secret  2h ago
 
       """
-    let hint = "showing your newest 2; for others, run gists list --all,\nthen gists view ID\n"
+    let hint = "showing your newest 2; to list all, run gists list --all\n"
     for (relation, hint) in [("first", ""), ("next", hint)] {
       let link = "<https://api.github.com/gists?per_page=20&page=2>; rel=\"\(relation)\""
       let api = StubTransport([

@@ -40,6 +40,24 @@ import Testing
     #expect(result.status == .done)
   }
 
+  @Test func `at a terminal a list cut at the default limit says there are more, also offline`()
+    async throws
+  {
+    let machine = try Self.machine()
+    let gists = (1...31).map { GistDocument(id: "6cad326836d38bd3a7\($0 + 10)") }
+    let all = StubTransport([
+      .answer("GET /gists?per_page=100", 200, gists.json, fields: Self.date)
+    ])
+    #expect(await machine.gists("list", "--all", api: all).status == .done)
+    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
+    let note = "showing 30; use -L N or --all to see more\n"
+    #expect(await machine.gists("list", "--offline").err.hasSuffix(note))
+    #expect(await !machine.gists("list", "--offline", "-L", "30").err.contains("showing 30"))
+    #expect(await !machine.gists("list", "--offline", "--all").err.contains("showing 3"))
+    let found = await machine.gists("search", "hello")
+    #expect(found.err == "showing 30; use -L N to see more\n")
+  }
+
   @Test func `a viewed gist is shown again, byte for byte`() async throws {
     let machine = try await Self.machineWithLibrary()
     let result = await machine.gists("view", "--offline", GistDocument.id, "b.txt")

@@ -188,7 +188,8 @@ import Testing
     #expect(
       view.err == """
         error: no gist in your library starts with fbdd
-        hint: run gists sync or give the full ID
+        hint: run gists sync
+        hint: or give the full ID
 
         """)
   }

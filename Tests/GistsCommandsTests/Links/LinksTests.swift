@@ -115,7 +115,8 @@ import Testing
       await machine.gists("push", api: StubTransport([get("two\n")]))
         == .init(
           out: "",
-          err: "note: \(path) changed in its gist; to download the changes, run gists pull\n",
+          err:
+            "note: \(path) changed in its gist; to download the changes, run gists pull \(path)\n",
           status: .done))
     try write("here\n", path)
     let both = await machine.gists("push", api: StubTransport([get("two\n")]))
@@ -176,7 +177,7 @@ import Testing
     #expect(
       await machine.gists("pull", api: StubTransport([get("one\n")]))
         == .init(
-          out: "", err: "note: \(path) has local changes; to upload them, run gists push\n",
+          out: "", err: "note: \(path) has local changes; to upload them, run gists push \(path)\n",
           status: .done))
     #expect(await machine.gists("pull", api: StubTransport([get("two\n")])).status == .tryLater)
     #expect(read(path) == "here\n")

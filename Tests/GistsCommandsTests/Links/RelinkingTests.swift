@@ -69,7 +69,7 @@ import Testing
     let delete = StubTransport([get(id), get(id), .answer("DELETE /gists/\(id)", 204)])
     #expect(await machine.gists("delete", "-y", id, api: delete).status == .done)
     let restored = { (host: String) in
-      error("to restore the gist, run gists restore \(self.id)\(host)")
+      error("to restore the gist, run gists restore \(host)\(self.id)")
     }
     #expect(await machine.gists("push", api: StubTransport([gone])) == restored(""))
     #expect(await machine.gists("pull", api: StubTransport([gone])) == restored(""))
@@ -77,7 +77,7 @@ import Testing
     machine.environment["GH_TOKEN"] = "gho_of_the_test"
     #expect(
       await machine.gists("push", path, api: StubTransport([gone]))
-        == restored(" --host github.com"))
+        == restored("--host github.com "))
   }
 
   @Test func `the state is not cut in 40 columns`() async throws {

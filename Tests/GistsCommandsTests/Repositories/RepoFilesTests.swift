@@ -99,6 +99,28 @@ import Testing
         == .init(out: "", err: "error: \(sentence)\n", status: .dataRefused))
   }
 
+  @Test func `a link to a folder lists the folder, and any other link itself`() async throws {
+    let link = StubTransport.Stub.answer(
+      Self.contents + "/a/link", 200,
+      #"{"type":"symlink","name":"link","path":"a/link","size":7,"target":"../src/./x"}"#)
+    #expect(
+      try await run(
+        "files", "octocat/Hello-World", "a/link",
+        contents: link, .answer(Self.contents + "/src/x", 200, Self.listing)
+      ).out == "src\tdir\t\ndocs\tdir\t\na.txt\tfile\t1234\nlink\tsymlink\t5\n")
+    #expect(
+      try await run(
+        "files", "octocat/Hello-World", "a/link",
+        contents: link, .missing("/repos/octocat/Hello-World/contents/src/x")
+      ).out == "link\tsymlink\t7\n")
+    let outside = StubTransport.Stub.answer(
+      Self.contents + "/link", 200,
+      #"{"type":"symlink","name":"link","path":"link","size":7,"target":"../etc"}"#)
+    #expect(
+      try await run("files", "octocat/Hello-World", "link", contents: outside).out
+        == "link\tsymlink\t7\n")
+  }
+
   @Test func `a missing path is named`() async throws {
     let result = try await run(
       "cat", "octocat/Hello-World", "x", "--ref", "y",

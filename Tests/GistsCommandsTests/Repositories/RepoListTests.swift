@@ -28,6 +28,43 @@ import Testing
             """, err: "", status: .done))
   }
 
+  @Test func `at a terminal a list cut at the default limit says there are more`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
+    let page = (0..<31).map { RepositoryDocument(name: "r\($0)").json }.joined(separator: ",")
+    let many = StubTransport.Stub.answer(
+      "GET /users/octocat/repos?per_page=30&sort=pushed", 200, "[\(page)]")
+    let one = await machine.gists("repo", "list", "octocat", api: StubTransport([.root, many]))
+    #expect(one.err == "showing 30; use -L N or --all to see more\n")
+    let api = StubTransport([many, .repositories(of: "monalisa", Self.tides)])
+    let two = await machine.gists("repo", "list", "octocat", "monalisa", api: api)
+    #expect(two.err == "showing 30 of each user; use -L N or --all to see more\n")
+  }
+
+  @Test func `without a network a terminal shows cached lists, a pipe an error`() async throws {
+    let machine = try TestMachine()
+    let there = StubTransport([.root, .repositories(of: "octocat", Self.hello)])
+    let before = await machine.gists("repo", "list", "octocat", api: there)
+    func away() -> StubTransport {
+      let error = APIError.unreachable(host: "github.com", reason: .connectionRefused)
+      return StubTransport([
+        .failure("GET /users/octocat/repos?per_page=30&sort=pushed", error)
+      ])
+    }
+    let pipe = await machine.gists("repo", "list", "octocat", api: away())
+    #expect(pipe.out == "")
+    #expect(
+      pipe.err.split(separator: "\n").last?
+        .hasPrefix("hint: add --offline to use the cached copy from ") == true)
+    #expect(pipe.status == .unreachable)
+    #expect(await machine.gists("repo", "list", "octocat", "--offline").out == before.out)
+    machine.terminal = Terminal(outIsTerminal: true, columns: 100)
+    let terminal = await machine.gists("repo", "list", "octocat", api: away())
+    #expect(terminal.out.contains("octocat/Hello-World"))
+    #expect(terminal.err == "note: offline: showing data cached from github.com just now\n")
+    #expect(terminal.status == .done)
+  }
+
   @Test func `several users are listed in order, whichever response is first`() async throws {
     let api = StubTransport([
       .root, .repositories(of: "monalisa", Self.tides), .repositories(of: "octocat", Self.hello),

@@ -41,7 +41,7 @@ import Testing
             forks\t9
             watchers\t42
             open_issues\t2
-            size\t12.34 MB
+            size\t12939264
             default_branch\tmain
             created\t2024-01-31T12:00:00Z
             updated\t2026-01-31T10:00:00Z

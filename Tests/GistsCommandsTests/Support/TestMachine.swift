@@ -54,8 +54,10 @@ final class TestMachine {
     defer { stdin.close() }
     let context = context(console, stdin.descriptor, transport)
     let status = await CommandLineRun(context).run(arguments)
-    return Result(
-      out: console.out.collectedText, err: console.err.collectedText, status: status)
+    let err = console.err.collectedText
+    // Whatever a test is about: each command that is printed can be pasted into a shell.
+    await PrintedCommands.check(err)
+    return Result(out: console.out.collectedText, err: err, status: status)
   }
 
   func context(

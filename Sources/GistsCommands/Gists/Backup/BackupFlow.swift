@@ -18,7 +18,9 @@ struct BackupFlow: Sendable {
     let folder = try DownloadFolder(making: path, .personal)
     guard try folder.lock() else { throw Failure.otherBackup(path) }
     let session = try context.session(pace: .gitHub, answers: lists)
-    let bar = SyncProgress(context)
+    let command = context.failureFormatter.command(
+      "backup", [.value(path)] + (feeds == SyncFlow.ordinary ? [] : feeds.words))
+    let bar = SyncProgress(context, again: command)
     let report: FolderBackup.Report
     do {
       report = try await Termination.with {
@@ -27,7 +29,7 @@ struct BackupFlow: Sendable {
         try await FolderBackup(folder, api: session.api) { bar.show($0) }.run(feeds.sources)
       }
     } catch let error as APIError {
-      throw context.ended(error, feeds, again: "backup \(path)")
+      throw context.ended(error, feeds, again: command)
     }
     context.console.liveLine.erase()
     try tell(report, of: session.host)
@@ -47,8 +49,9 @@ struct BackupFlow: Sendable {
       context.diagnostics.done(
         "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched")
     }
-    for gist in report.truncatedGists { context.diagnostics.warn(Failure.filesCutShort(gist)) }
-    var failures: [Failure] = []
+    var failures = report.truncatedGists.map {
+      Failure.filesCutShort($0, host: host, context.failureFormatter)
+    }
     for (gist, file, reason) in report.missingFiles {
       var failure = failure(file, of: gist, reason, host)
       failure.message = "gist \(gist.id): \(failure.message)"

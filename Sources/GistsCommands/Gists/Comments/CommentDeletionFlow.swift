@@ -53,7 +53,7 @@ struct CommentDeletionFlow: Sendable {
     } catch is APIError {
       // It can't be checked either.
     }
-    let look = context.failureFormatter.command("comments \(gist.id) --all")
+    let look = context.failureFormatter.comments(of: gist.id, on: gist.session.host)
     throw context.failureFormatter.unknownOutcome(
       of: error,
       next:

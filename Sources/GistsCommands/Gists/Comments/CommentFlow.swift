@@ -59,20 +59,21 @@ struct CommentFlow: Sendable {
     guard let editing else { return }
     let comment = try await context.comment(editing, on: gist).value
     guard comment.body.utf8.elementsEqual(old.body.utf8) else {
-      throw Failure.changedMeanwhile(comment, on: gist)
+      throw Failure.changedMeanwhile(comment, on: gist, context.failureFormatter)
     }
   }
 
   /// Returns the command that sends a saved text.
   private var command: ResendCommand {
-    let edit = editing.map { " --edit \($0)" } ?? ""
+    let edit = editing.map { [.plain("--edit"), .value("\($0)")] } ?? [SuggestedCommand.Word]()
     return ResendCommand(
-      words: context.failureFormatter.command("comment \(gist.id)\(edit)"), fileSign: "-F")
+      context.failureFormatter.on(host).command("comment", .value(gist.id), options: edit),
+      input: .option("-F"))
   }
 
   private var uncertainty: String {
     "the comment may or may not have been saved on \(host); check before retrying: "
-      + context.failureFormatter.command("comments \(gist.id) --all")
+      + "\(context.failureFormatter.comments(of: gist.id, on: host))"
   }
 
   private func post(_ text: String) async throws -> Decoded<GistComment> {
@@ -121,7 +122,7 @@ extension AppContext {
     } catch APIError.errorResponse(let response)
       where response.isNotFound && !response.lacksGistScope
     {
-      throw Failure.noComment(id, on: gist)
+      throw Failure.noComment(id, on: gist, failureFormatter)
     }
   }
 

@@ -11,10 +11,12 @@ extension Failure {
   /// The code of a comment that doesn't exist.
   static let noSuchComment = "no_such_comment"
 
-  static func noComment(_ id: Int, on gist: NamedGist) -> Failure {
+  static func noComment(
+    _ id: Int, on gist: NamedGist, _ formatter: FailureFormatter
+  ) -> Failure {
     Failure(
       .no, code: noSuchComment, "no such comment on gist \(gist.id): \(id)",
-      next: ["to list its comments, run gists comments \(gist.id) --all"],
+      next: ["to list its comments, run \(formatter.comments(of: gist.id, on: gist.session.host))"],
       host: gist.session.host.name)
   }
 
@@ -27,11 +29,15 @@ extension Failure {
   }
 
   /// Somebody changed the comment since it was read.
-  static func changedMeanwhile(_ comment: GistComment, on gist: NamedGist) -> Failure {
+  static func changedMeanwhile(
+    _ comment: GistComment, on gist: NamedGist, _ formatter: FailureFormatter
+  ) -> Failure {
     Failure(
       .tryLater, code: conflict,
       "comment \(comment.id) was changed in the meantime; nothing was sent",
-      next: ["to see the current text, run gists comments \(gist.id) --all"],
+      next: [
+        "to see the current text, run \(formatter.comments(of: gist.id, on: gist.session.host))"
+      ],
       host: gist.session.host.name)
   }
 
@@ -52,7 +58,7 @@ extension Failure {
 
 extension CommentOutcomeUnknown: FailureConvertible {
   package func failure(_ formatter: FailureFormatter) -> Failure {
-    let look = formatter.command("comments \(gist) --all")
+    let look = formatter.on(hostNamed: host).command("comments", .value(gist), options: ["--all"])
     guard !candidates.isEmpty else {
       return Failure(
         .tryLater, code: Failure.outcomeUnknown,
@@ -65,5 +71,12 @@ extension CommentOutcomeUnknown: FailureConvertible {
       details: candidates.map { "possible match: \($0.id)" },
       next: ["check before retrying: \(look)"],
       host: host)
+  }
+}
+
+extension FailureFormatter {
+  /// Returns the command that lists the comments of a gist.
+  func comments(of id: String, on host: Host) -> SuggestedCommand {
+    on(host).command("comments", .value(id), options: ["--all"])
   }
 }

@@ -66,7 +66,9 @@ struct CreateCommand: GistsCommand {
   }
 
   func run(in context: AppContext) async throws {
-    if files.isEmpty, context.console.terminal.inIsTerminal { throw Failure.noInput }
+    if files.isEmpty, context.console.terminal.inIsTerminal {
+      throw Failure.noInput(context.failureFormatter)
+    }
     let inputs = DraftInputs(paths: files.isEmpty ? ["-"] : files, name: name)
     let creation = CreateFlow(
       description: description, isPublic: `public`, allowsSecrets: secrets.areAllowed,

@@ -21,15 +21,11 @@ extension CreateFlow {
   }
 
   private func command(naming name: String) -> ResendCommand {
-    let options = [
-      isPublic ? "--public" : nil, option("--desc", description), option("--filename", name),
-    ]
-    let words = ["create"] + options.compactMap(\.self)
-    return ResendCommand(words: context.failureFormatter.command(words.joined(separator: " ")))
-  }
-
-  /// Returns `NAME=VALUE`, one word, so that a value may begin with `-`.
-  private func option(_ name: String, _ value: String?) -> String? {
-    value.map { "\(name)=\(ShellWord.quoted($0))" }
+    var options: [SuggestedCommand.Word] = isPublic ? ["--public"] : []
+    if let description { options.append(.option("--desc", description)) }
+    options.append(.option("--filename", name))
+    return ResendCommand(
+      context.failureFormatter.on(session.host).command("create", options: options),
+      input: .argument)
   }
 }

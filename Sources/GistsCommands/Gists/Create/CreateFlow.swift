@@ -35,7 +35,7 @@ struct CreateFlow: Sendable {
     return try await unsent.sending(
       uncertainty:
         "the gist may or may not have been created on \(session.host); check before retrying: "
-        + context.failureFormatter.command("list")
+        + "\(context.failureFormatter.on(session.host).command("list"))"
     ) {
       try await send(files)
     } received: {
@@ -62,7 +62,8 @@ struct CreateFlow: Sendable {
       context.diagnostics.note("no response from \(session.host), but the gist was created")
     }
     guard !created.hasWrongVisibility else {
-      throw Failure.otherVisibility(created.gist.value, host: session.host)
+      throw Failure.otherVisibility(
+        created.gist.value, host: session.host, context.failureFormatter)
     }
     try report(created.gist)
     return created.gist

@@ -5,10 +5,13 @@ import LocalFiles
 
 /// The errors of `gists create`.
 extension Failure {
-  static var noInput: Failure {
+  static func noInput(_ formatter: FailureFormatter) -> Failure {
     Failure(
       .wrongUsage, "no files given and nothing on stdin",
-      next: ["give a file, pipe text in, or run gists create - to type it"])
+      next: [
+        "give a file, or pipe text in",
+        "to type it, run \(formatter.command("create", "-"))",
+      ])
   }
 
   static func tooManyFiles(_ count: Int, limit: Int) -> Failure {
@@ -35,11 +38,14 @@ extension Failure {
     Failure(.dataRefused, "more than one file is named \(name): " + sources.joined(separator: ", "))
   }
 
-  static func otherVisibility(_ gist: Gist, host: Host) -> Failure {
+  static func otherVisibility(_ gist: Gist, host: Host, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .protocolBroken, code: "other_visibility",
       "\(host) created the gist with the wrong visibility (\(gist.visibility ?? "unknown"))",
-      next: ["see \(gist.htmlURL ?? gist.id)", "to delete it, run gists delete \(gist.id)"],
+      next: [
+        "see \(gist.htmlURL ?? gist.id)",
+        "to delete it, run \(formatter.on(host).command("delete", .value(gist.id)))",
+      ],
       host: host.name)
   }
 }
@@ -65,7 +71,8 @@ extension CreateOutcomeUnknown: FailureConvertible {
       return Failure(
         .tryLater, code: Failure.outcomeUnknown,
         "no response from \(host); the gist is not listed yet",
-        next: ["check before retrying: \(formatter.command("list"))"], host: host)
+        next: ["check before retrying: \(formatter.on(hostNamed: host).command("list"))"],
+        host: host)
     }
     let candidates = candidates.map { "possible match: \($0.htmlURL ?? $0.id)" }
     return Failure(

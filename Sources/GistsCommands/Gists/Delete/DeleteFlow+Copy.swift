@@ -32,7 +32,8 @@ extension DeleteFlow {
   /// Other failures can be retried.
   private func ask(about gist: NamedGist, _ reason: Failure) async throws -> TrashEntry? {
     guard asks, [.dataRefused, .cannotWrite].contains(reason.status) else {
-      throw reason.status == .cancelled ? reason : Failure.notKept(gist, reason)
+      throw reason.status == .cancelled
+        ? reason : Failure.notKept(gist, reason, context.failureFormatter)
     }
     context.diagnostics.warn("could not save a copy of gist \(gist.id): \(reason.message)")
     context.diagnostics.advise(on: reason)

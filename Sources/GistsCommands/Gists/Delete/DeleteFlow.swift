@@ -48,10 +48,9 @@ struct DeleteFlow: Sendable {
     guard keepsCopies else {
       return try await context.prompt.confirm("Permanently delete \(what)?")
     }
-    let way =
-      gists.count == 1
-      ? "undo with gists restore \(gists[0].id)" : "undo with gists restore ID"
-    return try await context.prompt.confirm("Delete \(what)? (\(way))")
+    let id: SuggestedCommand.Word = gists.count == 1 ? .value(gists[0].id) : "ID"
+    let undo = context.failureFormatter.on(gists[0].session.host).command("restore", id)
+    return try await context.prompt.confirm("Delete \(what)? (undo with \(undo))")
   }
 
   /// Deletes the gists one by one, each after its copy is saved.
@@ -88,17 +87,19 @@ struct DeleteFlow: Sendable {
     // If it can't be removed or is being restored, a copy remains and nothing is lost.
     _ = try? copy?.folder.ifUnused { try copy?.remove() }
     guard response.isNotFound else { throw reason }
-    throw Failure.notYours(found, host: gist.session.host, to: "delete").answered(by: response)
+    throw Failure.notYours(
+      found, host: gist.session.host, to: "delete", context.failureFormatter
+    ).answered(by: response)
   }
 
   /// Describes a deletion that may have been made.
   private func failure(
     of gist: NamedGist, _ copy: TrashEntry?, _ reason: any Error
   ) -> any Error {
-    let formatter = context.failureFormatter
+    let formatter = context.failureFormatter.on(gist.session.host)
     let (look, undo) = (
-      "check before retrying: \(formatter.command("view \(gist.id)"))",
-      "if it was deleted, run \(formatter.command("restore \(gist.id)")) to bring it back"
+      "check before retrying: \(formatter.command("view", .value(gist.id)))",
+      "to bring it back if it was deleted, run \(formatter.command("restore", .value(gist.id)))"
     )
     guard let error = reason as? APIError, error.mayHideSuccess else {
       guard copy != nil else { return reason }

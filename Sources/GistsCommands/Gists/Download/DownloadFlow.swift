@@ -21,10 +21,13 @@ struct DownloadFlow: Sendable {
     let path = folder ?? gist.id
     let (wanted, refusals) = try sort(received.value.files, into: path)
     let failures = try await write(wanted, of: received, into: path)
-    if received.value.isTruncated {
-      context.diagnostics.warn(Failure.filesCutShort(received.value))
-    }
-    try context.reportAll(refusals + failures)
+    let missing =
+      received.value.isTruncated
+      ? [
+        Failure.filesCutShort(
+          received.value, host: gist.session.host, context.failureFormatter)
+      ] : []
+    try context.reportAll(refusals + failures + missing)
   }
 
   /// Returns the files to write, and why the others are refused; those are not fetched.

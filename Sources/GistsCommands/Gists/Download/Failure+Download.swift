@@ -2,6 +2,7 @@ import CommandSupport
 import GitHubModels
 import Glibc
 import LocalFiles
+import GitHubAPI
 
 /// The errors of downloads and backups.
 extension Failure {
@@ -34,10 +35,5 @@ extension Failure {
     Failure(
       .tryLater, code: "busy", "another backup is writing to \(path)",
       next: ["wait for it to finish, then try again"])
-  }
-
-  static func filesCutShort(_ gist: Gist) -> String {
-    "GitHub lists only the first \(gist.files.count) files of gist \(gist.id); "
-      + "to get all of them, run gists clone \(gist.id)"
   }
 }

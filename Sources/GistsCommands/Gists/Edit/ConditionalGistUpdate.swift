@@ -32,7 +32,8 @@ struct ConditionalGistUpdate: Sendable {
       try await context.requireSignIn(to: host)
       let current = try await context.fetch(gist)
       guard isForced || base.holds(in: GistFingerprint(current), for: edit) else {
-        throw Failure.changedMeanwhile(current, host: host, now: context.time.now())
+        throw Failure.changedMeanwhile(
+          current, host: host, now: context.time.now(), context.failureFormatter)
       }
       return current
     }
@@ -47,7 +48,7 @@ struct ConditionalGistUpdate: Sendable {
 
   private var uncertainty: String {
     "the change may or may not have been made on \(host); check before retrying: "
-      + context.failureFormatter.command("view \(gist.id)")
+      + "\(context.failureFormatter.on(host).command("view", .value(gist.id)))"
   }
 
   private func patch(_ current: Decoded<Gist>) async throws -> Decoded<Gist> {
@@ -56,7 +57,9 @@ struct ConditionalGistUpdate: Sendable {
     } catch APIError.errorResponse(let response) where response.isNotFound {
       // It existed a moment ago: GitHub responds with 404 if the gist is not yours.
       guard !response.lacksGistScope else { throw APIError.errorResponse(response) }
-      throw Failure.notYours(current.value, host: host, to: "edit").answered(by: response)
+      throw Failure.notYours(
+        current.value, host: host, to: "edit", context.failureFormatter
+      ).answered(by: response)
     } catch let error as APIError where error.mayHideSuccess || error.isRefusedData {
       return try await settle(error, since: current)
     }

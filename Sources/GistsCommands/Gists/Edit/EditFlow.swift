@@ -75,7 +75,11 @@ struct EditFlow: Sendable {
       [base.value], on: host, to: "edit",
       isSure: request.opensEditor && context.console.terminal.canAsk)
     try context.show(base.value)
-    return (base, try EditPlan(request, additions: additions, of: base.value, on: host))
+    return (
+      base,
+      try EditPlan(
+        request, additions: additions, of: base.value, on: host, context.failureFormatter)
+    )
   }
 
   private func write(_ new: NewText, to plan: inout EditPlan, of gist: Gist) throws {
@@ -109,7 +113,7 @@ extension EditFlow {
     let former = try await EditableText.load(file, of: gist, from: self.gist.session)
     var text = unsentText(former, of: file.name)
     text.former = former
-    let instead = context.insteadOfEditor(gist.id, file.name)
+    let instead = context.insteadOfEditor(self.gist, file.name)
     guard let result = try await Editor(context: context).edit(text, instead: instead) else {
       return nil
     }
@@ -138,9 +142,10 @@ extension EditFlow {
   }
 
   private func unsentText(_ bytes: [UInt8], of name: String) -> UnsentDrafts.Text {
-    let words = context.failureFormatter.command("edit \(gist.id) \(ShellWord.quoted(name)) -")
+    let command = context.failureFormatter.on(host).command(
+      "edit", .value(gist.id), .value(name), "-")
     return UnsentDrafts.Text(
       source: name, name: name, bytes: bytes,
-      command: ResendCommand(words: words, fileSign: "<", takesForce: true))
+      command: ResendCommand(command, input: .stdin, takesForce: true))
   }
 }

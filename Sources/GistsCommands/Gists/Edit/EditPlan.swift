@@ -16,7 +16,8 @@ struct EditPlan: Sendable {
   /// - Throws: ``Failure`` with status 1 for a missing file, 64 for two changes to one file, 65 for
   ///   changes that GitHub would refuse.
   init(
-    _ request: EditRequest, additions: [DraftFile], of gist: Gist, on host: Host
+    _ request: EditRequest, additions: [DraftFile], of gist: Gist, on host: Host,
+    _ formatter: FailureFormatter
   ) throws(Failure) {
     let removed = try Self.files(request.removed, of: gist, on: host)
       .uniqued(on: \.name)
@@ -51,7 +52,7 @@ struct EditPlan: Sendable {
       }
       write(file.text, to: name, of: gist)
     }
-    if names.isEmpty { throw .noFilesLeft(in: gist) }
+    if names.isEmpty { throw .noFilesLeft(in: gist, formatter.on(host)) }
     if names.count > DraftInputs.mostFiles {
       throw .tooManyFiles(names.count, limit: DraftInputs.mostFiles)
     }

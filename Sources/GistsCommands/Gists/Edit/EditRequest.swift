@@ -27,9 +27,9 @@ struct EditRequest: Hashable, Sendable {
 
 extension AppContext {
   /// Returns the hints for editing a file without a terminal.
-  func insteadOfEditor(_ gist: String, _ file: String) -> [String] {
-    let edit = failureFormatter.command(
-      "edit \(ShellWord.quoted(gist)) \(ShellWord.quoted(file)) -")
+  func insteadOfEditor(_ gist: NamedGist, _ file: String) -> [String] {
+    let edit = failureFormatter.on(gist.session.host).command(
+      "edit", .value(gist.id), .value(file), "-")
     return [
       "to give the new text, run \(edit) < FILE",
       "or use --desc, --add, --remove or --rename",

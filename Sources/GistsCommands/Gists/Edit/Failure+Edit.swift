@@ -8,7 +8,10 @@ import TerminalOutput
 /// The errors of changing a gist.
 extension Failure {
   /// Someone changed the gist since it was read.
-  static func changedMeanwhile(_ gist: Decoded<Gist>, host: Host, now: Date) -> Failure {
+  static func changedMeanwhile(
+    _ gist: Decoded<Gist>, host: Host, now: Date, _ formatter: FailureFormatter
+  ) -> Failure {
+    let view = formatter.on(host).command("view", .value(gist.value.id))
     let (login, time) = GistFingerprint.lastChange(of: gist)
     let moment = time.map {
       " \(RelativeTime(now: now).text($0)), at \(ClockTime.moment($0, now: now))"
@@ -18,7 +21,7 @@ extension Failure {
       "\(login ?? "someone") changed gist \(gist.value.id)\(moment ?? " in the meantime"); "
         + "nothing was sent",
       next: [
-        "to see the current version, run gists view \(gist.value.id)",
+        "to see the current version, run \(view)",
         "to overwrite it with your change, use --force",
       ], host: host.name)
   }
@@ -66,10 +69,10 @@ extension Failure {
       next: ["rename it to another name first, then to this one"])
   }
 
-  static func noFilesLeft(in gist: Gist) -> Failure {
+  static func noFilesLeft(in gist: Gist, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .dataRefused, code: "no_files_left", "could not remove all files: a gist needs at least one",
-      next: ["to delete the gist, run gists delete \(gist.id)"])
+      next: ["to delete the gist, run \(formatter.command("delete", .value(gist.id)))"])
   }
 
   // The editor

@@ -3,11 +3,16 @@ package import GitHubAPI
 
 /// The errors of `gists fork`.
 extension Failure {
-  static func ownGist(_ gist: NamedGist, _ response: APIError.ErrorResponse) -> Failure {
-    Failure(
+  static func ownGist(
+    _ gist: NamedGist, _ response: APIError.ErrorResponse, _ formatter: FailureFormatter
+  ) -> Failure {
+    let formatter = formatter.on(gist.session.host)
+    let view = formatter.command("view", .value(gist.id), "NAME", options: ["--raw"])
+    let create = formatter.command("create", options: ["-f", "NAME"])
+    return Failure(
       .dataRefused, code: "own_gist",
       "could not fork gist \(gist.id): it is your own",
-      next: ["to copy a file, run gists view --raw \(gist.id) NAME | gists create -f NAME"],
+      next: ["to copy a file, run \(view) | \(create)"],
       host: response.host, httpStatus: response.status, requestID: response.requestID)
   }
 }
@@ -18,7 +23,7 @@ extension ForkOutcomeUnknown: FailureConvertible {
       .tryLater, code: Failure.outcomeUnknown,
       "no response from \(host); your fork is not listed yet",
       next: [
-        "check before retrying: \(formatter.command("forks \(gist)"))"
+        "check before retrying: \(formatter.on(hostNamed: host).command("forks", .value(gist)))"
       ], host: host)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import GitHubAPI
 import GitHubModels
+import TerminalOutput
 
 /// The command `gists fork`.
 struct ForkCommand: GistsCommand {
@@ -25,12 +26,12 @@ struct ForkCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let gist = try context.gist(gist)
+    let gist = try context.gist(gist, takesPrefix: context.console.terminal.canAsk)
     let host = gist.session.host
     try await context.requireSignIn(to: host)
     try await UnsentDrafts(in: context).sending(
       uncertainty: "the fork may or may not have been created on \(host); check before retrying: "
-        + context.failureFormatter.command("forks \(gist.id)")
+        + "\(context.failureFormatter.on(host).command("forks", .value(gist.id)))"
     ) {
       try await send(gist, in: context)
     } received: { fork in
@@ -48,7 +49,7 @@ struct ForkCommand: GistsCommand {
     do {
       return try await gist.session.api.fork(gist.id)
     } catch APIError.errorResponse(let response) where response.status == 422 {
-      if await isOwn(gist) { throw Failure.ownGist(gist, response) }
+      if await isOwn(gist) { throw Failure.ownGist(gist, response, context.failureFormatter) }
       throw context.failureFormatter.refused(response)
     } catch APIError.errorResponse(let response) {
       throw context.failureFormatter.refused(response, subject: "gist \(gist.id)")

@@ -19,31 +19,50 @@ struct CachedList: Sendable {
     let end = try await output.closing { output in
       try write(first, to: &output, in: context)
     }
+    if end.isCut { context.tellOfMore(listing.limit, end.printed) }
     if end.isReached, state.completeAt == nil {
       context.diagnostics.note(
         "the library has only the first \(Plural.count(end.offset, "gist"))")
     }
   }
 
-  /// Writes as many pages as needed; returns how many gists were read, and whether the feed ended.
+  /// How far the feed was read.
+  private struct End {
+    var offset = 0
+    var printed = 0
+    /// Whether the feed ended before the limit.
+    var isReached = true
+    /// Whether the limit left gists out.
+    var isCut = false
+  }
+
+  /// Writes as many pages as needed.
   private func write(
     _ first: [Decoded<Gist>], to output: inout GistListWriter, in context: AppContext
-  ) throws -> (offset: Int, isReached: Bool) {
+  ) throws -> End {
     var page = first
-    var offset = 0
+    var end = End()
     var remaining = listing.limit.count ?? .max
     while !page.isEmpty {
       let passed = page.filter { listing.passes($0.value) }
       try output.append(Array(passed.prefix(remaining)))
-      remaining -= passed.count
-      offset += page.count
-      guard remaining > 0 else { break }
-      page = try context.read(host) { [offset, remaining] store throws(LibraryError) in
+      end.printed += min(passed.count, remaining)
+      end.offset += page.count
+      end.isCut = passed.count > remaining
+      remaining -= min(passed.count, remaining)
+      end.isReached = remaining > 0
+      if end.isCut { break }
+      // One more after the limit shows that there are more.
+      page = try context.read(host) { [offset = end.offset, remaining] store throws(LibraryError) in
         try store.gists(
-          in: state.feed, offset: offset, limit: listing.pageOfCopy(remaining: remaining))
+          in: state.feed, offset: offset, limit: listing.pageOfCopy(remaining: max(1, remaining)))
+      }
+      if remaining == 0 {
+        end.isCut = !page.isEmpty
+        break
       }
     }
-    return (offset, remaining > 0)
+    return end
   }
 
   /// Returns when the feed was read; older pages may date from an earlier time.

@@ -10,25 +10,26 @@ extension AppContext {
   ///   - text: an ID or a URL.
   ///   - takesPrefix: see ``gist(_:takesPrefix:)``.
   ///   - question: the question below the list.
-  ///   - command: the command to run with the ID of a gist that is not in the list: `view`.
   /// - Returns: the gist; a named one may not exist.
   /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if there
   ///   is none to choose; the errors of ``gist(_:takesPrefix:)``.
   func gistOrChoice(
-    _ text: String?, takesPrefix: Bool = true, question: String, command: String
+    _ text: String?, takesPrefix: Bool = true, question: String
   ) async throws -> NamedGist {
     if let text { return try gist(text, takesPrefix: takesPrefix) }
-    guard console.terminal.canAsk, !isJSON else { throw Failure.noGistNamed }
+    guard console.terminal.canAsk, !isJSON else {
+      throw Failure.noGistNamed(failureFormatter)
+    }
     let session = try session()
     let pages = session.api.pages(
       .myGists(since: nil, perPage: Self.choices), of: Gist.self, loading: .onDemand)
     var pageIterator = pages.makeAsyncIterator()
     let page = try await pageIterator.next()
     let gists = page?.elements.map(\.value) ?? []
-    guard !gists.isEmpty else { throw Failure.noGistToChoose(host: session.host) }
+    guard !gists.isEmpty else { throw Failure.noGistToChoose(host: session.host, failureFormatter) }
     let others =
       "showing your newest \(gists.count); "
-      + "for others, run gists list --all, then gists \(command) ID"
+      + "to list all, run \(failureFormatter.command("list", options: ["--all"]))"
     let index = try await prompt.choose(
       question, from: choiceRows(gists), columns: Self.choiceColumns,
       hint: page?.isLast == false ? others : nil)

@@ -21,7 +21,9 @@ extension AppContext {
   /// - Throws: a ``Failure`` with status 64 if the text is not a gist ID or URL or the host is
   ///   unknown, 1 if no gist in the library matches an abbreviated ID.
   func gist(_ text: String, takesPrefix: Bool = true) throws -> NamedGist {
-    guard let reference = GistReference(text.trimmed) else { throw Failure.namesNoGist(text) }
+    guard let reference = GistReference(text.trimmed) else {
+      throw Failure.namesNoGist(text, failureFormatter)
+    }
     let session = try session(urlHost: reference.urlHost)
     switch reference.name {
     case .id(let id): return NamedGist(session: session, id: id, revision: reference.revision)
@@ -33,8 +35,9 @@ extension AppContext {
         throw unknownPrefix(prefix, on: session.host)
       }
       return NamedGist(session: session, id: id, revision: nil)
-    case .prefix(let prefix): throw Failure.prefixRefused(prefix)
-    case nil: throw Failure.namesNoGist(text)
+    case .prefix(let prefix):
+      throw Failure.prefixRefused(prefix, failureFormatter.on(session.host))
+    case nil: throw Failure.namesNoGist(text, failureFormatter)
     }
   }
 

@@ -30,7 +30,7 @@ extension AppContext {
     guard let foreign = gists.first(where: { $0.owner?.login.lowercased() != login }) else {
       return
     }
-    throw Failure.notYours(foreign, host: host, to: verb)
+    throw Failure.notYours(foreign, host: host, to: verb, failureFormatter)
   }
 
   /// Prints a gist that is about to change, on stderr at a terminal: full ID, description, files.

@@ -27,6 +27,6 @@ extension AppContext {
 
   /// Returns the failure for an abbreviated ID that matches no gist in the library.
   func unknownPrefix(_ prefix: String, on host: Host) -> Failure {
-    .unknownPrefix(prefix, sync: failureFormatter.command("sync"))
+    .unknownPrefix(prefix, sync: failureFormatter.on(host).command("sync"))
   }
 }

@@ -8,12 +8,12 @@ import LocalFiles
 extension Failure {
   // Naming
 
-  static func namesNoGist(_ text: String) -> Failure {
+  static func namesNoGist(_ text: String, _ formatter: FailureFormatter) -> Failure {
     if (1..<4).contains(text.utf8.count), GistID.isHex(text) {
       return Failure(
         .wrongUsage, code: "not_a_gist",
         "gist ID \(text) is too short: need at least 4 characters",
-        next: ["to list your gists, run gists list"])
+        next: ["to list your gists, run \(formatter.command("list"))"])
     }
     return Failure(
       .wrongUsage, code: "not_a_gist", "invalid gist ID or URL: \(text)",
@@ -21,10 +21,10 @@ extension Failure {
   }
 
   /// `sync` is the command that syncs the library.
-  static func unknownPrefix(_ prefix: String, sync: String) -> Failure {
+  static func unknownPrefix(_ prefix: String, sync: SuggestedCommand) -> Failure {
     Failure(
       .no, "no gist in your library starts with \(prefix)",
-      next: ["run \(sync) or give the full ID"])
+      next: ["run \(sync)", "or give the full ID"])
   }
 
   static func severalBegin(
@@ -36,11 +36,13 @@ extension Failure {
   }
 
   /// Changes require a full ID without a terminal, where nobody sees which gist matched.
-  static func prefixRefused(_ prefix: String) -> Failure {
+  static func prefixRefused(
+    _ prefix: String, listing list: String = "list", _ formatter: FailureFormatter
+  ) -> Failure {
     Failure(
       .wrongUsage, code: "prefix_refused",
       "\(prefix): abbreviated IDs need a terminal; use the full ID",
-      next: ["to list full IDs, run gists list"])
+      next: ["to list full IDs, run \(formatter.command(list))"])
   }
 
   /// The piped input contains no gist IDs.
@@ -50,24 +52,46 @@ extension Failure {
       next: ["give one ID or URL per line, or JSON objects with an id"])
   }
 
-  static var noGistNamed: Failure {
+  static func noGistNamed(_ formatter: FailureFormatter) -> Failure {
     Failure(
       .wrongUsage, "gist ID or URL required when not running interactively",
-      next: ["to list your gists, run gists list"])
+      next: ["to list your gists, run \(formatter.command("list"))"])
   }
 
-  static func noGistToChoose(host: Host) -> Failure {
+  static func noGistToChoose(host: Host, _ formatter: FailureFormatter) -> Failure {
     Failure(
-      .no, "you have no gists on \(host)", next: ["to create one, run gists create FILE"],
+      .no, "you have no gists on \(host)",
+      next: ["to create one, run \(formatter.command("create", "FILE"))"],
       host: host.name)
   }
 
   // Reading
 
+  /// Also says that GitHub does not list all of the gist's files, if so.
+  static func noFile(
+    _ name: String, in gist: Gist, host: Host, _ formatter: FailureFormatter
+  ) -> Failure {
+    guard gist.isTruncated else { return noFile(name, in: gist) }
+    var failure = filesCutShort(gist, host: host, formatter)
+    failure.message = "no such file in gist \(gist.id): \(name); " + failure.message
+    return failure
+  }
+
   static func noFile(_ name: String, in gist: Gist) -> Failure {
     Failure(
       .no, code: "no_such_file", "no such file in gist \(gist.id): \(name)",
       details: ["files in this gist: " + gist.files.map(\.name).joined(separator: ", ")])
+  }
+
+  /// GitHub lists only the first 300 files of a gist; git has all of them.
+  static func filesCutShort(
+    _ gist: Gist, host: Host, _ formatter: FailureFormatter
+  ) -> Failure {
+    let clone = formatter.on(host).command("clone", .value(gist.id))
+    return Failure(
+      .dataRefused, code: "too_many_files",
+      "GitHub lists only the first \(gist.files.count) files of gist \(gist.id)",
+      next: ["to get all of them, run \(clone)"], host: host.name)
   }
 
   /// GitHub does not serve the contents of a file.
@@ -139,12 +163,15 @@ extension Failure {
   // Changing
 
   /// `verb` is the refused action: `delete`.
-  static func notYours(_ gist: Gist, host: Host, to verb: String) -> Failure {
+  static func notYours(
+    _ gist: Gist, host: Host, to verb: String, _ formatter: FailureFormatter
+  ) -> Failure {
+    let fork = formatter.on(host).command("fork", .value(gist.id))
     let reason =
       gist.owner.map { "it belongs to \($0.login)" } ?? "it is anonymous and has no owner"
     return Failure(
       .forbidden, code: foreign, "could not \(verb) gist \(gist.id): \(reason)",
-      next: verb == "edit" ? ["to edit your own copy, run gists fork \(gist.id)"] : [],
+      next: verb == "edit" ? ["to edit your own copy, run \(fork)"] : [],
       host: host.name)
   }
 }

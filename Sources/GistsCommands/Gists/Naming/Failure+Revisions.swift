@@ -4,11 +4,15 @@ import GitHubModels
 
 /// The errors about revisions of gists.
 extension Failure {
-  static func unknownRevision(_ name: RevisionName, of gist: NamedGist) -> Failure {
-    Failure(
+  static func unknownRevision(
+    _ name: RevisionName, of gist: NamedGist, _ formatter: FailureFormatter
+  ) -> Failure {
+    let history = formatter.on(gist.session.host).command(
+      "history", .value(gist.id), options: ["--all"])
+    return Failure(
       .no, code: "no_such_revision",
       "no such revision of gist \(gist.id): \(name.digits)",
-      next: ["to list its revisions, run gists history \(gist.id) --all"],
+      next: ["to list its revisions, run \(history)"],
       host: gist.session.host.name)
   }
 

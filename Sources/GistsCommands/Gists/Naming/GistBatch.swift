@@ -20,7 +20,9 @@ struct GistBatch: Sendable {
 
   /// Parses all names, so that an invalid one fails before the first request.
   init(to names: [String], verb: String, in context: AppContext) throws {
-    self.init(to: try context.gists(names), verb: verb, in: context)
+    self.init(
+      to: try context.gists(names, takesPrefix: context.console.terminal.canAsk), verb: verb,
+      in: context)
   }
 
   /// Changes the gists, and applies the completed changes to the library.

@@ -37,7 +37,10 @@ extension AppContext {
     return try names.map { name in
       if let version = name.version { return version }
       let found = known.filter { $0.id.hasPrefix(name.digits) }
-      guard let first = found.first else { throw Failure.unknownRevision(name, of: gist) }
+      guard let first = found.first else {
+        throw
+          Failure.unknownRevision(name, of: gist, failureFormatter)
+      }
       guard found.count == 1 else { throw Failure.severalRevisions(name, found) }
       return first.id
     }

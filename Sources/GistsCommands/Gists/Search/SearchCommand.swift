@@ -26,8 +26,8 @@ struct SearchCommand: GistsCommand {
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Show the first N gists", valueName: "n"))
-  var limit = 30
+    help: ArgumentHelp("Show the first N gists (default: 30)", valueName: "n"))
+  var limit: Int?
 
   @Option(help: "Only gists with a file in this language")
   var language: String?
@@ -56,7 +56,7 @@ struct SearchCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if limit < 1 { throw ValidationError("--limit must be at least 1") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
     if words.allSatisfy({ regex ? $0.isEmpty : $0.trimmed.isEmpty }) {
       throw ValidationError("no search words given")
     }
@@ -72,7 +72,8 @@ struct SearchCommand: GistsCommand {
       language: language, feed: feed?.name, owner: owner, isPublic: visibility.map { $0 == .public }
     )
     let search = SearchFlow(
-      host: try context.namedHost(), words: words, filter: filter, limit: limit, isRegex: regex,
+      host: try context.namedHost(), words: words, filter: filter,
+      limit: ListLimit(count: limit ?? 30, isDefault: limit == nil), isRegex: regex,
       feed: feed)
     try await context.advisingSync(of: feed) { try await search.print(in: context) }
     if syncStatus != .done { throw syncStatus }

@@ -10,14 +10,16 @@ struct SearchFlow: Sendable {
   let host: Host
   let words: [String]
   let filter: SearchFilter
-  let limit: Int
+  let limit: ListLimit
   let isRegex: Bool
   /// The only feed to search; nil for all.
   var feed: Feed?
 
   func print(in context: AppContext) async throws {
     let showsLines = context.console.terminal.outIsTerminal && !context.isJSON
-    let found = try await found(withLines: showsLines, in: context)
+    var found = try await found(withLines: showsLines, in: context)
+    let isCut = limit.count.map { found.count > $0 } ?? false
+    if isCut { found.removeLast() }
     let note = found.isEmpty ? try nothingFound(context) : nil
     if showsLines {
       let page = SearchPage(
@@ -33,14 +35,18 @@ struct SearchFlow: Sendable {
     }
     try context.console.out.flush()
     if let note { context.diagnostics.note(note) }
+    if isCut { context.tellOfMore(limit, found.count, with: "-L N") }
   }
+
+  /// One more than are shown, to know whether there are more.
+  private var most: Int { limit.count.map { $0 == .max ? $0 : $0 + 1 } ?? .max }
 
   /// The maximum number of lines shown for a file.
   private static let mostLines = 3
 
   private func found(withLines: Bool, in context: AppContext) async throws -> [FoundGist] {
     if isRegex { return try await foundByExpressions(withLines: withLines, in: context) }
-    let query = SearchQuery(words, filter: filter, limit: limit)
+    let query = SearchQuery(words, filter: filter, limit: most)
     let hits = try context.read(host) { store throws(LibraryError) in
       try store.search(query, withContents: withLines)
     }
@@ -56,7 +62,7 @@ struct SearchFlow: Sendable {
     do {
       return try await RegexWatchdog.run { watch in
         let hits = try context.read(host) { store throws(LibraryError) in
-          try store.search(filter, limit: limit) { hit in
+          try store.search(filter, limit: most) { hit in
             let texts = hit.texts
             return patterns.allSatisfy { pattern in texts.contains { pattern.matches($0, watch) } }
           }
@@ -91,6 +97,7 @@ struct SearchFlow: Sendable {
     let wanted = feed.map { [$0.name] } ?? feeds.map(\.feed)
     // GitHub lists only the newest public gists, so no sync completes that feed.
     let parts = wanted.filter { !whole.contains($0) && $0 != Feed.everyone.name }
+    let lackingFeeds = feed.map { [$0] } ?? parts.compactMap { try? Feed(argument: $0) }
     let lacking = [
       facts.gistsWithoutContents > 0
         ? "the contents of \(Plural.count(facts.gistsWithoutContents, "gist"))" : nil,
@@ -99,7 +106,7 @@ struct SearchFlow: Sendable {
     return "no matches in \(Plural.count(facts.gists, "gist")) synced at "
       + context.moment(facts.readAt)
       + (lacking.isEmpty ? "" : "; not in the library: \(lacking.joined(separator: ", "))")
-      + "; to update the library, run \(context.syncCommand(feed))"
+      + "; to update the library, run \(context.syncCommand(lackingFeeds))"
   }
 }
 

@@ -15,7 +15,8 @@ struct StarOutcome: Sendable {
     if case .errorResponse = error { throw error }
     let host = gist.session.host
     guard (try? await gist.session.api.isStarred(gist.id)) == isStarred else {
-      let look = context.failureFormatter.command("starred \(gist.id)")
+      let look = context.failureFormatter.on(gist.session.host).command(
+        "starred", .value(gist.id))
       throw context.failureFormatter.unknownOutcome(
         of: error,
         next: "the change may or may not have been made on \(host); check before retrying: \(look)")

@@ -6,8 +6,8 @@ import GitHubAPI
 extension AppContext {
   /// Returns the error that stopped the fetching of feeds, with a hint that nothing is lost.
   ///
-  /// `command` continues the fetching: `sync`.
-  func ended(_ error: APIError, _ feeds: [Feed], again command: String) -> any Error {
+  /// `command` continues the fetching.
+  func ended(_ error: APIError, _ feeds: [Feed], again command: SuggestedCommand) -> any Error {
     if case .signInRequired = error { return error }
     if case .errorResponse(let response) = error, response.isNotFound, !response.lacksGistScope,
       let login = feeds.onlyLogin
@@ -16,13 +16,15 @@ extension AppContext {
     }
     var failure = failureFormatter.failure(for: error)
     failure.nextSteps.append(
-      "everything fetched so far is saved; to continue, run \(failureFormatter.command(command))"
-    )
+      "everything fetched so far is saved; to continue, run \(command)")
     return failure
   }
 }
 
 extension [Feed] {
+  /// The feeds as arguments of a command.
+  var words: [SuggestedCommand.Word] { map { .value($0.name) } }
+
   /// The lists that a sync or a backup fetches.
   var sources: [FeedSource] {
     map { feed in

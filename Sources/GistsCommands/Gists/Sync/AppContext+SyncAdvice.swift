@@ -1,12 +1,10 @@
 import CommandSupport
 
 extension AppContext {
-  /// Returns `gists sync`, with the feed unless it is synced by default.
-  func syncCommand(_ feed: Feed?) -> String {
-    guard let feed, !SyncFlow.ordinary.contains(feed) else {
-      return failureFormatter.command("sync")
-    }
-    return failureFormatter.command("sync \(feed.name)")
+  /// Returns `gists sync`, with the feeds unless all of them are synced by default.
+  func syncCommand(_ feeds: [Feed]) -> SuggestedCommand {
+    let isOrdinary = feeds.allSatisfy(SyncFlow.ordinary.contains)
+    return failureFormatter.command("sync", isOrdinary ? [] : feeds.words)
   }
 
   /// Runs `body`; if nothing is cached, the error's hint is to sync this feed.
@@ -17,7 +15,7 @@ extension AppContext {
       return try await body()
     } catch let failure as Failure where failure.code == Failure.noCopy {
       var failure = failure
-      failure.nextSteps = [Failure.syncStep(syncCommand(feed))]
+      failure.nextSteps = [Failure.syncStep(syncCommand([feed].compactMap(\.self)))]
       throw failure
     }
   }

@@ -18,7 +18,9 @@ struct SyncFlow: Sendable {
   func run() async throws {
     let session = try context.session()
     let library = try await library(session)
-    let bar = SyncProgress(context)
+    let command = context.failureFormatter.command(
+      "sync", feeds == Self.ordinary ? [] : feeds.words)
+    let bar = SyncProgress(context, again: command)
     let report: LibrarySync.Report
     do {
       report = try await Termination.with(cleanup: bar.tellStop) {
@@ -27,7 +29,7 @@ struct SyncFlow: Sendable {
     } catch let error as LibraryError {
       throw Failure.library(error, library.file.path)
     } catch let error as APIError {
-      throw context.ended(error, feeds, again: "sync")
+      throw context.ended(error, feeds, again: command)
     }
     context.console.liveLine.erase()
     try tell(report)

@@ -17,7 +17,13 @@ final class SyncProgress: Sendable {
   private let context: AppContext
   private let state = Mutex(State())
 
-  init(_ context: AppContext) { self.context = context }
+  /// The command that continues after a signal.
+  private let command: SuggestedCommand
+
+  init(_ context: AppContext, again command: SuggestedCommand) {
+    self.context = context
+    self.command = command
+  }
 
   func show(_ progress: FetchProgress) {
     state.withLock { $0.latest = progress }
@@ -42,7 +48,6 @@ final class SyncProgress: Sendable {
 
   /// Reports what was saved when a signal stops the sync.
   func tellStop() {
-    let command = context.failureFormatter.command("sync")
     switch state.withLock(\.latest) {
     case .fetching(let state):
       context.diagnostics.note(

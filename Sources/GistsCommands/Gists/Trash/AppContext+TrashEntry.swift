@@ -7,10 +7,18 @@ import GitHubModels
 extension AppContext {
   /// Returns the trash entry with this ID, URL or abbreviated ID.
   ///
-  /// - Throws: ``Failure`` with status 64 if the text is invalid or matches several entries, 1 if
-  ///   it matches none.
-  func trashEntry(_ text: String) throws -> (entry: TrashEntry, session: Session) {
-    guard let reference = GistReference(text.trimmed) else { throw Failure.namesNoGist(text) }
+  /// - Parameters:
+  ///   - text: the ID or URL.
+  ///   - takesPrefix: whether abbreviated IDs are allowed.
+  /// - Returns: the entry, and the session for its host.
+  /// - Throws: ``Failure`` with status 64 if the text is invalid, abbreviated or matches several
+  ///   entries, 1 if it matches none.
+  func trashEntry(
+    _ text: String, takesPrefix: Bool
+  ) throws -> (entry: TrashEntry, session: Session) {
+    guard let reference = GistReference(text.trimmed) else {
+      throw Failure.namesNoGist(text, failureFormatter)
+    }
     let session = try session(urlHost: reference.urlHost)
     var damage: [any Error] = []
     let trash = trash(of: session.host)
@@ -19,10 +27,14 @@ extension AppContext {
     let word: String
     switch reference.name {
     case .id(let id), .digits(let id), .prefix(let id): word = id
-    case nil: throw Failure.namesNoGist(text)
+    case nil: throw Failure.namesNoGist(text, failureFormatter)
     }
     func id(_ entry: TrashEntry) -> String { entry.gist.value.id.lowercased() }
     if let entry = entries.first(where: { id($0) == word }) { return (entry, session) }
+    if !takesPrefix, case .prefix = reference.name {
+      throw Failure.prefixRefused(
+        word, listing: "trash", failureFormatter.on(session.host))
+    }
     let found = entries.filter { id($0).hasPrefix(word) }
     guard let entry = found.first else {
       for error in damage { diagnostics.warn(failureFormatter.failure(for: error).message) }

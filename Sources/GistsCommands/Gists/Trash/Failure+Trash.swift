@@ -7,10 +7,14 @@ import LocalFiles
 /// Errors about the trash.
 extension Failure {
   /// A gist is not deleted because its copy can't be saved.
-  static func notKept(_ gist: NamedGist, _ reason: Failure) -> Failure {
+  static func notKept(
+    _ gist: NamedGist, _ reason: Failure, _ formatter: FailureFormatter
+  ) -> Failure {
+    let delete = formatter.on(gist.session.host).command(
+      "delete", .value(gist.id), options: ["--no-trash"])
     var failure = reason
     failure.message = "gist \(gist.id) not deleted: could not save a copy: \(reason.message)"
-    failure.nextSteps.append("to delete it permanently, run gists delete --no-trash \(gist.id)")
+    failure.nextSteps.append("to delete it permanently, run \(delete)")
     return failure
   }
 
@@ -25,7 +29,7 @@ extension Failure {
   static func notInTrash(_ id: String, host: Host, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .no, code: "not_in_trash", "no gist \(id) in the trash of \(host)",
-      next: ["to list the trash, run \(formatter.command("trash"))"], host: host.name)
+      next: ["to list the trash, run \(formatter.on(host).command("trash"))"], host: host.name)
   }
 
   /// An earlier run may have created the gist again, but the host does not list it.
@@ -65,14 +69,15 @@ extension Failure {
 
   /// `canLeaveOut`: the gist has files other than those that GitHub refuses.
   static func notRestorable(
-    _ entry: TrashEntry, _ refused: [Failure], canLeaveOut: Bool
+    _ entry: TrashEntry, _ refused: [Failure], canLeaveOut: Bool, _ formatter: FailureFormatter
   ) -> Failure {
     let id = entry.gist.value.id
+    let restore = formatter.command("restore", .value(id), options: ["--partly"])
     let reasons = refused.map(\.message).joined(separator: "; ")
     return Failure(
       .dataRefused, code: "not_restorable",
       "GitHub won't accept gist \(id): \(reasons.isEmpty ? "it has no files" : reasons)",
       details: ["its files are in \(entry.folder.path)"],
-      next: canLeaveOut ? ["to restore the other files, run gists restore --partly \(id)"] : [])
+      next: canLeaveOut ? ["to restore the other files, run \(restore)"] : [])
   }
 }

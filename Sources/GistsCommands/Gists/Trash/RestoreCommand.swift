@@ -31,7 +31,8 @@ struct RestoreCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let (entry, session) = try context.trashEntry(gist)
+    let (entry, session) = try context.trashEntry(
+      gist, takesPrefix: context.console.terminal.canAsk)
     try await RestoreFlow(entry: entry, session: session, context: context)
       .run(partly: partly)
   }

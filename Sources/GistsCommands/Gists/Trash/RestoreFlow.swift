@@ -33,7 +33,8 @@ struct RestoreFlow: Sendable {
   private func restore(partly: Bool) async throws {
     let (files, refused) = try files()
     guard !files.isEmpty, partly || refused.isEmpty else {
-      throw Failure.notRestorable(entry, refused, canLeaveOut: !files.isEmpty)
+      throw Failure.notRestorable(
+        entry, refused, canLeaveOut: !files.isEmpty, context.failureFormatter.on(session.host))
     }
     do {
       try await create(files)
@@ -41,7 +42,7 @@ struct RestoreFlow: Sendable {
       var failure = context.failureFormatter.failure(for: error)
       failure.details.append("gist \(id) stays in the trash")
       if failure.code == Failure.outcomeUnknown {
-        let command = context.failureFormatter.command("restore \(id)")
+        let command = context.failureFormatter.on(session.host).command("restore", .value(id))
         failure.nextSteps = ["check again in a minute: \(command)"]
       }
       throw failure

@@ -2,12 +2,23 @@ import CommandSupport
 
 /// The command that sends a saved text again, reading it from its file.
 struct ResendCommand: Sendable {
-  /// The command without its file and options: `gists edit ID NAME -`.
-  let words: String
-  /// What precedes the file: `<`, `-F`; nil if the file is an argument.
-  var fileSign: String?
+  /// How the command gets the file.
+  enum Input: Sendable {
+    case argument, stdin
+    case option(SuggestedCommand.Word)
+  }
+
+  /// The command without the file: `gists edit ID NAME -`.
+  let command: SuggestedCommand
+  let input: Input
   /// Whether the command accepts `--force`, which overwrites the changes of others.
-  var takesForce = false
+  let takesForce: Bool
+
+  init(_ command: SuggestedCommand, input: Input, takesForce: Bool = false) {
+    self.command = command
+    self.input = input
+    self.takesForce = takesForce
+  }
 
   /// Returns the whole command line.
   ///
@@ -16,11 +27,15 @@ struct ResendCommand: Sendable {
     sending text: UnsentDrafts.Text, in path: String, overwrites: Bool, knowing tokens: KnownTokens
   ) -> String {
     let publication = Publication(source: text.source, bytes: text.bytes, former: text.former)
-    return [
-      words, overwrites && takesForce ? "--force" : nil,
-      publication.findings(tokens).isEmpty ? nil : "--allow-secrets", fileSign,
-      ShellWord.quoted(path),
-    ].compactMap(\.self).joined(separator: " ")
+    var command = command
+    if overwrites, takesForce { command.options.append("--force") }
+    if !publication.findings(tokens).isEmpty { command.options.append("--allow-secrets") }
+    switch input {
+    case .argument: command.arguments.append(.value(path))
+    case .stdin: return "\(command) < \(ShellWord.quoted(path))"
+    case .option(let name): command.options += [name, .value(path)]
+    }
+    return "\(command)"
   }
 }
 

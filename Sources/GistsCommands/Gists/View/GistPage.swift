@@ -37,10 +37,6 @@ struct GistPage: Sendable {
       try console.out.writeLine(style(.dim, dates.joined(separator: Self.separator)))
     }
     if let url = gist.htmlURL { try console.out.writeLine(style(.dim, Printable.line(url))) }
-    if gist.isTruncated {
-      try console.out.writeLine(
-        style(.yellow, "GitHub lists only the first \(gist.files.count) files"))
-    }
   }
 
   private static let separator = " · "

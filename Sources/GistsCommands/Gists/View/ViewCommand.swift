@@ -65,7 +65,7 @@ struct ViewCommand: GistsCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let named = try await context.gistOrChoice(gist, question: "Which gist?", command: "view")
+    let named = try await context.gistOrChoice(gist, question: "Which gist?")
     let version = try await context.versions([revision].compactMap(\.self), of: named).first
     let request = ViewFlow(gist: named, revision: version ?? named.revision, files: files)
     if web { return try await request.open(in: context) }

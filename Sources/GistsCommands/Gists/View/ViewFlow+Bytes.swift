@@ -9,7 +9,8 @@ extension ViewFlow {
   /// With `underNames`, each of several files follows a line `==> NAME <==`. Control characters are
   /// always escaped at a terminal, also with `--raw`.
   func printBytes(underNames: Bool, in context: AppContext) async throws {
-    let contents = try await contents(of: load(in: context), in: context)
+    let received = try await load(in: context)
+    let contents = try await contents(of: received, in: context)
     let out = context.console.out
     var isAtLineStart = true
     for content in contents {
@@ -26,6 +27,6 @@ extension ViewFlow {
       }
       if let last = bytes.last { isAtLineStart = last == UInt8(ascii: "\n") }
     }
-    try report(contents, in: context)
+    try report(contents, of: received.value, in: context)
   }
 }

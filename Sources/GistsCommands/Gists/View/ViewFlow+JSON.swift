@@ -21,6 +21,6 @@ extension ViewFlow {
     }
     if let isStarred { document.set("starred", to: .bool(isStarred)) }
     try context.print(document)
-    try report(contents, in: context)
+    try report(contents, of: received.value, in: context)
   }
 }

@@ -18,6 +18,6 @@ extension ViewFlow {
     try await context.paged { console in
       try page.write(to: console, relative: RelativeTime(now: context.time.now()))
     }
-    try report(page.contents, in: context)
+    try report(page.contents, of: page.gist, in: context)
   }
 }

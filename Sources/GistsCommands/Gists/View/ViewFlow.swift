@@ -27,7 +27,8 @@ struct ViewFlow: Sendable {
       }
     }
     for file in files where received.value[file] == nil {
-      throw Failure.noFile(file, in: received.value)
+      throw Failure.noFile(
+        file, in: received.value, host: gist.session.host, context.failureFormatter)
     }
     return received
   }
@@ -84,10 +85,11 @@ struct ViewFlow: Sendable {
 
   /// Prints the files for `--files`: only their names in a pipe.
   func printNames(in context: AppContext) async throws {
-    let files = try await load(in: context).value.files
+    let gist = try await load(in: context).value
+    let files = gist.files
     guard context.console.terminal.outIsTerminal else {
       for file in files { try context.console.out.writeLine(Printable.cell(file.name)) }
-      return
+      return try report([], of: gist, in: context)
     }
     var table = Table(
       [Column("NAME", isFlexible: true), "LANGUAGE", Column("SIZE", alignment: .right)],
@@ -99,13 +101,19 @@ struct ViewFlow: Sendable {
           Cell(file.size.map(ByteSize.text) ?? "", tone: .dim),
         ]
       })
+    try report([], of: gist, in: context)
   }
 
-  /// Reports the files that could not be fetched; the first failure sets the exit status.
-  func report(_ contents: [FileContent], in context: AppContext) throws {
-    let failures = contents.compactMap { content -> Failure? in
+  /// Reports the files that could not be fetched, and that GitHub does not list all files of the
+  /// gist; the first failure sets the exit status.
+  func report(_ contents: [FileContent], of gist: Gist, in context: AppContext) throws {
+    var failures = contents.compactMap { content -> Failure? in
       guard case .failure(let failure) = content.bytes else { return nil }
       return failure
+    }
+    if gist.isTruncated, files.isEmpty {
+      failures.append(
+        .filesCutShort(gist, host: self.gist.session.host, context.failureFormatter))
     }
     if !failures.isEmpty { try context.console.out.flush() }
     try context.reportAll(failures)

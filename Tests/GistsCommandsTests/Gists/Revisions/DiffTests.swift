@@ -81,7 +81,7 @@ import Testing
           out: "",
           err: """
             error: no such revision of gist \(Self.id): 0000
-            hint: to list its revisions, run gists history \(Self.id) --all
+            hint: to list its revisions, run gists history --all \(Self.id)
 
             """, status: .no))
   }

@@ -1,0 +1,54 @@
+/// A command of this program in a message: pasted into a shell, it does what the message says.
+///
+/// Options come first, then the arguments, after `--` if one of them begins with a dash. The
+/// description ends a hint or note, so that it can be copied to the end of the line.
+package struct SuggestedCommand: Hashable, Sendable, CustomStringConvertible {
+  /// A word after the name of the command.
+  package enum Word: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// An option, or a placeholder such as `FILE`, printed as it is.
+    case plain(String)
+    /// A value from outside, quoted if necessary.
+    case value(String)
+    /// `--name=VALUE`, one word, so that the value may begin with a dash.
+    case option(String, String)
+
+    package init(stringLiteral text: String) { self = .plain(text) }
+
+    fileprivate var text: String {
+      switch self {
+      case .plain(let text): text
+      case .value(let text): ShellWord.quoted(text)
+      // The parser takes `--name=` for an option without a value.
+      case .option(let name, ""): "\(name) ''"
+      case .option(let name, let value): "\(name)=\(ShellWord.quoted(value))"
+      }
+    }
+
+    /// Whether a shell would pass it on as an option; `-` alone is stdin.
+    fileprivate var looksLikeOption: Bool {
+      guard case .value(let text) = self else { return false }
+      return text.hasPrefix("-") && text != "-"
+    }
+  }
+
+  /// The names of the command and its groups: `auth login`.
+  package let name: String
+  package var options: [Word]
+  package var arguments: [Word]
+  /// The value of `--host`; nil if the command finds its host without it.
+  package let host: String?
+
+  package init(_ name: String, options: [Word], arguments: [Word], host: String?) {
+    self.name = name
+    self.options = options
+    self.arguments = arguments
+    self.host = host
+  }
+
+  package var description: String {
+    let host = host.map { [.plain("--host"), .value($0)] } ?? [Word]()
+    let end: [Word] = arguments.contains(where: \.looksLikeOption) ? ["--"] : []
+    let words = ["gists", name] + (options + host + end + arguments).map(\.text)
+    return words.joined(separator: " ")
+  }
+}
