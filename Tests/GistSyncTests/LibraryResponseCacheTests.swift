@@ -20,8 +20,13 @@ import Testing
       body: Array("[]".utf8))
   }
 
-  private static func withCache(_ body: (LibraryResponseCache) throws -> Void) async throws {
-    try await ScratchLibrary.with { library in try body(LibraryResponseCache(library.open())) }
+  /// A cache for a machine whose clock shows this day.
+  private static func withCache(
+    today: Int = 91, _ body: (LibraryResponseCache) throws -> Void
+  ) async throws {
+    try await ScratchLibrary.with { library in
+      try body(LibraryResponseCache(library.open()) { page(today).date })
+    }
   }
 
   @Test func `are limited to the pages of 50,000 gists; the oldest are evicted`() async throws {
@@ -36,6 +41,21 @@ import Testing
     try await Self.withCache { cache in
       for day in [0, 1, 91] { cache.store(Self.page(day), for: Self.key(day)) }
       #expect([0, 1, 91].filter { cache.response(for: Self.key($0)) != nil } == [1, 91])
+    }
+  }
+
+  @Test(arguments: [[36_500, 0, 1], [0, 36_500, 1], [0, 1, 36_500]])
+  func `are kept when one has a date in the future`(days: [Int]) async throws {
+    try await Self.withCache(today: 1) { cache in
+      for day in days { cache.store(Self.page(day), for: Self.key(day)) }
+      #expect(days.filter { cache.response(for: Self.key($0)) == nil } == [])
+    }
+  }
+
+  @Test func `are kept when the machine's clock is a century ahead`() async throws {
+    try await Self.withCache(today: 36_500) { cache in
+      for day in [0, 1] { cache.store(Self.page(day), for: Self.key(day)) }
+      #expect([0, 1].filter { cache.response(for: Self.key($0)) == nil } == [])
     }
   }
 }

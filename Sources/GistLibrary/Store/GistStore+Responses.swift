@@ -36,8 +36,13 @@ extension GistStore {
 
   /// Saves a response, replacing an earlier one with the same key; an unchanged one gets a new date
   /// only.
-  package func save(_ response: StoredResponse, key: String) throws(LibraryError) {
+  ///
+  /// Responses that are old at `now` and by the server's clock are deleted: either clock can be wrong.
+  package func save(
+    _ response: StoredResponse, key: String, now: Date
+  ) throws(LibraryError) {
     let date = response.date.seconds
+    let earliest = min(response.date, now).seconds - Self.responseLifetime
     try write { connection in
       let isUnchanged = try connection.fetchOne(
         "SELECT 1 FROM answers WHERE key = ? AND entity_tag = ?", [key, response.entityTag]
@@ -50,7 +55,7 @@ extension GistStore {
           INSERT OR REPLACE INTO answers (key, entity_tag, link, url, date, body)
           VALUES (?, ?, ?, ?, ?, ?)
           """, [key, response.entityTag, response.link, response.url, date, response.body])
-        try Self.evictResponses(in: connection)
+        try Self.evictResponses(before: earliest, in: connection)
       }
     }
   }
@@ -61,11 +66,13 @@ extension GistStore {
   private static let responseLifetime = 90 * 86_400
 
   /// Deletes old responses, such as those of tokens and lists that are no longer used.
-  private static func evictResponses(in connection: Connection) throws {
+  private static func evictResponses(
+    before earliest: Int, in connection: Connection
+  ) throws {
     try connection.execute(
       """
-      DELETE FROM answers WHERE date < (SELECT max(date) FROM answers) - ? OR rowid IN
+      DELETE FROM answers WHERE date < ? OR rowid IN
         (SELECT rowid FROM answers ORDER BY date DESC LIMIT -1 OFFSET ?)
-      """, [responseLifetime, responseLimit])
+      """, [earliest, responseLimit])
   }
 }

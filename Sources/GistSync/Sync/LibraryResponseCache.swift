@@ -1,3 +1,4 @@
+package import FoundationEssentials
 package import GistLibrary
 package import GitHubAPI
 
@@ -7,8 +8,13 @@ package import GitHubAPI
 /// and are requested without this cache.
 package struct LibraryResponseCache: ResponseCache {
   private let store: GistStore
+  /// Returns the current date.
+  private let now: @Sendable () -> Date
 
-  package init(_ store: GistStore) { self.store = store }
+  package init(_ store: GistStore, now: @escaping @Sendable () -> Date) {
+    self.store = store
+    self.now = now
+  }
 
   package func response(for key: CacheKey) -> CachedResponse? {
     guard let response = try? store.response(key: key.digest) else { return nil }
@@ -23,6 +29,6 @@ package struct LibraryResponseCache: ResponseCache {
       StoredResponse(
         entityTag: entityTag, link: response.link, url: response.url, date: response.date,
         body: response.body),
-      key: key.digest)
+      key: key.digest, now: now())
   }
 }

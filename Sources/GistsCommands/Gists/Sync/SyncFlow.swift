@@ -77,7 +77,8 @@ struct SyncFlow: Sendable {
     func once() async throws -> LibrarySync.Report {
       let store = try context.open(library, .writing) { store throws(LibraryError) in store }
       let session = try context.session(
-        pace: isPaced ? .gitHub : nil, answers: LibraryResponseCache(store))
+        pace: isPaced ? .gitHub : nil,
+        answers: LibraryResponseCache(store, now: context.time.now))
       let report = try await LibrarySync(store, api: session.api) { bar.show($0) }.run(
         feeds.sources)
       try store.checkpoint()
