@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/statfs.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -70,6 +71,11 @@ int clinux_rename_new(int folder, const char *from, const char *to) {
   if (errno != EINVAL && errno != ENOSYS) return -1;
   if (linkat(folder, from, folder, to, 0) != 0) return -1;
   return unlinkat(folder, from, 0);
+}
+
+long clinux_file_system(const char *path) {
+  struct statfs status;
+  return statfs(path, &status) == 0 ? status.f_type : -1;
 }
 
 int clinux_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Private files that another library writes in place, with files of its own beside them.
@@ -9,6 +10,12 @@ extension PrivateFile {
     return FileIdentity(
       device: UInt64(status.st_dev), number: UInt64(status.st_ino),
       isFolder: status.kind == S_IFDIR)
+  }
+
+  /// The type of its file system, `f_type` of statfs(2); nil if unknown.
+  package var fileSystemType: UInt32? {
+    let type = clinux_file_system(path)
+    return type == -1 ? nil : UInt32(truncatingIfNeeded: type)
   }
 
   package var name: String { String(path.split(separator: "/").last ?? "") }

@@ -1,3 +1,4 @@
+import CSQLite
 import CustomDump
 import FoundationEssentials
 import GitHubModels
@@ -42,7 +43,9 @@ import Testing
 
   @Test(arguments: [
     "UPDATE words_data SET block = randomblob(50)", "UPDATE parts_data SET block = randomblob(50)",
-    "DELETE FROM words_config", "DELETE FROM words_data",
+    "DELETE FROM words_config", "DELETE FROM words_data", "DROP TABLE words_data",
+    "DROP TABLE words_idx", "DROP TABLE words_docsize", "DROP TABLE words_config",
+    "DROP TABLE parts_data", "DROP TABLE parts_content", "DROP TABLE parts_config",
   ])
   func `gets a new index if only the index is damaged`(sql: String) async throws {
     try await Self.with { file in
@@ -67,6 +70,56 @@ import Testing
       #expect(feeds.2 == ["f": Array("word 3".utf8)])
       #expect(again == [])
       #expect(file.file.siblings(beginning: "octocat.db.new") == [])
+    }
+  }
+
+  @Test(arguments: ["words_content", "words_docsize", "parts_idx", "parts_docsize"])
+  func `gets a new index if a save finds a missing table of the index`(
+    table: String
+  ) async throws {
+    try await Self.with { file in
+      try GistStore(writing: file.file).write { try $0.executeScript("DROP TABLE \(table)") }
+    } _: { file in
+      let changed = try Decoded.gist("a1", "About 1", files: ["f": "changed"]).withContents
+      let (found, rebuilt) = try Self.open(file, .writing) { store throws(LibraryError) in
+        try store.save(changed)
+        return try store.search(SearchQuery(["changed"])).map(\.gist.value.id)
+          + store.search(SearchQuery(["bout"])).map(\.gist.value.id).sorted()
+      }
+      #expect(found == ["a1", "a1", "a2", "a3"])
+      #expect(rebuilt.map(\.isComplete) == [true])
+    }
+  }
+
+  @Test(arguments: [
+    SQLiteError(code: SQLITE_NOMEM, message: "out of memory"),
+    SQLiteError(code: SQLITE_ERROR, message: "no such table: nothing"),
+    SQLiteError(code: SQLITE_ERROR, message: "SQL logic error"),
+  ])
+  func `is not assumed after an error with another cause`(error: SQLiteError) async throws {
+    try await Self.with { _ in
+    } _: { file in
+      let earlier = PrivateFile(file.file.path + ".corrupt-2026-01-01")
+      try earlier.write([1])
+      #expect(throws: LibraryError.unusable(error.message)) {
+        try Self.open(file, .reading) { store throws(LibraryError) in
+          try store.read { _ in throw error }
+        }
+      }
+      #expect(try earlier.read() == [1])
+      #expect(file.file.siblings(beginning: "octocat.db.corrupt-") == [earlier.name])
+    }
+  }
+
+  @Test func `is found after an absurd length in the index`() async throws {
+    try await Self.with { file in
+      try GistStore(writing: file.file)
+        .write { try $0.executeScript("UPDATE words_data SET block = x'FFFFFFFFFFFFFFFFFF'") }
+    } _: { file in
+      let store = try GistStore(reading: file.file)
+      #expect(throws: LibraryError.corrupt) {
+        try store.read { _ in throw SQLiteError(code: SQLITE_NOMEM, message: "out of memory") }
+      }
     }
   }
 

@@ -26,6 +26,9 @@ int clinux_open_beneath(int folder, const char *name, int flags, unsigned int mo
 /// Renames within a folder without replacing anything (EEXIST). Returns 0, or -1 with errno.
 int clinux_rename_new(int folder, const char *from, const char *to);
 
+/// The type of a path's file system, `f_type` of statfs(2); -1 with errno.
+long clinux_file_system(const char *path);
+
 /// Creates a file in memory without a path. The descriptor is close-on-exec. Returns it, or -1 with
 /// errno.
 int clinux_memory_file(const char *name);

@@ -8,9 +8,11 @@ import Synchronization
 /// don't wait for them (SQLite's write-ahead log). Every operation throws a ``LibraryError``.
 package final class GistStore: Sendable {
   private let connection: Mutex<Connection>
+  private let path: String
 
   /// Opens a library for writing; creates it if it is missing, and migrates older tables.
   package init(writing file: PrivateFile) throws(LibraryError) {
+    path = file.path
     do {
       try file.make()
       let connection = try file.withSharedLock { try Self.writingConnection(file) }
@@ -25,6 +27,7 @@ package final class GistStore: Sendable {
   ///
   /// The file is not changed, unless its tables must be migrated.
   package init(reading file: PrivateFile) throws(LibraryError) {
+    path = file.path
     guard file.identity != nil else { throw .missing }
     do {
       var connection = try file.withSharedLock {
@@ -84,6 +87,8 @@ package final class GistStore: Sendable {
       return try withConnection { connection in
         try connection.transaction(isWriting: isWriting) { try body(connection) }
       }
+    } catch let error as SQLiteError where error.mayBeDamage {
+      throw DamageCheck.isDamaged(path) ? .corrupt : LibraryError(error)
     } catch {
       throw LibraryError(error)
     }
@@ -98,17 +103,21 @@ extension GistStore {
   private static func writingConnection(_ file: PrivateFile) throws -> Connection? {
     try file.make()
     let connection = try Connection(file.path, .readWrite)
-    // After a power failure the last transactions are lost, never the library.
-    try connection.executeScript(
-      "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000")
-    return try version(of: connection) == Schema.version ? connection : nil
+    guard try version(of: connection) == Schema.version else { return nil }
+    try JournalMode(fileSystem: file.fileSystemType).set(on: connection)
+    try connection.executeScript("PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000")
+    return connection
   }
 
   private static func migratedConnection(_ file: PrivateFile) throws -> Connection {
     try file.make()
-    try migrate(Connection(file.path, .readWrite))
-    guard let connection = try writingConnection(file) else { throw LibraryError.corrupt }
-    return connection
+    let connection = try Connection(file.path, .readWrite)
+    // A newer version of this program may use another mode.
+    _ = try version(of: connection)
+    try JournalMode(fileSystem: file.fileSystemType).set(on: connection)
+    try migrate(connection)
+    guard let migrated = try writingConnection(file) else { throw LibraryError.corrupt }
+    return migrated
   }
 
   /// Reading with a log needs an index file beside it; if that can't be created, the log is
@@ -131,7 +140,6 @@ extension GistStore {
 
   /// Migrates the tables, unless another process did so while this one waited for the lock.
   private static func migrate(_ connection: Connection) throws {
-    try connection.executeScript("PRAGMA journal_mode = WAL")
     try connection.transaction(isWriting: true) {
       for migration in try Schema.migrations.dropFirst(version(of: connection)) {
         try connection.executeScript(migration)

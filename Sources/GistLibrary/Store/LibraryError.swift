@@ -29,21 +29,10 @@ package enum LibraryError: Error, Hashable, Sendable {
     case let error as SQLiteError:
       switch error.code {
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: self = .corrupt
-      // A damaged index contains huge lengths; Linux hardly ever runs out of memory otherwise.
-      case SQLITE_NOMEM: self = .corrupt
-      case SQLITE_ERROR where error.isDamagedTable: self = .corrupt
       case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
       default: self = .unusable(error.message)
       }
     default: self = .unusable(String(describing: error))
     }
-  }
-}
-
-extension SQLiteError {
-  /// A table is missing or can't be opened.
-  fileprivate var isDamagedTable: Bool {
-    ["no such table", "vtable constructor failed", "invalid fts5", "malformed database schema"]
-      .contains { message.hasPrefix($0) }
   }
 }

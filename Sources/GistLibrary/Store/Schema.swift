@@ -99,6 +99,16 @@ enum Schema {
     CREATE INDEX answers_by_date ON answers (date);
     """
 
+  /// FTS5 keeps each of them in several tables.
+  static let indexTables = ["words", "parts"]
+
+  static var tables: [String] {
+    sourceTables
+      + indexTables.flatMap { index in
+        ["", "_data", "_idx", "_content", "_docsize", "_config"].map { index + $0 }
+      }
+  }
+
   /// The tables that the index is built from, ordered by their references.
   static let sourceTables = [
     "gists", "documents", "files", "contents", "feeds", "members", "answers",
