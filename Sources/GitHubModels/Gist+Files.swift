@@ -1,7 +1,10 @@
 extension Gist {
+  /// The file with exactly this name.
+  package subscript(exactly name: String) -> GistFile? { files.first { $0.name.isExactly(name) } }
+
   /// The file with this name; if there is none, the one whose name differs in Unicode composition
   /// only.
   package subscript(name: String) -> GistFile? {
-    files.first { $0.name.utf8.elementsEqual(name.utf8) } ?? files.first { $0.name == name }
+    self[exactly: name] ?? files.first { $0.name == name }
   }
 }

@@ -4,7 +4,7 @@ package struct GistFile: Hashable, Sendable {
   package static let rawSizeLimit = 10 << 20
 
   /// The key in the gist's `files`, which requests use.
-  package var name: String
+  @ExactString package var name: String
   package var type: String?
   package var language: String?
   package var rawURL: String?

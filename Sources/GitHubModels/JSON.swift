@@ -16,7 +16,7 @@ package enum JSON: Hashable, Sendable {
   case object([Member])
 
   package struct Member: Hashable, Sendable {
-    package var name: String
+    @ExactString package var name: String
     package var value: JSON
 
     package init(_ name: String, _ value: JSON) {
@@ -27,12 +27,26 @@ package enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
+  /// Whether both values have the same bytes as text, whatever white space is between them.
+  package static func == (one: JSON, other: JSON) -> Bool {
+    switch (one, other) {
+    case (.null, .null): true
+    case (.bool(let one), .bool(let other)): one == other
+    case (.number(let one), .number(let other)), (.string(let one), .string(let other)),
+      (.repairedString(let one), .repairedString(let other)):
+      one.isExactly(other)
+    case (.array(let one), .array(let other)): one == other
+    case (.object(let one), .object(let other)): one == other
+    default: false
+    }
+  }
+
   /// The member of an object; nil if there is none.
   ///
   /// If a key repeats, the last value wins.
   package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
-    return members.last { $0.name == name }?.value
+    return members.last { $0.name.isExactly(name) }?.value
   }
 
   /// The text of a string, repaired or not.

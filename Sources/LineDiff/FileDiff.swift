@@ -8,6 +8,13 @@ package struct FileDiff: Hashable, Sendable {
       self.name = name
       self.bytes = bytes
     }
+
+    /// Identifies the file: git compares names by their bytes, Swift by canonical equivalence.
+    fileprivate var key: [UInt8] { Array(name.utf8) }
+
+    package static func == (one: Side, other: Side) -> Bool {
+      one.key == other.key && one.bytes == other.bytes
+    }
   }
 
   /// nil if the file was added.
@@ -21,17 +28,17 @@ package struct FileDiff: Hashable, Sendable {
   ///
   /// A removed and an added file that are similar count as a rename.
   package static func diffs(from old: [Side], to new: [Side]) -> [FileDiff] {
-    let oldByName = Dictionary(old.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-    let newNames = Set(new.map(\.name))
-    var removed = old.filter { !newNames.contains($0.name) }
+    let oldByName = Dictionary(old.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+    let newNames = Set(new.map(\.key))
+    var removed = old.filter { !newNames.contains($0.key) }
     var diffs: [FileDiff] = []
     var added: [Side] = []
     for side in new {
-      guard let before = oldByName[side.name] else {
+      guard let before = oldByName[side.key] else {
         added.append(side)
         continue
       }
-      if before != side { diffs.append(FileDiff(old: before, new: side)) }
+      if before.bytes != side.bytes { diffs.append(FileDiff(old: before, new: side)) }
     }
     for side in added {
       let likeness = Likeness.closest(to: side, among: removed)

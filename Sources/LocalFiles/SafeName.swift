@@ -42,9 +42,12 @@ package struct SafeName: Hashable, Sendable {
     return name.hasPrefix("gistfile") && !digits.isEmpty
   }
 
+  /// Compares the bytes, as git does: a composed and a decomposed `é` are two names.
+  package static func == (one: SafeName, other: SafeName) -> Bool {
+    one.text.utf8.elementsEqual(other.text.utf8)
+  }
+
   /// Returns the names that occur more than once, with all their indices.
-  ///
-  /// Composed and decomposed `é` are equal, since Swift compares by canonical equivalence.
   package static func doubles(in names: [SafeName]) -> [(name: SafeName, indices: [Int])] {
     var indices: [SafeName: [Int]] = [:]
     for (index, name) in names.enumerated() { indices[name, default: []].append(index) }

@@ -92,10 +92,20 @@ import Testing
     }
   }
 
-  @Test func `names that differ in Unicode composition only are the same name`() async throws {
-    try await refused(["e\u{301}", "\u{e9}"], 65) { home in
-      try home.write("text", to: "e\u{301}")
-      try home.write("text", to: "\u{e9}")
+  @Test func `names that differ in Unicode composition or case are two files with a warning`()
+    async throws
+  {
+    try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
+      try faults.home.write("one", to: "e\u{301}")
+      try faults.home.write("two", to: "\u{e9}")
+      let result = try await faults.gists("create", "e\u{301}", "\u{e9}")
+      #expect(result.exit == 0)
+      let warning = "warning: \"\u{e9}\" and \"e\u{301}\" are the same name on many file systems\n"
+      #expect(Array(result.err.utf8) == Array(warning.utf8))
+      let body =
+        "{\"public\":false,\"files\":{\"e\u{301}\":{\"content\":\"one\"},"
+        + "\"\u{e9}\":{\"content\":\"two\"}}}"
+      #expect(faults.bodies.map { Array($0.utf8) } == [Array(body.utf8)])
     }
   }
 

@@ -40,17 +40,41 @@ import Testing
     }
   }
 
-  @Test func `a sync that is killed ten times ends with the same library`() async throws {
-    try await SavedLibrary.with(gists: 150, change: { $0.latency = .milliseconds(10) }) { library in
+  @Test func `gists that were deleted or unstarred elsewhere leave after their own 404`()
+    async throws
+  {
+    try await SavedLibrary.with(gists: 6) { library in
+      #expect(try await library.gists("sync").exit == 0)
+      func ids(_ feed: String) async throws -> [String] {
+        try await library.gists("list", "--offline", feed).out.split(separator: "\n")
+          .map { String($0.prefix { $0 != "\t" }) }
+      }
+      let (mine, starred) = (try await ids("mine"), try await ids("starred"))
+      library.sandbox.withState { state in
+        state.deleteGist(mine[1])
+        state.unstar(starred[0], by: "octocat")
+      }
+      let before = library.sandbox.requests.count
+      #expect(try await library.gists("sync").exit == 0)
+      let asked = library.requests(after: before).map(\.path)
+        .filter { $0 != "/gists" && $0 != "/gists/starred" }
+      #expect(asked.sorted() == ["/gists/\(mine[1])", "/gists/\(starred[0])/star"].sorted())
+      #expect(try await ids("mine") == mine.filter { $0 != mine[1] })
+      #expect(try await ids("starred") == Array(starred.dropFirst()))
+      #expect(try await library.gists("view", "--offline", mine[1]).exit == 69)
+    }
+  }
+
+  @Test(.tracing) func `a sync that is killed ten times ends with the same library`() async throws {
+    try await SavedLibrary.with(gists: 150) { library in
       #expect(try await library.gists("sync").exit == 0)
       let undisturbed = try await library.contents()
       try await library.withAnotherHome { library in
-        for _ in 0..<10 {
-          let killed = try await Program.gists(["sync"], in: library.home).run { process in
-            try await Task.sleep(for: .milliseconds(Int.random(in: 5...250)))
-            process.send(signal: SIGKILL)
-          }
-          #expect([.signal(SIGKILL), .exit(0)].contains(killed.ending), "\(killed)")
+        // SQLite writes each page of its files with this call.
+        for write in [1, 2, 3, 5, 8, 13, 21, 34, 55, 89] {
+          let killed = try await Program.gists(["sync"], in: library.home)
+            .traced("-e", "inject=pwrite64:signal=KILL:when=\(write)").run(limit: .seconds(120))
+          #expect(killed.ending == .signal(SIGKILL), "\(write): \(killed)")
         }
         let last = try await library.gists("sync")
         #expect(last.exit == 0, "\(last)")
@@ -149,16 +173,15 @@ import Testing
     }
   }
 
-  @Test func `a library is readable by its owner only`() async throws {
+  @Test(.tracing) func `a library is readable by its owner only`() async throws {
     try await SavedLibrary.with(gists: 3) { library in
-      let result = try await Program.gists(["list"], in: library.home)
-        .through(shell: #"umask 000; "$@""#).run()
-      #expect(result.exit == 0)
-      for name in ["octocat.db", "octocat.db-wal", "octocat.db-shm"] {
-        let mode = library.home.mode("\(library.folder)/\(name)")
-        #expect(mode == nil || mode == 0o600, "\(name)")
-      }
-      #expect(library.home.mode(library.path) == 0o600)
+      // While it is written, it has a log and an index of the log.
+      let killed = try await Program.gists(["sync"], in: library.home)
+        .through(shell: #"umask 000; exec "$@""#)
+        .traced("-e", "inject=pwrite64:signal=KILL:when=30").run()
+      #expect(killed.ending == .signal(SIGKILL), "\(killed)")
+      let names = ["octocat.db", "octocat.db-shm", "octocat.db-wal"]
+      #expect(names.map { library.home.mode("\(library.folder)/\($0)") } == [0o600, 0o600, 0o600])
       #expect(library.home.mode(library.folder) == 0o700)
       #expect(!library.home.files.contains { library.home.contains(Faults.token, in: $0) })
     }

@@ -64,8 +64,9 @@ extension Decoded<Gist> {
   }
 
   var withContents: LibraryGist {
-    let contents = value.files.compactMap { file in file.exactBytes.map { (file.name, $0) } }
-    return LibraryGist(gist: self, contents: Dictionary(contents) { $1 }, time: nil)
+    var contents = FileContents()
+    for file in value.files { contents[file.name] = file.exactBytes }
+    return LibraryGist(gist: self, contents: contents, time: nil)
   }
 }
 

@@ -46,11 +46,11 @@ struct SafeNameTests {
     #expect(try SafeName(name).isGenerated == isGenerated)
   }
 
-  @Test func `duplicate names are found in any Unicode composition`() throws {
-    let names = try ["é", "b", "e\u{301}", "c", "b", "B"].map { try SafeName($0) }
+  @Test func `names are duplicates if their bytes are equal`() throws {
+    let names = try ["é", "b", "e\u{301}", "c", "b", "B", "é"].map { try SafeName($0) }
     let doubles = SafeName.doubles(in: names)
     #expect(doubles.map(\.name.text) == ["é", "b"])
-    #expect(doubles.map(\.indices) == [[0, 2], [1, 4]])
+    #expect(doubles.map(\.indices) == [[0, 6], [1, 4]])
   }
 
   @Test(

@@ -40,7 +40,7 @@ extension FileLink {
 
   /// Whether both point to the same file of the same gist.
   package func leads(where other: FileLink) -> Bool {
-    (host, gist, file) == (other.host, other.gist, other.file)
+    (host, gist) == (other.host, other.gist) && file.isExactly(other.file)
   }
 
   /// Writes the link to an entry and keeps the entry's other members.

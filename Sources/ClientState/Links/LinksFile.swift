@@ -56,9 +56,9 @@ package struct LinksFile: Sendable {
   ///
   /// - Returns: the paths of the files.
   package func move(from old: String, to new: Gist, on host: String) throws -> [String] {
-    let names = Set(new.files.map(\.name))
+    let names = Set(new.files.map { ExactString($0.name) })
     let isMoved = { (link: FileLink) in
-      link.host == host && link.gist == old && names.contains(link.file)
+      link.host == host && link.gist == old && names.contains(ExactString(link.file))
     }
     // Do not create the file if there are no links.
     guard try read().contains(where: isMoved) else { return [] }

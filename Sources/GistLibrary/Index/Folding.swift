@@ -52,8 +52,14 @@ enum Folding {
   /// Folds a run of non-ASCII characters, then empties it.
   private static func appendFolded(_ run: inout [UInt8], to folded: inout [UInt8]) {
     guard !run.isEmpty else { return }
-    let decomposed = normalized(run, CNormalizationNFKD)
-    let text = String(decoding: decomposed, as: UTF8.self)
+    for piece in NormalizationPieces.pieces(of: String(decoding: run, as: UTF8.self)) {
+      folded += foldedPiece(Array(piece.utf8))
+    }
+    run.removeAll(keepingCapacity: true)
+  }
+
+  private static func foldedPiece(_ piece: [UInt8]) -> [UInt8] {
+    let text = String(decoding: normalized(piece, CNormalizationNFKD), as: UTF8.self)
     var plain: [UInt8] = []
     for scalar in text.unicodeScalars where !isAccent(scalar) {
       // The lower case of İ is an i with a combining dot, which is an accent.
@@ -61,8 +67,7 @@ enum Folding {
         plain.append(contentsOf: UTF8.encode(lower) ?? UTF8.encodedReplacementCharacter)
       }
     }
-    folded.append(contentsOf: normalized(plain, CNormalizationNFC))
-    run.removeAll(keepingCapacity: true)
+    return normalized(plain, CNormalizationNFC)
   }
 
   private static func lowercased(_ scalar: Unicode.Scalar) -> String {

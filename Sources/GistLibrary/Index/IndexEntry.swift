@@ -10,7 +10,7 @@ struct IndexEntry {
   private static let textLimit = 1 << 20
 
   /// Indexes contents that are valid UTF-8; binary files have nothing to search for.
-  init(_ gist: Gist, contents: [String: [UInt8]]) {
+  init(_ gist: Gist, contents: FileContents) {
     let names = gist.files.map(\.name)
     let texts = names.compactMap { contents[$0] }.compactMap { bytes -> String? in
       guard String(validating: bytes, as: UTF8.self) != nil else { return nil }

@@ -88,8 +88,10 @@ struct IndexWords: Hashable {
 
   private mutating func append(_ word: String, _ role: Role) {
     guard !word.isEmpty else { return }
+    // By scalar: a character can have any number of combining marks.
     let text =
-      word.utf8.count > Self.wordLengthLimit ? String(word.prefix(Self.wordLengthLimit)) : word
+      word.utf8.count > Self.wordLengthLimit
+      ? String(word.unicodeScalars.prefix(Self.wordLengthLimit)) : word
     words.append(Word(text: text, role: role))
   }
 }

@@ -5,8 +5,8 @@ package import GitHubModels
 package struct SearchHit: Hashable, Sendable {
   /// The gist as last listed, without its contents.
   package var gist: Decoded<Gist>
-  /// The exact bytes of the files by name, if they were requested; unknown contents are left out.
-  package var contents: [String: [UInt8]]
+  /// Empty if they were not requested.
+  package var contents: FileContents
 }
 
 extension GistStore {

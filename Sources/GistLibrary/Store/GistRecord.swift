@@ -40,29 +40,13 @@ struct GistRecord {
     try connection.fetchOne("SELECT number FROM gists WHERE id = ?", [id]) { $0.int(0) } ?? nil
   }
 
-  /// Whether the stored listed document is equal to this one.
-  static func isUnchanged(
-    _ id: String, listedDocument: String, in connection: Connection
-  ) throws -> Bool {
-    try connection.fetchOne(
-      "SELECT listed FROM documents JOIN gists ON number = gist WHERE id = ?", [id]
-    ) { $0.text(0) == listedDocument } ?? false
+  /// Updates the time of a gist that has not changed.
+  static func confirm(_ id: String, at time: Date?, in connection: Connection) throws {
+    try connection.execute("UPDATE gists SET whole_at = ? WHERE id = ?", [time?.seconds, id])
   }
 
-  /// Updates the time of a gist that is stored completely and has not changed; returns false for
-  /// others.
-  static func confirm(
-    _ gist: Gist, fullDocument: String, at time: Date?, in connection: Connection
-  ) throws -> Bool {
-    let sql = """
-      SELECT whole, number FROM documents JOIN gists ON number = gist
-      WHERE id = ? AND whole_updated = updated
-      """
-    let stored = try connection.fetchOne(sql, [gist.id]) { ($0.text(0), $0.int(1)) }
-    guard let stored, stored.0 == fullDocument else { return false }
-    try connection.execute(
-      "UPDATE gists SET whole_at = ? WHERE number = ?", [time?.seconds, stored.1])
-    return true
+  static func id(of number: Int, in connection: Connection) throws -> String? {
+    try connection.fetchOne("SELECT id FROM gists WHERE number = ?", [number]) { $0.text(0) } ?? nil
   }
 
   func setListedDocument(_ document: String, at time: Date?) throws {
@@ -71,42 +55,54 @@ struct GistRecord {
       "UPDATE gists SET listed_at = ? WHERE number = ?", [time?.seconds, number])
   }
 
+  /// Makes the next sync fetch the gist again.
+  func setOutdated() throws {
+    try connection.execute(
+      "UPDATE gists SET whole_updated = NULL, settled_updated = NULL WHERE number = ?", [number])
+  }
+
   /// Saves the document that GitHub sends for a single gist.
   ///
   /// `updatedAt` identifies the revision of the contents. `isFullyFetched` means that GitHub serves
-  /// no more of this revision; once set, it stays set for the revision.
+  /// no more of this revision; once set, it stays set for the revision. `isSameRevision` tells whether
+  /// the stored document is of this revision.
   func setFullDocument(
-    _ document: String, updatedAt: Date?, isComplete: Bool, isFullyFetched: Bool, at time: Date?
+    _ document: String, updatedAt: Date?, isComplete: Bool, isFullyFetched: Bool,
+    isSameRevision: Bool, at time: Date?
   ) throws {
     try connection.execute("UPDATE documents SET whole = ? WHERE gist = ?", [document, number])
     try connection.execute(
       """
       UPDATE gists SET whole_at = ?1, whole_updated = iif(?2, ?4, NULL),
-        settled_updated = iif(?3 OR settled_updated IS ?4, ?4, NULL) WHERE number = ?5
-      """, [time?.seconds, isComplete, isFullyFetched, updatedAt?.seconds, number])
+        settled_updated = iif(?3 OR ?6 AND settled_updated IS ?4, ?4, NULL) WHERE number = ?5
+      """,
+      [
+        time?.seconds, isComplete, isFullyFetched, updatedAt?.seconds, number, isSameRevision,
+      ])
   }
 
-  func setContents(_ contents: [String: [UInt8]]) throws {
+  func setContents(_ contents: FileContents) throws {
     try connection.execute("DELETE FROM contents WHERE gist = ?", [number])
-    for (name, bytes) in contents {
+    for (name, bytes) in contents.files {
       try connection.execute(
         "INSERT INTO contents (gist, name, bytes) VALUES (?, ?, ?)", [number, name, bytes])
     }
   }
 
-  static func contents(of number: Int, in connection: Connection) throws -> [String: [UInt8]] {
+  static func contents(of number: Int, in connection: Connection) throws -> FileContents {
     let sql = "SELECT name, bytes FROM contents WHERE gist = ?"
     let rows = try connection.fetchAll(sql, [number]) { ($0.text(0) ?? "", $0.bytes(1) ?? []) }
-    return Dictionary(rows) { $1 }
+    var contents = FileContents()
+    for (name, bytes) in rows { contents[name] = bytes }
+    return contents
   }
 
-  /// Indexes the gist with its stored contents.
-  func index(_ gist: Gist) throws {
-    try index(gist, try Self.contents(of: number, in: connection))
+  static func contents(of id: String, in connection: Connection) throws -> FileContents {
+    guard let number = try number(of: id, in: connection) else { return [:] }
+    return try contents(of: number, in: connection)
   }
 
-  func index(_ gist: Gist, _ contents: [String: [UInt8]]) throws {
-    let entry = IndexEntry(gist, contents: contents)
+  func index(_ entry: IndexEntry) throws {
     try connection.execute(
       """
       INSERT OR REPLACE INTO words (rowid, names, description, owner, content)

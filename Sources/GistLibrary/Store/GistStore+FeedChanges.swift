@@ -17,19 +17,24 @@ extension GistStore {
   }
 
   /// Removes a gist from a feed, and from the library if no other feed contains it.
-  package func remove(_ id: String, from feed: String) throws(LibraryError) {
+  ///
+  /// - Returns: Whether the gist was removed from the library.
+  @discardableResult
+  package func remove(_ id: String, from feed: String) throws(LibraryError) -> Bool {
     try write { connection in
-      guard let gist = try GistRecord.number(of: id, in: connection) else { return }
+      guard let gist = try GistRecord.number(of: id, in: connection) else { return false }
       let isMember = "SELECT 1 FROM members JOIN feeds ON number = feed WHERE gist = ? AND name = ?"
-      guard try connection.fetchOne(isMember, [gist, feed], { _ in true }) != nil else { return }
+      guard try connection.fetchOne(isMember, [gist, feed], { _ in true }) != nil else {
+        return false
+      }
       try connection.execute(
         """
         DELETE FROM members WHERE gist = ? AND feed IN (SELECT number FROM feeds WHERE name = ?)
         """, [gist, feed])
       let others = "SELECT 1 FROM members WHERE gist = ?"
-      if try connection.fetchOne(others, [gist], { _ in true }) == nil {
-        try GistRecord.remove(gist, in: connection)
-      }
+      guard try connection.fetchOne(others, [gist], { _ in true }) == nil else { return false }
+      try GistRecord.remove(gist, in: connection)
+      return true
     }
   }
 }

@@ -5,13 +5,13 @@ extension GistStore {
   ///
   /// The gists must have been saved before.
   ///
-  /// A complete snapshot replaces the feed: gists that it lacks leave the feed, and the library if
-  /// no other feed contains them. A snapshot counts as incomplete if one of its gists is not in the
-  /// library.
+  /// Gists that the snapshot lacks stay in the feed, after the listed ones: a gist that is deleted
+  /// while a list is read moves another one to a page that was already read. A snapshot counts as
+  /// incomplete if one of its gists is not in the library.
   ///
-  /// - Returns: The number of gists that were removed from the library.
+  /// - Returns: The IDs of the feed's gists that a complete snapshot lacks.
   @discardableResult
-  package func save(_ snapshot: FeedSnapshot) throws(LibraryError) -> Int {
+  package func save(_ snapshot: FeedSnapshot) throws(LibraryError) -> [String] {
     try write { connection in
       let feed = try Self.number(ofFeed: snapshot.feed, in: connection)
       let listed = try snapshot.ids.compactMap { id in
@@ -20,12 +20,13 @@ extension GistStore {
       let isComplete = snapshot.isComplete && listed.count == snapshot.ids.count
       let members = try Self.members(
         of: feed, limit: isComplete ? -1 : snapshot.ids.count, in: connection)
-      var removed: [Int] = []
+      var unlisted: [Int] = []
       if isComplete {
-        if members.map(\.gist) != listed {
-          removed = Array(Set(members.map(\.gist)).subtracting(listed))
+        let isListed = Set(listed)
+        unlisted = members.map(\.gist).filter { !isListed.contains($0) }
+        if members.map(\.gist) != listed + unlisted {
           try connection.execute("DELETE FROM members WHERE feed = ?", [feed])
-          try Self.insert(listed, from: 0, into: feed, in: connection)
+          try Self.insert(listed + unlisted, from: 0, into: feed, in: connection)
         }
       } else if members.map(\.gist) != listed {
         // Before all other members, which keep their order.
@@ -34,7 +35,7 @@ extension GistStore {
       }
       try Self.setTimes(
         of: feed, snapshot.time, isComplete: isComplete, listed.count, in: connection)
-      return try Self.removeUnlisted(removed, in: connection)
+      return try unlisted.compactMap { try GistRecord.id(of: $0, in: connection) }
     }
   }
 
@@ -92,14 +93,5 @@ extension GistStore {
         "INSERT OR REPLACE INTO members (feed, gist, place) VALUES (?, ?, ?)",
         [feed, gist, first + offset])
     }
-  }
-
-  /// Removes those of the gists that no feed contains; returns how many.
-  private static func removeUnlisted(_ gists: [Int], in connection: Connection) throws -> Int {
-    let unlisted = try gists.filter { gist in
-      try connection.fetchOne("SELECT 1 FROM members WHERE gist = ?", [gist]) { _ in true } == nil
-    }
-    for gist in unlisted { try GistRecord.remove(gist, in: connection) }
-    return unlisted.count
   }
 }

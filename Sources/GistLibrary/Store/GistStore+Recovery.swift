@@ -42,17 +42,24 @@ extension GistStore {
 
   /// Indexes a batch of gists; returns the number of the last one, or nil when all are indexed.
   private func indexBatch(after last: Int) throws -> Int? {
-    try write { connection in
+    let entries = try read { connection in
       let sql = """
         SELECT gist, coalesce(listed, whole) FROM documents WHERE gist > ? ORDER BY gist LIMIT ?
         """
       let rows = try connection.fetchAll(sql, [last, Self.indexBatchSize]) {
-        ($0.int(0) ?? 0, $0.text(1) ?? "")
+        (number: $0.int(0) ?? 0, document: $0.text(1) ?? "")
       }
-      for (number, document) in rows {
-        try GistRecord(number, in: connection).index(Self.decode(document).value)
+      return try rows.map { row in
+        let contents = try GistRecord.contents(of: row.number, in: connection)
+        let gist = try Self.decode(row.document).value
+        return (number: row.number, entry: IndexEntry(gist, contents: contents))
       }
-      return rows.last?.0
     }
+    try write { connection in
+      for (number, entry) in entries {
+        try GistRecord(number, in: connection).index(entry)
+      }
+    }
+    return entries.last?.number
   }
 }

@@ -15,6 +15,6 @@ extension JSON {
   /// Replaces the value of a member if the object has it.
   private func mapping(_ name: String, _ change: (JSON) -> JSON) -> JSON {
     guard case .object(let members) = self else { return self }
-    return .object(members.map { $0.name == name ? Member(name, change($0.value)) : $0 })
+    return .object(members.map { $0.name.isExactly(name) ? Member(name, change($0.value)) : $0 })
   }
 }

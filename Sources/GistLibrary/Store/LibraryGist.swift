@@ -4,12 +4,11 @@ package import GitHubModels
 /// A gist with the contents of its files.
 package struct LibraryGist: Hashable, Sendable {
   package var gist: Decoded<Gist>
-  /// The exact bytes of the files, by name; files with unknown contents are left out.
-  package var contents: [String: [UInt8]]
+  package var contents: FileContents
   /// When GitHub sent the gist, by the server's clock.
   package var time: Date?
 
-  package init(gist: Decoded<Gist>, contents: [String: [UInt8]], time: Date?) {
+  package init(gist: Decoded<Gist>, contents: FileContents, time: Date?) {
     self.gist = gist
     self.contents = contents
     self.time = time

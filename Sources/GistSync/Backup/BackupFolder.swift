@@ -32,7 +32,7 @@ struct BackupFolder {
 
   /// The gist that was backed up, if it is up to date and all its files exist.
   func current(_ listed: Gist) -> Gist? {
-    guard let saved = saved(), let updated = saved.updatedAt, updated == listed.updatedAt,
+    guard let saved = saved(), saved.updatedAt != nil, saved.isSameRevision(as: listed),
       let folder = DownloadFolder(name, in: root)
     else { return nil }
     let isComplete = zip(Self.fileNames(saved), saved.files.unavailabilities).allSatisfy {

@@ -103,7 +103,7 @@ package struct FolderBackup: Sendable {
     report.addMissingFiles(of: gist)
     report.missingFiles += failures.map { (gist, $0.file, .disk($0.error)) }
     report.missingFiles += missing.compactMap { missing in
-      gist.files.first { $0.name == missing.file }.map { (gist, $0, .failed(missing.error)) }
+      gist[exactly: missing.file].map { (gist, $0, .failed(missing.error)) }
     }
   }
 }

@@ -7,6 +7,11 @@ package struct FeedSource: Hashable, Sendable {
   /// GitHub lists only a part of the feed: gists that it no longer lists stay in the library.
   package var isPartial: Bool
 
+  /// Whether the feed is of the gists that the signed-in user stars.
+  var isStarred: Bool {
+    if case .starredGists = route { true } else { false }
+  }
+
   package init(feed: String, route: Router, isPartial: Bool = false) {
     self.feed = feed
     self.route = route

@@ -6,25 +6,12 @@ import GitHubModels
 struct GistContentFetcher: Sendable {
   let api: APIManager
 
-  private static let concurrentRequests = 6
-
   /// Calls `body` with each result as it arrives, one at a time, while other gists are being
   /// fetched.
   ///
   /// - Throws: The error of `body`, or an error that every further gist would hit too.
   func run(_ ids: [String], _ body: (FetchResult) async throws -> Void) async throws {
-    try await withThrowingTaskGroup(of: FetchResult.self) { group in
-      var remaining = ids[...]
-      func startNext() {
-        guard let id = remaining.popFirst() else { return }
-        group.addTask { try await fetch(id) }
-      }
-      for _ in 0..<Self.concurrentRequests { startNext() }
-      while let result = try await group.next() {
-        startNext()
-        try await body(result)
-      }
-    }
+    try await ConcurrentRequests.send(for: ids, { try await fetch($0) }, body)
   }
 
   /// Throws only errors that every further gist would hit too.
@@ -42,7 +29,7 @@ struct GistContentFetcher: Sendable {
       return .failed(
         id: id, APIError.invalidResponse(host: host, reason: reason, response: info))
     }
-    var contents: [String: [UInt8]] = [:]
+    var contents = FileContents()
     var missing: [MissingFile] = []
     for file in received.value.files {
       do {

@@ -38,13 +38,20 @@ package struct LibrarySync: Sendable {
   package func run(_ sources: [FeedSource]) async throws -> Report {
     var report = Report()
     var listed: Set<String> = []
+    var unlisted: [String] = []
     for source in sources {
-      let (ids, removed) = try await list(source)
-      report.listed.append((source.feed, ids.count))
-      report.removed += removed
-      listed.formUnion(ids)
+      let list = try await list(source)
+      report.listed.append((source.feed, list.ids.count))
+      listed.formUnion(list.ids)
+      if source.isStarred {
+        try await removeUnstarred(list.unlisted, from: source.feed, into: &report)
+      } else {
+        unlisted += list.unlisted
+      }
     }
-    let ids = try sources.flatMap { try store.outdated(in: $0.feed) }.uniqued()
+    // A gist stays in the library until the host says that it no longer exists.
+    listed.formUnion(unlisted)
+    let ids = try (unlisted + sources.flatMap { try store.outdated(in: $0.feed) }).uniqued()
     try await fetch(Array(ids), listed: listed.count, into: &report)
     return report
   }
@@ -54,7 +61,10 @@ package struct LibrarySync: Sendable {
   ///
   /// GitHub's `since` parameter is not used: it leaves out deleted and unstarred gists, and every
   /// value of it is another URL, for which no ETag is cached.
-  private func list(_ source: FeedSource) async throws -> (ids: [String], removed: Int) {
+  ///
+  /// - Returns: The IDs of the listed gists, and of the feed's gists that are not listed: deleted
+  ///   ones, and those that moved to a page that was already read.
+  private func list(_ source: FeedSource) async throws -> (ids: [String], unlisted: [String]) {
     var snapshot = FeedSnapshot(feed: source.feed)
     onProgress(.listing(feed: source.feed, count: 0))
     do {
@@ -73,10 +83,26 @@ package struct LibrarySync: Sendable {
       throw error
     }
     let final = snapshot
-    let removed = try await retryingWhileBusy { () throws(LibraryError) in
+    let unlisted = try await retryingWhileBusy { () throws(LibraryError) in
       try store.save(final)
     }
-    return (snapshot.ids, removed)
+    return (snapshot.ids, unlisted)
+  }
+
+  private func removeUnstarred(
+    _ ids: [String], from feed: String, into report: inout Report
+  ) async throws {
+    try await StarCheck(api: api).run(ids) { result in
+      switch result {
+      case .starred: break
+      case .notStarred(let id):
+        let isRemoved = try await retryingWhileBusy { () throws(LibraryError) in
+          try store.remove(id, from: feed)
+        }
+        report.removed += isRemoved ? 1 : 0
+      case .failed(let id, let error): report.failures.append((id, nil, error))
+      }
+    }
   }
 
   private func fetch(

@@ -92,7 +92,7 @@ extension FetchResult {
   /// In bytes.
   fileprivate var contentSize: Int {
     guard case .gist(let gist, _) = self else { return 0 }
-    return gist.contents.values.reduce(0) { $0 + $1.count }
+    return gist.contents.size
   }
 
   fileprivate var libraryUpdate: LibraryUpdate? {

@@ -2,6 +2,7 @@ import Algorithms
 import ClientState
 import CommandSupport
 import GitHubAPI
+import GitHubModels
 import LocalFiles
 
 extension AppContext {
@@ -28,7 +29,7 @@ extension AppContext {
       let host = try namedHost().spelling
       return links.filter { $0.host == host }
     }
-    return try paths.map { try link(of: $0, in: links) }.uniqued(on: \.path)
+    return try paths.map { try link(of: $0, in: links) }.uniqued(on: { ExactString($0.path) })
   }
 
   /// Returns the link of a path.
@@ -37,9 +38,9 @@ extension AppContext {
   /// become a symbolic link.
   private func link(of path: String, in links: [FileLink]) throws -> FileLink {
     let literal = UserFile.literalPath(of: path)
-    if let link = links.first(where: { $0.path == literal }) { return link }
+    if let link = links.first(where: { $0.path.isExactly(literal) }) { return link }
     let absolute = try UserFile.absolutePath(of: path)
-    guard let link = links.first(where: { $0.path == absolute }) else {
+    guard let link = links.first(where: { $0.path.isExactly(absolute) }) else {
       throw Failure.notLinked(path, failureFormatter)
     }
     return link

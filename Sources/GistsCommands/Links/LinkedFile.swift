@@ -103,12 +103,12 @@ extension LinkedFile {
     } catch APIError.errorResponse(let response) where response.isNotFound {
       return links.map { LinkedFile(link: $0, state: .goneThere) }
     }
-    let wanted = Set(links.compactMap { received.value[$0.file] })
+    let wanted = Set(links.compactMap { received.value[exactly: $0.file] })
     let contents = try await FileContent.load(
       received.value.files.filter(wanted.contains), of: received.value, from: session, in: context)
     let gist = LinkedGist(named: named, received: received)
     return links.map { link in
-      let file = received.value[link.file]
+      let file = received.value[exactly: link.file]
       return LinkedFile(link, gist, contents.first { $0.file == file }, in: context)
     }
   }

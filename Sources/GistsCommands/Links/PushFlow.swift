@@ -52,17 +52,17 @@ struct PushFlow: Sendable {
 
     /// Whether both change the same file differently; both must belong to one gist.
     func contradicts(_ other: Text) -> Bool {
-      file.link.file == other.file.link.file && text != other.text
+      file.link.file.isExactly(other.file.link.file) && !text.isExactly(other.text)
     }
   }
 
   /// Returns the texts without those that change the same file differently; each such file is
   /// reported once.
   private func consistent(_ texts: [Text], _ failures: inout ListFailures) throws -> [Text] {
-    var told: Set<String> = []
+    var told: Set<ExactString> = []
     return try texts.filter { text in
       guard let other = texts.first(where: text.contradicts) else { return true }
-      if told.insert(text.file.link.file).inserted {
+      if told.insert(ExactString(text.file.link.file)).inserted {
         try failures.report(
           Failure.twoForOne(text.file.link, other.file.link.path, context.failureFormatter))
       }
@@ -77,7 +77,7 @@ struct PushFlow: Sendable {
     /// The update, with each file of the gist once.
     var edit: GistEdit {
       GistEdit(
-        files: texts.uniqued(on: \.file.link.file).map {
+        files: texts.uniqued(on: { ExactString($0.file.link.file) }).map {
           .init($0.file.link.file, .write($0.text))
         })
     }

@@ -67,7 +67,7 @@ package struct APIManager: Sendable {
   }
 
   /// Returns the error for a response, with an excerpt of its body.
-  func invalidResponse(
+  package func invalidResponse(
     _ reason: APIError.InvalidResponse, _ response: APIResponse
   ) -> APIError {
     var info = APIError.ResponseInfo(response)

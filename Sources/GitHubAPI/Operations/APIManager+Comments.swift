@@ -31,7 +31,9 @@ extension APIManager {
       let user = try await value(.user, as: User.self).value.id
       for try await page in pages {
         let matching = page.elements.filter { comment in
-          comment.value.user?.id == user && Self.normalizedLines(comment.value.body) == text
+          comment.value.user?.id == user
+            && Self.normalizedLines(comment.value.body)
+              .elementsEqual(text) { $0.utf8.elementsEqual($1.utf8) }
         }
         // Only the server's clock counts. Without its time the outcome stays unknown.
         let earliest = earliestTime(of: unknown, now: page.time)

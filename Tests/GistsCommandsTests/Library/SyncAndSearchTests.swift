@@ -57,7 +57,11 @@ import Testing
     let machine = try await Self.machine()
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     let result = await machine.gists(
-      "sync", "mine", api: StubTransport([.answer("GET /gists?per_page=100", 200, "[]")]))
+      "sync", "mine",
+      api: StubTransport([
+        .answer("GET /gists?per_page=100", 200, "[]"),
+        .answer("GET /gists/\(Self.one.id)", 404, "{}"),
+      ]))
     #expect(result.err.hasSuffix("✓ Synced 0 gists in your account: 0 fetched, 1 removed\n"))
   }
 

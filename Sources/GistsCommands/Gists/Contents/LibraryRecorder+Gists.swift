@@ -32,7 +32,7 @@ extension LibraryRecorder {
   /// Saves a gist and the contents of its fetched files.
   func keep(_ gist: Decoded<Gist>, _ files: [FileContent]) {
     writeAfterwards { store throws(LibraryError) in
-      var contents: [String: [UInt8]] = [:]
+      var contents = FileContents()
       for file in gist.value.files { contents[file.name] = file.exactBytes }
       for file in files {
         if case .success(let bytes) = file.bytes { contents[file.file.name] = bytes }

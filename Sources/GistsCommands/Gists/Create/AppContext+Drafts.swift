@@ -38,6 +38,15 @@ extension AppContext {
     return try input.readAll(GistText.sizeLimit)
   }
 
+  /// Warns about names of one gist that differ only in case or Unicode composition.
+  func warn(aboutNamesOf files: [DraftFile]) {
+    let names = files.map(\.name.text)
+    for (name, result) in zip(names, DownloadNames.check(names, hidden: .allowed)) {
+      guard case .failure(.sameAs(let other)) = result else { continue }
+      diagnostics.warn("\"\(name)\" and \"\(other.text)\" are the same name on many file systems")
+    }
+  }
+
   /// Warns about a size or a name that GitHub handles specially.
   func warn(about file: DraftFile) {
     let size = file.text.utf8.count

@@ -22,6 +22,7 @@ struct CreateFlow: Sendable {
   /// A signal waits up to two seconds for the response, and until the URL is printed.
   func create(_ files: [DraftFile]) async throws -> Decoded<Gist> {
     for file in files { context.warn(about: file) }
+    context.warn(aboutNamesOf: files)
     if isPublic {
       context.diagnostics.note("creating a public gist; it can't be made secret later")
     }

@@ -1,4 +1,5 @@
 import CommandSupport
+import GitHubModels
 import LineDiff
 import TerminalOutput
 
@@ -33,7 +34,7 @@ struct DiffPage: Sendable {
     try heading("diff --git \(old) \(new)")
     if diff.old == nil { try heading("new file mode 100644") }
     if diff.new == nil { try heading("deleted file mode 100644") }
-    if let old = diff.old, let new = diff.new, old.name != new.name {
+    if let old = diff.old, let new = diff.new, !old.name.isExactly(new.name) {
       try heading("similarity index \(diff.similarity)%")
       try heading("rename from \(name("", old.name))")
       try heading("rename to \(name("", new.name))")

@@ -50,7 +50,7 @@ struct GistComparison: Sendable {
     async let newContents = contents(of: new, except: same, in: context)
     let (before, after) = (try await oldContents, try await newContents)
     // A file that is missing on one side can't be compared.
-    let lost = Set((before + after).filter(\.isLost).map(\.file.name))
+    let lost = Set((before + after).filter(\.isLost).map { ExactString($0.file.name) })
     return GistDiff(
       files: FileDiff.diffs(
         from: before.compactMap { $0.side(unlessIn: lost) },
@@ -59,23 +59,22 @@ struct GistComparison: Sendable {
   }
 
   /// The names of the files that are known to be equal.
-  private var unchanged: Set<String> {
-    let before = Dictionary((old?.gist.files ?? []).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+  private var unchanged: Set<ExactString> {
     let same = new.gist.files.filter { file in
-      guard let other = before[file.name], let old else { return false }
+      guard let old, let other = old.gist[exactly: file.name] else { return false }
       if let bytes = new.bytes(of: file), let others = old.bytes(of: other) {
         return bytes == others
       }
       return file.namesBytes && file.rawURL == other.rawURL && file.size == other.size
     }
-    return Set(same.map(\.name))
+    return Set(same.map { ExactString($0.name) })
   }
 
   private func contents(
-    of state: DiffSide?, except same: Set<String>, in context: AppContext
+    of state: DiffSide?, except same: Set<ExactString>, in context: AppContext
   ) async throws -> [FileContent] {
     guard let state else { return [] }
-    let files = state.gist.files.filter { !same.contains($0.name) }
+    let files = state.gist.files.filter { !same.contains(ExactString($0.name)) }
     return try await state.load(files, from: gist.session, in: context)
   }
 }
@@ -109,8 +108,10 @@ extension FileContent {
 
   fileprivate var isLost: Bool { failure != nil }
 
-  fileprivate func side(unlessIn lost: Set<String>) -> FileDiff.Side? {
-    guard case .success(let bytes) = bytes, !lost.contains(file.name) else { return nil }
+  fileprivate func side(unlessIn lost: Set<ExactString>) -> FileDiff.Side? {
+    guard case .success(let bytes) = bytes, !lost.contains(ExactString(file.name)) else {
+      return nil
+    }
     return FileDiff.Side(name: file.name, bytes: bytes)
   }
 }

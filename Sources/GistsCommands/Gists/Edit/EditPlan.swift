@@ -20,7 +20,7 @@ struct EditPlan: Sendable {
     _ formatter: FailureFormatter
   ) throws(Failure) {
     let removed = try Self.files(request.removed, of: gist, on: host)
-      .uniqued(on: \.name)
+      .uniqued(on: { ExactString($0.name) })
     let renamed = try Self.files(request.renamed.map(\.from), of: gist, on: host)
     let targets = try request.renamed.map { rename throws(Failure) in try Self.name(rename.to) }
     file = try Self.files([request.file].compactMap { $0 }, of: gist, on: host).first
@@ -28,18 +28,22 @@ struct EditPlan: Sendable {
       removed.map(\.name) + renamed.map(\.name) + additions.map(\.name.text),
       file: file.map(\.name), renamed: renamed.map(\.name))
 
-    var names = gist.files.map(\.name).filter { name in !removed.contains { $0.name == name } }
+    var names = gist.files.map(\.name).filter { name in
+      !removed.contains { $0.name.isExactly(name) }
+    }
     for (file, target) in zip(renamed, targets) {
       if file.name == target {
         guard file.name.utf8.elementsEqual(target.utf8) else { throw .sameName(target) }
         continue
       }
       // GitHub's request has one entry per name: one request can't both free a name and reuse it.
-      if let old = gist[target], (removed + renamed).contains(where: { $0.name == old.name }) {
+      if let old = gist[target],
+        (removed + renamed).contains(where: { $0.name.isExactly(old.name) })
+      {
         throw .nameInUse(target)
       }
       guard gist[target] == nil, !names.contains(target) else { throw .nameTaken(target) }
-      names.removeAll { $0 == file.name }
+      names.removeAll { $0.isExactly(file.name) }
       names.append(target)
       edit.files.append(.init(file.name, .rename(to: target, content: nil)))
     }
@@ -56,13 +60,15 @@ struct EditPlan: Sendable {
     if names.count > DraftInputs.mostFiles {
       throw .tooManyFiles(names.count, limit: DraftInputs.mostFiles)
     }
-    if request.description != gist.description ?? "" { edit.description = request.description }
+    if let description = request.description, !description.isExactly(gist.description ?? "") {
+      edit.description = description
+    }
   }
 
   /// Sets the text of a file, unless it already has that text.
   mutating func write(_ text: String, to name: String, of gist: Gist) {
-    guard gist[name]?.exactBytes != Array(text.utf8) else { return }
-    if let index = edit.files.firstIndex(where: { $0.name == name }),
+    guard gist[exactly: name]?.exactBytes != Array(text.utf8) else { return }
+    if let index = edit.files.firstIndex(where: { $0.name.isExactly(name) }),
       case .rename(let target, _) = edit.files[index].change
     {
       edit.files[index].change = .rename(to: target, content: text)
@@ -96,8 +102,14 @@ struct EditPlan: Sendable {
   private static func refuseTwoChanges(
     _ changed: [String], file: String?, renamed: [String]
   ) throws(Failure) {
-    var seen: Set<String> = []
-    for name in changed where !seen.insert(name).inserted { throw .twoChanges(of: name) }
-    if let file, seen.contains(file), !renamed.contains(file) { throw .twoChanges(of: file) }
+    var seen: Set<ExactString> = []
+    for name in changed where !seen.insert(ExactString(name)).inserted {
+      throw .twoChanges(of: name)
+    }
+    if let file, seen.contains(ExactString(file)),
+      !renamed.contains(where: { $0.isExactly(file) })
+    {
+      throw .twoChanges(of: file)
+    }
   }
 }

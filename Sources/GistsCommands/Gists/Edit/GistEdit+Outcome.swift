@@ -14,20 +14,18 @@ extension GistEdit {
     if !files.isEmpty, version == nil || version == GistFingerprint(earlier).version {
       return false
     }
-    if let description, !description.utf8.elementsEqual((gist.description ?? "").utf8) {
-      return false
-    }
+    if let description, !description.isExactly(gist.description ?? "") { return false }
     for file in files {
       let isMade =
         switch file.change {
         case .write(let text): await gist.holds(text, in: file.name, from: session)
         case .rename(let name, let text):
-          if gist[file.name] == nil {
+          if gist[exactly: file.name] == nil {
             await gist.holds(text, in: name, from: session)
           } else {
             false
           }
-        case .remove: gist[file.name] == nil
+        case .remove: gist[exactly: file.name] == nil
         }
       guard isMade else { return false }
     }
@@ -38,7 +36,7 @@ extension GistEdit {
   func newNames(in gist: Gist) -> [String] {
     files.compactMap { file in
       switch file.change {
-      case .write: gist[file.name] == nil ? file.name : nil
+      case .write: gist[exactly: file.name] == nil ? file.name : nil
       case .rename(let name, _): name
       case .remove: nil
       }
@@ -54,10 +52,10 @@ extension GistEdit {
         case .rename(let name, let text): (name, text)
         case .remove: (file.name, nil)
         }
-      guard let text = written.text, let saved = response[written.name],
-        saved.size == text.utf8.count
-      else { return nil }
-      return FileContent(file: saved, bytes: .success(Array(text.utf8)))
+      guard let text = written.text, let saved = response[exactly: written.name] else { return nil }
+      let bytes = Array(text.utf8)
+      let isSent = saved.exactBytes.map { $0 == bytes } ?? (saved.size == bytes.count)
+      return isSent ? FileContent(file: saved, bytes: .success(bytes)) : nil
     }
   }
 }
@@ -69,7 +67,7 @@ extension Gist {
   fileprivate func holds(
     _ text: String?, in name: String, from session: Session
   ) async -> Bool {
-    guard let file = self[name] else { return false }
+    guard let file = self[exactly: name] else { return false }
     guard let text else { return true }
     let bytes = Array(text.utf8)
     guard file.size ?? bytes.count == bytes.count else { return false }

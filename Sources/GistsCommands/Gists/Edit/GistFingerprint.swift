@@ -30,7 +30,11 @@ struct GistFingerprint: Hashable, Sendable {
   /// The files are the same if the newest commit is: a comment changes only the time, and a
   /// description creates no commit. A state that can't be compared counts as changed.
   func holds(in current: GistFingerprint, for edit: GistEdit) -> Bool {
-    if edit.description != nil, let description, description != current.description { return false }
+    if edit.description != nil, let description,
+      current.description?.isExactly(description) != true
+    {
+      return false
+    }
     if let version, let other = current.version { return version == other }
     return updatedAt != nil && updatedAt == current.updatedAt
   }

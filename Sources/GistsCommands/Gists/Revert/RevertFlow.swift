@@ -53,7 +53,7 @@ struct RevertFlow: Sendable {
 
   private static func change(_ diff: FileDiff) throws(Failure) -> GistEdit.File {
     guard let new = diff.new else { return GistEdit.File(diff.old?.name ?? "", .remove) }
-    let hasOldName = diff.old?.name == new.name
+    let hasOldName = diff.old?.name.isExactly(new.name) == true
     if let old = diff.old, !hasOldName, old.bytes == new.bytes {
       return GistEdit.File(old.name, .rename(to: new.name, content: nil))
     }
@@ -65,8 +65,7 @@ struct RevertFlow: Sendable {
     if let old = diff.old, !hasOldName {
       return GistEdit.File(old.name, .rename(to: new.name, content: text))
     }
-    // Uses the gist's current spelling: GitHub treats another Unicode form as another file.
-    return GistEdit.File(diff.old?.name ?? new.name, .write(text))
+    return GistEdit.File(new.name, .write(text))
   }
 
   /// Shows the gist and its changes on stderr, at a terminal only.

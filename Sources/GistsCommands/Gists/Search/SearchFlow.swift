@@ -115,6 +115,6 @@ extension SearchHit {
   fileprivate var texts: [String] {
     [gist.value.description, gist.value.owner?.login].compactMap { $0 }
       + gist.value.files.map(\.name)
-      + contents.values.compactMap { String(validating: $0, as: UTF8.self) }
+      + contents.files.compactMap { String(validating: $0.bytes, as: UTF8.self) }
   }
 }

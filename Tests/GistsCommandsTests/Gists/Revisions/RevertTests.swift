@@ -39,18 +39,21 @@ import Testing
     }
   }
 
-  @Test func `a file keeps the Unicode composition of its name`() async throws {
+  @Test func `a file gets back the Unicode composition of its name`() async throws {
     let stubs = [
       DiffTests.revision(nil, ["e\u{301}": "new"]),
       DiffTests.revision(Self.version, ["\u{E9}": "old"]),
       DiffTests.revision(nil, ["e\u{301}": "new"]),
-      .answer(Self.patch, 200, GistDocument.with(["e\u{301}": "old"]).json),
+      .answer(Self.patch, 200, GistDocument.with(["\u{E9}": "old"]).json),
     ]
     try await StubTransport.with(stubs) { api in
       let result = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
       #expect(result.status == .done)
       let body = Array((api.requests.last?.body ?? []))
-      #expect(body == Array("{\"files\":{\"e\u{301}\":{\"content\":\"old\"}}}".utf8))
+      #expect(
+        body
+          == Array(
+            "{\"files\":{\"e\u{301}\":null,\"\u{E9}\":{\"content\":\"old\"}}}".utf8))
     }
   }
 

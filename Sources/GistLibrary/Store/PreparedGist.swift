@@ -1,0 +1,70 @@
+import GitHubModels
+
+/// A gist that was fetched by its ID, ready to be saved: its text is folded before the transaction.
+struct PreparedGist {
+  private let fetched: LibraryGist
+  private let isFullyFetched: Bool
+  private let document: String
+  private let stored: StoredGist
+  private let change: Change
+
+  private enum Change {
+    /// The gist is stored completely and has not changed.
+    case confirmed
+    case replaced(FileContents, IndexEntry, isComplete: Bool, isSameRevision: Bool)
+  }
+
+  init(_ fetched: LibraryGist, isFullyFetched: Bool, in connection: Connection) throws {
+    self.fetched = fetched
+    self.isFullyFetched = isFullyFetched
+    let gist = fetched.gist.value
+    document = fetched.gist.json.mappingContents { _, _ in .string("") }.text()
+    stored = try StoredGist(gist.id, in: connection)
+    let previous = try stored.fullGist()
+    var merged = fetched
+    if !fetched.isComplete, let previous {
+      merged.addContents(of: previous, try GistRecord.contents(of: gist.id, in: connection))
+    }
+    if merged.isComplete, stored.isComplete, stored.full == ExactString(document) {
+      change = .confirmed
+    } else {
+      change = .replaced(
+        merged.contents, IndexEntry(gist, contents: merged.contents),
+        isComplete: merged.isComplete,
+        isSameRevision: previous?.isSameRevision(as: gist) ?? false)
+    }
+  }
+
+  func save(in connection: Connection) throws {
+    let gist = fetched.gist.value
+    // Another process may have saved the gist in the meantime.
+    guard try StoredGist(gist.id, in: connection) == stored else {
+      let current = try PreparedGist(fetched, isFullyFetched: isFullyFetched, in: connection)
+      return try current.save(in: connection)
+    }
+    switch change {
+    case .confirmed: try GistRecord.confirm(gist.id, at: fetched.time, in: connection)
+    case .replaced(let contents, let entry, let isComplete, let isSameRevision):
+      let record = try GistRecord(saving: gist, in: connection)
+      try record.setFullDocument(
+        document, updatedAt: gist.updatedAt, isComplete: isComplete,
+        isFullyFetched: isComplete || isFullyFetched, isSameRevision: isSameRevision,
+        at: fetched.time)
+      try record.setContents(contents)
+      try record.index(entry)
+    }
+  }
+}
+
+extension LibraryGist {
+  /// Adds stored contents of files that have not changed: `self` may have been fetched for one file
+  /// only.
+  fileprivate mutating func addContents(of previous: Gist, _ stored: FileContents) {
+    guard let updated = gist.value.updatedAt, previous.updatedAt == updated else { return }
+    for file in gist.value.files where contents[file.name] == nil {
+      if previous[exactly: file.name]?.hasSameContents(as: file) == true {
+        contents[file.name] = stored[file.name]
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import GitHubAPI
+
+/// Asks which gists the signed-in user still stars.
+struct StarCheck: Sendable {
+  let api: APIManager
+
+  enum Result: Sendable {
+    case starred
+    /// The user unstarred the gist, or it was deleted.
+    case notStarred(id: String)
+    case failed(id: String, APIError)
+  }
+
+  /// Calls `body` with each result as it arrives, one at a time.
+  ///
+  /// - Throws: The error of `body`, or an error that every further gist would hit too.
+  func run(_ ids: [String], _ body: (Result) async throws -> Void) async throws {
+    try await ConcurrentRequests.send(for: ids, { try await check($0) }, body)
+  }
+
+  private func check(_ id: String) async throws -> Result {
+    do {
+      let response = try await api.send(.isStarred(id: id))
+      // Only 204 and 404 are documented; anything else says nothing about the star.
+      return response.status == 204
+        ? .starred : .failed(id: id, api.invalidResponse(.wrongShape, response))
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      return .notStarred(id: id)
+    } catch APIError.errorResponse(let response) {
+      return .failed(id: id, .errorResponse(response))
+    }
+  }
+}

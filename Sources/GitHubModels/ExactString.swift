@@ -1,0 +1,29 @@
+/// A string that is equal to another only if their bytes are.
+///
+/// Swift's `==` treats a composed and a decomposed `é` as equal. To git they are two files, so
+/// names, paths and texts that decide what is sent or stored are compared as exact strings.
+@propertyWrapper
+package struct ExactString: Hashable, Sendable {
+  package var wrappedValue: String
+
+  package init(wrappedValue: String) { self.wrappedValue = wrappedValue }
+
+  package init(_ text: String) { wrappedValue = text }
+
+  package static func == (one: ExactString, other: ExactString) -> Bool {
+    one.wrappedValue.isExactly(other.wrappedValue)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    var text = wrappedValue
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(0xFF as UInt8)
+  }
+}
+
+extension String {
+  /// Whether both strings have the same bytes.
+  package func isExactly(_ other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+}

@@ -1,0 +1,77 @@
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import TestSupport
+
+@testable import GistSync
+
+/// A host with prepared responses.
+enum SyncScene {
+  /// The date in the responses.
+  static let date: KeyValuePairs = ["Date": "Sat, 31 Jan 2026 14:02:00 GMT"]
+  static let mine = FeedSource(feed: "mine", route: .myGists(since: nil, perPage: 100))
+  static let starred = FeedSource(feed: "starred", route: .starredGists(since: nil, perPage: 100))
+
+  static func api(_ transport: StubTransport) throws -> APIManager {
+    try APIManager(
+      host: Host("github.com"), configuration: .init(userAgent: "gists/1"), transport: transport,
+      time: ManualTime().source, redactor: Redactor(), token: { _, _ in Token("gho_0123456789") })
+  }
+
+  /// The library's gists with their texts, by ID; each text is `name=content`.
+  static func texts(_ store: GistStore, _ ids: String...) throws -> [String: [String]] {
+    var texts: [String: [String]] = [:]
+    for id in ids {
+      guard let gist = try store.gist(id) else { continue }
+      texts[id] = gist.gist.value.files.map { file in
+        "\(file.name)=\(String(decoding: gist.contents[file.name] ?? [], as: UTF8.self))"
+      }
+    }
+    return texts
+  }
+
+  static func ids(_ store: GistStore, in feed: String) throws -> [String] {
+    try store.gists(in: feed, offset: 0, limit: 100).map(\.value.id)
+  }
+}
+
+extension StubTransport.Stub {
+  /// A page of a list: `GET /gists?per_page=100`.
+  static func list(_ gists: [GistText], of feed: String = "") -> Self {
+    .answer(
+      "GET /gists\(feed)?per_page=100", 200,
+      "[\(gists.map { $0.json(isListed: true) }.joined(separator: ","))]", fields: SyncScene.date)
+  }
+
+  /// A gist with its contents.
+  static func gist(_ gist: GistText) -> Self {
+    .answer("GET /gists/\(gist.id)", 200, gist.json(isListed: false), fields: SyncScene.date)
+  }
+}
+
+/// A gist as GitHub sends it.
+struct GistText {
+  var id: String
+  var files: KeyValuePairs<String, String> = ["f": "text"]
+  var updated = "2026-01-31T10:00:00Z"
+  var owner = "octocat"
+  /// The hash in the raw URLs; nil leaves them out.
+  var blob: String?
+
+  func json(isListed: Bool) -> String {
+    let files = files.map { name, text in
+      let content = isListed ? "" : #","truncated":false,"content":"\#(text)""#
+      let url =
+        blob.map {
+          #","raw_url":"https://gist.githubusercontent.com/\#(owner)/\#(id)/raw/\#($0)/\#(name)""#
+        } ?? ""
+      return
+        #""\#(name)":{"filename":"\#(name)","size":\#(text.utf8.count)\#(url)\#(content)}"#
+    }
+    return """
+      {"id":"\(id)","public":false,"description":null,"updated_at":"\(updated)",\
+      "created_at":"2026-01-01T00:00:00Z","truncated":false,"owner":{"login":"\(owner)"},\
+      "files":{\(files.joined(separator: ","))}}
+      """
+  }
+}
