@@ -8,9 +8,9 @@ import Testing
 @Suite(.requires("python3")) struct `A library with problems` {
   /// Shell commands that damage the library at "$1".
   private static let damages = [
-    ("the header", #"dd if=/dev/urandom of="$1" bs=100 count=1 conv=notrunc"#),
-    ("a page", #"dd if=/dev/urandom of="$1" bs=4096 seek=1 count=40 conv=notrunc"#),
-    ("the whole file", #"head -c 50000 /dev/urandom > "$1""#),
+    ("the header", #"yes damage | dd of="$1" bs=100 count=1 conv=notrunc iflag=fullblock"#),
+    ("a page", #"yes damage | dd of="$1" bs=4096 seek=1 count=40 conv=notrunc iflag=fullblock"#),
+    ("the whole file", #"yes damage | head -c 50000 > "$1""#),
     ("a folder in its place", #"rm -f "$1"*; mkdir "$1""#),
   ]
 
@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "UPDATE words_data SET block = randomblob(50)", "UPDATE parts_data SET block = randomblob(50)",
+    "UPDATE words_data SET block = x'A5A5A5A5A5A5'",
+    "UPDATE parts_data SET block = x'A5A5A5A5A5A5'",
     "DELETE FROM words_config",
   ])
   func `a library with a damaged index is repaired offline`(
@@ -84,8 +85,7 @@ import Testing
   @Test func `a damaged log loses only its own content`() async throws {
     try await SavedLibrary.with(gists: 5) { library in
       #expect(try await library.gists("sync").exit == 0)
-      try Data((0..<5_000).map { _ in UInt8.random(in: 0...255) })
-        .write(to: URL(filePath: library.path + "-wal"))
+      try Data(repeating: 0xA5, count: 5_000).write(to: URL(filePath: library.path + "-wal"))
       let list = try await library.gists("list", "--offline")
       #expect(list.out.split(separator: "\n").count == 5, "\(list)")
       #expect(try await library.gists("sync").exit == 0)

@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "UPDATE words_data SET block = randomblob(50)", "UPDATE parts_data SET block = randomblob(50)",
+    "UPDATE words_data SET block = x'A5A5A5A5A5A5'",
+    "UPDATE parts_data SET block = x'A5A5A5A5A5A5'",
     "DELETE FROM words_config", "DELETE FROM words_data", "DROP TABLE words_data",
     "DROP TABLE words_idx", "DROP TABLE words_docsize", "DROP TABLE words_config",
     "DROP TABLE parts_data", "DROP TABLE parts_content", "DROP TABLE parts_config",

@@ -161,7 +161,8 @@ import Testing
         String(repeating: "a", count: 100_000),
         String(repeating: "日本", count: 2_000), String(repeating: "x ", count: 2_000),
       ]
-      let random = (0..<10_000).map { _ in Self.randomText() }
+      var generator = SplitMix64(seed: 1)
+      let random = (0..<10_000).map { _ in Self.randomText(&generator) }
       for text in odd + random {
         do {
           _ = try store.search(SearchQuery([text]))
@@ -170,20 +171,26 @@ import Testing
         }
       }
       for _ in 0..<3 {
-        let terms = (0..<Int.random(in: 500...1_500)).map { _ in Self.randomText() }
+        let count = Int.random(in: 500...1_500, using: &generator)
+        let terms = (0..<count).map { _ in Self.randomText(&generator) }
         #expect(throws: Never.self, "\(terms)") { try store.search(SearchQuery(terms)) }
       }
     }
   }
 
-  private static func randomText() -> String {
+  private static func randomText(_ generator: inout SplitMix64) -> String {
     let operators = ["\"", "'", "*", "(", ")", "NEAR", " AND ", "OR", "NOT", ":", "^", "-", "+"]
-    return (0..<Int.random(in: 0...12)).map { _ in
-      switch Int.random(in: 0...2) {
-      case 0: String(Unicode.Scalar(UInt8.random(in: 0...127)))
-      case 1: operators.randomElement() ?? ""
-      default: Unicode.Scalar(UInt32.random(in: 0x80...0x2FFFF)).map { String($0) } ?? "\u{FFFD}"
+    var text = ""
+    for _ in 0..<Int.random(in: 0...12, using: &generator) {
+      switch Int.random(in: 0...2, using: &generator) {
+      case 0:
+        text.unicodeScalars.append(Unicode.Scalar(UInt8.random(in: 0...127, using: &generator)))
+      case 1: text += operators.randomElement(using: &generator) ?? ""
+      default:
+        let value = UInt32.random(in: 0x80...0x2FFFF, using: &generator)
+        text.unicodeScalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")
       }
-    }.joined()
+    }
+    return text
   }
 }
