@@ -24,19 +24,6 @@ struct Faults: Sendable {
     }
   }
 
-  /// Runs `body` with a host and returns the time it took.
-  static func timed(
-    _ script: FaultScript, environment: [String: String] = [:], body: (Faults) async throws -> Void
-  ) async throws -> Duration {
-    var time = Duration.zero
-    try await with(script, environment: environment) { faults in
-      let start = ContinuousClock.now
-      try await body(faults)
-      time = ContinuousClock.now - start
-    }
-    return time
-  }
-
   /// The host's name in messages.
   var host: String { "127.0.0.1:\(server.port)" }
   /// One `GET /gists/1` for each request.

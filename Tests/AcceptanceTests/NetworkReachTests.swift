@@ -13,13 +13,9 @@ struct NetworkReachTests {
         hint: check your network connection and the name in --host
 
         """
-      // No attempt is repeated after a second.
-      try await expectQuick(within: .seconds(1)) { () async throws in
-        let start = ContinuousClock.now
-        #expect(
-          try await faults.run("list", "public", "--host", "nope.invalid") == .init(69, err: error))
-        return ContinuousClock.now - start
-      }
+      // A second attempt would be reported.
+      #expect(
+        try await faults.run("list", "public", "--host", "nope.invalid") == .init(69, err: error))
     }
   }
 
@@ -34,14 +30,7 @@ struct NetworkReachTests {
         hint: start a server there, such as gists-sandbox, or change GISTS_HOST
 
         """
-      // The HTTP library alone would wait five seconds.
-      try await expectQuick(
-        within: .milliseconds(200), control: { try await startTime(in: faults.home) }
-      ) { () async throws in
-        let start = ContinuousClock.now
-        #expect(try await faults.run(arguments) == .init(69, err: error))
-        return ContinuousClock.now - start
-      }
+      #expect(try await faults.run(arguments) == .init(69, err: error))
     }
   }
 

@@ -8,15 +8,13 @@ import TestSupport
       let store = SecretServiceStore(in: session)
       try await store.save("kept", host: "github.com", account: "octocat")
       try await session.withDaemonStopped {
-        try await expectQuick(within: .seconds(6)) {
-          let time = await ContinuousClock().measure {
-            await #expect(throws: KeyringError.timedOut) {
-              try await store.secret(host: "github.com", account: "octocat")
-            }
+        let time = await ContinuousClock().measure {
+          await #expect(throws: KeyringError.timedOut) {
+            try await store.secret(host: "github.com", account: "octocat")
           }
-          #expect(time >= .seconds(5))
-          return time
         }
+        // libsecret alone would wait for at least 25 seconds.
+        #expect(time >= .seconds(5) && time < .seconds(25))
       }
       #expect(try await store.secret(host: "github.com", account: "octocat") == "kept")
     }
@@ -40,17 +38,15 @@ import TestSupport
     }
   }
 
-  @Test func `a cancelled task ends at once`() async throws {
+  @Test(.timeLimit(.minutes(1))) func `a cancelled task does not wait for its deadline`()
+    async throws
+  {
     try await KeyringSession.with(.unlocked) { session in
-      let store = SecretServiceStore(in: session)
+      let store = SecretServiceStore(in: session, deadline: .seconds(3_600))
       try await session.withDaemonStopped {
-        try await expectQuick(within: .seconds(1)) {
-          await ContinuousClock().measure {
-            let task = Task { try await store.secret(host: "github.com", account: "octocat") }
-            task.cancel()
-            await #expect(throws: KeyringError.cancelled) { try await task.value }
-          }
-        }
+        let task = Task { try await store.secret(host: "github.com", account: "octocat") }
+        task.cancel()
+        await #expect(throws: KeyringError.cancelled) { try await task.value }
       }
     }
   }

@@ -16,8 +16,3 @@ package func gists(
 ) async throws -> CommandResult {
   try await Program.gists(arguments, in: home.with(environment)).run(stdin: stdin, limit: limit)
 }
-
-/// Returns the time that the real `gists` needs to start and exit.
-package func startTime(in home: ScratchHome) async throws -> Duration {
-  try await gists("--version", in: home).time
-}
