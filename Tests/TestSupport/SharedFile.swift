@@ -1,15 +1,16 @@
 import FoundationEssentials
 package import GitHubModels
+package import Testing
 
 /// Files in the folder `shared` beside the package: GitHub's API description and recorded responses.
 ///
-/// Tests that read them are skipped if the folder is missing.
+/// Tests that read them are skipped without the folder: ``Testing/Trait/requiresShared(_:)``.
 package enum SharedFile {
   private static let folder = URL(filePath: #filePath, directoryHint: .notDirectory)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "shared")
 
-  package static func exists(_ path: String) -> Bool {
+  static func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: folder.appending(path: path).path)
   }
 
@@ -24,4 +25,14 @@ package enum SharedFile {
     "contract/github-rest-2022-11-28.2026.openapi.json",
   ]
   package static let traffic = "traffic/exchanges.jsonl"
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips the test if one of these files in the folder `shared` is missing.
+  ///
+  /// Also with `CI=true`: the folder is not a part of the repository.
+  package static func requiresShared(_ paths: String...) -> Self {
+    let missing = paths.filter { !SharedFile.exists($0) }.map { "../shared/\($0)" }
+    return .enabled(if: missing.isEmpty, "missing: \(missing.joined(separator: ", "))")
+  }
 }

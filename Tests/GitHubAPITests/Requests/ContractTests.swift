@@ -5,7 +5,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: SharedFile.descriptions.allSatisfy(SharedFile.exists)))
+@Suite(.requiresShared(SharedFile.descriptions[0], SharedFile.descriptions[1]))
 struct `Every request` {
   static let since = Date(timeIntervalSince1970: 1_700_000_000)
   static let id = "aa5a315d61ae9438b18d11d2f0a3c5e7"

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Answers that GitHub gave from 2012 on.
-@Suite(.enabled(if: SharedFile.exists(SharedFile.traffic)))
+@Suite(.requiresShared(SharedFile.traffic))
 struct `Recorded responses` {
   @Test func `of gists, users and stars are decoded or fail with their reason`()
     async throws

@@ -7,7 +7,7 @@ import Testing
 @testable import RepoBrowser
 
 /// GitHub's responses since 2012 for users, repositories and their contents.
-@Suite(.enabled(if: SharedFile.exists(SharedFile.traffic)))
+@Suite(.requiresShared(SharedFile.traffic))
 struct `Recorded repository responses` {
   private struct Exchange {
     var path: String
@@ -88,7 +88,7 @@ struct `Recorded repository responses` {
     return count
   }
 
-  @Test(.enabled(if: SharedFile.descriptions.allSatisfy(SharedFile.exists)))
+  @Test(.requiresShared(SharedFile.descriptions[0], SharedFile.descriptions[1]))
   func `the root document names every endpoint`() throws {
     let description = try SharedFile.json(SharedFile.descriptions[0])
     let example = try #require(description["components"]?["examples"]?["root"]?["value"])

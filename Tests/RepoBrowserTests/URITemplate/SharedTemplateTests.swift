@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every case of the shared test suite for RFC 6570.
-@Suite(.enabled(if: SharedFile.exists("uritemplate-test/spec-examples.json")))
+@Suite(.requiresShared("uritemplate-test/spec-examples.json"))
 struct `The shared cases of RFC 6570` {
   @Test(arguments: ["spec-examples", "spec-examples-by-section", "extended-tests"])
   func `shared cases are expanded as expected`(file: String) throws {

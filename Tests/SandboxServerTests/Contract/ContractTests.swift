@@ -2,7 +2,7 @@ import SandboxServer
 import Testing
 
 /// Every response has the keys and types of GitHub's own description of its API.
-@Suite(.enabled("../shared/contract is missing", { Contract.arePresent }))
+@Suite(.enabled("missing: ../shared/contract", { Contract.arePresent }))
 struct `The API description` {
   /// A request of a sequence: method, path of the description, expected status, body.
   private typealias Step = (method: Web.Method, path: String, status: Int, body: String?)

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Testing
 
 /// Every fixture has the keys and types of GitHub's own description of its API.
-@Suite(.enabled("../shared/contract is missing", { Contract.arePresent }))
+@Suite(.enabled("missing: ../shared/contract", { Contract.arePresent }))
 struct `The fixtures and the API description` {
   private static let documents: [(path: String, status: Int, fixture: Fixture)] = [
     ("/", 200, .root),
