@@ -1,11 +1,8 @@
-import Glibc
 import TestSupport
 import Testing
 
 /// Nothing is written outside our own folders except to paths given as arguments.
-@Suite(
-  .tracing, .enabled(if: geteuid() == 0, "only root can trace a program without core dumps"))
-struct Footprint {
+@Suite(.tracingPaths) struct Footprint {
   /// System calls that create, change, rename or remove something by its path.
   private static let changes: Set<Substring> = [
     "creat", "mkdir", "mkdirat", "mknod", "mknodat", "rename", "renameat", "renameat2", "link",
@@ -35,7 +32,7 @@ struct Footprint {
   ) async throws -> [String] {
     let log = "\(home.root)/strace"
     let result = try await Program.gists(arguments, in: home)
-      .traced("-e", "trace=%file", log: log).run(stdin: stdin)
+      .traced("-e", "trace=%file", log: log).privileged.run(stdin: stdin)
     #expect(result.ending == .exit(0), "\(arguments): \(result)")
     let text = String(decoding: home.read(log) ?? [], as: UTF8.self)
     #expect(text.contains("openat("))
