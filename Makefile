@@ -20,7 +20,10 @@ PROGRAMS = gists gists-sandbox
 # How many tests run at once. More would slow each other down and miss their time limits.
 TEST_WIDTH ?= 4
 
-.PHONY: build demo test check bench install clean
+# How long `make fuzz` tests each parser.
+FUZZ_SECONDS ?= 60
+
+.PHONY: build demo test check fuzz bench install clean
 
 build: $(HEADERS_ONLY) $(ARCHIVES)
 	@[ -e /usr/include/cmark-gfm.h ] || { echo "cmark-gfm is missing; run: apt-get install libcmark-gfm-dev libcmark-gfm-extensions-dev" >&2; exit 1; }
@@ -58,6 +61,10 @@ check:
 	@.ci/guarantees
 	swift build --build-tests --explicit-target-dependency-import-check error
 
+fuzz:
+	@.ci/packages build
+	@Tests/Fuzzing/fuzz $(FUZZ_SECONDS)
+
 bench:
 	@.ci/packages bench
 	@$(MAKE) --no-print-directory build
@@ -77,4 +84,4 @@ install: build
 
 clean:
 	swift package clean
-	rm -rf .build/venv
+	rm -rf .build/fuzz .build/venv

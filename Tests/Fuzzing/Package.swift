@@ -1,0 +1,45 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The parsers and nothing that they don't need, instrumented for libFuzzer.
+///
+/// `make fuzz` builds this package in `.build/fuzz`, where `Sources` and `Fuzzing` are links to the
+/// folders of the same name.
+let instrumented: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .unsafeFlags(["-sanitize=fuzzer,address", "-parse-as-library", "-enable-testing"]),
+]
+
+let package = Package(
+  name: "gists-fuzzing",
+  targets: [
+    .systemLibrary(name: "CCmarkGFM"),
+    .systemLibrary(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
+    .target(name: "GitHubModels", swiftSettings: instrumented),
+    .target(
+      name: "GitHubAPI", dependencies: ["GitHubModels"],
+      sources: [
+        "Encoding/PercentEncoding.swift", "Messages/HTTPDate.swift", "Pagination/Link.swift",
+      ],
+      swiftSettings: instrumented),
+    .target(
+      name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels"], sources: ["URITemplate"],
+      swiftSettings: instrumented),
+    .target(
+      name: "TerminalOutput", dependencies: ["CCmarkGFM"],
+      sources: ["Markdown", "Text"], swiftSettings: instrumented),
+    .target(name: "SecretScanner", swiftSettings: instrumented),
+    .executableTarget(
+      name: "Fuzzing",
+      dependencies: [
+        "CFuzzer", "GitHubAPI", "GitHubModels", "RepoBrowser", "SecretScanner", "TerminalOutput",
+      ],
+      path: "Fuzzing", exclude: ["CFuzzer", "Corpus", "Package.swift", "fuzz"],
+      swiftSettings: instrumented,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address"])]),
+  ],
+  swiftLanguageModes: [.v6]
+)
