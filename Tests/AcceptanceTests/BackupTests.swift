@@ -21,6 +21,7 @@ import Testing
     .tracing,
     arguments: [
       "fsync:signal=KILL:when=2", "renameat:signal=KILL:when=1", "renameat:signal=KILL:when=2",
+      "renameat:signal=KILL:when=3",
     ])
   func `a backup that is killed at any moment continues`(fault: String) async throws {
     try await Faults.with(Self.script) { faults in

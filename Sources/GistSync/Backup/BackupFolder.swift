@@ -6,17 +6,20 @@ import LocalFiles
 /// One gist in a backup: a folder with its files, and beside it the gist's JSON document.
 ///
 /// The document is written last and removed before the files are replaced, so a gist with a
-/// document has all its files.
+/// document has all its files. Until then, a list of names tells the next backup which files may be
+/// left over from earlier revisions.
 struct BackupFolder {
   private let root: DownloadFolder
   private let name: SafeName
   /// Never the name of a gist's folder: no ID contains a dot.
   private let documentName: SafeName
+  private let leftoverNamesName: SafeName
 
   init(of id: String, in root: DownloadFolder) throws(SafeName.Problem) {
     self.root = root
     name = try SafeName(id)
     documentName = try SafeName("\(id).json")
+    leftoverNamesName = try SafeName("\(id).leftovers.json")
   }
 
   /// The gist that was backed up; nil if there is none or its document can't be read.
@@ -25,6 +28,22 @@ struct BackupFolder {
       let json = try? JSON(parsing: bytes)
     else { return nil }
     return Gist(json)
+  }
+
+  /// The names of files that an unfinished backup may have left.
+  private func leftoverNames() -> [String] {
+    guard let bytes = try? root.read(leftoverNamesName, limit: Self.documentSizeLimit),
+      let json = try? JSON(parsing: bytes)
+    else { return [] }
+    return json.array?.compactMap(\.string) ?? []
+  }
+
+  private func writeLeftoverNames(_ names: [String]) throws(FileError) {
+    // As bytes: the same name in another Unicode form is another file.
+    var seen: Set<[UInt8]> = []
+    let unique = names.filter { seen.insert(Array($0.utf8)).inserted }
+    let list = JSON.array(unique.map(JSON.string)).text(indented: true) + "\n"
+    try root.write(Array(list.utf8), as: leftoverNamesName, replacing: true)
   }
 
   /// Far more than GitHub sends: a document has at most 1 MB of each file.
@@ -54,7 +73,8 @@ struct BackupFolder {
     _ fetched: LibraryGist, isComplete: Bool
   ) throws(FileError) -> [(file: GistFile, error: FileError)] {
     let gist = fetched.gist.value
-    let previous = saved()
+    let earlier = (saved()?.files.map(\.name) ?? []) + leftoverNames()
+    try writeLeftoverNames(earlier + gist.files.map(\.name))
     try root.remove(documentName)
     try root.synchronize()
     let folder = try DownloadFolder(making: name, in: root)
@@ -71,25 +91,26 @@ struct BackupFolder {
       }
     }
     // A truncated document does not tell which files were deleted.
-    if isComplete, !gist.isTruncated, let previous {
-      for name in Self.removedNames(from: previous, to: gist) { try folder.remove(name) }
+    let tellsDeletions = isComplete && !gist.isTruncated
+    if tellsDeletions {
+      for name in Self.deletedNames(earlier, from: gist) { try folder.remove(name) }
     }
     try folder.synchronize()
     if isComplete, failures.isEmpty {
       let document = Array((fetched.gist.json.text(indented: true) + "\n").utf8)
       try root.write(document, as: documentName, replacing: true)
+      if tellsDeletions { try root.remove(leftoverNamesName) }
     }
     return failures
   }
 
-  /// The names of deleted files.
+  /// Returns those of the earlier names that the gist no longer has.
   ///
   /// Names that some file systems treat as equal are checked together, so that no remaining file is
   /// removed.
-  private static func removedNames(from previous: Gist, to gist: Gist) -> [SafeName] {
-    let names = [gist, previous].flatMap { $0.files.map(\.name) }
-    return DownloadNames.check(names, hidden: .allowedButGit).dropFirst(gist.files.count)
-      .compactMap { try? $0.get() }
+  private static func deletedNames(_ earlier: [String], from gist: Gist) -> [SafeName] {
+    DownloadNames.check(gist.files.map(\.name) + earlier, hidden: .allowedButGit)
+      .dropFirst(gist.files.count).compactMap { try? $0.get() }
   }
 
   /// Each file with its name in the backup.
