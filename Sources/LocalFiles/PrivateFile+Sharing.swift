@@ -26,24 +26,36 @@ extension PrivateFile {
   /// The library's files beside it inherit its permissions.
   package func make() throws(FileError) {
     try folder.make()
+    // SQLite gives these the permissions of the library, but only when it creates them.
+    for suffix in ["-wal", "-shm"] { Self.makePrivate(path + suffix) }
+    var status = stat()
+    if lstat(path, &status) == 0, status.kind == S_IFREG, status.isOurs,
+      status.permissions == 0o600
+    {
+      return
+    }
     guard let file = Descriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
     else {
       throw errno == EISDIR ? .isFolder(path: path) : .cannotWrite(path: path, errno: errno)
     }
-    let status = try file.status()
-    guard status.isOurs else { throw .foreignOwner(path: path) }
-    guard status.kind == S_IFREG else { throw .isDevice(path: path) }
-    if status.permissions != 0o600, fchmod(file.number, 0o600) == 0, status.st_size > 0 {
-      onRepair(Repair(path: path, found: status.permissions, now: 0o600))
+    let found = try file.status()
+    guard found.isOurs else { throw .foreignOwner(path: path) }
+    guard found.kind == S_IFREG else { throw .isDevice(path: path) }
+    if found.permissions != 0o600, fchmod(file.number, 0o600) == 0, found.st_size > 0 {
+      onRepair(Repair(path: path, found: found.permissions, now: 0o600))
     }
-    // SQLite gives these the permissions of the library, but only when it creates them.
-    for suffix in ["-wal", "-shm"] {
-      guard let beside = Descriptor(path + suffix, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-        let status = try? beside.status(), status.isOurs, status.kind == S_IFREG,
-        status.permissions != 0o600
-      else { continue }
-      fchmod(beside.number, 0o600)
-    }
+  }
+
+  /// Fixes the permissions of a file, if it exists and is ours, without opening it.
+  ///
+  /// Closing a descriptor would release the locks of all connections of this process (fcntl(2)):
+  /// another process could then truncate the file while it is mapped here.
+  private static func makePrivate(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.kind == S_IFREG, status.isOurs,
+      status.permissions != 0o600
+    else { return }
+    fchmodat(AT_FDCWD, path, 0o600, AT_SYMLINK_NOFOLLOW)
   }
 
   /// Runs `body` with an exclusive lock (`….lock` beside the file).
