@@ -18,6 +18,8 @@ extension APIError {
   /// Whether a change may have been made despite this error.
   package var mayHideSuccess: Bool {
     switch self {
+    // A server that redirects a change does not make it.
+    case .invalidResponse(_, .redirectRefused, _), .invalidResponse(_, .tooManyRedirects, _): false
     case .unreachable(_, .connectionLost), .unreachable(_, .idle), .unreachable(_, .deadline),
       .invalidResponse, .outcomeUnknown:
       true
