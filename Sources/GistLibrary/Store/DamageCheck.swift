@@ -26,7 +26,7 @@ enum DamageCheck {
       try connection.execute("INSERT INTO \(index) (\(index)) VALUES ('integrity-check')")
       return false
     } catch {
-      return error.code == SQLITE_CORRUPT
+      return error.code == SQLITE_CORRUPT || error.message.hasPrefix("invalid fts5")
     }
   }
 }
