@@ -91,8 +91,12 @@ package struct SecretScan {
     for (kind, range) in sorted.map(\.element) {
       line += bytes[counted..<range.lowerBound].count { $0 == UInt8(ascii: "\n") }
       counted = range.lowerBound
-      // The format of a token is more precise than the name it is assigned to.
-      if let last = secrets.last, last.range.contains(range.lowerBound) { secrets.removeLast() }
+      // The format of a token is more precise than the name it is assigned to, and a known token is
+      // more precise than a secret that begins inside it.
+      if let last = secrets.last, last.range.contains(range.lowerBound) {
+        if last.kind == .known { continue }
+        secrets.removeLast()
+      }
       secrets.append(Secret(kind: kind, line: line, range: range))
     }
     return secrets

@@ -19,7 +19,9 @@ import Testing
   @Test func `the project's own files have no findings`() throws {
     var looked = 0
     for folder in ["Sources", "Tests", "Fixtures", "Benchmarks"] {
-      for path in Self.files(below: "\(Self.package)/\(folder)") {
+      // The seeds of the fuzz test look like secrets.
+      for path in Self.files(below: "\(Self.package)/\(folder)")
+      where !path.contains("/Tests/Fuzzing/Corpus/secrets/") {
         looked += try look(path)
       }
     }
