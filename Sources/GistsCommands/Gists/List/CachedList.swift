@@ -43,6 +43,7 @@ struct CachedList: Sendable {
     var page = first
     var end = End()
     var remaining = listing.limit.count ?? .max
+    var size = listing.pageOfCopy(for: remaining)
     while !page.isEmpty {
       let passed = page.filter { listing.passes($0.value) }
       try output.append(Array(passed.prefix(remaining)))
@@ -51,15 +52,10 @@ struct CachedList: Sendable {
       end.isCut = passed.count > remaining
       remaining -= min(passed.count, remaining)
       end.isReached = remaining > 0
-      if end.isCut { break }
-      // One more after the limit shows that there are more.
-      page = try context.read(host) { [offset = end.offset, remaining] store throws(LibraryError) in
-        try store.gists(
-          in: state.feed, offset: offset, limit: listing.pageOfCopy(remaining: max(1, remaining)))
-      }
-      if remaining == 0 {
-        end.isCut = !page.isEmpty
-        break
+      if end.isCut || page.count < size { break }
+      size = listing.pageOfCopy(for: remaining)
+      page = try context.read(host) { [offset = end.offset, size] store throws(LibraryError) in
+        try store.gists(in: state.feed, offset: offset, limit: size)
       }
     }
     return end
@@ -80,7 +76,7 @@ extension GistListing {
     let found = try context.read(host) { store throws(LibraryError) -> CachedList? in
       guard let state = try store.feeds().first(where: { $0.feed == feed.name }) else { return nil }
       let first = try store.gists(
-        in: state.feed, offset: 0, limit: pageOfCopy(remaining: limit.count ?? .max))
+        in: state.feed, offset: 0, limit: pageOfCopy(for: limit.count ?? .max))
       // Another process may have removed it in the meantime.
       guard !first.isEmpty || state.completeAt != nil else { return nil }
       return CachedList(listing: self, host: host, state: state, first: first)
@@ -89,9 +85,11 @@ extension GistListing {
     return found
   }
 
-  /// Returns the page size for the library: with a filter, more gists than are printed.
-  fileprivate func pageOfCopy(remaining: Int) -> Int {
-    since == nil && filter.isEmpty ? min(remaining, ListLimit.largestPage) : ListLimit.largestPage
+  /// Returns the page size for the library if this many gists are still to be printed: one more,
+  /// which shows whether there are more, or a whole page if a filter leaves some out.
+  fileprivate func pageOfCopy(for remaining: Int) -> Int {
+    let isFiltered = since != nil || !filter.isEmpty
+    return isFiltered || remaining >= ListLimit.largestPage ? ListLimit.largestPage : remaining + 1
   }
 
   func passes(_ gist: Gist) -> Bool {
