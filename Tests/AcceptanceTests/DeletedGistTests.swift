@@ -57,7 +57,7 @@ import Testing
       #expect(texts(in: library.home) == kept)
 
       #expect(try await library.gists("trash").out.hasPrefix("\(id)\toctocat\tTwo words"))
-      let restored = try await library.gists("restore", String(id.prefix(8)))
+      let restored = try await library.gists("restore", id)
       #expect(restored.exit == 0, "\(restored)")
       let new = String(restored.out.split(separator: "/").last?.prefix { $0 != "\n" } ?? "")
       #expect(new != id)

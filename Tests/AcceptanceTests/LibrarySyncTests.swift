@@ -94,7 +94,7 @@ import Testing
       let told = try #require(
         result.err.wholeMatch(
           of:
-            /note: stopped: (\d+) of 300 gists saved in the library; to continue, run gists sync\n/
+            /note: stopped: (\d+) of 300 gists saved in the library; to continue, run gists sync mine\n/
         ),
         "\(result)")
       let kept = try await library.python(

@@ -204,7 +204,7 @@ struct NetworkAnswerTests {
     ),
     (#"[{"code":"custom","message":"files are wrong"},{"field":"x"}]"#, "files are wrong\nx\n"),
     (#"["bare","strings"]"#, "bare\nstrings\n"), (#""one string""#, "one string\n"),
-    (#"["two\nlines\u001b[2J"]"#, "two\nlines\\u{1B}[2J\n"), ("7", ""), ("null", ""),
+    (#"["two\nlines\u001b[2J"]"#, "two lines\\u{1B}[2J\n"), ("7", ""), ("null", ""),
   ])
   func `every form of a 422 is shown`(errors: String, shown: String) async throws {
     let body = #"{"message":"Validation Failed","errors":\#(errors)}"#

@@ -158,7 +158,7 @@ struct NetworkCutTests {
       // It may have been deleted anyway, so its copy stays.
       let step =
         command == "delete"
-        ? "hint: if it was deleted, run gists restore \(Self.gist) to bring it back\n" : ""
+        ? "hint: to bring it back if it was deleted, run gists restore \(Self.gist)\n" : ""
       let error = "error: server error on HOST (HTTP 502)\nhint: try again later\n" + step
       #expect(
         try await faults.run(arguments ?? [command, Self.gist])

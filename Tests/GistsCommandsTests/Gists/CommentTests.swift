@@ -282,7 +282,7 @@ import Testing
 
   private static func unknown(_ verb: String) -> String {
     "hint: the comment may or may not have been \(verb) on github.com; check before retrying: "
-      + "gists comments \(id) --all\n"
+      + "gists comments --all \(id)\n"
   }
 
   @Test func `an edit of a comment without a response is settled by the text`() async throws {

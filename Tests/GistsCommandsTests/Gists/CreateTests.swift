@@ -160,7 +160,10 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     let result = await machine.gists("create", input: "a", api: StubTransport([]))
-    #expect(result.err.hasPrefix("warning: changed the mode of \(folder) from 755 to 700\n"))
+    #expect(
+      result.err.hasPrefix(
+        "warning: changed the mode of \(machine.folder)/state/gists from 755 to 700, "
+          + "and of 1 file or folder in it\n"))
   }
 
   @Test func `signed out, nothing is sent and the text is saved`() async throws {

@@ -154,7 +154,8 @@ import Testing
   @Test func `if the trash is not writable, nothing is deleted`() async throws {
     let machine = try machine()
     try FileManager.default.createDirectory(
-      atPath: "\(machine.folder)/.local/share/gists", withIntermediateDirectories: true)
+      atPath: "\(machine.folder)/.local/share/gists", withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
     let trash = "\(machine.folder)/.local/share/gists/trash"
     try Data("in the way".utf8).write(to: URL(filePath: trash))
     let result = await machine.gists(
