@@ -31,9 +31,10 @@ struct GistContentFetcher: Sendable {
     }
     var contents = FileContents()
     var missing: [MissingFile] = []
-    for file in received.value.files {
+    let files = received.value.files
+    for (file, reason) in zip(files, files.unavailabilities) where reason == nil {
       do {
-        contents[file.name] = try await bytes(of: file)
+        contents[file.name] = try await api.completeFile(file, limit: GistFile.rawSizeLimit)
       } catch let error as APIError {
         // Raw files are on another host, so its errors say nothing about the gist or the next one.
         missing.append(MissingFile(file: file.name, error: error))
@@ -41,14 +42,5 @@ struct GistContentFetcher: Sendable {
     }
     return .gist(
       LibraryGist(gist: received, contents: contents, time: received.time), missing: missing)
-  }
-
-  /// Returns nil if the API does not serve the file.
-  private func bytes(of file: GistFile) async throws -> [UInt8]? {
-    do {
-      return try await api.completeFile(file, limit: GistFile.rawSizeLimit)
-    } catch is FileUnavailable {
-      return nil
-    }
   }
 }
