@@ -38,7 +38,9 @@ private struct LinkReader {
     while let (name, value) = parameter() {
       // If `rel` repeats, the first value wins (§3.3).
       guard name == "rel", relations == nil else { continue }
-      relations = value.lowercased().split(separator: " ").map(String.init)
+      // As bytes: a combining mark after a space is not part of the separator.
+      relations = value.lowercased().utf8.split(separator: UInt8(ascii: " "))
+        .map { String(Substring($0)) }
     }
     return Link(target: target, relations: relations ?? [])
   }
