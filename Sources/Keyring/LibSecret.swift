@@ -6,7 +6,9 @@ enum LibSecret {
   static let functions: LibSecretFunctions? = clibsecret_load()?.pointee
 }
 
-/// The functions of libsecret and GLib. Use it only after `LibSecret.functions` was not nil.
+/// The functions of libsecret and GLib.
+///
+/// Use it only after `LibSecret.functions` was not nil.
 var libsecret: LibSecretFunctions {
   guard let functions = LibSecret.functions else {
     preconditionFailure("an operation without libsecret has thrown notInstalled")

@@ -6,7 +6,9 @@ package struct TextLines: RandomAccessCollection, Sendable {
   /// Where each line ends.
   private let ends: [UInt32]
 
-  /// Splits a text into lines. A text of more than 4 GiB counts as one line.
+  /// Splits a text into lines.
+  ///
+  /// A text of more than 4 GiB counts as one line.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     guard let count = UInt32(exactly: bytes.count) else {

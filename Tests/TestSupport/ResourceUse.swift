@@ -44,7 +44,9 @@ package struct ResourceUse: Hashable, Sendable {
     _ = unsafeBitCast(function, to: Trim.self)(0)
   }
 
-  /// Sets `VmHWM` to `VmRSS`. See proc_pid_clear_refs(5).
+  /// Sets `VmHWM` to `VmRSS`.
+  ///
+  /// See proc_pid_clear_refs(5).
   private static func resetPeak() {
     guard let file = fopen("/proc/self/clear_refs", "w") else { return }
     fputs("5", file)

@@ -30,8 +30,9 @@ package enum FileUnavailable: Error, Hashable, Sendable {
 }
 
 extension GistFile {
-  /// The maximum size in bytes of the files that are downloaded for one command: they are kept in
-  /// memory. GitHub itself allows 300 files of 10 MiB.
+  /// The maximum size in bytes of the files of a gist that are downloaded at once.
+  ///
+  /// They are kept in memory. GitHub itself allows 300 files of 10 MiB.
   package static let totalSizeLimit = 256 << 20
 
   /// Why the API does not serve this file; nil if it does.
