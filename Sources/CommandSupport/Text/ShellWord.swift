@@ -1,3 +1,4 @@
+import GitHubModels
 import TerminalOutput
 
 /// Quotes arguments for a shell command.
@@ -12,12 +13,7 @@ package enum ShellWord {
 
   /// Whether no shell gives this character a special meaning anywhere in a word.
   private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: "+-./:_@".utf8.contains(byte)
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "+-./:_@".utf8.contains(byte)
   }
 
   private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
