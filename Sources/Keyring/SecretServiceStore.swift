@@ -5,6 +5,7 @@
 package struct SecretServiceStore: SecretStore {
   private let surroundings: Surroundings
   private let limits: KeyringCall.Limits
+  var clock = KeyringClock.system
 
   /// Creates a store that reads nothing from the process by itself.
   ///
@@ -71,7 +72,7 @@ package struct SecretServiceStore: SecretStore {
   ) async throws(KeyringError) -> Answer {
     guard LibSecret.functions != nil else { throw .notInstalled }
     let address = try surroundings.busAddress()
-    let call = KeyringCall(limits: limits)
+    let call = KeyringCall(limits: limits, clock: clock)
     return try await call.run { () throws(KeyringError) in
       try steps(TokenItems(busAddress: address, call: call))
     }

@@ -55,8 +55,12 @@ package final class FaultServer: Sendable {
       port: port, scheme: context == nil ? "http" : "https", script: script)
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.serve(listener) }
-      defer { group.cancelAll() }
-      return try await body(server)
+      let outcome: Swift.Result<Result, any Error>
+      do { outcome = .success(try await body(server)) } catch { outcome = .failure(error) }
+      // Ends `serve` after all accepted connections. If it were cancelled, a connection that is
+      // just being accepted would be dropped, which stops the process (NIOAsyncWriter).
+      try? await listener.channel.close()
+      return try outcome.get()
     }
   }
 
@@ -121,6 +125,7 @@ package final class FaultServer: Sendable {
           }
         }
       }
+      group.cancelAll()
     }
   }
 
