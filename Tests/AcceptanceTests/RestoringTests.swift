@@ -74,6 +74,37 @@ import Testing
     }
   }
 
+  @Test func `a gist whose deletion was killed before it arrived is not created again`()
+    async throws
+  {
+    let still = Self.script([Document.id: "text"], post: .hang)
+    var routes = ["DELETE /gists/\(Document.id)": [FaultAnswer.hang]]
+    routes["GET /gists/\(Document.id)"] = [.json(200, Self.gist(Document.id, "text"))]
+    try await Faults.with(.routes(routes)) { faults in
+      let killed = try await Program.gists(["delete", "--yes", Document.id], in: faults.home).run {
+        process in
+        try await faults.server.waitForRequests(3)
+        process.send(signal: SIGKILL)
+      }
+      #expect(killed.ending == .signal(SIGKILL))
+
+      faults.server.follow(still)
+      let result = try await faults.gists("restore", Document.id)
+      #expect(result.exit == 1, "\(result)")
+      #expect(result.out == "")
+      #expect(
+        result.err.hasPrefix(
+          "error: gist \(Document.id) still exists: its deletion was interrupted\n"
+            + "gist \(Document.id) stays in the trash\nhint: see "), "\(result)")
+      #expect(posts(faults) == 0)
+
+      faults.server.follow(
+        Self.script([Self.new: "text"], post: .json(201, Self.gist(Self.new, "text"))))
+      #expect(try await faults.gists("restore", Document.id).exit == 0)
+      #expect(posts(faults) == 1)
+    }
+  }
+
   @Test func `two restores at once create one gist`() async throws {
     try await SavedLibrary.with(gists: 1) { library in
       let id = String(try await library.gists("list", "-L", "1").out.prefix { $0 != "\t" })

@@ -27,7 +27,7 @@ package struct Trash: Sendable {
   ///   - gist: the gist's current state on the host.
   ///   - time: the time of the deletion.
   ///   - load: returns the bytes of some of its files.
-  /// - Returns: the complete entry.
+  /// - Returns: the complete entry, of a gist that is not known to be deleted yet.
   /// - Throws: what `load` throws; `FileError`. Nothing is left on disk then.
   package func keep(
     _ gist: Decoded<Gist>, at time: Date, load: ([GistFile]) async throws -> [[UInt8]]
@@ -56,6 +56,7 @@ package struct Trash: Sendable {
       }
       let entry = TrashEntry(
         folder: folder, gist: Self.withoutContents(gist), deleted: time, sizes: sizes)
+      try entry.beginDeletion()
       try entry.writeDocument()
       removeEarlier(than: entry)
       return entry

@@ -62,6 +62,8 @@ struct DeleteFlow: Sendable {
       } catch {
         try await settle(gist, copy, error)
       }
+      // If it can't be recorded, a restore asks the host first.
+      try? copy?.endDeletion()
     } inLibrary: { store, id throws(LibraryError) in
       try store.remove(id)
     }

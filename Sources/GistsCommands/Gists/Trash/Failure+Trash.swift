@@ -32,6 +32,13 @@ extension Failure {
       next: ["to list the trash, run \(formatter.on(host).command("trash"))"], host: host.name)
   }
 
+  /// An interrupted deletion left the gist as it was.
+  static func notDeleted(_ gist: Gist, host: Host) -> Failure {
+    Failure(
+      .no, code: "not_deleted", "gist \(gist.id) still exists: its deletion was interrupted",
+      next: ["see \(gist.htmlURL ?? gist.id)"], host: host.name)
+  }
+
   /// An earlier run may have created the gist again, but the host does not list it.
   static func maybeRestored(_ entry: TrashEntry, host: Host) -> Failure {
     Failure(

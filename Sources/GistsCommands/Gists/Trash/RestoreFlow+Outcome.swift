@@ -6,6 +6,18 @@ import GitHubModels
 
 /// Finds out whether a restore has created the gist, by its contents on the host.
 extension RestoreFlow {
+  /// Throws a ``Failure`` if the gist was not deleted: its deletion was interrupted.
+  func refuseExisting() async throws {
+    guard entry.mayStillExist else { return }
+    do {
+      let gist = try await session.api.value(.gist(id: id), as: Gist.self, usesCache: false).value
+      throw Failure.notDeleted(gist, host: session.host)
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      // If it can't be recorded, the next run asks again.
+      try? entry.endDeletion()
+    }
+  }
+
   /// Returns the gist that an earlier run created; nil if it created none.
   ///
   /// - Throws: a ``Failure`` with status 75 if that is not known.

@@ -37,6 +37,7 @@ struct RestoreFlow: Sendable {
         entry, refused, canLeaveOut: !files.isEmpty, context.failureFormatter.on(session.host))
     }
     do {
+      try await refuseExisting()
       try await create(files)
     } catch  where !error.isSignInRequired {
       var failure = context.failureFormatter.failure(for: error)
