@@ -5,6 +5,8 @@ package import FoundationEssentials
 /// Everything except the ID may be missing in GitHub's responses.
 package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
   package var id: String
+  /// GraphQL's ID.
+  package var nodeID: String?
   package var description: String?
   package var isPublic: Bool?
   /// nil for anonymous gists; `user` in responses before 2013.
@@ -22,6 +24,7 @@ package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
   package init?(_ json: JSON) {
     guard let id = json["id"]?.string, Self.isID(id) else { return nil }
     self.id = id
+    nodeID = json["node_id"]?.string
     description = json["description"]?.string
     isPublic = json["public"]?.bool
     owner = (json["owner"].flatMap(User.init)) ?? json["user"].flatMap(User.init)

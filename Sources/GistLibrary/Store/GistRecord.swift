@@ -10,11 +10,18 @@ struct GistRecord {
   init(saving gist: Gist, in connection: Connection) throws {
     try connection.execute(
       """
-      INSERT INTO gists (id, owner, is_public, updated, title) VALUES (?, ?, ?, ?, ?)
+      INSERT INTO gists (id, owner, is_public, updated, title, node_id, description, file_count,
+        created, comments)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, is_public = excluded.is_public,
-        updated = excluded.updated, title = excluded.title
+        updated = excluded.updated, title = excluded.title,
+        node_id = coalesce(excluded.node_id, node_id), description = excluded.description,
+        file_count = excluded.file_count, created = excluded.created, comments = excluded.comments
       """,
-      [gist.id, gist.owner?.login, gist.isPublic, gist.updatedAt?.seconds, gist.title])
+      [
+        gist.id, gist.owner?.login, gist.isPublic, gist.updatedAt?.seconds, gist.title,
+        gist.nodeID, gist.description, gist.files.count, gist.createdAt?.seconds, gist.commentCount,
+      ])
     guard let number = try Self.number(of: gist.id, in: connection) else {
       throw LibraryError.corrupt
     }
@@ -25,8 +32,8 @@ struct GistRecord {
     try connection.execute("DELETE FROM files WHERE gist = ?", [number])
     for (place, file) in gist.files.enumerated() {
       try connection.execute(
-        "INSERT INTO files (gist, place, name, language) VALUES (?, ?, ?, ?)",
-        [number, place, file.name, file.language])
+        "INSERT INTO files (gist, place, name, language, size) VALUES (?, ?, ?, ?, ?)",
+        [number, place, file.name, file.language, file.size])
     }
   }
 
