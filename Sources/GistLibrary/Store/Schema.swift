@@ -117,10 +117,20 @@ enum Schema {
       SELECT json_extract(document, '$.node_id'), json_extract(document, '$.description'),
         CAST(strftime('%s', json_extract(document, '$.created_at')) AS INTEGER),
         json_extract(document, '$.comments')
-      FROM (SELECT coalesce(listed, whole) AS document FROM documents WHERE gist = number)
+      FROM (SELECT \(newestDocument) AS document FROM documents WHERE gist = number)
       WHERE json_valid(document)
     ), file_count = (SELECT count(*) FROM files WHERE gist = gists.number);
+    UPDATE files SET size = sizes.size FROM (
+      SELECT gist, file.key AS name,
+        iif(file.type = 'object', json_extract(file.value, '$.size'), NULL) AS size
+      FROM (SELECT gist, \(newestDocument) AS document FROM documents JOIN gists ON number = gist),
+        json_each(iif(json_valid(document), document, '{}'), '$.files') AS file
+    ) AS sizes WHERE sizes.gist = files.gist AND sizes.name = files.name;
     """
+
+  /// The document from which the columns of a gist were last saved.
+  private static let newestDocument =
+    "coalesce(iif(whole_at > listed_at, whole, NULL), listed, whole)"
 
   /// FTS5 keeps each of them in several tables.
   static let indexTables = ["words", "parts"]
