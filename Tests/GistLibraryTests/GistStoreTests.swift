@@ -142,7 +142,7 @@ import Testing
       func outdated(_ gist: Decoded<Gist>) throws -> [String] {
         try store.save([gist.listed], at: nil)
         try store.save(FeedSnapshot(feed: "mine", ids: ["a"], isComplete: true))
-        return try store.outdated(in: "mine")
+        return try store.outdated(in: "mine").map(\.id)
       }
       #expect(try outdated(old) == ["a"])
       try store.save(old.withContents)

@@ -46,10 +46,7 @@ extension Decoded<Gist> {
   }
 
   /// The gist as a list has it, without contents.
-  var listed: Decoded<Gist> {
-    let json = json.mappingContents { _, _ in .null }
-    return Gist(json).map { Decoded($0, json: json) } ?? self
-  }
+  var listed: Decoded<Gist> { mapping(files: "content", .null) }
 
   /// Replaces the value of a member of each file.
   func mapping(files name: String, _ value: JSON) -> Decoded<Gist> {

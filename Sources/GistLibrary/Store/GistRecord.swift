@@ -68,16 +68,19 @@ struct GistRecord {
       "UPDATE gists SET whole_updated = NULL, settled_updated = NULL WHERE number = ?", [number])
   }
 
-  /// Saves the document that GitHub sends for a single gist.
-  ///
-  /// `updatedAt` identifies the revision of the contents. `isFullyFetched` means that GitHub serves
-  /// no more of this revision; once set, it stays set for the revision. `isSameRevision` tells whether
-  /// the stored document is of this revision.
-  func setFullDocument(
-    _ document: String, updatedAt: Date?, isComplete: Bool, isFullyFetched: Bool,
-    isSameRevision: Bool, at time: Date?
-  ) throws {
+  /// Saves the document of the stored contents.
+  func setFullDocument(_ document: String) throws {
     try connection.execute("UPDATE documents SET whole = ? WHERE gist = ?", [document, number])
+  }
+
+  /// Records of which revision the stored contents are.
+  ///
+  /// `updatedAt` identifies the revision. `isFullyFetched` means that GitHub serves no more of it;
+  /// once set, it stays set for the revision. `isSameRevision` tells whether the contents stored
+  /// before were of this revision.
+  func setContentsState(
+    updatedAt: Date?, isComplete: Bool, isFullyFetched: Bool, isSameRevision: Bool, at time: Date?
+  ) throws {
     try connection.execute(
       """
       UPDATE gists SET whole_at = ?1, whole_updated = iif(?2, ?4, NULL),
@@ -86,6 +89,14 @@ struct GistRecord {
       [
         time?.seconds, isComplete, isFullyFetched, updatedAt?.seconds, number, isSameRevision,
       ])
+  }
+
+  func setStars(_ stars: GistStars) throws {
+    try connection.execute(
+      """
+      UPDATE gists SET stars = coalesce(?, stars), is_starred = coalesce(?, is_starred)
+      WHERE number = ?
+      """, [stars.count, stars.isStarred, number])
   }
 
   func setContents(_ contents: FileContents) throws {

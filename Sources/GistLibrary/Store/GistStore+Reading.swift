@@ -12,9 +12,7 @@ extension GistStore {
       let row = try connection.fetchOne(sql, [id]) { ($0.int(0), $0.text(1), $0.date(2)) }
       guard let (number, document, time) = row, let number, let document else { return nil }
       let contents = try GistRecord.contents(of: number, in: connection)
-      let json = try JSON(parsing: document.utf8).mappingContents { name, empty in
-        contents[name].flatMap { String(validating: $0, as: UTF8.self) }.map(JSON.string) ?? empty
-      }
+      let json = try JSON(parsing: document.utf8).insertingContents(contents)
       guard let gist = Gist(json) else { throw LibraryError.corrupt }
       return LibraryGist(gist: Decoded(gist, json: json), contents: contents, time: time)
     }
@@ -53,21 +51,6 @@ extension GistStore {
       return try connection.fetchAll(sql, [prefix, prefix, limit]) {
         ($0.text(0) ?? "", $0.text(1) ?? "")
       }
-    }
-  }
-
-  /// The IDs of a feed's gists whose contents are missing or of an earlier revision, in the feed's
-  /// order.
-  ///
-  /// Leaves out gists for which GitHub serves no more than the library has.
-  package func outdated(in feed: String) throws(LibraryError) -> [String] {
-    try read { connection in
-      let sql = """
-        SELECT id FROM members JOIN feeds ON feeds.number = feed
-        JOIN gists ON gists.number = members.gist
-        WHERE feeds.name = ? AND (settled_updated IS NULL OR settled_updated IS NOT updated) ORDER BY place
-        """
-      return try connection.fetchAll(sql, [feed]) { $0.text(0) ?? "" }
     }
   }
 

@@ -25,6 +25,7 @@ extension GistStore {
       for update in prepared {
         switch update {
         case .save(let gist): try gist.save(in: connection)
+        case .saveContents(let contents): try contents?.save(in: connection)
         case .remove(let id): try GistRecord.remove(id, in: connection)
         }
       }
@@ -52,6 +53,10 @@ extension GistStore {
         switch update {
         case .save(let gist, let isFullyFetched):
           .save(try PreparedGist(gist, isFullyFetched: isFullyFetched, in: connection))
+        case .saveContents(let gist, let stars, let isFullyFetched):
+          .saveContents(
+            try PreparedContents(
+              gist, stars: stars, isFullyFetched: isFullyFetched, in: connection))
         case .remove(let id): .remove(id: id)
         }
       }
@@ -62,5 +67,7 @@ extension GistStore {
 /// A ``LibraryUpdate`` whose text is folded.
 enum PreparedUpdate {
   case save(PreparedGist)
+  /// nil if the library has another revision.
+  case saveContents(PreparedContents?)
   case remove(id: String)
 }

@@ -1,14 +1,31 @@
 import GitHubModels
 
 extension JSON {
-  /// A gist's document with other contents: the library stores contents in a table of their own.
-  func mappingContents(_ change: (_ name: String, _ content: JSON) -> JSON) -> JSON {
+  /// A gist's document without its contents: the library stores them in a table of their own.
+  func removingContents() -> JSON {
+    mappingFiles { _, file in file.mapping("content") { _ in .string("") } }
+  }
+
+  /// A gist's document with these contents, as far as they are text.
+  ///
+  /// A list's document gets the members that GitHub sends for a single gist.
+  func insertingContents(_ contents: FileContents) -> JSON {
+    mappingFiles { name, file in
+      let text = contents[name].flatMap { String(validating: $0, as: UTF8.self) }
+      guard let text else { return file }
+      guard file["content"] == nil else { return file.mapping("content") { _ in .string(text) } }
+      var file = file
+      file.set("truncated", to: .bool(false))
+      file.set("content", to: .string(text))
+      file.set("encoding", to: .string("utf-8"))
+      return file
+    }
+  }
+
+  private func mappingFiles(_ change: (_ name: String, _ file: JSON) -> JSON) -> JSON {
     mapping("files") { files in
       guard case .object(let members) = files else { return files }
-      return .object(
-        members.map { file in
-          Member(file.name, file.value.mapping("content") { change(file.name, $0) })
-        })
+      return .object(members.map { Member($0.name, change($0.name, $0.value)) })
     }
   }
 

@@ -14,6 +14,14 @@ package struct LibraryGist: Hashable, Sendable {
     self.time = time
   }
 
+  /// The gist with the contents in its document, as GitHub sends a single gist.
+  package var withContentsInDocument: LibraryGist {
+    let json = gist.json.insertingContents(contents)
+    var full = self
+    if let value = Gist(json) { full.gist = Decoded(value, json: json, time: gist.time) }
+    return full
+  }
+
   /// Whether all contents are known that GitHub's API serves.
   ///
   /// Larger files, and files without a URL, can only be read with git. A gist whose list of files

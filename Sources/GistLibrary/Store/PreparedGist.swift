@@ -18,7 +18,7 @@ struct PreparedGist {
     self.fetched = fetched
     self.isFullyFetched = isFullyFetched
     let gist = fetched.gist.value
-    document = fetched.gist.json.mappingContents { _, _ in .string("") }.text()
+    document = fetched.gist.json.removingContents().text()
     stored = try StoredGist(gist.id, in: connection)
     let previous = try stored.fullGist()
     var merged = fetched
@@ -46,8 +46,9 @@ struct PreparedGist {
     case .confirmed: try GistRecord.confirm(gist.id, at: fetched.time, in: connection)
     case .replaced(let contents, let entry, let isComplete, let isSameRevision):
       let record = try GistRecord(saving: gist, in: connection)
-      try record.setFullDocument(
-        document, updatedAt: gist.updatedAt, isComplete: isComplete,
+      try record.setFullDocument(document)
+      try record.setContentsState(
+        updatedAt: gist.updatedAt, isComplete: isComplete,
         isFullyFetched: isComplete || isFullyFetched, isSameRevision: isSameRevision,
         at: fetched.time)
       try record.setContents(contents)
@@ -59,7 +60,7 @@ struct PreparedGist {
 extension LibraryGist {
   /// Adds stored contents of files that have not changed: `self` may have been fetched for one file
   /// only.
-  fileprivate mutating func addContents(of previous: Gist, _ stored: FileContents) {
+  mutating func addContents(of previous: Gist, _ stored: FileContents) {
     guard let updated = gist.value.updatedAt, previous.updatedAt == updated else { return }
     for file in gist.value.files where contents[file.name] == nil {
       if previous[exactly: file.name]?.hasSameContents(as: file) == true {

@@ -4,7 +4,7 @@ import GitHubModels
 struct StoredGist: Equatable {
   /// Exactly as stored; nil if the gist was never listed.
   private(set) var listed: ExactString?
-  /// Exactly as stored; nil if the gist was never fetched by its ID.
+  /// The document of the stored contents, exactly as stored; nil if they were never fetched.
   private(set) var full: ExactString?
   /// Whether all contents of the listed revision are stored.
   private(set) var isComplete = false
@@ -33,7 +33,12 @@ struct StoredGist: Equatable {
 
   private init() {}
 
-  /// The gist as last fetched by its ID.
+  /// The gist as last listed.
+  func listedGist() throws -> Gist? {
+    try listed.map { try GistStore.decode($0.wrappedValue).value }
+  }
+
+  /// The gist whose contents are stored.
   func fullGist() throws -> Gist? {
     try full.map { try GistStore.decode($0.wrappedValue).value }
   }

@@ -48,15 +48,15 @@ package struct FolderBackup: Sendable {
   package func run(_ sources: [FeedSource]) async throws -> Report {
     var report = Report()
     var seen: Set<String> = []
-    var outdated: [String] = []
+    var outdated: [Decoded<Gist>] = []
     for source in sources {
       let gists = try await list(source)
       report.listed.append((source.feed, gists.count))
-      for gist in gists where seen.insert(gist.id).inserted {
-        if let current = try BackupFolder(of: gist.id, in: folder).current(gist) {
+      for gist in gists where seen.insert(gist.value.id).inserted {
+        if let current = try BackupFolder(of: gist.value.id, in: folder).current(gist.value) {
           report.addMissingFiles(of: current)
         } else {
-          outdated.append(gist.id)
+          outdated.append(gist)
         }
       }
     }
@@ -65,23 +65,32 @@ package struct FolderBackup: Sendable {
     return report
   }
 
-  private func list(_ source: FeedSource) async throws -> [Gist] {
-    var gists: [Gist] = []
+  private func list(_ source: FeedSource) async throws -> [Decoded<Gist>] {
+    var gists: [Decoded<Gist>] = []
     onProgress(.listing(feed: source.feed, count: 0))
     for try await page in api.pages(source.route, of: Gist.self, loading: .concurrent) {
-      gists += page.elements.map(\.value)
+      gists += page.elements
       onProgress(.listing(feed: source.feed, count: gists.count))
     }
     return gists
   }
 
-  private func fetch(_ ids: [String], listed: Int, into report: inout Report) async throws {
-    guard !ids.isEmpty else { return }
-    let progress = FetchProgressReporter(.init(total: ids.count, listed: listed), onProgress)
-    try await GistContentFetcher(api: api).run(ids) { result in
+  private func fetch(
+    _ gists: [Decoded<Gist>], listed: Int, into report: inout Report
+  ) async throws {
+    guard !gists.isEmpty else { return }
+    let progress = FetchProgressReporter(.init(total: gists.count, listed: listed), onProgress)
+    let documents = Dictionary(gists.map { ($0.value.id, $0) }) { first, _ in first }
+    let fetcher = GistContentFetcher(api: api) { ids in
+      Dictionary(uniqueKeysWithValues: ids.compactMap { id in documents[id].map { (id, $0) } })
+    }
+    try await fetcher.run(gists.map { ListedGist($0.value) }) { result in
       switch result {
       case .gist(let gist, let missing):
         try write(gist, missing, into: &report)
+        report.fetched += 1
+      case .contents(let gist, _, let missing):
+        try write(gist.withContentsInDocument, missing, into: &report)
         report.fetched += 1
       // An earlier backup of it is kept.
       case .deleted: break

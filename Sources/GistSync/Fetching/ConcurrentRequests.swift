@@ -4,21 +4,30 @@ enum ConcurrentRequests {
 
   /// Calls `body` with each result as it arrives, one at a time, while other requests are running.
   ///
+  /// A request returns any number of results, and requests to send before those that still wait.
+  ///
   /// - Throws: The first error of a request or of `body`.
-  static func send<Result: Sendable>(
-    for ids: [String], _ request: @escaping @Sendable (_ id: String) async throws -> Result,
+  static func run<Work: Sendable, Result: Sendable>(
+    _ work: [Work],
+    _ request: @escaping @Sendable (Work) async throws -> (results: [Result], further: [Work]),
     _ body: (Result) async throws -> Void
   ) async throws {
-    try await withThrowingTaskGroup(of: Result.self) { group in
-      var remaining = ids[...]
-      func startNext() {
-        guard let id = remaining.popFirst() else { return }
-        group.addTask { try await request(id) }
+    try await withThrowingTaskGroup(of: (results: [Result], further: [Work]).self) { group in
+      // The next one is the last.
+      var waiting = Array(work.reversed())
+      var running = 0
+      func start() {
+        while running < limit, let next = waiting.popLast() {
+          running += 1
+          group.addTask { try await request(next) }
+        }
       }
-      for _ in 0..<limit { startNext() }
-      while let result = try await group.next() {
-        startNext()
-        try await body(result)
+      start()
+      while let (results, further) = try await group.next() {
+        running -= 1
+        waiting += further.reversed()
+        start()
+        for result in results { try await body(result) }
       }
     }
   }

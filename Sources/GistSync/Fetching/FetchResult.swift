@@ -5,6 +5,8 @@ import GitHubAPI
 enum FetchResult: Sendable {
   /// The contents of the `missing` files could not be fetched.
   case gist(LibraryGist, missing: [MissingFile] = [])
+  /// A gist as listed, with its contents.
+  case contents(LibraryGist, GistStars, missing: [MissingFile] = [])
   /// The gist was deleted after it was listed.
   case deleted(id: String)
   case failed(id: String, any Error)

@@ -2,45 +2,93 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 
-/// Fetches gists with the contents of their files, several at a time.
+/// Fetches the contents of gists: many at a time with GraphQL, one by one with REST what that lacks.
 struct GistContentFetcher: Sendable {
   let api: APIManager
+  /// Returns gists as they were listed, by ID.
+  let listed: @Sendable (_ ids: [String]) async throws -> [String: Decoded<Gist>]
+  private let graphQL = GraphQLState()
 
-  /// Calls `body` with each result as it arrives, one at a time, while other gists are being
-  /// fetched.
-  ///
-  /// - Throws: The error of `body`, or an error that every further gist would hit too.
-  func run(_ ids: [String], _ body: (FetchResult) async throws -> Void) async throws {
-    try await ConcurrentRequests.send(for: ids, { try await fetch($0) }, body)
+  init(
+    api: APIManager,
+    listed: @escaping @Sendable (_ ids: [String]) async throws -> [String: Decoded<Gist>]
+  ) {
+    self.api = api
+    self.listed = listed
   }
 
-  /// Throws only errors that every further gist would hit too.
-  private func fetch(_ id: String) async throws -> FetchResult {
-    let received: Decoded<Gist>
-    do {
-      received = try await api.value(.gist(id: id), as: Gist.self, usesCache: false)
-    } catch APIError.errorResponse(let response)
-      where response.isNotFound && !response.lacksGistScope
-    {
-      return .deleted(id: id)
-    } catch APIError.errorResponse(let response) {
-      return .failed(id: id, APIError.errorResponse(response))
-    } catch APIError.invalidResponse(let host, let reason, let info) {
-      return .failed(
-        id: id, APIError.invalidResponse(host: host, reason: reason, response: info))
+  /// What remains to be done for some gists.
+  private enum Work: Sendable {
+    case batch([ListedGist])
+    case single(id: String)
+    /// Files whose contents GraphQL did not return.
+    case files(of: PartialGist)
+  }
+
+  /// Calls `body` with each result as it arrives, one at a time, while others are being fetched.
+  ///
+  /// - Throws: The error of `body`, or an error that every further gist would hit too.
+  func run(
+    _ gists: [ListedGist], _ body: (FetchResult) async throws -> Void
+  ) async throws {
+    let batches = GistBatches.split(gists)
+    let work = batches.batches.map(Work.batch) + batches.others.map { .single(id: $0.id) }
+    try await ConcurrentRequests.run(work, { try await perform($0) }, body)
+  }
+
+  private func perform(_ work: Work) async throws -> (results: [FetchResult], further: [Work]) {
+    switch work {
+    case .batch(let gists): try await fetch(gists)
+    case .single(let id): ([try await GistRequest(api: api).fetch(id)], [])
+    case .files(let gist): ([try await gist.fetchFiles(from: api)], [])
     }
-    var contents = FileContents()
-    var missing: [MissingFile] = []
-    let files = received.value.files
-    for (file, reason) in zip(files, files.unavailabilities) where reason == nil {
-      do {
-        contents[file.name] = try await api.completeFile(file, limit: GistFile.rawSizeLimit)
-      } catch let error as APIError {
-        // Raw files are on another host, so its errors say nothing about the gist or the next one.
-        missing.append(MissingFile(file: file.name, error: error))
+  }
+
+  private func fetch(
+    _ gists: [ListedGist]
+  ) async throws -> (results: [FetchResult], further: [Work]) {
+    let nodeIDs = gists.compactMap(\.nodeID)
+    let singles = gists.map { Work.single(id: $0.id) }
+    guard graphQL.isAvailable, nodeIDs.count == gists.count else { return ([], singles) }
+    let response: GistNodes
+    do {
+      response = try await api.gistNodes(nodeIDs, withFiles: true)
+    } catch GraphQLFailure.incomplete {
+      guard gists.count > 1 else { return ([], singles) }
+      let half = gists.count / 2
+      return ([], [.batch(Array(gists[..<half])), .batch(Array(gists[half...]))])
+    } catch is GraphQLFailure {
+      graphQL.isAvailable = false
+      return ([], singles)
+    }
+    return try await merge(response, gists)
+  }
+
+  /// Combines the nodes with the listed documents.
+  private func merge(
+    _ response: GistNodes, _ gists: [ListedGist]
+  ) async throws -> (results: [FetchResult], further: [Work]) {
+    let documents = try await listed(gists.map(\.id))
+    var results: [FetchResult] = []
+    var further: [Work] = []
+    for (gist, node) in zip(gists, response.results) {
+      switch node {
+      case .gist(let node):
+        guard let document = documents[gist.id],
+          let partial = PartialGist(document, node, time: response.time)
+        else {
+          further.append(.single(id: gist.id))
+          continue
+        }
+        if partial.hasAllFiles {
+          results.append(partial.result)
+        } else {
+          further.append(.files(of: partial))
+        }
+      case .notFound: results.append(.deleted(id: gist.id))
+      case .unknown: further.append(.single(id: gist.id))
       }
     }
-    return .gist(
-      LibraryGist(gist: received, contents: contents, time: received.time), missing: missing)
+    return (results, further)
   }
 }

@@ -38,21 +38,17 @@ package struct LibrarySync: Sendable {
   package func run(_ sources: [FeedSource]) async throws -> Report {
     var report = Report()
     var listed: Set<String> = []
-    var unlisted: [String] = []
+    var changed: [ListedGist] = []
     for source in sources {
       let list = try await list(source)
       report.listed.append((source.feed, list.ids.count))
       listed.formUnion(list.ids)
-      if source.isStarred {
-        try await removeUnstarred(list.unlisted, from: source.feed, into: &report)
-      } else {
-        unlisted += list.unlisted
-      }
+      let unlisted = UnlistedGists(feed: source, store: store, api: api)
+      changed += try await unlisted.settle(list.unlisted, into: &report)
     }
-    // A gist stays in the library until the host says that it no longer exists.
-    listed.formUnion(unlisted)
-    let ids = try (unlisted + sources.flatMap { try store.outdated(in: $0.feed) }).uniqued()
-    try await fetch(Array(ids), listed: listed.count, into: &report)
+    listed.formUnion(changed.map(\.id))
+    let gists = try changed + sources.flatMap { try store.outdated(in: $0.feed) }
+    try await fetch(Array(gists.uniqued(on: \.id)), listed: listed.count, into: &report)
     return report
   }
 
@@ -89,35 +85,20 @@ package struct LibrarySync: Sendable {
     return (snapshot.ids, unlisted)
   }
 
-  private func removeUnstarred(
-    _ ids: [String], from feed: String, into report: inout Report
-  ) async throws {
-    try await StarCheck(api: api).run(ids) { result in
-      switch result {
-      case .starred: break
-      case .notStarred(let id):
-        let isRemoved = try await retryingWhileBusy { () throws(LibraryError) in
-          try store.remove(id, from: feed)
-        }
-        report.removed += isRemoved ? 1 : 0
-      case .failed(let id, let error): report.failures.append((id, nil, error))
-      }
-    }
-  }
-
   private func fetch(
-    _ ids: [String], listed: Int, into report: inout Report
+    _ gists: [ListedGist], listed: Int, into report: inout Report
   ) async throws {
-    guard !ids.isEmpty else { return }
-    let progress = FetchProgressReporter(.init(total: ids.count, listed: listed), onProgress)
+    guard !gists.isEmpty else { return }
+    let progress = FetchProgressReporter(.init(total: gists.count, listed: listed), onProgress)
     let queue = WriteQueue(store) { count in progress.update { $0.saved += count } }
     let writer = Task { try await queue.run() }
     do {
-      try await GistContentFetcher(api: api).run(ids) { result in
+      let fetcher = GistContentFetcher(api: api) { [store] in try store.listedDocuments($0) }
+      try await fetcher.run(gists) { result in
         progress.update { $0.fetched += 1 }
         try await queue.add(result)
         switch result {
-        case .gist(let gist, let missing):
+        case .gist(let gist, let missing), .contents(let gist, _, let missing):
           report.fetched += 1
           report.failures += missing.map { (gist.gist.value.id, $0.file, $0.error) }
         case .deleted: report.removed += 1

@@ -1,6 +1,6 @@
 import GitHubAPI
 
-/// Asks which gists the signed-in user still stars.
+/// Asks by REST which gists the signed-in user still stars.
 struct StarCheck: Sendable {
   let api: APIManager
 
@@ -15,7 +15,7 @@ struct StarCheck: Sendable {
   ///
   /// - Throws: The error of `body`, or an error that every further gist would hit too.
   func run(_ ids: [String], _ body: (Result) async throws -> Void) async throws {
-    try await ConcurrentRequests.send(for: ids, { try await check($0) }, body)
+    try await ConcurrentRequests.run(ids, { ([try await check($0)], []) }, body)
   }
 
   private func check(_ id: String) async throws -> Result {

@@ -91,14 +91,18 @@ final class WriteQueue: Sendable {
 extension FetchResult {
   /// In bytes.
   fileprivate var contentSize: Int {
-    guard case .gist(let gist, _) = self else { return 0 }
-    return gist.contents.size
+    switch self {
+    case .gist(let gist, _), .contents(let gist, _, _): gist.contents.size
+    case .deleted, .failed: 0
+    }
   }
 
   fileprivate var libraryUpdate: LibraryUpdate? {
     switch self {
     case .gist(let gist, let missing):
       .save(gist, isFullyFetched: missing.allSatisfy(\.isNotFound))
+    case .contents(let gist, let stars, let missing):
+      .saveContents(gist, stars, isFullyFetched: missing.allSatisfy(\.isNotFound))
     case .deleted(let id): .remove(id: id)
     case .failed: nil
     }

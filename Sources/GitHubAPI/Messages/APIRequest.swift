@@ -26,6 +26,8 @@ package struct APIRequest: Hashable, Sendable {
   package var url: URL
   package var fields: HTTPFields
   package var body: [UInt8]?
+  /// Whether this is a POST that changes nothing, and may be sent again.
+  package var isQuery = false
   /// Reports how much of the body has been sent.
   package var uploadProgress: UploadProgress?
   package var authorization: Authorization
@@ -42,6 +44,9 @@ package struct APIRequest: Hashable, Sendable {
   ///
   /// The deadline middleware sets it.
   package internal(set) var deadline: Duration?
+
+  /// Whether the request changes nothing on the host (RFC 9110 §9.2.1).
+  package var isSafe: Bool { isQuery || method == .get || method == .head }
 
   package init(
     method: HTTPRequest.Method, url: URL, fields: HTTPFields = [:], body: [UInt8]? = nil,

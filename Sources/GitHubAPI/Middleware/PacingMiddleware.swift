@@ -4,13 +4,19 @@ import Synchronization
 /// Keeps many requests within GitHub's points per minute, so that none is rejected.
 ///
 /// A burst may use all points. Then each request waits until an earlier one leaves the period.
+/// REST and GraphQL have points of their own.
 /// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits>
 final class PacingMiddleware: Middleware {
+  /// When each point of the last period was spent, on ``TimeSource/uptime``; also in the future.
+  private struct Spent {
+    var byREST: [Duration] = []
+    var byQueries: [Duration] = []
+  }
+
   private let pace: RequestPace
   private let host: Host
   private let time: TimeSource
-  /// When each point of the last period was spent, on ``TimeSource/uptime``; also in the future.
-  private let spent = Mutex<[Duration]>([])
+  private let spent = Mutex(Spent())
 
   init(pace: RequestPace, host: Host, time: TimeSource) {
     self.pace = pace
@@ -20,7 +26,12 @@ final class PacingMiddleware: Middleware {
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     if Origin(request.url) == host.apiOrigin {
-      let start = reserve(request.method == .get || request.method == .head ? 1 : 5)
+      let now = time.uptime()
+      let start = spent.withLock { spent in
+        request.isQuery
+          ? reserve(1, of: pace.queryPoints, spent: &spent.byQueries, now: now)
+          : reserve(request.isSafe ? 1 : 5, of: pace.points, spent: &spent.byREST, now: now)
+      }
       let wait = start - time.uptime()
       if wait > .zero { try await time.sleep(wait) }
     }
@@ -28,17 +39,16 @@ final class PacingMiddleware: Middleware {
   }
 
   /// Reserves points and returns the time at which the request may be sent.
-  private func reserve(_ points: Int) -> Duration {
-    spent.withLock { spent in
-      let now = time.uptime()
-      let start = now - pace.period
-      spent.removeFirst(spent.prefix { $0 <= start }.count)
-      let excess = spent.count + points - pace.points
-      let free = excess > 0 ? spent.prefix(excess).last.map { $0 + pace.period } : nil
-      // A new request must not overtake those that already wait.
-      let sendTime = max(free ?? now, spent.last ?? now, now)
-      spent += Array(repeating: sendTime, count: points)
-      return sendTime
-    }
+  private func reserve(
+    _ points: Int, of allowed: Int, spent: inout [Duration], now: Duration
+  ) -> Duration {
+    let start = now - pace.period
+    spent.removeFirst(spent.prefix { $0 <= start }.count)
+    let excess = spent.count + points - allowed
+    let free = excess > 0 ? spent.prefix(excess).last.map { $0 + pace.period } : nil
+    // A new request must not overtake those that already wait.
+    let sendTime = max(free ?? now, spent.last ?? now, now)
+    spent += Array(repeating: sendTime, count: points)
+    return sendTime
   }
 }

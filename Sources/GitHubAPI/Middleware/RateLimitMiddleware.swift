@@ -43,7 +43,8 @@ final class RateLimitMiddleware: Middleware {
         redactor: redactor)
       let limit = ExceededRateLimit(response, message: errorResponse.message, now: time.now())
       guard let limit else { return response }
-      guard limit.isWaitKnown, waits < Self.maximumAttempts, mayWait(limit.wait) else {
+      guard limit.isWaitKnown, waits < Self.maximumAttempts, mayWait(limit.wait, for: request)
+      else {
         throw rateLimited(errorResponse, isSecondary: limit.isSecondary, wait: limit.wait)
       }
       try await wait(limit.wait)
@@ -57,7 +58,7 @@ final class RateLimitMiddleware: Middleware {
     while let reset = resets.withLock({ $0[resource] }) {
       let wait = reset - time.uptime()
       guard wait > .zero else { return }
-      guard mayWait(wait) else {
+      guard mayWait(wait, for: request) else {
         let errorResponse = APIError.ErrorResponse(
           host: host.name, status: 429, wasSignedIn: request.fields[.authorization] != nil)
         throw rateLimited(errorResponse, isSecondary: false, wait: wait)
@@ -73,9 +74,10 @@ final class RateLimitMiddleware: Middleware {
     resets.withLock { $0[resource] = reset }
   }
 
-  /// An expired limit needs no wait.
-  private func mayWait(_ wait: Duration) -> Bool {
+  /// An expired limit needs no wait. A query never waits: REST has another limit.
+  private func mayWait(_ wait: Duration, for request: APIRequest) -> Bool {
     guard wait > .zero else { return true }
+    guard !request.isQuery else { return false }
     return switch maximumWait {
     case .none: false
     case .upTo(let maximum): wait <= maximum

@@ -17,11 +17,13 @@ struct RetryMiddleware: Middleware {
   var jitter: @Sendable () -> Double = { Double.random(in: 0...0.25) }
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
-    guard Self.methods.contains(request.method) else { return try await next(request) }
+    guard Self.methods.contains(request.method) || request.isQuery else {
+      return try await next(request)
+    }
     var attempt = 0
     while true {
       let outcome = try await outcome(of: request, next: next)
-      guard attempt < Self.pauses.count,
+      guard attempt < Self.pauses.count, !outcome.isTimeout(of: request),
         let pause = pause(after: outcome, default: Self.pauses[attempt]),
         request.deadline.map({ time.uptime() + pause < $0 }) ?? true
       else { return try outcome.get() }
@@ -54,5 +56,13 @@ struct RetryMiddleware: Middleware {
     default:
       return nil
     }
+  }
+}
+
+extension Result<APIResponse, APIError> {
+  /// Whether a query took GitHub too long: the same query would take as long again.
+  fileprivate func isTimeout(of request: APIRequest) -> Bool {
+    guard request.isQuery, case .success(let response) = self else { return false }
+    return [502, 504].contains(response.status)
   }
 }

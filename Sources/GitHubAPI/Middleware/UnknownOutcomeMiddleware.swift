@@ -9,7 +9,7 @@ struct UnknownOutcomeMiddleware: Middleware {
   let time: TimeSource
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
-    guard request.method == .post else { return try await next(request) }
+    guard request.method == .post, !request.isQuery else { return try await next(request) }
     let start = time.uptime()
     do {
       let response = try await next(request)

@@ -20,7 +20,7 @@ final class WriteSpacingMiddleware: Middleware {
   init(time: TimeSource) { self.time = time }
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
-    guard request.method != .get, request.method != .head else { return try await next(request) }
+    guard !request.isSafe else { return try await next(request) }
     let now = time.uptime()
     let wait = writes.withLock { writes in
       let isSpaced = writes.count >= Self.unspacedWrites

@@ -18,7 +18,7 @@ extension Router {
   package var authorization: APIRequest.Authorization {
     switch self {
     case .user, .myGists, .starredGists, .createGist, .editGist, .deleteGist, .forkGist,
-      .createComment, .editComment, .deleteComment, .isStarred, .star, .unstar:
+      .createComment, .editComment, .deleteComment, .isStarred, .star, .unstar, .graphQL:
       .required
     case .rateLimit, .root, .resource, .rawFile, .publicGists, .userGists, .gist, .gistRevision,
       .gistForks, .gistCommits, .gistComments, .gistComment:
@@ -35,7 +35,7 @@ extension Router {
       .gistCommits, .gistComments, .gistComment, .resource(_, .json):
       .cached(freshFor: .zero)
     case .user, .rateLimit, .resource, .rawFile, .avatar, .createGist, .editGist, .deleteGist,
-      .forkGist, .createComment, .editComment, .deleteComment, .isStarred, .star, .unstar:
+      .forkGist, .createComment, .editComment, .deleteComment, .isStarred, .star, .unstar, .graphQL:
       .none
     }
   }

@@ -23,17 +23,20 @@ extension Router {
     var fields: HTTPFields = body == nil ? [:] : [.contentType: "application/json"]
     fields[.accept] = accept
     let carriesToken = authorization == .required || host.owns(url)
-    return APIRequest(
+    var request = APIRequest(
       method: method, url: url, fields: fields, body: body,
       authorization: carriesToken ? authorization : .none, caching: caching)
+    if case .graphQL = self { request.isQuery = true }
+    return request
   }
 
   private func url(on host: Host) throws(APIError) -> URL {
     let items = query.map {
       "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value ?? ""))"
     }
-    let text =
+    var text =
       host.api.absoluteString + path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+    if case .graphQL = self, let graphQL = host.graphQL { text = graphQL }
     guard let url = URL(string: text) else { throw untrusted(text, on: host) }
     return url
   }

@@ -46,6 +46,7 @@ package enum Router: Hashable, Sendable {
   case isStarred(id: String)
   case star(id: String)
   case unstar(id: String)
+  case graphQL(GraphQLQuery)
 
   package enum Representation: Hashable, Sendable {
     case json
@@ -59,7 +60,7 @@ package enum Router: Hashable, Sendable {
 extension Router {
   package var method: HTTPRequest.Method {
     switch self {
-    case .createGist, .forkGist, .createComment: .post
+    case .createGist, .forkGist, .createComment, .graphQL: .post
     case .editGist, .editComment: .patch
     case .deleteGist, .deleteComment, .unstar: .delete
     case .star: .put
@@ -77,6 +78,7 @@ extension Router {
     case .resource(let url, _), .rawFile(let url), .avatar(let url):
       url.path(percentEncoded: true)
     case .rateLimit: path("rate_limit")
+    case .graphQL: path("graphql")
     case .myGists, .createGist: path("gists")
     case .publicGists: path("gists", "public")
     case .starredGists: path("gists", "starred")
@@ -112,6 +114,7 @@ extension Router {
     case .editGist(_, let edit): json = edit.json
     case .createComment(_, let body), .editComment(_, _, let body):
       json = .object([.init("body", .string(body))])
+    case .graphQL(let query): json = query.body
     default: return nil
     }
     return Array(json.text().utf8)

@@ -7,11 +7,12 @@ import NIOSSL
 ///
 /// Connects once more, reads the certificate and disconnects without sending anything.
 enum CertificateDiagnosis {
-  private static let timeout: TimeAmount = .seconds(5)
-
-  /// Returns the reason; nil if the server can't be reached again.
-  static func failure(of url: URL, now: Date) async -> APIError.TLSFailure? {
-    guard let origin = Origin(url), let certificates = try? await certificates(of: origin),
+  /// Returns the reason; nil if the server can't be reached again in this time.
+  static func failure(
+    of url: URL, within limit: Duration, now: Date
+  ) async -> APIError.TLSFailure? {
+    guard let origin = Origin(url),
+      let certificates = try? await certificates(of: origin, within: TimeAmount(limit)),
       let leaf = certificates.first
     else { return nil }
     let now = Int(now.timeIntervalSince1970)
@@ -24,7 +25,9 @@ enum CertificateDiagnosis {
   /// Returns the certificates that the server presents.
   ///
   /// Stops waiting when the task is cancelled.
-  private static func certificates(of origin: Origin) async throws -> [NIOSSLCertificate] {
+  private static func certificates(
+    of origin: Origin, within timeout: TimeAmount
+  ) async throws -> [NIOSSLCertificate] {
     let context = try NIOSSLContext(configuration: .makeClientConfiguration())
     // The server name of a handshake must not be an IP address (RFC 6066 §3).
     let name = IPAddress(origin.host) == nil ? origin.host : nil

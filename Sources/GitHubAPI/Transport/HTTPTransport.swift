@@ -17,6 +17,8 @@ package final class HTTPTransport: Transport {
     package var connectTimeout: Duration = .seconds(10)
     /// The longest time without data before the response is complete.
     package var idleTimeout: Duration = .seconds(15)
+    /// The longest time for finding out why a certificate was rejected.
+    package var diagnosisTimeout: Duration = .seconds(5)
 
     /// Reads `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY` and `SSL_CERT_FILE`.
     package init(environment: [String: String]) {
@@ -99,7 +101,8 @@ package final class HTTPTransport: Transport {
         // The second connection would not use the proxy.
         let failure =
           proxy == nil
-          ? await CertificateDiagnosis.failure(of: request.url, now: time.now()) : nil
+          ? await CertificateDiagnosis.failure(
+            of: request.url, within: settings.diagnosisTimeout, now: time.now()) : nil
         try Task.checkCancellation()
         throw APIError.unreachable(host: host, reason: .tls(failure ?? .unknownAuthority))
       case .invalidResponse(let reason):

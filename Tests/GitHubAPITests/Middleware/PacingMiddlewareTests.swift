@@ -12,7 +12,7 @@ import Testing
 
   init() {
     pacing = PacingMiddleware(
-      pace: .init(points: 5, period: .seconds(10)), host: .gitHub, time: time.source)
+      pace: .init(points: 5, queryPoints: 2, period: .seconds(10)), host: .gitHub, time: time.source)
   }
 
   /// Sends a request; gives when it was sent, on the monotonic clock.
@@ -48,6 +48,20 @@ import Testing
     #expect(try await send(.delete) == .seconds(20))
   }
 
+  @Test func `GraphQL queries have points of their own and cost one`() async throws {
+    let url = try #require(URL(string: "https://api.github.com/graphql"))
+    func query() async throws -> Duration {
+      var request = APIRequest(method: .post, url: url)
+      request.isQuery = true
+      _ = try await pacing.intercept(request) { APIResponse(status: 200, url: $0.url) }
+      return time.uptime
+    }
+    for _ in 0..<5 { #expect(try await send() == .zero) }
+    #expect(try await query() == .zero)
+    #expect(try await query() == .zero)
+    #expect(try await query() == .seconds(10))
+  }
+
   @Test func `requests to other hosts cost no points`() async throws {
     for _ in 0..<20 {
       #expect(try await send(.get, "https://gist.githubusercontent.com/a/raw/b") == .zero)
@@ -56,7 +70,7 @@ import Testing
 
   @Test func `a request that costs more than all points does not wait`() async throws {
     let pacing = PacingMiddleware(
-      pace: .init(points: 1, period: .seconds(10)), host: .gitHub, time: time.source)
+      pace: .init(points: 1, queryPoints: 1, period: .seconds(10)), host: .gitHub, time: time.source)
     let url = try #require(URL(string: "https://api.github.com/gists"))
     _ = try await pacing.intercept(APIRequest(method: .post, url: url)) { request in
       APIResponse(status: 200, url: request.url)

@@ -1,0 +1,116 @@
+package import FoundationEssentials
+package import GitHubModels
+
+/// Why a GraphQL query has no usable response, if REST may still have one.
+package enum GraphQLFailure: Error, Hashable, Sendable {
+  /// GitHub gave up, or the response was unusable: a smaller query may succeed.
+  case incomplete
+  /// The host has no GraphQL API, or rejects this token or query.
+  case unavailable
+  /// A rate limit of GraphQL is exceeded.
+  case rateLimited
+}
+
+/// What GraphQL returned for one node ID.
+package enum GistNodeResult: Hashable, Sendable {
+  case gist(GistNode)
+  /// No gist with this ID exists.
+  case notFound
+  /// There is no answer, or it may depend on the token's permissions: ask REST.
+  case unknown
+}
+
+package struct GistNodes: Hashable, Sendable {
+  /// One for each ID, in order.
+  package var results: [GistNodeResult]
+  /// When the response was sent, by the server's clock.
+  package var time: Date?
+}
+
+extension APIManager {
+  /// Fetches gists by their node IDs, at most ``GraphQLQuery/idLimit``.
+  ///
+  /// - Throws: ``GraphQLFailure``; ``APIError`` if REST would fail, too.
+  package func gistNodes(
+    _ ids: [String], withFiles: Bool
+  ) async throws -> GistNodes {
+    guard host.graphQL != nil else { throw GraphQLFailure.unavailable }
+    let response: APIResponse
+    do {
+      response = try await send(.graphQL(.gists(ids, withFiles: withFiles)))
+    } catch let error as APIError {
+      throw GraphQLFailure(error) ?? error
+    }
+    guard let document = try? json(of: response) else { throw GraphQLFailure.incomplete }
+    let errors = (document["errors"]?.array ?? []).map(GraphQLResponseError.init)
+    guard let nodes = document["data"]?["nodes"]?.array else {
+      throw GraphQLFailure(errors)
+    }
+    guard nodes.count == ids.count else { throw GraphQLFailure.incomplete }
+    let missing = Set(errors.filter(\.isNotFound).compactMap(\.index))
+    // With other scopes, a secret gist looks as if it did not exist.
+    let scopes = response.fields[.oauthScopes].map { OAuthScopes($0) }
+    let isCertain = scopes.map { !OAuthScopes.lackGist($0.names) } ?? false
+    let results = nodes.enumerated().map { index, node -> GistNodeResult in
+      if let gist = GistNode(node) { return .gist(gist) }
+      return node == .null && missing.contains(index) && isCertain ? .notFound : .unknown
+    }
+    return GistNodes(results: results, time: response.date)
+  }
+}
+
+/// One of a response's `errors`.
+/// <https://spec.graphql.org/October2021/#sec-Errors>
+private struct GraphQLResponseError {
+  let type: String?
+  let message: String
+  /// The index in `nodes`.
+  let index: Int?
+
+  init(_ json: JSON) {
+    type = json["type"]?.string
+    message = json["message"]?.string ?? ""
+    let path = json["path"]?.array ?? []
+    index = path.count == 2 && path[0].string == "nodes" ? path[1].int : nil
+  }
+
+  var isNotFound: Bool { type == "NOT_FOUND" }
+
+  var isRateLimit: Bool {
+    let message = message.lowercased()
+    return type == "RATE_LIMITED" || message.contains("rate limit")
+      || message.contains("abuse detection")
+  }
+
+  /// <https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#timeouts>
+  var isTimeout: Bool {
+    let message = message.lowercased()
+    return message.contains("something went wrong") || message.contains("timeout")
+      || message.contains("timedout") || message.contains("timed out")
+  }
+}
+
+extension GraphQLFailure {
+  /// Classifies the errors of a response without data.
+  fileprivate init(_ errors: [GraphQLResponseError]) {
+    if errors.contains(where: \.isRateLimit) {
+      self = .rateLimited
+    } else if errors.isEmpty || errors.contains(where: \.isTimeout) {
+      self = .incomplete
+    } else {
+      self = .unavailable
+    }
+  }
+
+  /// nil for an error that a REST request would have, too.
+  fileprivate init?(_ error: APIError) {
+    switch error {
+    case .rateLimited: self = .rateLimited
+    case .errorResponse(let response):
+      self = response.status >= 500 ? .incomplete : .unavailable
+    case .unauthorized: self = .unavailable
+    case .invalidResponse, .unreachable(_, .deadline), .unreachable(_, .idle): self = .incomplete
+    case .unreachable, .signInRequired, .outcomeUnknown: return nil
+    }
+  }
+}
