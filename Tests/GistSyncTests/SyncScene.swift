@@ -12,7 +12,7 @@ enum SyncScene {
   static let mine = FeedSource(feed: "mine", route: .myGists(since: nil, perPage: 100))
   static let starred = FeedSource(feed: "starred", route: .starredGists(since: nil, perPage: 100))
 
-  static func api(_ transport: StubTransport) throws -> APIManager {
+  static func api(_ transport: any Transport) throws -> APIManager {
     try APIManager(
       host: Host("github.com"), configuration: .init(userAgent: "gists/1"), transport: transport,
       time: ManualTime().source, redactor: Redactor(), token: { _, _ in Token("gho_0123456789") })
@@ -57,6 +57,10 @@ struct GistText {
   var owner = "octocat"
   /// The hash in the raw URLs; nil leaves them out.
   var blob: String?
+  /// Whether the list has GraphQL's ID.
+  var hasNode = false
+  /// When it was updated according to GraphQL, if that differs.
+  var nodeUpdated: String?
 
   func json(isListed: Bool) -> String {
     let files = files.map { name, text in
@@ -69,7 +73,7 @@ struct GistText {
         #""\#(name)":{"filename":"\#(name)","size":\#(text.utf8.count)\#(url)\#(content)}"#
     }
     return """
-      {"id":"\(id)","public":false,"description":null,"updated_at":"\(updated)",\
+      {"id":"\(id)"\(hasNode ? #","node_id":"G_\#(id)""# : ""),"public":false,"description":null,"updated_at":"\(updated)",\
       "created_at":"2026-01-01T00:00:00Z","truncated":false,"owner":{"login":"\(owner)"},\
       "files":{\(files.joined(separator: ","))}}
       """
