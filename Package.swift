@@ -160,10 +160,12 @@ let package = Package(
         .embedInCode("users.json"),
       ],
       swiftSettings: strict),
+    .target(name: "GraphQLExecution", swiftSettings: strict),
     .target(
       name: "SandboxServer",
       dependencies: [
-        "Fixtures", httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
+        "Fixtures", "GraphQLExecution", httpTypes, nio("NIOCore"), nio("NIOEmbedded"),
+        nio("NIOHTTP1"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -252,6 +254,8 @@ let package = Package(
         argumentParser,
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "GraphQLExecutionTests", dependencies: ["GraphQLExecution"], swiftSettings: strict),
     .testTarget(
       name: "SandboxServerTests",
       dependencies: [

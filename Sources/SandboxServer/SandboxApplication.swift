@@ -29,9 +29,12 @@ extension SandboxEnvironment {
     AvatarRoutes().addRoutes(to: router, in: web)
     DeviceFlowRoutes().addRoutes(to: router, in: web)
     DevicePageRoutes().addRoutes(to: router, in: web)
-    GraphQLRoutes().addRoutes(to: router, in: api)
-    GraphQLRoutes().addRoutes(
-      to: router, in: RouteGroup(environment: self, prefix: "/api", isAPI: true))
+    if options.hasGraphQL {
+      let routes = GraphQLRoutes(
+        schema: try GistSchema.schema.get(), textLimit: options.graphQLTextLimit)
+      routes.addRoutes(to: router, in: api)
+      routes.addRoutes(to: router, in: RouteGroup(environment: self, prefix: "/api", isAPI: true))
+    }
     return Application(
       router: router, server: try server(options.certificate),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: options.port)),

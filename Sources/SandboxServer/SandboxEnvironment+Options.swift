@@ -15,7 +15,9 @@ extension SandboxState {
     self.init(deviceFlow: deviceFlow, acceptsAnyToken: options.approval == .auto)
     tokens = options.tokens
     rateLimiter.authenticated = options.requestsPerHour
+    rateLimiter.graphQL = options.graphQLPointsPerHour
     secondaryRateLimiter.pointsPerMinute = options.pointsPerMinute
+    secondaryRateLimiter.graphQLPointsPerMinute = options.graphQLPointsPerMinute
     seedUsers()
     seedRepositories()
     seedGists(

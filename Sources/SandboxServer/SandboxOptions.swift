@@ -33,6 +33,15 @@ package struct SandboxOptions: Sendable {
   package var requestsPerHour = 5_000
   /// The secondary rate limit of each token; nil disables it.
   package var pointsPerMinute: Int?
+  /// Whether the sandbox responds to GraphQL; otherwise its path is unknown.
+  package var hasGraphQL = true
+  /// The primary rate limit of GraphQL of each token.
+  package var graphQLPointsPerHour = 5_000
+  /// The secondary rate limit of GraphQL of each token; nil disables it.
+  package var graphQLPointsPerMinute: Int?
+  /// The bytes of text above which a GraphQL query takes too long: HTTP 502 and 200 with `errors`
+  /// in turn; nil disables it.
+  package var graphQLTextLimit: Int?
   /// The minimum time before each response.
   package var latency = Duration.zero
   package var approval = Approval.page

@@ -12,6 +12,7 @@ extension JSONValue {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .boolean(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .integer(let value): bytes.append(contentsOf: String(value).utf8)
+    case .number(let value): bytes.append(contentsOf: String(value).utf8)
     case .string(let value): Self.write(value.utf8, to: &bytes)
     case .text(let value): Self.write(value, to: &bytes)
     case .array(let elements):

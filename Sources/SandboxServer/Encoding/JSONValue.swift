@@ -3,6 +3,7 @@ indirect enum JSONValue: Sendable {
   case null
   case boolean(Bool)
   case integer(Int)
+  case number(Double)
   case string(String)
   /// Text that is known to be UTF-8, such as a file's content; avoids a conversion to `String`.
   case text(ArraySlice<UInt8>)

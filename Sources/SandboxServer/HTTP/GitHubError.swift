@@ -111,6 +111,26 @@ struct GitHubError: Error {
     return error
   }
 
+  static let graphQLRequiresAuthentication = GitHubError(
+    .unauthorized, "This endpoint requires you to be authenticated.",
+    documentation:
+      "https://docs.github.com/graphql/guides/forming-calls-with-graphql#authenticating-with-graphql"
+  )
+
+  /// The response of GraphQL, whose status is 200.
+  static func graphQLRateLimited(_ caller: String) -> GitHubError {
+    GitHubError(
+      .ok,
+      content: .json([
+        "errors": [
+          [
+            "type": "RATE_LIMITED",
+            "message": .string("API rate limit exceeded for \(caller)."),
+          ]
+        ]
+      ]))
+  }
+
   static func rateLimited(_ caller: String) -> GitHubError {
     GitHubError(
       .forbidden, "API rate limit exceeded for \(caller).",

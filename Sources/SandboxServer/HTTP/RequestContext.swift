@@ -41,7 +41,8 @@ struct RequestContext: Sendable {
 
   /// The rate limit that this request counts against.
   var resource: RateLimiter.Resource {
-    path.split(separator: "/").dropLast().last == "search" ? .search : .core
+    if path.hasSuffix("/graphql") { return .graphQL }
+    return path.split(separator: "/").dropLast().last == "search" ? .search : .core
   }
 
   var hasTrailingSlash: Bool { path.hasSuffix("/") }

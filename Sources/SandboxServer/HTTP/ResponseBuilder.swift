@@ -21,7 +21,7 @@ struct ResponseBuilder: Sendable {
     guard case (var bytes, let type)? = endpoint.body else {
       return (Response(status: endpoint.status, headers: fields), false)
     }
-    if isAPI, endpoint.status.kind == .successful {
+    if isAPI, endpoint.status.kind == .successful, context.resource != .graphQL {
       let tag = entityTag(of: bytes)
       fields[.eTag] = tag
       fields[.cacheControl] =
@@ -44,7 +44,8 @@ struct ResponseBuilder: Sendable {
   }
 
   private func addAPIFields(to fields: inout HTTPFields) {
-    fields[.mediaType] = context.mediaType.field
+    fields[.mediaType] =
+      context.resource == .graphQL ? "github.v4; format=json" : context.mediaType.field
     fields[.apiVersionSelected] = context.caller.version.rawValue
     if let grant = context.caller.grant, grant.showsScopes {
       fields[.oauthScopes] = grant.scopes.joined(separator: ", ")
@@ -79,7 +80,7 @@ struct ResponseBuilder: Sendable {
     }
   }
 
-  private static func requestID() -> String {
+  static func requestID() -> String {
     [4, 4, 7, 7, 8].map { Hex.random($0).uppercased() }.joined(separator: ":")
   }
 }

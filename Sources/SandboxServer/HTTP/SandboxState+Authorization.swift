@@ -17,14 +17,18 @@ extension SandboxState {
 
   /// Throws if the caller has exceeded a rate limit; `/rate_limit` itself is always allowed.
   mutating func checkRateLimits(_ context: RequestContext) throws(GitHubError) {
-    let points = context.method == .get || context.method == .head ? 1 : 5
-    guard secondaryRateLimiter.consume(points, from: context.caller.token, at: context.now) else {
-      throw GitHubError.secondaryRateLimited
-    }
-    let window = rateLimiter.window(of: context.caller.token, context.resource, now: context.time)
+    let resource = context.resource
+    let isRead = context.method == .get || context.method == .head || resource == .graphQL
+    let isWithinLimit = secondaryRateLimiter.consume(
+      isRead ? 1 : 5, from: context.caller.token, resource, at: context.now)
+    guard isWithinLimit else { throw GitHubError.secondaryRateLimited }
+    // GraphQL has no limit without a token: it requires one.
+    guard resource != .graphQL || context.caller.token != nil else { return }
+    let window = rateLimiter.window(of: context.caller.token, resource, now: context.time)
     guard window.remaining > 0 || context.isRateLimitRequest else {
       let user = context.caller.login.flatMap { self.user($0) }
-      throw GitHubError.rateLimited(user.map { "user ID \($0.id)" } ?? "127.0.0.1")
+      let caller = user.map { "user ID \($0.id)" } ?? "127.0.0.1"
+      throw resource == .graphQL ? .graphQLRateLimited(caller) : .rateLimited(caller)
     }
   }
 

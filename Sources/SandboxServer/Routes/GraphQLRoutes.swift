@@ -1,70 +1,60 @@
+import FoundationEssentials
+import GraphQLExecution
+import HTTPTypes
 import Hummingbird
 
-/// The two GraphQL queries of gh's `gist` commands: `UserCurrent` and `GistList`.
+/// Queries in GraphQL.
+/// <https://docs.github.com/en/graphql/guides/forming-calls-with-graphql>
 struct GraphQLRoutes {
+  let schema: Schema
+  /// The bytes of text above which a query fails like one that takes longer than 10 seconds.
+  let textLimit: Int?
+
   func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
     api.on(.post, "/graphql", to: router) { context, state throws(GitHubError) in
-      let login = try context.requireLogin()
-      let request = try context.json(GraphQLRequest.self)
-      if request.query.contains("UserCurrent") {
-        return .json(["data": ["viewer": ["login": .string(login)]]])
+      guard context.caller.login != nil else { throw .graphQLRequiresAuthentication }
+      let body = try context.json(GraphQLBody.self)
+      guard case .string(let query)? = body.query, !query.isEmpty else {
+        return .json(["errors": [["message": .string(Self.missingQuery)]]])
       }
-      if request.query.contains("GistList") {
-        let gists = Self.gists(of: login, request.variables ?? .init(), state)
-        return .json(["data": ["viewer": ["gists": gists]]])
-      }
-      return .json([
-        "errors": [["message": "The sandbox supports only the queries UserCurrent and GistList"]]
-      ])
+      let world = GraphQLWorld(
+        state: state, urls: context.urls, caller: context.caller, now: context.time)
+      let request = GraphQLRequest(
+        query, operationName: body.operationName, variables: body.variables ?? [:])
+      let response = request.response(schema, root: QueryObject(world: world))
+      if let textLimit, world.textSize > textLimit { return Self.timeout(&state) }
+      return .json(JSONValue(response.document))
     }
   }
 
-  /// Returns a connection of gists, newest first.
-  private static func gists(
-    of login: String, _ variables: GraphQLRequest.Variables, _ state: SandboxState
-  ) -> JSONValue {
-    let matching = state.feeds.newestFirst(.owner(login)).compactMap { state.gists[$0] }
-      .filter {
-        variables.visibility == nil || variables.visibility == "ALL"
-          || $0.isPublic == (variables.visibility == "PUBLIC")
-      }
-      .sorted { $0.createdAt > $1.createdAt }
-    let start = max(0, variables.endCursor.flatMap { Int($0) } ?? 0)
-    let page = matching.dropFirst(start).prefix(min(100, max(0, variables.pageSize ?? 30)))
-    let end = start + page.count
-    return [
-      "nodes": .array(page.map(node)),
-      "pageInfo": [
-        "hasNextPage": .boolean(end < matching.count), "endCursor": .string(String(end)),
-      ],
-    ]
-  }
+  private static let missingQuery = "A query attribute must be specified and must be a string."
 
-  private static func node(_ gist: StoredGist) -> JSONValue {
-    [
-      "description": .string(orNull: gist.description),
-      "files": .array(gist.files.keys.sorted().map { ["name": .string($0)] }),
-      "isPublic": .boolean(gist.isPublic),
-      "name": .string(gist.id),
-      "updatedAt": .string(gist.updatedAt.text),
-    ]
+  /// Returns one of the two responses to a query that took too long, in turn.
+  private static func timeout(_ state: inout SandboxState) -> EndpointResponse {
+    state.graphQLTimeouts += 1
+    if state.graphQLTimeouts.isMultiple(of: 2) {
+      let id = ResponseBuilder.requestID()
+      return .json([
+        "errors": [
+          [
+            "message": .string(
+              "Something went wrong while executing your query. This may be the result of a "
+                + "timeout, or it could be a GitHub bug. Please include `\(id)` when reporting "
+                + "this issue.")
+          ]
+        ]
+      ])
+    }
+    let page =
+      "<html><head><title>502 Bad Gateway</title></head><body>"
+      + "<center><h1>502 Bad Gateway</h1></center></body></html>\n"
+    return .text(page, type: "text/html; charset=utf-8", status: .badGateway)
   }
 }
 
 /// The body of `POST /graphql`.
-struct GraphQLRequest: Decodable, Sendable {
-  /// The variables of gh's queries.
-  struct Variables: Decodable, Sendable {
-    var endCursor: String?
-    var pageSize: Int?
-    var visibility: String?
-
-    enum CodingKeys: String, CodingKey {
-      case endCursor, visibility
-      case pageSize = "per_page"
-    }
-  }
-
-  var query: String
-  var variables: Variables?
+private struct GraphQLBody: Decodable {
+  var query: GraphQLValue?
+  var operationName: String?
+  var variables: [String: GraphQLValue]?
 }

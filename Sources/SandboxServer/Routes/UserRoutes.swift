@@ -37,12 +37,11 @@ struct UserRoutes {
     }
     let (limits, token) = (state.rateLimiter, context.caller.token)
     let core = limits.window(of: token, now: context.time)
-    let graphQL = RateLimiter.Window(limit: token == nil ? 0 : 5_000, used: 0, reset: core.reset)
     let overview: JSONValue = [
       "resources": [
         "core": document(core),
         "search": document(limits.window(of: token, .search, now: context.time)),
-        "graphql": document(graphQL),
+        "graphql": document(limits.window(of: token, .graphQL, now: context.time)),
       ]
     ]
     return context.caller.version == .v2022 ? overview.adding(["rate": document(core)]) : overview

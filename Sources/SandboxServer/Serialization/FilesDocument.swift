@@ -24,7 +24,7 @@ extension JSONValue {
     var remaining = maximumContentSize
     return .object(
       sorted(files).map { name, file in
-        let content = prefix(of: file, limit: remaining)
+        let content = file.prefix(remaining)
         remaining -= content.count
         let document = self.file(file, name, of: gist, urls).adding([
           "truncated": .boolean(content.count < file.bytes.count),
@@ -53,15 +53,5 @@ extension JSONValue {
       "raw_url": .string(urls.rawFile(name, file, of: gist)),
       "size": .integer(file.bytes.count),
     ]
-  }
-
-  /// Returns the first `limit` bytes of a file; text is cut between two characters.
-  private static func prefix(of file: StoredFile, limit: Int) -> ArraySlice<UInt8> {
-    var content = file.bytes.prefix(max(0, limit))
-    guard file.isText, content.count < file.bytes.count else { return content }
-    while content.endIndex > 0, file.bytes[content.endIndex] & 0b1100_0000 == 0b1000_0000 {
-      content = content.dropLast()
-    }
-    return content
   }
 }

@@ -49,7 +49,7 @@ struct GistSerializer {
     [
       "url": .string("\(urls.gist(gist.id))/comments/\(comment.id)"),
       "id": .integer(comment.id),
-      "node_id": .string("GC_\(comment.id)"),
+      "node_id": .string(NodeID.comment(comment.id).text),
       "user": user(comment.author),
       "body": .string(comment.body),
       "created_at": .string(comment.createdAt.text),
@@ -82,7 +82,7 @@ struct GistSerializer {
       "forks_url": .string("\(url)/forks"),
       "commits_url": .string("\(url)/commits"),
       "id": .string(gist.id),
-      "node_id": .string("G_\(gist.id)"),
+      "node_id": .string(NodeID.gist(gist.id).text),
       "git_pull_url": .string("\(page).git"),
       "git_push_url": .string("\(page).git"),
       "html_url": .string(page),

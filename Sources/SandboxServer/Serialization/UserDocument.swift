@@ -5,7 +5,7 @@ extension JSONValue {
     return [
       "login": .string(user.login),
       "id": .integer(user.id),
-      "node_id": .string("U_\(user.id)"),
+      "node_id": .string(NodeID.user(user.id).text),
       "avatar_url": .string("\(urls.origin)/avatars/u/\(user.id)?v=4"),
       "gravatar_id": "",
       "url": .string(url),

@@ -11,24 +11,37 @@ struct Feeds: Sendable {
 
   /// Oldest first, so that adding a gist is fast.
   private var ids: [Feed: [String]] = [:]
+  /// The same IDs without order, for fast look-ups.
+  private var members: [Feed: Set<String>] = [:]
 
   func newestFirst(_ feed: Feed) -> ReversedCollection<[String]> { (ids[feed] ?? []).reversed() }
 
-  func contains(_ id: String, in feed: Feed) -> Bool { ids[feed]?.contains(id) ?? false }
+  func contains(_ id: String, in feed: Feed) -> Bool { members[feed]?.contains(id) ?? false }
+
+  /// Returns the number of users who starred a gist.
+  func countStars(of id: String) -> Int {
+    members.count { feed, ids in
+      if case .starred = feed { ids.contains(id) } else { false }
+    }
+  }
 
   /// Puts a gist first in a feed.
   mutating func push(_ id: String, to feed: Feed) {
     remove(id, from: feed)
     ids[feed, default: []].append(id)
+    members[feed, default: []].insert(id)
   }
 
   /// Appends gists that are not in the feed yet, ordered newest first.
   mutating func fill(_ feed: Feed, with newestFirst: [String]) {
     ids[feed, default: []].insert(contentsOf: newestFirst.reversed(), at: 0)
+    members[feed, default: []].formUnion(newestFirst)
   }
 
   mutating func remove(_ id: String, from feed: Feed) {
-    guard let index = ids[feed]?.lastIndex(of: id) else { return }
+    guard members[feed]?.remove(id) != nil, let index = ids[feed]?.lastIndex(of: id) else {
+      return
+    }
     ids[feed]?.remove(at: index)
   }
 

@@ -4,9 +4,10 @@ package struct RateLimiter: Sendable {
   /// A group of endpoints with a limit of its own.
   package enum Resource: String, Hashable, Sendable {
     case core, search
+    case graphQL = "graphql"
 
     /// The length of a window in seconds.
-    var length: Int { self == .core ? 3_600 : 60 }
+    var length: Int { self == .search ? 60 : 3_600 }
   }
 
   package struct Window: Hashable, Sendable {
@@ -31,6 +32,8 @@ package struct RateLimiter: Sendable {
   package var anonymous = 60
   /// Requests per hour with a token.
   package var authenticated = 5_000
+  /// Points of GraphQL per hour with a token.
+  package var graphQL = 5_000
   private var windows: [Counter: Window] = [:]
 
   /// Returns the current window of a token or, for nil, of unauthenticated requests.
@@ -64,6 +67,7 @@ package struct RateLimiter: Sendable {
     switch resource {
     case .core: token == nil ? anonymous : authenticated
     case .search: token == nil ? 10 : 30
+    case .graphQL: token == nil ? 0 : graphQL
     }
   }
 }

@@ -35,6 +35,11 @@ extension SandboxState {
     feeds.contains(id, in: .starred(by: login))
   }
 
+  /// Returns the number of users who starred a gist.
+  func countStars(of gist: StoredGist) -> Int {
+    gist.otherStars + feeds.countStars(of: gist.id)
+  }
+
   package mutating func star(_ id: String, by login: String) {
     guard !isStarred(id, by: login) else { return }
     feeds.push(id, to: .starred(by: login))

@@ -11,6 +11,8 @@ package struct SandboxState: Sendable {
   package var rateLimiter = RateLimiter()
   package var secondaryRateLimiter = SecondaryRateLimiter()
   package var deviceFlow: DeviceFlowState
+  /// The number of GraphQL queries that took too long.
+  var graphQLTimeouts = 0
   var feeds = Feeds()
   private var lastCommentID = 4_000
 

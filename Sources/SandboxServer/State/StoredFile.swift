@@ -18,6 +18,16 @@ package struct StoredFile: Hashable, Sendable {
 
   package init(_ text: String) { self.init(Array(text.utf8)) }
 
+  /// Returns the first `count` bytes; text is cut between two characters.
+  func prefix(_ count: Int) -> ArraySlice<UInt8> {
+    var content = bytes.prefix(max(0, count))
+    guard isText, content.count < bytes.count else { return content }
+    while content.endIndex > 0, bytes[content.endIndex] & 0b1100_0000 == 0b1000_0000 {
+      content = content.dropLast()
+    }
+    return content
+  }
+
   /// The lines without line breaks; the last line may lack one.
   var lines: [ArraySlice<UInt8>] {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -10,6 +10,8 @@ package struct StoredGist: Sendable {
   package let createdAt: UTCTimestamp
   package var updatedAt: UTCTimestamp
   package internal(set) var comments: [StoredComment] = []
+  /// The stars of users outside the sandbox.
+  package var otherStars = 0
   package internal(set) var forkOf: String?
   package internal(set) var forks: [String] = []
 
@@ -30,6 +32,9 @@ package struct StoredGist: Sendable {
 
   /// The files of the newest revision.
   package var files: [String: StoredFile] { revisions.first?.files ?? [:] }
+
+  /// When the files last changed.
+  var pushedAt: UTCTimestamp { revisions.first?.committedAt ?? createdAt }
 
   /// Adds a revision if `files` differ from the newest one.
   mutating func commit(_ files: [String: StoredFile], author: String, at time: UTCTimestamp) {

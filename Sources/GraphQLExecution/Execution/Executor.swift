@@ -1,0 +1,135 @@
+/// Resolves the selected fields and completes their values (GraphQL specification, sections 6.3 and
+/// 6.4).
+struct Executor {
+  /// A field that can't be null has no value, so the object that it belongs to becomes null.
+  private struct NullPropagation: Error {}
+
+  private let schema: Schema
+  private let document: Document
+  private let coercion: LiteralCoercion
+  private let collector: FieldCollector
+  private(set) var errors: [GraphQLError] = []
+  /// The place of the current field in the response.
+  private var path: [GraphQLValue] = []
+
+  init(schema: Schema, document: Document, variables: [String: GraphQLValue]) {
+    self.schema = schema
+    self.document = document
+    coercion = LiteralCoercion(schema: schema, variables: variables)
+    collector = FieldCollector(document: document, schema: schema, coercion: coercion)
+  }
+
+  /// Returns the fields that are selected from the root.
+  mutating func data(_ selections: [Selection], of root: any ResolvableObject) -> GraphQLValue {
+    do {
+      return try object(root, collector.groups(in: selections, on: root.typeName))
+    } catch {
+      return .null
+    }
+  }
+
+  private mutating func object(
+    _ object: any ResolvableObject, _ groups: [FieldCollector.Group]
+  ) throws(NullPropagation) -> GraphQLValue {
+    guard let type = schema[object.typeName] else { return .null }
+    var members: [GraphQLValue.Member] = []
+    members.reserveCapacity(groups.count)
+    for group in groups {
+      guard let field = group.fields.first, let definition = schema.field(field.name, of: type)
+      else { continue }
+      path.append(.string(group.responseName))
+      defer { path.removeLast() }
+      let value = resolved(definition, group.fields, field, of: object)
+      members.append(
+        .init(group.responseName, try completed(value, definition.type, group.fields)))
+    }
+    return .object(members)
+  }
+
+  private func resolved(
+    _ definition: FieldDefinition, _ fields: [Field], _ field: Field,
+    of object: any ResolvableObject
+  ) -> ResolvedValue {
+    guard let arguments = coercion.values(field.arguments, of: definition.arguments) else {
+      return .failure(FieldError("INVALID_ARGUMENT", "An argument has an invalid value"))
+    }
+    let request = FieldRequest(name: field.name, arguments: arguments) {
+      [collector, schema] in
+      Set(
+        schema.possibleTypes(of: definition.type.name).flatMap { type in
+          collector.groups(in: fields, on: type).compactMap { $0.fields.first?.name }
+        })
+    }
+    do throws(FieldError) {
+      if let value = introspection(request, of: object) { return value }
+      return try object.value(of: request) ?? .null
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func introspection(
+    _ request: FieldRequest, of object: any ResolvableObject
+  ) -> ResolvedValue? {
+    switch request.name {
+    case "__typename": .string(object.typeName)
+    case "__schema": .object(SchemaObject(schema: schema))
+    case "__type":
+      .object(
+        orNull: request.string("name").flatMap { schema[$0] }.map {
+          TypeObject(schema: schema, type: .named($0.name))
+        })
+    default: nil
+    }
+  }
+
+  /// Returns the value of a field or of an element; null if it or a part of it has an error.
+  private mutating func completed(
+    _ value: ResolvedValue, _ type: TypeReference, _ fields: [Field]
+  ) throws(NullPropagation) -> GraphQLValue {
+    guard case .nonNull(let type) = type else {
+      do {
+        return try nullable(value, type, fields)
+      } catch {
+        return .null
+      }
+    }
+    let result = try nullable(value, type, fields)
+    guard case .null = result else { return result }
+    if case .failure = value { throw NullPropagation() }
+    add(GraphQLError("Cannot return null for a field of type \(type)!"), fields)
+    throw NullPropagation()
+  }
+
+  private mutating func nullable(
+    _ value: ResolvedValue, _ type: TypeReference, _ fields: [Field]
+  ) throws(NullPropagation) -> GraphQLValue {
+    switch value {
+    case .leaf(let value): return value
+    case .object(let object):
+      return try self.object(object, collector.groups(in: fields, on: object.typeName))
+    case .list(let elements):
+      guard case .list(let elementType) = type else { return .null }
+      var values: [GraphQLValue] = []
+      values.reserveCapacity(elements.count)
+      for (index, element) in elements.enumerated() {
+        path.append(.integer(index))
+        defer { path.removeLast() }
+        values.append(try completed(element, elementType, fields))
+      }
+      return .list(values)
+    case .failure(let failure):
+      var error = GraphQLError(failure.message)
+      error.type = failure.type
+      add(error, fields)
+      return .null
+    }
+  }
+
+  private mutating func add(_ error: GraphQLError, _ fields: [Field]) {
+    var error = error
+    error.path = path
+    error.locations = fields.map { document.location($0.offset) }
+    errors.append(error)
+  }
+}

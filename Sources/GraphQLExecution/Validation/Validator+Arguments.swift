@@ -1,0 +1,115 @@
+extension Validator {
+  /// Checks the arguments of a field or directive.
+  mutating func check(
+    _ arguments: [Argument], of inputs: [InputDefinition], owner: String, name: String,
+    at offset: Int
+  ) {
+    for (name, group) in Self.duplicates(arguments, \.name) {
+      add(
+        "There can be only one argument named \(GraphQLText.quoted(name))",
+        at: group.map(\.offset), code: "argumentNotUnique", ["name": .string(name)])
+    }
+    for argument in arguments {
+      within(argument.name) { validator in
+        guard let input = inputs.first(where: { $0.name == argument.name }) else {
+          validator.add(
+            "\(owner) '\(name)' doesn't accept argument '\(argument.name)'", at: [argument.offset],
+            code: "argumentNotAccepted",
+            [
+              "name": .string(name), "typeName": .string(owner),
+              "argumentName": .string(argument.name),
+            ])
+          return
+        }
+        validator.check(argument, input, owner: owner, name: name)
+      }
+    }
+    let missing = inputs.filter { input in
+      input.isRequired && !arguments.contains { $0.name == input.name }
+    }
+    guard !missing.isEmpty else { return }
+    let names = missing.map(\.name).joined(separator: ", ")
+    add(
+      "\(owner) '\(name)' is missing required arguments: \(names)", at: [offset],
+      code: "missingRequiredArguments",
+      ["className": .string(owner), "name": .string(name), "arguments": .string(names)])
+  }
+
+  private mutating func check(
+    _ argument: Argument, _ input: InputDefinition, owner: String, name: String
+  ) {
+    if checkObjects(argument.value, input.type) { return }
+    guard !accepts(argument.value, input.type) else { return }
+    add(
+      "Argument '\(argument.name)' on \(owner) '\(name)' has an invalid value "
+        + "(\(argument.value)). Expected type '\(input.type)'.", at: [argument.offset],
+      code: "argumentLiteralsIncompatible",
+      ["typeName": .string(owner), "argumentName": .string(argument.name)])
+  }
+
+  /// Checks the fields of input objects; returns whether one is unknown, missing or has another
+  /// type.
+  private mutating func checkObjects(_ literal: Literal, _ type: TypeReference) -> Bool {
+    if case .list(let elements) = literal.kind, case .list(let type) = type.nullable {
+      return elements.map { checkObjects($0, type) }.contains(true)
+    }
+    guard case .object(let members) = literal.kind, let type = schema[type.name],
+      type.kind == .inputObject
+    else { return false }
+    let count = errors.count
+    for member in members where !type.inputs.contains(where: { $0.name == member.name }) {
+      within(member.name) {
+        $0.add(
+          "InputObject '\(type.name)' doesn't accept argument '\(member.name)'",
+          at: [member.offset], code: "argumentNotAccepted",
+          [
+            "name": .string(type.name), "typeName": "InputObject",
+            "argumentName": .string(member.name),
+          ])
+      }
+    }
+    for input in type.inputs {
+      if let member = members.first(where: { $0.name == input.name }) {
+        within(member.name) { $0.check(member, input, owner: "InputObject", name: type.name) }
+      } else if input.isRequired {
+        within(input.name) {
+          $0.add(
+            "Argument '\(input.name)' on InputObject '\(type.name)' is required. "
+              + "Expected type \(input.type)", at: [literal.offset],
+            code: "missingRequiredInputObjectAttribute",
+            [
+              "argumentName": .string(input.name), "argumentType": .string("\(input.type)"),
+              "inputObjectType": .string(type.name),
+            ])
+        }
+      }
+    }
+    return errors.count > count
+  }
+
+  /// Whether a literal has a type; variables are checked elsewhere.
+  func accepts(_ literal: Literal, _ type: TypeReference) -> Bool {
+    switch (type, literal.kind) {
+    case (_, .variable): true
+    case (.nonNull(let type), _): literal.kind != .null && accepts(literal, type)
+    case (_, .null): true
+    case (.list(let type), .list(let elements)):
+      elements.allSatisfy { accepts($0, type) }
+    case (.list(let type), _): accepts(literal, type)
+    case (.named(let name), .object(let members)):
+      schema[name]?.kind == .inputObject && acceptsMembers(members, of: name)
+    case (.named(let name), _):
+      schema[name].map { $0.kind != .inputObject && schema.leaf(literal, as: $0) != nil } ?? false
+    }
+  }
+
+  private func acceptsMembers(_ members: [Argument], of name: String) -> Bool {
+    let inputs = schema[name]?.inputs ?? []
+    return members.allSatisfy { member in
+      inputs.contains { $0.name == member.name && accepts(member.value, $0.type) }
+    }
+      && inputs.allSatisfy { input in
+        !input.isRequired || members.contains { $0.name == input.name }
+      }
+  }
+}

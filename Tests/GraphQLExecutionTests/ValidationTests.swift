@@ -1,0 +1,137 @@
+import GraphQLExecution
+import Testing
+
+@Suite struct Validation {
+  @Test(
+    arguments: [
+      ("{ plant { id } }", "Field 'plant' doesn't exist on type 'Query'"),
+      ("{ animal(id: 1) { barks } }", "Field 'barks' doesn't exist on type 'Animal'"),
+      (
+        "{ animal(id: 1) }",
+        "Field must have selections (field 'animal' returns Animal but has no selections. "
+          + "Did you mean 'animal { ... }'?)"
+      ),
+      (
+        "{ echo { length } }",
+        "Selections can't be made on scalars (field 'echo' returns String but has selections "
+          + "[\"length\"])"
+      ),
+      ("{ animal { id } }", "Field 'animal' is missing required arguments: id"),
+      ("{ echo(x: 1) }", "Field 'echo' doesn't accept argument 'x'"),
+      ("{ echo(number: 1, number: 2) }", "There can be only one argument named \"number\""),
+      (
+        "{ echo(number: \"1\") }",
+        "Argument 'number' on Field 'echo' has an invalid value (\"1\"). Expected type 'Int'."
+      ),
+      (
+        "{ echo(kinds: [NAME, AGE]) }",
+        "Argument 'kinds' on Field 'echo' has an invalid value ([NAME, AGE]). "
+          + "Expected type '[Kind!]'."
+      ),
+      (
+        "{ animal(id: null) { id } }",
+        "Argument 'id' on Field 'animal' has an invalid value (null). Expected type 'ID!'."
+      ),
+      (
+        "{ animals(ids: [], order: {descending: true}) { id } }",
+        "Argument 'by' on InputObject 'Order' is required. Expected type Kind!"
+      ),
+      (
+        "{ animals(ids: [], order: {by: ID, size: 1}) { id } }",
+        "InputObject 'Order' doesn't accept argument 'size'"
+      ),
+      (
+        "{ animals(ids: [], order: {by: \"ID\"}) { id } }",
+        "Argument 'by' on InputObject 'Order' has an invalid value (\"ID\"). Expected type 'Kind!'."
+      ),
+      ("{ animal(id: 1) { id @upper } }", "Directive @upper is not defined"),
+      ("{ animal(id: 1) { id @skip } }", "Directive 'skip' is missing required arguments: if"),
+      (
+        "query @skip(if: true) { echo }",
+        "'@skip' can't be applied to queries (allowed: fields, fragment spreads, inline fragments)"
+      ),
+      (
+        "{ animal(id: 1) { ... on Plant { id } } }",
+        "No such type Plant, so it can't be a fragment condition"
+      ),
+      (
+        "{ animal(id: 1) { ... on Kind { id } } }",
+        "Invalid fragment on type Kind (must be Union, Interface or Object)"
+      ),
+      (
+        "{ brokenOrNull { ... on Cat { id } } }", "Fragment on Cat can't be spread inside Dog"
+      ),
+      ("{ ...A }", "Fragment A was used, but not defined"),
+      ("{ echo } fragment A on Query { echo }", "Fragment A was defined, but not used"),
+      ("{ ...A } fragment A on Query { ...A }", "Fragment A contains an infinite loop"),
+      ("query A { echo } query A { echo }", "Operation name \"A\" must be unique"),
+      ("query($a: Int) { echo }", "Variable $a is declared by anonymous query but not used"),
+      ("query Q { echo(number: $a) }", "Variable $a is used by Q but not declared"),
+      ("query($a: Dog) { echo(text: $a) }", "Dog isn't a valid input type (on $a)"),
+      ("query($a: Age) { echo(text: $a) }", "Age isn't a defined input type (on $a)"),
+      (
+        "query($a: Int = \"1\") { echo(number: $a) }",
+        "Default value for $a doesn't match type Int"
+      ),
+      (
+        "query($a: String) { echo(number: $a) }",
+        "Type mismatch on variable $a and argument number (String / Int)"
+      ),
+      (
+        "query($a: ID) { animal(id: $a) { id } }",
+        "Nullability mismatch on variable $a and argument id (ID / ID!)"
+      ),
+      (
+        "query($a: ID!) { animals(ids: $a) { id } }",
+        "List dimension mismatch on variable $a and argument ids (ID! / [ID!]!)"
+      ),
+      ("{ a: echo a: animal(id: 1) { id } }", "Field 'a' has a field conflict: echo or animal?"),
+      ("mutation { echo }", "Schema is not configured for mutations"),
+    ])
+  func `reports`(query: String, message: String) throws {
+    let response = try Zoo.response(query, operation: query.contains("query A {") ? "A" : nil)
+    #expect(response.data == nil)
+    #expect(response.errors.map(\.message).contains(message), "\(response.errors.map(\.message))")
+  }
+
+  @Test(
+    arguments: [
+      "query($a: ID = 1) { animal(id: $a) { id } }",
+      "query($a: ID!) { animals(ids: [$a]) { id } }",
+      "query($a: Kind!) { animals(ids: [], order: {by: $a}) { id } }",
+      "{ animal(id: 1) { ... on Dog { a: barks } ... on Cat { a: name } } }",
+      "{ animal(id: 1) { ... on Animal { id } } ...A } fragment A on Query { echo }",
+    ])
+  func `accepts`(query: String) throws {
+    let response = try Zoo.response(query, ["a": query.contains("Kind!") ? "ID" : "1"])
+    if query.contains("a: barks") {
+      #expect(
+        response.errors.map(\.message)
+          == ["Field 'a' has a return_type conflict: `Boolean` or `String!`?"])
+    } else {
+      #expect(response.errors == [])
+    }
+  }
+
+  @Test func `tells where an unknown field is, in GitHub's format`() throws {
+    let query = """
+      query Both($ids: [ID!]!) {
+        all: animals(ids: $ids) { ... on Dog { ...Named } }
+      }
+      fragment Named on Dog { title }
+      """
+    #expect(
+      try Zoo.response(query, ["ids": []]).document == [
+        "errors": [
+          [
+            "path": ["fragment Named", "title"],
+            "extensions": [
+              "code": "undefinedField", "typeName": "Dog", "fieldName": "title",
+            ],
+            "locations": [["line": 4, "column": 25]],
+            "message": "Field 'title' doesn't exist on type 'Dog'",
+          ]
+        ]
+      ])
+  }
+}
