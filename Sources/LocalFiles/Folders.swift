@@ -8,6 +8,8 @@ package struct Folders: Hashable, Sendable {
   ///
   /// The folders are created on the first write.
   package let config, data, state, cache: String
+  /// The user's own systemd units.
+  package let systemdUnits: String
   /// nil if there is no runtime folder.
   package let runtime: String?
 
@@ -22,7 +24,9 @@ package struct Folders: Hashable, Sendable {
     }
     // Without a home folder, all writes fail instead of going somewhere else.
     let home = folder("HOME") ?? passwordHome().map(Self.withoutSlash) ?? "/nonexistent"
-    config = (folder("XDG_CONFIG_HOME") ?? home + "/.config") + "/gists"
+    let configurations = folder("XDG_CONFIG_HOME") ?? home + "/.config"
+    config = configurations + "/gists"
+    systemdUnits = configurations + "/systemd/user"
     data = (folder("XDG_DATA_HOME") ?? home + "/.local/share") + "/gists"
     state = (folder("XDG_STATE_HOME") ?? home + "/.local/state") + "/gists"
     cache = (folder("XDG_CACHE_HOME") ?? home + "/.cache") + "/gists"

@@ -14,4 +14,7 @@ extension Failure {
 
   /// The library has nothing cached.
   package static let noCopy = "no_copy"
+
+  /// The keyring is locked, and nobody may be asked to unlock it.
+  package static let lockedKeyring = "keyring_locked"
 }

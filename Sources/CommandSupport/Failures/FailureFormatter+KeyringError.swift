@@ -41,7 +41,7 @@ extension FailureFormatter {
         next: ["create one named Login in Seahorse or your password manager"])
     case .locked:
       Failure(
-        .signInNeeded, code: "keyring_locked", "the keyring is locked",
+        .signInNeeded, code: Failure.lockedKeyring, "the keyring is locked",
         next: ["unlock it on the desktop, or run gnome-keyring-daemon --unlock"])
     case .dismissed:
       Failure(.cancelled, code: "keyring_dismissed", "the keyring was not unlocked")

@@ -17,6 +17,7 @@ package final class LibraryRecorder: Sendable {
   /// The latest writes in order; each waits for the one before it.
   private let writings = Mutex<[Task<Void, Never>]>([])
   private let hasFailed = Mutex(false)
+  private let queue = BlockingQueue("recording")
 
   package init(_ context: AppContext, host: Host) {
     self.context = context
@@ -32,7 +33,7 @@ package final class LibraryRecorder: Sendable {
     writings.withLock { writings in
       let task = Task { [self, before = writings.last] in
         await before?.value
-        save(body)
+        await queue.run { self.save(body) }
       }
       writings = writings.suffix(Self.width - 1) + [task]
     }

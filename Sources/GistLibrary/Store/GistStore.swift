@@ -9,6 +9,7 @@ import Synchronization
 package final class GistStore: Sendable {
   private let connection: Mutex<Connection>
   private let path: String
+  private let queue = BlockingQueue("library")
 
   /// Opens a library for writing; creates it if it is missing, and migrates older tables.
   package init(writing file: PrivateFile) throws(LibraryError) {
@@ -65,6 +66,15 @@ package final class GistStore: Sendable {
     _ body: @Sendable (Connection) throws -> Value
   ) throws -> Value {
     try connection.withLock { try body($0) }
+  }
+
+  /// Runs `body` while other tasks go on: the library may wait for the disk or for other processes.
+  package func perform<Value: Sendable>(
+    _ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Value
+  ) async throws(LibraryError) -> Value {
+    try await queue.run {
+      Result { () throws(LibraryError) in try body(self) }
+    }.get()
   }
 
   /// Moves the log into the database file, unless another process is using the library.

@@ -16,19 +16,24 @@ package struct LibraryResponseCache: ResponseCache {
     self.now = now
   }
 
-  package func response(for key: CacheKey) -> CachedResponse? {
-    guard let response = try? store.response(key: key.digest) else { return nil }
+  package func response(for key: CacheKey) async -> CachedResponse? {
+    let stored = try? await store.perform { store throws(LibraryError) in
+      try store.response(key: key.digest)
+    }
+    guard let response = stored ?? nil else { return nil }
     return CachedResponse(
       entityTag: response.entityTag, link: response.link, url: response.url, date: response.date,
       body: response.body)
   }
 
-  package func store(_ response: CachedResponse, for key: CacheKey) {
+  package func store(_ response: CachedResponse, for key: CacheKey) async {
     guard let entityTag = response.entityTag else { return }
-    try? store.save(
-      StoredResponse(
-        entityTag: entityTag, link: response.link, url: response.url, date: response.date,
-        body: response.body),
-      key: key.digest, now: now())
+    let stored = StoredResponse(
+      entityTag: entityTag, link: response.link, url: response.url, date: response.date,
+      body: response.body)
+    let now = now()
+    try? await store.perform { store throws(LibraryError) in
+      try store.save(stored, key: key.digest, now: now)
+    }
   }
 }

@@ -47,7 +47,12 @@ package struct LibrarySync: Sendable {
       changed += try await unlisted.settle(list.unlisted, into: &report)
     }
     listed.formUnion(changed.map(\.id))
-    let gists = try changed + sources.flatMap { try store.outdated(in: $0.feed) }
+    var gists = changed
+    for source in sources {
+      gists += try await store.perform { store throws(LibraryError) in
+        try store.outdated(in: source.feed)
+      }
+    }
     try await fetch(Array(gists.uniqued(on: \.id)), listed: listed.count, into: &report)
     return report
   }
@@ -65,7 +70,7 @@ package struct LibrarySync: Sendable {
     onProgress(.listing(feed: source.feed, count: 0))
     do {
       for try await page in api.pages(source.route, of: Gist.self, loading: .concurrent) {
-        try await retryingWhileBusy { () throws(LibraryError) in
+        try await store.performWhenFree { store throws(LibraryError) in
           try store.save(page.elements, at: page.time)
         }
         snapshot.time = snapshot.time ?? page.time
@@ -75,11 +80,14 @@ package struct LibrarySync: Sendable {
       snapshot.isComplete = !source.isPartial
     } catch {
       // Saves the first pages of the list; the error is thrown even if that fails.
-      if !snapshot.ids.isEmpty { _ = try? store.save(snapshot) }
+      let first = snapshot
+      if !first.ids.isEmpty {
+        _ = try? await store.perform { store throws(LibraryError) in try store.save(first) }
+      }
       throw error
     }
     let final = snapshot
-    let unlisted = try await retryingWhileBusy { () throws(LibraryError) in
+    let unlisted = try await store.performWhenFree { store throws(LibraryError) in
       try store.save(final)
     }
     return (snapshot.ids, unlisted)
@@ -93,7 +101,9 @@ package struct LibrarySync: Sendable {
     let queue = WriteQueue(store) { count in progress.update { $0.saved += count } }
     let writer = Task { try await queue.run() }
     do {
-      let fetcher = GistContentFetcher(api: api) { [store] in try store.listedDocuments($0) }
+      let fetcher = GistContentFetcher(api: api) { [store] ids in
+        try await store.perform { store throws(LibraryError) in try store.listedDocuments(ids) }
+      }
       try await fetcher.run(gists) { result in
         progress.update { $0.fetched += 1 }
         try await queue.add(result)

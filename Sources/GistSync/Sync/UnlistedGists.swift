@@ -24,7 +24,10 @@ struct UnlistedGists: Sendable {
   /// - Returns: The gists to fetch by REST: they have changed, or GraphQL does not know them.
   /// - Throws: A ``LibraryError``, or an error that every further gist would hit too.
   func settle(_ ids: [String], into report: inout LibrarySync.Report) async throws -> [ListedGist] {
-    let gists = try store.listedGists(ids)
+    guard !ids.isEmpty else { return [] }
+    let gists = try await store.perform { store throws(LibraryError) in
+      try store.listedGists(ids)
+    }
     var changed: [ListedGist] = []
     var unknown: [ListedGist] = gists.filter { $0.nodeID == nil }
     try await ConcurrentRequests.run(
@@ -37,7 +40,7 @@ struct UnlistedGists: Sendable {
       case .exists(let gist, _, let isChanged):
         if isChanged { changed.append(gist.withoutNodeID) }
       case .deleted(let id):
-        try await retryingWhileBusy { () throws(LibraryError) in try store.remove(id) }
+        try await store.performWhenFree { store throws(LibraryError) in try store.remove(id) }
         report.removed += 1
       case .unknown(let gist): unknown.append(gist)
       }
@@ -84,8 +87,9 @@ struct UnlistedGists: Sendable {
   }
 
   private func removeStar(of id: String, into report: inout LibrarySync.Report) async throws {
-    let isRemoved = try await retryingWhileBusy { () throws(LibraryError) in
-      try store.remove(id, from: feed.feed)
+    let isRemoved = try await store.performWhenFree {
+      [feed = feed.feed] store throws(LibraryError) in
+      try store.remove(id, from: feed)
     }
     report.removed += isRemoved ? 1 : 0
   }

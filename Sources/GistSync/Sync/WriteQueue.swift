@@ -80,9 +80,7 @@ final class WriteQueue: Sendable {
     }
     guard !batch.isEmpty else { return }
     let updates = batch.compactMap(\.libraryUpdate)
-    try await retryingWhileBusy { () throws(LibraryError) in
-      try store.apply(updates)
-    }
+    try await store.performWhenFree { store throws(LibraryError) in try store.apply(updates) }
     onSave(batch.count)
     saved.yield()
   }
@@ -107,16 +105,4 @@ extension FetchResult {
     case .failed: nil
     }
   }
-}
-
-/// Retries while other processes lock the library: a sync can wait for about a minute.
-func retryingWhileBusy<Value>(_ body: () throws(LibraryError) -> Value) async throws -> Value {
-  for _ in 0..<12 {
-    do throws(LibraryError) {
-      return try body()
-    } catch .busy {
-      try Task.checkCancellation()
-    }
-  }
-  return try body()
 }

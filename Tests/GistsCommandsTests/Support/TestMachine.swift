@@ -20,6 +20,8 @@ final class TestMachine {
   var environment: [String: String] = [:]
   var terminal = Terminal()
   var time = ManualTime()
+  /// The path of the program.
+  var executable = "gists"
   /// What started programs do; nil if there is no such program.
   var programs: @Sendable (_ command: [String]) -> ProcessRunner.Outcome = { _ in .notFound }
   /// What they write to stdout; nil if they fail.
@@ -88,7 +90,7 @@ final class TestMachine {
           withSecret(command, secret.map { String(decoding: $0, as: UTF8.self) })
         },
         atTerminal: atTerminal),
-      input: StandardInput(descriptor: input))
+      input: StandardInput(descriptor: input), executable: executable)
   }
 
   /// Stores the token's account, as a request for the user would.

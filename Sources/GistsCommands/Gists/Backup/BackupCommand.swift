@@ -8,7 +8,7 @@ struct BackupCommand: GistsCommand {
     abstract: "Back up gists to a folder as plain files",
     discussion: """
       Each gist gets a folder named after its ID, and an ID.json file next to it with GitHub's \
-      metadata. Later runs fetch only what changed, and an interrupted backup resumes where it \
+      metadata, without history and forks. Later runs fetch only what changed, and an interrupted backup resumes where it \
       stopped. Nothing is ever removed: gists that were deleted or unstarred stay in the backup. \
       Only you can read the folder.
 

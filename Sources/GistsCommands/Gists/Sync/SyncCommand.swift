@@ -11,9 +11,13 @@ struct SyncCommand: GistsCommand {
       The library makes gists searchable and readable offline. Unchanged gists are not fetched \
       again, and an interrupted sync continues where it stopped.
 
+      Contents are fetched many gists at a time, without history and forks: gists view --offline \
+      --json prints those only for gists that you have viewed.
+
       Examples:
         gists sync                     your gists and those you starred
         gists sync mine @octocat
+        gists sync --install-timer     every hour in the background
       """)
 
   @Argument(
@@ -25,15 +29,40 @@ struct SyncCommand: GistsCommand {
   @Flag(help: "Do not throttle requests (local servers)")
   var unpaced = false
 
+  @Flag(help: "Do nothing if the keyring is locked")
+  var ifUnlocked = false
+
+  @Flag(help: "Sync every hour in the background, with a systemd user timer")
+  var installTimer = false
+
+  @Flag(help: "Stop syncing in the background")
+  var removeTimer = false
+
   @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if installTimer, removeTimer {
+      throw ValidationError("--install-timer and --remove-timer can't be used together")
+    }
+  }
 
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()
     if unpaced, host.kind != .loopback {
       throw Failure(.wrongUsage, "--unpaced works only with a local server")
     }
-    try await SyncFlow(
-      feeds: feeds.isEmpty ? SyncFlow.ordinary : feeds, isPaced: !unpaced, context: context
-    ).run()
+    if installTimer || removeTimer {
+      let timer = try SyncTimerFlow(feeds: feeds, in: context)
+      return installTimer ? try await timer.install() : try await timer.remove()
+    }
+    do {
+      try await SyncFlow(
+        feeds: feeds.isEmpty ? SyncFlow.ordinary : feeds, isPaced: !unpaced, context: context
+      ).run()
+    } catch
+      where ifUnlocked && context.failureFormatter.failure(for: error).code == Failure.lockedKeyring
+    {
+      context.diagnostics.note("the keyring is locked; nothing was synced")
+    }
   }
 }

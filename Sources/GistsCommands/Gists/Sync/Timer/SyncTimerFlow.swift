@@ -1,0 +1,78 @@
+import ChildProcesses
+import CommandSupport
+import GitHubAPI
+import LocalFiles
+
+/// Installs and removes the timer that syncs in the background.
+struct SyncTimerFlow: Sendable {
+  let timer: SyncTimer
+  let context: AppContext
+
+  init(feeds: [Feed], in context: AppContext) throws {
+    let host = try context.namedHost()
+    guard context.executable.hasPrefix("/") else { throw Failure.noProgramPath }
+    let names = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"]
+    timer = SyncTimer(
+      program: context.executable, host: host, feeds: feeds,
+      environment: names.compactMap { name in
+        context.variables[name].map { (name, $0) }
+      })
+    self.context = context
+  }
+
+  private var service: PrivateFile { unit(timer.serviceName) }
+  private var schedule: PrivateFile { unit(timer.timerName) }
+
+  private func unit(_ name: String) -> PrivateFile {
+    PrivateFile("\(context.folders.systemdUnits)/\(name)")
+  }
+
+  /// Writes the units and starts the timer.
+  func install() async throws {
+    if let token = try context.credentials(for: timer.host).variables.token(),
+      case .variable(let name) = token.origin
+    {
+      context.diagnostics.warn(
+        "the timer does not use \(name): it takes the token from the keyring")
+    }
+    do {
+      try service.write(Array(timer.service.utf8))
+      try schedule.write(Array(timer.timer.utf8))
+    } catch {
+      throw Failure(.cannotWrite, "could not install the timer: \(error.sentence())")
+    }
+    try await systemctl("daemon-reload")
+    try await systemctl("enable", "--now", timer.timerName)
+    tell("Installed \(timer.timerName): syncs every hour")
+    context.diagnostics.note("its log: journalctl --user -u \(timer.name)")
+  }
+
+  /// Stops the timer and removes the units.
+  func remove() async throws {
+    guard service.identity != nil || schedule.identity != nil else {
+      return context.diagnostics.note("no timer is installed for \(timer.host)")
+    }
+    try await systemctl("disable", "--now", timer.timerName)
+    do {
+      try schedule.remove()
+      try service.remove()
+    } catch {
+      throw Failure(.cannotWrite, "could not remove the timer: \(error.sentence())")
+    }
+    try await systemctl("daemon-reload")
+    tell("Removed \(timer.timerName)")
+  }
+
+  private func tell(_ text: String) {
+    if context.console.terminal.errIsTerminal { context.diagnostics.done(text) }
+  }
+
+  private func systemctl(_ arguments: String...) async throws {
+    let command = ["systemctl", "--user"] + arguments
+    switch await context.processRunner.detached(command, [], .seconds(30)) {
+    case .succeeded: return
+    case .notFound: throw Failure.noSystemd(context.failureFormatter.on(timer.host))
+    case .failed, .stillRunning: throw Failure.systemctlFailed(command)
+    }
+  }
+}
