@@ -6,7 +6,7 @@ import GitHubModels
 /// flight or in memory.
 final class PagePrefetcher<Element: JSONReadable> {
   /// The maximum number of concurrent requests.
-  private static var limit: Int { 6 }
+  private static var limit: Int { 10 }
 
   private let manager: APIManager
   private var waiting: ArraySlice<APIRequest>

@@ -20,7 +20,7 @@ where Item.ID == String {
     private let route: Router
     private let loading: PageLoading
     private var state = State.start
-    private var ids: Set<String> = []
+    private var ids = SeenIDs()
     private var visited: VisitedPages
     private var receivedCount = 0
 
@@ -45,7 +45,7 @@ where Item.ID == String {
         receivedCount += loaded.elements.count + loaded.skipped
         sendNotices(for: loaded)
         prepareNext(loaded.links)
-        let new = loaded.elements.filter { ids.insert($0.value.id).inserted }
+        let new = loaded.elements.filter { ids.insert($0.value.id) }
         return Page(elements: new, isLast: hasEnded, time: loaded.time)
       } catch {
         state = .ended
