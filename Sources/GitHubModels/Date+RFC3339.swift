@@ -24,15 +24,37 @@ extension Date {
   /// Limited to the years 1 to 9999.
   package var rfc3339: String {
     let (year, month, day, time) = civilTime
-    let clock = [time / 3600, time / 60 % 60, time % 60].map { $0.padded(2) }
-    return "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))T\(clock.joined(separator: ":"))Z"
+    return String(unsafeUninitializedCapacity: 20) { text in
+      var writer = DigitWriter(text)
+      writer.write(year, width: 4, "-")
+      writer.write(month, width: 2, "-")
+      writer.write(day, width: 2, "T")
+      writer.write(time / 3600, width: 2, ":")
+      writer.write(time / 60 % 60, width: 2, ":")
+      writer.write(time % 60, width: 2, "Z")
+      return writer.count
+    }
   }
 }
 
-extension Int {
-  fileprivate func padded(_ width: Int) -> String {
-    let digits = String(self)
-    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+/// Writes fixed fields, each with a character behind it.
+///
+/// A list can print tens of thousands of dates, so no field becomes a text of its own.
+private struct DigitWriter {
+  private let buffer: UnsafeMutableBufferPointer<UInt8>
+  private(set) var count = 0
+
+  init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+
+  mutating func write(_ value: Int, width: Int, _ end: Unicode.Scalar) {
+    var rest = value
+    for place in (0..<width).reversed() {
+      buffer.initializeElement(
+        at: count + place, to: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    }
+    buffer.initializeElement(at: count + width, to: UInt8(ascii: end))
+    count += width + 1
   }
 }
 

@@ -52,6 +52,23 @@ struct PrintableTests {
     #expect(Array(Printable.cell(text).unicodeScalars) == Array(cell.unicodeScalars))
   }
 
+  @Test func `each control, and no other character, is escaped in a TSV cell`() {
+    for value in UInt32(0)...0x3FF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let expected =
+        switch value {
+        case 0x09, 0x0A, 0x0D: "a b"
+        case 0...0x1F, 0x7F...0x9F:
+          "a\\u{\(String(value, radix: 16, uppercase: true))}b"
+        default: "a\(scalar)b"
+        }
+      #expect(Printable.cell("a\(scalar)b") == expected)
+      var bytes: [UInt8] = [1]
+      Printable.append(cell: "a\(scalar)b", to: &bytes)
+      #expect(bytes == [1] + Array(expected.utf8))
+    }
+  }
+
   @Test func `a JSON document stays valid`() {
     #expect(
       Printable.json("{\"a\":\"\u{9B}\u{202E}\u{7F}\u{E0041}é\"}\n")

@@ -23,7 +23,7 @@ package struct Table {
     if console.terminal.outIsTerminal {
       try writeAligned(rows, pictures)
     } else {
-      for row in rows { try console.out.writeLine(Self.separated(row)) }
+      try console.out.write(Self.lines(of: rows))
     }
     try console.out.flush()
   }
@@ -52,7 +52,26 @@ package struct Table {
     }
   }
 
+  /// Returns tab-separated lines in one buffer: a list can have tens of thousands of rows.
+  private static func lines(of rows: [[Cell]]) -> [UInt8] {
+    var lines: [UInt8] = []
+    for row in rows {
+      append(row, to: &lines)
+      lines.append(UInt8(ascii: "\n"))
+    }
+    return lines
+  }
+
+  private static func append(_ row: [Cell], to line: inout [UInt8]) {
+    for (index, cell) in row.enumerated() {
+      if index > 0 { line.append(UInt8(ascii: "\t")) }
+      Printable.append(cell: cell.value, to: &line)
+    }
+  }
+
   static func separated(_ row: [Cell]) -> String {
-    row.map { Printable.cell($0.value) }.joined(separator: "\t")
+    var line: [UInt8] = []
+    append(row, to: &line)
+    return String(decoding: line, as: UTF8.self)
   }
 }

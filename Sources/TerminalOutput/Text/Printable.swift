@@ -18,8 +18,18 @@ package enum Printable {
 
   /// Escapes a tab-separated value; tab, LF, CR and CRLF become one space.
   package static func cell(_ text: String) -> String {
-    escaped(
+    if text.utf8.hasNoControls { return text }
+    return escaped(
       folded(text, runs: false), where: { $0.properties.generalCategory == .control }, as: visible)
+  }
+
+  /// Appends the UTF-8 of ``cell(_:)``.
+  static func append(cell text: String, to bytes: inout [UInt8]) {
+    if text.utf8.hasNoControls {
+      bytes.append(contentsOf: text.utf8)
+    } else {
+      bytes.append(contentsOf: cell(text).utf8)
+    }
   }
 
   /// Escapes a JSON document for a terminal with JSON escapes (RFC 8259, 7).
@@ -98,5 +108,20 @@ package enum Printable {
       if !continues { result.append(" ") }
     }
     return String(result)
+  }
+}
+
+extension String.UTF8View {
+  /// Whether no scalar is a control: U+0000–U+001F, U+007F–U+009F.
+  ///
+  /// Comparing bytes is faster than looking up the category of each scalar.
+  fileprivate var hasNoControls: Bool {
+    var previous: UInt8 = 0
+    for byte in self {
+      // U+0080–U+009F are encoded as C2 80 to C2 9F.
+      if byte < 0x20 || byte == 0x7F || previous == 0xC2 && byte < 0xA0 { return false }
+      previous = byte
+    }
+    return true
   }
 }
