@@ -13,6 +13,9 @@ extension UInt8 {
   /// `A`–`Z` and `a`–`z`.
   package var isASCIILetter: Bool { isASCIILowercaseLetter || isASCIIUppercaseLetter }
 
+  /// The lower-case letter of `A`–`Z`; other bytes are unchanged.
+  package var asciiLowercased: UInt8 { isASCIIUppercaseLetter ? self | 0x20 : self }
+
   /// `0`–`9`, `A`–`F` and `a`–`f`.
   package var isASCIIHexDigit: Bool { asciiHexDigitValue != nil }
 

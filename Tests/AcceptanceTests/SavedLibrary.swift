@@ -67,7 +67,7 @@ struct SavedLibrary: Sendable {
           ' JOIN contents ON contents.gist = gists.number AND contents.name = files.name ORDER BY 1, 2',
           'SELECT feeds.name, id FROM members JOIN feeds ON feeds.number = feed'
           ' JOIN gists ON gists.number = gist ORDER BY feed, place',
-          'SELECT id, names, description, content FROM words JOIN gists ON number = words.rowid ORDER BY id'):
+          'SELECT id, names, words.description, content FROM words JOIN gists ON number = words.rowid ORDER BY id'):
           for row in db.execute(sql):
               print(row)
       """)

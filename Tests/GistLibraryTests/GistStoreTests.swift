@@ -64,7 +64,7 @@ import Testing
     try await Library.with { library in
       let store = try library.open()
       #expect(try store.gist("a1") == nil)
-      #expect(try store.gists(in: "mine", offset: 0, limit: 10) == [])
+      #expect(try store.ids(FeedQuery(feed: "mine")) == [])
       #expect(try store.feeds() == [])
       #expect(
         try store.statistics()
@@ -81,7 +81,7 @@ import Testing
         try store.save(ids.map { try .gist($0).listed }, at: Self.time)
         try store.save(
           FeedSnapshot(feed: "mine", ids: ids, isComplete: isWhole, time: Self.time))
-        return try store.gists(in: "mine", offset: 0, limit: 10).map(\.value.id)
+        return try store.ids(FeedQuery(feed: "mine"))
       }
       #expect(try record(["c", "b"], isWhole: false) == ["c", "b"])
       #expect(try record(["d", "c"], isWhole: false) == ["d", "c", "b"])
@@ -89,7 +89,6 @@ import Testing
       #expect(try record(["d", "e", "c", "b", "a"], isWhole: true) == ["d", "e", "c", "b", "a"])
       #expect(try record(["a", "d"], isWhole: false) == ["a", "d", "e", "c", "b"])
       #expect(try record(["f"], isWhole: false) == ["f", "a", "d", "e", "c", "b"])
-      #expect(try store.gists(in: "mine", offset: 2, limit: 2).map(\.value.id) == ["d", "e"])
       expectNoDifference(
         try store.feeds(),
         [
@@ -109,7 +108,7 @@ import Testing
       #expect(try unlisted(["a", "b", "c"]) == [])
       #expect(try unlisted(["c"]) == ["a", "b"])
       #expect(try unlisted(["c"], isComplete: false) == [])
-      let kept = try store.gists(in: "mine", offset: 0, limit: 9).map(\.value.id)
+      let kept = try store.ids(FeedQuery(feed: "mine"))
       #expect(kept == ["c", "a", "b"])
       #expect(try store.search(SearchQuery(["word"])).count == 3)
     }
@@ -164,7 +163,7 @@ import Testing
       let lossy = FeedSnapshot(feed: "mine", ids: ["lost", "b"], isComplete: true, time: Self.time)
       #expect(try store.save(lossy) == [])
       #expect(
-        try store.gists(in: "mine", offset: 0, limit: 9).map(\.value.id).sorted() == ["a", "b"])
+        try store.ids(FeedQuery(feed: "mine")).sorted() == ["a", "b"])
       expectNoDifference(
         try store.feeds(), [FeedState(feed: "mine", readAt: Self.time)])
     }
@@ -246,19 +245,6 @@ import Testing
       #expect(
         try store.statistics()
           == LibraryStatistics(gists: 2, files: 3, gistsWithoutContents: 1, readAt: Self.time))
-    }
-  }
-
-  @Test func `an ID prefix finds gists, the newest first`() async throws {
-    try await Library.with { library in
-      let store = try library.open()
-      try store.save(Decoded.gist("abcd1", "One", updated: "2026-01-01T00:00:00Z").withContents)
-      try store.save(Decoded.gist("abcf2", "Two", updated: "2026-01-02T00:00:00Z").withContents)
-      try store.save(Decoded.gist("abd00", files: ["name.txt": "x"]).withContents)
-      #expect(try store.gists(withPrefix: "abc", limit: 5).map(\.id) == ["abcf2", "abcd1"])
-      #expect(try store.gists(withPrefix: "abd", limit: 5).map(\.title) == ["name.txt"])
-      #expect(try store.gists(withPrefix: "abcd1", limit: 5).map(\.id) == ["abcd1"])
-      #expect(try store.gists(withPrefix: "", limit: 2).count == 2)
     }
   }
 

@@ -62,7 +62,7 @@ import Testing
         [RebuiltLibrary(path: file.file.path + ".corrupt-2026-09-21", isComplete: true)])
       let (feeds, again) = try Self.open(file, .reading) { store throws(LibraryError) in
         (
-          try store.gists(in: "mine", offset: 0, limit: 9).map(\.value.id), try store.feeds(),
+          try store.ids(FeedQuery(feed: "mine")), try store.feeds(),
           try store.gist("a3")?.contents
         )
       }
@@ -139,23 +139,6 @@ import Testing
       #expect(gist == nil)
       #expect(rebuilt == [])
       #expect(file.file.siblings(beginning: "octocat.db.corrupt-").count == 1)
-    }
-  }
-
-  @Test func `of an earlier version is migrated when it is opened for reading`() async throws {
-    try await Library.with { library in
-      try library.file.make()
-      do {
-        let connection = try Connection(library.file.path, .readWrite)
-        try connection.executeScript("PRAGMA journal_mode = WAL")
-        try connection.executeScript(Schema.migrations[0])
-        try connection.executeScript("PRAGMA user_version = 1")
-        try connection.executeScript(
-          "INSERT INTO feeds (name, read_at, whole_at) VALUES ('mine', 9, 5)")
-      }
-      let store = try GistStore(reading: library.file)
-      #expect(try store.feeds().map(\.oldestAt) == [Date(seconds: 5)])
-      #expect(try GistStore(reading: library.file).search(SearchQuery(["x"])) == [])
     }
   }
 }

@@ -31,7 +31,7 @@ enum SyncScene {
   }
 
   static func ids(_ store: GistStore, in feed: String) throws -> [String] {
-    try store.gists(in: feed, offset: 0, limit: 100).map(\.value.id)
+    try store.ids(FeedQuery(feed: feed))
   }
 }
 

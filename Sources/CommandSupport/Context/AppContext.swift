@@ -1,5 +1,6 @@
 package import ChildProcesses
 package import ClientState
+package import GistLibrary
 package import GitHubAPI
 package import Keyring
 package import LocalFiles
@@ -32,6 +33,8 @@ package struct AppContext: Sendable {
   package var resolvedTokens = ResolvedTokens()
   /// The ages of cached responses that were used offline.
   package var cacheAges = CacheAges()
+  /// The libraries that are open for reading.
+  package let openLibraries = OpenLibraries()
   /// Work to do after everything is printed.
   package let deferredTasks = DeferredTasks()
 

@@ -26,7 +26,8 @@ extension AppContext {
     }
     return LibraryFile(
       PrivateFile(
-        "\(folders.data)/library/\(host.name)/\(name.text)", onRepair: diagnostics.repaired))
+        "\(folders.data)/library/\(host.name)/\(name.text)", onRepair: diagnostics.repaired),
+      openLibraries)
   }
 
   /// Opens a library; warns if it was corrupt and had to be rebuilt.
@@ -58,6 +59,13 @@ extension AppContext {
     guard let library = try library(of: host) else {
       throw Failure.noLibrary(host, failureFormatter)
     }
+    return try read(library, of: host, body)
+  }
+
+  /// Reads from a library of a host, as above.
+  package func read<Value>(
+    _ library: LibraryFile, of host: Host, _ body: (GistStore) throws(LibraryError) -> Value
+  ) throws -> Value {
     do throws(LibraryError) {
       return try open(library, .reading, body)
     } catch .missing {
@@ -65,5 +73,15 @@ extension AppContext {
     } catch {
       throw Failure.library(error, library.file.path)
     }
+  }
+
+  /// Returns the stars of gists that the library knows, by ID; empty if it can't be read.
+  package func knownStars(of ids: [String], on host: Host) -> [String: Int] {
+    guard !ids.isEmpty, let library = try? library(of: host),
+      let rows = try? open(
+        library, .reading, { store throws(LibraryError) in try store.rows(ids) })
+    else { return [:] }
+    let known = rows.compactMap { row in row.stars.map { (row.id, $0) } }
+    return Dictionary(known) { first, _ in first }
   }
 }

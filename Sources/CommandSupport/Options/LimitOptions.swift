@@ -40,6 +40,9 @@ package struct ListLimit: Hashable, Sendable {
   /// GitHub's largest page.
   package static let largestPage = 100
 
+  /// One more than are printed, which shows whether there are more; nil means all.
+  package var countAndOne: Int? { count.map { $0 == .max ? $0 : $0 + 1 } }
+
   /// The page size to request.
   package var perPage: Int { min(count ?? .max, Self.largestPage) }
 }

@@ -27,12 +27,21 @@ package struct ListWriter: ClosableList {
   package mutating func append<Value>(
     _ values: [Decoded<Value>], pictures: [Picture?] = [], cells: (Value) -> [Cell]
   ) throws {
+    try append(
+      rows: values.map { cells($0.value) }, documents: values.map(\.json), pictures: pictures)
+  }
+
+  /// Writes the rows to a table or the documents to an array; only these are evaluated.
+  package mutating func append(
+    rows: @autoclosure () -> [[Cell]], documents: @autoclosure () throws -> [JSON],
+    pictures: [Picture?] = []
+  ) throws {
     switch form {
     case .table(var table):
-      try table.append(values.map { cells($0.value) }, pictures: pictures)
+      try table.append(rows(), pictures: pictures)
       form = .table(table)
     case .json(var array):
-      try array.append(values.map(\.json))
+      try array.append(documents())
       form = .json(array)
     }
   }

@@ -86,8 +86,27 @@ final class Connection {
     return all
   }
 
+  /// Binds the values one by one to the only parameter of a statement; returns the first row of
+  /// each, as read by `read`, and leaves out values without rows.
+  func fetchOne<Value>(
+    _ sql: String, forEach values: some Sequence<some SQLiteValue>, _ read: (SQLiteRow) -> Value
+  ) throws(SQLiteError) -> [Value] {
+    let statement = try preparedStatement(sql)
+    defer {
+      _ = sqlite.reset(statement)
+      _ = sqlite.clear_bindings(statement)
+    }
+    var all: [Value] = []
+    for value in values {
+      try check(value.bind(to: statement, at: 1, sqlite))
+      if try step(statement) { all.append(read(SQLiteRow(statement, sqlite))) }
+      _ = sqlite.reset(statement)
+    }
+    return all
+  }
+
   /// Calls `body` with each row; stops when `body` returns false.
-  private func forEachRow(
+  func forEachRow(
     _ sql: String, _ values: [any SQLiteValue], _ body: (SQLiteRow) -> Bool
   ) throws(SQLiteError) {
     let statement = try preparedStatement(sql)
@@ -98,11 +117,17 @@ final class Connection {
     for (index, value) in values.enumerated() {
       try check(value.bind(to: statement, at: Int32(index + 1), sqlite))
     }
-    while true {
-      let code = sqlite.step(statement)
-      if code == SQLITE_DONE { return }
-      guard code == SQLITE_ROW else { throw Self.error(code, handle, sqlite) }
+    while try step(statement) {
       guard body(SQLiteRow(statement, sqlite)) else { return }
+    }
+  }
+
+  /// Goes to the next row; returns false if there are no more.
+  private func step(_ statement: OpaquePointer) throws(SQLiteError) -> Bool {
+    switch sqlite.step(statement) {
+    case SQLITE_ROW: true
+    case SQLITE_DONE: false
+    case let code: throw Self.error(code, handle, sqlite)
     }
   }
 

@@ -60,6 +60,8 @@ struct SQLiteRow {
     isNull(column) ? nil : Int(sqlite.column_int64(statement, column))
   }
 
+  func bool(_ column: Int32) -> Bool? { int(column).map { $0 != 0 } }
+
   func text(_ column: Int32) -> String? {
     guard !isNull(column), let text = sqlite.column_text(statement, column) else { return nil }
     let count = Int(sqlite.column_bytes(statement, column))

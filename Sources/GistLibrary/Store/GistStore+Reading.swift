@@ -1,5 +1,5 @@
 import FoundationEssentials
-package import GitHubModels
+import GitHubModels
 
 extension GistStore {
   /// A gist with its contents; as last listed, if it was never fetched by its ID.
@@ -18,40 +18,10 @@ extension GistStore {
     }
   }
 
-  /// Gists of a feed in its order, without their contents.
-  package func gists(
-    in feed: String, offset: Int, limit: Int
-  ) throws(LibraryError) -> [Decoded<Gist>] {
-    try read { connection in
-      let sql = """
-        SELECT coalesce(listed, whole) FROM members JOIN feeds ON feeds.number = feed
-        JOIN documents USING (gist) WHERE feeds.name = ? ORDER BY place LIMIT ? OFFSET ?
-        """
-      return try connection.fetchAll(sql, [feed, limit, offset]) { $0.text(0) ?? "" }
-        .map(Self.decode)
-    }
-  }
-
   static func decode(_ document: String) throws -> Decoded<Gist> {
     let json = try JSON(parsing: document.utf8)
     guard let gist = Gist(json) else { throw LibraryError.corrupt }
     return Decoded(gist, json: json)
-  }
-
-  /// The IDs and titles of gists whose ID starts with `prefix`, the newest first.
-  package func gists(
-    withPrefix prefix: String, limit: Int
-  ) throws(LibraryError) -> [(id: String, title: String)] {
-    try read { connection in
-      // All hexadecimal digits sort before "g".
-      let sql = """
-        SELECT id, coalesce(title, '') FROM gists WHERE id >= ? AND id < ? || 'g'
-        ORDER BY updated DESC LIMIT ?
-        """
-      return try connection.fetchAll(sql, [prefix, prefix, limit]) {
-        ($0.text(0) ?? "", $0.text(1) ?? "")
-      }
-    }
   }
 
   /// Counts the gists and files of one feed, or of the whole library if `feed` is nil.

@@ -5,8 +5,13 @@ package import LocalFiles
 /// The file of a library, which is opened on demand.
 package struct LibraryFile: Sendable {
   package let file: PrivateFile
+  /// nil to open the library for each use.
+  private let openLibraries: OpenLibraries?
 
-  package init(_ file: PrivateFile) { self.file = file }
+  package init(_ file: PrivateFile, _ openLibraries: OpenLibraries? = nil) {
+    self.file = file
+    self.openLibraries = openLibraries
+  }
 
   package enum Access: Hashable, Sendable {
     /// Creates the library if it does not exist.
@@ -49,8 +54,10 @@ package struct LibraryFile: Sendable {
 
   private func store(_ access: Access) throws(LibraryError) -> GistStore {
     switch access {
-    case .writing: try GistStore(writing: file)
-    case .reading: try GistStore(reading: file)
+    case .writing: return try GistStore(writing: file)
+    case .reading:
+      guard let openLibraries else { return try GistStore(reading: file) }
+      return try openLibraries.store(file)
     }
   }
 

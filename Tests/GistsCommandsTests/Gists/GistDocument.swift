@@ -33,14 +33,18 @@ struct GistDocument {
   var files = [File(name: "hello.py", language: "Python")]
   var updated = "2026-01-31T10:00:00Z"
   var html: String?
+  var nodeID: String?
+  var created = "2024-01-31T12:00:00Z"
+  var comments = 0
 
   var json: String {
     [
-      #"{"id":"\#(id)""#, #""html_url":"\#(html ?? "https://gist.github.com/\(id)")""#,
+      #"{"id":"\#(id)"\#(nodeID.map { #","node_id":"\#($0)""# } ?? "")"#,
+      #""html_url":"\#(html ?? "https://gist.github.com/\(id)")""#,
       #""git_pull_url":"https://gist.github.com/\#(id).git""#,
       #""files":{\#(files.map(\.json).joined(separator: ","))}"#, #""public":\#(isPublic)"#,
-      #""created_at":"2024-01-31T12:00:00Z""#, #""updated_at":"\#(updated)""#,
-      #""description":\#(description.map(quoted) ?? "null")"#, #""comments":0"#,
+      #""created_at":"\#(created)""#, #""updated_at":"\#(updated)""#,
+      #""description":\#(description.map(quoted) ?? "null")"#, #""comments":\#(comments)"#,
       #""owner":\#(owner.map { #"{"login":"\#($0)","id":583231}"# } ?? "null")}"#,
     ].joined(separator: ",")
   }

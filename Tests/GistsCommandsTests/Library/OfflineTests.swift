@@ -10,8 +10,9 @@ import Testing
 @Suite struct `Reading the library offline` {
   private static let away = APIError.unreachable(host: "github.com", reason: .nameNotFound)
   private static let date: KeyValuePairs = ["Date": "Sat, 31 Jan 2026 14:02:00 GMT"]
+  /// The list had one file; the gist that was viewed later has two.
   private static let row =
-    "6cad326836d38bd3a7ae\toctocat\tHello world\t1\tpublic\t2026-01-31T10:00:00Z\n"
+    "6cad326836d38bd3a7ae\toctocat\tHello world\t2\tpublic\t2026-01-31T10:00:00Z\n"
 
   private static func machine() throws -> TestMachine {
     let machine = try TestMachine()
@@ -38,6 +39,81 @@ import Testing
     #expect(result.out == Self.row)
     #expect(result.err.hasPrefix("note: offline: showing the library as of "))
     #expect(result.status == .done)
+  }
+
+  @Test(arguments: [
+    ([], ["aaaa", "bbbb", "cccc"]), (["-L", "2"], ["aaaa", "bbbb"]),
+    (["--visibility", "secret"], ["bbbb"]), (["--visibility", "public"], ["aaaa", "cccc"]),
+    (["--language", "pYTHON"], ["aaaa", "cccc"]), (["--language", "pYTHON", "-L1"], ["aaaa"]),
+    (["--since", "2026-01-02T00:00:00Z"], ["bbbb", "cccc"]), (["--filter", "NOTES"], ["bbbb"]),
+    (["--filter", "café"], ["cccc"]), (["--filter", "monaLISA"], ["bbbb"]),
+    (["--filter", "o", "-L2"], ["aaaa", "bbbb"]), (["--filter", "nothing"], []),
+  ])
+  func `an offline list is selected by the same options`(
+    options: [String], ids: [String]
+  ) async throws {
+    let machine = try Self.machine()
+    let gists = [
+      GistDocument(id: "aaaa", description: "One", updated: "2026-01-01T10:00:00Z"),
+      GistDocument(
+        id: "bbbb", description: " ", owner: "monalisa", isPublic: false,
+        files: [.init(name: "notes.md"), .init(name: "b c")], updated: "2026-01-02T10:00:00Z"),
+      GistDocument(id: "cccc", description: "CAFÉ\n\u{1B}", updated: "2026-01-03T10:00:00Z"),
+    ]
+    let lines = [
+      "aaaa": "aaaa\toctocat\tOne\t1\tpublic\t2026-01-01T10:00:00Z\n",
+      "bbbb": "bbbb\tmonalisa\tnotes.md\t2\tsecret\t2026-01-02T10:00:00Z\n",
+      "cccc": "cccc\toctocat\tCAFÉ \\u{1B}\t1\tpublic\t2026-01-03T10:00:00Z\n",
+    ]
+    let page = StubTransport.Stub.answer(
+      "GET /gists?per_page=100", 200, gists.json, fields: Self.date)
+    let online = await machine.gists("list", "--all", api: StubTransport([page]))
+    #expect(online.out == gists.compactMap { lines[$0.id] }.joined())
+    let offline = await machine.gists(["list", "--offline"] + options)
+    #expect(offline.out == ids.compactMap { lines[$0] }.joined())
+    #expect(offline.status == .done)
+    let documents = gists.filter { ids.contains($0.id) }
+    #expect(
+      await machine.gists(["list", "--offline", "--json"] + options).out == documents.json + "\n")
+  }
+
+  @Test func `a list of which the library has only a part says so`() async throws {
+    let machine = try Self.machine()
+    let gists = (1...30).map { GistDocument(id: "6cad326836d38bd3a7\($0 + 10)") }
+    let page = StubTransport.Stub.answer(
+      "GET /gists?per_page=30", 200, gists.json,
+      fields: [
+        "Date": "Sat, 31 Jan 2026 14:02:00 GMT",
+        "Link": "<https://api.github.com/gists?per_page=30&page=2>; rel=\"next\"",
+      ])
+    #expect(await machine.gists("list", api: StubTransport([page])).status == .done)
+    let note = "note: the library has only the first 30 gists\n"
+    #expect(await machine.gists("list", "--offline", "--all").err.hasSuffix(note))
+    #expect(await machine.gists("list", "--offline", "--filter", "x", "-L1").err.hasSuffix(note))
+    #expect(await !machine.gists("list", "--offline").err.contains("only the first"))
+  }
+
+  @Test func `at a terminal a gist is chosen from the library if the host can't be reached`()
+    async throws
+  {
+    let machine = try await Self.machineWithLibrary()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true, columns: 60)
+    let note = "note: offline: showing the library as of "
+    let question = " 1  6cad326836d38bd3a7ae  Hello world  public  2h ago\nWhich gist? [1-1] "
+    let offline = await machine.gists("view", "--offline", "--raw", input: "1\n")
+    #expect(offline.out == "print(1)two")
+    #expect(offline.err.hasPrefix(note))
+    #expect(offline.err.contains("\n" + question))
+    let api = StubTransport([.failure("GET /gists?per_page=20", Self.away)])
+    let away = await machine.gists("view", "--raw", input: "1\n", api: api)
+    #expect(away.err.hasPrefix(note))
+    #expect(away.err.contains("\n" + question))
+    let delete = await machine.gists(
+      "delete", input: "1\n",
+      api: StubTransport([.failure("GET /gists?per_page=20", Self.away)]))
+    #expect(delete.err.hasPrefix("error: could not reach github.com: "))
+    machine.terminal = Terminal()
+    #expect(await machine.gists("view", "--offline").status == .wrongUsage)
   }
 
   @Test func `at a terminal a list cut at the default limit says there are more, also offline`()

@@ -1,3 +1,4 @@
+import Algorithms
 import CommandSupport
 import FoundationEssentials
 import GistLibrary
@@ -9,56 +10,45 @@ import TerminalOutput
 struct CachedList: Sendable {
   let listing: GistListing
   let host: Host
+  let library: LibraryFile
   let state: FeedState
-  /// Its first page.
-  let first: [Decoded<Gist>]
+  /// The gists that pass the filter, at most one more than the limit.
+  let ids: [String]
+  /// The number of gists in the feed; nil if the limit ended the list.
+  let count: Int?
 
   func print(in context: AppContext) async throws {
     context.diagnostics.note("offline: showing the library as of \(age(in: context))")
-    var output = GistListWriter(context, feed: listing.feed)
-    let end = try await output.closing { output in
-      try write(first, to: &output, in: context)
-    }
-    if end.isCut { context.tellOfMore(listing.limit, end.printed) }
-    if end.isReached, state.completeAt == nil {
-      context.diagnostics.note(
-        "the library has only the first \(Plural.count(end.offset, "gist"))")
-    }
-  }
-
-  /// How far the feed was read.
-  private struct End {
-    var offset = 0
-    var printed = 0
-    /// Whether the feed ended before the limit.
-    var isReached = true
-    /// Whether the limit left gists out.
-    var isCut = false
-  }
-
-  /// Writes as many pages as needed.
-  private func write(
-    _ first: [Decoded<Gist>], to output: inout GistListWriter, in context: AppContext
-  ) throws -> End {
-    var page = first
-    var end = End()
-    var remaining = listing.limit.count ?? .max
-    var size = listing.pageOfCopy(for: remaining)
-    while !page.isEmpty {
-      let passed = page.filter { listing.passes($0.value) }
-      try output.append(Array(passed.prefix(remaining)))
-      end.printed += min(passed.count, remaining)
-      end.offset += page.count
-      end.isCut = passed.count > remaining
-      remaining -= min(passed.count, remaining)
-      end.isReached = remaining > 0
-      if end.isCut || page.count < size { break }
-      size = listing.pageOfCopy(for: remaining)
-      page = try context.read(host) { [offset = end.offset, size] store throws(LibraryError) in
-        try store.gists(in: state.feed, offset: offset, limit: size)
+    var output = GistListWriter(context, feed: listing.feed, showsStars: listing.showsStars)
+    let printed = ids.prefix(listing.limit.count ?? .max)
+    let unknown = try await output.closing { output in
+      var unknown = 0
+      for page in printed.chunks(ofCount: ListLimit.largestPage) {
+        unknown += try write(Array(page), to: &output, in: context)
       }
+      return unknown
     }
-    return end
+    if ids.count > printed.count { context.tellOfMore(listing.limit, printed.count) }
+    if listing.sorting == .stars { context.noteUnknownStars(of: unknown) }
+    if let count, state.completeAt == nil {
+      context.diagnostics.note("the library has only the first \(Plural.count(count, "gist"))")
+    }
+  }
+
+  /// Writes a page; returns how many of its rows lack stars.
+  private func write(
+    _ ids: [String], to output: inout GistListWriter, in context: AppContext
+  ) throws -> Int {
+    if context.isJSON {
+      try output.append(
+        context.read(library, of: host) { store throws(LibraryError) in try store.documents(ids) })
+      return 0
+    }
+    let rows = try context.read(library, of: host) { store throws(LibraryError) in
+      try store.rows(ids)
+    }
+    try output.append(rows.count, rows: rows.map(GistRow.init), documents: [])
+    return rows.count { $0.stars == nil }
   }
 
   /// Returns when the feed was read; older pages may date from an earlier time.
@@ -73,27 +63,38 @@ extension GistListing {
   /// Returns the feed from the library; throws a ``Failure`` with status 69 if it is not there.
   func copy(in context: AppContext) throws -> CachedList {
     let host = try context.namedHost()
-    let found = try context.read(host) { store throws(LibraryError) -> CachedList? in
+    guard let library = try context.library(of: host) else {
+      throw Failure.noLibrary(host, context.failureFormatter)
+    }
+    let found = try context.read(library, of: host) { store throws(LibraryError) -> CachedList? in
       guard let state = try store.feeds().first(where: { $0.feed == feed.name }) else { return nil }
-      let first = try store.gists(
-        in: state.feed, offset: 0, limit: pageOfCopy(for: limit.count ?? .max))
-      // Another process may have removed it in the meantime.
-      guard !first.isEmpty || state.completeAt != nil else { return nil }
-      return CachedList(listing: self, host: host, state: state, first: first)
+      let ids = try store.ids(query)
+      let isEnd = limit.count.map { ids.count < $0 } ?? true
+      let count = isEnd ? try store.count(of: feed.name) : nil
+      // Another process may have removed its gists in the meantime.
+      guard count != 0 || state.completeAt != nil else { return nil }
+      return CachedList(
+        listing: self, host: host, library: library, state: state, ids: ids, count: count)
     }
     guard let found else { throw Failure.notInLibrary(feed.gists, host, context.failureFormatter) }
     return found
   }
 
-  /// Returns the page size for the library if this many gists are still to be printed: one more,
-  /// which shows whether there are more, or a whole page if a filter leaves some out.
-  fileprivate func pageOfCopy(for remaining: Int) -> Int {
-    let isFiltered = since != nil || !filter.isEmpty
-    return isFiltered || remaining >= ListLimit.largestPage ? ListLimit.largestPage : remaining + 1
+  /// One gist more than the limit shows whether there are more.
+  private var query: FeedQuery {
+    FeedQuery(
+      feed: feed.name, sorting: sorting,
+      filter: FeedFilter(
+        since: since, isPublic: filter.visibility.map { $0 == .public },
+        language: filter.language, text: filter.text),
+      limit: limit.countAndOne)
   }
+}
 
-  func passes(_ gist: Gist) -> Bool {
-    if let since, gist.updatedAt.map({ $0 < since }) ?? true { return false }
-    return filter.passes(gist)
+extension AppContext {
+  /// Notes that a list by stars ends with gists whose stars are unknown, if there are any.
+  func noteUnknownStars(of count: Int) {
+    guard count > 0 else { return }
+    diagnostics.note("the stars of \(Plural.count(count, "gist")) are unknown; listed last")
   }
 }

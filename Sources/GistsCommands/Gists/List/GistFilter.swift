@@ -12,7 +12,7 @@ struct GistFilter: Hashable, Sendable {
   /// The language of any file, ignoring case.
   var language: String?
   /// A part of the description, a file's name or the owner's login, ignoring case.
-  var text: String?
+  var text: CaseInsensitiveText?
 
   /// Whether all gists pass.
   var isEmpty: Bool { visibility == nil && language == nil && text == nil }
@@ -32,8 +32,8 @@ struct GistFilter: Hashable, Sendable {
   }
 
   private func passesText(_ gist: Gist) -> Bool {
-    guard let text = text?.lowercased() else { return true }
-    let texts = [gist.description, gist.owner?.login] + gist.files.map(\.name)
-    return texts.contains { $0?.lowercased().contains(text) ?? false }
+    guard let text else { return true }
+    let texts = [gist.description, gist.owner?.login].compactMap(\.self) + gist.files.map(\.name)
+    return texts.contains(where: text.isPart)
   }
 }

@@ -5,28 +5,60 @@ import TerminalOutput
 
 /// Writes gists as they arrive: as a table, tab-separated lines or a JSON array.
 struct GistListWriter: ClosableList {
-  private var form: ListWriter
+  /// Created with the first rows: they tell whether stars are known.
+  private var open: (form: ListWriter, layout: GistTableLayout)?
   private let context: AppContext
-  private let layout: GistTableLayout
+  private let feed: Feed
+  private let hasPictures: Bool
+  /// Whether stars are shown if they are known.
+  let showsStars: Bool
   /// How many gists were written.
   private(set) var count = 0
 
   /// `hasPictures`: reserve space for a picture in each row of the table.
-  init(_ context: AppContext, feed: Feed, hasPictures: Bool = false) {
+  init(
+    _ context: AppContext, feed: Feed, showsStars: Bool = false, hasPictures: Bool = false
+  ) {
     self.context = context
-    layout = GistTableLayout(
-      feed: feed, terminal: context.console.terminal, now: context.time.now())
-    form = ListWriter(
-      layout.columns, pictureColumns: hasPictures ? Picture.Size(rows: 1).columns : 0, in: context)
+    self.feed = feed
+    self.hasPictures = hasPictures
+    self.showsStars =
+      showsStars && !context.isJSON && GistTableLayout.hasRoomForStars(context.console.terminal)
   }
 
-  mutating func append(_ gists: [Decoded<Gist>], pictures: [Picture?] = []) throws {
-    let layout = layout
-    try form.append(gists, pictures: pictures) { layout.cells(GistRow($0)) }
-    count += gists.count
+  /// Writes gists with the `stars` that are known, by ID.
+  mutating func append(
+    _ gists: [Decoded<Gist>], stars: [String: Int] = [:], pictures: [Picture?] = []
+  ) throws {
+    try append(
+      gists.count, rows: gists.map { GistRow($0.value, stars: stars[$0.value.id]) },
+      documents: gists.map(\.json), pictures: pictures)
   }
 
-  func finish(isCut: Bool) throws { try form.finish(isCut: isCut) }
+  /// Writes `count` gists: their rows, or with `--json` their documents; only these are evaluated.
+  mutating func append(
+    _ count: Int, rows: @autoclosure () -> [GistRow], documents: @autoclosure () throws -> [JSON],
+    pictures: [Picture?] = []
+  ) throws {
+    guard count > 0 else { return }
+    let rows = context.isJSON ? [] : rows()
+    var (form, layout) = open ?? opened(for: rows)
+    try form.append(rows: rows.map(layout.cells), documents: documents(), pictures: pictures)
+    open = (form, layout)
+    self.count += count
+  }
+
+  func finish(isCut: Bool) throws {
+    try (open ?? opened(for: [])).form.finish(isCut: isCut)
+  }
+
+  private func opened(for rows: [GistRow]) -> (ListWriter, GistTableLayout) {
+    let layout = GistTableLayout(
+      feed: feed, showsStars: showsStars && rows.contains { $0.stars != nil },
+      terminal: context.console.terminal, now: context.time.now())
+    let pictureColumns = hasPictures ? Picture.Size(rows: 1).columns : 0
+    return (ListWriter(layout.columns, pictureColumns: pictureColumns, in: context), layout)
+  }
 
   /// Shows the progress on stderr if stdout is not a terminal.
   func showProgress() {

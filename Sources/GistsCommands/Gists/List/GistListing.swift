@@ -12,15 +12,20 @@ struct GistListing: Sendable {
   let limit: ListLimit
   let since: Date?
   let filter: GistFilter
+  /// nil for GitHub's order.
+  var sorting: GistSorting?
   /// Whether to show each owner's picture, at a terminal.
   var showsAvatars = false
+  /// Looks up stars that the library does not know.
+  var starLookup = StarLookup.gitHub
 
   /// How many more pages a filtered list reads than an unfiltered one.
   private static let furtherPages = 10
 
   func print(in context: AppContext) async throws {
     var output = GistListWriter(
-      context, feed: feed, hasPictures: showsAvatars && context.images.form != .off)
+      context, feed: feed, showsStars: showsStars,
+      hasPictures: showsAvatars && context.images.form != .off)
     do {
       try await output.closing { output in try await load(in: context, to: &output) }
     } catch {
@@ -48,15 +53,22 @@ struct GistListing: Sendable {
     let pages = try await pages(session, in: context)
     var keeping = ListRecorder(feed, isWhole: since == nil, session.host, in: context)
     defer { keeping.finish() }
-    let pictures = showsAvatars && !context.isJSON ? context.pictures(session) : nil
+    let pictures = pictures(session, in: context)
+    if let sorting {
+      let sorted = SortedListing(
+        listing: self, sorting: sorting, session: session, pictures: pictures, context: context)
+      return try await sorted.load(pages, &keeping, to: &output)
+    }
     var remaining = limit.count ?? .max
     var pageCount = 0
     for try await page in pages {
       pageCount += 1
       let passing = page.elements.filter { filter.passes($0.value) }
       let gists = passing.prefix(remaining)
+      let ids = output.showsStars ? gists.map(\.value.id) : []
       try output.append(
-        Array(gists), pictures: await pictures?.pictures(of: gists.map(\.value.owner)) ?? [])
+        Array(gists), stars: context.knownStars(of: ids, on: session.host),
+        pictures: await pictures?.pictures(of: gists.map(\.value.owner)) ?? [])
       keeping.add(page)
       await keeping.keepUp()
       remaining -= gists.count
@@ -77,16 +89,24 @@ struct GistListing: Sendable {
   /// Returns the pages of the feed; a saved copy in a folder is read by following its links.
   private func pages(_ session: Session, in context: AppContext) async throws -> Pages<Gist> {
     if case .user(let login) = feed, session.host.kind == .folder {
-      return try await context.browsing().browser.gists(of: login, since: since, limit: limit.count)
+      return try await context.browsing().browser.gists(
+        of: login, since: since, limit: sorting == nil ? limit.count : nil)
     }
     return session.api.pages(
       feed.route(since: since, perPage: perPage), of: Gist.self,
-      loading: limit.count == nil ? .concurrent : .onDemand)
+      loading: limit.count == nil || sorting != nil ? .concurrent : .onDemand)
   }
 
-  /// The page size; the largest with a filter, which may drop most of a page.
+  private func pictures(_ session: Session, in context: AppContext) -> Pictures? {
+    showsAvatars && !context.isJSON ? context.pictures(session) : nil
+  }
+
+  /// Whether stars are shown if they are known and there is room.
+  var showsStars: Bool { feed == .starred || sorting == .stars }
+
+  /// The page size; the largest with a filter, which may drop most of a page, and for sorting.
   private var perPage: Int {
-    filter.isEmpty ? limit.perPage : ListLimit.largestPage
+    filter.isEmpty && sorting == nil ? limit.perPage : ListLimit.largestPage
   }
 
   /// How many pages are read; nil for no limit.

@@ -9,7 +9,7 @@ import TerminalOutput
 /// ID is not cut and the description has room.
 struct GistTableLayout: Sendable {
   private enum Field {
-    case id, owner, description, files, visibility, date
+    case id, owner, description, files, stars, visibility, date
   }
 
   /// The width from which a terminal shows all columns.
@@ -19,24 +19,32 @@ struct GistTableLayout: Sendable {
   /// The heading of the last column.
   private let date: String
   private let isWide: Bool
+  private let isTerminal: Bool
   private let relative: RelativeTime
 
-  init(feed: Feed, terminal: Terminal, now: Date) {
+  init(feed: Feed, showsStars: Bool, terminal: Terminal, now: Date) {
     self.init(
-      showsOwner: !feed.hasOneOwner, showsVisibility: feed != .everyone, date: "UPDATED",
-      terminal: terminal, now: now)
+      showsOwner: !feed.hasOneOwner, showsVisibility: feed != .everyone,
+      showsStars: showsStars, date: "UPDATED", terminal: terminal, now: now)
+  }
+
+  /// Whether a column of stars fits; a pipe never gets one, as its columns are fixed.
+  static func hasRoomForStars(_ terminal: Terminal) -> Bool {
+    terminal.outIsTerminal && terminal.columns >= wide
   }
 
   /// `showsOwner`, `showsVisibility`: keep the column on a narrow terminal.
   init(
-    showsOwner: Bool, showsVisibility: Bool = true, date: String, terminal: Terminal, now: Date
+    showsOwner: Bool, showsVisibility: Bool = true, showsStars: Bool = false, date: String,
+    terminal: Terminal, now: Date
   ) {
-    isWide = !terminal.outIsTerminal || terminal.columns >= Self.wide
+    isTerminal = terminal.outIsTerminal
+    isWide = !isTerminal || terminal.columns >= Self.wide
     relative = RelativeTime(now: now)
     self.date = date
     fields = [
       .id, isWide || showsOwner ? .owner : nil, .description, .files,
-      isWide || showsVisibility ? .visibility : nil, .date,
+      showsStars ? .stars : nil, isWide || showsVisibility ? .visibility : nil, .date,
     ].compactMap { $0 }
   }
 
@@ -47,6 +55,7 @@ struct GistTableLayout: Sendable {
       case .owner: Column("OWNER", isFlexible: true)
       case .description: Column("DESCRIPTION", isFlexible: true)
       case .files: Column("FILES", alignment: .right)
+      case .stars: Column("STARS", alignment: .right)
       // On a narrow terminal the values need no title.
       case .visibility: Column(isWide ? "VISIBILITY" : "")
       case .date: Column(date)
@@ -61,6 +70,7 @@ struct GistTableLayout: Sendable {
       case .owner: Cell(row.owner, tone: .cyan)
       case .description: Cell(row.description)
       case .files: Cell(String(row.fileCount), tone: .dim)
+      case .stars: Cell(row.stars.map(String.init) ?? "", tone: .yellow)
       case .visibility:
         Cell(row.visibility, tone: row.isSecret ? .magenta : .green)
       case .date: cell(row.date)
@@ -70,6 +80,7 @@ struct GistTableLayout: Sendable {
 
   private func cell(_ date: Date?) -> Cell {
     guard let date else { return "" }
+    guard isTerminal else { return Cell(date.rfc3339) }
     let shown = isWide ? relative.text(date) : relative.shortText(date)
     return Cell(date.rfc3339, shown: shown, tone: .dim)
   }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CommandSupport
+import GistLibrary
 import GitHubAPI
+import GitHubModels
 
 /// The command `gists list`.
 struct ListCommand: GistsCommand {
@@ -18,6 +20,7 @@ struct ListCommand: GistsCommand {
         gists list starred --all --json       all starred gists, as GitHub's JSON
         gists list @octocat --language swift
         gists list --since 2w --filter deploy
+        gists list starred --sort stars -L 10
       """,
     aliases: ["ls"])
 
@@ -45,6 +48,11 @@ struct ListCommand: GistsCommand {
       "Only gists with this text in description, file name or owner", valueName: "text"))
   var filter: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Sort by stars, updated, created or comments, the greatest first", valueName: "order"))
+  var sort: GistSorting?
+
   @Flag(help: "Show the owners' pictures, if the terminal supports it")
   var avatars = false
 
@@ -67,8 +75,9 @@ struct ListCommand: GistsCommand {
   func run(in context: AppContext) async throws {
     let listing = GistListing(
       feed: feed, limit: limit.value, since: since?.date(now: context.time.now()),
-      filter: GistFilter(visibility: visibility, language: language, text: filter),
-      showsAvatars: avatars)
+      filter: GistFilter(
+        visibility: visibility, language: language, text: filter.map(CaseInsensitiveText.init)),
+      sorting: sort, showsAvatars: avatars)
     if offline {
       try await context.advisingSync(of: feed) { try listing.copy(in: context) }.print(in: context)
     } else {
@@ -76,3 +85,5 @@ struct ListCommand: GistsCommand {
     }
   }
 }
+
+extension GistSorting: ExpressibleByArgument {}

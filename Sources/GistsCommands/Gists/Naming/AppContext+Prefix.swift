@@ -10,10 +10,10 @@ extension AppContext {
   func knownID(_ digits: String, on host: Host) throws -> String? {
     guard let library = try library(of: host) else { return nil }
     let limit = 10
-    let found: [(id: String, title: String)]
+    let found: [LibraryRow]
     do throws(LibraryError) {
       found = try open(library, .reading) { store throws(LibraryError) in
-        try store.gists(withPrefix: digits, limit: limit + 1)
+        try store.rows(withPrefix: digits, limit: limit + 1)
       }
     } catch {
       return nil
@@ -21,7 +21,7 @@ extension AppContext {
     if found.contains(where: { $0.id == digits }) { return digits }
     guard found.count > 1 else { return found.first?.id }
     throw Failure.severalBegin(
-      with: digits, found.prefix(limit).map { "\($0.id)  \($0.title)" },
+      with: digits, found.prefix(limit).map { "\($0.id)  \($0.title ?? "")" },
       isMore: found.count > limit)
   }
 

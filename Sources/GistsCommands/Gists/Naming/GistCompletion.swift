@@ -20,8 +20,8 @@ extension AppContext {
       let library = try? library(of: host)
     else { return [] }
     // A damaged library is left for a command to repair: a completion could not report it.
-    let gists = try? GistStore(reading: library.file).gists(withPrefix: digits, limit: 100)
-    return (gists ?? []).map { id, title in completion(id, title) }
+    let gists = try? GistStore(reading: library.file).rows(withPrefix: digits, limit: 100)
+    return (gists ?? []).map { completion($0.id, $0.title ?? "") }
   }
 
   /// Returns a completion; bash gets only the ID, as it inserts the whole text.

@@ -1,5 +1,6 @@
 import CommandSupport
 import FoundationEssentials
+import GistLibrary
 import GitHubModels
 
 /// The values of a gist in a list.
@@ -10,28 +11,43 @@ struct GistRow: Hashable, Sendable {
   /// The description, else the name of the first file; "" if the gist has neither.
   let description: String
   let fileCount: Int
-  /// "" if unknown.
-  let visibility: String
-  let isSecret: Bool
+  /// nil if unknown.
+  let isPublic: Bool?
+  /// nil if unknown.
+  var stars: Int?
   /// When the gist was last updated, or deleted.
   let date: Date?
 
-  init(_ gist: Gist) { self.init(gist, date: gist.updatedAt) }
+  init(_ gist: Gist, stars: Int? = nil) { self.init(gist, stars: stars, date: gist.updatedAt) }
 
-  init(_ gist: Gist, date: Date?) {
+  init(_ gist: Gist, stars: Int? = nil, date: Date?) {
     id = gist.id
     owner = gist.owner?.login ?? ""
     description = gist.title ?? ""
     fileCount = gist.files.count
-    visibility = gist.visibility ?? ""
-    isSecret = gist.isPublic == false
+    isPublic = gist.isPublic
+    self.stars = stars
     self.date = date
   }
+
+  init(_ row: LibraryRow) {
+    id = row.id
+    owner = row.owner ?? ""
+    description = row.title ?? ""
+    fileCount = row.fileCount
+    isPublic = row.isPublic
+    stars = row.stars
+    date = row.updated
+  }
+
+  /// `public` or `secret`; "" if unknown.
+  var visibility: String { isPublic.map(Gist.visibility) ?? "" }
+  var isSecret: Bool { isPublic == false }
 }
 
 extension Gist {
   /// `public` or `secret`.
-  var visibility: String? {
-    isPublic.map { $0 ? "public" : "secret" }
-  }
+  var visibility: String? { isPublic.map(Self.visibility) }
+
+  fileprivate static func visibility(isPublic: Bool) -> String { isPublic ? "public" : "secret" }
 }

@@ -39,7 +39,7 @@ struct SearchFlow: Sendable {
   }
 
   /// One more than are shown, to know whether there are more.
-  private var most: Int { limit.count.map { $0 == .max ? $0 : $0 + 1 } ?? .max }
+  private var most: Int { limit.countAndOne ?? .max }
 
   /// The maximum number of lines shown for a file.
   private static let mostLines = 3

@@ -9,6 +9,8 @@ struct GistPage: Sendable {
   let gist: Gist
   /// nil if unknown.
   let isStarred: Bool?
+  /// nil if unknown.
+  let stars: Int?
   let contents: [FileContent]
   let showsFacts: Bool
 
@@ -41,7 +43,7 @@ struct GistPage: Sendable {
 
   private static let separator = " · "
 
-  /// Returns one line: `octocat · secret · 2 files · 3 comments · ★ starred`.
+  /// Returns one line: `octocat · secret · 2 files · 3 comments · 5 stars · ★ starred`.
   private func summary(_ style: Style) -> String {
     let isSecret = gist.isPublic == false
     let comments = gist.commentCount ?? 0
@@ -50,6 +52,7 @@ struct GistPage: Sendable {
       gist.visibility.map { style(isSecret ? .magenta : .green, $0) },
       Plural.count(gist.files.count, "file"),
       comments > 0 ? Plural.count(comments, "comment") : nil,
+      stars.map { Plural.count($0, "star") },
       isStarred.map { $0 ? style(.yellow, "★ starred") : style(.dim, "not starred") },
     ].compactMap { $0 }.joined(separator: style(.dim, Self.separator))
   }

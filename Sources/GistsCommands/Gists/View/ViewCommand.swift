@@ -61,11 +61,11 @@ struct ViewCommand: GistsCommand {
     if offline, web || revision != nil {
       throw ValidationError("specify only one of --offline and \(web ? "--web" : "--revision")")
     }
-    if offline, gist == nil { throw ValidationError("--offline requires GIST") }
   }
 
   func run(in context: AppContext) async throws {
-    let named = try await context.gistOrChoice(gist, question: "Which gist?")
+    let named = try await context.gistOrChoice(
+      gist, from: offline ? .library : .hostOrLibrary, question: "Which gist?")
     let version = try await context.versions([revision].compactMap(\.self), of: named).first
     let request = ViewFlow(gist: named, revision: version ?? named.revision, files: files)
     if web { return try await request.open(in: context) }

@@ -12,8 +12,10 @@ extension ViewFlow {
     let (received, isStarred) =
       showsFacts
       ? try await loadWithStar(in: context) : (try await load(in: context), isStarred: nil)
+    let id = received.value.id
+    let stars = showsFacts ? context.knownStars(of: [id], on: gist.session.host)[id] : nil
     let page = GistPage(
-      gist: received.value, isStarred: isStarred,
+      gist: received.value, isStarred: isStarred, stars: stars,
       contents: try await contents(of: received, in: context), showsFacts: showsFacts)
     try await context.paged { console in
       try page.write(to: console, relative: RelativeTime(now: context.time.now()))

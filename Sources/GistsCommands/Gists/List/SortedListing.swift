@@ -1,0 +1,83 @@
+import Algorithms
+import CommandSupport
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// Reads a whole feed and prints it sorted.
+struct SortedListing: Sendable {
+  let listing: GistListing
+  let sorting: GistSorting
+  let session: Session
+  let pictures: Pictures?
+  let context: AppContext
+
+  /// How many gists are looked up together: a lookup can send several requests at a time.
+  private static let starBatch = 1_000
+
+  func load(
+    _ pages: Pages<Gist>, _ recorder: inout ListRecorder, to output: inout GistListWriter
+  ) async throws {
+    var sorted = SortedGists(sorting, limit: listing.limit.countAndOne ?? .max)
+    var batch: [SortableGist] = []
+    var (count, unknown) = (0, 0)
+    func endBatch() async {
+      if sorting == .stars {
+        await addStars(to: &batch)
+        unknown += batch.count { $0.row.stars == nil }
+      }
+      sorted.add(batch)
+      batch = []
+    }
+    for try await page in pages {
+      batch += page.elements.filter { listing.filter.passes($0.value) }.map(sortable)
+      recorder.add(page)
+      await recorder.keepUp()
+      count += page.elements.count
+      showProgress(count)
+      if batch.count >= Self.starBatch { await endBatch() }
+    }
+    await endBatch()
+    context.console.liveLine.erase()
+    try await write(sorted.first, to: &output)
+    context.noteUnknownStars(of: unknown)
+  }
+
+  private func showProgress(_ count: Int) {
+    guard !context.isJSON else { return }
+    context.console.show(Progress("Loading gists", .count(count, unit: "gist")))
+  }
+
+  private func sortable(_ gist: Decoded<Gist>) -> SortableGist {
+    SortableGist(gist, withOwner: pictures != nil, withDocument: context.isJSON)
+  }
+
+  /// Adds the stars that the library knows, then looks up the others.
+  private func addStars(to gists: inout [SortableGist]) async {
+    addKnownStars(to: &gists)
+    let unknown = gists.filter { $0.row.stars == nil }.compactMap(\.nodeID)
+    guard !unknown.isEmpty else { return }
+    let found = await listing.starLookup.stars(unknown, session)
+    for index in gists.indices where gists[index].row.stars == nil {
+      gists[index].row.stars = gists[index].nodeID.flatMap { found[$0] }
+    }
+  }
+
+  private func addKnownStars(to gists: inout [SortableGist]) {
+    let known = context.knownStars(of: gists.map(\.row.id), on: session.host)
+    for index in gists.indices { gists[index].row.stars = known[gists[index].row.id] }
+  }
+
+  private func write(_ gists: [SortableGist], to output: inout GistListWriter) async throws {
+    var printed = Array(gists.prefix(listing.limit.count ?? .max))
+    if output.showsStars, sorting != .stars { addKnownStars(to: &printed) }
+    for page in printed.chunks(ofCount: ListLimit.largestPage) {
+      try output.append(
+        page.count, rows: page.map(\.row),
+        documents: page.compactMap(\.document).map { try JSON(parsing: $0.utf8) },
+        pictures: await pictures?.pictures(of: page.map(\.owner)) ?? [])
+    }
+    if gists.count > printed.count { context.tellOfMore(listing.limit, printed.count) }
+  }
+}

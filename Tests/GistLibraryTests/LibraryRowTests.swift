@@ -1,0 +1,160 @@
+import CustomDump
+import FoundationEssentials
+import GitHubModels
+import Testing
+
+@testable import GistLibrary
+
+@Suite struct `Rows of the library` {
+  /// Returns a gist with all members of a row.
+  private static func gist(_ id: String, _ members: String) throws -> Decoded<Gist> {
+    let json = try JSON(parsing: Array("{\"id\":\"\(id)\",\(members)}".utf8))
+    return Decoded(try #require(Gist(json)), json: json)
+  }
+
+  private static func with(
+    _ gists: [Decoded<Gist>], feed: String = "mine", _ body: (GistStore) throws -> Void
+  ) async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      try store.save(gists, at: nil)
+      try store.save(FeedSnapshot(feed: feed, ids: gists.map(\.value.id), isComplete: true))
+      try body(store)
+    }
+  }
+
+  private static func setStars(_ stars: KeyValuePairs<String, Int>, _ store: GistStore) throws {
+    let stars = stars.map { ($0, $1) }
+    try store.write { connection in
+      for (id, count) in stars {
+        try connection.execute(
+          "UPDATE gists SET stars = ?, is_starred = ? WHERE id = ?", [count, count > 1, id])
+      }
+    }
+  }
+
+  @Test func `a row has the values of the gist, in the order of the IDs`() async throws {
+    let full = try Self.gist(
+      "a1",
+      """
+      "description":" ","public":false,"owner":{"login":"Octocat"},"comments":7,\
+      "created_at":"2024-05-06T07:08:09Z","updated_at":"2026-01-31T10:00:00Z",\
+      "files":{"b.swift":{"size":3},"a.txt":{"size":4}}
+      """)
+    let empty = try Self.gist("a2", "\"files\":{}")
+    try await Self.with([full, empty]) { store in
+      try Self.setStars(["a1": 12], store)
+      expectNoDifference(
+        try store.rows(["a2", "unknown", "a1"]),
+        [
+          LibraryRow(id: "a2", fileCount: 0),
+          LibraryRow(
+            id: "a1", owner: "Octocat", description: " ", title: "b.swift", fileCount: 2,
+            isPublic: false, updated: Date(rfc3339: "2026-01-31T10:00:00Z"),
+            created: Date(rfc3339: "2024-05-06T07:08:09Z"), comments: 7, stars: 12,
+            isStarred: true),
+        ])
+      #expect(try store.documents(["a2", "unknown", "a1"]) == [empty, full])
+      // A later save of the gist knows nothing of its stars.
+      try store.save([.gist("a1", "New").listed], at: nil)
+      let row = try store.rows(["a1"]).first
+      #expect(row?.title == "New")
+      #expect(row?.stars == 12)
+    }
+  }
+
+  @Test(arguments: [
+    (GistSorting?.none, ["a", "b", "c", "d", "e"]), (.updated, ["b", "c", "d", "a", "e"]),
+    (.created, ["a", "c", "d", "b", "e"]), (.comments, ["d", "b", "c", "a", "e"]),
+    (.stars, ["c", "a", "b", "d", "e"]),
+  ])
+  func `are sorted by the greatest value, the last update and the ID; unknown values are last`(
+    sorting: GistSorting?, ids: [String]
+  ) async throws {
+    func gist(_ id: String, _ created: Int, _ updated: Int, comments: Int) throws -> Decoded<Gist> {
+      try Self.gist(
+        id,
+        """
+        "created_at":"\(created)-01-01T00:00:00Z","updated_at":"\(updated)-01-01T00:00:00Z",\
+        "comments":\(comments)
+        """)
+    }
+    let gists = [
+      try gist("a", 2024, 2025, comments: 1), try gist("b", 2020, 2026, comments: 2),
+      try gist("c", 2021, 2026, comments: 2), try gist("d", 2021, 2026, comments: 9),
+      try Self.gist("e", "\"files\":{}"),
+    ]
+    try await Self.with(gists) { store in
+      try Self.setStars(["c": 5, "a": 5, "b": 0], store)
+      #expect(try store.ids(FeedQuery(feed: "mine", sorting: sorting)) == ids)
+      #expect(
+        try store.ids(FeedQuery(feed: "mine", sorting: sorting, limit: 2)) == Array(ids.prefix(2)))
+    }
+  }
+
+  @Test(arguments: [
+    (FeedFilter(isPublic: true), ["a", "c"]), (FeedFilter(isPublic: false), ["b"]),
+    (FeedFilter(language: "sWIFT"), ["a", "b"]), (FeedFilter(language: "Swif"), []),
+    (FeedFilter(since: Date(rfc3339: "2026-01-02T00:00:00Z")), ["b", "c"]),
+    (FeedFilter(since: Date(timeIntervalSince1970: 1_767_312_000.5)), ["c"]),
+    (FeedFilter(isPublic: true, language: "swift"), ["a"]),
+    (FeedFilter(text: CaseInsensitiveText("HUBOT")), ["c"]),
+    (FeedFilter(text: CaseInsensitiveText("deploy")), ["a", "b"]),
+    (FeedFilter(isPublic: false, text: CaseInsensitiveText("deploy")), ["b"]),
+    (FeedFilter(text: CaseInsensitiveText("ÜBER")), ["c"]),
+    (FeedFilter(text: CaseInsensitiveText("a.pyb")), []),
+  ])
+  func `are filtered`(filter: FeedFilter, ids: [String]) async throws {
+    let gists = [
+      try Decoded.gist(
+        "a", "About DEPLOYMENT", files: ["x": ""], language: "Swift",
+        updated: "2026-01-01T23:59:59Z"),
+      try .gist(
+        "b", files: ["a.py": "", "b-Deploy.sh": ""], isPublic: false, language: "Swift",
+        updated: "2026-01-02T00:00:00Z"),
+      try .gist("c", "über", owner: "Hubot", updated: "2026-01-03T00:00:00Z"),
+      try Self.gist("d", "\"files\":{}"),
+    ].map { $0.listed }
+    try await Self.with(gists) { (store: GistStore) throws in
+      #expect(try store.ids(FeedQuery(feed: "mine", filter: filter)) == ids)
+      #expect(
+        try store.ids(FeedQuery(feed: "mine", filter: filter, limit: 1)) == Array(ids.prefix(1)))
+      #expect(try store.ids(FeedQuery(feed: "starred", filter: filter)) == [])
+    }
+  }
+
+  @Test func `an ID prefix finds rows, the newest first`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      try store.save(Decoded.gist("abcd1", "One", updated: "2026-01-01T00:00:00Z").withContents)
+      try store.save(Decoded.gist("abcf2", "Two", updated: "2026-01-02T00:00:00Z").withContents)
+      try store.save(Decoded.gist("abd00", files: ["name.txt": "x"]).withContents)
+      #expect(try store.rows(withPrefix: "abc", limit: 5).map(\.id) == ["abcf2", "abcd1"])
+      #expect(try store.rows(withPrefix: "abd", limit: 5).map(\.title) == ["name.txt"])
+      #expect(try store.rows(withPrefix: "abcd1", limit: 5).map(\.id) == ["abcd1"])
+      #expect(try store.rows(withPrefix: "", limit: 2).count == 2)
+    }
+  }
+
+  @Test func `the gists of a feed are counted`() async throws {
+    try await Self.with([.gist("a"), .gist("b")]) { store in
+      try store.save([.gist("c").listed], at: nil)
+      #expect(try store.count(of: "mine") == 2)
+      #expect(try store.count(of: "starred") == 0)
+    }
+  }
+
+  @Test func `are read by one connection until the file is replaced`() async throws {
+    try await Library.with { library in
+      let openLibraries = OpenLibraries()
+      #expect(throws: LibraryError.missing) { try openLibraries.store(library.file) }
+      _ = try library.open()
+      let store = try openLibraries.store(library.file)
+      #expect(try openLibraries.store(library.file) === store)
+      try LibraryFile(library.file).remove()
+      #expect(throws: LibraryError.missing) { try openLibraries.store(library.file) }
+      _ = try library.open()
+      #expect(try openLibraries.store(library.file) !== store)
+    }
+  }
+}

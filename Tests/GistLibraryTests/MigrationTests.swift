@@ -1,0 +1,139 @@
+import CustomDump
+import FoundationEssentials
+import GitHubModels
+import LocalFiles
+import Testing
+
+@testable import GistLibrary
+
+@Suite struct `A library of another version` {
+  private static let document = """
+    {"id":"a1","node_id":"G_a1","description":"É \\"quoted\\"","comments":3,\
+    "created_at":"2024-05-06T07:08:09Z","updated_at":"2026-01-31T10:00:00Z",\
+    "files":{"it's é.txt":{"size":12},"b":{"size":null},"c":"odd"}}
+    """
+  /// 2026-01-31T10:00:00Z
+  private static let updated = 1_769_853_600
+
+  /// Creates a library with the tables of this version and a feed with all of its gists.
+  private static func with(
+    version: Int, _ sql: String, _ body: (PrivateFile) throws -> Void
+  ) async throws {
+    try await Library.with { library in
+      try library.file.make()
+      do {
+        let connection = try Connection(library.file.path, .readWrite)
+        for migration in Schema.migrations.prefix(version) {
+          try connection.executeScript(migration)
+        }
+        try connection.executeScript("PRAGMA user_version = \(version)")
+        try connection.executeScript(sql)
+        try connection.executeScript(
+          """
+          INSERT INTO feeds (number, name, read_at, whole_at) VALUES (1, 'mine', 9, 5);
+          INSERT INTO members SELECT 1, number, number FROM gists;
+          """)
+      }
+      try body(library.file)
+    }
+  }
+
+  /// Inserts a gist that was listed, and fetched completely a second later.
+  private static func insert(_ number: Int, listed: String?, fetched: String?) -> String {
+    func literal(_ text: String?) -> String {
+      text.map { "'\($0.replacing("'", with: "''"))'" } ?? "NULL"
+    }
+    return """
+      INSERT INTO gists (number, id, owner, is_public, updated, title, listed_at, whole_at,
+        whole_updated)
+      VALUES (\(number), 'a\(number)', 'octocat', 1, \(updated), 'Title \(number)', 10, 11,
+        \(updated));
+      INSERT INTO documents VALUES (\(number), \(literal(listed)), \(literal(fetched)));
+      INSERT INTO files (gist, place, name) VALUES
+        (\(number), 0, 'it''s é.txt'), (\(number), 1, 'b'), (\(number), 2, 'c');
+
+      """
+  }
+
+  private static func row(
+    _ id: String, description: String? = nil, created: String? = nil, comments: Int? = nil
+  ) -> LibraryRow {
+    LibraryRow(
+      id: id, owner: "octocat", description: description, title: "Title \(id.dropFirst())",
+      fileCount: 3, isPublic: true, updated: Date(seconds: updated),
+      created: created.flatMap(Date.init(rfc3339:)), comments: comments)
+  }
+
+  @Test(arguments: [1, 2])
+  func `is migrated: columns are filled, and nothing is fetched again`(version: Int) async throws {
+    let newer = document(description: "\"newer\"", comments: "4")
+    let gists = [
+      Self.insert(1, listed: Self.document, fetched: nil),
+      Self.insert(2, listed: Self.document, fetched: newer),
+      Self.insert(3, listed: nil, fetched: newer),
+      Self.insert(4, listed: #"{"id":"a4","description":null,"files":[]}"#, fetched: nil),
+    ]
+    let settled =
+      version > 1 ? "UPDATE gists SET settled_updated = whole_updated;" : ""
+    try await Self.with(version: version, gists.joined() + settled) { file in
+      let store = try GistStore(reading: file)
+      expectNoDifference(
+        try store.rows(["a1", "a2", "a3", "a4"]),
+        [
+          Self.row(
+            "a1", description: "É \"quoted\"", created: "2024-05-06T07:08:09Z", comments: 3),
+          Self.row("a2", description: "newer", created: "2024-05-06T07:08:09Z", comments: 4),
+          Self.row("a3", description: "newer", created: "2024-05-06T07:08:09Z", comments: 4),
+          Self.row("a4"),
+        ])
+      #expect(try store.outdated(in: "mine") == [])
+      #expect(try store.ids(FeedQuery(feed: "mine")) == ["a1", "a2", "a3", "a4"])
+      #expect(
+        try store.feeds().map(\.oldestAt) == [Date(seconds: 5)].map { version == 1 ? $0 : nil })
+      let columns = try store.read { connection in
+        try connection.fetchAll(
+          "SELECT node_id, size FROM gists JOIN files ON gist = gists.number ORDER BY gist, place"
+        ) { "\($0.text(0) ?? "-") \($0.int(1) ?? -1)" }
+      }
+      #expect(
+        columns == Array(repeating: ["G_a1 12", "G_a1 -1", "G_a1 -1"], count: 3).joined()
+          + ["- -1", "- -1", "- -1"])
+      #expect(try GistStore(writing: file).statistics().gists == 4)
+    }
+  }
+
+  private func document(description: String, comments: String) -> String {
+    Self.document.replacing(#""É \"quoted\"""#, with: description)
+      .replacing("\"comments\":3", with: "\"comments\":\(comments)")
+  }
+
+  @Test(arguments: [
+    "", "no JSON", "[", "[1]", "\"text\"", #"{"files":7}"#, #"{"files":{"b":"x"}}"#,
+  ])
+  func `is migrated even if a document is not what GitHub sends`(document: String) async throws {
+    let gists =
+      Self.insert(1, listed: document, fetched: nil)
+      + Self.insert(2, listed: Self.document, fetched: nil)
+    try await Self.with(version: 2, gists) { file in
+      let rows = try GistStore(writing: file).rows(["a1", "a2"])
+      expectNoDifference(
+        rows,
+        [
+          Self.row("a1"),
+          Self.row(
+            "a2", description: "É \"quoted\"", created: "2024-05-06T07:08:09Z", comments: 3),
+        ])
+    }
+  }
+
+  @Test func `that is newer is not changed`() async throws {
+    try await Self.with(version: Schema.version, "PRAGMA user_version = \(Schema.version + 1)") {
+      file in
+      let bytes = try file.read()
+      #expect(throws: LibraryError.newerSchema) { try GistStore(reading: file) }
+      #expect(throws: LibraryError.newerSchema) { try GistStore(writing: file) }
+      #expect(try file.read() == bytes)
+      #expect(file.siblings(beginning: file.name + "-") == [])
+    }
+  }
+}
