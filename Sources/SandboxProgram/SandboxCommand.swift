@@ -48,6 +48,16 @@ struct SandboxCommand: AsyncParsableCommand {
       "Secondary rate limit of each token, in points per minute; GitHub's is 900", valueName: "n"))
   var points: Int?
 
+  @Option(
+    help: ArgumentHelp("Rate limit of GraphQL of each token, in points per hour", valueName: "n"))
+  var graphqlRequests = 5_000
+
+  @Option(
+    help: ArgumentHelp(
+      "Secondary rate limit of GraphQL of each token, in points per minute; GitHub's is 2000",
+      valueName: "n"))
+  var graphqlPoints: Int?
+
   @Option(help: ArgumentHelp("Delay each response by this many milliseconds", valueName: "ms"))
   var latency = 0
 
@@ -78,6 +88,12 @@ struct SandboxCommand: AsyncParsableCommand {
     }
     guard requests > 0 else { throw ValidationError("--requests must be at least 1") }
     guard points ?? 1 > 0 else { throw ValidationError("--points must be at least 1") }
+    guard graphqlRequests > 0 else {
+      throw ValidationError("--graphql-requests must be at least 1")
+    }
+    guard graphqlPoints ?? 1 > 0 else {
+      throw ValidationError("--graphql-points must be at least 1")
+    }
     guard tls.isEmpty || tls.count == 2 else {
       throw ValidationError("--tls requires two files: the certificate and its key")
     }
@@ -91,6 +107,8 @@ struct SandboxCommand: AsyncParsableCommand {
     options.generatedFiles = generatedFiles
     options.requestsPerHour = requests
     options.pointsPerMinute = points
+    options.graphQLPointsPerHour = graphqlRequests
+    options.graphQLPointsPerMinute = graphqlPoints
     options.latency = .milliseconds(latency)
     // The program may run for weeks.
     options.recordsRequests = false

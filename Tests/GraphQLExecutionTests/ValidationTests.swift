@@ -113,6 +113,15 @@ import Testing
     }
   }
 
+  @Test
+  func `points to the field of an argument with an invalid value, and names both in the path`()
+    throws
+  {
+    let response = try Zoo.response("query Q { all: animals(ids: [1], order: 7) { id } }")
+    #expect(response.errors.map(\.path) == [["query Q", "all", "order"]])
+    #expect(response.errors.map(\.locations) == [[SourceLocation(line: 1, column: 11)]])
+  }
+
   @Test func `tells where an unknown field is, in GitHub's format`() throws {
     let query = """
       query Both($ids: [ID!]!) {

@@ -13,29 +13,33 @@ package struct GraphQLRequest: Sendable {
     self.variables = variables
   }
 
-  /// Executes the request and returns its response (GraphQL specification, section 6).
-  package func response(
-    _ schema: Schema, root: any ResolvableObject
-  ) -> GraphQLResponse {
+  /// Parses and validates the request (GraphQL specification, sections 5 and 6.1).
+  package func prepared(_ schema: Schema) throws(InvalidRequest) -> PreparedQuery {
     let document: Document
     do throws(SyntaxError) {
       document = try Document(parsing: query)
     } catch {
-      return GraphQLResponse(errors: [GraphQLError(error)])
+      throw InvalidRequest(errors: [GraphQLError(error)])
     }
     guard let operation = operation(in: document) else {
       let message = operationName.map { "No operation named \(GraphQLText.quoted($0))" }
-      return GraphQLResponse(errors: [
-        GraphQLError(message ?? "An operation name is required")
-      ])
+      throw InvalidRequest(errors: [GraphQLError(message ?? "An operation name is required")])
     }
     var errors = Validator.errors(in: document, schema)
-    guard errors.isEmpty else { return GraphQLResponse(errors: errors) }
+    guard errors.isEmpty else { throw InvalidRequest(errors: errors) }
     let values = values(of: operation.variables, in: document, schema, &errors)
-    guard errors.isEmpty else { return GraphQLResponse(errors: errors) }
-    var executor = Executor(schema: schema, document: document, variables: values)
-    let data = executor.data(operation.selections, of: root)
-    return GraphQLResponse(data: data, errors: executor.errors)
+    guard errors.isEmpty else { throw InvalidRequest(errors: errors) }
+    return PreparedQuery(
+      schema: schema, document: document, operation: operation, variables: values)
+  }
+
+  /// Executes the request and returns its response.
+  package func response(_ schema: Schema, root: any ResolvableObject) -> GraphQLResponse {
+    do throws(InvalidRequest) {
+      return try prepared(schema).response(root: root)
+    } catch {
+      return error.response
+    }
   }
 
   private func operation(in document: Document) -> Operation? {

@@ -21,7 +21,7 @@ extension Validator {
             ])
           return
         }
-        validator.check(argument, input, owner: owner, name: name)
+        validator.check(argument, input, owner: owner, name: name, at: offset)
       }
     }
     let missing = inputs.filter { input in
@@ -36,13 +36,13 @@ extension Validator {
   }
 
   private mutating func check(
-    _ argument: Argument, _ input: InputDefinition, owner: String, name: String
+    _ argument: Argument, _ input: InputDefinition, owner: String, name: String, at offset: Int
   ) {
     if checkObjects(argument.value, input.type) { return }
     guard !accepts(argument.value, input.type) else { return }
     add(
       "Argument '\(argument.name)' on \(owner) '\(name)' has an invalid value "
-        + "(\(argument.value)). Expected type '\(input.type)'.", at: [argument.offset],
+        + "(\(argument.value)). Expected type '\(input.type)'.", at: [offset],
       code: "argumentLiteralsIncompatible",
       ["typeName": .string(owner), "argumentName": .string(argument.name)])
   }
@@ -70,7 +70,9 @@ extension Validator {
     }
     for input in type.inputs {
       if let member = members.first(where: { $0.name == input.name }) {
-        within(member.name) { $0.check(member, input, owner: "InputObject", name: type.name) }
+        within(member.name) {
+          $0.check(member, input, owner: "InputObject", name: type.name, at: literal.offset)
+        }
       } else if input.isRequired {
         within(input.name) {
           $0.add(

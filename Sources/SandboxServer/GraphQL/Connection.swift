@@ -21,7 +21,9 @@ struct Connection: ResolvableObject {
   /// - Parameters:
   ///   - element: The type of the elements.
   ///   - ids: The IDs of all elements, which become part of the cursors.
+  ///   - field: The field with its arguments and selections.
   ///   - node: Returns the element with an index.
+  /// - Throws: GitHub's error for missing, excessive or invalid arguments.
   init(
     of element: String, ids: [String], _ field: FieldRequest,
     node: @escaping (Int) -> ResolvedValue

@@ -30,9 +30,10 @@ struct GistFileObject: ResolvableObject {
     }
   }
 
-  /// The end of the name from its last dot; empty if there is none.
+  /// The end of the name from its last dot; empty if only dots at its beginning are left.
   private var fileExtension: String {
-    name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
+    let rest = name.drop { $0 == "." }
+    return rest.lastIndex(of: ".").map { String(rest[$0...]) } ?? ""
   }
 
   /// Returns the text, of at most `limit` characters; nil for a binary file.

@@ -6,14 +6,16 @@ final class GraphQLWorld {
   let urls: URLBuilder
   let caller: Caller
   let now: UTCTimestamp
+  let cost: QueryCost
   /// The bytes of text that the query has read so far.
   private(set) var textSize = 0
 
-  init(state: SandboxState, urls: URLBuilder, caller: Caller, now: UTCTimestamp) {
+  init(state: SandboxState, urls: URLBuilder, caller: Caller, now: UTCTimestamp, cost: QueryCost) {
     self.state = state
     self.urls = urls
     self.caller = caller
     self.now = now
+    self.cost = cost
   }
 
   /// Whether the caller owns something and its token lets it see secret gists.

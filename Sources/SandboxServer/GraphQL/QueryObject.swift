@@ -57,14 +57,14 @@ private struct RateLimitObject: ResolvableObject {
   func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
     let window = world.state.rateLimiter.window(of: world.caller.token, .graphQL, now: world.now)
     // The query is counted after its response is made.
-    let used = min(window.limit, window.used + 1)
+    let used = min(window.limit, window.used + world.cost.points)
     switch field.name {
     case "limit": return .integer(window.limit)
     case "used": return .integer(used)
     case "remaining": return .integer(window.limit - used)
     case "resetAt": return .string(window.reset.text)
-    case "cost": return .integer(1)
-    case "nodeCount": return .integer(0)
+    case "cost": return .integer(world.cost.points)
+    case "nodeCount": return .integer(world.cost.nodeCount)
     default: return nil
     }
   }

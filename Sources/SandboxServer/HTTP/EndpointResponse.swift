@@ -12,6 +12,8 @@ struct EndpointResponse: Sendable {
   var status: HTTPResponse.Status = .ok
   var fields = HTTPFields()
   var content = Content.none
+  /// The points of the primary rate limit that the request costs.
+  var cost = 1
 
   static let noContent = EndpointResponse(status: .noContent)
 

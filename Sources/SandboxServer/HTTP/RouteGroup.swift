@@ -53,16 +53,14 @@ struct RouteGroup: Sendable {
     }
     let builder = ResponseBuilder(context: context, isAPI: isAPI)
     let (response, isFree) = builder.response(from: result)
-    return isAPI ? counted(response, isFree: isFree, context) : response
+    return isAPI ? counted(response, isFree ? 0 : result.cost, context) : response
   }
 
   /// Counts the request and returns the response with the fields of the rate limit.
-  private func counted(_ response: Response, isFree: Bool, _ context: RequestContext) -> Response {
-    let isFree = isFree || context.isRateLimitRequest
+  private func counted(_ response: Response, _ cost: Int, _ context: RequestContext) -> Response {
+    let cost = context.isRateLimitRequest ? 0 : cost
     let window = environment.state.withLock { state in
-      isFree
-        ? state.rateLimiter.window(of: context.caller.token, context.resource, now: context.time)
-        : state.rateLimiter.count(context.caller.token, context.resource, now: context.time)
+      state.rateLimiter.count(cost, context.caller.token, context.resource, now: context.time)
     }
     var response = response
     response.headers[.rateLimit] = String(window.limit)

@@ -17,14 +17,30 @@ struct GraphQLRoutes {
       guard case .string(let query)? = body.query, !query.isEmpty else {
         return .json(["errors": [["message": .string(Self.missingQuery)]]])
       }
-      let world = GraphQLWorld(
-        state: state, urls: context.urls, caller: context.caller, now: context.time)
       let request = GraphQLRequest(
         query, operationName: body.operationName, variables: body.variables ?? [:])
-      let response = request.response(schema, root: QueryObject(world: world))
-      if let textLimit, world.textSize > textLimit { return Self.timeout(&state) }
-      return .json(JSONValue(response.document))
+      do throws(InvalidRequest) {
+        return respond(to: try request.prepared(schema), context, &state)
+      } catch {
+        return .json(JSONValue(error.response.document))
+      }
     }
+  }
+
+  private func respond(
+    to query: PreparedQuery, _ context: RequestContext, _ state: inout SandboxState
+  ) -> EndpointResponse {
+    let cost = QueryCost(query.size)
+    if let error = cost.error {
+      return .json(JSONValue(GraphQLResponse(errors: [error]).document))
+    }
+    let world = GraphQLWorld(
+      state: state, urls: context.urls, caller: context.caller, now: context.time, cost: cost)
+    let response = query.response(root: QueryObject(world: world))
+    var result = EndpointResponse.json(JSONValue(response.document))
+    if let textLimit, world.textSize > textLimit { result = Self.timeout(&state) }
+    result.cost = cost.points
+    return result
   }
 
   private static let missingQuery = "A query attribute must be specified and must be a string."

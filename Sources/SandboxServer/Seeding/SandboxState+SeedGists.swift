@@ -43,13 +43,22 @@ extension SandboxState {
     let isMine = owner == "octocat"
     let updated = now.seconds - number * 2_777 - (isMine ? 61 : 1_409)
     let isFirst = number < 18
-    return StoredGist(
+    var gist = StoredGist(
       id: id(number, isMine: isMine), owner: owner,
       description: isFirst
         ? seed.description : seed.description.map { "\($0) (\(number + 1))" },
       isPublic: !isMine || seed.isPublic, files: seed.files,
       createdAt: UTCTimestamp(seconds: updated - (number % 9) * 40_003),
       updatedAt: UTCTimestamp(seconds: updated))
+    if gist.isPublic { gist.otherStars = stars(number) }
+    return gist
+  }
+
+  /// Returns a number of stars: a few gists have many.
+  private static func stars(_ number: Int) -> Int {
+    var generator = SplitMix64(seed: UInt64(number))
+    let share = Int.random(in: 0..<1_000, using: &generator)
+    return share * share * share / 10_000_000
   }
 
   /// Returns the same ID for the same number at every start, in GitHub's three forms: 32 digits, 20

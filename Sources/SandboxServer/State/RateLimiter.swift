@@ -55,10 +55,14 @@ package struct RateLimiter: Sendable {
     windows[Counter(token: token, resource: resource)] = window
   }
 
-  /// Counts a request and returns the window.
-  mutating func count(_ token: String?, _ resource: Resource, now: UTCTimestamp) -> Window {
+  /// Counts what a request costs and returns the window, which begins with the first request that
+  /// is not free.
+  mutating func count(
+    _ cost: Int, _ token: String?, _ resource: Resource, now: UTCTimestamp
+  ) -> Window {
     var window = window(of: token, resource, now: now)
-    window.used = min(window.limit, window.used + 1)
+    guard cost > 0 else { return window }
+    window.used = min(window.limit, window.used + cost)
     set(window, of: token, resource)
     return window
   }

@@ -36,7 +36,7 @@ extension SandboxState {
   }
 
   /// Returns the number of users who starred a gist.
-  func countStars(of gist: StoredGist) -> Int {
+  package func countStars(of gist: StoredGist) -> Int {
     gist.otherStars + feeds.countStars(of: gist.id)
   }
 
