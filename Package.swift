@@ -34,8 +34,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", .upToNextMinor(from: "1.35.2")),
     .package(url: "https://github.com/apple/swift-nio-ssl", .upToNextMinor(from: "2.37.6")),
     .package(url: "https://github.com/apple/swift-system", .upToNextMinor(from: "1.8.1")),
+    // Its default traits link all of Foundation with ICU.
     .package(
-      url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1")),
+      url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1"),
+      traits: []),
     .package(
       url: "https://github.com/pointfreeco/swift-custom-dump", .upToNextMinor(from: "1.7.3")),
     .package(
