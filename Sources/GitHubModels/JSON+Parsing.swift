@@ -9,6 +9,11 @@ extension JSON {
   /// The maximum nesting of arrays and objects: a hostile document must not exhaust the stack.
   package static let nestingLimit = 512
 
+  /// The maximum number of values: 64 MiB of `{},` would take more than 1 GB of memory.
+  ///
+  /// A page of 100 gists with 300 files each has 250,000.
+  package static let valueLimit = 2_000_000
+
   /// Parses a complete document (RFC 8259, UTF-8).
   ///
   /// A byte order mark is skipped.
@@ -34,6 +39,8 @@ struct JSONParser {
   let bytes: [UInt8]
   var offset = 0
   private var depth = 0
+  /// How many values may follow.
+  private var valuesLeft = JSON.valueLimit
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -61,6 +68,8 @@ struct JSONParser {
   }
 
   private mutating func value() throws(JSONError) -> JSON {
+    guard valuesLeft > 0 else { throw misplaced }
+    valuesLeft -= 1
     skipWhiteSpace()
     guard offset < bytes.count else { throw misplaced }
     switch bytes[offset] {

@@ -9,7 +9,7 @@ extension PrivateFile {
     guard stat(path, &status) == 0 else { return nil }
     return FileIdentity(
       device: UInt64(status.st_dev), number: UInt64(status.st_ino),
-      isFolder: status.kind == S_IFDIR)
+      isRegular: status.kind == S_IFREG)
   }
 
   /// The type of its file system, `f_type` of statfs(2); nil if unknown.
@@ -117,5 +117,5 @@ extension PrivateFile {
 /// Identifies a file on disk regardless of its name.
 package struct FileIdentity: Hashable, Sendable {
   let device, number: UInt64
-  package let isFolder: Bool
+  package let isRegular: Bool
 }

@@ -1,13 +1,15 @@
 import CLinux
+import Glibc
 
 /// What the system must leave to a program that sends requests and runs threads.
 ///
 /// The libraries below crash or wait forever without them: NIO stops the program if it can't open a
-/// descriptor or start a thread, and libdispatch tries every second to start one.
+/// descriptor or start a thread, and libdispatch tries every second to start one, and stops the
+/// program if it can't read the state of its threads in `/proc`.
 package enum SystemLimits {
   /// What is missing.
   package enum Shortage: Hashable, Sendable {
-    case descriptors, threads, memory
+    case descriptors, threads, memory, processInformation
   }
 
   /// How much a command needs at most: `sync` opens 21 descriptors, and `clone` runs seven threads.
@@ -20,6 +22,7 @@ package enum SystemLimits {
   ///
   /// Must be called before a thread is started.
   package static func shortage() -> Shortage? {
+    if access("/proc/self/stat", R_OK) != 0 { return .processInformation }
     if clinux_try_descriptors(descriptors) != 0 { return .descriptors }
     if clinux_try_memory(memory) != 0 { return .memory }
     if clinux_try_threads(threads) != 0 { return .threads }
@@ -34,6 +37,7 @@ extension SystemLimits.Shortage {
     case .descriptors: "too many open files: the system refuses more file descriptors"
     case .threads: "the system refuses more threads"
     case .memory: "not enough memory"
+    case .processInformation: "/proc is not mounted"
     }
   }
 
@@ -43,6 +47,7 @@ extension SystemLimits.Shortage {
     case .descriptors: "raise the limit on open files: ulimit -n 256"
     case .threads: "raise the limit on processes (ulimit -u), or end other programs"
     case .memory: "raise the limit on memory (ulimit -v), or end other programs"
+    case .processInformation: "mount it: mount -t proc proc /proc"
     }
   }
 }

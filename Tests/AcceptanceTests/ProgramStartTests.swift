@@ -20,17 +20,18 @@ import Testing
       .through(shell: "\(command); exec \"$@\"").run(limit: .seconds(30))
   }
 
-  @Test(.mounting) func `the arguments count without /proc`() async throws {
+  @Test(.mounting, arguments: [["delete", Document.id], ["--help"], []])
+  func `no program starts without /proc`(arguments: [String]) async throws {
+    let message = "error: /proc is not mounted\nhint: mount it: mount -t proc proc /proc\n"
     try await ScratchHome.with { home in
-      let empty = "mount -t tmpfs none /proc"
-      let deletion = try await Program.gists(["delete", Document.id], in: home).mounting(empty)
-        .run()
-      #expect(deletion.exit == 64)
-      #expect(deletion.err.hasPrefix("error: --yes required when not running interactively\n"))
-      let sandbox = try await Program(command: [Self.sandbox, "--port", "x"], home: home)
-        .mounting(empty).run()
-      #expect(sandbox.exit == 64)
-      #expect(sandbox.err.hasPrefix("error: The value 'x' is invalid for '--port <port>'\n"))
+      for program in ["gists", "gists-sandbox"] {
+        let result = try await Program(
+          command: ["\(Program.builtPrograms)/\(program)"] + arguments, home: home
+        ).mounting("mount -t tmpfs none /proc").run()
+        #expect(result.exit == 71, "\(result)")
+        #expect(result.out == "")
+        #expect(result.err == message)
+      }
     }
   }
 

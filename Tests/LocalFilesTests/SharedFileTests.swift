@@ -27,7 +27,7 @@ import Testing
     try await ScratchFolder.with { folder in
       mkdir("\(folder)/b.db", 0o700)
       let file = PrivateFile("\(folder)/b.db")
-      #expect(file.identity?.isFolder == true)
+      #expect(file.identity?.isRegular == false)
       #expect(throws: FileError.isFolder(path: file.path)) { try file.make() }
     }
   }

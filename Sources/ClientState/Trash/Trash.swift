@@ -21,7 +21,7 @@ package struct Trash: Sendable {
 
   /// Saves a gist with all its files.
   ///
-  /// Earlier copies of the same gist are removed once this one is on disk.
+  /// Other copies of the same gist are removed once this one is on disk.
   ///
   /// - Parameters:
   ///   - gist: the gist's current state on the host.
@@ -58,7 +58,7 @@ package struct Trash: Sendable {
         folder: folder, gist: Self.withoutContents(gist), deleted: time, sizes: sizes)
       try entry.beginDeletion()
       try entry.writeDocument()
-      removeEarlier(than: entry)
+      removeOthers(than: entry)
       return entry
     } catch {
       try? folder.remove(first: TrashEntry.documentName)
@@ -113,12 +113,24 @@ package struct Trash: Sendable {
     PrivateBundle.removeAbandonedLocks(in: path)
   }
 
-  /// Removes earlier entries of the same gist; two saved at the same time never remove each other.
-  private func removeEarlier(than entry: TrashEntry) {
-    let all = entries()
-    guard let index = all.firstIndex(where: { $0.folder.path == entry.folder.path }) else { return }
-    for other in all[index...].dropFirst() where other.gist.value.id == entry.gist.value.id {
-      // If it can't be removed or is being restored, an old copy remains and nothing is lost.
+  /// Removes other copies of the same gist, which this one replaces: it still existed.
+  ///
+  /// Two that are saved at the same time never remove each other, as both are in use.
+  private func removeOthers(than entry: TrashEntry) {
+    for other in entries()
+    where other.gist.value.id == entry.gist.value.id && other.folder.path != entry.folder.path {
+      // If it can't be removed or is being restored, another copy remains and nothing is lost.
+      _ = try? other.folder.ifUnused { try other.remove() }
+    }
+  }
+
+  /// Removes the other copies of the same revision of a gist that was restored.
+  package func removeCopies(of entry: TrashEntry) {
+    for other in entries()
+    where other.folder.path != entry.folder.path && other.sizes == entry.sizes
+      && other.gist.value.id == entry.gist.value.id
+      && other.gist.value.isSameRevision(as: entry.gist.value)
+    {
       _ = try? other.folder.ifUnused { try other.remove() }
     }
   }

@@ -34,7 +34,7 @@ package final class GistStore: Sendable {
       var connection = try file.withSharedLock {
         // Another process may have removed the file in the meantime.
         guard let identity = file.identity else { throw LibraryError.missing }
-        guard !identity.isFolder else { throw LibraryError.corrupt }
+        guard identity.isRegular else { throw LibraryError.corrupt }
         return try Self.readingConnection(file.path)
       }
       let version = try Self.version(of: connection)

@@ -27,7 +27,7 @@ extension LibraryFile {
       return try file.withLock {
         guard let identity, file.identity == identity else { return nil }
         try new.removeSiblings(beginning: new.name)
-        let isComplete = !identity.isFolder && (try? GistStore.recover(file, to: new)) ?? false
+        let isComplete = identity.isRegular && (try? GistStore.recover(file, to: new)) ?? false
         try file.removeSiblings(beginning: file.name + ".corrupt-")
         try file.move(to: name)
         // SQLite must not apply the old log to the new file.

@@ -27,9 +27,28 @@ package struct APIManager: Sendable {
 
   /// Sends one request and returns the response.
   ///
-  /// - Throws: ``APIError``, also for a status outside 2xx.
-  package func send(_ route: Router) async throws -> APIResponse {
-    try await send(route.request(on: host))
+  /// The caller has just seen that the `precondition` holds.
+  ///
+  /// - Throws: ``APIError``, also for a status outside 2xx, and for another status than 204 if the
+  ///   route has no content; the error of the precondition.
+  @discardableResult
+  package func send(
+    _ route: Router, if precondition: Precondition? = nil
+  ) async throws -> APIResponse {
+    let response = try await send(request(route, if: precondition))
+    guard !route.hasNoContent || response.status == 204 else {
+      throw invalidResponse(.wrongShape, response)
+    }
+    return response
+  }
+
+  private func request(
+    _ route: Router, if precondition: Precondition?
+  ) throws(APIError) -> APIRequest {
+    var request = try route.request(on: host)
+    precondition?.confirm(at: time.uptime())
+    request.precondition = precondition
+    return request
   }
 
   func send(_ request: APIRequest) async throws -> APIResponse { try await chain.send(request) }
@@ -38,11 +57,14 @@ package struct APIManager: Sendable {
   ///
   /// `usesCache: false` always requests the current state and caches nothing.
   ///
-  /// - Throws: ``APIError``.
+  /// The caller has just seen that the `precondition` holds.
+  ///
+  /// - Throws: ``APIError``; the error of the precondition.
   package func value<Value: JSONReadable>(
-    _ route: Router, as type: Value.Type, usesCache: Bool = true
+    _ route: Router, as type: Value.Type, usesCache: Bool = true,
+    if precondition: Precondition? = nil
   ) async throws -> Decoded<Value> {
-    var request = try route.request(on: host)
+    var request = try request(route, if: precondition)
     if !usesCache { request.caching = .none }
     return try decode(await send(request), as: type)
   }

@@ -10,6 +10,7 @@ extension MiddlewareChain {
   /// - The status is checked after waits, redirects and retries.
   /// - Rate limit waits are outside the deadline. One deadline covers all redirects and retries.
   /// - Each redirect has its own retries, and each attempt is logged.
+  /// - The precondition of a change is checked after all waits, before each attempt.
   /// - The lost response of a POST is detected next to the transport, before anything could retry
   ///   it.
   package static func standard(
@@ -43,6 +44,7 @@ extension MiddlewareChain {
       DeadlineMiddleware(timeLimit: configuration.timeout, time: time),
       RedirectMiddleware(),
       RetryMiddleware(host: host, time: time, notice: configuration.notice),
+      PreconditionMiddleware(time: time),
     ]
     if let log = configuration.log {
       middlewares.append(LoggingMiddleware(write: log, redactor: redactor, time: time))

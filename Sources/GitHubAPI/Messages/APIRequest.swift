@@ -32,6 +32,8 @@ package struct APIRequest: Hashable, Sendable {
   package var uploadProgress: UploadProgress?
   package var authorization: Authorization
   package var caching: Caching
+  /// Checked before an attempt that comes late: after a wait or another attempt.
+  package var precondition: Precondition?
   /// False returns a redirect as the response.
   package var followsRedirects = true
   /// The maximum size of the response body in bytes, after decompression.

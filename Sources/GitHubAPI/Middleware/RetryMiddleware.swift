@@ -30,6 +30,12 @@ struct RetryMiddleware: Middleware {
       notice(.retrying(host: request.url.hostName ?? host.name, attempt: attempt + 1))
       try await time.sleep(pause)
       attempt += 1
+      do {
+        try await request.precondition?.check(time)
+      } catch is APIError {
+        // The outcome of the attempt before is what counts.
+        return try outcome.get()
+      }
     }
   }
 

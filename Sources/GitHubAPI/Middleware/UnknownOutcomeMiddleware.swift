@@ -14,7 +14,9 @@ struct UnknownOutcomeMiddleware: Middleware {
     do {
       let response = try await next(request)
       // A gateway may time out while the server behind it completes the request.
-      guard response.status < 500 else { throw outcomeUnknown(nil, since: start) }
+      guard response.status < 500, response.status != 408 else {
+        throw outcomeUnknown(nil, since: start)
+      }
       return response
     } catch APIError.unreachable(_, let reason) where Self.mayHaveBeenSent(reason) {
       throw outcomeUnknown(reason, since: start)

@@ -16,17 +16,17 @@ extension APIManager {
   ///
   /// - Parameters:
   ///   - draft: The gist that was sent.
-  ///   - time: The local time at which it was sent: older gists don't count. nil if unknown: all
-  ///     count.
+  ///   - time: The local time at which it was sent: older gists don't count. nil if unknown, and
+  ///     in the future if the clock was wrong: all count.
   /// - Returns: The identical gists, and those that can't be compared.
   /// - Throws: ``APIError`` if the gists can't be listed.
   package func gists(
     identicalTo draft: GistDraft, sentAt time: Date?
   ) async throws -> FoundGists {
-    // The local clock may be wrong: the list's own time tells by how much.
-    let day = 86_400.0
-    let pages = pages(
-      .myGists(since: time.map { $0 - day }, perPage: 100), of: Gist.self, loading: .concurrent)
+    let time = time.flatMap { $0 <= self.time.now() ? $0 : nil }
+    // The local clock may be wrong: the list's own time tells by how much. `since` could leave the
+    // gist out.
+    let pages = pages(.myGists(since: nil, perPage: 100), of: Gist.self, loading: .concurrent)
     var listed: [Gist] = []
     for try await page in pages {
       let earliest = time.flatMap { time in

@@ -27,7 +27,8 @@ extension APIManager {
   ///
   /// `now` is the current time of that clock.
   func earliestTime(of unknown: PostOutcomeUnknown, now: Date?) -> Date? {
-    let margin: Duration = .seconds(60)
+    // Times in documents are whole seconds, and the clocks of GitHub's servers differ a little.
+    let margin: Duration = .seconds(10)
     return now.map { $0 - (time.uptime() - unknown.start + margin).timeInterval }
   }
 }

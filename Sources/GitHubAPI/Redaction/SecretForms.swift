@@ -6,10 +6,14 @@ package enum SecretForms {
     return [bytes] + Base64Parts.parts(of: bytes) + percentEncodings(of: bytes)
   }
 
-  /// Returns the bytes percent-encoded with digits of either case; empty if nothing needs encoding.
+  /// Returns the bytes percent-encoded with digits of either case, also with an encoded `_`, which
+  /// needs no encoding; empty if nothing is encoded.
   private static func percentEncodings(of bytes: [UInt8]) -> [[UInt8]] {
-    [PercentEncoding.Digits.upperCase, .lowerCase]
-      .map { PercentEncoding.encode(bytes, digits: $0) }
-      .filter { $0 != bytes }
+    let encoded = [PercentEncoding.Digits.upperCase, .lowerCase].flatMap { digits in
+      let usual = PercentEncoding.encode(bytes, digits: digits)
+      let underscore: [UInt8] = Array((digits == .upperCase ? "%5F" : "%5f").utf8)
+      return [usual, usual.flatMap { $0 == UInt8(ascii: "_") ? underscore : [$0] }]
+    }
+    return encoded.filter { $0 != bytes }
   }
 }

@@ -68,6 +68,14 @@ extension Router {
     }
   }
 
+  /// Whether a successful response is 204: any other one says nothing about the change.
+  var hasNoContent: Bool {
+    switch self {
+    case .deleteGist, .deleteComment, .star, .unstar: true
+    default: false
+    }
+  }
+
   /// The path relative to the API's base URL.
   ///
   /// Every segment is percent-encoded.

@@ -114,7 +114,7 @@ import Testing
     let machine = try machine()
     let gist = document(version: "aa")
     let api = StubTransport(
-      Array(repeating: .answer(EditTests.get, 200, gist), count: 3)
+      Array(repeating: .answer(EditTests.get, 200, gist), count: 5)
         + Array(repeating: stub, count: 3))
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
@@ -162,7 +162,7 @@ import Testing
     let failed = StubTransport.Stub.answer(EditTests.patch, status, #"{"message":"no"}"#)
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine",
-      api: StubTransport([now, now, later] + Array(repeating: failed, count: 3)))
+      api: StubTransport([now, now, later, later, later] + Array(repeating: failed, count: 3)))
     #expect(result.status == (status == 422 ? .dataRefused : .tryLater), "\(result)")
     #expect(machine.unsent.count == 1)
   }
@@ -195,7 +195,7 @@ import Testing
     let now = StubTransport.Stub.answer(EditTests.get, 200, document(version: "aa"))
     let later = StubTransport.Stub.answer(EditTests.get, 200, document(cut, version: "bb"))
     let raw = StubTransport.Stub.answer("GET \(GistDocument.File.rawFolder)b.txt", 200, text)
-    let api = StubTransport([now, now, lost, lost, lost, later, raw])
+    let api = StubTransport([now, now, lost, later, raw])
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
     #expect(result.status == status, "\(result)")
@@ -236,7 +236,6 @@ import Testing
     let api = StubTransport([
       gist, gist,
       .failure(EditTests.patch, .unreachable(host: "github.com", reason: .connectionLost)),
-      .answer(EditTests.patch, 422, #"{"message":"Validation Failed"}"#),
       .answer(EditTests.get, 200, document(renamed, version: "bb")),
     ])
     let result = await machine.gists(

@@ -11,8 +11,6 @@ import Testing
   private static let id = GistDocument.id
   private static let post = "POST /gists"
   private static let list = "GET /gists?per_page=100"
-  /// The list since a day before the first restore.
-  private static let later = "GET /gists?per_page=100&since=2026-01-30T12%3A00%3A00Z"
   private static let lost = StubTransport.Stub.answer(post, 502, "<html>")
   private static let stays = """
     gist \(id) stays in the trash
@@ -80,7 +78,7 @@ import Testing
           status: .tryLater))
     #expect(
       try await restore(
-        machine, listed(Self.later, document(nil)),
+        machine, listed(Self.list, document(nil)),
         .answer("GET /gists/aaaa", 200, document("text")))
         == .init(
           out: "https://gist.github.com/aaaa\n",
@@ -95,14 +93,14 @@ import Testing
     _ = try await restore(machine, Self.lost, listed(Self.list))
     machine.time.advance(by: .seconds(59))
     #expect(
-      try await restore(machine, listed(Self.later))
+      try await restore(machine, listed(Self.list))
         == .init(
           out: "",
           err: "error: an earlier restore of gist \(Self.id) may or may not have created the gist\n"
             + Self.stays, status: .tryLater))
     machine.time.advance(by: .seconds(1))
     let done = try await restore(
-      machine, listed(Self.later), .answer(Self.post, 201, document("text")))
+      machine, listed(Self.list), .answer(Self.post, 201, document("text")))
     #expect(
       done == .init(out: "https://gist.github.com/aaaa\n", err: Self.restored, status: .done))
     #expect(await !isInTrash(machine))
@@ -114,7 +112,7 @@ import Testing
     machine.time.advance(by: .seconds(3600))
     #expect(
       try await restore(
-        machine, listed(Self.later, document(nil)), .answer("GET /gists/aaaa", 403, "{}"))
+        machine, listed(Self.list, document(nil)), .answer("GET /gists/aaaa", 403, "{}"))
         == .init(
           out: "",
           err: """
@@ -165,7 +163,7 @@ import Testing
     #expect(await isInTrash(machine))
     #expect(
       try await restore(
-        machine, listed(Self.later, document(nil)),
+        machine, listed(Self.list, document(nil)),
         .answer("GET /gists/aaaa", 200, document(nil)), .answer(raw, 200, "text")
       ).status == .done)
     #expect(await !isInTrash(machine))

@@ -197,7 +197,7 @@ import Testing
     let get = delete(odd)[0]
     let lost = StubTransport.Stub.answer("DELETE /gists/\(odd.id)", 502, "<html>")
     let result = await machine.gists(
-      "delete", "-y", odd.id, api: StubTransport([get, get, lost, lost, lost, get]))
+      "delete", "-y", odd.id, api: StubTransport([get, get, lost, get, lost, get, lost, get]))
     #expect(result.status == .tryLater)
     #expect(
       result.err.hasSuffix("to bring it back if it was deleted, run gists restore \(odd.id)\n"))
@@ -210,7 +210,7 @@ import Testing
     let get = delete(odd)[0]
     let refused = StubTransport.Stub.answer(
       "DELETE /gists/\(odd.id)", status, #"{"message":"no"}"#)
-    let api = StubTransport([get, get, refused, refused, refused, get])
+    let api = StubTransport([get, get, refused, get, refused, get, refused, get])
     let result = await machine.gists("delete", "-y", odd.id, api: api)
     #expect(
       result

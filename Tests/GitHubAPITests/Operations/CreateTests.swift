@@ -95,8 +95,8 @@ import Testing
     ("[\(gist("1", files: #"{"a.txt":{"size":2},"b":{"size":4}}"#))]", []),
     ("[\(gist("1", files: #"{"a.txt":{"size":2},"c":{"size":3}}"#))]", []),
     ("[\(gist("1", files: #"{"a.txt":{"size":2},"b":{"size":3},"c":{"size":0}}"#))]", []),
-    // The POST took 30 s, the list 10 s: 12:05:00 − 40 s − 60 s.
-    ("[\(gist("1", created: "2026-01-31T12:03:19Z"))]", []),
+    // The POST took 30 s, the list 10 s: 12:05:00 − 40 s − 10 s.
+    ("[\(gist("1", created: "2026-01-31T12:04:09Z"))]", []),
     ("[\(gist("1", created: "soon"))]", ["1"]),
   ])
   func `that the list does not identify returns the candidates`(
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["2026-01-31T12:03:20Z", "2026-01-31T13:00:00Z"])
+  @Test(arguments: ["2026-01-31T12:04:10Z", "2026-01-31T13:00:00Z"])
   func `is recent by the server's clock`(created: String) async throws {
     let time = ManualTime(now: Date(timeIntervalSince1970: 0))
     let body = "[\(Self.gist("1", created: created))]"

@@ -77,7 +77,7 @@ import Testing
 
   private static func comment(
     _ id: Int, _ body: String = #"Hi\r\n\r\nthere "#, by login: String = "octocat",
-    created: String = "2026-01-31T12:04:30Z"
+    created: String = "2026-01-31T12:04:55Z"
   ) -> String {
     #"{"id":\#(id),"user":{"login":"\#(login)"},"body":"\#(body)","created_at":"\#(created)"}"#
   }

@@ -83,7 +83,7 @@ import Testing
     let transport = StubTransport(
       [
         .answer(
-          "GET /gists?per_page=100&since=2026-01-30T11%3A02%3A00Z", 200, list,
+          "GET /gists?per_page=100", 200, list,
           fields: ["Date": Creating.date]), Creating.fetched("2"),
       ], time: time)
     let found = try await APIScene(transport, time: time).api.gists(

@@ -37,7 +37,7 @@ struct CommentFlow: Sendable {
       if let old { try await refuseChange(since: old.value) }
     }
     try await text.unsent.sending(uncertainty: uncertainty) {
-      if let editing { return try await edit(editing, text.text) }
+      if let editing { return try await edit(editing, text.text, old: old?.value) }
       return try await post(text.text)
     } received: { comment in
       try print(comment)
@@ -54,11 +54,12 @@ struct CommentFlow: Sendable {
     return comment
   }
 
-  /// Throws a ``Failure`` if the text of the comment has changed since `old` was read.
-  private func refuseChange(since old: GistComment) async throws {
+  /// Throws a ``Failure`` if the text of the comment has changed since `old` was read,
+  /// unless the text is already `new`.
+  private func refuseChange(since old: GistComment, to new: String? = nil) async throws {
     guard let editing else { return }
     let comment = try await context.comment(editing, on: gist).value
-    guard comment.body.utf8.elementsEqual(old.body.utf8) else {
+    guard comment.body.isExactly(old.body) || new.map(comment.body.isExactly) == true else {
       throw Failure.changedMeanwhile(comment, on: gist, context.failureFormatter)
     }
   }
@@ -86,11 +87,15 @@ struct CommentFlow: Sendable {
     return posted.comment
   }
 
-  private func edit(_ id: Int, _ text: String) async throws -> Decoded<GistComment> {
+  /// `old` is the comment that the person has read.
+  private func edit(
+    _ id: Int, _ text: String, old: GistComment?
+  ) async throws -> Decoded<GistComment> {
+    let unchanged = old.map { old in Precondition { try await refuseChange(since: old, to: text) } }
     do {
       return try await context.aboutComment(id, on: gist, to: "edit") {
         try await gist.session.api.value(
-          .editComment(gist: gist.id, id: id, body: text), as: GistComment.self)
+          .editComment(gist: gist.id, id: id, body: text), as: GistComment.self, if: unchanged)
       }
     } catch let error as APIError where error.mayHideSuccess {
       let found = try? await context.comment(id, on: gist)

@@ -56,17 +56,32 @@ struct DeleteFlow: Sendable {
   /// Deletes the gists one by one, each after its copy is saved.
   func delete() async throws {
     try await GistBatch(to: gists, verb: "deleted", in: context).run { gist in
-      let copy = keepsCopies ? try await keep(gist) : nil
-      do {
-        _ = try await gist.session.api.send(.deleteGist(id: gist.id))
-      } catch {
-        try await settle(gist, copy, error)
-      }
-      // If it can't be recorded, a restore asks the host first.
-      try? copy?.endDeletion()
+      try await delete(gist)
     } inLibrary: { store, id throws(LibraryError) in
       try store.remove(id)
     }
+  }
+
+  /// Saves a copy and deletes the gist; again if the gist changes before it can be deleted.
+  private func delete(_ gist: NamedGist, attempts: Int = 3) async throws {
+    let copy = keepsCopies ? try await keep(gist) : nil
+    // A wait for a rate limit may come first, and a retry after a lost response.
+    let unchanged = copy.map { copy in
+      Precondition {
+        guard try await gist.fetch().isUnchanged(since: copy.gist) else { throw ChangedSinceCopy() }
+      }
+    }
+    do {
+      try await gist.session.api.send(.deleteGist(id: gist.id), if: unchanged)
+    } catch is ChangedSinceCopy where attempts > 1 {
+      return try await delete(gist, attempts: attempts - 1)
+    } catch is ChangedSinceCopy {
+      throw Failure.keepsChanging(gist, context.failureFormatter)
+    } catch {
+      try await settle(gist, copy, error)
+    }
+    // If it can't be recorded, a restore asks the host first.
+    try? copy?.endDeletion()
   }
 
   /// Finds out whether a gist still exists after its deletion failed.
@@ -103,7 +118,7 @@ struct DeleteFlow: Sendable {
       "check before retrying: \(formatter.command("view", .value(gist.id)))",
       "to bring it back if it was deleted, run \(formatter.command("restore", .value(gist.id)))"
     )
-    guard let error = reason as? APIError, error.mayHideSuccess else {
+    guard let error = reason as? APIError, error.mayHideSuccess || error.isNotFound else {
       guard copy != nil else { return reason }
       var failure = formatter.failure(for: reason)
       failure.nextSteps.append(undo)
@@ -113,7 +128,25 @@ struct DeleteFlow: Sendable {
   }
 }
 
+/// The gist is no longer the one that was saved in the trash.
+private struct ChangedSinceCopy: Error {}
+
+extension Decoded<Gist> {
+  /// Whether description and files are the same as in an earlier document.
+  fileprivate func isUnchanged(since earlier: Decoded<Gist>) -> Bool {
+    GistFingerprint(self).version == GistFingerprint(earlier).version
+      && value.isSameRevision(as: earlier.value)
+      && (value.description ?? "").isExactly(earlier.value.description ?? "")
+  }
+}
+
 extension APIError {
+  /// Whether the gist was missing: an earlier attempt, whose response was lost, may have deleted
+  /// it.
+  fileprivate var isNotFound: Bool {
+    if case .errorResponse(let response) = self { response.isNotFound } else { false }
+  }
+
   /// A response that proves that nothing was changed; nil if the outcome is unknown.
   fileprivate var finalErrorResponse: ErrorResponse? {
     switch self {

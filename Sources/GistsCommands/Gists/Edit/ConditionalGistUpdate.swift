@@ -31,10 +31,7 @@ struct ConditionalGistUpdate: Sendable {
     let current = try await unsent.guarding {
       try await context.requireSignIn(to: host)
       let current = try await context.fetch(gist)
-      guard isForced || base.holds(in: GistFingerprint(current), for: edit) else {
-        throw Failure.changedMeanwhile(
-          current, host: host, now: context.time.now(), context.failureFormatter)
-      }
+      try refuseChange(in: current)
       return current
     }
     return try await unsent.sending(uncertainty: uncertainty) {
@@ -51,9 +48,27 @@ struct ConditionalGistUpdate: Sendable {
       + "\(context.failureFormatter.on(host).command("view", .value(gist.id)))"
   }
 
+  private func refuseChange(in current: Decoded<Gist>) throws {
+    guard isForced || base.holds(in: GistFingerprint(current), for: edit) else {
+      throw Failure.changedMeanwhile(
+        current, host: host, now: context.time.now(), context.failureFormatter)
+    }
+  }
+
   private func patch(_ current: Decoded<Gist>) async throws -> Decoded<Gist> {
+    // A wait for a rate limit may come first, and a retry after a lost response.
+    let unchanged = Precondition {
+      let latest = try await gist.fetch()
+      if await edit.isMade(in: latest, since: current, from: gist.session) {
+        throw ChangeAlreadyMade(gist: latest)
+      }
+      try refuseChange(in: latest)
+    }
     do {
-      return try await gist.session.api.value(.editGist(id: gist.id, edit), as: Gist.self)
+      return try await gist.session.api.value(
+        .editGist(id: gist.id, edit), as: Gist.self, if: unchanged)
+    } catch let made as ChangeAlreadyMade {
+      return tellMade(made.gist)
     } catch APIError.errorResponse(let response) where response.isNotFound {
       // It existed a moment ago: GitHub responds with 404 if the gist is not yours.
       guard !response.lacksGistScope else { throw APIError.errorResponse(response) }
@@ -72,15 +87,22 @@ struct ConditionalGistUpdate: Sendable {
   private func settle(
     _ error: APIError, since current: Decoded<Gist>
   ) async throws -> Decoded<Gist> {
-    if let found = try? await gist.fetch(),
-      await edit.isMade(in: found, since: current, from: gist.session)
-    {
-      context.diagnostics.note("no response from \(host), but the change was made")
-      return found
+    if let found = try? await gist.fetch() {
+      if await edit.isMade(in: found, since: current, from: gist.session) { return tellMade(found) }
+      guard error.mayHideSuccess else { throw error }
     }
-    guard error.mayHideSuccess else { throw error }
     throw context.failureFormatter.unknownOutcome(of: error, next: uncertainty)
   }
+
+  private func tellMade(_ found: Decoded<Gist>) -> Decoded<Gist> {
+    context.diagnostics.note("no response from \(host), but the change was made")
+    return found
+  }
+}
+
+/// An earlier attempt made the change, but its response was lost.
+private struct ChangeAlreadyMade: Error {
+  let gist: Decoded<Gist>
 }
 
 extension APIError {

@@ -18,6 +18,13 @@ extension Failure {
     return failure
   }
 
+  /// A gist changes each time before it can be deleted.
+  static func keepsChanging(_ gist: NamedGist, _ formatter: FailureFormatter) -> Failure {
+    Failure(
+      .no, code: "changed", "gist \(gist.id) not deleted: it keeps changing",
+      host: gist.session.host.name)
+  }
+
   /// GitHub lists only the first 300 files of a gist.
   static func tooManyToKeep(_ gist: Gist, host: Host) -> Failure {
     Failure(

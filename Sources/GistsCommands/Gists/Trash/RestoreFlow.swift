@@ -95,6 +95,7 @@ struct RestoreFlow: Sendable {
       return context.diagnostics.note(
         "the skipped files stay in the trash: \(entry.folder.path)")
     }
+    context.trash(of: session.host).removeCopies(of: entry)
     do {
       try entry.remove()
     } catch {

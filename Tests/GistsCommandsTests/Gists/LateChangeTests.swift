@@ -1,0 +1,114 @@
+import FoundationEssentials
+import GitHubAPI
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import CommandSupport
+@testable import GistsCommands
+
+/// Somebody else changes a gist while a change of ours waits.
+@Suite struct `A change that is sent late` {
+  private static let id = GistDocument.id
+  private static let get = "GET /gists/\(id)"
+  private static let patch = "PATCH /gists/\(id)"
+  private static let delete = "DELETE /gists/\(id)"
+
+  private func machine() throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    return machine
+  }
+
+  /// The gist with one file, at a version.
+  private func document(_ text: String, version: String) -> String {
+    GistDocument(files: [.init(name: "a.txt", content: text)]).json.dropLast()
+      + #","history":[{"version":"\#(version)"}]}"#
+  }
+
+  private func busy(_ request: String) -> StubTransport.Stub {
+    .answer(request, 503, "{}", fields: ["Retry-After": "20"])
+  }
+
+  private func gists(
+    _ arguments: [String], _ machine: TestMachine, _ stubs: StubTransport.Stub...
+  ) async throws -> (TestMachine.Result, [String]) {
+    try await StubTransport.with(stubs, time: machine.time) { api in
+      let result = await machine.gists(arguments, input: "mine", api: api)
+      return (result, api.requests.map { "\($0.method)" })
+    }
+  }
+
+  @Test func `does not overwrite the other change`() async throws {
+    let old = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
+    let (result, methods) = try await gists(
+      ["edit", Self.id, "a.txt", "-"], try machine(), old, old, busy(Self.patch),
+      .answer(Self.get, 200, document("theirs", version: "bb")))
+    #expect(result.err.contains("; nothing was sent\n"), "\(result)")
+    #expect(methods == ["GET", "GET", "PATCH", "GET"])
+  }
+
+  @Test func `is sent if nothing else changed`() async throws {
+    let old = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
+    let (result, _) = try await gists(
+      ["edit", Self.id, "a.txt", "-"], try machine(), old, old, busy(Self.patch), old,
+      .answer(Self.patch, 200, document("mine", version: "bb")))
+    #expect(result == .init(out: "", err: "", status: .done))
+  }
+
+  @Test func `is not sent twice`() async throws {
+    let old = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
+    let made = StubTransport.Stub.answer(Self.get, 200, document("mine", version: "bb"))
+    let (result, _) = try await gists(
+      ["edit", Self.id, "a.txt", "-"], try machine(), old, old,
+      .failure(Self.patch, .unreachable(host: "github.com", reason: .connectionLost)), made)
+    #expect(
+      result
+        == .init(
+          out: "", err: "note: no response from github.com, but the change was made\n",
+          status: .done))
+  }
+
+  @Test func `deletes only what is in the trash`() async throws {
+    let machine = try machine()
+    let old = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
+    let new = StubTransport.Stub.answer(Self.get, 200, document("theirs", version: "bb"))
+    let (result, methods) = try await gists(
+      ["delete", "-y", Self.id], machine, old, old, busy(Self.delete), new, new,
+      .answer(Self.delete, 204))
+    #expect(result == .init(out: "", err: "", status: .done))
+    #expect(methods == ["GET", "GET", "DELETE", "GET", "GET", "DELETE"])
+    let trash = machine.files(".local/share/gists/trash/github.com")
+    #expect(trash.filter { $0.key.hasSuffix("/1") }.map(\.value) == ["theirs"])
+  }
+
+  @Test(arguments: [
+    StubTransport.Stub.answer(delete, 200, "<html>"), .answer(delete, 202), .answer(delete, 304),
+  ])
+  func `is not believed to be made by another answer than 204`(
+    answer: StubTransport.Stub
+  ) async throws {
+    let machine = try machine()
+    let there = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
+    let (result, _) = try await gists(
+      ["delete", "-y", Self.id], machine, there, there, answer, there)
+    #expect(result.status == .tryLater, "\(result)")
+    #expect(await machine.gists("trash").out.hasPrefix(Self.id))
+  }
+
+  @Test func `replaces the copy of an interrupted deletion, whatever the clock says`() async throws
+  {
+    let machine = try machine()
+    let lost = StubTransport.Stub.failure(
+      Self.delete, .unreachable(host: "github.com", reason: .deadline(seconds: 30)))
+    let old = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
+    _ = try await gists(["delete", "-y", Self.id], machine, old, old, lost, .answer(Self.get, 503))
+    machine.time.jump(-300)
+    let new = StubTransport.Stub.answer(Self.get, 200, document("two", version: "bb"))
+    let (result, _) = try await gists(
+      ["delete", "-y", Self.id], machine, new, new, .answer(Self.delete, 204))
+    #expect(result.status == .done)
+    let trash = machine.files(".local/share/gists/trash/github.com")
+    #expect(trash.filter { $0.key.hasSuffix("/1") }.map(\.value) == ["two"])
+  }
+}
