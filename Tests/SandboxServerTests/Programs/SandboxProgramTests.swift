@@ -87,6 +87,8 @@ import Testing
     (["--generated-files", "301"], "--generated-files must be between 0 and 300"),
     (["--requests", "0"], "--requests must be at least 1"),
     (["--points", "0"], "--points must be at least 1"),
+    (["--graphql-requests", "0"], "--graphql-requests must be at least 1"),
+    (["--graphql-points", "0"], "--graphql-points must be at least 1"),
     (["--tls", "one.pem"], "--tls requires two files: the certificate and its key"),
     (
       ["--approve", "never"],
