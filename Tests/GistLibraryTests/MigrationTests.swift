@@ -12,7 +12,7 @@ import Testing
     "created_at":"2024-05-06T07:08:09Z","updated_at":"2026-01-31T10:00:00Z",\
     "files":{"it's é.txt":{"size":12},"b":{"size":null},"c":"odd"}}
     """
-  /// 2026-01-31T10:00:00Z
+  /// The seconds of 2026-01-31T10:00:00Z.
   private static let updated = 1_769_853_600
 
   /// Creates a library with the tables of this version and a feed with all of its gists.

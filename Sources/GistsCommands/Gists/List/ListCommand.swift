@@ -50,7 +50,7 @@ struct ListCommand: GistsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Sort by stars, updated, created or comments, the greatest first", valueName: "order"))
+      "Sort by this value, the greatest first", valueName: "value"))
   var sort: GistSorting?
 
   @Flag(help: "Show the owners' pictures, if the terminal supports it")
