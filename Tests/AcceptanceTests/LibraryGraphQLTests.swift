@@ -27,7 +27,7 @@ import Testing
         Set(library.requests(after: before).map(\.path)) == ["/gists", "/gists/starred"])
 
       library.sandbox.withState { $0.secondaryRateLimiter.graphQLPointsPerMinute = 0 }
-      try await library.withAnotherHome { library in
+      try await library.withAnotherHome { (library: SavedLibrary) async throws in
         #expect(try await library.gists("sync").exit == 0)
         #expect(try await library.python(Self.script) == contents)
       }

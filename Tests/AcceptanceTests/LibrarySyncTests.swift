@@ -107,7 +107,7 @@ import Testing
       #expect(count > 0 && count <= Int(kept.dropLast()) ?? 0, "\(count) of \(kept)")
       let before = library.sandbox.requests.count
       #expect(try await library.gists("sync", "mine").exit == 0)
-      #expect(library.requests(after: before).count <= 3 + 1 + 300 - count)
+      #expect(library.requests(after: before).count <= 3 + 3 + 300 - count)
     }
   }
 
