@@ -4,6 +4,7 @@ import FoundationEssentials
 import GistLibrary
 import GitHubAPI
 import GitHubModels
+import LocalFiles
 import TerminalOutput
 
 /// A feed in the library.
@@ -11,6 +12,8 @@ struct CachedList: Sendable {
   let listing: GistListing
   let host: Host
   let library: LibraryFile
+  /// Stays readable if another process removes the library meanwhile.
+  let store: GistStore
   let state: FeedState
   /// The gists that pass the filter, at most one more than the limit.
   let ids: [String]
@@ -40,15 +43,20 @@ struct CachedList: Sendable {
     _ ids: [String], to output: inout GistListWriter, in context: AppContext
   ) throws -> Int {
     if context.isJSON {
-      try output.append(
-        context.read(library, of: host) { store throws(LibraryError) in try store.documents(ids) })
+      try output.append(read { () throws(LibraryError) in try store.documents(ids) })
       return 0
     }
-    let rows = try context.read(library, of: host) { store throws(LibraryError) in
-      try store.rows(ids)
-    }
+    let rows = try read { () throws(LibraryError) in try store.rows(ids) }
     try output.append(rows.count, rows: rows.map(GistRow.init), documents: [])
     return rows.count { $0.stars == nil }
+  }
+
+  private func read<Value>(_ body: () throws(LibraryError) -> Value) throws(Failure) -> Value {
+    do throws(LibraryError) {
+      return try body()
+    } catch {
+      throw Failure.library(error, library.file.path)
+    }
   }
 
   /// Returns when the feed was read; older pages may date from an earlier time.
@@ -74,7 +82,8 @@ extension GistListing {
       // Another process may have removed its gists in the meantime.
       guard count != 0 || state.completeAt != nil else { return nil }
       return CachedList(
-        listing: self, host: host, library: library, state: state, ids: ids, count: count)
+        listing: self, host: host, library: library, store: store, state: state, ids: ids,
+        count: count)
     }
     guard let found else { throw Failure.notInLibrary(feed.gists, host, context.failureFormatter) }
     return found
