@@ -74,7 +74,9 @@ final class RateLimitMiddleware: Middleware {
     resets.withLock { $0[resource] = reset }
   }
 
-  /// An expired limit needs no wait. A query never waits: REST has another limit.
+  /// Whether the request may wait that long; an expired limit needs no wait.
+  ///
+  /// A query never waits: REST has another limit.
   private func mayWait(_ wait: Duration, for request: APIRequest) -> Bool {
     guard wait > .zero else { return true }
     guard !request.isQuery else { return false }

@@ -82,6 +82,7 @@ private struct GraphQLResponseError {
       || message.contains("abuse detection")
   }
 
+  /// Whether GitHub gave up on the query.
   /// <https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#timeouts>
   var isTimeout: Bool {
     let message = message.lowercased()

@@ -11,7 +11,9 @@ struct SortableGist: Sendable {
   let comments: Int?
   /// nil if no pictures are shown.
   let owner: User?
-  /// nil if rows are printed. A text takes a fraction of the memory of a value.
+  /// nil if rows are printed.
+  ///
+  /// A text takes a fraction of the memory of a value.
   let document: String?
 
   init(_ gist: Decoded<Gist>, withOwner: Bool, withDocument: Bool) {
