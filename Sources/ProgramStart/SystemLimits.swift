@@ -12,8 +12,8 @@ package enum SystemLimits {
     case descriptors, threads, memory, processInformation
   }
 
-  /// How much a command needs at most: `sync` opens 21 descriptors, and `clone` runs seven threads.
-  private static let descriptors: Int32 = 24
+  /// How much a command needs at most: `sync` opens 25 descriptors, and `clone` runs seven threads.
+  private static let descriptors: Int32 = 28
   private static let threads: Int32 = 8
   /// Address space for the stacks of the threads and for data, in bytes.
   private static let memory = 80 << 20

@@ -116,7 +116,7 @@ import Testing
     try await Faults.with(script) { faults in
       let result = try await faults.gists("delete", "--yes", Document.id)
       #expect(result.exit == 0, "\(result)")
-      #expect(faults.lines.filter { $0.hasPrefix("DELETE") }.count == 2)
+      #expect(faults.lines.filter { $0.hasPrefix("DELETE") }.count == 1)
     }
   }
 

@@ -54,7 +54,7 @@ import Testing
           precondition(pattern.ranges(in: line, RegexWatchdog()).count == count)
         }
       }
-      let (half, whole) = (try use(10_000), try use(20_000))
+      let (half, whole) = try ResourceUse.compare(10_000, 20_000, use)
       #expect(whole.isLinear(comparedTo: half), "\(half), \(whole)")
     }
   }

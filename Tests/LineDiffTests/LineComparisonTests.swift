@@ -63,12 +63,13 @@ import Testing
 
   @Test func `comparing lines that all differ takes linear time`() async {
     await #expect(processExitsWith: .success) {
-      func use(_ count: Int32) -> ResourceUse {
+      func use(_ size: Int) -> ResourceUse {
+        let count = Int32(size)
         let old = (0..<count).map { $0 }
         let new = (0..<count).map { $0 + count / 2 + 1 }
         return ResourceUse { _ = LineComparison.changes(from: old, to: new.reversed()) }
       }
-      let (half, whole) = (use(50_000), use(100_000))
+      let (half, whole) = ResourceUse.compare(50_000, 100_000, use)
       #expect(whole.isLinear(comparedTo: half), "\(half), \(whole)")
     }
   }
@@ -81,7 +82,7 @@ import Testing
           precondition(DiffHunk.hunks(of: changes, oldCount: count * 2).count == 1)
         }
       }
-      let (half, whole) = (use(50_000), use(100_000))
+      let (half, whole) = ResourceUse.compare(50_000, 100_000, use)
       #expect(whole.isLinear(comparedTo: half), "\(half), \(whole)")
     }
   }

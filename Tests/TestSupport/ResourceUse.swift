@@ -31,6 +31,19 @@ package struct ResourceUse: Hashable, Sendable {
     time < half.time * 3 + .milliseconds(30) && memory < half.memory * 5 / 2 + (2 << 20)
   }
 
+  /// Returns the use of two sizes, measured again, up to twice, until it is linear.
+  ///
+  /// Other processes slow down single measurements. Quadratic work is never linear.
+  package static func compare(
+    _ half: Int, _ whole: Int, _ use: (_ size: Int) throws -> ResourceUse
+  ) rethrows -> (half: ResourceUse, whole: ResourceUse) {
+    var uses = (half: try use(half), whole: try use(whole))
+    for _ in 0..<2 where !uses.whole.isLinear(comparedTo: uses.half) {
+      uses = (try use(half), try use(whole))
+    }
+    return uses
+  }
+
   private static func threadTime() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

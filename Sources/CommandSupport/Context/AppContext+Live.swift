@@ -33,6 +33,7 @@ extension AppContext {
       transport: transport,
       redactor: redactor, processRunner: .live(childEnvironment),
       input: StandardInput(descriptor: 0),
-      executable: CurrentExecutable.path() ?? "gists", resolvedTokens: tokens)
+      executable: CurrentExecutable.path() ?? "gists", copyDelay: .milliseconds(300),
+      resolvedTokens: tokens)
   }
 }

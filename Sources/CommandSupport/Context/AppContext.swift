@@ -24,6 +24,8 @@ package struct AppContext: Sendable {
   package var input: StandardInput
   /// The path of this program, for other programs that run it.
   package var executable = "gists"
+  /// How long a slow host may take before a cached copy is shown at a terminal; nil for ever.
+  package var copyDelay: Duration?
 
   /// The command line's options, set by ``CommandLineRun``.
   package var options = RunOptions()

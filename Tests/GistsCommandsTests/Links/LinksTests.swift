@@ -20,9 +20,9 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: machine.folder + folder, withIntermediateDirectories: true)
     try write(text, path)
-    let result = await machine.gists(
-      "link", path, id, api: StubTransport([get(text), get(text)]))
-    #expect(result == .init(out: "", err: "", status: .done))
+    let api = StubTransport([get(text), get(text)])
+    let linked = await machine.gists("link", path, id, api: api)
+    #expect(linked == .init(out: "", err: "", status: .done))
     return (machine, path)
   }
 

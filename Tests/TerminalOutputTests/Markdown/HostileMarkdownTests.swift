@@ -15,7 +15,7 @@ struct HostileMarkdownTests {
             precondition(markdown.lines(columns: 80, style: Style(isEnabled: true)).count >= 0)
           }
         }
-        let (half, whole) = (use(40_000), use(80_000))
+        let (half, whole) = ResourceUse.compare(40_000, 80_000, use)
         #expect(whole.isLinear(comparedTo: half), "\(pattern): \(half), \(whole)")
         #expect(whole.memory < 64 << 20, "\(pattern): \(whole)")
       }

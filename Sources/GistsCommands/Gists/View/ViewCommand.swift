@@ -81,7 +81,9 @@ struct ViewCommand: GistsCommand {
   private func print(_ request: ViewFlow, in context: AppContext) async throws {
     if showsNames { return try await request.printNames(in: context) }
     if isJSON { return try await request.printJSON(in: context) }
-    if context.console.terminal.outIsTerminal, !raw { return try await request.show(in: context) }
+    if context.console.terminal.outIsTerminal, !raw {
+      return try await request.showSoon(in: context)
+    }
     try await request.printBytes(underNames: !raw, in: context)
   }
 }

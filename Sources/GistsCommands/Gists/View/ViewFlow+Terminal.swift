@@ -8,15 +8,23 @@ extension ViewFlow {
   ///
   /// If files were named, only they are shown.
   func show(in context: AppContext) async throws {
+    try await show(try await page(in: context), in: context)
+  }
+
+  /// Fetches the gist with its contents.
+  func page(in context: AppContext) async throws -> GistPage {
     let showsFacts = files.isEmpty
     let (received, isStarred) =
       showsFacts
       ? try await loadWithStar(in: context) : (try await load(in: context), isStarred: nil)
     let id = received.value.id
     let stars = showsFacts ? context.knownStars(of: [id], on: gist.session.host)[id] : nil
-    let page = GistPage(
+    return GistPage(
       gist: received.value, isStarred: isStarred, stars: stars,
       contents: try await contents(of: received, in: context), showsFacts: showsFacts)
+  }
+
+  func show(_ page: GistPage, in context: AppContext) async throws {
     try await context.paged { console in
       try page.write(to: console, relative: RelativeTime(now: context.time.now()))
     }

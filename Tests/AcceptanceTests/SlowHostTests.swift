@@ -1,0 +1,42 @@
+import SandboxServer
+import TestSupport
+import Testing
+
+/// A gist in the library is shown at once if the host is slow.
+@Suite(.timeLimit(.minutes(2))) struct `Viewing a gist of a slow host` {
+  /// Views a synced gist at a terminal; the host answers after two seconds.
+  private func view(
+    afterEdit: Bool, _ body: @escaping (TerminalSession, _ id: String) async throws -> Void
+  ) async throws {
+    try await SavedLibrary.with(gists: 1) { library in
+      #expect(try await library.gists("sync", "mine").exit == 0)
+      let id = String(try await library.gists("list", "--offline").out.prefix { $0 != "\t" })
+      if afterEdit {
+        try await library.withAnotherHome { (other: SavedLibrary) async throws in
+          #expect(try await other.gists("edit", id, "--desc", "Changed elsewhere").exit == 0)
+        }
+      }
+      library.sandbox.inject(.delay(.seconds(2))) { $0.path == "/gists/\(id)" }
+      let home = library.home.with(["GISTS_PAGER": "cat"])
+      let program = Program.gists(["view", id], in: home)
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor("is slow: showing the gist as of ")
+        try await body(terminal, id)
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(result.text.contains("changed since then") == afterEdit)
+    }
+  }
+
+  @Test func `shows the copy, and then what changed`() async throws {
+    try await view(afterEdit: true) { terminal, id in
+      try await terminal.waitFor("Hello, world in Swift")
+      try await terminal.waitFor("changed since then: description")
+      try await terminal.waitFor("to see the current version, run gists view \(id)")
+    }
+  }
+
+  @Test func `says nothing if nothing changed`() async throws {
+    try await view(afterEdit: false) { _, _ in }
+  }
+}
