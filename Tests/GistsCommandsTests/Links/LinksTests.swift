@@ -17,8 +17,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let path = "\(machine.folder)\(folder)/notes.md"
-    try FileManager.default.createDirectory(
-      atPath: machine.folder + folder, withIntermediateDirectories: true)
+    mkdir(machine.folder + folder, 0o700)
     try write(text, path)
     let api = StubTransport([get(text), get(text)])
     let linked = await machine.gists("link", path, id, api: api)
