@@ -5,7 +5,7 @@ package struct FeedSnapshot: Hashable, Sendable {
   /// The name of the feed, such as `mine`.
   package var feed: String
   /// The gists' IDs in the feed's order.
-  package var ids: [String]
+  package var ids: IDList
   /// Whether the feed was read to its end.
   package var isComplete: Bool
   /// When the feed was read, by the server's clock.
@@ -13,7 +13,7 @@ package struct FeedSnapshot: Hashable, Sendable {
 
   package init(feed: String, ids: [String] = [], isComplete: Bool = false, time: Date? = nil) {
     self.feed = feed
-    self.ids = ids
+    self.ids = IDList(ids)
     self.isComplete = isComplete
     self.time = time
   }

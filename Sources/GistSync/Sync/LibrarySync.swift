@@ -65,7 +65,7 @@ package struct LibrarySync: Sendable {
   ///
   /// - Returns: The IDs of the listed gists, and of the feed's gists that are not listed: deleted
   ///   ones, and those that moved to a page that was already read.
-  private func list(_ source: FeedSource) async throws -> (ids: [String], unlisted: [String]) {
+  private func list(_ source: FeedSource) async throws -> (ids: IDList, unlisted: [String]) {
     var snapshot = FeedSnapshot(feed: source.feed)
     onProgress(.listing(feed: source.feed, count: 0))
     do {
@@ -74,7 +74,7 @@ package struct LibrarySync: Sendable {
           try store.save(page.elements, at: page.time)
         }
         snapshot.time = snapshot.time ?? page.time
-        snapshot.ids += page.elements.map(\.value.id)
+        snapshot.ids.append(contentsOf: page.elements.lazy.map(\.value.id))
         onProgress(.listing(feed: source.feed, count: snapshot.ids.count))
       }
       snapshot.isComplete = !source.isPartial

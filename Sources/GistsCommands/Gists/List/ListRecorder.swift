@@ -38,7 +38,7 @@ struct ListRecorder {
       keeper.write { store throws(LibraryError) in try page.save(store) }
     }
     last = KeptPage(gists: gists, time: time)
-    reading.ids += gists.map(\.value.id)
+    reading.ids.append(contentsOf: gists.lazy.map(\.value.id))
     reading.time = reading.time ?? time
     // GitHub cuts the public list off, so it is never complete.
     reading.isComplete = isWhole && page.isLast && feed != .everyone
