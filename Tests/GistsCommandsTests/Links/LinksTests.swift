@@ -17,10 +17,10 @@ import Testing
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let path = "\(machine.folder)\(folder)/notes.md"
-    mkdir(machine.folder + folder, 0o700)
+    try FileManager.default.createDirectory(
+      atPath: machine.folder + folder, withIntermediateDirectories: true)
     try write(text, path)
-    let api = StubTransport([get(text), get(text)])
-    let linked = await machine.gists("link", path, id, api: api)
+    let linked = await machine.gists("link", path, id, api: StubTransport([get(text), get(text)]))
     #expect(linked == .init(out: "", err: "", status: .done))
     return (machine, path)
   }
