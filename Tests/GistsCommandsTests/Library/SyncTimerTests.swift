@@ -87,6 +87,15 @@ import Testing
         == .init(out: "", err: "note: no timer is installed for github.com\n", status: .done))
   }
 
+  @Test func `is removed without systemd, too`() async throws {
+    let machine = try machine(Systemctl())
+    _ = await machine.gists("sync", "--install-timer")
+    machine.programs = { _ in .failed }
+    #expect(
+      await machine.gists("sync", "--remove-timer") == .init(out: "", err: "", status: .done))
+    #expect(machine.files(Self.units) == [:])
+  }
+
   @Test func `has its own units for each host, and quotes its command`() throws {
     let host = try Host("http://127.0.0.1:8080")
     let timer = SyncTimer(
@@ -123,6 +132,7 @@ import Testing
     #expect(
       await machine.gists("sync", "--install-timer")
         == .init(out: "", err: message, status: .systemError))
+    #expect(machine.files(Self.units) == [:])
   }
 
   @Test func `does not use the token of a variable`() async throws {

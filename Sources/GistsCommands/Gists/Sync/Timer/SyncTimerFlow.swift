@@ -42,8 +42,14 @@ struct SyncTimerFlow: Sendable {
     } catch {
       throw Failure(.cannotWrite, "could not install the timer: \(error.sentence())")
     }
-    try await systemctl("daemon-reload")
-    try await systemctl("enable", "--now", timer.timerName)
+    do {
+      try await systemctl("daemon-reload")
+      try await systemctl("enable", "--now", timer.timerName)
+    } catch {
+      try? schedule.remove()
+      try? service.remove()
+      throw error
+    }
     tell("Installed \(timer.timerName): syncs every hour")
     context.diagnostics.note("its log: journalctl --user -u \(timer.name)")
   }
@@ -53,14 +59,15 @@ struct SyncTimerFlow: Sendable {
     guard service.identity != nil || schedule.identity != nil else {
       return context.diagnostics.note("no timer is installed for \(timer.host)")
     }
-    try await systemctl("disable", "--now", timer.timerName)
+    // Without systemd the timer does not run, and only its files remain.
+    try? await systemctl("disable", "--now", timer.timerName)
     do {
       try schedule.remove()
       try service.remove()
     } catch {
       throw Failure(.cannotWrite, "could not remove the timer: \(error.sentence())")
     }
-    try await systemctl("daemon-reload")
+    try? await systemctl("daemon-reload")
     tell("Removed \(timer.timerName)")
   }
 
