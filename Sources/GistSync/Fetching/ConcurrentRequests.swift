@@ -13,7 +13,7 @@ enum ConcurrentRequests {
     _ body: (Result) async throws -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: (results: [Result], further: [Work]).self) { group in
-      // The next one is the last.
+      // Taken from the end, which is cheap.
       var waiting = Array(work.reversed())
       var running = 0
       func start() {

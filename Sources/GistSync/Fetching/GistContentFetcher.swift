@@ -2,7 +2,7 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 
-/// Fetches the contents of gists: many at a time with GraphQL, one by one with REST what that lacks.
+/// Fetches the contents of gists: many at a time with GraphQL, or one by one with REST.
 struct GistContentFetcher: Sendable {
   let api: APIManager
   /// Returns gists as they were listed, by ID.

@@ -1,3 +1,4 @@
+import Algorithms
 import GistLibrary
 import GitHubAPI
 import GitHubModels
@@ -31,7 +32,8 @@ struct UnlistedGists: Sendable {
     var changed: [ListedGist] = []
     var unknown: [ListedGist] = gists.filter { $0.nodeID == nil }
     try await ConcurrentRequests.run(
-      batches(of: gists.filter { $0.nodeID != nil }), { (try await ask($0), []) }
+      gists.filter { $0.nodeID != nil }.chunks(ofCount: GraphQLQuery.idLimit).map(Array.init),
+      { (try await ask($0), []) }
     ) { answer in
       switch answer {
       case .exists(let gist, false?, _) where feed.isStarred:
@@ -48,12 +50,6 @@ struct UnlistedGists: Sendable {
     guard feed.isStarred else { return changed + unknown.map(\.withoutNodeID) }
     try await checkStars(of: unknown, into: &report)
     return changed
-  }
-
-  private func batches(of gists: [ListedGist]) -> [[ListedGist]] {
-    stride(from: 0, to: gists.count, by: GraphQLQuery.idLimit).map {
-      Array(gists[$0...].prefix(GraphQLQuery.idLimit))
-    }
   }
 
   private func ask(_ gists: [ListedGist]) async throws -> [Answer] {

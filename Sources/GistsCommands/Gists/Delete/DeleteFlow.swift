@@ -76,7 +76,7 @@ struct DeleteFlow: Sendable {
     } catch is ChangedSinceCopy where attempts > 1 {
       return try await delete(gist, attempts: attempts - 1)
     } catch is ChangedSinceCopy {
-      throw Failure.keepsChanging(gist, context.failureFormatter)
+      throw Failure.keepsChanging(gist)
     } catch {
       try await settle(gist, copy, error)
     }

@@ -19,7 +19,7 @@ extension Failure {
   }
 
   /// A gist changes each time before it can be deleted.
-  static func keepsChanging(_ gist: NamedGist, _ formatter: FailureFormatter) -> Failure {
+  static func keepsChanging(_ gist: NamedGist) -> Failure {
     Failure(
       .no, code: "changed", "gist \(gist.id) not deleted: it keeps changing",
       host: gist.session.host.name)
