@@ -64,6 +64,33 @@ import Testing
   }
 
   @Test(arguments: [
+    (nil, true, 12), (nil, false, 12), (false, true, 13), (true, true, 12), (true, false, 11),
+    (false, false, 12),
+  ])
+  func `the user's own star changes the count if it is a change`(
+    before: Bool?, after: Bool, count: Int
+  ) async throws {
+    try await Self.with([Self.gist("a", "\"files\":{}")]) { store in
+      try store.write { connection in
+        try connection.execute("UPDATE gists SET stars = 12, is_starred = ?", [before])
+      }
+      try store.setStarred("a", after)
+      try store.setStarred("unknown", after)
+      let row = try store.rows(["a"]).first
+      #expect(row?.stars == count)
+      #expect(row?.isStarred == after)
+    }
+  }
+
+  @Test func `looked-up stars replace saved ones; unknown gists are ignored`() async throws {
+    try await Self.with([Self.gist("a", "\"files\":{}"), Self.gist("b", "\"files\":{}")]) { store in
+      try Self.setStars(["a": 12, "b": 3], store)
+      try store.saveStars(["a": 0, "c": 5])
+      #expect(try store.rows(["a", "b", "c"]).map(\.stars) == [0, 3])
+    }
+  }
+
+  @Test(arguments: [
     (GistSorting?.none, ["a", "b", "c", "d", "e"]), (.updated, ["b", "c", "d", "a", "e"]),
     (.created, ["a", "c", "d", "b", "e"]), (.comments, ["d", "b", "c", "a", "e"]),
     (.stars, ["c", "a", "b", "d", "e"]),

@@ -97,9 +97,10 @@ import Testing
       await machine.gists("list", "--offline", "--sort", sorting, "--json", "-L1").out == json)
   }
 
-  @Test func `by stars asks GraphQL for those that the library does not know`() async throws {
-    let machine = try await Self.machineWithLibrary(stars: ["aaaa": 7])
-    let nodes = #"{"data":{"nodes":[{"name":"bbbb","stargazerCount":9},null,{"name":"dddd"}]}}"#
+  @Test func `by stars asks GraphQL, then the library, and saves the stars`() async throws {
+    let machine = try await Self.machineWithLibrary(stars: ["aaaa": 7, "bbbb": 2])
+    let nodes =
+      #"{"data":{"nodes":[null,{"name":"bbbb","stargazerCount":9},null,{"name":"dddd"}]}}"#
     let api = Self.pages("/gists", .answer("POST /graphql", 200, nodes))
     let result = await machine.gists("list", "--sort", "stars", api: api)
     #expect(
@@ -109,7 +110,9 @@ import Testing
           err: "note: the stars of 2 gists are unknown; listed last\n", status: .done))
     #expect(api.unused == [])
     let query = String(decoding: api.requests.last?.body ?? [], as: UTF8.self)
-    #expect(query.hasSuffix(#""variables":{"ids":["G_b","G_c","G_d"]}}"#))
+    #expect(query.hasSuffix(#""variables":{"ids":["G_a","G_b","G_c","G_d"]}}"#))
+    let offline = await machine.gists("list", "--sort", "stars", "--offline")
+    #expect(offline.out == result.out)
   }
 
   @Test func `by stars works without GraphQL, and offline`() async throws {

@@ -53,14 +53,20 @@ struct SortedListing: Sendable {
     SortableGist(gist, withOwner: pictures != nil, withDocument: context.isJSON)
   }
 
-  /// Adds the stars that the library knows, then looks up the others.
+  /// Looks the stars up and saves them; those that the host does not tell come from the library.
   private func addStars(to gists: inout [SortableGist]) async {
     addKnownStars(to: &gists)
-    let unknown = gists.filter { $0.row.stars == nil }.compactMap(\.nodeID)
-    guard !unknown.isEmpty else { return }
-    let found = await listing.starLookup.stars(unknown, session)
-    for index in gists.indices where gists[index].row.stars == nil {
-      gists[index].row.stars = gists[index].nodeID.flatMap { found[$0] }
+    let found = await listing.starLookup.stars(gists.compactMap(\.nodeID), session)
+    guard !found.isEmpty else { return }
+    var counts: [String: Int] = [:]
+    for index in gists.indices {
+      guard let count = gists[index].nodeID.flatMap({ found[$0] }) else { continue }
+      gists[index].row.stars = count
+      counts[gists[index].row.id] = count
+    }
+    let saved = counts
+    LibraryRecorder(context, host: session.host).writeAfterwards { store throws(LibraryError) in
+      try store.saveStars(saved)
     }
   }
 

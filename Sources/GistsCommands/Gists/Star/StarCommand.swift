@@ -28,6 +28,7 @@ struct StarCommand: GistsCommand {
         try await StarOutcome(gist: gist, context: context).settle(error, isStarred: true)
       }
     } inLibrary: { store, id throws(LibraryError) in
+      try store.setStarred(id, true)
       try store.prepend(id, to: Feed.starred.name)
     }
   }

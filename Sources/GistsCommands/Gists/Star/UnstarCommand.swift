@@ -32,6 +32,7 @@ struct UnstarCommand: GistsCommand {
         try await StarOutcome(gist: gist, context: context).settle(error, isStarred: false)
       }
     } inLibrary: { store, id throws(LibraryError) in
+      try store.setStarred(id, false)
       try store.remove(id, from: Feed.starred.name)
     }
   }
