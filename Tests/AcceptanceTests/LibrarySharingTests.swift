@@ -1,5 +1,6 @@
 import Glibc
 import SandboxServer
+import Synchronization
 import TestSupport
 import Testing
 
@@ -64,16 +65,23 @@ import Testing
   }
 
   @Test func `two syncs at once download nothing twice`() async throws {
-    try await SavedLibrary.with(gists: 60, change: { $0.latency = .milliseconds(20) }) { library in
+    // Long enough for the second sync to start during the first.
+    try await SavedLibrary.with(gists: 60, change: { $0.latency = .seconds(2) }) { library in
       #expect(try await library.gists("list", "-L", "1").exit == 0)
       let before = library.sandbox.requests.count
-      let results = try await withThrowingTaskGroup(of: CommandResult.self) { group in
-        for _ in 0..<2 { group.addTask { try await library.gists("sync", "mine") } }
-        return try await group.reduce(into: []) { $0.append($1) }
+      let second = Mutex<CommandResult?>(nil)
+      let first = try await Program.gists(["sync", "mine"], in: library.home).run { _ in
+        while library.sandbox.requests.count == before {
+          try await Task.sleep(for: .milliseconds(5))
+        }
+        let result = try await library.gists("sync", "mine")
+        second.withLock { $0 = result }
       }
-      #expect(results.map(\.exit) == [0, 0])
+      #expect(first.exit == 0 && first.err == "", "\(first)")
+      let waiting = try #require(second.withLock { $0 })
       #expect(
-        results.map(\.err).sorted() == ["", "note: waiting for another sync to finish\n"])
+        waiting.exit == 0 && waiting.err == "note: waiting for another sync to finish\n",
+        "\(waiting)")
       let others = library.requests(after: before).map(\.path).filter { $0 != "/gists" }
       #expect(others == ["/graphql"])
     }
