@@ -27,6 +27,15 @@ package enum InputFile {
     return try file.readAll(limit: limit)
   }
 
+  /// Returns the content of a file; nil if it does not exist.
+  package static func readIfPresent(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
+    do {
+      return try read(path, limit: limit)
+    } catch .cannotRead(_, ENOENT) {
+      return nil
+    }
+  }
+
   /// Whether the path is a regular file, which can be read again; false for a pipe or a missing
   /// file.
   package static func isRegular(_ path: String) -> Bool {

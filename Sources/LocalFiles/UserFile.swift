@@ -17,6 +17,12 @@ package enum UserFile {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
+  /// Whether the path is a symbolic link.
+  package static func isSymbolicLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.kind == S_IFLNK
+  }
+
   /// Returns the absolute path with `.` and `..` removed, without accessing the file system.
   package static func literalPath(of path: String) -> String {
     let start = path.hasPrefix("/") ? "" : real(".") ?? ""

@@ -16,6 +16,10 @@ package struct StateFileError: Error, Hashable, Sendable {
     case malformedLink(String)
     /// An entry of the trash lacks files or has an incomplete document.
     case incompleteTrashEntry
+    /// A line of the settings file is neither `key = value` nor a comment.
+    case notASetting(line: Int)
+    /// The value is none of the choices, or invalid in another way if there are none.
+    case invalidSetting(name: String, value: String, choices: [String], line: Int)
   }
 
   package let file: StateFile
@@ -25,5 +29,5 @@ package struct StateFileError: Error, Hashable, Sendable {
 
 /// The files that keep state between runs.
 package enum StateFile: Hashable, Sendable {
-  case accounts, links, rememberedUsers, recentRepositories, trash
+  case accounts, links, rememberedUsers, recentRepositories, trash, settings
 }

@@ -1,8 +1,9 @@
+import ClientState
 import ChildProcesses
 import TerminalOutput
 
 extension AppContext {
-  /// Opens an http or https URL in the browser (`GISTS_BROWSER`, `BROWSER`, `xdg-open`).
+  /// Opens an http or https URL in the browser (the setting, `BROWSER`, `xdg-open`).
   ///
   /// A variable holds a program and its arguments, in which the URL replaces `%s`; `BROWSER` may be a
   /// colon-separated list.
@@ -42,8 +43,9 @@ extension AppContext {
   }
 
   private var browsers: [Browser] {
-    if let own = variables["GISTS_BROWSER"] { return [Browser(own[...])] }
-    if let list = variables["BROWSER"] { return list.split(separator: ":").map { Browser($0) } }
-    return [Browser("xdg-open")]
+    let chosen = resolved(.browser)
+    guard let text = chosen.value else { return [Browser("xdg-open")] }
+    guard chosen.source == .variable("BROWSER") else { return [Browser(text[...])] }
+    return text.split(separator: ":").map { Browser($0) }
   }
 }

@@ -2,11 +2,8 @@ import ClientState
 package import GitHubAPI
 
 extension AppContext {
-  /// Returns the host of `--host`, else of `GISTS_HOST`, else github.com.
-  package func namedHost() throws -> Host {
-    guard let text = options.host ?? variables["GISTS_HOST"] else { return .gitHub }
-    return try Host(text)
-  }
+  /// Returns the host of `--host`, else of `GISTS_HOST`, else of the settings, else github.com.
+  package func namedHost() throws -> Host { try setting(.host).map { try Host($0) } ?? .gitHub }
 
   /// Returns the host of a gist's URL.
   ///

@@ -1,10 +1,12 @@
+import ClientState
 import ChildProcesses
 package import TerminalOutput
 
 extension AppContext {
   /// Draws images on this terminal.
   package var images: TerminalImages {
-    TerminalImages(terminal: console.terminal, environment: variables.all, chafa: chafa)
+    TerminalImages(
+      terminal: console.terminal, environment: environment(with: .images), chafa: chafa)
   }
 
   /// Runs chafa, without tokens in its environment; nil if it is not installed.

@@ -1,3 +1,4 @@
+import ClientState
 package import GitHubAPI
 import TerminalOutput
 
@@ -7,13 +8,23 @@ extension AppContext {
     var context = self
     context.options = options
     context.isJSON = isJSON
-    if options.color != .auto {
-      var terminal = console.terminal
-      terminal.outHasColor = options.color == .always
-      terminal.errHasColor = options.color == .always
-      context.console = Console(
-        out: console.out, err: console.err, terminal: terminal, liveLine: console.liveLine)
-    }
+    return context.colored(options.color ?? .auto)
+  }
+
+  /// Returns this context with the settings file read, for the commands that use settings.
+  package func withSettings() throws -> AppContext {
+    var context = self
+    context.settings = try settingsFile.read()
+    return context.colored(try context.choice(.color, of: ColorChoice.self) ?? .auto)
+  }
+
+  private func colored(_ choice: ColorChoice) -> AppContext {
+    guard choice != .auto else { return self }
+    var (context, terminal) = (self, console.terminal)
+    terminal.outHasColor = choice == .always
+    terminal.errHasColor = choice == .always
+    context.console = Console(
+      out: console.out, err: console.err, terminal: terminal, liveLine: console.liveLine)
     return context
   }
 
@@ -39,8 +50,8 @@ extension AppContext {
   }
 
   /// How long to wait for a rate limit without `--wait`: a minute at a terminal, else not at all.
-  package var rateLimitWait: RateLimitWait {
-    if options.waits { return .unlimited }
+  package func rateLimitWait() throws -> RateLimitWait {
+    if try isOn(.wait) == true { return .unlimited }
     return console.terminal.errIsTerminal ? .upTo(.seconds(60)) : .none
   }
 }

@@ -29,6 +29,8 @@ package struct AppContext: Sendable {
 
   /// The command line's options, set by ``CommandLineRun``.
   package var options = RunOptions()
+  /// What the settings file sets; read by ``withSettings()``.
+  package var settings = Settings()
   /// Whether `--json` was given: stderr then has JSON lines only.
   package var isJSON = false
   /// The token of each host, for the message after a 401.

@@ -8,11 +8,12 @@ package struct RunOptions: Hashable, Sendable {
   package var timeout: Int?
   /// Whether to wait for rate limits to reset, however long.
   package var waits = false
-  package var color = ColorChoice.auto
+  /// nil leaves it to the settings.
+  package var color: ColorChoice?
 
   package init(
     host: String? = nil, isVerbose: Bool = false, timeout: Int? = nil, waits: Bool = false,
-    color: ColorChoice = ColorChoice.auto
+    color: ColorChoice? = nil
   ) {
     self.host = host
     self.isVerbose = isVerbose

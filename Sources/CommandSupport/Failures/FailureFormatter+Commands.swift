@@ -6,6 +6,7 @@ extension FailureFormatter {
     guard other != host else { return self }
     var formatter = self
     (formatter.host, formatter.isHostOption, formatter.isTokenSet) = (other, true, false)
+    formatter.isHostSetting = false
     return formatter
   }
 

@@ -6,6 +6,12 @@ extension FailureFormatter {
       return Failure(
         .inputMissing, code: "damaged_trash", "the trash is damaged: \(error.path) is incomplete")
     }
+    if case .invalidSetting(let name, _, let choices, _) = error.fault {
+      return Failure(
+        .configurationUnusable, "\(error.path): \(error.reason)",
+        next: (choices.isEmpty ? [] : ["use \(Suggestion.list(choices))"])
+          + ["run \(command("config unset", .plain(name)))"])
+    }
     return Failure(
       .configurationUnusable, "\(error.path): \(error.reason)",
       next: ["fix the file, or move it away and run \(remedy(error.file))"])
@@ -22,6 +28,9 @@ extension StateFileError {
     case .memberIsNotAnObject(let name): "\(name) is not a JSON object"
     case .malformedLink(let path): "\(path) is not linked to a gist file"
     case .incompleteTrashEntry: "incomplete"
+    case .notASetting(let line): "line \(line): not a setting (key = value) or a comment"
+    case .invalidSetting(let name, let value, _, let line):
+      "line \(line): invalid \(name): \(value)"
     }
   }
 }
@@ -35,6 +44,7 @@ extension FailureFormatter {
     case .rememberedUsers: command("user add", "LOGIN")
     case .recentRepositories: command("repo view", "OWNER/NAME")
     case .trash: command("trash")
+    case .settings: command("config list")
     }
   }
 }

@@ -63,10 +63,10 @@ extension FailureFormatter {
     }
   }
 
-  /// `GISTS_HOST` or `--host`, whichever named this host; nil if neither did.
+  /// What named this host: `GISTS_HOST`, `--host` or the setting; nil if nothing did.
   private func source(of name: String) -> String? {
     guard let host, host.name == name, host.kind != .gitHub else { return nil }
-    return isHostOption ? "--host" : "GISTS_HOST"
+    return isHostOption ? "--host" : isHostSetting ? "the setting host" : "GISTS_HOST"
   }
 
   private func networkStep(_ host: String) -> String {

@@ -13,6 +13,8 @@ package struct FailureFormatter: Sendable {
   package var host: Host?
   /// Whether commands find the host only with `--host`.
   package var isHostOption = false
+  /// Whether the settings file names the host in use.
+  package var isHostSetting = false
   /// Returns a host by its name; nil if it is not known.
   package var knownHost: @Sendable (String) -> Host? = { _ in nil }
   package var resolvedTokens: ResolvedTokens
@@ -49,7 +51,8 @@ package struct FailureFormatter: Sendable {
     case .gitHub, .gheDotCom, nil: "GH_TOKEN"
     case .enterprise: "GH_ENTERPRISE_TOKEN"
     // GISTS_TOKEN applies to the host in GISTS_HOST only.
-    case .loopback, .folder: isHostOption ? "GISTS_HOST and GISTS_TOKEN" : "GISTS_TOKEN"
+    case .loopback, .folder:
+      isHostOption || isHostSetting ? "GISTS_HOST and GISTS_TOKEN" : "GISTS_TOKEN"
     }
   }
 }

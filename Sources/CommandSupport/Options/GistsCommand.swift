@@ -11,6 +11,8 @@ package protocol GistsCommand: AsyncParsableCommand {
   var isJSON: Bool { get }
   /// Whether a terminal user who is not signed in is offered to sign in and rerun the command.
   static var offersSignIn: Bool { get }
+  /// Whether the settings file must be valid: only the commands that change it run without it.
+  static var usesSettings: Bool { get }
 
   func run(in context: AppContext) async throws
 }
@@ -18,4 +20,5 @@ package protocol GistsCommand: AsyncParsableCommand {
 extension GistsCommand {
   package var isJSON: Bool { false }
   package static var offersSignIn: Bool { true }
+  package static var usesSettings: Bool { true }
 }

@@ -23,7 +23,7 @@ package struct GlobalOptions: ParsableArguments {
   package var wait = false
 
   @Option(help: ArgumentHelp("Use color: auto, always or never", valueName: "when"))
-  package var color: ColorChoice = .auto
+  package var color: ColorChoice?
 
   package init() {}
 

@@ -1,3 +1,4 @@
+import ClientState
 import ChildProcesses
 import LocalFiles
 import Synchronization
@@ -14,7 +15,9 @@ extension AppContext {
       end.wait()
     } _: {
       _ = try await Pager.with(
-        console, environment: ChildEnvironment(variables, resolvedTokens).variables,
+        console,
+        environment: environment(
+          with: .pager, ChildEnvironment(variables, resolvedTokens).variables),
         untilEnd: { end.set($0) }, body)
     }
   }

@@ -78,7 +78,7 @@ package struct Credentials: Sendable {
 
 extension AppContext {
   package func credentials(for host: Host) -> Credentials {
-    let isNamed = (options.host ?? variables["GISTS_HOST"]) != nil && (try? namedHost()) == host
+    let isNamed = setting(.host) != nil && (try? namedHost()) == host
     return Credentials(
       host: host, variables: TokenVariables(variables, host: host, isNamed: isNamed),
       accounts: accounts, keyring: keyring, redactor: redactor, used: resolvedTokens,

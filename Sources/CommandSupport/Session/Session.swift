@@ -42,7 +42,7 @@ extension AppContext {
   ) throws -> Session {
     var configuration = APIManager.Configuration(userAgent: Version.userAgent)
     configuration.timeout = try timeout()
-    configuration.rateLimitWait = rateLimitWait
+    configuration.rateLimitWait = try rateLimitWait()
     configuration.pace = pace
     configuration.cache = answers
     configuration.offline = offline

@@ -13,6 +13,13 @@ package enum Suggestion {
     return near.min { mistakes(typed, in: $0) < mistakes(typed, in: $1) }
   }
 
+  /// Returns the words as a sentence names them: `auto, always or never`.
+  package static func list(_ words: [String]) -> String {
+    guard let last = words.last else { return "" }
+    let others = words.dropLast().joined(separator: ", ")
+    return others.isEmpty ? last : "\(others) or \(last)"
+  }
+
   /// Returns the edit distance; swapping two neighbors is one mistake (optimal string alignment).
   private static func mistakes(_ typed: [Character], in word: String) -> Int {
     let word = Array(word.lowercased())

@@ -37,14 +37,17 @@ package struct FeedFilter: Hashable, Sendable {
   package var language: String?
   /// A part of the description, a file's name or the owner's login; ignores case.
   package var text: CaseInsensitiveText?
+  /// The `#tags` that the description must have, in lower case.
+  package var tags: [String]
 
   package init(
     since: Date? = nil, isPublic: Bool? = nil, language: String? = nil,
-    text: CaseInsensitiveText? = nil
+    text: CaseInsensitiveText? = nil, tags: [String] = []
   ) {
     self.since = since
     self.isPublic = isPublic
     self.language = language
     self.text = text
+    self.tags = tags
   }
 }

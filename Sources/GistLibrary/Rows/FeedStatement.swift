@@ -12,11 +12,15 @@ struct FeedStatement {
 
   /// Columns after the ID: the texts that `filter.text` is compared with, one value each.
   static let textColumns: [Int32] = [1, 2, 3]
+  /// The column of the description, in which tags are looked for.
+  static let descriptionColumn: Int32 = 1
 
   init(_ query: FeedQuery) {
     let filter = query.filter
+    // Texts and tags are compared outside of SQLite, which folds only ASCII.
+    let comparesTexts = filter.text != nil || !filter.tags.isEmpty
     let texts =
-      filter.text == nil
+      !comparesTexts
       ? ""
       : """
       , description, owner,
@@ -37,9 +41,9 @@ struct FeedStatement {
          AND EXISTS (SELECT 1 FROM files WHERE files.gist = gists.number AND language = ?)
         """, language)
     }
+    if !filter.tags.isEmpty { sql += " AND instr(description, '#')" }
     let order = query.sorting.map { "\($0.rawValue) DESC, updated DESC, id" } ?? "place"
-    // Texts are compared outside of SQLite, which folds only ASCII.
-    add(" ORDER BY \(order) LIMIT ?", filter.text == nil ? query.limit ?? -1 : -1)
+    add(" ORDER BY \(order) LIMIT ?", comparesTexts ? -1 : query.limit ?? -1)
   }
 
   private mutating func add(_ sql: String, _ value: some SQLiteValue) {

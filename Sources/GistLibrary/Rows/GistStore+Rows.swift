@@ -5,13 +5,17 @@ extension GistStore {
   package func ids(_ query: FeedQuery) throws(LibraryError) -> [String] {
     try read { connection in
       let statement = FeedStatement(query)
-      let text = query.filter.text
+      let (text, tags) = (query.filter.text, query.filter.tags)
       let limit = query.limit ?? .max
       var ids: [String] = []
       try connection.forEachRow(statement.sql, statement.values) { row in
         if let text {
           let texts = FeedStatement.textColumns.lazy.compactMap { row.text($0) }
           guard texts.contains(where: text.isPart) else { return true }
+        }
+        if !tags.isEmpty {
+          let description = row.text(FeedStatement.descriptionColumn)
+          guard HashTags.areAll(tags, in: description) else { return true }
         }
         ids.append(row.text(0) ?? "")
         return ids.count < limit

@@ -12,15 +12,20 @@ package struct SearchHit: Hashable, Sendable {
 extension GistStore {
   /// Returns the gists that match all terms, the best match first.
   ///
-  /// Every query is valid.
+  /// Every query is valid. A query for tags needs no terms.
   package func search(
     _ query: SearchQuery, withContents: Bool = false
   ) throws(LibraryError) -> [SearchHit] {
     try read { connection in
+      let tagged = try Self.tagged(query.filter.tags, in: connection)
+      var steps = SearchStep.steps(query.terms)
+      if query.terms.isEmpty, tagged != nil { steps = [SearchStep()] }
       var numbers: [Int] = []
-      for step in SearchStep.steps(query.terms) where numbers.count < query.limit {
-        let statement = SearchStatement(step, query.filter, limit: query.limit)
+      for step in steps where numbers.count < query.limit {
+        let limit = tagged == nil ? query.limit : -1
+        let statement = SearchStatement(step, query.filter, limit: limit)
         numbers += try connection.fetchAll(statement.sql, statement.values) { $0.int(0) ?? 0 }
+          .filter { tagged?.contains($0) ?? true }
         numbers = Array(numbers.uniqued())
       }
       return try numbers.prefix(query.limit).map { number in
@@ -36,8 +41,10 @@ extension GistStore {
     _ filter: SearchFilter, limit: Int, where matches: @Sendable (SearchHit) -> Bool
   ) throws(LibraryError) -> [SearchHit] {
     try read { connection in
+      let tagged = try Self.tagged(filter.tags, in: connection)
       let statement = SearchStatement(SearchStep(), filter, limit: -1)
       let numbers = try connection.fetchAll(statement.sql, statement.values) { $0.int(0) ?? 0 }
+        .filter { tagged?.contains($0) ?? true }
       var hits: [SearchHit] = []
       for number in numbers where hits.count < limit {
         let hit = try Self.hit(number, withContents: true, in: connection)
@@ -45,6 +52,18 @@ extension GistStore {
       }
       return hits
     }
+  }
+
+  /// Returns the numbers of the gists whose descriptions have all of the tags; nil for no tags.
+  private static func tagged(_ tags: [String], in connection: Connection) throws -> Set<Int>? {
+    guard !tags.isEmpty else { return nil }
+    var numbers: Set<Int> = []
+    let sql = "SELECT number, description FROM gists WHERE instr(description, '#')"
+    try connection.forEachRow(sql, []) { row in
+      if HashTags.areAll(tags, in: row.text(1)) { numbers.insert(row.int(0) ?? 0) }
+      return true
+    }
+    return numbers
   }
 
   private static func hit(

@@ -25,13 +25,17 @@ package struct SearchFilter: Hashable, Sendable {
   /// Ignores case.
   package var owner: String?
   package var isPublic: Bool?
+  /// The `#tags` that the description must have, in lower case.
+  package var tags: [String]
 
   package init(
-    language: String? = nil, feed: String? = nil, owner: String? = nil, isPublic: Bool? = nil
+    language: String? = nil, feed: String? = nil, owner: String? = nil, isPublic: Bool? = nil,
+    tags: [String] = []
   ) {
     self.language = language
     self.feed = feed
     self.owner = owner
     self.isPublic = isPublic
+    self.tags = tags
   }
 }

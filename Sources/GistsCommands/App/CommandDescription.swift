@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import GitHubModels
 
 /// A command and its options, as ArgumentParser describes them to other programs
@@ -15,9 +16,7 @@ struct CommandDescription: Sendable {
 
     /// The hint that names the values: `use auto, always or never`; nil if any is accepted.
     var choices: String? {
-      guard let last = values.last else { return nil }
-      let others = values.dropLast().joined(separator: ", ")
-      return "use " + (others.isEmpty ? last : "\(others) or \(last)")
+      values.isEmpty ? nil : "use " + Suggestion.list(values)
     }
   }
 

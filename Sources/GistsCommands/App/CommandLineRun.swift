@@ -30,9 +30,10 @@ struct CommandLineRun: Sendable {
 
   /// Runs a parsed command.
   func run(_ command: any GistsCommand) async -> ExitStatus {
-    let context = context.configured(command.global.values, isJSON: command.isJSON)
+    var context = context.configured(command.global.values, isJSON: command.isJSON)
     context.folders.makePrivate(onRepair: context.diagnostics.repaired)
     do {
+      if type(of: command).usesSettings { context = try context.withSettings() }
       try await command.runOfferingSignIn(in: context)
       try context.console.out.flush()
       await context.deferredTasks.finish()

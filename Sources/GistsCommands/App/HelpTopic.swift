@@ -31,10 +31,16 @@ enum HelpTopic: String, CaseIterable {
                                --host or GISTS_HOST.
       GISTS_CLIENT_ID          The client ID of the OAuth app to sign in with.
 
+    SETTINGS
+      GISTS_AVATARS, GISTS_COLOR, GISTS_WAIT, GISTS_THEME, GISTS_CHOOSER
+                               Settings of gists config. Each setting has such a variable,
+                               which takes precedence over the settings file.
+
     PROGRAMS
       GISTS_EDITOR, VISUAL, EDITOR    The editor, a shell command.
       GISTS_PAGER, PAGER              The pager for long output.
       GISTS_BROWSER, BROWSER          The browser; xdg-open if unset.
+      The settings file takes precedence over the names without GISTS_.
 
     OUTPUT
       NO_COLOR                 Print no colors.

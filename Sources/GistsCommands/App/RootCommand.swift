@@ -29,14 +29,16 @@ struct RootCommand: AsyncParsableCommand {
           CommentsCommand.self, CommentCommand.self,
         ]),
       CommandGroup(
-        name: "Read and search offline", subcommands: [SyncCommand.self, SearchCommand.self]),
+        name: "Read and search offline",
+        subcommands: [SyncCommand.self, SearchCommand.self, TagsCommand.self]),
       CommandGroup(
         name: "Files and git",
         subcommands: [
           DownloadCommand.self, CloneCommand.self, BackupCommand.self, LinkCommand.self,
           LinksCommand.self, PushCommand.self, PullCommand.self,
         ]),
-      CommandGroup(name: "Account", subcommands: [AuthCommand.self, StatusCommand.self]),
+      CommandGroup(
+        name: "Account", subcommands: [AuthCommand.self, StatusCommand.self, ConfigCommand.self]),
       CommandGroup(name: "GitHub", subcommands: [UserCommand.self, RepoCommand.self]),
     ])
 }

@@ -60,7 +60,7 @@ struct AuthStatus: GistsCommand {
     let signedIn = try context.accounts.read().hosts.filter { !$0.value.accounts.isEmpty }
     let others = signedIn.keys.sorted().compactMap { try? Host($0) }.filter { $0 != named }
     let isUsed =
-      context.variables["GISTS_HOST"] != nil || signedIn[named.spelling] != nil
+      context.setting(.host) != nil || signedIn[named.spelling] != nil
       || !context.credentials(for: named).variables.names.isEmpty
     return isUsed || others.isEmpty ? [named] + others : others
   }

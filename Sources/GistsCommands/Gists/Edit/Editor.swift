@@ -1,11 +1,12 @@
+import ClientState
 import ChildProcesses
 import CommandSupport
 import LocalFiles
 import TerminalOutput
 
-/// Runs the editor: `GISTS_EDITOR`, `VISUAL`, `EDITOR`, else the system's.
+/// Runs the editor: the setting's, `VISUAL`, `EDITOR`, else the system's.
 ///
-/// As with git, a variable holds a shell command, which is run with the path of a file as its
+/// As with git, the setting or variable is a shell command, which is run with the path of a file as its
 /// argument. Its environment contains no token.
 struct Editor: Sendable {
   let context: AppContext
@@ -75,9 +76,7 @@ struct Editor: Sendable {
 
   /// The shell command; nil if no variable is set and no editor is installed.
   private var command: String? {
-    let named = ["GISTS_EDITOR", "VISUAL", "EDITOR"].lazy.compactMap { context.variables[$0] }
-      .first { !$0.trimmed.isEmpty }
-    return named
+    context.setting(.editor)
       ?? ["editor", "nano", "vi"].first {
         SearchPath.contains($0, environment: context.variables.all)
       }

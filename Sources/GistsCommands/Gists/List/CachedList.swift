@@ -95,7 +95,7 @@ extension GistListing {
       feed: feed.name, sorting: sorting,
       filter: FeedFilter(
         since: since, isPublic: filter.visibility.map { $0 == .public },
-        language: filter.language, text: filter.text),
+        language: filter.language, text: filter.text, tags: filter.tags),
       limit: limit.countAndOne)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import GistLibrary
 import GitHubModels
 
 /// Selects the gists that `list` prints.
@@ -13,12 +14,15 @@ struct GistFilter: Hashable, Sendable {
   var language: String?
   /// A part of the description, a file's name or the owner's login, ignoring case.
   var text: CaseInsensitiveText?
+  /// The tags that the description must have, in lower case.
+  var tags: [String] = []
 
   /// Whether all gists pass.
-  var isEmpty: Bool { visibility == nil && language == nil && text == nil }
+  var isEmpty: Bool { visibility == nil && language == nil && text == nil && tags.isEmpty }
 
   func passes(_ gist: Gist) -> Bool {
     passesVisibility(gist) && passesLanguage(gist) && passesText(gist)
+      && HashTags.areAll(tags, in: gist.description)
   }
 
   private func passesVisibility(_ gist: Gist) -> Bool {

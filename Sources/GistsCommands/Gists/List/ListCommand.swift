@@ -21,6 +21,7 @@ struct ListCommand: GistsCommand {
         gists list @octocat --language swift
         gists list --since 2w --filter deploy
         gists list starred --sort stars -L 10
+        gists list --tag deploy
       """,
     aliases: ["ls"])
 
@@ -47,6 +48,11 @@ struct ListCommand: GistsCommand {
     help: ArgumentHelp(
       "Only gists with this text in description, file name or owner", valueName: "text"))
   var filter: String?
+
+  @Option(
+    help: ArgumentHelp("Only gists with this #tag in their description", valueName: "tag"),
+    transform: TagArgument.init(argument:))
+  var tag: [TagArgument] = []
 
   @Option(
     help: ArgumentHelp(
@@ -76,7 +82,8 @@ struct ListCommand: GistsCommand {
     let listing = GistListing(
       feed: feed, limit: limit.value, since: since?.date(now: context.time.now()),
       filter: GistFilter(
-        visibility: visibility, language: language, text: filter.map(CaseInsensitiveText.init)),
+        visibility: visibility, language: language, text: filter.map(CaseInsensitiveText.init),
+        tags: tag.map(\.name)),
       sorting: sort, showsAvatars: avatars)
     if offline {
       try await context.advisingSync(of: feed) { try listing.copy(in: context) }.print(in: context)

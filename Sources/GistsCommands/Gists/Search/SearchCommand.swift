@@ -11,18 +11,20 @@ struct SearchCommand: GistsCommand {
     discussion: """
       Searches descriptions, file names, owners and contents. A gist matches if it contains all of \
       the words; a word that contains spaces is a phrase. Case and accents are ignored, and parts \
-      of words match too. To fill the library, run gists sync.
+      of words match too. The word tag:NAME matches gists with #NAME in their description. To \
+      fill the library, run gists sync.
 
       In a pipe, the columns are those of gists list.
 
       Examples:
         gists search retry backoff --language swift
         gists search 'get user' getUserName 'std::move'
+        gists search tag:deploy nginx
         gists search --regex 'TODO\\(\\w+\\)'
       """)
 
   @Argument(help: ArgumentHelp("Words to search for", valueName: "words"))
-  var words: [String]
+  var words: [String] = []
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
@@ -44,6 +46,11 @@ struct SearchCommand: GistsCommand {
   @Option(help: "Only public or only secret gists")
   var visibility: GistFilter.Visibility?
 
+  @Option(
+    help: ArgumentHelp("Only gists with this #tag in their description", valueName: "tag"),
+    transform: TagArgument.init(argument:))
+  var tag: [TagArgument] = []
+
   @Flag(help: "Treat each word as a regular expression")
   var regex = false
 
@@ -57,7 +64,11 @@ struct SearchCommand: GistsCommand {
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
-    if words.allSatisfy({ regex ? $0.isEmpty : $0.trimmed.isEmpty }) {
+    let query = try TaggedWords(words, tags: tag, isRegex: regex)
+    if query.tags.isEmpty, words.isEmpty {
+      throw Failure(.wrongUsage, "missing argument: <words>")
+    }
+    if query.tags.isEmpty, words.allSatisfy({ regex ? $0.isEmpty : $0.trimmed.isEmpty }) {
       throw ValidationError("no search words given")
     }
     guard regex else { return }
@@ -68,11 +79,12 @@ struct SearchCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let syncStatus = sync ? try await synchronize(context) : .done
+    let query = try TaggedWords(words, tags: tag, isRegex: regex)
     let filter = SearchFilter(
-      language: language, feed: feed?.name, owner: owner, isPublic: visibility.map { $0 == .public }
-    )
+      language: language, feed: feed?.name, owner: owner,
+      isPublic: visibility.map { $0 == .public }, tags: query.tags)
     let search = SearchFlow(
-      host: try context.namedHost(), words: words, filter: filter,
+      host: try context.namedHost(), words: query.words, filter: filter,
       limit: ListLimit(count: limit ?? 30, isDefault: limit == nil), isRegex: regex,
       feed: feed)
     try await context.advisingSync(of: feed) { try await search.print(in: context) }

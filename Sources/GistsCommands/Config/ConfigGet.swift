@@ -1,0 +1,38 @@
+import GitHubModels
+import ArgumentParser
+import ClientState
+import CommandSupport
+import TerminalOutput
+
+struct ConfigGet: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get",
+    abstract: "Print the value of a setting",
+    discussion: """
+      Prints the value that commands use, from a variable or the file. Exits with 1 and prints \
+      nothing if nothing sets it.
+
+      Example:
+        gists config get editor
+      """)
+
+  @Argument(
+    help: "The setting", completion: .list(SettingArgument.allValueStrings),
+    transform: SettingArgument.parse)
+  var setting: SettingArgument
+
+  @Flag(name: .customLong("json"), help: "Print a JSON object")
+  var isJSON = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let value = SettingValue(setting.key, in: context)
+    if isJSON {
+      try context.print(value.json)
+    } else if let text = value.text {
+      try context.console.out.writeLine(context.console.safeLine(text))
+    }
+    if value.text == nil { throw ExitStatus.no }
+  }
+}

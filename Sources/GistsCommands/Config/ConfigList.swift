@@ -1,0 +1,36 @@
+import ArgumentParser
+import ClientState
+import CommandSupport
+import TerminalOutput
+
+struct ConfigList: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List all settings",
+    discussion: """
+      In a pipe, prints key, value and source, separated by tabs. The source is an option, the \
+      name of a variable, file or default.
+
+      Examples:
+        gists config list
+        gists config list --json
+      """,
+    aliases: ["ls"])
+
+  @Flag(name: .customLong("json"), help: "Print a JSON array")
+  var isJSON = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let values = SettingKey.allCases.map { SettingValue($0, in: context) }
+    var list = ListWriter(SettingValue.columns, in: context)
+    try list.append(rows: values.map(\.cells), documents: values.map(\.json))
+    try list.finish(isCut: false)
+    try context.console.out.flush()
+    for unknown in context.settings.unknown {
+      context.diagnostics.warn(
+        "\(context.settingsFile.path): line \(unknown.line): unknown setting: \(unknown.key)")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import TerminalOutput
+import GitHubModels
+import ArgumentParser
+import ClientState
+import CommandSupport
+
+struct ConfigSet: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Change a setting",
+    discussion: """
+      Comments and unknown lines of the file stay.
+
+      Examples:
+        gists config set editor 'code --wait'
+        gists config set color never
+        gists config set host ghe.example.com
+      """)
+
+  @Argument(
+    help: "host, editor, pager, browser, avatars, images, color, wait, theme or chooser",
+    completion: .list(SettingArgument.allValueStrings), transform: SettingArgument.parse)
+  var setting: SettingArgument
+
+  @Argument(help: "The value")
+  var value: String
+
+  @Flag(name: .customLong("json"), help: "Print a JSON array of what was changed")
+  var isJSON = false
+
+  @OptionGroup var global: GlobalOptions
+
+  static var usesSettings: Bool { false }
+
+  func validate() throws {
+    guard setting.key.accepts(value.trimmed) else {
+      throw Failure.invalidSetting(setting.key, value)
+    }
+  }
+
+  func run(in context: AppContext) async throws {
+    try context.settingsFile.set(setting.key, to: value.trimmed)
+    if isJSON {
+      return try context.print(.array([setting.key.json(value.trimmed, done: "set")]))
+    }
+    if context.console.terminal.errIsTerminal {
+      context.diagnostics.done("Set \(setting.key.rawValue) to \(value.trimmed)")
+    }
+    guard case .variable(let name) = context.resolved(setting.key).source,
+      name == setting.key.variable
+    else { return }
+    context.diagnostics.note("\(name) is set and takes precedence")
+  }
+}

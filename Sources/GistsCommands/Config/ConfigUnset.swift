@@ -1,0 +1,35 @@
+import TerminalOutput
+import GitHubModels
+import ArgumentParser
+import ClientState
+import CommandSupport
+
+struct ConfigUnset: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unset",
+    abstract: "Remove a setting from the file",
+    discussion: """
+      Example:
+        gists config unset editor
+      """)
+
+  @Argument(
+    help: "The setting", completion: .list(SettingArgument.allValueStrings),
+    transform: SettingArgument.parse)
+  var setting: SettingArgument
+
+  @Flag(name: .customLong("json"), help: "Print a JSON array of what was changed")
+  var isJSON = false
+
+  @OptionGroup var global: GlobalOptions
+
+  static var usesSettings: Bool { false }
+
+  func run(in context: AppContext) async throws {
+    try context.settingsFile.set(setting.key, to: nil)
+    if isJSON { return try context.print(.array([setting.key.json(nil, done: "unset")])) }
+    if context.console.terminal.errIsTerminal {
+      context.diagnostics.done("Unset \(setting.key.rawValue)")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import CommandSupport
+import GistLibrary
+import GitHubModels
+import TerminalOutput
+
+/// The command `gists tags`.
+struct TagsCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tags",
+    abstract: "List the #tags in the local library",
+    discussion: """
+      A tag is a word of a description that starts with #. The most frequent tags are first. To \
+      fill the library, run gists sync.
+
+      In a pipe, each line has the tag and its number of gists, separated by a tab.
+
+      Examples:
+        gists tags
+        gists tags --feed starred
+        gists list --tag deploy
+        gists search tag:deploy nginx
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Only gists of this feed: mine, public, starred or @LOGIN", valueName: "feed"),
+    completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
+  var feed: Feed?
+
+  @Flag(name: .customLong("json"), help: "Print a JSON array")
+  var isJSON = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let host = try context.namedHost()
+    let tags = try await context.advisingSync(of: feed) {
+      let (tags, feeds) = try context.read(host) { store throws(LibraryError) in
+        (try store.tags(in: feed?.name), try store.feeds().map(\.feed))
+      }
+      if let feed, !feeds.contains(feed.name) {
+        throw Failure.notInLibrary(feed.gists, host, context.failureFormatter)
+      }
+      return tags
+    }
+    var list = ListWriter(
+      [Column("TAG", isFlexible: true), Column("GISTS", alignment: .right)], in: context)
+    try list.append(rows: tags.map(cells), documents: tags.map(json))
+    try list.finish(isCut: false)
+    if tags.isEmpty, context.console.terminal.errIsTerminal {
+      context.diagnostics.note("no tags in \(feed?.gists ?? "your library")")
+    }
+  }
+
+  private func cells(_ count: TagCount) -> [Cell] {
+    [Cell(count.tag, shown: "#\(count.tag)"), Cell(String(count.gists))]
+  }
+
+  private func json(_ count: TagCount) -> JSON {
+    .object([.init("tag", .string(count.tag)), .init("gists", .number(String(count.gists)))])
+  }
+}
