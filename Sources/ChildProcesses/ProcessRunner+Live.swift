@@ -46,6 +46,18 @@ extension ProcessRunner {
           descriptors: [(output, 1)])
         return (try? await ForegroundProcess.run(spawn, onTermination: .leaveRunning)) ?? .notFound
       },
+      choosing: { command, input in
+        // Files in memory: unlike with pipes, nobody waits for a reader or writer.
+        guard let lines = try? MemoryFile(input), let output = try? MemoryFile() else {
+          return (.notFound, [])
+        }
+        let spawn = Spawn(
+          command: command, environment: environment.variables, defaultSignals: .all,
+          descriptors: [(lines.descriptor, 0), (output.descriptor, 1)])
+        let status = try? await ForegroundProcess.run(
+          spawn, onTermination: .terminate(.seconds(2)))
+        return (status ?? .notFound, output.bytes(limit: 64 << 10))
+      },
       raise: { number in
         Termination.settle()
         Termination.die(of: number)

@@ -44,6 +44,12 @@ package struct ProcessRunner: Sendable {
   /// the program keeps running.
   package var atTerminal: @Sendable (_ command: [String]) async -> ChildStatus
 
+  /// Runs `command`, such as fzf, at the terminal, with `input` as its stdin.
+  ///
+  /// Returns how it ended and its stdout. If a signal ends this process, the program ends first.
+  package var choosing:
+    @Sendable (_ command: [String], _ input: [UInt8]) async -> (ChildStatus, output: [UInt8])
+
   /// Ends this process with the signal that ended a program, so that our parent sees it.
   ///
   /// Returns only in tests.
@@ -60,12 +66,16 @@ package struct ProcessRunner: Sendable {
       _, _ in .notFound
     },
     atTerminal: @escaping @Sendable ([String]) async -> ChildStatus = { _ in .notFound },
+    choosing: @escaping @Sendable ([String], [UInt8]) async -> (ChildStatus, output: [UInt8]) = {
+      _, _ in (.notFound, [])
+    },
     raise: @escaping @Sendable (Int32) -> Void = { _ in }
   ) {
     self.output = output
     self.detached = detached
     self.foreground = foreground
     self.atTerminal = atTerminal
+    self.choosing = choosing
     self.raise = raise
   }
 }

@@ -38,19 +38,6 @@ struct PromptTests {
     #expect(result.shown == String(repeating: question, count: times))
   }
 
-  @Test func `an item of a list is chosen by its number`() async throws {
-    let options = ["first", "second\nwith a very long name"] + (3...10).map { "option \($0)" }
-    let result = try await asked(typing: "0\n11\nx\n2\n") {
-      try await $0.choose("Which gist?", from: options)
-    }
-    #expect(result.answer == 1)
-    #expect(
-      result.shown.hasPrefix("  1  first\n  2  second with a …\n  3  option 3\n"))
-    #expect(
-      result.shown.hasSuffix(
-        " 10  option 10\n" + String(repeating: "Which gist? [1-10] ", count: 4)))
-  }
-
   @Test(arguments: ["\u{4}", ""])
   func `end of input answers no`(typed: String) async throws {
     let console = Console.collecting(terminal: Self.terminal)

@@ -37,6 +37,10 @@ package struct FailureFormatter: Sendable {
     case let error as OutputError: failure(for: error)
     case let error as StateFileError: failure(for: error)
     case let error as any FailureConvertible: error.failure(self)
+    case PromptError.unknownLine(let line):
+      Failure(
+        .configurationUnusable, "GISTS_CHOOSER printed a line that is not in the list: \(line)",
+        next: ["use a program that prints one of the lines that it reads, such as fzf"])
     case is PromptError, is CancellationError: Failure(.cancelled, "cancelled")
     default:
       Failure(

@@ -10,6 +10,9 @@ package enum GistID {
     return isID ? word.lowercased() : nil
   }
 
+  /// Returns the start of an ID, as a terminal shows it: enough for commands to find the gist again.
+  package static func short(_ id: String) -> String { String(id.prefix(10)) }
+
   /// Returns the commit SHA in lower case; nil if the word is not one.
   package static func revision(_ word: Substring) -> String? {
     word.utf8.count == 40 && isHex(word) ? word.lowercased() : nil

@@ -40,6 +40,8 @@ enum HelpTopic: String, CaseIterable {
       GISTS_EDITOR, VISUAL, EDITOR    The editor, a shell command.
       GISTS_PAGER, PAGER              The pager for long output.
       GISTS_BROWSER, BROWSER          The browser; xdg-open if unset.
+      GISTS_CHOOSER                   A program such as fzf that reads lines and prints the
+                                      one you choose, instead of the built-in list.
       The settings file takes precedence over the names without GISTS_.
 
     OUTPUT

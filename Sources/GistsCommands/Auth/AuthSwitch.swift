@@ -51,6 +51,6 @@ struct AuthSwitch: GistsCommand {
         next: logins.map { "run \(context.failureFormatter.command("auth switch", .value($0)))" })
     }
     let lines = logins.map { $0 == entry.active ? "\($0) (in use)" : $0 }
-    return logins[try await context.prompt.choose("Which account?", from: lines)]
+    return logins[try await context.choose("Which account?", from: lines)]
   }
 }

@@ -6,7 +6,7 @@ struct CloneCommand: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "clone",
     abstract: "Clone a gist with git",
-    usage: "gists clone [<options>] <gist> [<folder>] [-- <git-flags> ...]",
+    usage: "gists clone [<options>] [<gist>] [<folder>] [-- <git-flags> ...]",
     discussion: """
       Clones the whole history. Without FOLDER, the folder is named after the gist's ID. Options \
       after -- are passed to git clone. git gets your token from a credential helper, for the \
@@ -18,7 +18,7 @@ struct CloneCommand: GistsCommand {
       """)
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
-  var gist: String
+  var gist: String?
 
   @Argument(
     help: ArgumentHelp("Folder to clone into; new or empty", valueName: "folder"),
@@ -34,8 +34,9 @@ struct CloneCommand: GistsCommand {
   func validate() throws { try ValidationError.refuseBlank(folder, "FOLDER") }
 
   func run(in context: AppContext) async throws {
+    let named = try await context.gistOrChoice(gist, question: "Clone which gist?")
     let clone = CloneFlow(
-      gist: try context.gist(gist), folder: folder, flags: flags, context: context)
+      gist: named, folder: folder, flags: flags, context: context)
     try await clone.run()
   }
 }

@@ -39,22 +39,22 @@ struct LinkCommand: GistsCommand {
     if remove, gist != nil || name != nil {
       throw ValidationError("--remove accepts only FILE")
     }
-    if !remove, gist == nil { throw ValidationError("missing argument: <gist>") }
   }
 
   func run(in context: AppContext) async throws {
     if remove {
       return try context.links.remove(context.links(of: [file]).map(\.path))
     }
-    guard let gist else { return }
     let path = try UserFile.absolutePath(of: file)
     guard InputFile.isRegular(path) else { throw Failure.notAFile(path) }
     _ = try context.links.read()
-    let named = try context.gist(gist, takesPrefix: context.console.terminal.canAsk)
+    let named = try await context.gistOrChoice(
+      gist, takesPrefix: context.console.terminal.canAsk, of: .own,
+      question: "Link to which gist?")
     let received = try await context.fetch(named)
     let link = FileLink(
       path: path, host: named.session.host.spelling, gist: received.value.id,
-      file: try fileName(for: path, in: received.value))
+      file: try await fileName(for: path, in: received.value, context))
     try await LinkedFile.load([link], in: context) { files in
       for file in files { try keep(file, in: context) }
     }
@@ -80,14 +80,19 @@ struct LinkCommand: GistsCommand {
   }
 
   /// Returns the file's name as the gist spells it: another spelling would create another file.
-  private func fileName(for path: String, in gist: Gist) throws(Failure) -> String {
+  private func fileName(
+    for path: String, in gist: Gist, _ context: AppContext
+  ) async throws -> String {
     if let name {
-      guard let file = gist[name] else { throw .noFile(name, in: gist) }
+      guard let file = gist[name] else { throw Failure.noFile(name, in: gist) }
       return file.name
     }
     let own = (try? SafeName(ofPath: path))?.text ?? path
     if let file = gist[own] { return file.name }
     guard gist.files.count == 1 else {
+      if context.console.terminal.canAsk {
+        return try await context.chosenFile(of: gist, question: "Link to which file?").name
+      }
       var failure = Failure.noFile(own, in: gist)
       failure.nextSteps.append("to choose one, use --name NAME")
       throw failure

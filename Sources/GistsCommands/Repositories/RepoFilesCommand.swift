@@ -21,7 +21,7 @@ struct RepoFilesCommand: GistsCommand {
   @Argument(
     help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
     transform: RepositoryArgument.init(argument:))
-  var repository: RepositoryArgument
+  var repository: RepositoryArgument?
 
   @Argument(
     help: ArgumentHelp("Folder in the repository (default: the top folder)", valueName: "path"),
@@ -38,6 +38,7 @@ struct RepoFilesCommand: GistsCommand {
   private static let most = 1_000
 
   func run(in context: AppContext) async throws {
+    let repository = try await context.repositoryOrChoice(repository)
     let name = try context.name(repository)
     let path = path?.text ?? ""
     try await context.fallingBackToCache(offline: browsing.offline) {

@@ -19,12 +19,13 @@ struct RepoReadmeCommand: GistsCommand {
   @Argument(
     help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
     transform: RepositoryArgument.init(argument:))
-  var repository: RepositoryArgument
+  var repository: RepositoryArgument?
 
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
+    let repository = try await context.repositoryOrChoice(repository)
     let reading = try await RepositoryLookup(
       context, repository, offline: browsing.offline)
     guard let file = try await reading.readme() else {

@@ -24,7 +24,7 @@ struct RepoViewCommand: GistsCommand {
   @Argument(
     help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
     transform: RepositoryArgument.init(argument:))
-  var repository: RepositoryArgument
+  var repository: RepositoryArgument?
 
   @Flag(name: .shortAndLong, help: "Open the repository in the browser")
   var web = false
@@ -40,6 +40,7 @@ struct RepoViewCommand: GistsCommand {
   }
 
   func run(in context: AppContext) async throws {
+    let repository = try await context.repositoryOrChoice(repository)
     if web {
       return try await RepositoryLookup(context, repository, offline: browsing.offline).open()
     }

@@ -16,13 +16,16 @@ struct UserRemoveCommand: GistsCommand {
   @Argument(
     help: ArgumentHelp("Logins", valueName: "login"),
     transform: LoginArgument.init(argument:))
-  var users: [LoginArgument]
+  var users: [LoginArgument] = []
 
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
     let file = context.rememberedUsers(of: try context.namedHost())
-    let users = try context.logins(users)
+    let chosen =
+      users.isEmpty
+      ? [try await context.userOrChoice(nil, question: "Remove which user?")] : users
+    let users = try context.logins(chosen)
     let known = Set(try file.read().map { $0.lowercased() })
     for login in users where !known.contains(login.lowercased()) {
       context.diagnostics.note("\(login) is not a saved user")

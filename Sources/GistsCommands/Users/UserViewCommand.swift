@@ -21,7 +21,7 @@ struct UserViewCommand: GistsCommand {
   @Argument(
     help: ArgumentHelp("Login or profile URL", valueName: "login"),
     transform: LoginArgument.init(argument:))
-  var user: LoginArgument
+  var user: LoginArgument?
 
   @Flag(help: "Show the avatar, or initials if the terminal can't draw pictures")
   var avatar = false
@@ -38,7 +38,8 @@ struct UserViewCommand: GistsCommand {
   private static let avatarTimeLimit: Duration = .seconds(3)
 
   func run(in context: AppContext) async throws {
-    let login = try context.login(user)
+    let login = try context.login(
+      await context.userOrChoice(user, question: "Which user?"))
     try await context.fallingBackToCache(offline: browsing.offline) {
       _ = try await $0.browser.user(login)
     } show: {

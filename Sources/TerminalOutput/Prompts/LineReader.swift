@@ -1,7 +1,5 @@
-import ChildProcesses
 import Dispatch
 import Glibc
-import Synchronization
 
 /// Reads typed lines byte by byte, so that input after a line's end is left for the next reader.
 ///
@@ -54,26 +52,5 @@ struct LineReader: Sendable {
     ]
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
     if entries[0].revents != 0 { throw CancellationError() }
-  }
-}
-
-/// Wakes another thread's poll(2).
-private final class Wakeup: Sendable {
-  private let pipe: PipeEnds
-
-  init() throws { pipe = try PipeEnds() }
-
-  /// The descriptor that becomes readable after ``fire()``.
-  var descriptor: Int32 { pipe.reading }
-
-  /// Makes the descriptor readable; safe on any thread while this object exists.
-  func fire() {
-    var byte: UInt8 = 1
-    _ = write(pipe.writing, &byte, 1)
-  }
-
-  deinit {
-    close(pipe.reading)
-    close(pipe.writing)
   }
 }

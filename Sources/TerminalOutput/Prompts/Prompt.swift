@@ -31,40 +31,8 @@ package struct Prompt: Sendable {
     _ = try await answer(to: text)
   }
 
-  /// Lists numbered options and asks until the user chooses one.
-  /// - Returns: the index of the option.
-  package func choose(_ question: String, from options: [String]) async throws -> Int {
-    try await choose(question, from: options.map { [Cell($0)] }, columns: [Column("")])
-  }
-
-  /// Lists the numbered rows of a table and asks until the user chooses one.
-  ///
-  /// - Parameters:
-  ///   - question: the question below the table and `hint`.
-  ///   - rows: the rows, with one cell per column.
-  ///   - columns: the columns, whose titles are not shown.
-  ///   - hint: a dimmed note below the table.
-  /// - Returns: the index of the row.
-  /// - Throws: ``PromptError/cancelled`` if there are no rows or the input ends.
-  package func choose(
-    _ question: String, from rows: [[Cell]], columns: [Column], hint: String? = nil
-  ) async throws -> Int {
-    guard !rows.isEmpty else { throw PromptError.cancelled }
-    let style = console.errStyle
-    let numbered = rows.enumerated().map { [Cell(String($0 + 1))] + $1 }
-    let layout = TableLayout(
-      columns: [Column("", alignment: .right)] + columns, rows: numbered,
-      limit: console.terminal.columns - 1)
-    for row in numbered { try console.err.writeLine(" " + layout.line(row, style)) }
-    if let hint { try console.err.writeLine(style(.dim, wrapped(hint))) }
-    while true {
-      let text = try await answer(to: "\(question) [1-\(rows.count)] ")
-      if let number = Int(text), rows.indices.contains(number - 1) { return number - 1 }
-    }
-  }
-
   /// Returns the text escaped and wrapped to the terminal's width.
-  private func wrapped(_ text: String) -> String {
+  func wrapped(_ text: String) -> String {
     let lines = Printable.text(text).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { line in
       // Keep the trailing space, after which the answer is typed.
@@ -97,4 +65,6 @@ package struct Prompt: Sendable {
 package enum PromptError: Error, Hashable, Sendable {
   /// The input ended (Ctrl-D).
   case cancelled
+  /// The program in `GISTS_CHOOSER` printed a line that it had not read.
+  case unknownLine(String)
 }

@@ -20,6 +20,19 @@ package struct TerminalMode: Sendable {
     tcsetattr(descriptor, TCSAFLUSH, &mode)
   }
 
+  /// Passes each key to the program at once, without echo and without signals; output is unchanged.
+  package func readKeys() {
+    var mode = original
+    mode.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | ISTRIP | IXON)
+    mode.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
+    withUnsafeMutableBytes(of: &mode.c_cc) { keys in
+      keys[Int(VMIN)] = 1
+      keys[Int(VTIME)] = 0
+    }
+    // What was typed before counts: the person may be ahead of the question.
+    tcsetattr(descriptor, TCSADRAIN, &mode)
+  }
+
   /// Restores the original mode.
   package func restore() {
     var mode = original

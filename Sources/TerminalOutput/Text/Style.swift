@@ -1,6 +1,6 @@
 /// A color or emphasis of text.
 package enum Tone: Sendable {
-  case plain, bold, dim, italic, underline, struck, red, green, yellow, magenta, cyan
+  case plain, bold, dim, italic, underline, struck, reversed, red, green, yellow, magenta, cyan
 
   /// The parameter of SGR (ECMA-48, 8.3.117); nil for plain text.
   fileprivate var parameter: String? {
@@ -10,6 +10,7 @@ package enum Tone: Sendable {
     case .dim: "2"
     case .italic: "3"
     case .underline: "4"
+    case .reversed: "7"
     case .struck: "9"
     case .red: "31"
     case .green: "32"

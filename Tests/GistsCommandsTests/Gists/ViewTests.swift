@@ -296,15 +296,15 @@ import Testing
         id: Self.id, description: "A long description that is cut here", isPublic: false),
     ]
     let shown = """
-       1  1111                  Hello world         public  now
-       2  6cad326836d38bd3a7ae  A long descriptio…  secret  2h ago
+       1  1111        Hello world                   public  now
+       2  6cad326836  A long description that is …  secret  2h ago
 
       """
-    let hint = "showing your newest 2; to list all, run gists list --all\n"
-    for (relation, hint) in [("first", ""), ("next", hint)] {
-      let link = "<https://api.github.com/gists?per_page=20&page=2>; rel=\"\(relation)\""
+    for (relation, more) in [("first", ""), ("next", "more, ")] {
+      let hint = "or type \(more)starred, public\n"
+      let link = "<https://api.github.com/gists?per_page=100&page=2>; rel=\"\(relation)\""
       let api = StubTransport([
-        .answer("GET /gists?per_page=20", 200, newest.json, fields: ["Link": link]),
+        .answer("GET /gists?per_page=100", 200, newest.json, fields: ["Link": link]),
         .answer(Self.get, 200, GistDocument.with(["a": "text"]).json),
       ])
       #expect(

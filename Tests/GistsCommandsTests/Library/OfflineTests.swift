@@ -99,18 +99,19 @@ import Testing
     let machine = try await Self.machineWithLibrary()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true, columns: 60)
     let note = "note: offline: showing the library as of "
-    let question = " 1  6cad326836d38bd3a7ae  Hello world  public  2h ago\nWhich gist? [1-1] "
+    let question =
+      " 1  6cad326836  Hello world  public  2h ago\nor type starred, public\nWhich gist? [1-1] "
     let offline = await machine.gists("view", "--offline", "--raw", input: "1\n")
     #expect(offline.out == "print(1)two")
     #expect(offline.err.hasPrefix(note))
     #expect(offline.err.contains("\n" + question))
-    let api = StubTransport([.failure("GET /gists?per_page=20", Self.away)])
+    let api = StubTransport([.failure("GET /gists?per_page=100", Self.away)])
     let away = await machine.gists("view", "--raw", input: "1\n", api: api)
     #expect(away.err.hasPrefix(note))
     #expect(away.err.contains("\n" + question))
     let delete = await machine.gists(
       "delete", input: "1\n",
-      api: StubTransport([.failure("GET /gists?per_page=20", Self.away)]))
+      api: StubTransport([.failure("GET /gists?per_page=100", Self.away)]))
     #expect(delete.err.hasPrefix("error: could not reach github.com: "))
     machine.terminal = Terminal()
     #expect(await machine.gists("view", "--offline").status == .wrongUsage)

@@ -20,7 +20,7 @@ struct CommentCommand: GistsCommand {
       """)
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
-  var gist: String
+  var gist: String?
 
   @Argument(help: ArgumentHelp("Read the text from stdin", valueName: "-"))
   var stdin: String?
@@ -77,7 +77,8 @@ struct CommentCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk
-    let gist = try context.gist(gist, takesPrefix: canAsk)
+    let gist = try await context.gistOrChoice(
+      gist, takesPrefix: canAsk, question: "Comment on which gist?")
     if let delete {
       guard yes || canAsk else { throw Failure.needsYes(to: "delete") }
       return try await CommentDeletionFlow(gist: gist, id: delete, context: context)

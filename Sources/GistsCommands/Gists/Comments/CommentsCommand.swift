@@ -23,7 +23,9 @@ struct CommentsCommand: GistsCommand {
   var isJSON: Bool { options.isJSON }
 
   func run(in context: AppContext) async throws {
-    let comments: GistSubresourceList<GistComment> = try options.parts("comments", in: context) {
+    let comments: GistSubresourceList<GistComment> = try await options.parts(
+      "comments", in: context
+    ) {
       .gistComments(id: $0, perPage: $1)
     }
     guard !isJSON, context.console.terminal.outIsTerminal else {

@@ -48,7 +48,7 @@ struct DeleteCommand: GistsCommand {
     guard yes || canAsk else { throw Failure.needsYes(to: "delete") }
     let named =
       gists.isEmpty
-      ? [try await context.gistOrChoice(nil, question: "Delete which gist?")]
+      ? [try await context.gistOrChoice(nil, of: .own, question: "Delete which gist?")]
       : try context.gists(names(in: context), takesPrefix: canAsk)
     guard !named.isEmpty else {
       return context.diagnostics.note("no gists on stdin; nothing was deleted")

@@ -19,7 +19,7 @@ struct DiffCommand: GistsCommand {
       """)
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
-  var gist: String
+  var gist: String?
 
   @Argument(
     help: ArgumentHelp("Older revision (default: the second newest)", valueName: "a"),
@@ -41,7 +41,7 @@ struct DiffCommand: GistsCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let gist = try context.gist(gist)
+    let gist = try await context.gistOrChoice(gist, question: "Compare which gist?")
     let older = try older ?? gist.revision.map(RevisionName.init(argument:))
     let sides = DiffSides(gist: gist, context: context)
     let comparison =

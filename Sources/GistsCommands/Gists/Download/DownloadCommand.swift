@@ -20,7 +20,7 @@ struct DownloadCommand: GistsCommand {
       """)
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
-  var gist: String
+  var gist: String?
 
   @Argument(
     help: ArgumentHelp("Folder to write to; created if missing", valueName: "folder"),
@@ -35,8 +35,9 @@ struct DownloadCommand: GistsCommand {
   func validate() throws { try ValidationError.refuseBlank(folder, "FOLDER") }
 
   func run(in context: AppContext) async throws {
+    let named = try await context.gistOrChoice(gist, question: "Download which gist?")
     try await DownloadFlow(
-      gist: try context.gist(gist), folder: folder, isForced: force, context: context
+      gist: named, folder: folder, isForced: force, context: context
     ).run()
   }
 }

@@ -86,7 +86,7 @@ struct EditCommand: GistsCommand {
         .init(from: renamed[$0], to: renamed[$0 + 1])
       })
     let named = try await context.gistOrChoice(
-      gist, takesPrefix: canAsk, question: "Edit which gist?")
+      gist, takesPrefix: canAsk, of: .own, question: "Edit which gist?")
     let editing = EditFlow(
       gist: named, request: request, isForced: force, allowsSecrets: secrets.areAllowed,
       context: context)

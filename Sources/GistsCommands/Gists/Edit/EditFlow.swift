@@ -125,16 +125,7 @@ extension EditFlow {
     guard context.console.terminal.canAsk, !context.isJSON else {
       throw Failure.noFileChosen(in: gist)
     }
-    let rows = gist.files.map { file in
-      [
-        Cell(file.name, tone: .cyan), Cell(file.language ?? ""),
-        Cell(file.size.map(ByteSize.text) ?? "", tone: .dim),
-      ]
-    }
-    let index = try await context.prompt.choose(
-      "Edit which file?", from: rows,
-      columns: [Column("", isFlexible: true), "", Column("", alignment: .right)])
-    return gist.files[index]
+    return try await context.chosenFile(of: gist, question: "Edit which file?")
   }
 
   private func unsentInput(_ bytes: [UInt8]) -> UnsentDrafts.Text {

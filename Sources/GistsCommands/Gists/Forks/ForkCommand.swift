@@ -18,7 +18,7 @@ struct ForkCommand: GistsCommand {
       """)
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
-  var gist: String
+  var gist: String?
 
   @Flag(name: .customLong("json"), help: "Print the fork as JSON, as GitHub returns it")
   var isJSON = false
@@ -26,7 +26,8 @@ struct ForkCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let gist = try context.gist(gist, takesPrefix: context.console.terminal.canAsk)
+    let gist = try await context.gistOrChoice(
+      gist, takesPrefix: context.console.terminal.canAsk, question: "Fork which gist?")
     let host = gist.session.host
     try await context.requireSignIn(to: host)
     try await UnsentDrafts(in: context).sending(

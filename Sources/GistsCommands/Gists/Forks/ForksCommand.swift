@@ -22,7 +22,7 @@ struct ForksCommand: GistsCommand {
   var isJSON: Bool { options.isJSON }
 
   func run(in context: AppContext) async throws {
-    let parts: GistSubresourceList<Gist> = try options.parts("forks", in: context) {
+    let parts: GistSubresourceList<Gist> = try await options.parts("forks", in: context) {
       .gistForks(id: $0, perPage: $1)
     }
     try await parts.print(

@@ -24,7 +24,8 @@ struct HistoryCommand: GistsCommand {
   var isJSON: Bool { options.isJSON }
 
   func run(in context: AppContext) async throws {
-    let parts: GistSubresourceList<GistRevision> = try options.parts("revisions", in: context) {
+    let parts: GistSubresourceList<GistRevision> = try await options.parts("revisions", in: context)
+    {
       .gistCommits(id: $0, perPage: $1)
     }
     try await parts.print(Self.columns, in: context) { Self.cells($0, in: context) }

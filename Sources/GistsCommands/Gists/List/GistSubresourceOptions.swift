@@ -6,7 +6,7 @@ import GitHubModels
 /// The options of lists about one gist: `GIST`, `-L`, `--all`, `--json`.
 struct GistSubresourceOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
-  var gist: String
+  var gist: String?
 
   @OptionGroup var limit: LimitOptions
 
@@ -20,8 +20,9 @@ struct GistSubresourceOptions: ParsableArguments {
   func parts<Part>(
     _ name: String, in context: AppContext,
     route: @escaping @Sendable (_ id: String, _ perPage: Int) -> Router
-  ) throws -> GistSubresourceList<Part> {
-    let gist = try context.gist(gist)
+  ) async throws -> GistSubresourceList<Part> {
+    let gist = try await context.gistOrChoice(
+      gist, question: "Show the \(name) of which gist?")
     return GistSubresourceList(gist: gist, name: name, limit: limit.value) { route(gist.id, $0) }
   }
 }

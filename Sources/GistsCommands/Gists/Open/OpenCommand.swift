@@ -16,12 +16,12 @@ struct OpenCommand: GistsCommand {
       """)
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
-  var gist: String
+  var gist: String?
 
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let named = try context.gist(gist)
+    let named = try await context.gistOrChoice(gist, question: "Open which gist?")
     try await context.open(context.fetch(named).value, of: named)
   }
 }

@@ -17,12 +17,12 @@ struct RevertCommand: GistsCommand {
       """)
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
-  var gist: String
+  var gist: String?
 
   @Argument(
     help: ArgumentHelp("Revision, as listed by gists history", valueName: "sha"),
     transform: RevisionName.init(argument:))
-  var revision: RevisionName
+  var revision: RevisionName?
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation")
   var yes = false
@@ -34,8 +34,10 @@ struct RevertCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk
-    let gist = try context.gist(gist, takesPrefix: canAsk)
+    let gist = try await context.gistOrChoice(
+      gist, takesPrefix: canAsk, of: .own, question: "Revert which gist?")
     guard yes || canAsk else { throw Failure.needsYes(to: "revert") }
+    let revision = try await context.revisionOrChoice(revision, of: gist)
     try await RevertFlow(gist: gist, isForced: force, context: context)
       .run(to: revision, asksFirst: !yes)
   }

@@ -16,11 +16,12 @@ struct StarCommand: GistsCommand {
       """)
 
   @Argument(help: ArgumentHelp("Gist IDs or URLs", valueName: "gist"), completion: .gist)
-  var gists: [String]
+  var gists: [String] = []
 
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
+    let gists = try await context.gistsOrChoice(gists, question: "Star which gist?")
     try await GistBatch(to: gists, verb: "starred", in: context).run { gist in
       do {
         _ = try await gist.session.api.send(.star(id: gist.id))

@@ -16,12 +16,12 @@ struct StarredCommand: GistsCommand {
       """)
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
-  var gist: String
+  var gist: String?
 
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let gist = try context.gist(gist)
+    let gist = try await context.gistOrChoice(gist, question: "Check which gist?")
     let isStarred = try await context.about(gist) {
       try await gist.session.api.isStarred(gist.id)
     }

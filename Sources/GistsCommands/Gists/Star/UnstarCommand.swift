@@ -17,11 +17,13 @@ struct UnstarCommand: GistsCommand {
       """)
 
   @Argument(help: ArgumentHelp("Gist IDs or URLs", valueName: "gist"), completion: .gist)
-  var gists: [String]
+  var gists: [String] = []
 
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
+    let gists = try await context.gistsOrChoice(
+      gists, of: .starred, question: "Unstar which gist?")
     try await GistBatch(to: gists, verb: "unstarred", in: context).run { gist in
       do {
         _ = try await gist.session.api.send(.unstar(id: gist.id))

@@ -20,7 +20,7 @@ struct RestoreCommand: GistsCommand {
     help: ArgumentHelp(
       "Former ID (or its first digits) or URL", valueName: "gist"),
     completion: .trashedGist)
-  var gist: String
+  var gist: String?
 
   @Flag(help: "Skip files that GitHub won't accept; they stay in the trash")
   var partly = false
@@ -31,8 +31,7 @@ struct RestoreCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let (entry, session) = try context.trashEntry(
-      gist, takesPrefix: context.console.terminal.canAsk)
+    let (entry, session) = try await context.trashEntryOrChoice(gist)
     try await RestoreFlow(entry: entry, session: session, context: context)
       .run(partly: partly)
   }

@@ -1,0 +1,52 @@
+import ChildProcesses
+package import TerminalOutput
+
+extension AppContext {
+  /// Lets the person choose one of the rows; call it only if `console.terminal.canAsk`.
+  ///
+  /// - Returns: the index of the row.
+  /// - Throws: `PromptError.cancelled` if the person chooses none, or there is none.
+  package func choose(
+    _ question: String, from rows: [[Cell]], columns: [Column]
+  ) async throws -> Int {
+    let page = ChoicePage(rows: rows)
+    return try await choose(
+      question, from: [ChoiceList("", columns: columns) { page }], first: page
+    ).row
+  }
+
+  /// Lets the person choose one of the options; call it only if `console.terminal.canAsk`.
+  ///
+  /// - Returns: the index of the option.
+  package func choose(_ question: String, from options: [String]) async throws -> Int {
+    try await choose(
+      question, from: options.map { [Cell($0)] }, columns: [Column("", isFlexible: true)])
+  }
+
+  /// Lets the person choose a row of several lists, which are loaded when they are shown.
+  package func choose(
+    _ question: String, from lists: [ChoiceList], first: ChoicePage
+  ) async throws -> ChosenRow {
+    try await chooser.choose(question, from: lists, first: first)
+  }
+
+  private var chooser: Chooser {
+    let (processRunner, formatter) = (processRunner, failureFormatter)
+    return Chooser(prompt: prompt, environment: variables.all) { command, lines in
+      let mode = TerminalMode(of: 0)
+      let (status, output) = await Termination.sparing {
+        await processRunner.choosing(["/bin/sh", "-c", command], lines)
+      }
+      switch status {
+      case .exited(0): return output
+      // What a shell says of a program that it can't run.
+      case .exited(126), .exited(127), .notFound: return nil
+      case .exited, .signaled:
+        mode?.restore()
+        return []
+      }
+    } describe: {
+      formatter.failure(for: $0).message
+    }
+  }
+}

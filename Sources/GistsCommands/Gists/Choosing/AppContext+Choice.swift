@@ -1,0 +1,89 @@
+import ClientState
+import CommandSupport
+import GitHubAPI
+import TerminalOutput
+
+/// Where the gists that a person can choose from are read.
+enum ChoiceSource: Hashable, Sendable {
+  case host
+  /// The library if the host can't be reached.
+  case hostOrLibrary
+  case library
+}
+
+/// Which gists a command offers.
+enum ChoiceScope: Hashable, Sendable {
+  /// The person's own: for changes that only their owner can make.
+  case own
+  /// First the person's own, then other feeds.
+  case any
+  case starred
+}
+
+extension AppContext {
+  /// Returns the named gist; if none was named, lets the person choose one.
+  ///
+  /// - Parameters:
+  ///   - text: an ID or a URL.
+  ///   - takesPrefix: see ``gist(_:takesPrefix:)``.
+  ///   - scope: which gists are offered.
+  ///   - source: where the gists to choose from are read.
+  ///   - question: the question above the list.
+  /// - Returns: the gist; a named one may not exist.
+  /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if there
+  ///   is none to choose; the errors of ``gist(_:takesPrefix:)``.
+  func gistOrChoice(
+    _ text: String?, takesPrefix: Bool = true, of scope: ChoiceScope = .any,
+    from source: ChoiceSource = .host, question: String
+  ) async throws -> NamedGist {
+    if let text { return try gist(text, takesPrefix: takesPrefix) }
+    guard console.terminal.canAsk, !isJSON else {
+      throw Failure.noGistNamed(failureFormatter)
+    }
+    let session = try session()
+    let (choices, first) = try await choices(of: scope, from: source, session)
+    let lists = choices.lists
+    guard !first.rows.isEmpty || lists.count > 1 else {
+      throw Failure.noGistToChoose(host: session.host, failureFormatter)
+    }
+    let chosen = try await choose(question, from: lists, first: first)
+    return NamedGist(session: session, id: choices.id(of: chosen), revision: nil)
+  }
+
+  /// Returns the named gists without duplicates, in order; if none was named, lets the person choose
+  /// one.
+  func gistsOrChoice(
+    _ texts: [String], of scope: ChoiceScope = .any, question: String
+  ) async throws -> [NamedGist] {
+    guard texts.isEmpty else { return try gists(texts, takesPrefix: console.terminal.canAsk) }
+    return [try await gistOrChoice(nil, of: scope, question: question)]
+  }
+
+  /// Returns the gists to choose from, and the first rows.
+  private func choices(
+    of scope: ChoiceScope, from source: ChoiceSource, _ session: Session
+  ) async throws -> (GistChoices, first: ChoicePage) {
+    let feeds = try feeds(in: scope, on: session.host)
+    func library() async throws -> (GistChoices, first: ChoicePage) {
+      let choices = GistChoices(feeds.map { LibraryFeed($0, session.host, self) }, self)
+      return (choices, try await choices.firstPage())
+    }
+    guard source != .library else { return try await library() }
+    do {
+      let choices = GistChoices(feeds.map { HostFeed($0, session) }, self)
+      return (choices, try await choices.firstPage())
+    } catch  where source == .hostOrLibrary && error.isNetworkAway {
+      guard let choices = try? await library() else { throw error }
+      return choices
+    }
+  }
+
+  private func feeds(in scope: ChoiceScope, on host: Host) throws -> [Feed] {
+    switch scope {
+    case .own: [.mine]
+    case .starred: [.starred]
+    case .any:
+      [.mine, .starred, .everyone] + (try rememberedUsers(of: host).read().map { .user($0) })
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// Lets a person choose with another program, such as fzf, that reads lines and prints the chosen
+/// one.
+struct ChooserProgram: Sendable {
+  /// The width of the lines: the program cuts what its window can't show.
+  private static let width = 200
+  private static let more = "→ more"
+
+  /// Runs the program with lines on stdin; returns its output, or nil if it can't be run.
+  ///
+  /// The output is empty if the person chose nothing.
+  let run: @Sendable (_ lines: [UInt8]) async -> [UInt8]?
+
+  /// - Returns: the chosen row; nil if the program can't be run.
+  /// - Throws: ``PromptError/cancelled`` if nothing was chosen,
+  ///   ``PromptError/unknownLine(_:)`` if the program printed something else.
+  func choose(from lists: [ChoiceList], first: ChoicePage) async throws -> ChosenRow? {
+    var loaded = LoadedLists(lists, first: first)
+    while true {
+      let rows = Self.lines(loaded.rows, columns: loaded.columns)
+      let others = loaded.others.map { (name: $0, line: "→ " + Printable.line($0)) }
+      let lines = rows + (loaded.hasMore ? [Self.more] : []) + others.map(\.line)
+      let input = Array((lines.joined(separator: "\n") + "\n").utf8)
+      guard let output = await run(input) else { return nil }
+      let line = String(String(decoding: output, as: UTF8.self).prefix { !$0.isNewline })
+      guard !line.isEmpty else { throw PromptError.cancelled }
+      if let row = rows.firstIndex(of: line) {
+        return ChosenRow(list: loaded.current, row: row)
+      } else if line == Self.more, loaded.hasMore {
+        try await loaded.loadMore()
+      } else if let other = others.first(where: { $0.line == line }) {
+        try await loaded.show(other.name)
+      } else {
+        throw PromptError.unknownLine(line)
+      }
+    }
+  }
+
+  /// Returns the rows as aligned lines without colors and without spaces at their ends, which some
+  /// programs remove.
+  private static func lines(_ rows: [[Cell]], columns: [Column]) -> [String] {
+    let layout = TableLayout(columns: columns, rows: rows, limit: width)
+    return rows.map { row in
+      var line = layout.line(row, Style(isEnabled: false))
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/// The state of a chooser: its lists, the typed filter and the selected row.
+///
+/// It knows neither the terminal nor where rows come from: events go in, effects come out.
+package struct ChooserState: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
+    case key(Key)
+    /// A list has more rows.
+    case loaded(Int, ChoicePage)
+    /// A list's rows could not be loaded.
+    case failed(Int, String)
+  }
+
+  package enum Effect: Hashable, Sendable {
+    case load(Int)
+    case choose(ChosenRow)
+    case cancel
+    case suspend
+  }
+
+  package struct List: Hashable, Sendable {
+    package enum Loading: Hashable, Sendable {
+      /// There are more rows.
+      case partial
+      case running
+      case complete
+      case failed(String)
+    }
+
+    package let name: String
+    package var rows: [[Cell]] = []
+    package var loading = Loading.partial
+    /// What the filter is compared with: each row in lower case.
+    fileprivate var texts: [String] = []
+  }
+
+  package private(set) var lists: [List]
+  /// The index of the list that is shown.
+  package private(set) var current = 0
+  package private(set) var filter = ""
+  /// The indexes of the rows that contain each word of the filter.
+  package private(set) var matches: [Int] = []
+  /// The index of the selected row in ``matches``.
+  package private(set) var selection = 0
+  /// How many rows PgUp and PgDn move.
+  package var pageHeight = 10
+
+  /// The first list is shown first.
+  package init(names: [String]) { lists = names.map { List(name: $0) } }
+
+  package var list: List { lists[current] }
+
+  package mutating func handle(_ event: Event) -> Effect? {
+    switch event {
+    case .key(let key): return handle(key)
+    case .loaded(let index, let page):
+      lists[index].rows += page.rows
+      lists[index].texts += page.rows.map(Self.searchable)
+      lists[index].loading = page.isLast ? .complete : .partial
+      if index == current { search(keepsSelection: true) }
+    case .failed(let index, let message): lists[index].loading = .failed(message)
+    }
+    return nil
+  }
+
+  private mutating func handle(_ key: Key) -> Effect? {
+    switch key {
+    case .enter:
+      guard matches.indices.contains(selection) else { return nil }
+      return .choose(ChosenRow(list: current, row: matches[selection]))
+    case .escape, .control("c"), .control("g"): return .cancel
+    case .control("d"): return filter.isEmpty ? .cancel : nil
+    case .control("z"): return .suspend
+    case .up, .control("p"): return select(selection - 1)
+    case .down, .control("n"): return select(selection + 1)
+    case .pageUp: return select(selection - pageHeight)
+    case .pageDown: return select(selection + pageHeight)
+    case .home: return select(0)
+    case .end: return select(matches.count - 1)
+    case .tab: return show(current + 1)
+    case .backTab: return show(current + lists.count - 1)
+    case .text(let text): filter += Printable.line(text)
+    case .backspace, .control("h"): filter = String(filter.dropLast())
+    case .control("u"): filter = ""
+    case .control("w"): filter = Self.withoutLastWord(filter)
+    case .delete, .left, .right, .control: return nil
+    }
+    search(keepsSelection: false)
+    return nil
+  }
+
+  /// Selects a row; at the end of the rows loads more.
+  private mutating func select(_ index: Int) -> Effect? {
+    selection = max(0, min(index, matches.count - 1))
+    return index >= matches.count ? loadMore() : nil
+  }
+
+  private mutating func show(_ index: Int) -> Effect? {
+    current = index % lists.count
+    search(keepsSelection: false)
+    return list.rows.isEmpty ? loadMore() : nil
+  }
+
+  private mutating func loadMore() -> Effect? {
+    switch list.loading {
+    case .running, .complete: return nil
+    case .partial, .failed:
+      lists[current].loading = .running
+      return .load(current)
+    }
+  }
+
+  private mutating func search(keepsSelection: Bool) {
+    let words = filter.lowercased().split(separator: " ")
+    matches = list.rows.indices.filter { row in
+      words.allSatisfy { list.texts[row].contains($0) }
+    }
+    selection = keepsSelection ? min(selection, max(0, matches.count - 1)) : 0
+  }
+
+  private static func searchable(_ row: [Cell]) -> String {
+    row.map { $0.value == $0.shown ? $0.value : $0.value + " " + $0.shown }
+      .joined(separator: " ").lowercased()
+  }
+
+  private static func withoutLastWord(_ text: String) -> String {
+    let trimmed = text.reversed().drop { $0 == " " }.drop { $0 != " " }
+    return String(trimmed.reversed())
+  }
+}

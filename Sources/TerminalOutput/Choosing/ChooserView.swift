@@ -1,0 +1,124 @@
+/// Draws a chooser: the question with the filter, the rows around the selection, and a status line.
+struct ChooserView: Sendable {
+  /// Lines no wider than the terminal, and the cell of the cursor in the first one.
+  struct Frame: Hashable, Sendable {
+    let lines: [String]
+    let cursor: Int
+  }
+
+  /// The most rows that are shown: the output before the question stays visible.
+  private static let mostRows = 15
+  /// The narrowest terminal on which a row has more columns than its first and its flexible one.
+  private static let narrow = 40
+  /// The narrowest terminal on which a row has columns at all.
+  private static let narrowest = 16
+
+  let question: String
+  /// The columns of each list.
+  let columns: [[Column]]
+  let style: Style
+  /// The first row that is shown.
+  private var top = 0
+  private var layout: (key: LayoutKey, layout: TableLayout)?
+
+  private struct LayoutKey: Hashable {
+    let list: Int
+    let rows: Int
+    let width: Int
+  }
+
+  init(question: String, columns: [[Column]], style: Style) {
+    self.question = question
+    self.columns = columns
+    self.style = style
+  }
+
+  /// Returns how many rows fit a terminal of this height.
+  static func rowCount(height: Int) -> Int { max(1, min(mostRows, height - 3)) }
+
+  /// Draws the state; `width` and `height` are the terminal's.
+  mutating func frame(_ state: ChooserState, width: Int, height: Int) -> Frame {
+    // A full line would wrap on some terminals.
+    let width = max(2, width - 1)
+    let count = Self.rowCount(height: height)
+    top = min(top, max(0, state.matches.count - count))
+    if state.selection < top { top = state.selection }
+    if state.selection >= top + count { top = state.selection - count + 1 }
+    let (head, cursor) = head(state, width)
+    let shown = state.matches.dropFirst(top).prefix(count)
+    var lines = [head]
+    lines += shown.enumerated().map { offset, row in
+      line(state, row: row, isSelected: top + offset == state.selection, width)
+    }
+    if height > lines.count {
+      lines.append(style(.dim, DisplayWidth.cut(status(state), to: width)))
+    }
+    return Frame(lines: Array(lines.prefix(max(1, height))), cursor: cursor)
+  }
+
+  /// Returns the line that replaces the chooser when a row was chosen.
+  func answer(_ state: ChooserState, _ row: ChosenRow, width: Int) -> String {
+    let cells = state.lists[row.list].rows[row.row].map { Printable.line($0.shown) }
+    let text = cells.filter { !$0.isEmpty }.joined(separator: "  ")
+    let room = max(0, width - 2 - DisplayWidth.of(safeQuestion))
+    return style(.bold, safeQuestion) + " " + DisplayWidth.cut(text, to: room)
+  }
+
+  private var safeQuestion: String { Printable.line(question) }
+
+  private func head(_ state: ChooserState, _ width: Int) -> (String, cursor: Int) {
+    let question = DisplayWidth.cut(safeQuestion, to: width / 2)
+    let room = width - DisplayWidth.of(question) - 2
+    var filter = state.filter[...]
+    while DisplayWidth.of(String(filter)) > max(0, room) { filter.removeFirst() }
+    let line = style(.bold, question) + " " + filter
+    return (line, DisplayWidth.of(question) + 1 + DisplayWidth.of(String(filter)))
+  }
+
+  private mutating func line(
+    _ state: ChooserState, row: Int, isSelected: Bool, _ width: Int
+  ) -> String {
+    let cells = state.list.rows[row]
+    guard width >= Self.narrowest else {
+      let text = Printable.line(cells.first?.shown ?? "")
+      return DisplayWidth.cut((isSelected ? "> " : "  ") + text, to: width)
+    }
+    let layout = self.layout(state, width)
+    guard isSelected else { return "  " + layout.line(cells, style) }
+    let plain = "> " + layout.line(cells, Style(isEnabled: false))
+    return style(.reversed, plain)
+  }
+
+  private mutating func layout(_ state: ChooserState, _ width: Int) -> TableLayout {
+    let key = LayoutKey(list: state.current, rows: state.list.rows.count, width: width)
+    if let layout, layout.key == key { return layout.layout }
+    var columns = columns[state.current]
+    var rows = state.list.rows
+    if width < Self.narrow, let flexible = columns.firstIndex(where: \.isFlexible) {
+      // The cells after the flexible one say the least.
+      columns = Array(columns.prefix(flexible + 1))
+      rows = rows.map { Array($0.prefix(flexible + 1)) }
+    }
+    let made = TableLayout(columns: columns, rows: rows, limit: width - 2)
+    layout = (key, made)
+    return made
+  }
+
+  private func status(_ state: ChooserState) -> String {
+    let list = state.list
+    var parts: [String] = []
+    switch list.loading {
+    case .running: parts.append("loading…")
+    case .failed(let message): parts.append(Printable.line(message))
+    case .partial, .complete:
+      let count = "\(state.matches.count) of \(list.rows.count)"
+      parts.append(count + (list.loading == .partial ? ", ↓ at the end for more" : ""))
+    }
+    if state.lists.count > 1 {
+      let next = state.lists[(state.current + 1) % state.lists.count].name
+      parts.append("\(Printable.line(list.name)) (Tab: \(Printable.line(next)))")
+    }
+    parts.append("Esc: cancel")
+    return "  " + parts.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,61 @@
+/// Lets a person choose by number, on terminals that can't move the cursor.
+struct NumberedList: Sendable {
+  private enum Answer {
+    case row(Int)
+    case word(String)
+  }
+
+  /// How many rows are shown at once.
+  private static let pageSize = 20
+  private static let more = "more"
+
+  let prompt: Prompt
+
+  /// Shows the first list; the others when their names are typed.
+  func choose(
+    _ question: String, from lists: [ChoiceList], first: ChoicePage
+  ) async throws -> ChosenRow {
+    var loaded = LoadedLists(lists, first: first)
+    var shown = 0
+    while true {
+      let end = min(loaded.rows.count, shown + Self.pageSize)
+      try show(loaded.rows[..<end], from: shown, columns: loaded.columns)
+      let hasMore = end < loaded.rows.count || loaded.hasMore
+      let words = (hasMore ? [Self.more] : []) + loaded.others
+      if !words.isEmpty {
+        let hint = prompt.wrapped("or type " + words.joined(separator: ", "))
+        try prompt.console.err.writeLine(prompt.console.errStyle(.dim, hint))
+      }
+      switch try await answer(question, count: end, words: words) {
+      case .row(let row): return ChosenRow(list: loaded.current, row: row)
+      case .word(Self.more) where hasMore:
+        shown = end
+        if shown == loaded.rows.count { try await loaded.loadMore() }
+      case .word(let name):
+        shown = 0
+        try await loaded.show(name)
+      }
+    }
+  }
+
+  private func answer(_ question: String, count: Int, words: [String]) async throws -> Answer {
+    let range = count > 0 ? " [1-\(count)] " : " "
+    while true {
+      let text = try await prompt.answer(to: question + range)
+      if let number = Int(text), (0..<count).contains(number - 1) { return .row(number - 1) }
+      if words.contains(text) { return .word(text) }
+    }
+  }
+
+  /// Shows the rows from `start` on, with their numbers.
+  private func show(_ rows: ArraySlice<[Cell]>, from start: Int, columns: [Column]) throws {
+    let console = prompt.console
+    let numbered = rows.enumerated().map { [Cell(String($0 + 1))] + $1 }
+    let layout = TableLayout(
+      columns: [Column("", alignment: .right)] + columns, rows: numbered,
+      limit: console.terminal.columns - 1)
+    for row in numbered.dropFirst(start) {
+      try console.err.writeLine(" " + layout.line(row, console.errStyle))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Choosing a gist at a real terminal.
+@Suite("Choosing a gist", .timeLimit(.minutes(5)))
+struct ChoosingTests {
+  private static let other = "57a7f021a713b1c5a6a1"
+  /// A host with a list of two gists, followed by the chosen one.
+  private static func with(
+    _ environment: [String: String] = [:], body: (Faults) async throws -> Void
+  ) async throws {
+    let list = Document.list(
+      Document.gist(description: "First note"), Document.gist(id: other, description: "日本語のメモ"))
+    let script = FaultScript.routes([
+      "GET /gists": [.json(200, list)],
+      "GET /gists/\(other)": [.json(200, Document.gist(id: other))],
+    ])
+    try await Faults.with(
+      script, environment: ["TERM": "xterm-256color"].merging(environment) { $1 }, body: body)
+  }
+
+  @Test func `typing filters the list, and Enter chooses`() async throws {
+    try await Self.with { faults in
+      let program = Program.gists(["view", "--raw"], in: faults.home)
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor("2 of 2")
+        #expect(!terminal.echoes)
+        try terminal.type("メモ")
+        try await terminal.waitFor("1 of 2")
+        try terminal.type("\r")
+        try await terminal.waitFor(" 57a7f021a7  日本語のメモ  secret")
+        try await terminal.waitFor("\u{1B}[?2004l")
+        #expect(terminal.echoes)
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(result.text.hasSuffix("text"), "\(result.text)")
+      #expect(faults.lines == ["GET /gists?per_page=100", "GET /gists/\(Self.other)"])
+    }
+  }
+
+  @Test(arguments: ["\u{3}", "\u{1B}", "\u{4}"])
+  func `Ctrl-C, Escape and Ctrl-D cancel with exit code 2`(key: String) async throws {
+    try await Self.with { faults in
+      let program = Program.gists(["open"], in: faults.home)
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor("2 of 2")
+        try terminal.type(key)
+        try await terminal.waitFor("\u{1B}[?2004l")
+        #expect(terminal.echoes)
+      }
+      #expect(result.ending == .exit(2), "\(result.text)")
+      #expect(result.text.contains("cancelled\r\n"))
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func `a signal restores the terminal`(number: Int32) async throws {
+    try await Self.with { faults in
+      let program = Program.gists(["view"], in: faults.home)
+      let result = try await TerminalSession.run(program) { terminal, process in
+        try await terminal.waitFor("2 of 2")
+        process.send(signal: number)
+        try await terminal.waitFor("\u{1B}[?2004l")
+        #expect(terminal.echoes)
+      }
+      #expect(result.ending == .signal(number))
+    }
+  }
+
+  @Test func `a terminal that can't move its cursor gets a numbered list`() async throws {
+    try await Self.with(["TERM": "dumb"]) { faults in
+      let program = Program.gists(["view", "--raw"], in: faults.home)
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor(" 2  57a7f021a7  日本語のメモ")
+        try await terminal.waitFor("Which gist? [1-2] ")
+        try terminal.type("2\n")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      for escape in ["\u{1B}[J", "\u{1B}[7m", "\u{1B}[?"] {
+        #expect(!result.text.contains(escape))
+      }
+    }
+  }
+
+  @Test(.requires("fzf")) func `fzf chooses, without the token`() async throws {
+    try await Self.with([:]) { faults in
+      let chooser = "env > \(faults.home.work)/env; fzf --filter 日本語"
+      let home = faults.home.with(["GISTS_CHOOSER": chooser])
+      let result = try await TerminalSession.run(.gists(["view", "--raw"], in: home)) { _, _ in }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(faults.lines.last == "GET /gists/\(Self.other)")
+      let variables = String(decoding: home.read("\(home.work)/env") ?? [], as: UTF8.self)
+      #expect(variables.contains("GISTS_HOST="))
+      #expect(!variables.contains(Faults.token))
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import TerminalOutput
+
+@Suite("Choosing", .timeLimit(.minutes(1)))
+struct ChooserTests {
+  private static let terminal = Terminal(inIsTerminal: true, errIsTerminal: true, columns: 40)
+
+  /// Lists of two pages each, which count how often they are loaded.
+  private final class Lists: Sendable {
+    let loads = Mutex<[Int]>([0, 0])
+    let first = ChoicePage(rows: [["one"], ["two"]], isLast: false)
+
+    var all: [ChoiceList] {
+      ["mine", "starred"].enumerated().map { index, name in
+        ChoiceList(name, columns: [Column("", isFlexible: true)]) { [self] in
+          let count = loads.withLock { loads in
+            loads[index] += 1
+            return loads[index]
+          }
+          return ChoicePage(rows: [[Cell("\(name) \(count)")]], isLast: count == 2)
+        }
+      }
+    }
+  }
+
+  /// The chosen row and the output, with a chooser at a terminal.
+  private func chosen(
+    typing keys: String, environment: [String: String] = ["TERM": "xterm"],
+    run: @escaping Chooser.Run = { _, _ in nil }
+  ) async throws -> (row: ChosenRow, shown: String) {
+    try await PseudoTerminal.with(columns: 40) { terminal in
+      let console = Console.collecting(terminal: Self.terminal)
+      let chooser = Chooser(
+        prompt: Prompt(console: console, input: terminal.program), environment: environment,
+        run: run, describe: { "\($0)" })
+      let before = settings(terminal)
+      let lists = Lists()
+      let choosing = Task {
+        try await chooser.choose("Which?", from: lists.all, first: lists.first)
+      }
+      if !keys.isEmpty {
+        // Until then, Ctrl-C is a signal.
+        while console.err.collected.isEmpty { await Task.yield() }
+        try terminal.type(keys)
+      }
+      let row: ChosenRow
+      do {
+        row = try await choosing.value
+      } catch {
+        #expect(settings(terminal) == before)
+        throw error
+      }
+      #expect(settings(terminal) == before)
+      #expect(console.out.collected == [])
+      return (row, console.err.collectedText)
+    }
+  }
+
+  private func settings(_ terminal: PseudoTerminal) -> [UInt8] {
+    var settings = termios()
+    tcgetattr(terminal.program, &settings)
+    return withUnsafeBytes(of: &settings) { Array($0) }
+  }
+
+  @Test func `typing filters, Enter chooses, and the answer stays on the screen`() async throws {
+    let result = try await chosen(typing: "tw\r")
+    #expect(result.row == ChosenRow(list: 0, row: 1))
+    #expect(result.shown.contains("\r\u{1B}[JWhich? \n> one\n  two\n"))
+    #expect(result.shown.hasSuffix("\r\u{1B}[JWhich? two\n\r\u{1B}[J\u{1B}[?2004l"))
+  }
+
+  @Test(arguments: ["\u{1B}", "\u{3}", "\u{4}"])
+  func `Escape, Ctrl-C and Ctrl-D cancel and restore the terminal`(key: String) async {
+    await #expect(throws: PromptError.cancelled) { try await chosen(typing: key) }
+  }
+
+  @Test func `a dumb terminal gets numbers, and other lists by their names`() async throws {
+    let dumb = ["TERM": "dumb"]
+    let result = try await chosen(typing: "0\nx\n2\n", environment: dumb)
+    #expect(result.row == ChosenRow(list: 0, row: 1))
+    #expect(
+      result.shown == " 1  one\n 2  two\nor type more, starred\n"
+        + String(repeating: "Which? [1-2] ", count: 3))
+    let more = try await chosen(typing: "more\n3\n", environment: dumb)
+    #expect(more.row == ChosenRow(list: 0, row: 2))
+    #expect(more.shown.hasSuffix("Which? [1-2]  3  mine 1\nor type more, starred\nWhich? [1-3] "))
+    let other = try await chosen(typing: "starred\nmore\nmine\nstarred\n2\n", environment: [:])
+    #expect(other.row == ChosenRow(list: 1, row: 1))
+  }
+
+  @Test func `another program gets lines and prints the chosen one`() async throws {
+    let environment = ["TERM": "xterm", "GISTS_CHOOSER": "fzf --height 40%"]
+    let inputs = Mutex<[String]>([])
+    let answers = ["→ more", "→ starred", "→ mine", "two"]
+    let result = try await chosen(typing: "", environment: environment) { command, lines in
+      #expect(command == "fzf --height 40%")
+      let count = inputs.withLock { inputs in
+        inputs.append(String(decoding: lines, as: UTF8.self))
+        return inputs.count
+      }
+      return Array("\(answers[count - 1])\n".utf8)
+    }
+    #expect(result.row == ChosenRow(list: 0, row: 1))
+    #expect(
+      inputs.withLock { $0 } == [
+        "one\ntwo\n→ more\n→ starred\n", "one\ntwo\nmine 1\n→ more\n→ starred\n",
+        "starred 1\n→ more\n→ mine\n", "one\ntwo\nmine 1\n→ more\n→ starred\n",
+      ])
+  }
+
+  @Test func `no line is a cancellation, and an unknown line is an error`() async {
+    let environment = ["TERM": "xterm", "GISTS_CHOOSER": "x"]
+    await #expect(throws: PromptError.cancelled) {
+      try await chosen(typing: "", environment: environment) { _, _ in [] }
+    }
+    await #expect(throws: PromptError.unknownLine("three")) {
+      try await chosen(typing: "", environment: environment) { _, _ in Array("three\n".utf8) }
+    }
+  }
+
+  @Test func `a program that can't be run is replaced by the list`() async throws {
+    let result = try await chosen(
+      typing: "\r", environment: ["TERM": "xterm", "GISTS_CHOOSER": "nothing"])
+    #expect(result.row == ChosenRow(list: 0, row: 0))
+    #expect(result.shown.hasPrefix("warning: could not run GISTS_CHOOSER: nothing\n"))
+  }
+
+  @Test func `without rows nothing is asked`() async throws {
+    let console = Console.collecting(terminal: Self.terminal)
+    let chooser = Chooser(
+      prompt: Prompt(console: console, input: -1), environment: [:], run: { _, _ in nil },
+      describe: { _ in "" })
+    await #expect(throws: PromptError.cancelled) {
+      try await chooser.choose(
+        "Which?", from: [ChoiceList("", columns: []) { ChoicePage(rows: []) }],
+        first: ChoicePage(rows: []))
+    }
+    #expect(console.err.collected == [])
+  }
+}
