@@ -32,6 +32,7 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
   /// The last push; nil if nothing was pushed.
   package var pushedAt: Date?
   package var htmlURL: String?
+  package var cloneURL: String?
   package var subscribersURL: String?
   /// A URI template with the variable `path`.
   package var contentsURL: String?
@@ -76,6 +77,7 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
     createdAt = json["created_at"]?.string.flatMap(Date.init(rfc3339:))
     pushedAt = json["pushed_at"]?.string.flatMap(Date.init(rfc3339:))
     htmlURL = json["html_url"]?.string
+    cloneURL = json["clone_url"]?.string
     subscribersURL = json["subscribers_url"]?.string
     contentsURL = json["contents_url"]?.string
   }

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// Choosing a gist at a real terminal.
-@Suite("Choosing a gist", .timeLimit(.minutes(5)))
-struct ChoosingTests {
+@Suite(.timeLimit(.minutes(5)))
+struct `Choosing a gist` {
   private static let other = "57a7f021a713b1c5a6a1"
   /// A host with a list of two gists, followed by the chosen one.
   private static func with(

@@ -29,8 +29,13 @@ struct PagerTests {
     func environment(_ environment: [String: String]) -> [String: String]? {
       PagerChoice(environment: environment, isInstalled: { _ in true })?.environment
     }
-    #expect(environment(["HOME": "/h"]) == ["HOME": "/h", "LESS": "FRX", "LV": "-c"])
-    #expect(environment(["LESS": "i", "LV": ""]) == ["LESS": "i", "LV": "-c"])
+    #expect(
+      environment(["HOME": "/h"]) == [
+        "HOME": "/h", "LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c",
+      ])
+    #expect(
+      environment(["LESS": "i", "LESSCHARSET": "dos", "LV": ""])
+        == ["LESS": "i", "LESSCHARSET": "dos", "LV": "-c"])
   }
 
   @Test func `the pager gets the result and is waited for`() async throws {
@@ -83,6 +88,33 @@ struct PagerTests {
         console, environment: ["PATH": "/usr/bin:/bin", "PAGER": "cat >/dev/null"]
       ) { _ in throw PromptError.cancelled }
     }
+  }
+
+  @Test func `the pager starts with the first output, and messages follow it`() async throws {
+    try await ScratchFolder.with { folder in
+      let console = Console.collecting(terminal: Self.terminal)
+      let started = folder + "/started"
+      let environment = ["PATH": "/usr/bin:/bin", "PAGER": "touch '\(started)'; cat >/dev/null"]
+      try await Pager.with(console, environment: environment) { paged in
+        try paged.err.writeLine("before")
+        #expect(console.err.collectedText == "before\n")
+        #expect(!FileManager.default.fileExists(atPath: started))
+        try paged.out.writeLine("text")
+        try paged.out.flush()
+        try paged.err.writeLine("after")
+        #expect(console.err.collectedText == "before\n")
+      }
+      #expect(FileManager.default.fileExists(atPath: started))
+      #expect(console.err.collectedText == "before\nafter\n")
+    }
+  }
+
+  @Test func `without output no pager is started`() async throws {
+    let console = Console.collecting(terminal: Self.terminal)
+    let environment = ["PATH": "/usr/bin:/bin", "PAGER": "exit 127"]
+    let value = try await Pager.with(console, environment: environment) { _ in 7 }
+    #expect(value == 7)
+    #expect(console.out.collected == [])
   }
 
   @Test(arguments: [Terminal(inIsTerminal: true), Terminal(outIsTerminal: true)])

@@ -1,4 +1,5 @@
 import ChildProcesses
+import ClientState
 package import TerminalOutput
 
 extension AppContext {
@@ -32,7 +33,7 @@ extension AppContext {
 
   private var chooser: Chooser {
     let (processRunner, formatter) = (processRunner, failureFormatter)
-    return Chooser(prompt: prompt, environment: variables.all) { command, lines in
+    return Chooser(prompt: prompt, environment: environment(with: .chooser)) { command, lines in
       let mode = TerminalMode(of: 0)
       let (status, output) = await Termination.sparing {
         await processRunner.choosing(["/bin/sh", "-c", command], lines)

@@ -10,16 +10,19 @@ package struct RunOptions: Hashable, Sendable {
   package var waits = false
   /// nil leaves it to the settings.
   package var color: ColorChoice?
+  /// Whether long output goes to a pager at a terminal.
+  package var usesPager = true
 
   package init(
     host: String? = nil, isVerbose: Bool = false, timeout: Int? = nil, waits: Bool = false,
-    color: ColorChoice? = nil
+    color: ColorChoice? = nil, usesPager: Bool = true
   ) {
     self.host = host
     self.isVerbose = isVerbose
     self.timeout = timeout
     self.waits = waits
     self.color = color
+    self.usesPager = usesPager
   }
 
   /// The values of `--timeout`, in seconds: up to a day.

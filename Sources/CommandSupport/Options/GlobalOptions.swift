@@ -25,6 +25,9 @@ package struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Use color: auto, always or never", valueName: "when"))
   package var color: ColorChoice?
 
+  @Flag(help: "Do not page long output at a terminal")
+  package var noPager = false
+
   package init() {}
 
   package func validate() throws {
@@ -37,7 +40,9 @@ package struct GlobalOptions: ParsableArguments {
 
   /// The options as a value that tests can create.
   package var values: RunOptions {
-    RunOptions(host: host, isVerbose: verbose, timeout: timeout, waits: wait, color: color)
+    RunOptions(
+      host: host, isVerbose: verbose, timeout: timeout, waits: wait, color: color,
+      usesPager: !noPager)
   }
 }
 

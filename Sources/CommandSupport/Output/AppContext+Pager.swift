@@ -9,7 +9,12 @@ extension AppContext {
   ///
   /// On a signal, the program waits for the pager to exit: otherwise pager and shell would share
   /// the terminal.
-  package func paged(_ body: (Console) async throws -> Void) async throws {
+  ///
+  /// With `--no-pager` or `isPaged` false, `body` gets the terminal itself.
+  package func paged(
+    isPaged: Bool = true, _ body: (Console) async throws -> Void
+  ) async throws {
+    guard isPaged, options.usesPager else { return try await body(console) }
     let end = PagerEnd()
     try await Termination.with {
       end.wait()
@@ -19,6 +24,17 @@ extension AppContext {
         environment: environment(
           with: .pager, ChildEnvironment(variables, resolvedTokens).variables),
         untilEnd: { end.set($0) }, body)
+    }
+  }
+
+  /// Runs `body` with a context whose output goes to the pager.
+  package func pagedList(
+    isPaged: Bool = true, _ body: (AppContext) async throws -> Void
+  ) async throws {
+    try await paged(isPaged: isPaged && !isJSON) { console in
+      var context = self
+      context.console = console
+      try await body(context)
     }
   }
 }

@@ -11,6 +11,9 @@ struct Pictures: Sendable {
   /// How long a list waits for all of its pictures together.
   private static let listTimeLimit: Duration = .milliseconds(300)
 
+  /// Has no initials.
+  private static let nobody = ""
+
   private let images: TerminalImages
   private let cache: AvatarCache
   private let budget: TimeBudget
@@ -39,7 +42,7 @@ struct Pictures: Sendable {
     }
   }
 
-  /// Returns a picture for each row of a list; nil for rows without a user.
+  /// Returns a picture for each row of a list; a placeholder for rows without a user.
   ///
   /// Each user's picture is made once.
   func pictures(of people: [User?]) async -> [Picture?] {
@@ -55,7 +58,10 @@ struct Pictures: Sendable {
         return await group.reduce(into: [String: Picture]()) { $0[$1.0] = $1.1 }
       }
     }
-    return people.map { user in user.flatMap { made[$0.id] } }
+    let nobody =
+      people.contains { $0 == nil }
+      ? await images.picture(nil, of: Self.nobody, .init(rows: 1)) : nil
+    return people.map { user in user.map { made[$0.id] } ?? nobody }
   }
 
   /// Returns a user's picture with a height of `rows` lines; nil if pictures are off.

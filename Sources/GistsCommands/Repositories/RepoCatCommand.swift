@@ -12,7 +12,8 @@ struct RepoCatCommand: GistsCommand {
     commandName: "cat",
     abstract: "Print a file of a repository",
     discussion: """
-      In a pipe, prints the file's exact bytes.
+      At a terminal, code is in color if bat is installed. In a pipe, prints the file's exact \
+      bytes.
 
       Examples:
         gists repo cat octocat/Hello-World README.md
@@ -45,7 +46,8 @@ struct RepoCatCommand: GistsCommand {
     guard TextCheck.firstBadByte(in: file.bytes) == nil else {
       throw Failure.binaryFile(path.text)
     }
-    try context.console.out.write(Printable.text(file.bytes))
+    let text = await context.fileRenderer().code(file.bytes, name: file.name)
+    try await context.paged { console in try console.out.write(text) }
   }
 
   private func file(_ reading: RepositoryLookup) async throws -> RepositoryFile {

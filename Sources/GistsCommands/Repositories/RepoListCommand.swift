@@ -1,6 +1,7 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
+import TerminalOutput
 
 /// `gists repo list`.
 struct RepoListCommand: GistsCommand {
@@ -52,8 +53,10 @@ struct RepoListCommand: GistsCommand {
   func run(in context: AppContext) async throws {
     let limit = ListLimit(count: all ? nil : limit ?? 30, isDefault: !all && limit == nil)
     if recent {
-      return try await RecentRepositoryListing(limit: limit).run(
-        in: context, offline: browsing.offline)
+      return try await context.pagedList { context in
+        try await RecentRepositoryListing(limit: limit).run(
+          in: context, offline: browsing.offline)
+      }
     }
     let isRemembered = users.isEmpty
     let logins =
@@ -61,7 +64,11 @@ struct RepoListCommand: GistsCommand {
       ? context.rememberedUsers(of: context.namedHost()).read() : context.logins(users)
     let listing = UserRepositoryListing(
       logins: logins, limit: limit, isGrouped: isRemembered || logins.count > 1)
-    try await listing.run(in: context, offline: browsing.offline)
+    // Headings have pictures.
+    let isPaged = !(listing.isGrouped && context.images.bypassPagers)
+    try await context.pagedList(isPaged: isPaged) { context in
+      try await listing.run(in: context, offline: browsing.offline)
+    }
     if logins.isEmpty { context.noteNobodyRemembered() }
   }
 }

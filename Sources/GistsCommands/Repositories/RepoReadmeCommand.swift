@@ -36,6 +36,9 @@ struct RepoReadmeCommand: GistsCommand {
     guard context.console.terminal.outIsTerminal else {
       return try context.console.out.write(file.bytes)
     }
-    try await context.paged { console in try ReadmeText(file).write(to: console) }
+    let shown = await reading.rendered(file)
+    try await context.paged(isPaged: !(shown.hasPictures && context.images.bypassPagers)) {
+      try $0.out.write(shown.text)
+    }
   }
 }

@@ -48,6 +48,10 @@ struct RepoSearchCommand: GistsCommand {
   }
 
   func run(in context: AppContext) async throws {
+    try await context.pagedList { try await print(in: $0) }
+  }
+
+  private func print(in context: AppContext) async throws {
     let browser = try await context.browsing(offline: browsing.offline).browser
     var output = RepositoryListWriter(context)
     let limit = ListLimit(count: limit ?? 30, isDefault: limit == nil)

@@ -1,5 +1,6 @@
-import FoundationEssentials
+import ClientState
 import CommandSupport
+import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import RepoBrowser
@@ -60,10 +61,11 @@ struct UserRepositoryListing: Sendable {
     let browsing = try await context.browsing(offline: offline)
     let pictures = context.pictures(browsing.session)
     let showsHeadings = output.showsHeadings
+    let showsAvatars = try context.isOn(.avatars) != false
     var (isWritten, isCut) = (false, false)
     try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
       let group = await load(login, from: browsing, in: context)
-      if showsHeadings { pictures.prepare(group.repositories.first?.value.owner) }
+      if showsHeadings, showsAvatars { pictures.prepare(group.repositories.first?.value.owner) }
       return group
     } use: { login, result in
       let group = try result.get()
@@ -76,7 +78,8 @@ struct UserRepositoryListing: Sendable {
         let owner = group.repositories.first?.value.owner
         let name = owner?.login ?? login
         let title = context.console.style(.bold, Printable.line(name))
-        let picture = await pictures.picture(of: name, at: owner?.avatarURL)
+        let picture =
+          showsAvatars ? await pictures.picture(of: name, at: owner?.avatarURL) : nil
         try output.beginGroup(picture?.beside([title], gap: 1) ?? [title])
       }
       try output.append(group.repositories)

@@ -42,7 +42,9 @@ package struct Chooser: Sendable {
     prompt.console.liveLine.erase()
     try prompt.console.out.flush()
     if let program {
-      let chooser = ChooserProgram { [run] in await run(program, $0) }
+      // fzf has a margin on both sides.
+      let width = max(20, prompt.console.terminal.columns - 6)
+      let chooser = ChooserProgram(width: width) { [run] in await run(program, $0) }
       if let chosen = try await chooser.choose(from: lists, first: first) { return chosen }
       MessageWriter(console: prompt.console).warning("could not run GISTS_CHOOSER: \(program)")
     }

@@ -1,10 +1,10 @@
 /// Lets a person choose with another program, such as fzf, that reads lines and prints the chosen
 /// one.
 struct ChooserProgram: Sendable {
-  /// The width of the lines: the program cuts what its window can't show.
-  private static let width = 200
   private static let more = "→ more"
 
+  /// The width of the lines.
+  let width: Int
   /// Runs the program with lines on stdin; returns its output, or nil if it can't be run.
   ///
   /// The output is empty if the person chose nothing.
@@ -16,7 +16,7 @@ struct ChooserProgram: Sendable {
   func choose(from lists: [ChoiceList], first: ChoicePage) async throws -> ChosenRow? {
     var loaded = LoadedLists(lists, first: first)
     while true {
-      let rows = Self.lines(loaded.rows, columns: loaded.columns)
+      let rows = lines(loaded.rows, columns: loaded.columns)
       let others = loaded.others.map { (name: $0, line: "→ " + Printable.line($0)) }
       let lines = rows + (loaded.hasMore ? [Self.more] : []) + others.map(\.line)
       let input = Array((lines.joined(separator: "\n") + "\n").utf8)
@@ -37,7 +37,7 @@ struct ChooserProgram: Sendable {
 
   /// Returns the rows as aligned lines without colors and without spaces at their ends, which some
   /// programs remove.
-  private static func lines(_ rows: [[Cell]], columns: [Column]) -> [String] {
+  private func lines(_ rows: [[Cell]], columns: [Column]) -> [String] {
     let layout = TableLayout(columns: columns, rows: rows, limit: width)
     return rows.map { row in
       var line = layout.line(row, Style(isEnabled: false))

@@ -7,7 +7,7 @@ import Synchronization
 package final class LiveLine: Sendable {
   private let sink: any Sink
   private let isShown: Bool
-  private let isDrawn = Mutex(false)
+  private let state = Mutex((isDrawn: false, isHidden: false))
 
   init(sink: any Sink, isShown: Bool) {
     self.sink = sink
@@ -17,19 +17,33 @@ package final class LiveLine: Sendable {
   /// Replaces the line; `line` must be escaped and no wider than the terminal.
   package func draw(_ line: String) {
     guard isShown else { return }
-    isDrawn.withLock { isDrawn in
+    state.withLock { state in
+      guard !state.isHidden else { return }
       write("\r" + line + "\u{1B}[K")
-      isDrawn = true
+      state.isDrawn = true
     }
   }
 
   /// Erases the line if it is drawn.
   package func erase() {
-    isDrawn.withLock { isDrawn in
-      guard isDrawn else { return }
-      write("\r\u{1B}[K")
-      isDrawn = false
+    state.withLock { erase(&$0.isDrawn) }
+  }
+
+  /// Erases the line and draws none until ``show()``, while another program has the terminal.
+  package func hide() {
+    state.withLock { state in
+      erase(&state.isDrawn)
+      state.isHidden = true
     }
+  }
+
+  /// Draws the line again when it is next replaced.
+  package func show() { state.withLock { $0.isHidden = false } }
+
+  private func erase(_ isDrawn: inout Bool) {
+    guard isDrawn else { return }
+    write("\r\u{1B}[K")
+    isDrawn = false
   }
 
   /// Ignores errors: a closed terminal must not fail the command.

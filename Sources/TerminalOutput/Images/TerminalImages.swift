@@ -49,6 +49,26 @@ package struct TerminalImages: Sendable {
     return .initials(of: login, size, isColored: terminal.outHasColor)
   }
 
+  /// Returns an image of this size in pixels, as large as fits `largest` and no larger than it is;
+  /// nil if images are off or it can't be drawn.
+  package func drawing(
+    _ image: [UInt8], of pixels: PixelSize, _ largest: Picture.Size
+  ) async -> Picture? {
+    guard draws(rows: 2) else { return nil }
+    let cell = terminal.cell
+    let scale = min(
+      1, Double(largest.columns * cell.width) / Double(pixels.width),
+      Double(largest.rows * cell.height) / Double(pixels.height))
+    func cells(_ pixels: Int, _ cell: Int) -> Int { Int(Double(pixels) * scale) / max(1, cell) }
+    return await drawn(
+      image,
+      Picture.Size(
+        columns: cells(pixels.width, cell.width), rows: cells(pixels.height, cell.height)))
+  }
+
+  /// Whether images are drawn by escapes that a pager does not pass on.
+  package var bypassPagers: Bool { [.kitty, .iterm, .sixel].contains(form) }
+
   private func drawn(_ image: [UInt8], _ size: Picture.Size) async -> Picture? {
     switch form {
     case .kitty:

@@ -22,14 +22,26 @@ package struct Markdown: Hashable, Sendable {
   /// Returns the document as lines without line ends, at most `columns` cells wide.
   ///
   /// Unbreakable parts may be wider. The lines are safe to print: they contain no escapes except
-  /// the style's.
-  package func lines(columns: Int, style: Style) -> [String] {
-    let renderer = MarkdownRenderer(style: style)
+  /// the style's and the pictures'.
+  ///
+  /// `pictures` are the lines that are shown for images instead of their alternative text, by
+  /// address.
+  package func lines(
+    columns: Int, style: Style, pictures: [String: [String]] = [:]
+  ) -> [String] {
+    let renderer = MarkdownRenderer(style: style, pictures: pictures)
     let lines = renderer.lines(of: blocks, columns: max(1, columns))
     guard isCut else { return lines }
     let note = "Truncated: the text is larger than \(Self.largestSource >> 10) KiB."
     return lines + [""]
       + renderer.lines(of: [.paragraph([Span(text: note, look: .aside)])], columns: columns)
+  }
+
+  /// The addresses of the images that are paragraphs of their own, in order.
+  package var pictureAddresses: [String] {
+    blocks.compactMap { block in
+      if case .picture(let address, _) = block { address } else { nil }
+    }
   }
 
   /// Returns the part of a long text that is shown, up to the end of a line.

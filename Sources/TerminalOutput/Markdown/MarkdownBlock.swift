@@ -2,6 +2,8 @@
 indirect enum MarkdownBlock: Hashable, Sendable {
   case heading(level: Int, [Span])
   case paragraph([Span])
+  /// An image that is a paragraph of its own, and its alternative text.
+  case picture(address: String, [Span])
   case code([String])
   case quote([MarkdownBlock])
   case list(MarkdownList)

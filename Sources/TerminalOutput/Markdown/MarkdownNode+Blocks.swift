@@ -19,6 +19,7 @@ extension MarkdownNode {
     switch kind {
     case "paragraph":
       let spans = spans
+      if let address = onlyImage { return [.picture(address: address, spans)] }
       return spans.isEmpty ? [] : [.paragraph(spans)]
     case "heading":
       let spans = spans
@@ -31,6 +32,17 @@ extension MarkdownNode {
     case "html_block": return HTMLText.blocks(of: literal)
     case "footnote_definition": return []
     default: return childBlocks(depth: depth + 1)
+    }
+  }
+
+  /// The address of the only image in a paragraph that has nothing else but a link around it.
+  private var onlyImage: String? {
+    let children = Array(children.prefix(2))
+    guard children.count == 1 else { return nil }
+    switch children[0].kind {
+    case "image": return children[0].address
+    case "link": return children[0].onlyImage
+    default: return nil
     }
   }
 

@@ -6,6 +6,8 @@ struct MarkdownRenderer {
   private static let narrowest = 8
 
   let style: Style
+  /// The lines of images, by address.
+  var pictures: [String: [String]] = [:]
 
   /// Renders blocks with blank lines between them.
   func lines(of blocks: [MarkdownBlock], columns: Int) -> [String] {
@@ -20,6 +22,8 @@ struct MarkdownRenderer {
     switch block {
     case .heading(let level, let spans): heading(level, spans, columns)
     case .paragraph(let spans): text(spans, columns)
+    case .picture(let address, let alternative):
+      pictures[address] ?? (alternative.isEmpty ? [] : text(alternative, columns))
     case .code(let lines): code(lines, columns)
     case .quote(let blocks): quote(blocks, columns)
     case .list(let list): self.list(list, level: 0, columns)

@@ -4,6 +4,8 @@ import ChildProcesses
 package enum Pager {
   /// Runs `body` with a console whose stdout is the pager, and waits until the user quits it.
   ///
+  /// The pager starts with the first output. Messages on stderr follow when the user has quit it.
+  ///
   /// Without a pager, or if stdin or stdout is not a terminal, `body` gets `console` itself. If the
   /// shell can't find the pager, it says so, and `body` runs again with `console` itself.
   ///
@@ -25,15 +27,17 @@ package enum Pager {
     guard console.terminal.outIsTerminal, console.terminal.inIsTerminal,
       let choice = PagerChoice(
         environment: environment,
-        isInstalled: { SearchPath.contains($0, environment: environment) }),
-      let pager = PagerProcess(choice.command, environment: choice.environment)
+        isInstalled: { SearchPath.contains($0, environment: environment) })
     else { return try await body(console) }
+    let pager = PagerSession(console) {
+      PagerProcess(choice.command, environment: choice.environment)
+    }
     untilEnd { pager.finish() }
-    let output = Output(sink: PagerSink(pager), capacity: Output.wholeBuffer)
+    let paged = pager.console
     var value: Value?
     do {
-      value = try await body(console.with(out: output))
-      try output.flush()
+      value = try await body(paged)
+      try paged.out.flush()
     } catch OutputError.brokenPipe {
       value = nil
     } catch {

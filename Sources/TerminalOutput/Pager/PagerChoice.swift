@@ -14,8 +14,10 @@ struct PagerChoice: Hashable, Sendable {
       return nil
     }
     self.command = command
-    // Like git and gh: `less` without options would show our colors as escapes.
-    self.environment = ["LESS": "FRX", "LV": "-c"].merging(environment) { ours, theirs in
+    // Like git and gh: `less` without options would show our colors as escapes. Our output is UTF-8
+    // in any locale; with LANG=C, less would show its bytes.
+    self.environment = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"].merging(environment) {
+      ours, theirs in
       theirs.isEmpty ? ours : theirs
     }
   }

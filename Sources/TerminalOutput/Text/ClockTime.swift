@@ -17,7 +17,8 @@ package enum ClockTime {
     return (day == today ? "" : day + " ") + clock(date)
   }
 
-  private static func day(_ date: Date) -> String {
+  /// Returns the date: `2026-01-31`.
+  package static func day(_ date: Date) -> String {
     var seconds = seconds(of: date)
     var parts = tm()
     localtime_r(&seconds, &parts)

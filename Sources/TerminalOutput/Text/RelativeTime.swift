@@ -12,6 +12,12 @@ package struct RelativeTime: Sendable {
     return "\(unit.isRounded ? "about " : "")\(count) \(unit.name)\(count == 1 ? "" : "s") ago"
   }
 
+  /// Returns the age without "about", to follow a date: `2 years ago`.
+  package func textAfterDate(_ date: Date) -> String {
+    guard let (count, unit) = age(of: date) else { return "just now" }
+    return "\(count) \(unit.name)\(count == 1 ? "" : "s") ago"
+  }
+
   /// Returns a short form: `2h ago`, `3d ago`, `5mo ago`, `now`.
   package func shortText(_ date: Date) -> String {
     guard let (count, unit) = age(of: date) else { return "now" }

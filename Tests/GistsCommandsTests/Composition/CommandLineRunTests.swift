@@ -35,7 +35,7 @@ import Testing
           out: "",
           err: """
             error: unknown option --nothing-like-it
-            Usage: gists auth token [--account <login>] [--host <host>] [--verbose] [--timeout <s>] [--wait] [--color <when>]
+            Usage: gists auth token [--account <login>] [--host <host>] [--verbose] [--timeout <s>] [--wait] [--color <when>] [--no-pager]
             hint: run gists auth token --help
 
             """, status: .wrongUsage))
@@ -159,7 +159,8 @@ import Testing
       result.err == """
         {"error":{"code":"wrong_usage",\
         "details":["Usage: gists auth status [--json] [--host <host>] [--verbose] [--timeout <s>] \
-        [--wait] [--color <when>]"],"exit":64,"hints":["run gists auth status --help"],"host":null,\
+        [--wait] [--color <when>] [--no-pager]"],\
+        "exit":64,"hints":["run gists auth status --help"],"host":null,\
         "message":"unknown option --nothing-like-it","request_id":null,"retry_at":null,"status":null}}
 
         """)

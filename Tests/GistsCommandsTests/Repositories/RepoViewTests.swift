@@ -46,6 +46,7 @@ import Testing
             created\t2024-01-31T12:00:00Z
             updated\t2026-01-31T10:00:00Z
             url\thttps://github.com/octocat/Hello-World
+            clone_url\thttps://github.com/octocat/Hello-World.git
 
             """, err: "", status: .done))
   }
@@ -85,9 +86,10 @@ import Testing
         open issues     2
         size            12.34 MB
         default branch  main
-        created         about 2 years ago
-        updated         about 2 hours ago
+        created         2024-01-31 (2 years ago)
+        updated         2026-01-31 (2 hours ago)
         url             https://github.com/octocat/Hello-World
+        clone           https://github.com/octocat/Hello-World.git
 
         ====
         Hello\\u{1B}

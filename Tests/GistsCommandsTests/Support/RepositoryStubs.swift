@@ -64,6 +64,7 @@ struct RepositoryDocument {
       "open_issues_count":2,"size":12636,"default_branch":"main","fork":false,"archived":false,\
       "created_at":"2024-01-31T12:00:00Z","pushed_at":\(pushed.map(quoted) ?? "null"),\
       "html_url":\(quoted("https://github.com/\(fullName)")),\
+      "clone_url":\(quoted("https://github.com/\(fullName).git")),\
       "contents_url":\(quoted("\(address)/contents/{+path}")),\
       "subscribers_url":\(quoted("\(address)/subscribers"))\(more.isEmpty ? "" : ",\(more)")}
       """

@@ -9,7 +9,7 @@ struct DeleteCommand: GistsCommand {
     discussion: """
       Shows the gists and asks for confirmation; --yes is required when not running interactively. \
       If any of them does not exist or is not yours, none is deleted. At a terminal without GIST, \
-      you choose from your newest gists.
+      you choose one of your gists.
 
       A copy of each gist with all of its files is saved in the trash; gists restore brings it \
       back. If the copy can't be saved, the gist is not deleted, unless you pass --no-trash.

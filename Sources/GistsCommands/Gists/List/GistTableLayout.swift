@@ -24,7 +24,8 @@ struct GistTableLayout: Sendable {
 
   init(feed: Feed, showsStars: Bool, terminal: Terminal, now: Date) {
     self.init(
-      showsOwner: !feed.hasOneOwner, showsVisibility: feed != .everyone,
+      showsOwner: !feed.hasOneOwner, hidesOwner: feed == .mine,
+      showsVisibility: feed != .everyone,
       showsStars: showsStars, date: "UPDATED", terminal: terminal, now: now)
   }
 
@@ -33,9 +34,11 @@ struct GistTableLayout: Sendable {
     terminal.outIsTerminal && terminal.columns >= wide
   }
 
-  /// `showsOwner`, `showsVisibility`: keep the column on a narrow terminal.
+  /// `showsOwner`, `showsVisibility`: keep the column on a narrow terminal; `hidesOwner`: leave it
+  /// out on any terminal.
   init(
-    showsOwner: Bool, showsVisibility: Bool = true, showsStars: Bool = false, date: String,
+    showsOwner: Bool, hidesOwner: Bool = false, showsVisibility: Bool = true,
+    showsStars: Bool = false, date: String,
     terminal: Terminal, now: Date
   ) {
     isTerminal = terminal.outIsTerminal
@@ -43,7 +46,8 @@ struct GistTableLayout: Sendable {
     relative = RelativeTime(now: now)
     self.date = date
     fields = [
-      .id, isWide || showsOwner ? .owner : nil, .description, .files,
+      .id, (isWide || showsOwner) && !(hidesOwner && isTerminal) ? .owner : nil, .description,
+      .files,
       showsStars ? .stars : nil, isWide || showsVisibility ? .visibility : nil, .date,
     ].compactMap { $0 }
   }
@@ -66,8 +70,9 @@ struct GistTableLayout: Sendable {
   func cells(_ row: GistRow) -> [Cell] {
     fields.map { field in
       switch field {
-      case .id: Cell(row.id, tone: .yellow)
-      case .owner: Cell(row.owner, tone: .cyan)
+      case .id: Cell(row.id, shown: GistID.short(row.id), tone: .yellow)
+      case .owner:
+        Cell(row.owner, shown: row.owner.isEmpty ? "anonymous" : row.owner, tone: .cyan)
       case .description: Cell(row.description)
       case .files: Cell(String(row.fileCount), tone: .dim)
       case .stars: Cell(row.stars.map(String.init) ?? "", tone: .yellow)

@@ -1,8 +1,10 @@
 import ArgumentParser
+import ClientState
 import CommandSupport
 import GistLibrary
 import GitHubAPI
 import GitHubModels
+import TerminalOutput
 
 /// The command `gists list`.
 struct ListCommand: GistsCommand {
@@ -10,8 +12,9 @@ struct ListCommand: GistsCommand {
     commandName: "list",
     abstract: "List gists",
     discussion: """
-      Lists your gists, public gists, those you starred, or those of a user. In a pipe, each line \
-      has ID, owner, description (or the name of the first file), number of files, visibility and \
+      Lists your gists, public gists, those you starred, or those of a user. At a terminal, IDs are \
+      cut to 10 digits, which other commands accept. In a pipe, each line \
+      has the full ID, owner, description (or the name of the first file), number of files, visibility and \
       last update, separated by tabs.
 
       Examples:
@@ -59,8 +62,10 @@ struct ListCommand: GistsCommand {
       "Sort by this value, the greatest first", valueName: "value"))
   var sort: GistSorting?
 
-  @Flag(help: "Show the owners' pictures, if the terminal supports it")
-  var avatars = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show the owners' pictures (default: if the terminal can show them)")
+  var avatars: Bool?
 
   @Flag(help: "List from your library, without the network")
   var offline = false
@@ -84,12 +89,21 @@ struct ListCommand: GistsCommand {
       filter: GistFilter(
         visibility: visibility, language: language, text: filter.map(CaseInsensitiveText.init),
         tags: tag.map(\.name)),
-      sorting: sort, showsAvatars: avatars)
-    if offline {
-      try await context.advisingSync(of: feed) { try listing.copy(in: context) }.print(in: context)
-    } else {
-      try await listing.print(in: context)
+      sorting: sort, showsAvatars: try showsAvatars(in: context))
+    let isPaged = !(listing.showsAvatars && context.images.bypassPagers)
+    try await context.pagedList(isPaged: isPaged) { context in
+      if offline {
+        let copy = try await context.advisingSync(of: feed) { try listing.copy(in: context) }
+        try await copy.print(in: context)
+      } else {
+        try await listing.print(in: context)
+      }
     }
+  }
+
+  private func showsAvatars(in context: AppContext) throws -> Bool {
+    if let avatars { return avatars }
+    return try context.isOn(.avatars) != false && context.images.draws(rows: 1)
   }
 }
 

@@ -18,13 +18,6 @@ struct GistBatch: Sendable {
     self.context = context
   }
 
-  /// Parses all names, so that an invalid one fails before the first request.
-  init(to names: [String], verb: String, in context: AppContext) throws {
-    self.init(
-      to: try context.gists(names, takesPrefix: context.console.terminal.canAsk), verb: verb,
-      in: context)
-  }
-
   /// Changes the gists, and applies the completed changes to the library.
   func run(
     _ write: (NamedGist) async throws -> Void,

@@ -87,7 +87,9 @@ struct SearchCommand: GistsCommand {
       host: try context.namedHost(), words: query.words, filter: filter,
       limit: ListLimit(count: limit ?? 30, isDefault: limit == nil), isRegex: regex,
       feed: feed)
-    try await context.advisingSync(of: feed) { try await search.print(in: context) }
+    try await context.pagedList { context in
+      try await context.advisingSync(of: feed) { try await search.print(in: context) }
+    }
     if syncStatus != .done { throw syncStatus }
   }
 

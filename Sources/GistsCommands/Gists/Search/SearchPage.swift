@@ -23,11 +23,12 @@ struct SearchPage: Sendable {
     let row = GistRow(gist)
     let style = console.style
     let age = row.date.map { " · " + relative.text($0) } ?? ""
-    let used = row.id.count + row.owner.count + age.count + 4
+    let id = GistID.short(row.id)
+    let used = id.count + row.owner.count + age.count + 4
     let title = DisplayWidth.cut(
       Printable.line(row.description), to: max(12, console.terminal.columns - used))
     return [
-      style(.yellow, row.id), style(.cyan, Printable.line(row.owner)), title,
+      style(.yellow, id), style(.cyan, Printable.line(row.owner)), title,
     ].filter { !$0.isEmpty }.joined(separator: "  ") + style(.dim, age)
   }
 

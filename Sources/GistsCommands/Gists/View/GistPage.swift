@@ -1,7 +1,6 @@
 import CommandSupport
 import FoundationEssentials
 import GitHubModels
-import LocalFiles
 import TerminalOutput
 
 /// A gist as shown at a terminal.
@@ -14,14 +13,17 @@ struct GistPage: Sendable {
   let contents: [FileContent]
   let showsFacts: Bool
 
-  func write(to console: Console, relative: RelativeTime) throws(OutputError) {
+  /// Writes the page; `bodies` are the contents as ``bodies(_:)`` returns them.
+  func write(
+    _ bodies: [ShownFile], to console: Console, relative: RelativeTime
+  ) throws(OutputError) {
     if showsFacts { try writeFacts(to: console, relative: relative) }
-    for (index, content) in contents.enumerated() {
+    for (index, (content, body)) in zip(contents, bodies).enumerated() {
       if showsFacts || contents.count > 1 {
         if showsFacts || index > 0 { try console.out.writeLine("") }
         try console.out.writeLine(heading(content.file, console))
       }
-      try console.out.write(body(content, console.style))
+      try console.out.write(body.text)
     }
   }
 
@@ -70,20 +72,34 @@ struct GistPage: Sendable {
     return style(.dim, "── ") + style(.bold, name) + " " + style(.dim, line + end)
   }
 
-  /// Returns the text with control characters escaped and a final newline.
+  /// Returns the contents as a terminal shows them, each with a final newline.
   ///
-  /// A message replaces binary, empty and missing contents.
-  private func body(_ content: FileContent, _ style: Style) -> String {
-    switch content.bytes {
-    case .failure(let failure):
-      return style(.yellow, Printable.text("not shown: \(failure.message)")) + "\n"
-    case .success([]):
-      return style(.dim, "(empty)") + "\n"
-    case .success(let bytes) where TextCheck.firstBadByte(in: bytes) != nil:
-      return style(.yellow, "binary file, not shown: pipe gists view to get its bytes") + "\n"
-    case .success(let bytes):
-      let text = Printable.text(bytes)
-      return text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
+  /// A message replaces a missing content.
+  ///
+  /// Images in Markdown are shown if they are files of the gist.
+  func bodies(_ renderer: FileRenderer) async throws -> [ShownFile] {
+    var bodies: [ShownFile] = []
+    let files = contents
+    let image: FileRenderer.LoadImage = { address in
+      let file = files.first { $0.file.name == address || "./" + $0.file.name == address }
+      return try? file?.bytes.get()
     }
+    try await contents.inOrder(atMost: Self.width) { content -> ShownFile in
+      switch content.bytes {
+      case .failure(let failure):
+        return ShownFile(lines: [
+          renderer.console.style(.yellow, Printable.text("not shown: \(failure.message)"))
+        ])
+      case .success(let bytes):
+        return await renderer.shown(
+          bytes, name: content.file.name, language: content.file.language, image: image)
+      }
+    } use: { _, body in
+      bodies.append(try body.get())
+    }
+    return bodies
   }
+
+  /// How many contents are rendered at the same time.
+  private static let width = 4
 }

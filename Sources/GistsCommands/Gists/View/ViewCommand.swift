@@ -8,14 +8,17 @@ struct ViewCommand: GistsCommand {
     commandName: "view",
     abstract: "View a gist",
     discussion: """
-      Shows the gist's details and its files. Without GIST, a terminal offers your latest gists. \
-      In a pipe, a single file is printed byte for byte; several files are each printed under a \
+      Shows the gist's details and its files. Without GIST, you choose one at a terminal. Markdown \
+      is rendered, notebooks are shown as their cells, CSV as a table, images as pictures if the \
+      terminal can show them, and code in color if bat is installed; --raw shows the source. In a \
+      pipe, a single file is printed byte for byte; several files are each printed under a \
       line "==> NAME <==".
 
       Examples:
         gists view 6cad326836d38bd3a7ae
         gists view https://gist.github.com/octocat/6cad326836d38bd3a7ae --files
         gists view 6cad326836d38bd3a7ae hello.py > hello.py
+        gists view 6cad326836d38bd3a7ae README.md --raw
         gists view 6cad326836d38bd3a7ae --json
       """)
 

@@ -25,8 +25,10 @@ extension ViewFlow {
   }
 
   func show(_ page: GistPage, in context: AppContext) async throws {
-    try await context.paged { console in
-      try page.write(to: console, relative: RelativeTime(now: context.time.now()))
+    let bodies = try await page.bodies(context.fileRenderer())
+    let bypassesPager = context.images.bypassPagers && bodies.contains(where: \.hasPictures)
+    try await context.paged(isPaged: !bypassesPager) { console in
+      try page.write(bodies, to: console, relative: RelativeTime(now: context.time.now()))
     }
     try report(page.contents, of: page.gist, in: context)
   }

@@ -91,16 +91,18 @@ struct ViewFlow: Sendable {
       for file in files { try context.console.out.writeLine(Printable.cell(file.name)) }
       return try report([], of: gist, in: context)
     }
-    var table = Table(
-      [Column("NAME", isFlexible: true), "LANGUAGE", Column("SIZE", alignment: .right)],
-      console: context.console)
-    try table.append(
-      files.map { file in
-        [
-          Cell(file.name, tone: .cyan), Cell(file.language ?? ""),
-          Cell(file.size.map(ByteSize.text) ?? "", tone: .dim),
-        ]
-      })
+    try await context.paged { console in
+      var table = Table(
+        [Column("NAME", isFlexible: true), "LANGUAGE", Column("SIZE", alignment: .right)],
+        console: console)
+      try table.append(
+        files.map { file in
+          [
+            Cell(file.name, tone: .cyan), Cell(file.language ?? ""),
+            Cell(file.size.map(ByteSize.text) ?? "", tone: .dim),
+          ]
+        })
+    }
     try report([], of: gist, in: context)
   }
 

@@ -1,0 +1,94 @@
+import CommandSupport
+import LocalFiles
+import TerminalOutput
+
+/// Shows files at a terminal: Markdown and notebooks rendered, CSV as a table, code in color.
+struct FileRenderer: Sendable {
+  let console: Console
+  let colors: CodeColors?
+  /// Draws pictures; nil if they are off.
+  let images: TerminalImages?
+
+  /// The most rows of a table: more are slow to lay out.
+  private static let mostRows = 1_000
+  /// The most pictures of a Markdown file.
+  private static let mostPictures = 10
+  /// The largest picture, in cells.
+  private static let largestPicture = Picture.Size(columns: 80, rows: 24)
+
+  /// Returns the bytes of an image that a Markdown file names; nil if it is not shown.
+  typealias LoadImage = @Sendable (_ address: String) async -> [UInt8]?
+
+  /// Renders a file; a message replaces an empty one and one that a terminal can't show.
+  func shown(
+    _ bytes: [UInt8], name: String, language: String? = nil, image: LoadImage? = nil
+  ) async -> ShownFile {
+    guard !bytes.isEmpty else { return ShownFile(lines: [console.style(.dim, "(empty)")]) }
+    switch FileForm(name: name, bytes: bytes) {
+    case .markdown: return await markdown(bytes, image)
+    case .notebook:
+      guard let notebook = Notebook(bytes) else { break }
+      return await NotebookRenderer(files: self).shown(notebook)
+    case .table(let separator):
+      guard let table = table(bytes, separator) else { break }
+      return ShownFile(lines: table)
+    case .picture:
+      if let picture = await picture(bytes) { return ShownFile(lines: picture, hasPictures: true) }
+      return binary
+    case .binary: return binary
+    case .code: break
+    }
+    return ShownFile(text: await code(bytes, name: name, language: language))
+  }
+
+  /// Returns a text as it is, in color if possible.
+  func code(_ bytes: [UInt8], name: String, language: String? = nil) async -> String {
+    let safe = Printable.text(bytes)
+    let shown = await colors?.colored(safe, name: name, language: language) ?? safe
+    return safe.utf8.last == UInt8(ascii: "\n") ? shown : shown + "\n"
+  }
+
+  var columns: Int { console.terminal.columns }
+
+  private var binary: ShownFile {
+    let message = "binary file, not shown: pipe gists view to get its bytes"
+    return ShownFile(lines: [console.style(.yellow, message)])
+  }
+
+  private func markdown(_ bytes: [UInt8], _ image: LoadImage?) async -> ShownFile {
+    let markdown = Markdown(bytes)
+    var pictures: [String: [String]] = [:]
+    if let image, images?.draws(rows: 2) == true {
+      for address in markdown.pictureAddresses.prefix(Self.mostPictures)
+      where pictures[address] == nil {
+        if let bytes = await image(address) { pictures[address] = await picture(bytes) }
+      }
+    }
+    return ShownFile(
+      lines: markdown.lines(columns: columns, style: console.style, pictures: pictures),
+      hasPictures: !pictures.isEmpty)
+  }
+
+  private func table(_ bytes: [UInt8], _ separator: Character) -> [String]? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let values = DelimitedText(text, separator: separator) else { return nil }
+    let shown = Array(values.rows.prefix(Self.mostRows + 1))
+    var table = ValueTable(rows: shown).lines(columns: columns, style: console.style)
+    let rest = values.rows.count - shown.count
+    if rest > 0 {
+      table.append(
+        console.style(.dim, "\(Plural.count(rest, "more row")); use --raw to see all of them"))
+    }
+    return table
+  }
+
+  /// Returns the lines of a picture no larger than the terminal; nil if it can't be drawn.
+  func picture(_ bytes: [UInt8]) async -> [String]? {
+    guard let images, let size = ImageSize(of: bytes) else { return nil }
+    let largest = Picture.Size(
+      columns: min(Self.largestPicture.columns, columns - 1), rows: Self.largestPicture.rows)
+    return await images.drawing(
+      bytes, of: PixelSize(width: size.width, height: size.height), largest)?
+      .beside([])
+  }
+}

@@ -1,0 +1,84 @@
+import CommandSupport
+import TerminalOutput
+
+/// Shows a notebook as its cells and their outputs.
+struct NotebookRenderer: Sendable {
+  let files: FileRenderer
+
+  /// The most lines of an output: programs can print thousands.
+  private static let mostLines = 100
+
+  func shown(_ notebook: Notebook) async -> ShownFile {
+    let code = await code(of: notebook)
+    var parts: [[String]] = []
+    var hasPictures = false
+    for (index, cell) in notebook.cells.enumerated() {
+      switch cell {
+      case .markdown(let text):
+        parts.append(Markdown(Array(text.utf8)).lines(columns: files.columns, style: style))
+      case .raw(let text): parts.append(plain(text))
+      case .code(_, let number, let outputs):
+        let prompt = "In [\(number.map(String.init) ?? " ")]:"
+        parts.append([style(.green, prompt)] + code[index].map { Self.indent + $0 })
+        for output in outputs {
+          let picture = await picture(output)
+          hasPictures = hasPictures || picture != nil
+          parts.append(picture ?? lines(output))
+        }
+      }
+    }
+    return ShownFile(
+      lines: Array(parts.filter { !$0.isEmpty }.joined(separator: [""])), hasPictures: hasPictures)
+  }
+
+  private static let indent = "  "
+  private var style: Style { files.console.style }
+
+  /// Returns the lines of each cell's code, empty for other cells.
+  ///
+  /// bat colors all cells at once: each start costs some 50 ms.
+  private func code(of notebook: Notebook) async -> [[String]] {
+    let cells = notebook.cells.map { cell in
+      if case .code(let text, _, _) = cell { plain(text) } else { [String]() }
+    }
+    let all = Array(cells.joined())
+    let text = all.map { $0 + "\n" }.joined()
+    let name = "code"
+    guard
+      let colored = await files.colors?.colored(
+        text, name: name, language: notebook.language ?? "python")
+    else { return cells }
+    var rest = colored.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    return cells.map { cell in
+      defer { rest = rest.dropFirst(cell.count) }
+      return rest.prefix(cell.count).map(String.init)
+    }
+  }
+
+  private func picture(_ output: Notebook.Output) async -> [String]? {
+    guard case .picture(let bytes) = output else { return nil }
+    return await files.picture(bytes)
+  }
+
+  private func lines(_ output: Notebook.Output) -> [String] {
+    switch output {
+    case .text(let text):
+      let lines = plain(text)
+      guard lines.count > Self.mostLines else { return lines.map { Self.indent + $0 } }
+      let rest = Plural.count(lines.count - Self.mostLines, "more line")
+      return lines.prefix(Self.mostLines).map { Self.indent + $0 }
+        + [style(.dim, Self.indent + rest + "; use --raw to see all of them")]
+    case .error(let message): return plain(message).map { style(.red, Self.indent + $0) }
+    case .picture(let bytes):
+      return [style(.dim, Self.indent + "[picture, \(ByteSize.text(bytes.count))]")]
+    case .other(let type): return [style(.dim, Self.indent + "[\(Printable.line(type))]")]
+    }
+  }
+
+  /// Returns the lines of a text, escaped; colors of programs are removed.
+  private func plain(_ text: String) -> [String] {
+    let lines = Printable.text(CodeColors.text(of: text) ?? text)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    return lines.last == "" ? lines.dropLast() : lines
+  }
+}

@@ -1,0 +1,67 @@
+/// Colors code with bat, a cat with syntax highlighting.
+///
+/// bat reads the text from stdin and opens no file. <https://github.com/sharkdp/bat>
+package struct CodeColors: Sendable {
+  /// Runs bat with arguments and input, and returns its output; nil if it fails.
+  package typealias Run = @Sendable (_ command: [String], _ input: [UInt8]) async -> [UInt8]?
+
+  /// Larger texts are not colored: bat needs too long.
+  private static let largestText = 256 << 10
+  /// Debian's package has another name for the program.
+  private static let names = ["bat", "batcat"]
+
+  private let program: String
+  private let theme: String
+  private let run: Run
+
+  /// Returns nil if bat is not installed.
+  ///
+  /// `theme` is one of bat's themes; nil for the colors of the terminal, which the person can read.
+  package init?(theme: String?, isInstalled: (String) -> Bool, run: @escaping Run) {
+    guard let program = Self.names.first(where: isInstalled) else { return nil }
+    self.program = program
+    self.theme = theme ?? "ansi"
+    self.run = run
+  }
+
+  /// Returns the text with colors; nil if bat can't color it.
+  ///
+  /// - Parameters:
+  ///   - safeText: the text, already escaped (``Printable``).
+  ///   - name: the file's name, whose extension tells the language.
+  ///   - language: the language, if the name has no extension.
+  package func colored(_ safeText: String, name: String, language: String?) async -> String? {
+    guard !safeText.isEmpty, safeText.utf8.count <= Self.largestText else { return nil }
+    let command = command(name: name, language: language)
+    guard let output = await run(command, Array(safeText.utf8)),
+      let text = String(validating: output, as: UTF8.self), Self.text(of: text) == safeText
+    else { return nil }
+    return text
+  }
+
+  private func command(name: String, language: String?) -> [String] {
+    let file = name.split(separator: "/").last.map(String.init) ?? name
+    let isNamed = file.dropFirst().contains(".") || language == nil
+    return [
+      // Other versions of bat run the program in LESSOPEN.
+      "env", "-u", "LESSOPEN", "-u", "LESSCLOSE", "-u", "BAT_OPTS", "-u", "BAT_STYLE", program,
+      "--color=always", "--style=plain", "--paging=never", "--wrap=never", "--tabs=0",
+      "--italic-text=never",
+      "--theme=\(theme)",
+      isNamed ? "--file-name=\(file)" : "--language=\(language ?? "")", "-",
+    ]
+  }
+
+  /// Returns the text without colors; nil if it has other escapes.
+  package static func text(of colored: String) -> String? {
+    var (text, rest) = ([UInt8](), Array(colored.utf8)[...])
+    while let start = rest.firstIndex(of: 0x1B) {
+      text += rest[..<start]
+      rest = rest[start...].dropFirst()
+      guard rest.popFirst() == UInt8(ascii: "[") else { return nil }
+      rest = rest.drop { (0x30...0x3B).contains($0) }
+      guard rest.popFirst() == UInt8(ascii: "m") else { return nil }
+    }
+    return String(decoding: text + rest, as: UTF8.self)
+  }
+}

@@ -1,0 +1,147 @@
+import Synchronization
+import TerminalOutput
+import Testing
+
+@testable import GistsCommands
+
+@Suite("Files at a terminal")
+struct FileRendererTests {
+  private func renderer(
+    columns: Int = 40, color: Bool = false, colors: CodeColors? = nil
+  ) -> FileRenderer {
+    let terminal = Terminal(outIsTerminal: true, columns: columns, outHasColor: color)
+    return FileRenderer(console: .collecting(terminal: terminal), colors: colors, images: nil)
+  }
+
+  private func shown(_ text: String, _ name: String, columns: Int = 40) async -> String {
+    await renderer(columns: columns).shown(Array(text.utf8), name: name).text
+  }
+
+  @Test func `Markdown is rendered`() async {
+    #expect(await shown("# Title\n\n- *one*\n", "a.md") == "Title\n━━━━━\n\n• one\n")
+  }
+
+  @Test func `CSV is a table, numbers right-aligned`() async {
+    #expect(
+      await shown("name,count\nBob,5\n\"Ann \u{1B}[2J\",1234\n", "a.csv") == """
+        name          │ count
+        ──────────────┼──────
+        Bob           │     5
+        Ann \\u{1B}[2J │  1234
+
+        """)
+    #expect(await shown("a,\"b", "a.csv") == "a,\"b\n")
+    let long = "a,b\n" + String(repeating: "1,2\n", count: 1_002)
+    #expect(
+      await shown(long, "a.csv").hasSuffix("1 │ 2\n2 more rows; use --raw to see all of them\n"))
+  }
+
+  @Test func `a notebook is its cells and their outputs`() async {
+    let notebook = #"""
+      {"nbformat":4,"metadata":{"language_info":{"name":"python"}},"cells":[
+      {"cell_type":"markdown","source":["# Plot\n","of *x*"]},
+      {"cell_type":"code","execution_count":3,"source":"print(1)\nx","outputs":[
+      {"output_type":"stream","text":["\u001b[31m1\u001b[0m\n","\u001b[2J"]},
+      {"output_type":"display_data","data":{"image/png":"AAAA","text/plain":"<Figure>"}},
+      {"output_type":"execute_result","data":{"text/html":["<b>"]}},
+      {"output_type":"error","ename":"NameError","evalue":"x","traceback":[]}]},
+      {"cell_type":"code","execution_count":null,"source":[],"outputs":[]},
+      {"cell_type":"raw","source":"raw"},{"cell_type":"new"}]}
+      """#
+    #expect(
+      await shown(notebook, "a.ipynb") == """
+        Plot
+        ━━━━
+
+        of x
+
+        In [3]:
+          print(1)
+          x
+
+          \\u{1B}[31m1\\u{1B}[0m
+          \\u{1B}[2J
+
+          [picture, 3 bytes]
+
+          [text/html]
+
+          NameError: x
+
+        In [ ]:
+
+        raw
+
+        """)
+    #expect(await shown("{\"cells\":1}", "a.ipynb") == "{\"cells\":1}\n")
+  }
+
+  @Test func `files without text are named`() async {
+    #expect(await shown("", "a.md") == "(empty)\n")
+    let binary = "binary file, not shown: pipe gists view to get its bytes\n"
+    #expect(await shown("\u{0}", "a.md") == binary)
+    let png: [UInt8] = [
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
+      1,
+    ]
+    #expect(await renderer().shown(png, name: "a.png").text == binary)
+  }
+}
+
+@Suite
+struct `Code in color` {
+  private static let red = "\u{1B}[31m"
+  private static let reset = "\u{1B}[0m"
+
+  private func colored(
+    _ text: String, _ output: @escaping @Sendable (String) -> String?
+  ) async -> String {
+    let colors = CodeColors(theme: nil, isInstalled: { $0 == "batcat" }) { _, input in
+      output(String(decoding: input, as: UTF8.self)).map { Array($0.utf8) }
+    }
+    let console = Console.collecting(terminal: Terminal(outIsTerminal: true, outHasColor: true))
+    return await FileRenderer(console: console, colors: colors, images: nil)
+      .shown(Array(text.utf8), name: "a.py").text
+  }
+
+  @Test func `bat gets the escaped text, and its colors are shown`() async {
+    let shown = await colored("x = 1\u{1B}[2J\n") { input in
+      #expect(input == "x = 1\\u{1B}[2J\n")
+      return Self.red + "x" + Self.reset + input.dropFirst()
+    }
+    #expect(shown == Self.red + "x" + Self.reset + " = 1\\u{1B}[2J\n")
+  }
+
+  @Test(
+    arguments: [
+      nil, "", "y = 1\n", "x = 1\n\n", "\u{1B}[2Jx = 1\n", "\u{1B}]0;t\u{7}x = 1\n",
+      "x = 1\u{1B}[31",
+    ] as [String?])
+  func `other output is ignored`(output: String?) async {
+    #expect(await colored("x = 1\n") { _ in output } == "x = 1\n")
+  }
+
+  @Test func `bat is called with the file's name, and never opens a file`() async {
+    let commands = Mutex<[[String]]>([])
+    let colors = CodeColors(
+      theme: "Nord", isInstalled: { $0 == "batcat" },
+      run: { command, _ in
+        commands.withLock { $0.append(command) }
+        return nil
+      })
+    _ = await colors?.colored("x", name: "../dir/--pager=x.py", language: "Python")
+    _ = await colors?.colored("x", name: "Rakefile", language: "Ruby")
+    _ = await colors?.colored("x", name: ".bashrc", language: nil)
+    _ = await colors?.colored(String(repeating: "x", count: 300_000), name: "a.py", language: nil)
+    let calls = commands.withLock { $0 }
+    #expect(
+      calls.map { $0.suffix(3) } == [
+        ["--theme=Nord", "--file-name=--pager=x.py", "-"],
+        ["--theme=Nord", "--language=Ruby", "-"],
+        ["--theme=Nord", "--file-name=.bashrc", "-"],
+      ])
+    #expect(calls.first?.prefix(3) == ["env", "-u", "LESSOPEN"])
+    #expect(calls.allSatisfy { $0.contains("batcat") && $0.contains("--paging=never") })
+    #expect(CodeColors(theme: nil, isInstalled: { _ in false }, run: { _, _ in nil }) == nil)
+  }
+}
