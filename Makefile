@@ -7,9 +7,12 @@ SHAREDIR = $(DESTDIR)$(PREFIX)/share
 
 # These options make the programs start faster. They are stripped and not relocatable (relocation is a
 # tenth of the start), load few shared libraries (libsecret only when the keyring is opened), and don't
-# export their 33,000 symbols, which the Swift runtime would search at every start.
+# export their 33,000 symbols, which the Swift runtime would search at every start. lld folds equal
+# functions. The path of this folder is left out, so that any folder gives the same programs.
 RELEASE = swift build -c release --static-swift-stdlib --pkg-config-path $(dir $(HEADERS_ONLY)) \
   -Xswiftc -L$(CURDIR)/$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+  -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -Os \
+  -Xswiftc -use-ld=lld -Xlinker --icf=all \
   -Xlinker -s -Xlinker -no-pie -Xlinker --no-export-dynamic
 HEADERS_ONLY = .build/pkgconfig/libsecret-1.pc
 # The linker searches this folder first and finds only static libraries.

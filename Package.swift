@@ -73,7 +73,6 @@ let package = Package(
         nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: strict),
@@ -209,6 +208,7 @@ let package = Package(
       name: "GitHubAPITests",
       dependencies: [
         "GitHubAPI", "GitHubModels", "LocalFiles", "Fixtures", "TestSupport", httpTypes, customDump,
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict),
     .testTarget(
