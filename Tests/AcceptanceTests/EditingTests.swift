@@ -80,6 +80,24 @@ import Testing
     }
   }
 
+  @Test func `an editor that needs no terminal runs without one, and gets no token`() async throws {
+    try await with(editor: "exit 9") { sandbox, home in
+      let home = home.with(["EDITOR": "env >\(home.root)/seen; sed -i s/one/uno/"])
+      let result = try await gists("edit", Self.id, "-f", "small.txt", in: home)
+      #expect(result.exit == 0, "\(result)")
+      #expect(result.out + result.err == "")
+      #expect(stored(sandbox)["small.txt"] == Array("\u{1B}[1m\r\nuno".utf8))
+      #expect(patches(sandbox).count == 1)
+      let seen = String(decoding: home.read("\(home.root)/seen") ?? [], as: UTF8.self)
+      #expect(seen.contains("HOME="))
+      #expect(!seen.contains(Faults.token))
+      let vim = try await gists(
+        "edit", Self.id, "-f", "small.txt", in: home.with(["EDITOR": "vim"]))
+      #expect(vim.exit == 64)
+      #expect(vim.err.hasPrefix("error: could not open an editor: not running in a terminal\n"))
+    }
+  }
+
   @Test func `a large file is edited with its exact bytes`() async throws {
     try await with(editor: #"printf 'end' >>"$2""#) { sandbox, home in
       let result = try await edit("big.txt", in: home)
@@ -104,7 +122,7 @@ import Testing
         #expect(change.exit == 0, "\(change)")
         try Data().write(to: URL(filePath: String(ready.dropLast(5)) + "go"))
       }
-      #expect(result.ending == .exit(isForced ? 0 : 75), "\(result.text)")
+      #expect(result.ending == .exit(isForced ? 0 : 1), "\(result.text)")
       #expect(stored(sandbox)["small.txt"] == Array((isForced ? "mine" : "theirs").utf8))
       #expect(patches(sandbox).count == (isForced ? 2 : 1))
       guard !isForced else { return #expect(unsent(home) == []) }

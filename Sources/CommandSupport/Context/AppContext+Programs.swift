@@ -11,18 +11,4 @@ extension AppContext {
     if ending != .exited(0) { mode?.restore() }
     return ending
   }
-
-  /// Copies text to the clipboard with `wl-copy`, `xclip` or `xsel`; returns false if none works.
-  package func copyToClipboard(_ text: String) async -> Bool {
-    let tools = [
-      ["wl-copy"], ["xclip", "-selection", "clipboard"], ["xsel", "--clipboard", "--input"],
-    ]
-    for tool in tools {
-      switch await processRunner.detached(tool, Array(text.utf8), .seconds(2)) {
-      case .succeeded, .stillRunning: return true
-      case .failed, .notFound: continue
-      }
-    }
-    return false
-  }
 }

@@ -7,7 +7,7 @@ import LocalFiles
 /// A command that has already reported its errors throws it.
 package enum ExitStatus: Int32, Error, Hashable, Sendable {
   case done = 0
-  /// The result is "no", or no such gist, file or user exists.
+  /// The result is "no", no such gist, file or user exists, or someone else changed the same thing.
   case no = 1
   case cancelled = 2
   /// Sign-in is required or was refused, or the keyring is locked or unavailable.

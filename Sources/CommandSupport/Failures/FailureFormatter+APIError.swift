@@ -51,8 +51,8 @@ extension FailureFormatter {
         .dataRefused, of: response, "\(response.host) rejected the data", details: response.details)
     case 409:
       failure(
-        .tryLater, of: response, "conflict on \(response.host)",
-        next: ["try again"])
+        .no, code: Failure.conflict, of: response, "conflict on \(response.host)",
+        next: ["look at the current version, then try again"])
     case 500...599:
       failure(
         .tryLater, of: response, "server error on \(response.host)",

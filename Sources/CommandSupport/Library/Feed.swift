@@ -20,9 +20,20 @@ package enum Feed: Hashable, Sendable {
     }
   }
 
+  /// Returns the word of the feed that a word resembles or means; nil if none.
+  package static func nearest(to word: String) -> String? {
+    synonyms[word.lowercased()] ?? Suggestion.nearest(to: word, among: words.keys.sorted())
+  }
+
+  private static let synonyms = [
+    "my": "mine", "me": "mine", "own": "mine", "star": "starred", "stars": "starred",
+    "everyone": "public",
+  ]
+
   private static func advice(_ argument: String) -> String {
-    if let word = Suggestion.nearest(to: argument, among: words.keys.sorted()) {
-      return "did you mean \(word)?"
+    if let word = nearest(to: argument) { return "did you mean \(word)?" }
+    if argument.contains("://") || GistID.whole(argument[...]) != nil && argument.utf8.count >= 20 {
+      return "to view a gist, run gists view \(ShellWord.quoted(argument))"
     }
     if GistID.isDigits(argument), !argument.isEmpty { return "did you mean -L \(argument)?" }
     return Login.isOne(argument[...])

@@ -5,7 +5,7 @@ package enum Suggestion {
   /// A near word starts with the typed one or differs in few letters. Case is ignored.
   package static func nearest(to typed: String, among words: [String]) -> String? {
     let typed = Array(typed.lowercased())
-    guard (2...40).contains(typed.count) else { return nil }
+    guard (2...longest).contains(typed.count) else { return nil }
     let near = words.filter { word in
       let length = max(typed.count, word.count)
       return word.lowercased().hasPrefix(String(typed)) || mistakes(typed, in: word) * 3 <= length
@@ -19,6 +19,24 @@ package enum Suggestion {
     let others = words.dropLast().joined(separator: ", ")
     return others.isEmpty ? last : "\(others) or \(last)"
   }
+
+  /// Returns the words sorted by how similar they are to the typed one; equally similar ones keep
+  /// their order.
+  package static func byDistance(to typed: String, _ words: [String]) -> [String] {
+    let typed = Array(typed.lowercased().prefix(longest))
+    let rated = words.map { word in
+      (
+        word,
+        word.lowercased().hasPrefix(String(typed))
+          ? 0 : mistakes(typed, in: String(word.prefix(longest)))
+      )
+    }
+    return rated.enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
+      .map(\.element.0)
+  }
+
+  /// Longer words are compared by their beginning.
+  private static let longest = 40
 
   /// Returns the edit distance; swapping two neighbors is one mistake (optimal string alignment).
   private static func mistakes(_ typed: [Character], in word: String) -> Int {

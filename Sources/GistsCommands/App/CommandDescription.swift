@@ -25,6 +25,8 @@ struct CommandDescription: Sendable {
   let options: [Option]
   /// The arguments that must be given, in order.
   let required: [String]
+  /// Whether an argument is a feed.
+  let hasFeed: Bool
   let subcommands: [CommandDescription]
 
   /// Returns the description of a command and all commands below it; nil if it can't be read.
@@ -41,6 +43,7 @@ struct CommandDescription: Sendable {
     required = (json["arguments"]?.array ?? []).filter {
       $0["kind"]?.string == "positional" && $0["isOptional"]?.bool == false
     }.compactMap { $0["valueName"]?.string }
+    hasFeed = (json["arguments"]?.array ?? []).contains { $0["valueName"]?.string == "feed" }
     options = json["arguments"]?.array?.compactMap(Option.init) ?? []
     subcommands = json["subcommands"]?.array?.map(CommandDescription.init) ?? []
   }
@@ -56,6 +59,21 @@ struct CommandDescription: Sendable {
     }
     return (command, rest)
   }
+
+  /// Returns the names of the command named by the first words, without aliases.
+  func path(named words: [String]) -> [String] {
+    var (command, path) = (self, [String]())
+    for word in words {
+      guard let next = command.subcommands.first(where: { ([$0.name] + $0.aliases).contains(word) })
+      else { break }
+      path.append(next.name)
+      command = next
+    }
+    return path
+  }
+
+  /// Returns the feed that a word is or resembles; nil if the command takes no feed.
+  func feed(like word: String) -> String? { hasFeed ? Feed.nearest(to: word) : nil }
 
   /// Returns the option with a name.
   func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }

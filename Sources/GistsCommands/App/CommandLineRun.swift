@@ -51,7 +51,7 @@ struct CommandLineRun: Sendable {
 
   /// The root command reports everything that is not a complete command.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    let arguments = PairedOption.spread(arguments)
+    let arguments = PairedOption.spread(ImpliedOption.added(to: arguments))
     if let command = try? CommandsAlone.parseAsRoot(arguments) as? any GistsCommand {
       return command
     }

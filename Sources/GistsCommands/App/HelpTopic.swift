@@ -4,6 +4,7 @@ import CommandSupport
 enum HelpTopic: String, CaseIterable {
   case environment
   case exitCodes = "exit-codes"
+  case migrate
 
   /// Reads the topic; nil if the command line does not ask for one.
   init?(_ arguments: [String]) {
@@ -15,6 +16,7 @@ enum HelpTopic: String, CaseIterable {
     switch self {
     case .environment: Self.environmentText
     case .exitCodes: Self.exitCodesText
+    case .migrate: MigrationText.text
     }
   }
 
@@ -67,7 +69,8 @@ enum HelpTopic: String, CaseIterable {
     Exit codes
 
       0    Success. An empty result is a success, and so is a change that was already made.
-      1    The answer is no, or the gist, file, user or repository does not exist.
+      1    The answer is no; the gist, file, user or repository does not exist; or someone
+           else changed the same thing.
       2    You answered no or pressed Ctrl-C at a prompt, or the editor failed.
       4    Sign-in is needed or was refused, or the keyring is locked or unavailable.
       64   Wrong usage.
@@ -77,7 +80,7 @@ enum HelpTopic: String, CaseIterable {
       70   Internal error.
       71   The system refuses file descriptors, threads or memory.
       74   Could not create or write a file.
-      75   Try again later: rate limit, server error, unknown outcome, or a conflict.
+      75   Try again later: rate limit, server error, or unknown outcome.
       76   The host sent an invalid response.
       77   The host denied access.
       78   A configuration file, a variable or the library is unusable.

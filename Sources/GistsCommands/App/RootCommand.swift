@@ -16,14 +16,16 @@ struct RootCommand: AsyncParsableCommand {
       Help topics:
         gists help environment
         gists help exit-codes
+        gists help migrate                    from gh gist and gist
       """,
     version: Version.number,
     groupedSubcommands: [
       CommandGroup(
         name: "Gists",
         subcommands: [
-          ListCommand.self, ViewCommand.self, CreateCommand.self, EditCommand.self,
-          DeleteCommand.self, TrashCommand.self, RestoreCommand.self, StarCommand.self,
+          ListCommand.self, ViewCommand.self, CreateCommand.self, NewCommand.self,
+          EditCommand.self, RenameCommand.self, CopyCommand.self, DeleteCommand.self,
+          TrashCommand.self, RestoreCommand.self, StarCommand.self,
           UnstarCommand.self, StarredCommand.self, OpenCommand.self, HistoryCommand.self,
           DiffCommand.self, RevertCommand.self, ForkCommand.self, ForksCommand.self,
           CommentsCommand.self, CommentCommand.self,

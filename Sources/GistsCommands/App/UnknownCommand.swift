@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import LocalFiles
 
 /// An unknown word in the place of a command.
 struct UnknownCommand: Hashable, Sendable {
@@ -7,8 +8,8 @@ struct UnknownCommand: Hashable, Sendable {
   let word: String
   /// The names of the enclosing groups: `auth`.
   let groups: [String]
-  /// A command with a similar name.
-  let suggestion: String?
+  /// What to do instead; nil if nothing is known.
+  let hint: String?
 
   /// Finds the first unknown command; nil if the words before the first option name a command or a
   /// group.
@@ -22,8 +23,8 @@ struct UnknownCommand: Hashable, Sendable {
     for word in arguments.drop(while: { $0 == "help" }) {
       guard !commands.isEmpty, !word.hasPrefix("-") else { return nil }
       guard let command = commands.first(where: { $0.names.contains(word) }) else {
-        let nearest = Suggestion.nearest(to: word, among: commands.flatMap { $0.names })
-        return UnknownCommand(word: word, groups: groups, suggestion: nearest)
+        return UnknownCommand(
+          word: word, groups: groups, among: commands.flatMap { $0.names })
       }
       commands = command.configuration.subcommands
       groups.append(word)
@@ -31,13 +32,34 @@ struct UnknownCommand: Hashable, Sendable {
     return nil
   }
 
+  private init(word: String, groups: [String], among names: [String]) {
+    self.word = word
+    self.groups = groups
+    let own = groups.isEmpty ? Self.ownWords[word] : nil
+    let nearest = own ?? Suggestion.nearest(to: word, among: names)
+    let question = nearest.map { "did you mean \((groups + [$0]).joined(separator: " "))?" }
+    hint = groups.isEmpty && InputFile.isRegular(word) ? Self.creating(word) : question
+  }
+
+  /// The commands for words that people try, from gh, gist and other programs.
+  private static let ownWords = [
+    "login": "auth login", "logout": "auth logout", "mine": "list mine", "paste": "create --paste",
+    "public": "list public", "read": "cat", "remove": "delete", "show": "view",
+    "upload": "create",
+  ]
+
+  /// `gist FILE` creates a gist.
+  private static func creating(_ path: String) -> String {
+    let command = SuggestedCommand("create", options: [], arguments: [.value(path)], host: nil)
+    return "to create a gist from the file, run \(command)"
+  }
+
   var failure: Failure {
     let place = (["gists"] + groups).joined(separator: " ")
-    let question = suggestion.map { "did you mean \((groups + [$0]).joined(separator: " "))?" }
     return Failure(
       .wrongUsage, code: "unknown_command",
       "unknown command \"\(word)\"" + (groups.isEmpty ? "" : " for \(place)"),
-      next: [question, "run \(place) --help"].compactMap(\.self))
+      next: [hint, "run \(place) --help"].compactMap(\.self))
   }
 }
 

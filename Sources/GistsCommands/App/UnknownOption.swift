@@ -6,8 +6,8 @@ import CommandSupport
 struct UnknownOption: Hashable, Sendable {
   /// The option as it was typed, without its value.
   let name: String
-  /// The nearest option of the command.
-  let suggestion: String?
+  /// What to use instead; nil if nothing is known.
+  let hint: String?
 
   /// Returns the first unknown option; nil if every option is known.
   init?(in arguments: [String], of root: CommandDescription) {
@@ -15,7 +15,7 @@ struct UnknownOption: Hashable, Sendable {
     while let word = rest.popFirst(), word != "--" {
       guard word.hasPrefix("-"), word != "-", !Self.isBuiltIn(word) else { continue }
       guard let (name, value) = Self.split(word, command) else {
-        self.init(word, of: command)
+        self.init(word, of: command, at: root.path(named: arguments))
         return
       }
       if value == nil, command.option(named: name)?.takesValue == true { _ = rest.popFirst() }
@@ -28,10 +28,17 @@ struct UnknownOption: Hashable, Sendable {
     word.hasPrefix("--generate-completion-script") || word == "--experimental-dump-help"
   }
 
-  private init(_ word: String, of command: CommandDescription) {
-    name = String(word.prefix { $0 != "=" })
+  private init(_ word: String, of command: CommandDescription, at path: [String]) {
+    let name = String(word.prefix { $0 != "=" })
     let words = command.options.flatMap(\.names).filter { $0.hasPrefix("--") }
-    suggestion = Suggestion.nearest(to: name, among: words)
+    let feed = name.hasPrefix("--") ? command.feed(like: String(name.dropFirst(2))) : nil
+    self.name = name
+    hint =
+      ForeignCommand.hint(for: name, after: path)
+      // `-trb`: an option with its value, or several flags.
+      ?? (name.hasPrefix("--")
+        ? nil : ForeignCommand.hint(for: String(name.prefix(2)), after: path))
+      ?? (Suggestion.nearest(to: name, among: words) ?? feed).map { "did you mean \($0)?" }
   }
 
   /// Returns a known option's name and the value joined to it; nil for an unknown one.
@@ -58,7 +65,6 @@ struct UnknownOption: Hashable, Sendable {
   }
 
   var failure: Failure {
-    Failure(
-      .wrongUsage, "unknown option \(name)", next: suggestion.map { ["did you mean \($0)?"] } ?? [])
+    Failure(.wrongUsage, "unknown option \(name)", next: [hint].compactMap(\.self))
   }
 }

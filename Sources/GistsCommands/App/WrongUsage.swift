@@ -18,9 +18,20 @@ struct WrongUsage {
       root.flatMap { UnknownOption(in: arguments, of: $0) }?.failure
       ?? ParserFault(error)?.failure(root?.command(named: words).0)
       ?? Failure(.wrongUsage, RootCommand.message(for: error))
-    failure.details.append("Usage: " + RootCommand.usageString(for: command))
+    if let step = Self.step(after: words, ParserFault(error)) { failure.nextSteps.append(step) }
+    failure.details.append("Usage: " + UsageLine.short(RootCommand.usageString(for: command)))
     failure.nextSteps.append("run \((["gists"] + words + ["--help"]).joined(separator: " "))")
     return failure
+  }
+
+  /// Returns what was probably meant by a command without its argument, or with too many.
+  private static func step(after words: [String], _ fault: ParserFault?) -> String? {
+    switch (words, fault) {
+    case (["starred"], .missingArgument):
+      "to list the gists that you starred, run gists list starred"
+    case (["new"], .unexpectedArguments): "to upload files, run gists create FILE"
+    default: nil
+    }
   }
 
   /// The names and the type of the command that was called.

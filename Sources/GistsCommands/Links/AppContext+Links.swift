@@ -11,6 +11,9 @@ extension AppContext {
     LinksFile(PrivateFile("\(folders.data)/links.json", onRepair: diagnostics.repaired))
   }
 
+  /// Says that no linked file has changed, as git does.
+  func tellUpToDate() { diagnostics.say("Everything up to date") }
+
   /// Adds links, and reports those that they replace.
   func addLinks(_ links: [FileLink]) throws {
     for old in try self.links.add(links) {

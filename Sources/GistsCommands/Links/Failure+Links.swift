@@ -57,7 +57,7 @@ extension Failure {
 
   static func newerHere(_ path: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
-      .tryLater, code: conflict, "\(path) has local changes that are not in its gist",
+      .no, code: conflict, "\(path) has local changes that are not in its gist",
       next: [
         "to upload them, run \(formatter.command("push", .value(path)))",
         "to discard them, run \(overwrite("pull", path, formatter))",
@@ -66,7 +66,7 @@ extension Failure {
 
   static func newerThere(_ path: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
-      .tryLater, code: conflict, "\(path) has changes in its gist that are not local",
+      .no, code: conflict, "\(path) has changes in its gist that are not local",
       next: [
         "to download them, run \(formatter.command("pull", .value(path)))",
         "to overwrite them, run \(overwrite("push", path, formatter))",
@@ -75,7 +75,7 @@ extension Failure {
 
   static func bothChanged(_ link: FileLink, _ formatter: FailureFormatter) -> Failure {
     Failure(
-      .tryLater, code: conflict, "\(link.path) changed both locally and in its gist",
+      .no, code: conflict, "\(link.path) changed both locally and in its gist",
       next: bothWays(link, formatter))
   }
 
@@ -84,7 +84,7 @@ extension Failure {
     _ link: FileLink, _ other: String, _ formatter: FailureFormatter
   ) -> Failure {
     Failure(
-      .tryLater, code: conflict,
+      .no, code: conflict,
       "\(link.path) and \(other) differ, but both are linked to \(link.file) in gist \(link.gist)",
       next: ["to choose the one to upload, run \(formatter.command("push", "FILE"))"])
   }

@@ -54,7 +54,8 @@ struct LinkCommand: GistsCommand {
     let received = try await context.fetch(named)
     let link = FileLink(
       path: path, host: named.session.host.spelling, gist: received.value.id,
-      file: try await fileName(for: path, in: received.value, context))
+      file: try await fileName(
+        for: path, in: received.value, on: named.session.host, context))
     try await LinkedFile.load([link], in: context) { files in
       for file in files { try keep(file, in: context) }
     }
@@ -81,10 +82,11 @@ struct LinkCommand: GistsCommand {
 
   /// Returns the file's name as the gist spells it: another spelling would create another file.
   private func fileName(
-    for path: String, in gist: Gist, _ context: AppContext
+    for path: String, in gist: Gist, on host: Host, _ context: AppContext
   ) async throws -> String {
+    let formatter = context.failureFormatter.on(host)
     if let name {
-      guard let file = gist[name] else { throw Failure.noFile(name, in: gist) }
+      guard let file = gist[name] else { throw Failure.noFile(name, in: gist, formatter) }
       return file.name
     }
     let own = (try? SafeName(ofPath: path))?.text ?? path
@@ -93,7 +95,7 @@ struct LinkCommand: GistsCommand {
       if context.console.terminal.canAsk {
         return try await context.chosenFile(of: gist, question: "Link to which file?").name
       }
-      var failure = Failure.noFile(own, in: gist)
+      var failure = Failure.noFile(own, in: gist, formatter)
       failure.nextSteps.append("to choose one, use --name NAME")
       throw failure
     }

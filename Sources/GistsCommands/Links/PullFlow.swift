@@ -21,7 +21,9 @@ struct PullFlow: Sendable {
     }
     UserFile.removeAbandonedWrites(beside: links.map(\.path))
     var failures = ListFailures(context)
+    var isUpToDate = !links.isEmpty
     try await LinkedFile.load(links, in: context) { files in
+      if files.contains(where: { $0.state != .same }) { isUpToDate = false }
       for file in files {
         do {
           try pull(file)
@@ -31,6 +33,7 @@ struct PullFlow: Sendable {
       }
     }
     try failures.end()
+    if isUpToDate { context.tellUpToDate() }
   }
 
   private func pull(_ file: LinkedFile) throws {

@@ -27,7 +27,9 @@ struct PushFlow: Sendable {
     }
     var failures = ListFailures(context)
     var changes: [Change] = []
+    var isUpToDate = !links.isEmpty
     try await LinkedFile.load(links, in: context) { files in
+      if files.contains(where: { $0.state != .same }) { isUpToDate = false }
       var texts: [Text] = []
       for file in files {
         do {
@@ -43,6 +45,7 @@ struct PushFlow: Sendable {
     }
     try await send(changes)
     try failures.end()
+    if isUpToDate { context.tellUpToDate() }
   }
 
   /// The new text of a gist's file.

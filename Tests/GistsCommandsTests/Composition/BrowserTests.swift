@@ -78,12 +78,4 @@ import Testing
     #expect(!result.opened)
     #expect(result.commands == [])
   }
-
-  @Test func `the first installed clipboard tool is used`() async throws {
-    let machine = try TestMachine()
-    machine.programs = { $0[0] == "xclip" ? .succeeded : .notFound }
-    #expect(await machine.context().copyToClipboard(url))
-    machine.programs = { _ in .failed }
-    #expect(await !machine.context().copyToClipboard(url))
-  }
 }

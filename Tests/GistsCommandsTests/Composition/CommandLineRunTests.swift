@@ -35,7 +35,7 @@ import Testing
           out: "",
           err: """
             error: unknown option --nothing-like-it
-            Usage: gists auth token [--account <login>] [--host <host>] [--verbose] [--timeout <s>] [--wait] [--color <when>] [--no-pager]
+            Usage: gists auth token [<options>]
             hint: run gists auth token --help
 
             """, status: .wrongUsage))
@@ -50,6 +50,11 @@ import Testing
       (["lst"], #"unknown command "lst""#, "list"),
       (["list", "stared"], "unknown feed: stared", "starred"),
       (["search", "x", "--feed", "octocat"], "unknown feed: octocat", "@octocat"),
+      (["list", "--starred"], "unknown option --starred", "starred"),
+      (["sync", "--mien", "@octocat"], "unknown option --mien", "mine"),
+      (["backup", "folder", "my"], "unknown feed: my", "mine"),
+      (["list", "stars"], "unknown feed: stars", "starred"),
+      (["list", "25"], "unknown feed: 25", "-L 25"),
     ] {
       let lines = await machine.gists(arguments).err.split(separator: "\n")
         .filter { !$0.hasPrefix("Usage: ") && !$0.hasPrefix("hint: run ") }
@@ -80,7 +85,10 @@ import Testing
       (["DELTE", "6cad326836d38bd3a7ae"], #"unknown command "DELTE""#, "delete", "gists"),
       (["del"], #"unknown command "del""#, "delete", "gists"),
       (["stared", "1"], #"unknown command "stared""#, "starred", "gists"),
-      (["show"], #"unknown command "show""#, nil, "gists"),
+      (["show"], #"unknown command "show""#, "view", "gists"),
+      (["login"], #"unknown command "login""#, "auth login", "gists"),
+      (["public", "-L", "5"], #"unknown command "public""#, "list public", "gists"),
+      (["zzz"], #"unknown command "zzz""#, nil, "gists"),
       (["auth", ""], #"unknown command "" for gists auth"#, nil, "gists auth"),
       (["help", "delet"], #"unknown command "delet""#, "delete", "gists"),
       (["help", "auth", "nosuch"], #"unknown command "nosuch" for gists auth"#, nil, "gists auth"),
@@ -158,9 +166,7 @@ import Testing
     #expect(
       result.err == """
         {"error":{"code":"wrong_usage",\
-        "details":["Usage: gists auth status [--json] [--host <host>] [--verbose] [--timeout <s>] \
-        [--wait] [--color <when>] [--no-pager]"],\
-        "exit":64,"hints":["run gists auth status --help"],"host":null,\
+        "details":["Usage: gists auth status [<options>]"],"exit":64,"hints":["run gists auth status --help"],"host":null,\
         "message":"unknown option --nothing-like-it","request_id":null,"retry_at":null,"status":null}}
 
         """)

@@ -36,6 +36,41 @@ import Testing
     #expect(UnknownOption(in: words(typed), of: root)?.failure.message == message)
   }
 
+  @Test(
+    arguments: [
+      ("list --bogus stared", "unknown option --bogus"),
+      ("view --bogus", "unknown option --bogus"),
+      ("edit ID x y --bogus", "unknown option --bogus"),
+    ])
+  func `an unknown option is named before the arguments are judged`(
+    typed: String, message: String
+  ) async throws {
+    let result = await (try TestMachine()).gists(words(typed))
+    #expect(result.err.hasPrefix("error: \(message)\n"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        "gists list [<feed>] [--limit <n>] [--all] [--since <time>]",
+        "gists list [<options>] [<feed>]"
+      ),
+      ("gists auth <subcommand>", "gists auth <subcommand>"),
+      (
+        "gists clone [<options>] <gist> [<folder>] [-- <git-flags> ...]",
+        "gists clone [<options>] <gist> [<folder>] [-- <git-flags> ...]"
+      ),
+    ])
+  func `a usage line has one word for all options`(usage: String, short: String) {
+    #expect(UsageLine.short(usage) == short)
+  }
+
+  @Test func `cat is view --raw`() {
+    #expect(ImpliedOption.added(to: words("cat ID -f a")) == words("cat --raw ID -f a"))
+    #expect(ImpliedOption.added(to: words("repo cat a/b c")) == words("repo cat a/b c"))
+    #expect(ImpliedOption.added(to: []) == [])
+  }
+
   @Test(arguments: HelpTopic.allCases)
   func `each help topic fits into 90 columns`(topic: HelpTopic) {
     #expect(HelpTopic(["help", topic.rawValue]) == topic)

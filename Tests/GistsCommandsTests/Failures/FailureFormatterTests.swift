@@ -225,7 +225,8 @@ import Testing
         422, .dataRefused, "github.com rejected the data: Validation Failed",
         says: "Validation Failed",
         details: ["Gist.files missing_field", "contents are empty"]),
-      refused(409, .tryLater, "conflict on github.com", ["try again"]),
+      refused(
+        409, .no, "conflict on github.com", ["look at the current version, then try again"]),
       refused(502, .tryLater, "server error on github.com", ["try again later"]),
       refused(418, .protocolBroken, "unexpected response from github.com"),
     ]

@@ -212,7 +212,7 @@ import Testing
     let conflict = try await run(
       ["--edit", "7"], machine: machine,
       [.answer(get, 200, Self.comment()), .answer(get, 200, Self.comment("Ho"))])
-    #expect(conflict.status == .tryLater)
+    #expect(conflict.status == .no)
     let kept = try #require(machine.unsent.first)
     #expect(
       conflict.err.hasSuffix(

@@ -34,7 +34,7 @@ import Testing
     try Data("caf\u{E9}\r\n\u{1B}".utf8).write(to: URL(filePath: path))
     let api = StubTransport([.answer(Self.post, 201, GistDocument().json)])
     let result = await machine.gists(
-      "new", path, "-f", "b \u{65E5}.txt", "-d", "Two\nlines", "--public", api: api)
+      "create", path, "-f", "b \u{65E5}.txt", "-d", "Two\nlines", "--public", api: api)
     #expect(
       result
         == .init(
@@ -314,7 +314,8 @@ import Testing
         == .init(
           out: url + "\n",
           err: """
-            warning: could not copy the URL: install wl-clipboard, xclip or xsel
+            warning: could not copy the URL: no clipboard program found
+            hint: install wl-clipboard, xclip or xsel
             warning: could not open a browser with xdg-open
 
             """, status: .done))

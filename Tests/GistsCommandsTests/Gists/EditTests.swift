@@ -70,7 +70,12 @@ import Testing
     let missing = await machine.gists("edit", GistDocument.id, "nope", api: StubTransport([get]))
     #expect(
       missing.err
-        == "error: no such file in gist \(GistDocument.id): nope\nfiles in this gist: b c.txt\n")
+        == """
+        error: no such file in gist \(GistDocument.id): nope
+        files in this gist: b c.txt
+        hint: to create it, run gists edit \(GistDocument.id) nope - < FILE
+
+        """)
     let result = await machine.gists("edit", GistDocument.id, "b c.txt", api: StubTransport([get]))
     #expect(
       result
@@ -135,7 +140,6 @@ import Testing
 
   @Test(
     arguments: [
-      (["x.txt", "-"], "error: no such file in gist \(GistDocument.id): x.txt\n", .no),
       (["--remove", "x"], "error: no such file in gist \(GistDocument.id): x\n", .no),
       (["--rename", "x", "y"], "error: no such file in gist \(GistDocument.id): x\n", .no),
       (

@@ -17,7 +17,11 @@ import Testing
   @Test(arguments: [
     ("stared", "did you mean starred?"), ("Mine", "did you mean mine?"),
     ("pub", "did you mean public?"), ("octocat", "did you mean @octocat?"),
-    ("10", "did you mean -L 10?"),
+    ("10", "did you mean -L 10?"), ("me", "did you mean mine?"),
+    (
+      "6cad326836d38bd3a7ae6cad326836d3",
+      "to view a gist, run gists view 6cad326836d38bd3a7ae6cad326836d3"
+    ),
   ])
   func `an unknown feed is refused with a suggestion`(text: String, advice: String) {
     let error = #expect(throws: Failure.self) { try Feed(argument: text) }

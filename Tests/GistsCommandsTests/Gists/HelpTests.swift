@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct HelpTests {
   @Test(arguments: [
-    "list", "ls", "view", "create", "new", "delete", "star", "unstar", "starred", "open",
+    "list", "ls", "view", "cat", "create", "new", "edit", "rename", "copy", "delete", "rm", "star",
+    "unstar", "starred", "open",
     "history", "diff", "revert", "fork", "forks", "comments", "comment",
     "user view", "user list", "user add", "user remove", "repo list", "repo view", "repo readme",
     "repo files", "repo cat", "repo search", "status", "user", "repo",

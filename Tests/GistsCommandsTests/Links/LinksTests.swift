@@ -92,7 +92,10 @@ import Testing
     // Nothing changes.
     #expect(
       await machine.gists("push", path, api: StubTransport([get(text)]))
-        == .init(out: "", err: "", status: .done))
+        == .init(out: "", err: "Everything up to date\n", status: .done))
+    #expect(
+      await machine.gists("pull", api: StubTransport([get(text)]))
+        == .init(out: "", err: "Everything up to date\n", status: .done))
   }
 
   @Test func `a push overwrites changes in the gist only with --force`()
@@ -109,7 +112,7 @@ import Testing
             hint: to download them, run gists pull \(path)
             hint: to overwrite them, run gists push --force \(path)
 
-            """, status: .tryLater))
+            """, status: .no))
     #expect(
       await machine.gists("push", api: StubTransport([get("two\n")]))
         == .init(
@@ -129,7 +132,7 @@ import Testing
             hint: to keep the local file, run gists push --force \(path)
             hint: to keep the gist's file, run gists pull --force \(path)
 
-            """, status: .tryLater))
+            """, status: .no))
     let api = StubTransport([get("two\n"), get("two\n"), patch("here\n")])
     #expect(await machine.gists("push", "--force", path, api: api).status == .done)
     #expect(api.unused == [])
@@ -172,13 +175,13 @@ import Testing
             hint: to upload them, run gists push \(path)
             hint: to discard them, run gists pull --force \(path)
 
-            """, status: .tryLater))
+            """, status: .no))
     #expect(
       await machine.gists("pull", api: StubTransport([get("one\n")]))
         == .init(
           out: "", err: "note: \(path) has local changes; to upload them, run gists push \(path)\n",
           status: .done))
-    #expect(await machine.gists("pull", api: StubTransport([get("two\n")])).status == .tryLater)
+    #expect(await machine.gists("pull", api: StubTransport([get("two\n")])).status == .no)
     #expect(read(path) == "here\n")
     #expect(
       await machine.gists("pull", "--force", api: StubTransport([get("two\n")])).status == .done)
@@ -314,7 +317,7 @@ import Testing
             error: \(path) and \(other) differ, but both are linked to notes.md in gist \(id)
             hint: to choose the one to upload, run gists push FILE
 
-            """, status: .tryLater))
+            """, status: .no))
   }
 
   @Test func `create --link links the file`() async throws {

@@ -24,6 +24,8 @@ final class TestMachine {
   var executable = "gists"
   /// What started programs do; nil if there is no such program.
   var programs: @Sendable (_ command: [String]) -> ProcessRunner.Outcome = { _ in .notFound }
+  /// What they got on stdin, one text each.
+  let copied = CopiedTexts()
   /// What they write to stdout; nil if they fail.
   var outputs: @Sendable (_ command: [String]) -> String? = { _ in nil }
   /// The exit status of a program that has the terminal.
@@ -85,7 +87,13 @@ final class TestMachine {
       transport: transport, redactor: Redactor(),
       processRunner: ProcessRunner(
         output: { command, _, _, _ in outputs(command).map { Array($0.utf8) } },
-        detached: { command, _, _ in programs(command) },
+        detached: { [copied] command, input, _ in
+          let outcome = programs(command)
+          if outcome == .succeeded, !input.isEmpty {
+            copied.add(String(decoding: input, as: UTF8.self))
+          }
+          return outcome
+        },
         foreground: { command, secret in
           withSecret(command, secret.map { String(decoding: $0, as: UTF8.self) })
         },
@@ -141,6 +149,15 @@ final class TestMachine {
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
+}
+
+/// The texts that programs got on stdin.
+final class CopiedTexts: Sendable {
+  private let all = Mutex<[String]>([])
+
+  var texts: [String] { all.withLock { $0 } }
+
+  func add(_ text: String) { all.withLock { $0.append(text) } }
 }
 
 /// A pipe with a text in it, for stdin or as a file.

@@ -33,7 +33,7 @@ extension Failure {
     _ comment: GistComment, on gist: NamedGist, _ formatter: FailureFormatter
   ) -> Failure {
     Failure(
-      .tryLater, code: conflict,
+      .no, code: conflict,
       "comment \(comment.id) was changed in the meantime; nothing was sent",
       next: [
         "to see the current text, run \(formatter.comments(of: gist.id, on: gist.session.host))"

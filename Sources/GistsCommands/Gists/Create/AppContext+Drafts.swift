@@ -13,7 +13,11 @@ extension AppContext {
     var piped: [UInt8] = []
     do {
       return try await inputs.read {
-        piped = try await standardInput(for: host)
+        piped =
+          switch inputs.source {
+          case .stdin: try await standardInput(for: host)
+          case .clipboard: try await clipboardText(limit: GistText.sizeLimit)
+          }
         return piped
       }
     } catch let refused as DraftRefused {
@@ -22,7 +26,8 @@ extension AppContext {
       throw refused.faults.first?.status ?? .dataRefused
     } catch {
       guard !TextCheck.isBlank(piped) else { throw error }
-      let text = UnsentDrafts.Text(source: "stdin", name: inputs.name ?? "stdin.txt", bytes: piped)
+      let text = UnsentDrafts.Text(
+        source: inputs.source.rawValue, name: inputs.name ?? "stdin.txt", bytes: piped)
       throw UnsentDrafts([text], in: self).failure(for: error)
     }
   }

@@ -11,39 +11,32 @@ struct CreateCommand: GistsCommand {
     discussion: """
       A gist is secret unless you pass --public: anyone with its URL can read it, but it is not \
       listed. Without FILE, the gist is created from stdin. Asks before sending text that looks \
-      like a password, a token or a private key.
+      like a password, a token or a private key. To write the text in your editor, run gists new.
 
       Examples:
         gists create hello.py notes.md -d "Two files"
         uptime | gists create
         echo hello | gists create - -f hello.txt
         gists create --public --web hello.py
+        gists create --paste -f error.log      from the clipboard
+        gists create hello.py -c               and copy the URL
         gists create --link notes.md
         gists create -- -odd-name.txt
-      """,
-    aliases: ["new"])
+      """)
 
-  @Argument(help: ArgumentHelp("Files to upload; - is stdin", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("Files to upload; - is stdin", valueName: "file"), completion: .file())
   var files: [String] = []
 
-  @Option(
-    name: [.customShort("d", allowingJoined: true), .customLong("desc")],
-    help: "Description of the gist")
-  var description: String?
-
-  @Flag(name: .shortAndLong, help: "Make the gist public; it can't be made secret later")
-  var `public` = false
+  @OptionGroup var gist: NewGistOptions
 
   @Option(
     name: [.customShort("f", allowingJoined: true), .customLong("filename")],
     help: ArgumentHelp("Name of the file in the gist (with a single FILE)", valueName: "name"))
   var name: String?
 
-  @Flag(name: .shortAndLong, help: "Open the gist in the browser")
-  var web = false
-
-  @Flag(help: "Copy the URL to the clipboard")
-  var copy = false
+  @Flag(name: [.customShort("P"), .customLong("paste")], help: "Upload the clipboard's text")
+  var paste = false
 
   @Flag(help: "Link the files to the gist, for push and pull")
   var link = false
@@ -59,24 +52,30 @@ struct CreateCommand: GistsCommand {
     if files.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("stdin can be read only once")
     }
+    if paste, !files.isEmpty { throw ValidationError("specify only one of --paste and FILE") }
     if link, files.isEmpty || files.contains("-") {
-      throw ValidationError("--link requires files; it cannot be used with stdin")
+      throw ValidationError(
+        "--link requires files; it cannot be used with \(paste ? "--paste" : "stdin")")
     }
     if name != nil, files.count > 1 { throw ValidationError("--filename requires a single FILE") }
   }
 
   func run(in context: AppContext) async throws {
-    if files.isEmpty, context.console.terminal.inIsTerminal {
+    if files.isEmpty, !paste, context.console.terminal.inIsTerminal {
       throw Failure.noInput(context.failureFormatter)
     }
-    let inputs = DraftInputs(paths: files.isEmpty ? ["-"] : files, name: name)
     let creation = CreateFlow(
-      description: description, isPublic: `public`, allowsSecrets: secrets.areAllowed,
+      description: gist.description, isPublic: gist.public, allowsSecrets: secrets.areAllowed,
       session: try context.session(), context: context)
     if link { _ = try context.links.read() }
     let files = try await context.checked(inputs, for: creation.session.host)
     let created = try await creation.create(files)
     if link { creation.link(files, with: created) }
-    await creation.hand(created, toBrowser: web, toClipboard: copy)
+    await creation.hand(created, toBrowser: gist.web, toClipboard: gist.copy)
+  }
+
+  private var inputs: DraftInputs {
+    if paste { return DraftInputs(paths: ["-"], name: name ?? "clipboard.txt", source: .clipboard) }
+    return DraftInputs(paths: files.isEmpty ? ["-"] : files, name: name)
   }
 }

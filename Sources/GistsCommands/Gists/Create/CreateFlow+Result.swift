@@ -13,9 +13,13 @@ extension CreateFlow {
     } catch {
       return context.diagnostics.warn(context.failureFormatter.failure(for: error).message)
     }
-    if toClipboard, await !context.copyToClipboard(url) {
-      context.diagnostics.warn(
-        "could not copy the URL: install wl-clipboard, xclip or xsel")
+    if toClipboard {
+      do {
+        try await context.copyToClipboard(url, what: "the URL")
+      } catch {
+        context.diagnostics.warn(error.message)
+        context.diagnostics.advise(on: error)
+      }
     }
     if toBrowser, await !context.openInBrowser(url) {
       context.diagnostics.warn(Failure.noBrowser(url, context.browserNames).message)

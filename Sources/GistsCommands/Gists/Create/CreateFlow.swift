@@ -19,14 +19,17 @@ struct CreateFlow: Sendable {
 
   /// Sends the checked files in one POST, and prints the URL of the gist.
   ///
-  /// A signal waits up to two seconds for the response, and until the URL is printed.
-  func create(_ files: [DraftFile]) async throws -> Decoded<Gist> {
+  /// A signal waits up to two seconds for the response, and until the URL is printed. `unsent` are
+  /// the texts that are already saved; nil to save those that can't be read again.
+  func create(
+    _ files: [DraftFile], unsent: UnsentDrafts? = nil
+  ) async throws -> Decoded<Gist> {
     for file in files { context.warn(about: file) }
     context.warn(aboutNamesOf: files)
     if isPublic {
       context.diagnostics.note("creating a public gist; it can't be made secret later")
     }
-    let unsent = UnsentDrafts(unsentTexts(files), in: context)
+    let unsent = unsent ?? UnsentDrafts(unsentTexts(files), in: context)
     try await unsent.guarding {
       // Read the token before the POST starts: if someone dismisses the keyring's prompt, nothing
       // has been sent.

@@ -9,13 +9,20 @@ struct DraftInputs: Sendable {
   var name: String?
   /// Whether the command has no `--filename`: files keep their local names.
   var isNameFixed = false
+  /// What `-` stands for.
+  var source = Source.stdin
+
+  enum Source: String {
+    case stdin
+    case clipboard = "the clipboard"
+  }
 
   /// GitHub's limit on the files of a gist.
   static let mostFiles = 300
 
   /// Reads and checks the files.
   ///
-  /// - Parameter stdin: reads stdin; called after the other files passed their checks, as someone
+  /// - Parameter stdin: reads stdin or the clipboard; called after the other files passed their checks, as someone
   ///   may have to type the text.
   /// - Returns: the files in the order of the command line.
   /// - Throws: ``DraftRefused`` with all problems found.
@@ -43,7 +50,7 @@ struct DraftInputs: Sendable {
     guard faults.isEmpty else { throw DraftRefused(faults) }
     if let index = paths.firstIndex(of: "-"), let name = names[index] {
       files[index] = try DraftFile(
-        checking: try await stdin(), of: "stdin", named: name, canBeReadAgain: false)
+        checking: try await stdin(), of: source.rawValue, named: name, canBeReadAgain: false)
     }
     return paths.indices.compactMap { files[$0] }
   }

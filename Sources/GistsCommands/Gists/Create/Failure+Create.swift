@@ -14,6 +14,13 @@ extension Failure {
       ])
   }
 
+  /// `new` with the name of a file that exists, or `-`.
+  static func existingFile(_ name: String, _ formatter: FailureFormatter) -> Failure {
+    Failure(
+      .wrongUsage, name == "-" ? "gists new does not read stdin" : "\(name) already exists",
+      next: ["to upload it, run \(formatter.command("create", .value(name)))"])
+  }
+
   static func tooManyFiles(_ count: Int, limit: Int) -> Failure {
     Failure(.dataRefused, "too many files: \(count) (limit \(limit))")
   }

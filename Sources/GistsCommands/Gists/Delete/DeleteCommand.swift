@@ -22,7 +22,8 @@ struct DeleteCommand: GistsCommand {
         gists delete --yes https://gist.github.com/octocat/6cad326836d38bd3a7ae
         gists list --all --filter scratch | gists delete --yes -
         gists search --json draft | gists delete --yes -
-      """)
+      """,
+    aliases: ["rm"])
 
   @Argument(
     help: ArgumentHelp("Gist IDs or URLs; - reads them from stdin", valueName: "gist"),

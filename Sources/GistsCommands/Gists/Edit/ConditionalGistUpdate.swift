@@ -22,7 +22,7 @@ struct ConditionalGistUpdate: Sendable {
   ///
   /// - Parameter received: called with the response; a signal waits for it to return.
   /// - Returns: the gist after the change.
-  /// - Throws: ``Failure`` with status 75 if someone changed the gist, 77 if the gist is not yours;
+  /// - Throws: ``Failure`` with status 1 if someone changed the gist, 77 if the gist is not yours;
   ///   every failure says where the unsent texts are saved.
   @discardableResult
   func send(

@@ -9,8 +9,9 @@ struct EditCommand: GistsCommand {
     abstract: "Edit the files and the description of a gist",
     discussion: """
       Without options, opens a file in your editor (GISTS_EDITOR, VISUAL, EDITOR); if the gist has \
-      several files, you choose one. All changes are made at once, and only the differences are \
-      sent. If someone else changed the gist in the meantime, nothing is sent and your text is \
+      several files, you choose one. - after FILE reads its new text from stdin, and creates FILE \
+      if the gist does not have it. With -f NAME, FILE is a local file with the new text of NAME. \
+      All changes are made at once, and only the differences are sent. If someone else changed the gist in the meantime, nothing is sent and your text is \
       saved. --add replaces a file of the same name. Asks before sending new text that looks like \
       a password, a token or a private key.
 
@@ -18,6 +19,8 @@ struct EditCommand: GistsCommand {
         gists edit 6cad326836d38bd3a7ae
         gists edit 6cad326836d38bd3a7ae hello.py
         gists edit 6cad326836d38bd3a7ae hello.py - < new.py
+        gists edit 6cad326836d38bd3a7ae -f hello.py new.py
+        EDITOR='sed -i s/old/new/' gists edit 6cad326836d38bd3a7ae hello.py
         gists edit 6cad326836d38bd3a7ae -d "Says hello" -a notes.md
         gists edit 6cad326836d38bd3a7ae --rename hello.py hi.py --remove old.txt
       """)
@@ -25,11 +28,18 @@ struct EditCommand: GistsCommand {
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String?
 
-  @Argument(help: ArgumentHelp("Name of the file to edit", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp(
+      "Name of the file to edit; with -f: local file to read, or -", valueName: "file"))
   var file: String?
 
   @Argument(help: ArgumentHelp("- to read the new text of the file from stdin", valueName: "stdin"))
   var stdin: String?
+
+  @Option(
+    name: [.customShort("f", allowingJoined: true), .customLong("filename")],
+    help: ArgumentHelp("Name of the file in the gist", valueName: "name"))
+  var name: String?
 
   @Option(
     name: [.customShort("d", allowingJoined: true), .customLong("desc")],
@@ -43,7 +53,7 @@ struct EditCommand: GistsCommand {
   var added: [String] = []
 
   @Option(
-    name: .customLong("remove"),
+    name: [.customShort("r", allowingJoined: true), .customLong("remove")],
     help: ArgumentHelp("Remove a file from the gist", valueName: "name"))
   var removed: [String] = []
 
@@ -63,13 +73,16 @@ struct EditCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
+    if name != nil, stdin != nil {
+      throw ValidationError("specify only one FILE with --filename")
+    }
     if let stdin, stdin != "-" {
       throw ValidationError("specify only one FILE; add - to read its new text from stdin")
     }
-    if file == "-", stdin == nil {
+    if name == nil, file == "-", stdin == nil {
       throw ValidationError("FILE required with -: gists edit GIST FILE -")
     }
-    if (added + [stdin].compactMap { $0 }).count(where: { $0 == "-" }) > 1 {
+    if (added + [name == nil ? stdin : file].compactMap { $0 }).count(where: { $0 == "-" }) > 1 {
       throw ValidationError("stdin can be read only once")
     }
     if !renamed.count.isMultiple(of: 2) {
@@ -77,10 +90,15 @@ struct EditCommand: GistsCommand {
     }
   }
 
+  private var source: EditRequest.Source {
+    guard name != nil else { return stdin == nil ? .editor : .stdin }
+    return file.map { $0 == "-" ? .stdin : .file(path: $0) } ?? .editor
+  }
+
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk
     let request = EditRequest(
-      file: file, readsStdin: stdin != nil, description: description, added: added,
+      file: name ?? file, source: source, description: description, added: added,
       removed: removed,
       renamed: stride(from: 0, to: renamed.count, by: 2).map {
         .init(from: renamed[$0], to: renamed[$0 + 1])

@@ -16,35 +16,45 @@ struct EditFlow: Sendable {
 
   /// The new text of a file.
   private struct NewText {
-    let file: GistFile
+    /// The file's name in the gist.
+    let name: String
+    /// The text's source as messages call it.
+    let source: String
     let bytes: [UInt8]
     /// The previous bytes, if known.
     let former: [UInt8]
   }
 
   func run() async throws {
-    let inputs = DraftInputs(paths: request.added, isNameFixed: true)
-    let additions = try await context.checked(inputs, for: host)
-    let piped = request.readsStdin ? try await context.standardInput(for: host) : nil
+    let additions = try await checkedAdditions()
+    let given = try await givenText()
     var unsent = UnsentDrafts(
-      additions.compactMap(\.unsent) + [piped.map(unsentInput)].compactMap { $0 }, in: context)
+      additions.compactMap(\.unsent) + [given].compactMap { $0.flatMap(unsentInput) }, in: context)
     let base: Decoded<Gist>
     var plan: EditPlan
     (base, plan) = try await unsent.guarding { try await load(additions) }
 
     var new: NewText?
-    if let piped, let file = plan.file {
-      new = NewText(file: file, bytes: piped, former: file.exactBytes ?? [])
+    if let given, let name = plan.newFile ?? plan.file?.name {
+      new = NewText(
+        name: name, source: request.source.name ?? name, bytes: given,
+        former: plan.file?.exactBytes ?? [])
     } else if request.opensEditor {
       let result = try await unsent.guarding { try await edited(plan.file, in: base.value) }
       new = result?.text
       if let result { unsent = unsent.joined(with: result.unsent) }
     }
     try await unsent.guarding {
-      if let new { try write(new, to: &plan, of: base.value) }
+      if let new {
+        let text = try GistText.text(checking: new.bytes, of: new.source)
+        plan.write(text, to: new.name, of: base.value)
+      }
       for file in additions { context.warn(about: file) }
       try await context.refuseSecrets(
         in: publications(plan.edit, of: base.value, additions, new), isAllowed: allowsSecrets)
+    }
+    if let name = plan.newFile {
+      context.diagnostics.note("\(name) is not in the gist yet; creating it")
     }
     try await send(plan.edit, base, unsent)
   }
@@ -75,17 +85,19 @@ struct EditFlow: Sendable {
       [base.value], on: host, to: "edit",
       isSure: request.opensEditor && context.console.terminal.canAsk)
     try context.show(base.value)
-    return (
-      base,
-      try EditPlan(
-        request, additions: additions, of: base.value, on: host, context.failureFormatter)
-    )
-  }
-
-  private func write(_ new: NewText, to plan: inout EditPlan, of gist: Gist) throws {
-    let source = request.readsStdin ? "stdin" : new.file.name
-    let text = try GistText.text(checking: new.bytes, of: source)
-    plan.write(text, to: new.file.name, of: gist)
+    do {
+      return (
+        base,
+        try EditPlan(
+          request, additions: additions, of: base.value, on: host, context.failureFormatter)
+      )
+    } catch {
+      var failure = error
+      if error.code == Failure.noSuchFile, request.opensEditor, let file = request.file {
+        failure.nextSteps.append(context.insteadOfMissing(file, in: gist))
+      }
+      throw failure
+    }
   }
 
   /// Returns the new texts and names of the gist, to search for secrets.
@@ -96,7 +108,7 @@ struct EditFlow: Sendable {
       Publication.description($0, former: gist.description)
     }
     let text = new.map {
-      Publication(source: $0.file.name, bytes: $0.bytes, former: $0.former)
+      Publication(source: $0.name, bytes: $0.bytes, former: $0.former)
     }
     return additions.map { Publication(source: $0.source, bytes: Array($0.text.utf8)) }
       + [text, description].compactMap { $0 }
@@ -105,11 +117,35 @@ struct EditFlow: Sendable {
 }
 
 extension EditFlow {
+  /// Reads the files to add.
+  private func checkedAdditions() async throws -> [DraftFile] {
+    if let added = request.added.first, let local = request.file, request.opensEditor,
+      added != "-", !InputFile.isRegular(added), InputFile.isRegular(local)
+    {
+      throw Failure.addedUnderOtherName(
+        added, local, of: gist, context.failureFormatter.on(host))
+    }
+    let inputs = DraftInputs(paths: request.added, isNameFixed: true)
+    return try await context.checked(inputs, for: host)
+  }
+
+  /// Reads the new text of the file; nil if it comes from the editor.
+  private func givenText() async throws -> [UInt8]? {
+    switch request.source {
+    case .editor: nil
+    case .stdin: try await context.standardInput(for: host)
+    case .file(let path): try DraftInputs.bytes(path)
+    }
+  }
+
   /// Opens a file in the editor and returns the new text; nil if it was not changed.
   private func edited(
     _ file: GistFile?, in gist: Gist
   ) async throws -> (text: NewText, unsent: UnsentDrafts)? {
-    let file = if let file { file } else { try await chosenFile(of: gist) }
+    let file =
+      if let file { file } else {
+        try await context.onlyOrChosenFile(of: gist, on: host, question: "Edit which file?")
+      }
     let former = try await EditableText.load(file, of: gist, from: self.gist.session)
     var text = unsentText(former, of: file.name)
     text.former = former
@@ -117,19 +153,15 @@ extension EditFlow {
     guard let result = try await Editor(context: context).edit(text, instead: instead) else {
       return nil
     }
-    return (NewText(file: file, bytes: result.bytes, former: former), result.unsent)
+    let new = NewText(
+      name: file.name, source: file.name, bytes: result.bytes, former: former)
+    return (new, result.unsent)
   }
 
-  private func chosenFile(of gist: Gist) async throws -> GistFile {
-    if let only = gist.files.first, gist.files.count == 1 { return only }
-    guard context.console.terminal.canAsk, !context.isJSON else {
-      throw Failure.noFileChosen(in: gist)
-    }
-    return try await context.chosenFile(of: gist, question: "Edit which file?")
-  }
-
-  private func unsentInput(_ bytes: [UInt8]) -> UnsentDrafts.Text {
-    unsentText(bytes, of: request.file ?? "stdin")
+  /// Returns the draft of a given text; nil if it can be read again from its file.
+  private func unsentInput(_ bytes: [UInt8]) -> UnsentDrafts.Text? {
+    if case .file(let path) = request.source, InputFile.isRegular(path) { return nil }
+    return unsentText(bytes, of: request.file ?? "stdin")
   }
 
   private func unsentText(_ bytes: [UInt8], of name: String) -> UnsentDrafts.Text {

@@ -8,8 +8,10 @@ import LocalFiles
 struct EditPlan: Sendable {
   /// The differences only.
   private(set) var edit = GistEdit()
-  /// The file to edit, if one was given.
+  /// The file to edit, if one was given and the gist has it.
   let file: GistFile?
+  /// The name of the file to create, if its text was given and the gist does not have it.
+  let newFile: String?
 
   /// Plans the changes.
   ///
@@ -19,14 +21,17 @@ struct EditPlan: Sendable {
     _ request: EditRequest, additions: [DraftFile], of gist: Gist, on host: Host,
     _ formatter: FailureFormatter
   ) throws(Failure) {
-    let removed = try Self.files(request.removed, of: gist, on: host)
+    let removed = try Self.files(request.removed, of: gist, on: host, formatter)
       .uniqued(on: { ExactString($0.name) })
-    let renamed = try Self.files(request.renamed.map(\.from), of: gist, on: host)
+    let renamed = try Self.files(
+      request.renamed.map(\.from), of: gist, on: host, formatter)
     let targets = try request.renamed.map { rename throws(Failure) in try Self.name(rename.to) }
-    file = try Self.files([request.file].compactMap { $0 }, of: gist, on: host).first
+    newFile = try Self.newFile(request, of: gist)
+    let edited = newFile == nil ? [request.file].compactMap { $0 } : []
+    file = try Self.files(edited, of: gist, on: host, formatter).first
     try Self.refuseTwoChanges(
       removed.map(\.name) + renamed.map(\.name) + additions.map(\.name.text),
-      file: file.map(\.name), renamed: renamed.map(\.name))
+      file: newFile ?? file?.name, renamed: renamed.map(\.name))
 
     var names = gist.files.map(\.name).filter { name in
       !removed.contains { $0.name.isExactly(name) }
@@ -56,6 +61,10 @@ struct EditPlan: Sendable {
       }
       write(file.text, to: name, of: gist)
     }
+    if let newFile {
+      guard !names.contains(newFile) else { throw .nameTaken(newFile) }
+      names.append(newFile)
+    }
     if names.isEmpty { throw .noFilesLeft(in: gist, formatter.on(host)) }
     if names.count > DraftInputs.mostFiles {
       throw .tooManyFiles(names.count, limit: DraftInputs.mostFiles)
@@ -77,12 +86,21 @@ struct EditPlan: Sendable {
     }
   }
 
+  /// Returns the name of the file to create; nil if the gist has it, or if its text is not given.
+  private static func newFile(_ request: EditRequest, of gist: Gist) throws(Failure) -> String? {
+    guard let name = request.file, request.source != .editor, gist[name] == nil,
+      // GitHub does not list all files of this gist: it may have the file.
+      !gist.isTruncated
+    else { return nil }
+    return try Self.name(name)
+  }
+
   /// Returns the files with these names; throws if one is missing or its name is damaged.
   private static func files(
-    _ names: [String], of gist: Gist, on host: Host
+    _ names: [String], of gist: Gist, on host: Host, _ formatter: FailureFormatter
   ) throws(Failure) -> [GistFile] {
     try names.map { name throws(Failure) in
-      guard let file = gist[name] else { throw .noFile(name, in: gist) }
+      guard let file = gist[name] else { throw .noFile(name, in: gist, formatter.on(host)) }
       guard !file.isRepaired else {
         throw .notEditable(file, of: gist, host: host, because: "it is not valid Unicode")
       }

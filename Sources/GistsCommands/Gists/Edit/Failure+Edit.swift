@@ -1,4 +1,3 @@
-import ChildProcesses
 import CommandSupport
 import FoundationEssentials
 import GitHubAPI
@@ -17,7 +16,7 @@ extension Failure {
       " \(RelativeTime(now: now).text($0)), at \(ClockTime.moment($0, now: now))"
     }
     return Failure(
-      .tryLater, code: conflict,
+      .no, code: conflict,
       "\(login ?? "someone") changed gist \(gist.value.id)\(moment ?? " in the meantime"); "
         + "nothing was sent",
       next: [
@@ -37,11 +36,15 @@ extension Failure {
       next: [gitClone(gist, host: host)], host: host.name)
   }
 
-  /// `edit ID` alone for a gist with several files, without a terminal to choose one.
-  static func noFileChosen(in gist: Gist) -> Failure {
-    Failure(
-      .wrongUsage, code: "no_file_named", "gist \(gist.id) has several files; specify one",
-      details: ["files in this gist: " + gist.files.map(\.name).joined(separator: ", ")])
+  /// gh's `--add NAME FILE`: the text of a local file under another name.
+  static func addedUnderOtherName(
+    _ name: String, _ path: String, of gist: NamedGist, _ formatter: FailureFormatter
+  ) -> Failure {
+    let edit = formatter.command(
+      "edit", .value(gist.id), .value(path), options: [.option("--filename", name)])
+    return Failure(
+      .inputMissing, "\(name) does not exist or is not a file",
+      next: ["to add \(path) as \(name), run \(edit)"])
   }
 
   /// Two of `FILE`, `--add`, `--remove` and `--rename` use the same file.
@@ -73,31 +76,6 @@ extension Failure {
     Failure(
       .dataRefused, code: "no_files_left", "could not remove all files: a gist needs at least one",
       next: ["to delete the gist, run \(formatter.command("delete", .value(gist.id)))"])
-  }
-
-  // The editor
-
-  /// The editor needs a terminal.
-  static func noEditor(_ instead: [String]) -> Failure {
-    Failure(
-      .wrongUsage, code: "no_terminal", "could not open an editor: not running in a terminal",
-      next: instead)
-  }
-
-  static func unknownEditor(_ command: String?) -> Failure {
-    Failure(
-      .configurationUnusable, code: "no_editor",
-      command.map { "could not start the editor: \($0)" } ?? "no editor found",
-      next: ["set GISTS_EDITOR, VISUAL or EDITOR"])
-  }
-
-  static func editorFailed(_ ending: ChildStatus) -> Failure {
-    let how =
-      switch ending {
-      case .exited(let status) where status < 128: "exited with status \(status)"
-      default: "was killed"
-      }
-    return Failure(.cancelled, code: "editor_failed", "the editor \(how); nothing was sent")
   }
 
   // Secrets

@@ -22,7 +22,7 @@ struct ListCommand: GistsCommand {
         gists list public -L 100              the newest public gists
         gists list starred --all --json       all starred gists, as GitHub's JSON
         gists list @octocat --language swift
-        gists list --since 2w --filter deploy
+        gists list --secret --since 2w --filter deploy
         gists list starred --sort stars -L 10
         gists list --tag deploy
       """,
@@ -43,6 +43,12 @@ struct ListCommand: GistsCommand {
 
   @Option(help: "Only public or only secret gists")
   var visibility: GistFilter.Visibility?
+
+  @Flag(help: "Only public gists")
+  var `public` = false
+
+  @Flag(help: "Only secret gists")
+  var secret = false
 
   @Option(help: "Only gists with a file in this language")
   var language: String?
@@ -76,18 +82,27 @@ struct ListCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if feed == .everyone, visibility == .secret {
+    if visibility != nil, `public` || secret {
+      throw ValidationError(
+        "specify only one of --visibility and \(`public` ? "--public" : "--secret")")
+    }
+    if feed == .everyone, shown == .secret {
       throw ValidationError("the public feed has no secret gists")
     }
     try ValidationError.refuseBlank(language, "--language")
     try ValidationError.refuseBlank(filter, "--filter")
   }
 
+  /// The visibility to list; nil for both, as with `--public` and `--secret` together in gh.
+  private var shown: GistFilter.Visibility? {
+    `public` == secret ? visibility : `public` ? .public : .secret
+  }
+
   func run(in context: AppContext) async throws {
     let listing = GistListing(
       feed: feed, limit: limit.value, since: since?.date(now: context.time.now()),
       filter: GistFilter(
-        visibility: visibility, language: language, text: filter.map(CaseInsensitiveText.init),
+        visibility: shown, language: language, text: filter.map(CaseInsensitiveText.init),
         tags: tag.map(\.name)),
       sorting: sort, showsAvatars: try showsAvatars(in: context))
     let isPaged = !(listing.showsAvatars && context.images.bypassPagers)

@@ -67,22 +67,6 @@ extension Failure {
 
   // Reading
 
-  /// Also says that GitHub does not list all of the gist's files, if so.
-  static func noFile(
-    _ name: String, in gist: Gist, host: Host, _ formatter: FailureFormatter
-  ) -> Failure {
-    guard gist.isTruncated else { return noFile(name, in: gist) }
-    var failure = filesCutShort(gist, host: host, formatter)
-    failure.message = "no such file in gist \(gist.id): \(name); " + failure.message
-    return failure
-  }
-
-  static func noFile(_ name: String, in gist: Gist) -> Failure {
-    Failure(
-      .no, code: "no_such_file", "no such file in gist \(gist.id): \(name)",
-      details: ["files in this gist: " + gist.files.map(\.name).joined(separator: ", ")])
-  }
-
   /// GitHub lists only the first 300 files of a gist; git has all of them.
   static func filesCutShort(
     _ gist: Gist, host: Host, _ formatter: FailureFormatter
@@ -127,7 +111,7 @@ extension Failure {
     return "run git clone " + ShellWord.quoted(address ?? host.gistPage(gist.id) + ".git")
   }
 
-  private static func missingURL(of file: GistFile, host: Host) -> Failure {
+  static func missingURL(of file: GistFile, host: Host) -> Failure {
     Failure(
       .protocolBroken, "unexpected response from \(host): no URL for \(file.name)", host: host.name)
   }

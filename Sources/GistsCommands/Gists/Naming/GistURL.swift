@@ -7,6 +7,7 @@ import GitHubAPI
 ///   optionally followed by `.git`, a revision, or `raw/…`
 /// - `https://api.HOST/gists/ID` and `https://HOST/api/v3/gists/ID`, optionally with a revision
 /// - on loopback, over http, all of these paths
+/// - for git over SSH, `git@gist.HOST:ID.git`, `git@HOST:gist/ID.git`, and both as `ssh://` URLs
 struct GistURL: Hashable, Sendable {
   /// The host in lower case, with the port if the URL has one.
   let host: String
@@ -14,15 +15,31 @@ struct GistURL: Hashable, Sendable {
   let id: String?
   let revision: String?
 
-  /// Parses a URL; nil unless it is https, or http on loopback.
+  /// Parses a URL; nil unless it is https, http on loopback, or git's for SSH.
   init?(_ text: String) {
-    guard let url = WebURL(text) else { return nil }
+    guard let url = WebURL(Self.webAddress(ofSSH: text) ?? text) else { return nil }
     let found = Self.candidates(url).lazy.compactMap { candidate in
       Self.gist(candidate.path).map { (candidate.host, $0) }
     }.first
     host = found?.0 ?? url.origin.name
     id = found?.1.id
     revision = found?.1.revision
+  }
+
+  /// Returns the https URL of the page that a git URL for SSH names; nil for another text.
+  ///
+  /// Such a URL has no port: SSH's says nothing about that of https.
+  private static func webAddress(ofSSH text: String) -> String? {
+    let beginning = "ssh://git@"
+    if text.hasPrefix(beginning) {
+      let rest = text.dropFirst(beginning.count)
+      return rest.prefix { $0 != "/" }.contains(":") ? nil : "https://\(rest)"
+    }
+    guard text.hasPrefix("git@") else { return nil }
+    let parts = text.dropFirst(4).split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].contains("/"), !parts[1].contains(":") else { return nil }
+    return "https://\(parts[0])/\(parts[1].drop { $0 == "/" })"
   }
 
   /// Returns the possible hosts, each with the path relative to its gists.

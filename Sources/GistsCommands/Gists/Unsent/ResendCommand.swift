@@ -43,10 +43,10 @@ extension Failure {
   /// Whether sending the same text again must fail again: the text is invalid, or its target is
   /// missing or belongs to someone else.
   ///
-  /// Secrets don't count: ``ResendCommand`` allows them.
+  /// Secrets don't count: ``ResendCommand`` allows them; nor does a conflict: it has `--force`.
   var wouldComeAgain: Bool {
     switch status {
-    case .no, .dataRefused, .inputMissing: code != Self.holdsSecrets
+    case .no, .dataRefused, .inputMissing: code != Self.holdsSecrets && code != Self.conflict
     // A missing scope doesn't count: signing in again can grant it.
     case .forbidden: code == Self.foreign
     default: false

@@ -12,21 +12,30 @@ struct ViewCommand: GistsCommand {
       is rendered, notebooks are shown as their cells, CSV as a table, images as pictures if the \
       terminal can show them, and code in color if bat is installed; --raw shows the source. In a \
       pipe, a single file is printed byte for byte; several files are each printed under a \
-      line "==> NAME <==".
+      line "==> NAME <==". gists cat is gists view --raw.
 
       Examples:
         gists view 6cad326836d38bd3a7ae
         gists view https://gist.github.com/octocat/6cad326836d38bd3a7ae --files
         gists view 6cad326836d38bd3a7ae hello.py > hello.py
-        gists view 6cad326836d38bd3a7ae README.md --raw
+        gists cat 6cad326836d38bd3a7ae -f hello.py
         gists view 6cad326836d38bd3a7ae --json
-      """)
+      """,
+    aliases: [rawAlias])
+
+  /// Stands for `view --raw`: see ``ImpliedOption``.
+  static let rawAlias = "cat"
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String?
 
   @Argument(help: ArgumentHelp("Show only these files", valueName: "file"))
   var files: [String] = []
+
+  @Option(
+    name: [.customShort("f", allowingJoined: true), .customLong("filename")],
+    help: ArgumentHelp("Show only this file, like FILE", valueName: "name"))
+  var named: [String] = []
 
   @Flag(name: .shortAndLong, help: "Print raw file contents without headings")
   var raw = false
@@ -58,8 +67,9 @@ struct ViewCommand: GistsCommand {
     if chosen.count > 1 {
       throw ValidationError("specify only one of \(chosen[0]) and \(chosen[1])")
     }
-    if !files.isEmpty, showsNames || web {
-      throw ValidationError("\(chosen[0]) can't be used with FILE")
+    if !(files + named).isEmpty, showsNames || web {
+      throw ValidationError(
+        "\(chosen[0]) can't be used with \(files.isEmpty ? "--filename" : "FILE")")
     }
     if offline, web || revision != nil {
       throw ValidationError("specify only one of --offline and \(web ? "--web" : "--revision")")
@@ -67,10 +77,11 @@ struct ViewCommand: GistsCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let named = try await context.gistOrChoice(
+    let found = try await context.gistOrChoice(
       gist, from: offline ? .library : .hostOrLibrary, question: "Which gist?")
-    let version = try await context.versions([revision].compactMap(\.self), of: named).first
-    let request = ViewFlow(gist: named, revision: version ?? named.revision, files: files)
+    let version = try await context.versions([revision].compactMap(\.self), of: found).first
+    let request = ViewFlow(
+      gist: found, revision: version ?? found.revision, files: files + named)
     if web { return try await request.open(in: context) }
     if offline { return try await print(try request.offline(in: context), in: context) }
     do {

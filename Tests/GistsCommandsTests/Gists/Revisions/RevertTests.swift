@@ -115,7 +115,7 @@ import Testing
         .json)
     try await StubTransport.with([current, old, later]) { api in
       let result = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
-      #expect(result.status == .tryLater)
+      #expect(result.status == .no)
       #expect(result.err.contains("changed gist \(Self.id) about 1 hour ago"))
     }
     let patched = StubTransport.Stub.answer(Self.patch, 200, GistDocument().json)

@@ -6,8 +6,9 @@ import TerminalOutput
 
 /// Runs the editor: the setting's, `VISUAL`, `EDITOR`, else the system's.
 ///
-/// As with git, the setting or variable is a shell command, which is run with the path of a file as its
-/// argument. Its environment contains no token.
+/// As with git, the setting or variable is a shell command, which is run with the path of a file as
+/// its argument. Its environment contains no token. Without a terminal, a named editor runs if it
+/// needs none, as `sed -i` does.
 struct Editor: Sendable {
   let context: AppContext
 
@@ -27,11 +28,16 @@ struct Editor: Sendable {
   ///     again.
   ///   - instead: the hints if there is no terminal.
   /// - Returns: the new text; nil if nothing was changed.
-  /// - Throws: ``Failure`` with status 64 without a terminal, 78 without an editor, 2 if the editor
+  /// - Throws: ``Failure`` with status 64 if the editor needs a terminal and there is none, 78 without an editor, 2 if the editor
   ///   fails.
   func edit(_ text: UnsentDrafts.Text, instead: [String]) async throws -> Result? {
-    guard context.console.terminal.canAsk else { throw Failure.noEditor(instead) }
-    guard let command else { throw Failure.unknownEditor(nil) }
+    let canAsk = context.console.terminal.canAsk
+    guard let command = namedCommand ?? (canAsk ? installedCommand : nil) else {
+      throw canAsk ? Failure.unknownEditor(nil) : .noEditor(instead)
+    }
+    guard canAsk || !TerminalEditor.isOne(command, hasDisplay: hasDisplay) else {
+      throw Failure.noEditor(instead)
+    }
     let file = try EditedFile(text.bytes, named: text.name, in: context.folders)
     let ending = await Termination.with {
       context.diagnostics.note("your text is saved in \(file.path)")
@@ -74,11 +80,17 @@ struct Editor: Sendable {
     return Result(bytes: bytes, unsent: unsent)
   }
 
-  /// The shell command; nil if no variable is set and no editor is installed.
-  private var command: String? {
-    context.setting(.editor)
-      ?? ["editor", "nano", "vi"].first {
-        SearchPath.contains($0, environment: context.variables.all)
-      }
+  /// The shell command in the setting or a variable; nil if none is set.
+  private var namedCommand: String? { context.setting(.editor) }
+
+  /// An installed editor; nil if there is none.
+  private var installedCommand: String? {
+    ["editor", "nano", "vi"].first {
+      SearchPath.contains($0, environment: context.variables.all)
+    }
+  }
+
+  private var hasDisplay: Bool {
+    context.variables["WAYLAND_DISPLAY"] != nil || context.variables["DISPLAY"] != nil
   }
 }

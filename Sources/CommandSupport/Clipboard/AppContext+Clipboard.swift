@@ -1,0 +1,72 @@
+import ChildProcesses
+import TerminalOutput
+
+extension AppContext {
+  /// Copies text to the clipboard.
+  ///
+  /// Uses `wl-copy`, `xclip` or `xsel`. If none of them is installed, asks the terminal (OSC 52).
+  /// The text is passed on stdin, never as an argument.
+  ///
+  /// - Parameter what: the text as the error calls it: `the URL`.
+  /// - Throws: a ``Failure`` with status 69 that tells a missing display from a missing program.
+  package func copyToClipboard(_ text: String, what: String) async throws(Failure) {
+    var failed: [String] = []
+    for program in ClipboardProgram.ordered(variables) {
+      switch await processRunner.detached(program.copying, Array(text.utf8), .seconds(2)) {
+      // A program that serves the clipboard itself keeps running.
+      case .succeeded, .stillRunning: return
+      case .failed: failed.append(program.rawValue)
+      case .notFound: continue
+      }
+    }
+    guard failed.isEmpty else { throw .clipboard("copy \(what)", failed: failed, display) }
+    guard let terminal = clipboardTerminal else {
+      throw .noClipboardProgram(to: "copy \(what)")
+    }
+    guard let sequence = TerminalClipboard.sequence(copying: text) else {
+      throw .tooLargeForTerminal(what)
+    }
+    do {
+      try terminal.write(sequence)
+      try terminal.flush()
+    } catch {
+      throw failureFormatter.failure(for: error)
+    }
+    diagnostics.note("no clipboard program found; the terminal was asked to copy \(what)")
+  }
+
+  /// Returns the clipboard's text.
+  ///
+  /// - Parameter limit: the most bytes to read.
+  /// - Throws: a ``Failure`` with status 69 if the clipboard can't be read, 66 if it has no text.
+  package func clipboardText(limit: Int) async throws(Failure) -> [UInt8] {
+    var failed: [String] = []
+    var isEmpty = false
+    for program in ClipboardProgram.ordered(variables) {
+      if let text = await processRunner.output(program.pasting, [], limit, .seconds(5)) {
+        guard text.isEmpty else { return text }
+        isEmpty = true
+      } else if SearchPath.contains(program.pasting[0], environment: variables.all) {
+        failed.append(program.pasting[0])
+      }
+    }
+    if isEmpty { throw .emptyClipboard }
+    guard !failed.isEmpty else { throw .noClipboardProgram(to: "read the clipboard") }
+    // Without text in the clipboard, the programs fail as they do without a display.
+    throw display == nil ? .clipboard("read the clipboard", failed: failed, nil) : .emptyClipboard
+  }
+
+  /// The display that clipboard programs use: `DISPLAY=:0`; nil if there is none.
+  private var display: String? {
+    ["WAYLAND_DISPLAY", "DISPLAY"].lazy.compactMap { name in
+      variables[name].map { "\(name)=\($0)" }
+    }.first
+  }
+
+  /// The terminal that may copy; nil if there is none, or if it has no clipboard.
+  private var clipboardTerminal: Output? {
+    guard let type = variables["TERM"], type != "dumb", type != "linux" else { return nil }
+    let terminal = console.terminal
+    return terminal.errIsTerminal ? console.err : terminal.outIsTerminal ? console.out : nil
+  }
+}

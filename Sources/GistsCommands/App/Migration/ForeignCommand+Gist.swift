@@ -1,0 +1,40 @@
+extension ForeignCommand {
+  /// The Ruby program `gist` (https://github.com/defunkt/gist), `gist-paste` in Debian.
+  static let gist = [
+    ForeignCommand(
+      name: "gist [FILE…]", own: "gists create", places: [["create"], ["new"], []],
+      flags: [
+        ForeignFlag("-f", "--filename", value: "NAME", here: .same(note: "for one file")),
+        ForeignFlag("-t", "--type", value: "EXT", here: .other("use -f NAME.EXT")),
+        ForeignFlag(
+          "-p",
+          here: .differs("-p is --public here, as in gh")),
+        ForeignFlag("--private", here: .other("use --secret, which is the default")),
+        ForeignFlag("--no-private", here: .other("use --public")),
+        ForeignFlag("-d", value: "TEXT", here: .same()),
+        ForeignFlag("--description", value: "TEXT", here: .other("use --desc TEXT")),
+        ForeignFlag(
+          "-s", "--shorten", here: .leftOut("git.io no longer shortens URLs")),
+        ForeignFlag(
+          "-u", "--update", value: "GIST",
+          here: .other("to update a gist, run gists edit GIST -a FILE")),
+        ForeignFlag("-c", "--copy", here: .same()),
+        ForeignFlag(
+          "-e", "--embed", here: .leftOut("to embed a gist, add .js to its URL in a script tag")),
+        ForeignFlag("-o", "--open", here: .other("use --web (-w)")),
+        ForeignFlag("--no-open", here: .leftOut("no browser is opened without --web")),
+        ForeignFlag("--skip-empty", here: .leftOut("GitHub does not accept empty files")),
+        ForeignFlag("-P", "--paste", here: .same()),
+        ForeignFlag(
+          "-R", "--raw",
+          here: .other("to copy the raw URL of a gist, run gists copy GIST --raw-url")),
+        ForeignFlag("-l", "--list", value: "[USER]", here: .other("run gists list @USER")),
+        ForeignFlag("-r", "--read", value: "GIST", here: .other("run gists cat GIST FILE")),
+        ForeignFlag("--delete", value: "GIST", here: .other("run gists delete GIST")),
+        ForeignFlag("--login", here: .other("run gists auth login")),
+        ForeignFlag("-h", "--help", here: .same()),
+        ForeignFlag("-v", here: .differs("-v is --verbose here; the version: gists --version")),
+        ForeignFlag("--version", here: .same(note: "gists --version")),
+      ])
+  ]
+}

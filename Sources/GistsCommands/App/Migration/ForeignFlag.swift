@@ -1,0 +1,66 @@
+/// A flag of `gh gist` or of `gist`, and what to use here instead.
+struct ForeignFlag: Hashable, Sendable {
+  enum Use: Hashable, Sendable {
+    /// The flag means the same; `note` is a small difference.
+    case same(note: String? = nil)
+    /// The flag exists here but means something else.
+    case differs(String)
+    /// Another option, an argument, or `run gists …`, as a hint that ends with it.
+    case other(String)
+    /// There is nothing for it, for this reason.
+    case leftOut(String)
+  }
+
+  /// The names as they are typed: `-d`, `--desc`.
+  let names: [String]
+  /// The placeholder of its value: `TEXT`; nil if it takes none.
+  let value: String?
+  let use: Use
+
+  init(_ names: String..., value: String? = nil, here use: Use) {
+    self.names = names
+    self.value = value
+    self.use = use
+  }
+
+  /// The hint for using it where it is unknown.
+  var hint: String? {
+    switch use {
+    case .same, .differs: nil
+    case .other(let hint): hint
+    case .leftOut(let reason): "left out: \(reason)"
+    }
+  }
+}
+
+extension ForeignFlag {
+  /// What the flag means here, if that is something else.
+  fileprivate var difference: String? {
+    if case .differs(let meaning) = use { meaning } else { nil }
+  }
+}
+
+/// A command of `gh gist`, or `gist`, and its flags.
+struct ForeignCommand: Hashable, Sendable {
+  /// The command as it is typed there: `gh gist list`.
+  let name: String
+  /// What does the same here: `gists list`.
+  let own: String
+  /// The commands here after which its flags may be typed out of habit; `[]` is `gists` itself.
+  let places: [[String]]
+  let flags: [ForeignFlag]
+
+  /// All commands.
+  static let all = gh + gist
+
+  /// Returns the hint for an unknown option; nil if it is none of these flags.
+  static func hint(for option: String, after command: [String]) -> String? {
+    let commands = all.filter { $0.places.contains(command) }
+    let flags = commands.flatMap { $0.flags }.filter { $0.names.contains(option) }
+    if let hint = flags.lazy.compactMap({ $0.hint }).first { return hint }
+    guard command.isEmpty || command == ["new"] else { return nil }
+    // In gh, `new` is `create`; `gist` has no commands.
+    return flags.lazy.compactMap(\.difference).first
+      ?? (flags.isEmpty ? nil : "to create a gist, run gists create FILE")
+  }
+}

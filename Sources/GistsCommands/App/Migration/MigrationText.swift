@@ -1,0 +1,44 @@
+import CommandSupport
+
+/// The text of `gists help migrate`.
+enum MigrationText {
+  static let text =
+    [
+      "From gh gist and gist", "",
+      "  Gists are secret unless you pass --public. -p is --public, as in gh; in gist it is",
+      "  --private. gists new opens your editor; gh gist new is gists create.",
+      "  GH_TOKEN works here, too. For GH_HOST and GITHUB_URL, use GISTS_HOST or --host.", "",
+    ].joined(separator: "\n") + tables
+
+  private static var tables: String {
+    "\nGH GIST (2.23 and later)" + lines(ForeignCommand.gh) + "\n\nGIST (the Ruby gem)"
+      + lines(ForeignCommand.gist)
+  }
+
+  private static func lines(_ commands: [ForeignCommand]) -> String {
+    commands.map { command in
+      "\n" + row("  " + command.name, command.own)
+        + command.flags.map { row("    " + names($0), meaning($0)) }.joined()
+    }.joined()
+  }
+
+  private static func names(_ flag: ForeignFlag) -> String {
+    flag.names.joined(separator: ", ") + (flag.value.map { " \($0)" } ?? "")
+  }
+
+  private static func meaning(_ flag: ForeignFlag) -> String {
+    switch flag.use {
+    case .same(nil): "the same"
+    case .same(let note?): "the same; \(note)"
+    case .differs(let meaning): "different: \(meaning)"
+    case .other(let hint): hint
+    case .leftOut(let reason): "left out: \(reason)"
+    }
+  }
+
+  private static let width = 32
+
+  private static func row(_ left: String, _ right: String) -> String {
+    "\n" + left + String(repeating: " ", count: max(2, width - left.count)) + right
+  }
+}

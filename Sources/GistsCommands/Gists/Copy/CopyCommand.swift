@@ -1,0 +1,48 @@
+import ArgumentParser
+import CommandSupport
+
+/// The command `gists copy`.
+struct CopyCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copy a file of a gist, or its URL, to the clipboard",
+    discussion: """
+      Without FILE, copies the gist's only file, or you choose one. Uses wl-copy, xclip or xsel. If \
+      none of them is installed, asks the terminal (OSC 52), which also works over SSH but not in \
+      every terminal.
+
+      Examples:
+        gists copy 6cad326836d38bd3a7ae
+        gists copy 6cad326836d38bd3a7ae hello.py
+        gists copy 6cad326836d38bd3a7ae --url
+        gists copy 6cad326836d38bd3a7ae hello.py --raw-url
+      """)
+
+  @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
+  var gist: String?
+
+  @Argument(help: ArgumentHelp("Name of the file", valueName: "file"))
+  var file: String?
+
+  @Flag(help: "Copy the URL of the gist's page")
+  var url = false
+
+  @Flag(name: .customLong("raw-url"), help: "Copy the URL of the raw file")
+  var rawURL = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if url, rawURL { throw ValidationError("specify only one of --url and --raw-url") }
+    if url, file != nil { throw ValidationError("--url can't be used with FILE") }
+  }
+
+  func run(in context: AppContext) async throws {
+    let named = try await context.gistOrChoice(
+      gist, question: "Copy from which gist?")
+    let copy = CopyFlow(gist: named, file: file, context: context)
+    if url { return try await copy.copyURL() }
+    if rawURL { return try await copy.copyRawURL() }
+    try await copy.copyText()
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import CommandSupport
+import LocalFiles
+
+/// The command `gists new`.
+struct NewCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Write a gist in your editor and print its URL",
+    discussion: """
+      Opens your editor (GISTS_EDITOR, VISUAL, EDITOR) with an empty file called NAME, and creates \
+      a gist from it. If you leave the file empty, no gist is created. The gist is secret unless \
+      you pass --public. To upload files that exist, run gists create.
+
+      Examples:
+        gists new
+        gists new todo.md -d "What to do"
+        gists new --public hello.py
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Name of the file in the gist (default: gist.txt)", valueName: "name"))
+  var name: String?
+
+  @OptionGroup var gist: NewGistOptions
+
+  @OptionGroup var secrets: SecretOptions
+
+  @Flag(name: .customLong("json"), help: "Print the gist as JSON, as GitHub returns it")
+  var isJSON = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    if let name, name == "-" || InputFile.isRegular(name) {
+      throw Failure.existingFile(name, context.failureFormatter)
+    }
+    let creation = CreateFlow(
+      description: gist.description, isPublic: gist.public, allowsSecrets: secrets.areAllowed,
+      session: try context.session(), context: context)
+    let created = try await creation.create(inEditorAs: name ?? "gist.txt")
+    await creation.hand(created, toBrowser: gist.web, toClipboard: gist.copy)
+  }
+}

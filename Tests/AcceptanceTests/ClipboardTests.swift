@@ -1,0 +1,135 @@
+import FoundationEssentials
+import Glibc
+import SandboxServer
+import TestSupport
+import Testing
+
+/// The clipboard of a real X server, of a stand-in for Wayland's program, and of the terminal.
+@Suite struct Clipboard {
+  private static let id = String(repeating: "c0de", count: 8)
+  private static let text = "één\r\n日本 \u{1B}[1m no end"
+
+  /// Runs `body` with a sandbox that has a secret gist, and a home that is signed in.
+  private func with(_ body: (Sandbox, ScratchHome) async throws -> Void) async throws {
+    try await ScratchHome.with { home in
+      try await Sandbox.with(SandboxOptions(approval: .auto)) { sandbox in
+        let now = sandbox.now
+        sandbox.withState { state in
+          state.add(
+            StoredGist(
+              id: Self.id, owner: "octocat", description: "Text", isPublic: false,
+              files: ["a.txt": StoredFile(Array(Self.text.utf8))], createdAt: now, updatedAt: now))
+        }
+        try await body(
+          sandbox, home.with(["GISTS_HOST": sandbox.url, "GISTS_TOKEN": Faults.token]))
+      }
+    }
+  }
+
+  /// Creates a folder with these programs only, for `PATH`.
+  private func tools(_ names: String..., in home: ScratchHome) throws -> String {
+    let folder = "\(home.root)/tools"
+    mkdir(folder, 0o700)
+    for name in names { symlink("/usr/bin/\(name)", "\(folder)/\(name)") }
+    return folder
+  }
+
+  /// Starts an X server, and ends it after the script; its clipboard programs end with it.
+  private static let display = """
+    set -e
+    coproc X { exec Xvfb -displayfd 1 -nolisten tcp -screen 0 64x64x8 2>/dev/null; }
+    trap 'kill $X_PID; wait' EXIT
+    read -r number <&"${X[0]}"
+    export DISPLAY=:$number
+
+    """
+
+  @Test(.requires("Xvfb", "xclip", "xsel"), arguments: ["xclip", "xsel"])
+  func `a real program copies the exact text of a gist, and create --paste reads it`(
+    tool: String
+  ) async throws {
+    try await with { sandbox, home in
+      let tools = try tools(tool, in: home)
+      let gists = "PATH=\(tools) \(Program.builtPrograms)/gists"
+      let script =
+        Self.display + """
+          \(gists) copy \(Self.id) a.txt
+          xclip -selection clipboard -out >copied
+          \(gists) create --paste -f pasted.txt -c
+          xsel --clipboard --output >url
+          """
+      let result = try await Program(command: ["bash", "-c", script], home: home).run()
+      #expect(result.exit == 0, "\(result)")
+      #expect(result.err == "")
+      #expect(home.read("\(home.work)/copied") == Array(Self.text.utf8))
+      let url = result.out.split(separator: "\n").first.map(String.init) ?? ""
+      #expect(home.read("\(home.work)/url") == Array(url.utf8))
+      let pasted = sandbox.withState { state in
+        state.gists.values.lazy.compactMap { $0.files["pasted.txt"]?.bytes }.first
+      }
+      #expect(pasted == Array(Self.text.utf8))
+    }
+  }
+
+  @Test(.requires("xclip"))
+  func `without a display that is said, and without a program what to install`() async throws {
+    try await with { _, home in
+      let path = try tools("xclip", in: home)
+      let noDisplay = try await gists(
+        "copy", Self.id, "a.txt", in: home, environment: ["PATH": path])
+      #expect(noDisplay.exit == 69)
+      #expect(
+        noDisplay.err == """
+          error: could not copy a.txt: no display (xclip needs one)
+          hint: set WAYLAND_DISPLAY or DISPLAY; over SSH, connect with ssh -X
+
+          """)
+      let noProgram = try await gists(
+        "copy", Self.id, "a.txt", in: home, environment: ["PATH": "/nosuch"])
+      #expect(noProgram.exit == 69)
+      #expect(
+        noProgram.err == """
+          error: could not copy a.txt: no clipboard program found
+          hint: install wl-clipboard, xclip or xsel
+
+          """)
+    }
+  }
+
+  @Test func `in a Wayland session wl-copy gets the text on stdin`() async throws {
+    try await with { _, home in
+      let programs = try home.program(
+        "wl-copy",
+        script: "#!/bin/sh\nprintf '%s' \"$*\" >\(home.work)/words\ncat >\(home.work)/copied\n")
+      let path = "\(programs):\(home.environment["PATH"] ?? "")"
+      let result = try await gists(
+        "copy", Self.id, "a.txt", in: home,
+        environment: ["PATH": path, "WAYLAND_DISPLAY": "wayland-9", "DISPLAY": ":99"])
+      #expect(result.exit == 0, "\(result)")
+      #expect(result.out + result.err == "")
+      #expect(home.read("\(home.work)/copied") == Array(Self.text.utf8))
+      #expect(home.read("\(home.work)/words") == [])
+    }
+  }
+
+  @Test func `the terminal is asked only if no clipboard program is installed`() async throws {
+    try await with { _, home in
+      let sequence = "\u{1B}]52;c;" + Data(Self.text.utf8).base64EncodedString() + "\u{7}"
+      let without = home.with(["PATH": try tools("setsid", in: home), "TERM": "xterm-256color"])
+      let command = Program.gists(["copy", Self.id, "a.txt"], in: without)
+      let asked = try await TerminalSession.run(command) { _, _ in }
+      #expect(asked.ending == .exit(0), "\(asked.text)")
+      #expect(asked.text.contains(sequence))
+      #expect(asked.text.contains("note: no clipboard program found; the terminal was asked"))
+      #expect(asked.text.contains("✓ Copied a.txt (29 bytes)"), "\(asked.text)")
+
+      let programs = try home.program("xsel", script: "#!/bin/sh\nexit 1\n")
+      let there = try await TerminalSession.run(
+        Program.gists(["copy", Self.id, "a.txt"], in: without.with(["PATH": programs]))
+      ) { _, _ in }
+      #expect(there.ending == .exit(69))
+      #expect(!there.text.contains("\u{1B}]52"))
+      #expect(there.text.contains("no display (xsel needs one)"))
+    }
+  }
+}

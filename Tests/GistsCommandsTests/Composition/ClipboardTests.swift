@@ -1,0 +1,142 @@
+import ChildProcesses
+import GitHubAPI
+import Synchronization
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import CommandSupport
+@testable import GistsCommands
+
+@Suite struct ClipboardTests {
+  private static let install = "hint: install wl-clipboard, xclip or xsel\n"
+  private static let display =
+    "hint: set WAYLAND_DISPLAY or DISPLAY; over SSH, connect with ssh -X\n"
+
+  /// Copies a text and returns the programs that were started, and the error.
+  private func copy(
+    _ environment: [String: String], text: String = "text", terminal: Terminal = Terminal(),
+    outcome: @escaping @Sendable (_ program: String) -> ProcessRunner.Outcome
+  ) async throws -> (programs: [String], failure: Failure?, err: String) {
+    let machine = try TestMachine()
+    let started = Mutex<[String]>([])
+    machine.environment = environment
+    machine.programs = { command in
+      started.withLock { $0.append(command[0]) }
+      return outcome(command[0])
+    }
+    let console = Console.collecting(terminal: terminal)
+    var failure: Failure?
+    do {
+      try await machine.context(console).copyToClipboard(text, what: "the URL")
+    } catch {
+      failure = error
+    }
+    return (started.withLock { $0 }, failure, console.err.collectedText)
+  }
+
+  @Test(
+    arguments: [
+      (["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"], ["wl-copy", "xclip", "xsel"]),
+      (["DISPLAY": ":0"], ["xclip", "xsel", "wl-copy"]),
+      ([:], ["wl-copy", "xclip", "xsel"]),
+    ])
+  func `the program of the session's display comes first`(
+    environment: [String: String], order: [String]
+  ) async throws {
+    for index in order.indices {
+      let result = try await copy(environment) { $0 == order[index] ? .succeeded : .notFound }
+      #expect(result.programs == Array(order[...index]))
+      #expect(result.failure == nil)
+    }
+  }
+
+  @Test func `a missing program is told from a missing display`() async throws {
+    let missing = try await copy([:]) { _ in .notFound }.failure
+    #expect(missing?.message == "could not copy the URL: no clipboard program found")
+    #expect(missing?.nextSteps == ["install wl-clipboard, xclip or xsel"])
+    #expect(missing?.status == .unreachable)
+    let noDisplay = try await copy([:]) { $0 == "xclip" ? .failed : .notFound }.failure
+    #expect(noDisplay?.message == "could not copy the URL: no display (xclip needs one)")
+    #expect(
+      noDisplay?.nextSteps == ["set WAYLAND_DISPLAY or DISPLAY; over SSH, connect with ssh -X"])
+    let failing = try await copy(["DISPLAY": ":9"]) { $0 == "wl-copy" ? .notFound : .failed }
+    #expect(
+      failing.failure?.message == "could not copy the URL: xclip and xsel failed with DISPLAY=:9")
+  }
+
+  @Test func `without a clipboard program the terminal is asked`() async throws {
+    let environment = ["TERM": "xterm"]
+    let terminal = Terminal(errIsTerminal: true)
+    let asked = try await copy(environment, text: "é\n", terminal: terminal) { _ in .notFound }
+    #expect(asked.failure == nil)
+    #expect(
+      asked.err == "\u{1B}]52;c;w6kK\u{7}"
+        + "note: no clipboard program found; the terminal was asked to copy the URL\n")
+    // A program that is there but fails keeps the text from the terminal.
+    let there = try await copy(environment, terminal: terminal) {
+      $0 == "xsel" ? .failed : .notFound
+    }
+    #expect(there.err == "")
+    #expect(there.failure?.message == "could not copy the URL: no display (xsel needs one)")
+    for type in ["dumb", "linux", ""] {
+      let none = try await copy(["TERM": type], terminal: terminal) { _ in .notFound }
+      #expect(none.err == "")
+      #expect(none.failure?.message == "could not copy the URL: no clipboard program found")
+    }
+    let large = try await copy(
+      environment, text: String(repeating: "x", count: 74_995), terminal: terminal
+    ) { _ in .notFound }
+    #expect(
+      large.failure?.message
+        == "could not copy the URL: it is larger than terminals accept (74 kB)")
+    #expect(large.err == "")
+  }
+
+  @Test func `create --paste uploads the clipboard's text`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    machine.outputs = { command in
+      command == ["xclip", "-selection", "clipboard", "-out"] ? "from the clipboard\n" : nil
+    }
+    let answer = StubTransport.Stub.answer(
+      CreateTests.post, 201, GistDocument(isPublic: false).json)
+    for (words, name) in [(["--paste"], "clipboard.txt"), (["-P", "-f", "a.log"], "a.log")] {
+      let api = StubTransport([answer])
+      #expect(await machine.gists(["create"] + words, api: api).status == .done)
+      #expect(
+        String(decoding: api.requests[0].body ?? [], as: UTF8.self)
+          == #"{"public":false,"files":{"\#(name)":{"content":"from the clipboard\n"}}}"#)
+    }
+    #expect(machine.unsent == [])
+  }
+
+  @Test func `pasting an empty clipboard is told from a missing program`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let missing = await machine.gists("create", "--paste")
+    #expect(
+      missing.err == "error: could not read the clipboard: no clipboard program found\n"
+        + Self.install)
+    machine.outputs = { $0[0] == "xsel" ? "" : nil }
+    let empty = await machine.gists("create", "--paste")
+    #expect(
+      empty
+        == .init(
+          out: "", err: "error: there is no text in the clipboard\n", status: .inputMissing))
+  }
+
+  @Test(
+    arguments: [
+      (["a.txt", "--paste"], "specify only one of --paste and FILE"),
+      (["--paste", "--link"], "--link requires files; it cannot be used with --paste"),
+      (["a.txt", "--public", "--secret"], "specify only one of --public and --secret"),
+    ])
+  func `options that exclude each other are wrong usage`(
+    words: [String], sentence: String
+  ) async throws {
+    let result = await (try TestMachine()).gists(["create"] + words)
+    #expect(result.err.hasPrefix("error: \(sentence)\n"))
+    #expect(result.status == .wrongUsage)
+  }
+}

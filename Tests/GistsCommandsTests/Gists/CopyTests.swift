@@ -1,0 +1,99 @@
+import ChildProcesses
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import CommandSupport
+@testable import GistsCommands
+
+@Suite struct CopyTests {
+  private static let gist = GistDocument.with(["a.txt": "one\r\n", "b.md": "two é"])
+  private static let get = StubTransport.Stub.answer(
+    "GET /gists/\(GistDocument.id)", 200, gist.json)
+
+  private func machine() throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.programs = { $0[0] == "xclip" ? .succeeded : .notFound }
+    machine.environment = ["DISPLAY": ":0"]
+    return machine
+  }
+
+  @Test func `a file's exact text is copied, and nothing is printed in a pipe`() async throws {
+    let machine = try machine()
+    let result = await machine.gists(
+      "copy", GistDocument.id, "a.txt", api: StubTransport([Self.get]))
+    #expect(result == .init(out: "", err: "", status: .done))
+    #expect(machine.copied.texts == ["one\r\n"])
+  }
+
+  @Test func `at a terminal one of several files is chosen, and the copy is confirmed`()
+    async throws
+  {
+    let machine = try machine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let result = await machine.gists(
+      "copy", GistDocument.id, input: "2\n", api: StubTransport([Self.get]))
+    #expect(result.status == .done)
+    #expect(result.err.hasSuffix("✓ Copied b.md (6 bytes)\n"), "\(result.err)")
+    #expect(machine.copied.texts == ["two é"])
+  }
+
+  @Test func `without a terminal a file has to be named`() async throws {
+    let machine = try machine()
+    #expect(
+      await machine.gists("copy", GistDocument.id, api: StubTransport([Self.get]))
+        == .init(
+          out: "",
+          err: """
+            error: gist \(GistDocument.id) has several files; specify one
+            files in this gist: a.txt, b.md
+
+            """, status: .wrongUsage))
+    #expect(machine.copied.texts == [])
+  }
+
+  @Test func `the URLs of the page and of the raw file are copied`() async throws {
+    let machine = try machine()
+    #expect(
+      await machine.gists("copy", GistDocument.id, "--url", api: StubTransport([Self.get])).status
+        == .done)
+    #expect(
+      await machine.gists(
+        "copy", GistDocument.id, "b.md", "--raw-url", api: StubTransport([Self.get])
+      ).status == .done)
+    #expect(
+      machine.copied.texts == [
+        "https://gist.github.com/\(GistDocument.id)", GistDocument.File.rawFolder + "b.md",
+      ])
+  }
+
+  @Test func `a clipboard that can't be used is an error`() async throws {
+    let machine = try machine()
+    machine.programs = { _ in .notFound }
+    #expect(
+      await machine.gists("copy", GistDocument.id, "a.txt", api: StubTransport([Self.get]))
+        == .init(
+          out: "",
+          err: """
+            error: could not copy a.txt: no clipboard program found
+            hint: install wl-clipboard, xclip or xsel
+
+            """, status: .unreachable))
+  }
+
+  /// Only `copy` puts the text of a gist into the clipboard; `create` its URL, if asked.
+  @Test func `no other command copies a gist's text`() async throws {
+    let machine = try machine()
+    machine.environment.merge(ListTests.token) { $1 }
+    let secret = GistDocument(isPublic: false).json
+    _ = await machine.gists("view", GistDocument.id, api: StubTransport([Self.get]))
+    _ = await machine.gists("cat", GistDocument.id, api: StubTransport([Self.get]))
+    _ = await machine.gists(
+      "create", input: "secret", api: StubTransport([.answer(CreateTests.post, 201, secret)]))
+    #expect(machine.copied.texts == [])
+    _ = await machine.gists(
+      "create", "-c", input: "secret",
+      api: StubTransport([.answer(CreateTests.post, 201, secret)]))
+    #expect(machine.copied.texts == ["https://gist.github.com/\(GistDocument.id)"])
+  }
+}
