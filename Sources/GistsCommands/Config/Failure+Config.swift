@@ -7,7 +7,8 @@ extension Failure {
     let nearest = Suggestion.nearest(to: name, among: names)
     return Failure(
       .wrongUsage, code: "unknown_setting", "unknown setting: \(name)",
-      next: [nearest.map { "did you mean \($0)?" } ?? "use \(Suggestion.list(names))"])
+      next: [nearest.map { "did you mean \($0)?" } ?? "to list all settings, run gists config list"]
+    )
   }
 
   static func invalidSetting(_ key: SettingKey, _ value: String) -> Failure {

@@ -20,20 +20,20 @@ extension ForeignCommand {
           here: .other("to update a gist, run gists edit GIST -a FILE")),
         ForeignFlag("-c", "--copy", here: .same()),
         ForeignFlag(
-          "-e", "--embed", here: .leftOut("to embed a gist, add .js to its URL in a script tag")),
+          "-e", "--embed", here: .leftOut("to embed a gist, add .js to its URL")),
         ForeignFlag("-o", "--open", here: .other("use --web (-w)")),
         ForeignFlag("--no-open", here: .leftOut("no browser is opened without --web")),
         ForeignFlag("--skip-empty", here: .leftOut("GitHub does not accept empty files")),
         ForeignFlag("-P", "--paste", here: .same()),
         ForeignFlag(
           "-R", "--raw",
-          here: .other("to copy the raw URL of a gist, run gists copy GIST --raw-url")),
+          here: .other("to copy the raw URL, run gists copy GIST --raw-url")),
         ForeignFlag("-l", "--list", value: "[USER]", here: .other("run gists list @USER")),
         ForeignFlag("-r", "--read", value: "GIST", here: .other("run gists cat GIST FILE")),
         ForeignFlag("--delete", value: "GIST", here: .other("run gists delete GIST")),
         ForeignFlag("--login", here: .other("run gists auth login")),
         ForeignFlag("-h", "--help", here: .same()),
-        ForeignFlag("-v", here: .differs("-v is --verbose here; the version: gists --version")),
+        ForeignFlag("-v", here: .differs("-v is --verbose here; use gists --version")),
         ForeignFlag("--version", here: .same(note: "gists --version")),
       ])
   ]

@@ -9,7 +9,7 @@ extension AppContext {
   /// - Throws: a ``Failure`` with status 64 if several match.
   func knownID(_ digits: String, on host: Host) throws -> String? {
     guard let library = try library(of: host) else { return nil }
-    let limit = 10
+    let limit = 3
     let found: [LibraryRow]
     do throws(LibraryError) {
       found = try open(library, .reading) { store throws(LibraryError) in

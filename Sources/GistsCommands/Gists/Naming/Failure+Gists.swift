@@ -32,7 +32,7 @@ extension Failure {
   ) -> Failure {
     Failure(
       .wrongUsage, code: "several_gists", "ambiguous ID \(prefix): several gists start with it",
-      details: gists + (isMore ? ["and more"] : []))
+      details: gists + (isMore ? ["and more"] : []), next: ["add more characters of the ID"])
   }
 
   /// Changes require a full ID without a terminal, where nobody sees which gist matched.

@@ -41,7 +41,7 @@ extension AppContext {
       throw Failure.notInTrash(word, host: session.host, failureFormatter)
     }
     guard Set(found.map(id)).count == 1 else {
-      let limit = 10
+      let limit = 3
       throw Failure.severalBegin(
         with: word,
         found.prefix(limit).map { "\($0.gist.value.id)  \($0.gist.value.title ?? "")" },
