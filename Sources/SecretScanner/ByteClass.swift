@@ -33,6 +33,9 @@ enum ByteClass {
   static func isLower(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
   static func isLetter(_ byte: UInt8) -> Bool { isLower(byte | 0x20) && byte < 0x80 }
   static func isAlphanumeric(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
+  static func isHex(_ byte: UInt8) -> Bool {
+    isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20
+  }
   static func isUpperOrDigit(_ byte: UInt8) -> Bool { isUpper(byte) || isDigit(byte) }
 
   /// Returns the lower case of a letter, and any other byte unchanged.
@@ -43,6 +46,9 @@ enum ByteClass {
 
   /// base64url (RFC 4648 §5).
   static func isURLSafe(_ byte: UInt8) -> Bool { isWord(byte) || byte == UInt8(ascii: "-") }
+
+  /// The parts of a token that are separated by dots.
+  static func isDotted(_ byte: UInt8) -> Bool { isURLSafe(byte) || byte == UInt8(ascii: ".") }
 
   /// The characters of both base64 alphabets, without `=`.
   static func isBase64(_ byte: UInt8) -> Bool {

@@ -42,21 +42,32 @@ package struct SecretScan {
       put(.netrcPassword, range)
       return nil
     }
-    for pattern in TokenPattern.byFirstByte[Int(byte)] where bytes.has(pattern.prefix, at: index) {
+    if let found = CommandPassword(in: bytes, at: index) {
+      put(.commandPassword(program: found.program), found.range)
+      return nil
+    }
+    return token(at: index)
+  }
+
+  /// Looks for a token of a service at the start of a word.
+  private mutating func token(at index: Int) -> Int? {
+    var read: Int?
+    for pattern in TokenPattern.candidates(in: bytes, at: index)
+    where bytes.has(pattern.prefix, at: index) {
       let start = index + pattern.prefix.count
       let end = end(of: start, upTo: pattern.lengths.upperBound + 1, pattern.isPart)
-      guard pattern.lengths.contains(end - start) else { return max(end, index + 1) }
-      return add(pattern.kind, index..<end, secret: start)
+      if pattern.matches(start..<end, in: bytes) {
+        return add(pattern.kind, index..<end, secret: start)
+      }
+      read = max(read ?? index + 1, end)
     }
-    return nil
+    return read
   }
 
   private static let isInteresting: [Bool] = {
     var table = [Bool](repeating: false, count: 256)
     for byte in "=:-em".utf8 { table[Int(byte)] = true }
-    for (byte, patterns) in TokenPattern.byFirstByte.enumerated() where !patterns.isEmpty {
-      table[byte] = true
-    }
+    for byte in TokenPattern.firstBytes + CommandPassword.firstBytes { table[Int(byte)] = true }
     return table
   }()
 
@@ -94,7 +105,7 @@ package struct SecretScan {
       // The format of a token is more precise than the name it is assigned to, and a known token is
       // more precise than a secret that begins inside it.
       if let last = secrets.last, last.range.contains(range.lowerBound) {
-        if last.kind == .known { continue }
+        if last.kind == .known || kind.isAssigned && last.range == range { continue }
         secrets.removeLast()
       }
       secrets.append(Secret(kind: kind, line: line, range: range))
@@ -141,6 +152,15 @@ extension SecretScan {
   private mutating func named(at index: Int, _ byte: UInt8) {
     if byte == UInt8(ascii: ":"), let range = URLPassword.range(in: bytes, at: index) {
       return put(.urlPassword, range)
+    }
+    if byte == UInt8(ascii: ":"), let range = AuthorizationToken.range(in: bytes, at: index) {
+      return put(.authorization, range)
+    }
+    if byte == UInt8(ascii: ":"), let range = TelegramToken.range(in: bytes, at: index) {
+      return put(.service("a Telegram bot token"), range)
+    }
+    if byte == UInt8(ascii: "="), let found = ShellVariable(in: bytes, at: index) {
+      return put(.assigned(name: found.name), found.value)
     }
     guard let assignment = Assignment(in: bytes, at: index),
       assignment.soundsSecret && Entropy.isDrawn(bytes[assignment.value])

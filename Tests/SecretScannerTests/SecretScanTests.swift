@@ -103,6 +103,7 @@ import Testing
     "eyJ", "-eyJ", "ghp_", "-", "-----BEGIN ", "-----BEGIN PRIVATE KEY", "token=", "token=a1",
     "password:\"", "sk_live_", "AKIA", "\\nghp_", "a", "https://a:b", "a://", "machine ",
     "machine a login b ", "machine a password ", "password=a1b2c3", "password=a1b2c3d\n", ":=>",
+    "curl ", "curl -u a:", "mysql 'a", "sk-",
   ])
   func `a text is scanned in linear time`(piece: String) async {
     await #expect(processExitsWith: .success) { [piece] in

@@ -40,6 +40,17 @@ import Testing
             """, status: .dataRefused))
   }
 
+  @Test(arguments: [
+    ["create"], ["comment", GistDocument.id, "-"], ["edit", GistDocument.id, "a.txt", "-"],
+  ])
+  func `whoever is signed out is told so first`(command: [String]) async throws {
+    let machine = try TestMachine()
+    let result = await machine.gists(command, input: text, api: StubTransport([]))
+    #expect(result.status == .signInNeeded)
+    #expect(result.err.hasPrefix("error: not signed in to github.com\n"))
+    #expect(!result.err.contains("possible secrets"))
+  }
+
   @Test func `--allow-secrets sends them`() async throws {
     let machine = try machine()
     let api = StubTransport([answer])

@@ -1,0 +1,89 @@
+import TestSupport
+import Testing
+
+@testable import SecretScanner
+
+/// Passwords on command lines.
+@Suite struct CommandPasswordTests {
+  private func findings(_ text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    return SecretScan.secrets(in: bytes).map {
+      "\($0.line) \($0.kind): \(String(decoding: bytes[$0.range], as: UTF8.self))"
+    }
+  }
+
+  /// `•` stands for a password here, so that nobody who looks through this file finds one.
+  private static let chosen = "hun" + "ter2"
+
+  @Test(arguments: [
+    ("curl", "curl -u octocat:• https://example.org"), ("curl", "curl -uoctocat:• https://x"),
+    ("curl", "curl -sS -X POST --user octocat:• x"), ("curl", "curl --user=octocat:• x"),
+    ("curl", "$ curl -sSu 'octocat:•' x | jq ."), ("curl", "curl -u \"octocat:•\" x"),
+    ("curl", "curl -u octocat:'•' x"), ("curl", "curl -H'Accept: */*' -u :• x"),
+    ("curl", "/usr/bin/curl \\\n  -X PUT \\\n  -u octocat:• \\\n  x"),
+    ("curl", "curl -d '{\"a\": 1}' https://x -u octocat:•"), ("curl", "`curl -U o:• x`"),
+    ("curl", "os.system(\"curl -u octocat:•\")"), ("curl", "RUN curl -fsSL -u octocat:• x"),
+    ("mysql", "mysql -p• shop"), ("mysql", "mysql -u root -p'•' shop"),
+    ("mysql", "mysql -h db --password=• shop"), ("mysql", "mysql --password='•'"),
+    ("mysqldump", "0 3 * * * mysqldump -uroot -p• shop >x"), ("mariadb", "mariadb -p\"•\""),
+    ("sshpass", "sshpass -p • ssh octocat@h"), ("sshpass", "sshpass -p'•' ssh h"),
+    ("redis-cli", "redis-cli -h cache -a • ping"), ("wget", "wget --user=o --password=• x"),
+    ("mongosh", "mongosh --host h -u o -p •"), ("sqlcmd", "sqlcmd -S h -U sa -P •"),
+    ("ldapsearch", "ldapsearch -x -D cn=admin -w • -b dc=x"),
+    ("docker", "docker login -u octocat -p • ghcr.io"), ("podman", "podman login --password=• h"),
+  ])
+  func `a password among the arguments of a program is found`(program: String, line: String) {
+    for password in [Self.chosen, "S0mmer2024!", "p4s5w"] {
+      let text = "# run\n\(line.replacing("•", with: password))\nexit\n"
+      let number = line.contains("\\\n") ? 4 : 2
+      #expect(findings(text) == ["\(number) a password for \(program): \(password)"])
+    }
+  }
+
+  @Test(arguments: [
+    "PGPASSWORD=• psql -h db", "PGPASSWORD='•' pg_dump shop", "PGPASSWORD=•",
+    "export PGPASSWORD=\"•\"; psql", "env PGPASSWORD=• psql", "sudo -E PGPASSWORD=• psql",
+  ])
+  func `a variable with a password for a program is found`(line: String) {
+    #expect(
+      findings("#\n\(line.replacing("•", with: Self.chosen))\n") == [
+        "2 a value for PGPASSWORD: \(Self.chosen)"
+      ])
+    #expect(findings("MYSQL_PWD=\(Self.chosen) mysql").count == 1)
+  }
+
+  @Test(arguments: [
+    "curl -u user:password https://x", "curl -u user:pass x", "curl -u username:$TOKEN x",
+    "curl -u \"$USER:$PASS2\" x", "curl -u octocat x", "curl -u octocat: x", "curl -u o:<token> x",
+    "curl -u USERNAME:PASSWORD x", "curl --user-agent 'a:b1c2d3' x", "curl -u octocat:octocat x",
+    "curl https://example.org:8080/a1b2", "curl -H 'Accept: text1234' x", "curl: (7) Failed",
+    "the curl -u option: user1234", "curl -o file:name12 x", "curl -u {user}:{pw12} x",
+    "mysql -p shop1234", "mysql -u root -p", "mysql -port", "mysql -pPASSWORD", "mysql -p$PW1234",
+    "mysql --password shop1234", "mysql -pyour_pass", "mysql -P3306 shop", "mysqldump --password",
+    "docker run -p 8080:8080 image1", "docker -p hunting2", "docker login -u o --password-stdin",
+    "mongo -p", "sshpass -p \"$PASS1\" ssh h", "sshpass -e ssh h", "redis-cli -a", "wget -p site12",
+    "PGPASSWORD=$PW psql", "PGPASSWORD=\"$(cat pw12)\" psql", "PGPASSWORD= psql",
+    "PGPASSWORD=password psql", "PGPASSWORD=<pw> psql", "XPGPASSWORD", "unset PGPASSWORD",
+    "the mysql -p… form", "import mysql from 'mysql2'", "use curl | mysql",
+  ])
+  func `other command lines have none`(line: String) {
+    #expect(findings("first\n\(line)\nlast\n") == [])
+    #expect(findings(line) == [])
+  }
+
+  @Test func `a command ends at the line's end, a pipe or the next program`() {
+    #expect(findings("curl https://x\n-u octocat:\(Self.chosen)\n") == [])
+    #expect(findings("curl https://x | xargs -u octocat:\(Self.chosen)\n") == [])
+    let word = Self.chosen
+    #expect(
+      findings("mysqldump -p\(word) a | mysql -p\(word) b\ncurl -u o:\(word)") == [
+        "1 a password for mysqldump: \(word)", "1 a password for mysql: \(word)",
+        "2 a password for curl: \(word)",
+      ])
+  }
+
+  @Test func `a token among the arguments is named for what it is`() {
+    #expect(
+      findings("curl -u octocat:\(Leak.gitHub) x") == ["1 a GitHub token: \(Leak.gitHub)"])
+  }
+}
