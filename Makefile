@@ -4,14 +4,22 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share
+ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
+
+VERSION = $(shell sed -n 's/^package let programVersion = "\(.*\)"/\1/p' Sources/ProgramVersion/*.swift)
+# The date of man pages and archives.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
 
 # These options make the programs start faster. They are stripped and not relocatable (relocation is a
 # tenth of the start), load few shared libraries (libsecret only when the keyring is opened), and don't
 # export their 33,000 symbols, which the Swift runtime would search at every start. lld folds equal
-# functions. The path of this folder is left out, so that any folder gives the same programs.
+# functions. Without the path of this folder, and hashes that depend on it (incremental LLVM code), any
+# folder gives the same programs.
 RELEASE = swift build -c release --static-swift-stdlib --pkg-config-path $(dir $(HEADERS_ONLY)) \
   -Xswiftc -L$(CURDIR)/$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -Os \
+  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -use-ld=lld -Xlinker --icf=all \
   -Xlinker -s -Xlinker -no-pie -Xlinker --no-export-dynamic
 HEADERS_ONLY = .build/pkgconfig/libsecret-1.pc
@@ -26,13 +34,15 @@ TEST_WIDTH ?= 4
 # How long `make fuzz` tests each parser.
 FUZZ_SECONDS ?= 60
 
-.PHONY: build demo test check fuzz bench install clean
+.PHONY: build demo test check fuzz bench install dist deb check-packages check-dist picture clean
 
 build: $(HEADERS_ONLY) $(ARCHIVES)
 	@[ -e /usr/include/cmark-gfm.h ] || { echo "cmark-gfm is missing; run: apt-get install libcmark-gfm-dev libcmark-gfm-extensions-dev" >&2; exit 1; }
 	@# One product at a time: building all targets would include TestSupport, which needs a test build.
-	$(RELEASE) --product gists
-	$(RELEASE) --product gists-sandbox
+	@# The linker lists the static libraries for debian/licences.
+	for program in $(PROGRAMS); do \
+	  $(RELEASE) -Xlinker --print-archive-stats=$(CURDIR)/.build/$$program.archives --product $$program || exit 1; \
+	done
 
 $(HEADERS_ONLY):
 	@pkg-config --exists libsecret-1 || { echo "libsecret is missing; run: apt-get install libsecret-1-dev pkg-config" >&2; exit 1; }
@@ -76,14 +86,50 @@ bench:
 install: build
 	$(RELEASE) --product generate-manual
 	install -d $(BINDIR) $(SHAREDIR)/man/man1 $(SHAREDIR)/bash-completion/completions \
-	  $(SHAREDIR)/zsh/site-functions $(SHAREDIR)/fish/vendor_completions.d
+	  $(DESTDIR)$(ZSHDIR) $(SHAREDIR)/fish/vendor_completions.d
 	for program in $(PROGRAMS); do \
 	  install -m 755 .build/release/$$program $(BINDIR)/$$program && \
-	  $(BINDIR)/$$program --generate-completion-script bash >$(SHAREDIR)/bash-completion/completions/$$program && \
-	  $(BINDIR)/$$program --generate-completion-script zsh >$(SHAREDIR)/zsh/site-functions/_$$program && \
+	  $(BINDIR)/$$program --generate-completion-script bash | sed '1{/^#!/d}' >$(SHAREDIR)/bash-completion/completions/$$program && \
+	  $(BINDIR)/$$program --generate-completion-script zsh >$(DESTDIR)$(ZSHDIR)/_$$program && \
 	  $(BINDIR)/$$program --generate-completion-script fish >$(SHAREDIR)/fish/vendor_completions.d/$$program.fish && \
-	  .build/release/generate-manual --multi-page --output-directory $(SHAREDIR)/man/man1 $(BINDIR)/$$program || exit 1; \
+	  .build/release/generate-manual --multi-page --date $$(date -u -d @$(SOURCE_DATE_EPOCH) +%F) \
+	    --output-directory $(SHAREDIR)/man/man1 $(BINDIR)/$$program || exit 1; \
 	done
+	cd $(SHAREDIR)/man/man1 && for page in gists*.1; do \
+	  awk -v page=$${page%.1} -f $(CURDIR)/Documentation/manual.awk $$page >page && mv page $$page || exit 1; \
+	done
+
+DIST = gists-$(VERSION)-linux-$(shell uname -m)
+
+dist:
+	rm -rf .build/dist
+	$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/dist/$(DIST) PREFIX=
+	debian/licences
+	cp LICENSE README.md CHANGELOG.md debian/copyright .build/dist/$(DIST)
+	debian/licences --notices >.build/dist/$(DIST)/NOTICE
+	cd .build/dist/$(DIST) && find * -type f | LC_ALL=C sort | xargs sha256sum >../SHA256SUMS && mv ../SHA256SUMS .
+	cd .build/dist && tar --create --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 \
+	  --numeric-owner --mode=u=rwX,go=rX --format=gnu $(DIST) | gzip -9n >$(DIST).tar.gz
+	cd .build/dist && sha256sum $(DIST).tar.gz | tee $(DIST).tar.gz.sha256
+
+deb:
+	@.ci/packages deb
+	mkdir -p .build/packages
+	rm -f .build/packages/*
+	PACKAGES=$(CURDIR)/.build/packages dpkg-buildpackage --build=binary --no-sign \
+	  --buildinfo-file=.build/packages/gists.buildinfo --buildinfo-option=-u.build/packages \
+	  --changes-file=.build/packages/gists.changes --changes-option=-u.build/packages
+	lintian --fail-on error .build/packages/*.deb
+
+check-packages: deb
+	@.ci/packages packages
+	@Tests/Packages/check .build/packages
+
+check-dist: dist
+	@Tests/Packages/reproduce .build/dist/$(DIST).tar.gz
+
+picture: build
+	@Tests/Demo/picture .build/release Documentation/gists.svg
 
 clean:
 	swift package clean
