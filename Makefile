@@ -128,7 +128,9 @@ check-packages: deb
 check-dist: dist
 	@Tests/Packages/reproduce .build/dist/$(DIST).tar.gz
 
-picture: build
+picture:
+	@.ci/packages picture
+	@$(MAKE) --no-print-directory build
 	@Tests/Demo/picture .build/release Documentation/gists.svg
 
 clean:
