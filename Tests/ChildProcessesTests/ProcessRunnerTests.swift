@@ -33,6 +33,13 @@ import Testing
     #expect(await runner.detached(["sleep", "0.3"], [], .milliseconds(10)) == .stillRunning)
   }
 
+  @Test func `a program may end without reading its input`() async {
+    let input = [UInt8](repeating: 0x78, count: 1_000_000)
+    #expect(await runner.detached(["false"], input, .seconds(20)) == .failed)
+    #expect(await runner.detached(["true"], input, .seconds(20)) == .succeeded)
+    #expect(await runner.output(["echo", "out"], input, 100, .seconds(20)) == Array("out\n".utf8))
+  }
+
   @Test func `output is complete, or nil`() async {
     let input = Array("text\n".utf8)
     #expect(await runner.output(["cat"], input, 100, .seconds(20)) == input)

@@ -1,3 +1,4 @@
+import Glibc
 import Subprocess
 import SystemPackage
 
@@ -14,19 +15,26 @@ struct PipedProcess: Sendable {
   ///
   /// - Returns: nil if the program fails or writes more than `sizeLimit` bytes.
   func output(sizeLimit: Int) async -> [UInt8]? {
+    guard let file = inputFile() else { return nil }
     let result = try? await Subprocess.run(
       executable, arguments: arguments, environment: variables, platformOptions: options,
-      input: .array(input), output: .bytes(limit: sizeLimit), error: .discarded)
+      input: .fileDescriptor(FileDescriptor(rawValue: file.file), closeAfterSpawningProcess: false),
+      output: .bytes(limit: sizeLimit), error: .discarded)
+    withExtendedLifetime(file) {}
     guard let result, result.terminationStatus.isSuccess else { return nil }
     return result.standardOutput
   }
 
   /// Runs the program and discards its output.
   func run() async -> ChildStatus? {
+    guard let file = inputFile() else { return nil }
+    defer { withExtendedLifetime(file) {} }
     do {
       let result = try await Subprocess.run(
         executable, arguments: arguments, environment: variables, platformOptions: options,
-        input: .array(input), output: .discarded, error: .discarded)
+        input: .fileDescriptor(
+          FileDescriptor(rawValue: file.file), closeAfterSpawningProcess: false),
+        output: .discarded, error: .discarded)
       return switch result.terminationStatus {
       case .exited(let status): .exited(status)
       case .signaled(let number): .signaled(number)
@@ -36,6 +44,14 @@ struct PipedProcess: Sendable {
     } catch {
       return nil
     }
+  }
+
+  /// Returns a file in memory with the bytes of stdin; nil if the system has no room for it.
+  ///
+  /// Not a pipe: if a program ends before it has read one, Subprocess ends this process.
+  private func inputFile() -> SecretMemfd? {
+    guard let file = try? SecretMemfd(input), lseek(file.file, 0, SEEK_SET) == 0 else { return nil }
+    return file
   }
 
   private var executable: Executable {

@@ -5,10 +5,8 @@ extension AppContext {
   /// Copies text to the clipboard.
   ///
   /// Uses `wl-copy`, `xclip` or `xsel`. If none of them is installed, asks the terminal (OSC 52).
-  /// The text is passed on stdin, never as an argument.
-  ///
-  /// - Parameter what: the text as the error calls it: `the URL`.
-  /// - Throws: a ``Failure`` with status 69 that tells a missing display from a missing program.
+  /// The text is passed on stdin, never as an argument. `what` is the text as messages call it: `the
+  /// URL`. The error, with status 69, tells a missing display from a missing program.
   package func copyToClipboard(_ text: String, what: String) async throws(Failure) {
     var failed: [String] = []
     for program in ClipboardProgram.ordered(variables) {
@@ -35,10 +33,9 @@ extension AppContext {
     diagnostics.note("no clipboard program found; the terminal was asked to copy \(what)")
   }
 
-  /// Returns the clipboard's text.
+  /// Returns the clipboard's text, at most `limit` bytes.
   ///
-  /// - Parameter limit: the most bytes to read.
-  /// - Throws: a ``Failure`` with status 69 if the clipboard can't be read, 66 if it has no text.
+  /// The error has status 69 if the clipboard can't be read, 66 if it has no text.
   package func clipboardText(limit: Int) async throws(Failure) -> [UInt8] {
     var failed: [String] = []
     var isEmpty = false
