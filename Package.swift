@@ -53,6 +53,7 @@ let package = Package(
     // Without pkg-config, which would name the shared libraries: they take a part of every start.
     .systemLibrary(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .target(name: "CJQ"),
     .target(name: "CLibSecret", dependencies: ["CLibSecretHeaders"]),
     .target(name: "CLinux"),
     .target(name: "CNormalization"),
@@ -107,21 +108,23 @@ let package = Package(
     .target(
       name: "ClientState", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles"],
       swiftSettings: strict),
+    .target(name: "JSONFilter", dependencies: ["CJQ"], swiftSettings: strict),
     .target(name: "LineDiff", swiftSettings: strict),
     .target(name: "SecretScanner", swiftSettings: strict),
     .target(
       name: "CommandSupport",
       dependencies: [
-        "ChildProcesses", "ClientState", "GistLibrary", "GitHubAPI", "GitHubModels", "Keyring",
-        "LocalFiles", "ProgramVersion", "RepoBrowser", "TerminalOutput", argumentParser, httpTypes,
+        "ChildProcesses", "ClientState", "GistLibrary", "GitHubAPI", "GitHubModels",
+        "JSONFilter", "Keyring", "LocalFiles", "ProgramVersion", "RepoBrowser", "TerminalOutput",
+        argumentParser, httpTypes,
       ],
       swiftSettings: strict),
     .target(
       name: "GistsCommands",
       dependencies: [
         "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary", "GistSync", "GitHubAPI",
-        "GitHubModels", "Keyring", "LineDiff", "LocalFiles", "ProgramStart", "RepoBrowser",
-        "SecretScanner", "TerminalOutput",
+        "GitHubModels", "JSONFilter", "Keyring", "LineDiff", "LocalFiles", "ProgramStart",
+        "RepoBrowser", "SecretScanner", "TerminalOutput",
         .product(name: "Algorithms", package: "swift-algorithms"),
         argumentParser, httpTypes,
       ],
@@ -240,6 +243,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ClientStateTests", dependencies: ["ClientState", "LocalFiles", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "JSONFilterTests", dependencies: ["JSONFilter", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LineDiffTests", dependencies: ["LineDiff", "TestSupport"], swiftSettings: strict),

@@ -39,6 +39,8 @@ package struct AppContext: Sendable {
   package var cacheAges = CacheAges()
   /// The libraries that are open for reading.
   package let openLibraries = OpenLibraries()
+  /// What the command did so far.
+  package let outcomes = Outcomes()
   /// Work to do after everything is printed.
   package let deferredTasks = DeferredTasks()
 

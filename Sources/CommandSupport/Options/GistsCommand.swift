@@ -9,6 +9,8 @@ package protocol GistsCommand: AsyncParsableCommand {
   var global: GlobalOptions { get }
   /// Whether `--json` was given.
   var isJSON: Bool { get }
+  /// The jq expression that filters the JSON; nil prints it as it is.
+  var jsonFilter: String? { get }
   /// Whether a terminal user who is not signed in is offered to sign in and rerun the command.
   static var offersSignIn: Bool { get }
   /// Whether the settings file must be valid: only the commands that change it run without it.
@@ -19,6 +21,7 @@ package protocol GistsCommand: AsyncParsableCommand {
 
 extension GistsCommand {
   package var isJSON: Bool { false }
+  package var jsonFilter: String? { nil }
   package static var offersSignIn: Bool { true }
   package static var usesSettings: Bool { true }
 }

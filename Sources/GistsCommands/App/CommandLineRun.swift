@@ -34,7 +34,7 @@ struct CommandLineRun: Sendable {
     context.folders.makePrivate(onRepair: context.diagnostics.repaired)
     do {
       if type(of: command).usesSettings { context = try context.withSettings() }
-      try await command.runOfferingSignIn(in: context)
+      try await execute(command, in: context)
       try context.console.out.flush()
       await context.deferredTasks.finish()
       context.tellCacheAges()
@@ -47,6 +47,24 @@ struct CommandLineRun: Sendable {
       context.tellCacheAges()
       return status
     }
+  }
+
+  /// Runs a command, and filters its JSON with the expression of `--jq`.
+  ///
+  /// What arrived before an error is filtered and printed too.
+  private func execute(_ command: any GistsCommand, in context: AppContext) async throws {
+    guard let expression = command.jsonFilter else {
+      return try await command.runReporting(in: context)
+    }
+    try await context.checkFilter(expression)
+    let collecting = context.collectingJSON()
+    do {
+      try await command.runReporting(in: collecting)
+    } catch {
+      try? await context.printFiltered(collecting.console.out.collected, by: expression)
+      throw error
+    }
+    try await context.printFiltered(collecting.console.out.collected, by: expression)
   }
 
   /// The root command reports everything that is not a complete command.
@@ -89,9 +107,11 @@ struct CommandLineRun: Sendable {
     }
   }
 
-  /// Whether `--json` is given, in a command line that need not be valid.
+  /// Whether `--json` or `--jq` is given, in a command line that need not be valid.
   static func asksForJSON(_ arguments: [String]) -> Bool {
-    arguments.prefix { $0 != "--" }.contains("--json")
+    arguments.prefix { $0 != "--" }.contains {
+      ["--json", "--jq", "-q"].contains($0) || $0.hasPrefix("--jq=")
+    }
   }
 
   /// Prints help and versions on stdout (0), and reports wrong usage on stderr (64).
@@ -121,6 +141,20 @@ struct CommandLineRun: Sendable {
 }
 
 extension GistsCommand {
+  /// Runs the command, and prints what it did with `--json` if that is its JSON.
+  fileprivate func runReporting(in context: AppContext) async throws {
+    guard self is any ReportingCommand, isJSON else {
+      return try await runOfferingSignIn(in: context)
+    }
+    do {
+      try await runOfferingSignIn(in: context)
+    } catch {
+      try? context.printOutcomes(isCut: true)
+      throw error
+    }
+    try context.printOutcomes(isCut: false)
+  }
+
   /// Runs the command; if it requires a sign-in, offers one at a terminal and runs it again.
   ///
   /// This is safe because nothing was sent before that error.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ChildProcesses
 import CommandSupport
+import JSONFilter
 import LocalFiles
 import ProgramStart
 import TerminalOutput
@@ -18,6 +19,7 @@ public func start(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>?>
       Failure(.systemError, shortage.message, next: [shortage.hint]),
       isJSON: CommandLineRun.asksForJSON(arguments))
   }
+  if let request = FilterRequest(arguments) { FilterProcess.run(request) }
   MainThread.run { await Gists.run(arguments) }
 }
 
@@ -37,11 +39,16 @@ enum Gists {
     failure.status.endProcess()
   }
 
+  private static let localCommands = [
+    SearchCommand.configuration.commandName, TagsCommand.configuration.commandName,
+    ConfigCommand.configuration.commandName,
+  ]
+
   /// Most commands send requests.
   ///
   /// Options alone, like `--version`, and offline reading don't.
   private static func mayRequest(_ arguments: [String]) -> Bool {
     arguments.first?.hasPrefix("-") == false && !arguments.contains("--offline")
-      && arguments.first != SearchCommand.configuration.commandName
+      && !localCommands.contains(arguments.first)
   }
 }

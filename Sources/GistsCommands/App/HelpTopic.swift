@@ -5,6 +5,7 @@ enum HelpTopic: String, CaseIterable {
   case environment
   case exitCodes = "exit-codes"
   case migrate
+  case scripting
 
   /// Reads the topic; nil if the command line does not ask for one.
   init?(_ arguments: [String]) {
@@ -17,6 +18,7 @@ enum HelpTopic: String, CaseIterable {
     case .environment: Self.environmentText
     case .exitCodes: Self.exitCodesText
     case .migrate: MigrationText.text
+    case .scripting: Self.scriptingText
     }
   }
 

@@ -17,6 +17,7 @@ struct RootCommand: AsyncParsableCommand {
         gists help environment
         gists help exit-codes
         gists help migrate                    from gh gist and gist
+        gists help scripting
       """,
     version: Version.number,
     groupedSubcommands: [
@@ -41,7 +42,8 @@ struct RootCommand: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Account", subcommands: [AuthCommand.self, StatusCommand.self, ConfigCommand.self]),
-      CommandGroup(name: "GitHub", subcommands: [UserCommand.self, RepoCommand.self]),
+      CommandGroup(
+        name: "GitHub", subcommands: [UserCommand.self, RepoCommand.self, APICommand.self]),
     ])
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
+import GitHubModels
 import FoundationEssentials
 import GistLibrary
 import GitHubAPI
@@ -8,7 +9,7 @@ import Keyring
 import LocalFiles
 import TerminalOutput
 /// `gists auth logout`.
-struct AuthLogout: GistsCommand {
+struct AuthLogout: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",
     abstract: "Sign out and remove the token from the keyring",
@@ -35,6 +36,7 @@ struct AuthLogout: GistsCommand {
   @Flag(help: "Delete the account's local library (default: ask at a terminal)")
   var forgetLibrary = false
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   static var offersSignIn: Bool { false }
@@ -99,6 +101,7 @@ struct AuthLogout: GistsCommand {
     if entry[login] != nil {
       try context.accounts.update { $0.hosts[host.spelling]?.signOut(login) }
     }
+    context.record("signed_out", [.init("host", host.name), .init("account", login)])
     context.diagnostics.done("Signed out of \(host) as \(login)")
     context.diagnostics.note(
       "the token stays valid until you revoke it: \(revokePage(host, entry))")

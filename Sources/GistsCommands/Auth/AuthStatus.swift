@@ -5,7 +5,7 @@ import GitHubAPI
 import TerminalOutput
 
 /// `gists auth status`.
-struct AuthStatus: GistsCommand {
+struct AuthStatus: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Show accounts and check their tokens",
@@ -18,12 +18,10 @@ struct AuthStatus: GistsCommand {
         gists auth status --json
       """)
 
-  @Flag(help: "Print a JSON array")
-  var json = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 
-  var isJSON: Bool { json }
   static var offersSignIn: Bool { false }
 
   func run(in context: AppContext) async throws {
@@ -45,7 +43,7 @@ struct AuthStatus: GistsCommand {
   private func end(with report: TokenReport, _ context: AppContext) throws {
     guard let failure = report.failure else { return }
     let terminal = context.console.terminal
-    guard terminal.outIsTerminal, terminal.errIsTerminal, !json, report.state != .rejected else {
+    guard terminal.outIsTerminal, terminal.errIsTerminal, !isJSON, report.state != .rejected else {
       throw failure
     }
     try context.console.out.flush()

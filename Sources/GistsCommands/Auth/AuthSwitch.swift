@@ -1,11 +1,12 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
+import GitHubModels
 import GitHubAPI
 import TerminalOutput
 
 /// `gists auth switch`.
-struct AuthSwitch: GistsCommand {
+struct AuthSwitch: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "switch",
     abstract: "Switch to another account on a host",
@@ -20,6 +21,7 @@ struct AuthSwitch: GistsCommand {
   @Argument(help: ArgumentHelp("Account to use from now on", valueName: "account"))
   var account: String?
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   static var offersSignIn: Bool { false }
@@ -35,6 +37,7 @@ struct AuthSwitch: GistsCommand {
       throw Failure.notSignedIn(to: host, as: login, context.failureFormatter)
     }
     try context.accounts.update { $0.hosts[host.spelling]?.active = account.login }
+    context.record("switched", [.init("host", host.name), .init("account", account.login)])
     context.diagnostics.done("Switched to \(account.login) on \(host)")
     if let name = context.credentials(for: host).variables.names.first {
       context.diagnostics.warn("\(name) is set and takes precedence over the keyring")

@@ -4,7 +4,7 @@ import ClientState
 import CommandSupport
 import TerminalOutput
 
-struct ConfigGet: GistsCommand {
+struct ConfigGet: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
     abstract: "Print the value of a setting",
@@ -21,8 +21,7 @@ struct ConfigGet: GistsCommand {
     transform: SettingArgument.parse)
   var setting: SettingArgument
 
-  @Flag(name: .customLong("json"), help: "Print a JSON object")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

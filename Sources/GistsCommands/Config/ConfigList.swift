@@ -3,7 +3,7 @@ import ClientState
 import CommandSupport
 import TerminalOutput
 
-struct ConfigList: GistsCommand {
+struct ConfigList: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List all settings",
@@ -17,8 +17,7 @@ struct ConfigList: GistsCommand {
       """,
     aliases: ["ls"])
 
-  @Flag(name: .customLong("json"), help: "Print a JSON array")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

@@ -4,7 +4,7 @@ import ArgumentParser
 import ClientState
 import CommandSupport
 
-struct ConfigSet: GistsCommand {
+struct ConfigSet: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Change a setting",
@@ -25,8 +25,7 @@ struct ConfigSet: GistsCommand {
   @Argument(help: "The value")
   var value: String
 
-  @Flag(name: .customLong("json"), help: "Print a JSON array of what was changed")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

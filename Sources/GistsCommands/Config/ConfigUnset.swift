@@ -4,7 +4,7 @@ import ArgumentParser
 import ClientState
 import CommandSupport
 
-struct ConfigUnset: GistsCommand {
+struct ConfigUnset: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "unset",
     abstract: "Remove a setting from the file",
@@ -18,8 +18,7 @@ struct ConfigUnset: GistsCommand {
     transform: SettingArgument.parse)
   var setting: SettingArgument
 
-  @Flag(name: .customLong("json"), help: "Print a JSON array of what was changed")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

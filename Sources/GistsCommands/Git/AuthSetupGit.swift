@@ -1,11 +1,12 @@
 import ArgumentParser
 import ChildProcesses
 import CommandSupport
+import GitHubModels
 import GitHubAPI
 import TerminalOutput
 
 /// `gists auth setup-git`.
-struct AuthSetupGit: GistsCommand {
+struct AuthSetupGit: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "setup-git",
     abstract: "Set up git to use gists as a credential helper",
@@ -20,6 +21,7 @@ struct AuthSetupGit: GistsCommand {
 
   static let offersSignIn = false
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
@@ -34,6 +36,7 @@ struct AuthSetupGit: GistsCommand {
   private func set(_ helper: GitHelper, in context: AppContext) async throws {
     let former = await helpers(of: helper, in: context)
     if former == helper.values {
+      context.record("unchanged", [.init("url", helper.place)])
       return context.diagnostics.note("git already uses gists for \(helper.place)")
     }
     do {
@@ -43,6 +46,7 @@ struct AuthSetupGit: GistsCommand {
       try? await write(former, as: helper, in: context)
       throw error
     }
+    context.record("set_up", [.init("url", helper.place)])
     context.diagnostics.done("Configured git to use gists for \(helper.place)")
     if former.contains(where: { !$0.isEmpty && $0 != helper.values.last }) {
       context.diagnostics.note("replaced git's previous helper for \(helper.place)")

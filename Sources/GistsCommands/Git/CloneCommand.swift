@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 
 /// The command `gists clone`.
-struct CloneCommand: GistsCommand {
+struct CloneCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "clone",
     abstract: "Clone a gist with git",
@@ -29,6 +29,7 @@ struct CloneCommand: GistsCommand {
     parsing: .postTerminator, help: ArgumentHelp("Options for git clone", valueName: "git-flags"))
   var flags: [String] = []
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws { try ValidationError.refuseBlank(folder, "FOLDER") }

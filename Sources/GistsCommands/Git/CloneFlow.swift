@@ -28,6 +28,7 @@ struct CloneFlow: Sendable {
     let ending = try await context.processRunner.foreground(
       command, token.map { Array($0.value.utf8) })
     if let status = try status(of: ending) { throw status }
+    context.record("cloned", gist.members + [.init("folder", folder ?? found.id)])
   }
 
   /// Returns the git command.

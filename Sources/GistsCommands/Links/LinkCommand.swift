@@ -7,7 +7,7 @@ import LocalFiles
 import TerminalOutput
 
 /// The command `gists link`.
-struct LinkCommand: GistsCommand {
+struct LinkCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "link", abstract: "Link a local file to a gist file",
     discussion: """
@@ -33,6 +33,7 @@ struct LinkCommand: GistsCommand {
   @Flag(help: "Unlink the file; the file and the gist are not changed")
   var remove = false
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
@@ -43,7 +44,10 @@ struct LinkCommand: GistsCommand {
 
   func run(in context: AppContext) async throws {
     if remove {
-      return try context.links.remove(context.links(of: [file]).map(\.path))
+      let paths = try context.links(of: [file]).map(\.path)
+      try context.links.remove(paths)
+      for path in paths { context.record("unlinked", [.init("path", path)]) }
+      return
     }
     let path = try UserFile.absolutePath(of: file)
     guard InputFile.isRegular(path) else { throw Failure.notAFile(path) }
@@ -70,6 +74,7 @@ struct LinkCommand: GistsCommand {
       try context.addLinks([file.link])
     }
     let link = file.link
+    context.record("linked", file.members + [.init("same", .bool(isSame))])
     if !isSame || context.console.terminal.errIsTerminal {
       context.diagnostics.note(
         "\(link.path) is linked to \(link.file) in gist \(link.gist), and they "

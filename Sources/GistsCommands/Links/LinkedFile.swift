@@ -16,6 +16,15 @@ struct LinkedFile: Sendable {
   /// nil if the gist no longer exists or could not be fetched.
   var gist: LinkedGist?
 
+  /// The members that name it in JSON.
+  var members: [JSON.Member] {
+    let page = (try? Host(link.host))?.gistPage(link.gist)
+    return [
+      .init("path", link.path), .init("id", link.gist), .init("url", page),
+      .init("file", link.file),
+    ]
+  }
+
   /// Returns the link for when both have these bytes.
   func inStep(_ bytes: [UInt8], _ gist: Decoded<Gist>) -> FileLink {
     var link = link

@@ -5,7 +5,7 @@ import GitHubModels
 import TerminalOutput
 
 /// The command `gists links`.
-struct LinksCommand: GistsCommand {
+struct LinksCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "links",
     abstract: "List linked files and their state",
@@ -19,8 +19,7 @@ struct LinksCommand: GistsCommand {
         gists links --json | jq -r '.[] | select(.state == "newer here").path'
       """)
 
-  @Flag(name: .customLong("json"), help: "Print a JSON array")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

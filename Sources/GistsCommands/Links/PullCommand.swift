@@ -3,7 +3,7 @@ import CommandSupport
 import TerminalOutput
 
 /// The command `gists pull`.
-struct PullCommand: GistsCommand {
+struct PullCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull", abstract: "Download gists into their linked files",
     discussion: """
@@ -24,6 +24,7 @@ struct PullCommand: GistsCommand {
   @Flag(help: "Overwrite local changes")
   var force = false
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

@@ -1,5 +1,6 @@
 import ClientState
 import CommandSupport
+import GitHubModels
 import Glibc
 import LocalFiles
 import TerminalOutput
@@ -65,6 +66,7 @@ struct PullFlow: Sendable {
     }
     try UserFile.write(bytes, to: target)
     try file.keepLink(file.there, in: context)
+    context.record("pulled", file.members)
     if context.console.terminal.errIsTerminal { context.diagnostics.done("Pulled \(path)") }
   }
 

@@ -3,7 +3,7 @@ import CommandSupport
 import TerminalOutput
 
 /// The command `gists push`.
-struct PushCommand: GistsCommand {
+struct PushCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "push", abstract: "Upload linked files to their gists",
     discussion: """
@@ -26,6 +26,7 @@ struct PushCommand: GistsCommand {
 
   @OptionGroup var secrets: SecretOptions
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

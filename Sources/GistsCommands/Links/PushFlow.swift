@@ -130,6 +130,7 @@ struct PushFlow: Sendable {
       } catch {
         throw context.stopped(by: error, at: index, of: changes.map(\.paths), verb: "pushed")
       }
+      for text in change.texts { context.record("pushed", text.file.members) }
       if isTold { for path in change.paths { context.diagnostics.done("Pushed \(path)") } }
     }
   }

@@ -5,7 +5,7 @@ import RepoBrowser
 import TerminalOutput
 
 /// `gists repo files`.
-struct RepoFilesCommand: GistsCommand {
+struct RepoFilesCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "files",
     abstract: "List the files of a repository",
@@ -31,6 +31,7 @@ struct RepoFilesCommand: GistsCommand {
   @Option(help: ArgumentHelp("Branch, tag or commit", valueName: "ref"))
   var ref: String?
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
@@ -51,13 +52,20 @@ struct RepoFilesCommand: GistsCommand {
 
   private func print(_ entries: [RepositoryContent], in context: AppContext) throws {
     let rows = entries.filter { $0.kind == .folder } + entries.filter { $0.kind != .folder }
-    var table = Table(
-      [Column("NAME", isFlexible: true), "TYPE", Column("SIZE", alignment: .right)],
-      console: context.console)
-    try table.append(rows.map(Self.cells))
+    var list = ListWriter(
+      [Column("NAME", isFlexible: true), "TYPE", Column("SIZE", alignment: .right)], in: context)
+    try list.append(rows: rows.map(Self.cells), documents: rows.map(Self.json))
+    try list.finish(isCut: false)
     if entries.count >= Self.most {
       context.diagnostics.note("GitHub lists only the first \(Self.most) entries of a folder")
     }
+  }
+
+  private static func json(_ content: RepositoryContent) -> JSON {
+    .object([
+      .init("name", content.name), .init("type", content.kind.rawValue),
+      .init("size", content.size.map { JSON.number(String($0)) } ?? .null),
+    ])
   }
 
   private static func cells(_ content: RepositoryContent) -> [Cell] {

@@ -4,7 +4,7 @@ import CommandSupport
 import TerminalOutput
 
 /// `gists repo list`.
-struct RepoListCommand: GistsCommand {
+struct RepoListCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List repositories of users",
@@ -36,10 +36,7 @@ struct RepoListCommand: GistsCommand {
   @Flag(help: "List all repositories")
   var all = false
 
-  @Flag(
-    name: .customLong("json"),
-    help: "Print a JSON array, as GitHub returns it")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions

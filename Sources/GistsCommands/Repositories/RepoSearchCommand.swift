@@ -6,7 +6,7 @@ import RepoBrowser
 import TerminalOutput
 
 /// `gists repo search`.
-struct RepoSearchCommand: GistsCommand {
+struct RepoSearchCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Search repositories on GitHub",
@@ -32,10 +32,7 @@ struct RepoSearchCommand: GistsCommand {
       "List the first N repositories (default: 30; GitHub returns at most 1,000)", valueName: "n"))
   var limit: Int?
 
-  @Flag(
-    name: .customLong("json"),
-    help: "Print a JSON array, as GitHub returns it")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions

@@ -6,7 +6,7 @@ import RepoBrowser
 import TerminalOutput
 
 /// `gists repo view`.
-struct RepoViewCommand: GistsCommand {
+struct RepoViewCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
     abstract: "View a repository",
@@ -29,8 +29,7 @@ struct RepoViewCommand: GistsCommand {
   @Flag(name: .shortAndLong, help: "Open the repository in the browser")
   var web = false
 
-  @Flag(name: .customLong("json"), help: "Print the repository as JSON, as GitHub returns it")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions

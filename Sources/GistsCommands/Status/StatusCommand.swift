@@ -6,7 +6,7 @@ import GitHubModels
 import TerminalOutput
 
 /// `gists status`.
-struct StatusCommand: GistsCommand {
+struct StatusCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Show host, account, rate limit and library",
@@ -19,8 +19,7 @@ struct StatusCommand: GistsCommand {
         gists status --host ghe.example.com --json
       """)
 
-  @Flag(name: .customLong("json"), help: "Print a JSON object")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

@@ -7,7 +7,7 @@ import RepoBrowser
 import TerminalOutput
 
 /// `gists user add`.
-struct UserAddCommand: GistsCommand {
+struct UserAddCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Save users for gists repo list",
@@ -24,6 +24,7 @@ struct UserAddCommand: GistsCommand {
     transform: LoginArgument.init(argument:))
   var users: [LoginArgument]
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
@@ -39,6 +40,7 @@ struct UserAddCommand: GistsCommand {
         let others = remembered.filter { $0.lowercased() != user.id }
         return (others + [user.login]).sorted { $0.lowercased() < $1.lowercased() }
       }
+      context.record("added", [.init("login", user.login)])
       if context.console.terminal.errIsTerminal {
         context.diagnostics.done("Saved \(user.login)")
       }

@@ -7,7 +7,7 @@ import RepoBrowser
 import TerminalOutput
 
 /// `gists user list`.
-struct UserListCommand: GistsCommand {
+struct UserListCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List saved users",
@@ -20,25 +20,32 @@ struct UserListCommand: GistsCommand {
         gists user list --offline
       """)
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
     let logins = try context.rememberedUsers(of: context.namedHost()).read()
-    guard !logins.isEmpty else { return context.noteNobodyRemembered() }
+    guard !logins.isEmpty else {
+      if isJSON { try context.print(.array([])) }
+      return context.noteNobodyRemembered()
+    }
     let browser = try await context.browsing(offline: browsing.offline).browser
-    var table = Table(
+    var list = ListWriter(
       [
         "LOGIN", Column("NAME", isFlexible: true), Column("GISTS", alignment: .right),
         Column("REPOS", alignment: .right),
-      ], console: context.console)
+      ], in: context)
     // The list is short, so all rows determine the column widths.
     var rows: [[Cell]] = []
+    var documents: [JSON] = []
     var failures = ListFailures(context)
     try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
-      try await context.about(user: login) { try await browser.user(login).value }
+      try await context.about(user: login) { try await browser.user(login) }
     } use: { login, result in
-      let user = try? result.get()
+      let found = try? result.get()
+      let user = found?.value
+      if let found { documents.append(found.json) }
       // The user saved this login, so it is listed even if it can't be fetched.
       rows.append([
         Cell(user?.login ?? login, tone: .cyan), Cell(user?.name ?? ""),
@@ -47,7 +54,8 @@ struct UserListCommand: GistsCommand {
       ])
       if case .failure(let error) = result { try failures.report(error) }
     }
-    try table.append(rows)
+    try list.append(rows: rows, documents: documents)
+    try list.finish(isCut: failures.wereTold)
     try failures.end()
   }
 }

@@ -1,9 +1,10 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
+import GitHubModels
 
 /// `gists user remove`.
-struct UserRemoveCommand: GistsCommand {
+struct UserRemoveCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove saved users",
@@ -18,6 +19,7 @@ struct UserRemoveCommand: GistsCommand {
     transform: LoginArgument.init(argument:))
   var users: [LoginArgument] = []
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
@@ -32,5 +34,8 @@ struct UserRemoveCommand: GistsCommand {
     }
     let gone = Set(users.map { $0.lowercased() })
     try file.update { logins in logins.filter { !gone.contains($0.lowercased()) } }
+    for login in users where known.contains(login.lowercased()) {
+      context.record("removed", [.init("login", login)])
+    }
   }
 }

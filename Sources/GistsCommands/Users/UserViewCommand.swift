@@ -6,7 +6,7 @@ import RepoBrowser
 import TerminalOutput
 
 /// `gists user view`.
-struct UserViewCommand: GistsCommand {
+struct UserViewCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
     abstract: "View a user, an organization or a bot",
@@ -26,8 +26,7 @@ struct UserViewCommand: GistsCommand {
   @Flag(help: "Show the avatar, or initials if the terminal can't draw pictures")
   var avatar = false
 
-  @Flag(name: .customLong("json"), help: "Print the user as JSON, as GitHub returns it")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var browsing: RepoBrowserOptions
   @OptionGroup var global: GlobalOptions

@@ -10,7 +10,7 @@ struct StandardHeadersMiddleware: Middleware {
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     var request = request
-    request.fields[.apiVersion] = Self.apiVersion
+    request.fields[.apiVersion] = request.fields[.apiVersion] ?? Self.apiVersion
     request.fields[.userAgent] = userAgent
     return try await next(request)
   }

@@ -41,8 +41,10 @@ struct VisitedPages {
       throw invalidResponse(.tooManyPages(limit: Self.limit))
     }
     current = url
+    var fields: HTTPFields = [.accept: route.accept]
+    for field in route.ownFields { fields[field.name] = field.value }
     return APIRequest(
-      method: .get, url: url, fields: [.accept: route.accept],
+      method: .get, url: url, fields: fields,
       authorization: route.authorization, caching: route.caching)
   }
 

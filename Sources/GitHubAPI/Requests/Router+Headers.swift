@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension Router {
   /// The `Accept` header field.
   /// <https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types>
@@ -8,6 +10,11 @@ extension Router {
     case .avatar: "image/*"
     default: "application/vnd.github+json"
     }
+  }
+
+  /// The header fields of this request alone.
+  var ownFields: HTTPFields {
+    if case .custom(let request) = self { request.fields } else { [:] }
   }
 
   /// Whether the request carries the token.
@@ -23,6 +30,7 @@ extension Router {
     case .rateLimit, .root, .resource, .rawFile, .publicGists, .userGists, .gist, .gistRevision,
       .gistForks, .gistCommits, .gistComments, .gistComment:
       .optional
+    case .custom(let request): request.needsSignIn ? .required : .optional
     case .avatar: .none
     }
   }
@@ -35,7 +43,8 @@ extension Router {
       .gistCommits, .gistComments, .gistComment, .resource(_, .json):
       .cached(freshFor: .zero)
     case .user, .rateLimit, .resource, .rawFile, .avatar, .createGist, .editGist, .deleteGist,
-      .forkGist, .createComment, .editComment, .deleteComment, .isStarred, .star, .unstar, .graphQL:
+      .forkGist, .createComment, .editComment, .deleteComment, .isStarred, .star, .unstar, .graphQL,
+      .custom:
       .none
     }
   }

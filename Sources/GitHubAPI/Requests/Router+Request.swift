@@ -22,6 +22,7 @@ extension Router {
     let body = body
     var fields: HTTPFields = body == nil ? [:] : [.contentType: "application/json"]
     fields[.accept] = accept
+    for field in ownFields { fields[field.name] = field.value }
     let carriesToken = authorization == .required || host.owns(url)
     var request = APIRequest(
       method: method, url: url, fields: fields, body: body,
@@ -36,9 +37,17 @@ extension Router {
     }
     var text =
       host.api.absoluteString + path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
-    if case .graphQL = self, let graphQL = host.graphQL { text = graphQL }
+    if isGraphQL, let graphQL = host.graphQL { text = graphQL }
     guard let url = URL(string: text) else { throw untrusted(text, on: host) }
     return url
+  }
+
+  private var isGraphQL: Bool {
+    switch self {
+    case .graphQL: true
+    case .custom(let request): request.isGraphQL
+    default: false
+    }
   }
 
   private func untrusted(_ url: String, on host: Host) -> APIError {

@@ -47,6 +47,8 @@ package enum Router: Hashable, Sendable {
   case star(id: String)
   case unstar(id: String)
   case graphQL(GraphQLQuery)
+  /// A request that the user composed.
+  case custom(CustomRequest)
 
   package enum Representation: Hashable, Sendable {
     case json
@@ -64,6 +66,7 @@ extension Router {
     case .editGist, .editComment: .patch
     case .deleteGist, .deleteComment, .unstar: .delete
     case .star: .put
+    case .custom(let request): request.method
     default: .get
     }
   }
@@ -83,6 +86,7 @@ extension Router {
     switch self {
     case .user: path("user")
     case .root: "/"
+    case .custom(let request): "/\(request.path)"
     case .resource(let url, _), .rawFile(let url), .avatar(let url):
       url.path(percentEncoded: true)
     case .rateLimit: path("rate_limit")
@@ -123,6 +127,7 @@ extension Router {
     case .createComment(_, let body), .editComment(_, _, let body):
       json = .object([.init("body", .string(body))])
     case .graphQL(let query): json = query.body
+    case .custom(let request): return request.body
     default: return nil
     }
     return Array(json.text().utf8)

@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: [
     ["text"], ["-b", "x", "-F", "y"], ["-b", "x", "-"], ["--edit", "0", "-b", "x"],
     ["--edit", "7", "--delete", "7"], ["--delete", "7", "-b", "x"], ["--yes", "-b", "x"],
-    ["--delete", "7"], ["--delete", "7", "--json", "-y"],
+    ["--delete", "7"],
     ["--delete", "7", "-y", "--allow-secrets"],
   ])
   func `conflicting options exit with 64, and nothing is sent`(arguments: [String]) async throws {

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 
 /// The command `gists backup`.
-struct BackupCommand: GistsCommand {
+struct BackupCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Back up gists to a folder as plain files",
@@ -28,6 +28,7 @@ struct BackupCommand: GistsCommand {
     completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
   var feeds: [Feed] = []
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws { try ValidationError.refuseBlank(folder, "FOLDER") }

@@ -45,6 +45,12 @@ struct BackupFlow: Sendable {
   }
 
   private func tell(_ report: FolderBackup.Report, of host: Host) throws {
+    context.record(
+      "backed_up",
+      [
+        .init("folder", path), .init("feeds", feeds.counts(of: report.listed)),
+        .init("fetched", report.fetched),
+      ])
     if context.console.terminal.errIsTerminal {
       context.diagnostics.done(
         "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched")

@@ -4,7 +4,7 @@ import LocalFiles
 import TerminalOutput
 
 /// The command `gists comment`.
-struct CommentCommand: GistsCommand {
+struct CommentCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "comment", abstract: "Comment on a gist and print the comment's URL",
     discussion: """
@@ -49,8 +49,7 @@ struct CommentCommand: GistsCommand {
 
   @OptionGroup var secrets: SecretOptions
 
-  @Flag(name: .customLong("json"), help: "Print the comment as JSON, as GitHub returns it")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 
@@ -70,7 +69,6 @@ struct CommentCommand: GistsCommand {
       return
     }
     if edit != nil { throw ValidationError("specify only one of --edit and --delete") }
-    if isJSON { throw ValidationError("specify only one of --delete and --json") }
     if let source = given.first { throw ValidationError("--delete cannot be used with \(source)") }
     if secrets.areAllowed { throw ValidationError("--delete cannot be used with --allow-secrets") }
   }

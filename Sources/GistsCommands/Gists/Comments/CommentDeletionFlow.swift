@@ -18,13 +18,18 @@ struct CommentDeletionFlow: Sendable {
       throw Failure.commentStays
     }
     try await delete()
+    if context.isJSON {
+      let document = JSON.object(
+        gist.members + [.init("comment", id), .init("done", "deleted")])
+      return try context.print(.array([document]))
+    }
     if context.console.terminal.errIsTerminal { context.diagnostics.done("Deleted comment \(id)") }
   }
 
   /// Prints the comment on stderr if that is a terminal.
   private func show(_ comment: GistComment) throws {
     let console = context.console
-    guard console.terminal.errIsTerminal else { return }
+    guard console.terminal.errIsTerminal, !context.isJSON else { return }
     var page = CommentsPage(
       console.err, style: console.errStyle, columns: console.terminal.columns,
       relative: RelativeTime(now: context.time.now()))

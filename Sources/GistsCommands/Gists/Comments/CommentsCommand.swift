@@ -5,7 +5,7 @@ import GitHubModels
 import TerminalOutput
 
 /// The command `gists comments`.
-struct CommentsCommand: GistsCommand {
+struct CommentsCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "comments", abstract: "List the comments on a gist, oldest first",
     discussion: """
@@ -20,7 +20,7 @@ struct CommentsCommand: GistsCommand {
   @OptionGroup var options: GistSubresourceOptions
   @OptionGroup var global: GlobalOptions
 
-  var isJSON: Bool { options.isJSON }
+  var output: JSONOptions { options.output }
 
   func run(in context: AppContext) async throws {
     let comments: GistSubresourceList<GistComment> = try await options.parts(

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 
 /// The command `gists copy`.
-struct CopyCommand: GistsCommand {
+struct CopyCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
     abstract: "Copy a file of a gist, or its URL, to the clipboard",
@@ -29,6 +29,8 @@ struct CopyCommand: GistsCommand {
 
   @Flag(name: .customLong("raw-url"), help: "Copy the URL of the raw file")
   var rawURL = false
+
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

@@ -56,6 +56,7 @@ struct CopyFlow: Sendable {
   }
 
   private func tell(_ text: String) {
+    context.record("copied", gist.members)
     if context.console.terminal.errIsTerminal { context.diagnostics.done(text) }
   }
 }

@@ -4,7 +4,7 @@ import CommandSupport
 import TerminalOutput
 
 /// The command `gists create`.
-struct CreateCommand: GistsCommand {
+struct CreateCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
     abstract: "Create a gist from files or stdin and print its URL",
@@ -43,8 +43,7 @@ struct CreateCommand: GistsCommand {
 
   @OptionGroup var secrets: SecretOptions
 
-  @Flag(name: .customLong("json"), help: "Print the gist as JSON, as GitHub returns it")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

@@ -3,7 +3,7 @@ import CommandSupport
 import LocalFiles
 
 /// The command `gists new`.
-struct NewCommand: GistsCommand {
+struct NewCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Write a gist in your editor and print its URL",
@@ -26,8 +26,7 @@ struct NewCommand: GistsCommand {
 
   @OptionGroup var secrets: SecretOptions
 
-  @Flag(name: .customLong("json"), help: "Print the gist as JSON, as GitHub returns it")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

@@ -3,7 +3,7 @@ import CommandSupport
 import TerminalOutput
 
 /// The command `gists delete`.
-struct DeleteCommand: GistsCommand {
+struct DeleteCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete gists",
     discussion: """
@@ -36,6 +36,7 @@ struct DeleteCommand: GistsCommand {
   @Flag(help: "Delete permanently, without a copy in the trash")
   var noTrash = false
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
@@ -54,12 +55,7 @@ struct DeleteCommand: GistsCommand {
     guard !named.isEmpty else {
       return context.diagnostics.note("no gists on stdin; nothing was deleted")
     }
-    let deletion = DeleteFlow(
-      gists: named, keepsCopies: !noTrash, asks: !yes, context: context)
-    let found = try await deletion.load()
-    try deletion.show(found)
-    guard try await deletion.confirm() else { throw Failure.nothingDeleted }
-    try await deletion.delete()
+    try await DeleteFlow(gists: named, keepsCopies: !noTrash, asks: !yes, context: context).run()
   }
 
   /// Returns the given names, with `-` replaced by those on stdin.

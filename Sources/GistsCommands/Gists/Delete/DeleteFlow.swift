@@ -15,8 +15,15 @@ struct DeleteFlow: Sendable {
   let asks: Bool
   let context: AppContext
 
+  /// Shows the gists, asks, and deletes them.
+  func run() async throws {
+    try show(try await load())
+    guard try await confirm() else { throw Failure.nothingDeleted }
+    try await delete()
+  }
+
   /// Fetches all gists; throws if one is missing or not yours, before any is deleted.
-  func load() async throws -> [Gist] {
+  private func load() async throws -> [Gist] {
     do {
       let hosts = Dictionary(grouping: gists.indices) { gists[$0].session.host }
       // Check the sign-in first, so that nobody confirms a deletion that can't be made.
@@ -37,12 +44,12 @@ struct DeleteFlow: Sendable {
   }
 
   /// Prints the gists to be deleted.
-  func show(_ found: [Gist]) throws {
+  private func show(_ found: [Gist]) throws {
     for gist in found { try context.show(gist) }
   }
 
   /// Returns whether to go on; true without a question if ``asks`` is false.
-  func confirm() async throws -> Bool {
+  private func confirm() async throws -> Bool {
     guard asks else { return true }
     let what = gists.count == 1 ? "this gist" : "these \(gists.count) gists"
     guard keepsCopies else {
@@ -54,7 +61,7 @@ struct DeleteFlow: Sendable {
   }
 
   /// Deletes the gists one by one, each after its copy is saved.
-  func delete() async throws {
+  private func delete() async throws {
     try await GistBatch(to: gists, verb: "deleted", in: context).run { gist in
       try await delete(gist)
     } inLibrary: { store, id throws(LibraryError) in

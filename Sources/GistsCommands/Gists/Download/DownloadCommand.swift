@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 
 /// The command `gists download`.
-struct DownloadCommand: GistsCommand {
+struct DownloadCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "download",
     abstract: "Download a gist's files to a folder",
@@ -30,6 +30,7 @@ struct DownloadCommand: GistsCommand {
   @Flag(help: "Replace existing files and write hidden files")
   var force = false
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws { try ValidationError.refuseBlank(folder, "FOLDER") }

@@ -96,6 +96,14 @@ struct DownloadFlow: Sendable {
   }
 
   private func tell(_ written: [SafeName], in folder: DownloadFolder) throws {
+    guard !context.isJSON else {
+      let files = written.map { name in
+        JSON.object([
+          .init("name", .string(name.text)), .init("path", .string(folder.path(of: name))),
+        ])
+      }
+      return context.record("downloaded", gist.members + [.init("files", .array(files))])
+    }
     guard context.console.terminal.outIsTerminal else {
       for name in written { try context.console.out.writeLine(folder.path(of: name)) }
       return try context.console.out.flush()

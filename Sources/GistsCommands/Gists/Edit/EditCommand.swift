@@ -3,7 +3,7 @@ import CommandSupport
 import TerminalOutput
 
 /// The command `gists edit`.
-struct EditCommand: GistsCommand {
+struct EditCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Edit the files and the description of a gist",
@@ -67,8 +67,7 @@ struct EditCommand: GistsCommand {
 
   @OptionGroup var secrets: SecretOptions
 
-  @Flag(name: .customLong("json"), help: "Print the gist as JSON, as GitHub returns it")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

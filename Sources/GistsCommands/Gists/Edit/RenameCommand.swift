@@ -3,7 +3,7 @@ import CommandSupport
 import TerminalOutput
 
 /// The command `gists rename`.
-struct RenameCommand: GistsCommand {
+struct RenameCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Rename a file in a gist",
@@ -28,8 +28,7 @@ struct RenameCommand: GistsCommand {
 
   @OptionGroup var secrets: SecretOptions
 
-  @Flag(name: .customLong("json"), help: "Print the gist as JSON, as GitHub returns it")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

@@ -5,7 +5,7 @@ import GitHubModels
 import TerminalOutput
 
 /// The command `gists fork`.
-struct ForkCommand: GistsCommand {
+struct ForkCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "fork", abstract: "Fork a gist and print its URL",
     discussion: """
@@ -20,8 +20,7 @@ struct ForkCommand: GistsCommand {
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String?
 
-  @Flag(name: .customLong("json"), help: "Print the fork as JSON, as GitHub returns it")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

@@ -5,7 +5,7 @@ import GitHubModels
 import TerminalOutput
 
 /// The command `gists forks`.
-struct ForksCommand: GistsCommand {
+struct ForksCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "forks", abstract: "List the forks of a gist",
     discussion: """
@@ -19,7 +19,7 @@ struct ForksCommand: GistsCommand {
   @OptionGroup var options: GistSubresourceOptions
   @OptionGroup var global: GlobalOptions
 
-  var isJSON: Bool { options.isJSON }
+  var output: JSONOptions { options.output }
 
   func run(in context: AppContext) async throws {
     let parts: GistSubresourceList<Gist> = try await options.parts("forks", in: context) {

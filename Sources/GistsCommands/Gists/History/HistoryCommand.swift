@@ -5,7 +5,7 @@ import GitHubModels
 import TerminalOutput
 
 /// The command `gists history`.
-struct HistoryCommand: GistsCommand {
+struct HistoryCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "List the revisions of a gist, newest first",
     discussion: """
@@ -21,7 +21,7 @@ struct HistoryCommand: GistsCommand {
   @OptionGroup var options: GistSubresourceOptions
   @OptionGroup var global: GlobalOptions
 
-  var isJSON: Bool { options.isJSON }
+  var output: JSONOptions { options.output }
 
   func run(in context: AppContext) async throws {
     let parts: GistSubresourceList<GistRevision> = try await options.parts("revisions", in: context)

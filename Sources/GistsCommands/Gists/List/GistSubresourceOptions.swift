@@ -10,9 +10,7 @@ struct GistSubresourceOptions: ParsableArguments {
 
   @OptionGroup var limit: LimitOptions
 
-  @Flag(
-    name: .customLong("json"), help: "Print a JSON array, as GitHub returns it")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   init() {}
 

@@ -7,7 +7,7 @@ import GitHubModels
 import TerminalOutput
 
 /// The command `gists list`.
-struct ListCommand: GistsCommand {
+struct ListCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List gists",
@@ -76,8 +76,7 @@ struct ListCommand: GistsCommand {
   @Flag(help: "List from your library, without the network")
   var offline = false
 
-  @Flag(name: .customLong("json"), help: "Print a JSON array, as GitHub returns it")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

@@ -1,6 +1,7 @@
 import Algorithms
 import CommandSupport
 import GitHubAPI
+import GitHubModels
 
 /// A gist named by the person and the session for its host; it may not exist.
 struct NamedGist: Sendable {
@@ -8,6 +9,11 @@ struct NamedGist: Sendable {
   let id: String
   /// The revision in the given URL.
   let revision: String?
+
+  /// The members that name it in JSON: its ID and the URL of its page.
+  var members: [JSON.Member] {
+    [.init("id", .string(id)), .init("url", .string(session.host.gistPage(id)))]
+  }
 }
 
 extension AppContext {

@@ -1,6 +1,7 @@
 import CommandSupport
 import GistLibrary
 import GitHubAPI
+import GitHubModels
 import TerminalOutput
 
 /// Changes several gists, one after the other.
@@ -32,6 +33,7 @@ struct GistBatch: Sendable {
         throw context.stopped(by: error, at: index, of: gists.map { [$0.id] }, verb: verb)
       }
       done.append(gist)
+      context.record(verb, gist.members)
       if context.console.terminal.errIsTerminal {
         context.diagnostics.done("\(verb.prefix(1).uppercased())\(verb.dropFirst()) \(gist.id)")
       }

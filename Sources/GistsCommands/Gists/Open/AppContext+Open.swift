@@ -10,6 +10,7 @@ extension AppContext {
   func open(_ gist: Gist, of named: NamedGist) async throws {
     let url = try page(of: gist, on: named.session)
     guard await openInBrowser(url) else { throw Failure.noBrowser(url, browserNames) }
+    record("opened", named.members)
     if console.terminal.errIsTerminal { diagnostics.done("Opened \(url)") }
   }
 

@@ -4,7 +4,7 @@ import GitHubAPI
 import GitHubModels
 
 /// The command `gists open`.
-struct OpenCommand: GistsCommand {
+struct OpenCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open a gist in the browser",
     discussion: """
@@ -18,6 +18,7 @@ struct OpenCommand: GistsCommand {
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String?
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

@@ -3,7 +3,7 @@ import CommandSupport
 import TerminalOutput
 
 /// The command `gists revert`.
-struct RevertCommand: GistsCommand {
+struct RevertCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "revert", abstract: "Restore a gist to an earlier revision",
     discussion: """
@@ -30,6 +30,7 @@ struct RevertCommand: GistsCommand {
   @Flag(help: "Overwrite changes that others made in the meantime")
   var force = false
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

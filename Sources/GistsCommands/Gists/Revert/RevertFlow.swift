@@ -22,6 +22,7 @@ struct RevertFlow: Sendable {
     try await context.refuseForeign([current.value], on: host, to: "revert")
     let diff = try await diff(from: current.value, to: version)
     guard !diff.files.isEmpty else {
+      context.record("unchanged", gist.members + [.init("version", version)])
       return context.diagnostics.note("gist \(gist.id) is already at revision \(version)")
     }
     let edit = GistEdit(files: try diff.files.map(Self.change))
@@ -33,6 +34,7 @@ struct RevertFlow: Sendable {
       gist: gist, edit: edit, base: GistFingerprint(current), isForced: isForced,
       unsent: UnsentDrafts(in: context), context: context
     ).send()
+    context.record("reverted", gist.members + [.init("version", version)])
     if context.console.terminal.errIsTerminal {
       context.diagnostics.done("Restored gist \(gist.id) to revision \(version)")
     }

@@ -4,7 +4,7 @@ import GistLibrary
 import GitHubAPI
 
 /// The command `gists search`.
-struct SearchCommand: GistsCommand {
+struct SearchCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Search the gists in the local library",
@@ -57,8 +57,7 @@ struct SearchCommand: GistsCommand {
   @Flag(help: "Sync the library first")
   var sync = false
 
-  @Flag(name: .customLong("json"), help: "Print a JSON array, as GitHub returns it")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

@@ -4,7 +4,7 @@ import GistLibrary
 import GitHubAPI
 
 /// The command `gists star`.
-struct StarCommand: GistsCommand {
+struct StarCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "star", abstract: "Star gists",
     discussion: """
@@ -18,6 +18,7 @@ struct StarCommand: GistsCommand {
   @Argument(help: ArgumentHelp("Gist IDs or URLs", valueName: "gist"), completion: .gist)
   var gists: [String] = []
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

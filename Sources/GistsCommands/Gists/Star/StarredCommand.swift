@@ -1,10 +1,11 @@
 import ArgumentParser
 import CommandSupport
+import GitHubModels
 import GitHubAPI
 import TerminalOutput
 
 /// The command `gists starred`.
-struct StarredCommand: GistsCommand {
+struct StarredCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "starred", abstract: "Check whether you starred a gist",
     discussion: """
@@ -18,6 +19,7 @@ struct StarredCommand: GistsCommand {
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String?
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
@@ -25,7 +27,11 @@ struct StarredCommand: GistsCommand {
     let isStarred = try await context.about(gist) {
       try await gist.session.api.isStarred(gist.id)
     }
-    try context.console.out.writeLine(isStarred ? "yes" : "no")
+    if isJSON {
+      context.record(isStarred ? "yes" : "no", gist.members)
+    } else {
+      try context.console.out.writeLine(isStarred ? "yes" : "no")
+    }
     if !isStarred { throw ExitStatus.no }
   }
 }

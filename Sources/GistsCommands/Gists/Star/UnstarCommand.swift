@@ -5,7 +5,7 @@ import GitHubAPI
 import GitHubModels
 
 /// The command `gists unstar`.
-struct UnstarCommand: GistsCommand {
+struct UnstarCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "unstar", abstract: "Unstar gists",
     discussion: """
@@ -19,6 +19,7 @@ struct UnstarCommand: GistsCommand {
   @Argument(help: ArgumentHelp("Gist IDs or URLs", valueName: "gist"), completion: .gist)
   var gists: [String] = []
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {

@@ -2,6 +2,7 @@ import CommandSupport
 import GistLibrary
 import GistSync
 import GitHubAPI
+import GitHubModels
 
 extension AppContext {
   /// Returns the error that stopped the fetching of feeds, with a hint that nothing is lost.
@@ -38,6 +39,11 @@ extension [Feed] {
     listed.map { name, count in
       "\(count) \(first { $0.name == name }?.gists ?? name)"
     }.joined(separator: ", ")
+  }
+
+  /// Returns the number of gists in each feed, for JSON.
+  func counts(of listed: [(feed: String, count: Int)]) -> JSON {
+    .array(listed.map { .object([.init("feed", $0.feed), .init("gists", $0.count)]) })
   }
 
   /// The only user whose gists are listed; nil if there are several or none.

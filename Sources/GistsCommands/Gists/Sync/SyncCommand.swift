@@ -1,9 +1,10 @@
 import ArgumentParser
 import CommandSupport
+import GitHubModels
 import GitHubAPI
 
 /// The command `gists sync`.
-struct SyncCommand: GistsCommand {
+struct SyncCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Download gists into the local library",
@@ -38,6 +39,7 @@ struct SyncCommand: GistsCommand {
   @Flag(help: "Stop syncing in the background")
   var removeTimer = false
 
+  @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
@@ -53,7 +55,9 @@ struct SyncCommand: GistsCommand {
     }
     if installTimer || removeTimer {
       let timer = try SyncTimerFlow(feeds: feeds, in: context)
-      return installTimer ? try await timer.install() : try await timer.remove()
+      installTimer ? try await timer.install() : try await timer.remove()
+      return context.record(
+        installTimer ? "timer_installed" : "timer_removed", [.init("host", host.name)])
     }
     do {
       try await SyncFlow(

@@ -94,6 +94,12 @@ struct SyncFlow: Sendable {
   }
 
   private func tell(_ report: LibrarySync.Report) throws {
+    context.record(
+      "synced",
+      [
+        .init("feeds", feeds.counts(of: report.listed)), .init("fetched", report.fetched),
+        .init("removed", report.removed),
+      ])
     if context.console.terminal.errIsTerminal {
       context.diagnostics.done(
         "Synced \(feeds.summary(of: report.listed)): "

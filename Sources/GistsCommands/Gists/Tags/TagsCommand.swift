@@ -5,7 +5,7 @@ import GitHubModels
 import TerminalOutput
 
 /// The command `gists tags`.
-struct TagsCommand: GistsCommand {
+struct TagsCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "tags",
     abstract: "List the #tags in the local library",
@@ -28,8 +28,7 @@ struct TagsCommand: GistsCommand {
     completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
   var feed: Feed?
 
-  @Flag(name: .customLong("json"), help: "Print a JSON array")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

@@ -3,7 +3,7 @@ import CommandSupport
 import TerminalOutput
 
 /// The command `gists restore`.
-struct RestoreCommand: GistsCommand {
+struct RestoreCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Restore a deleted gist and print its URL",
     discussion: """
@@ -25,8 +25,7 @@ struct RestoreCommand: GistsCommand {
   @Flag(help: "Skip files that GitHub won't accept; they stay in the trash")
   var partly = false
 
-  @Flag(name: .customLong("json"), help: "Print the gist as JSON, as GitHub returns it")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

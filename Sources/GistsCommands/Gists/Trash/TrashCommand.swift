@@ -6,7 +6,7 @@ import GitHubModels
 import TerminalOutput
 
 /// The command `gists trash`.
-struct TrashCommand: GistsCommand {
+struct TrashCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "trash", abstract: "List deleted gists or empty the trash",
     discussion: """
@@ -26,15 +26,13 @@ struct TrashCommand: GistsCommand {
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation")
   var yes = false
 
-  @Flag(name: .customLong("json"), help: "Print a JSON array")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 
   static var offersSignIn: Bool { false }
 
   func validate() throws {
-    if isJSON && empty { throw ValidationError("specify only one of --json and --empty") }
     if yes && !empty { throw ValidationError("--yes requires --empty") }
   }
 

@@ -1,5 +1,6 @@
 import ClientState
 import CommandSupport
+import GitHubModels
 import GitHubAPI
 import LocalFiles
 import TerminalOutput
@@ -9,11 +10,21 @@ struct TrashEmptying: Sendable {
   let trash: Trash
   let context: AppContext
 
+  /// Prints what was done, with `--json`.
+  private func print(count: Int) throws {
+    guard context.isJSON else { return }
+    let document = JSON.object([
+      .init("host", trash.host.name), .init("gists", count), .init("done", "emptied"),
+    ])
+    try context.print(.array([document]))
+  }
+
   func run(asks: Bool) async throws {
     trash.removeAbandoned()
     let folders = trash.unused
     let count = folders.count(where: TrashEntry.isWhole)
     guard !folders.isEmpty else {
+      try print(count: 0)
       return context.diagnostics.note("the trash of \(trash.host) is empty")
     }
     if asks {
@@ -31,6 +42,7 @@ struct TrashEmptying: Sendable {
         throw Failure.trashStays(error)
       }
     }
+    try print(count: count)
     if context.console.terminal.errIsTerminal {
       context.diagnostics.done("Emptied the trash of \(trash.host)")
     }

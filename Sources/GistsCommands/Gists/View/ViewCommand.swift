@@ -3,7 +3,7 @@ import CommandSupport
 import TerminalOutput
 
 /// The command `gists view`.
-struct ViewCommand: GistsCommand {
+struct ViewCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
     abstract: "View a gist",
@@ -54,10 +54,7 @@ struct ViewCommand: GistsCommand {
   @Flag(name: .shortAndLong, help: "Open the gist in the browser")
   var web = false
 
-  @Flag(
-    name: .customLong("json"),
-    help: "Print the gist as JSON, with starred and full contents")
-  var isJSON = false
+  @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 

@@ -1,0 +1,51 @@
+import CommandSupport
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import HTTPTypes
+
+/// A change of gists that a request of `gists api` makes.
+enum APIChange: Hashable, Sendable {
+  case create
+  case edit(id: String)
+  case delete(id: String)
+  case fork(id: String)
+  case star(id: String)
+  case unstar(id: String)
+
+  /// Recognizes the change by its method and path; nil for any other request.
+  init?(_ method: HTTPRequest.Method, _ path: APIPath) {
+    let segments = path.segments
+    guard segments.first == "gists" else { return nil }
+    let id = segments.count > 1 ? segments[1].lowercased() : ""
+    switch (method, segments.count, segments.last) {
+    case (.post, 1, _): self = .create
+    case (.patch, 2, _): self = .edit(id: id)
+    case (.delete, 2, _): self = .delete(id: id)
+    case (.post, 3, "forks"): self = .fork(id: id)
+    case (.put, 3, "star"): self = .star(id: id)
+    case (.delete, 3, "star"): self = .unstar(id: id)
+    default: return nil
+    }
+  }
+
+  /// Applies the change to the library after the output.
+  func keep(_ response: APIResponse, from session: Session, in context: AppContext) {
+    let recorder = LibraryRecorder(context, host: session.host)
+    let gist = try? session.api.decode(response, as: Gist.self)
+    switch (self, gist) {
+    case (.create, let gist?): recorder.keep(created: gist)
+    case (.edit, let gist?): recorder.keep(gist, [])
+    case (.fork, let gist?): recorder.keep(forked: gist)
+    case (.star(let id), _):
+      recorder.changeAfterwards { store throws(LibraryError) in
+        try store.prepend(id, to: Feed.starred.name)
+      }
+    case (.unstar(let id), _):
+      recorder.changeAfterwards { store throws(LibraryError) in
+        try store.remove(id, from: Feed.starred.name)
+      }
+    case (.create, nil), (.edit, nil), (.fork, nil), (.delete, _): break
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import CommandSupport
+import GitHubAPI
+import GitHubModels
+import HTTPTypes
+import TerminalOutput
+
+/// Sends a request of `gists api` and prints the response.
+struct APIFlow {
+  let plan: APIRequestPlan
+  let secretsAreAllowed: Bool
+  let context: AppContext
+
+  /// Sends the request, and the next ones with `--paginate`.
+  func run() async throws {
+    let session = try context.session()
+    let method = plan.effectiveMethod
+    let change = APIChange(method, plan.path)
+    let changesGists = plan.path.segments.first == "gists" && method != .get && method != .head
+    if changesGists { try await context.requireSignIn(to: session.host) }
+    let request = try plan.request(in: context)
+    if changesGists, let body = request.body {
+      try await context.refuseSecrets(
+        in: Publication.texts(in: body), isAllowed: secretsAreAllowed)
+    }
+    guard !plan.isPaginated else { return try await printPages(request, session) }
+    let response = try await session.api.response(to: request)
+    change?.keep(response, from: session, in: context)
+    try print(response)
+  }
+
+  /// Prints the elements of all pages as one array; pages that are not arrays one by one.
+  private func printPages(_ request: CustomRequest, _ session: Session) async throws {
+    var pages = APIPages(context)
+    try await pages.closing { pages in
+      try await session.api.responses(to: request) { response in
+        guard let elements = (try? JSON(parsing: response.body))?.array else {
+          return try print(response)
+        }
+        try pages.append(elements)
+      }
+    }
+  }
+
+  /// Prints the body of a response: JSON as `--json` does, any other type byte for byte.
+  private func print(_ response: APIResponse) throws {
+    guard !response.body.isEmpty else { return }
+    if let document = try? JSON(parsing: response.body) { return try context.print(document) }
+    let out = context.console.out
+    if context.console.terminal.outIsTerminal {
+      try out.write(Printable.text(response.body))
+    } else {
+      try out.write(response.body)
+    }
+  }
+}
+
+/// The array of all pages; nothing if no page was an array.
+private struct APIPages: ClosableList {
+  private var array: JSONArray
+  private var isUsed = false
+
+  init(_ context: AppContext) { array = JSONArray(context.console) }
+
+  mutating func append(_ elements: [JSON]) throws {
+    isUsed = true
+    try array.append(elements)
+  }
+
+  func finish(isCut: Bool) throws {
+    if isUsed { try array.close(isCut: isCut) }
+  }
+}

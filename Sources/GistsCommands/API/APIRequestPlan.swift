@@ -1,0 +1,66 @@
+import CommandSupport
+import GitHubAPI
+import GitHubModels
+import HTTPTypes
+
+/// What `gists api` sends.
+struct APIRequestPlan: Sendable {
+  let path: APIPath
+  /// nil for GET, or POST with fields or an input.
+  var method: HTTPRequest.Method?
+  var fields: [APIField] = []
+  var headers: HTTPFields = [:]
+  /// The path of the body; `-` is stdin.
+  var input: String?
+  var isPaginated = false
+
+  /// The largest body in bytes: what a gist of GitHub can hold.
+  static let bodyLimit = 100 << 20
+
+  var effectiveMethod: HTTPRequest.Method {
+    method ?? (fields.isEmpty && input == nil ? .get : .post)
+  }
+
+  /// Returns the request: fields are the JSON of the body, or the query of a GET.
+  func request(in context: AppContext) throws -> CustomRequest {
+    let method = effectiveMethod
+    let hasQuery = method == .get || method == .head || input != nil
+    var request = CustomRequest(method: method, path: path.text, fields: headers)
+    if hasQuery {
+      request.path = path.adding(query: try queryItems(in: context)).text
+    } else if !fields.isEmpty {
+      request.body = Array(try document(in: context).text().utf8)
+    }
+    if let input { request.body = try APIField.bytes(of: input, in: context) }
+    // GitHub's default is 30.
+    let path = APIPath(text: request.path)
+    if isPaginated, !path.hasQuery("per_page") {
+      request.path = path.adding(query: [("per_page", String(ListLimit.largestPage))]).text
+    }
+    return request
+  }
+
+  private func queryItems(in context: AppContext) throws -> [(name: String, value: String)] {
+    try fields.map { field in
+      let value = try field.value(in: context)
+      return (field.key.text, value?.string ?? (value == .null ? "" : value?.text() ?? ""))
+    }
+  }
+
+  private func document(in context: AppContext) throws -> JSON {
+    var document = JSON.object([])
+    for field in fields {
+      try document.add(try field.value(in: context), at: field.key)
+    }
+    return path.text == "graphql" ? Self.graphQL(document) : document
+  }
+
+  /// Moves all members but the query and its name to the variables, as gh does.
+  private static func graphQL(_ document: JSON) -> JSON {
+    let members = document.members ?? []
+    let own = members.filter { ["query", "operationName"].contains($0.name) }
+    let variables = members.filter { !["query", "operationName"].contains($0.name) }
+    return .object(
+      own + (variables.isEmpty ? [] : [.init("variables", .object(variables))]))
+  }
+}

@@ -1,0 +1,34 @@
+package import HTTPTypes
+
+/// A request that the user composed: `gists api`.
+package struct CustomRequest: Hashable, Sendable {
+  package var method: HTTPRequest.Method
+  /// The path and query below the API's base URL, percent-encoded, without a leading slash.
+  ///
+  /// It has no dot segments, which would lead out of the API of an Enterprise Server.
+  package var path: String
+  /// Header fields besides those of every request.
+  package var fields: HTTPFields
+  package var body: [UInt8]?
+
+  package init(
+    method: HTTPRequest.Method, path: String, fields: HTTPFields = [:], body: [UInt8]? = nil
+  ) {
+    self.method = method
+    self.path = path
+    self.fields = fields
+    self.body = body
+  }
+
+  /// Whether the request fails without a token: changes, and what GitHub would take for a request
+  /// for everybody's gists.
+  var needsSignIn: Bool {
+    guard method == .get || method == .head else { return true }
+    let resource = path.prefix { $0 != "?" }
+    return ["gists", "gists/starred", "user"].contains(resource) || resource.hasPrefix("user/")
+  }
+
+  /// Whether this is a request to the GraphQL API, whose URL is not below the REST API's on an
+  /// Enterprise Server.
+  var isGraphQL: Bool { path == "graphql" }
+}

@@ -1,0 +1,109 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// `--jq`, with the installed libjq and jq as an oracle.
+@Suite(.requires("jq")) struct `Filtering JSON` {
+  private static let gists = """
+    [{"id":"6cad326836d38bd3a7ae","description":"Caf\\u00e9\\tx","public":true,"comments":2,\
+    "owner":{"login":"octocat"},"files":{"a.txt":{"filename":"a.txt","size":3}}},\
+    {"id":"a1b2c3d4e5f60718293a4b5c6d7e8f90","description":null,"public":false,"comments":0,\
+    "owner":null,"files":{}}]
+    """
+
+  private func list(
+    _ expression: String, environment: [String: String] = [:]
+  ) async throws -> CommandResult {
+    var found: CommandResult?
+    try await Faults.with(.answer(.json(200, Self.gists))) { faults in
+      found = try await faults.gists("list", "--jq", expression, environment: environment)
+    }
+    return try #require(found)
+  }
+
+  @Test(arguments: [
+    ".[].id", "map(.comments) | add", #".[] | "\(.id) \(.description // "-")""#,
+    ".[0].files | keys[]", ".[] | select(.public) | {id, size: (.files[] | .size)}",
+    "[.[] | [.id, .comments] | @csv]",
+  ])
+  func `results are those of jq -cr`(expression: String) async throws {
+    let result = try await list(expression)
+    let oracle = try await ScratchHome.with { home in
+      try await Program(command: ["jq", "-cr", expression], home: home).run(
+        stdin: StandardInput(Array(Self.gists.utf8)))
+    }
+    #expect(result.out == oracle.out)
+    #expect(result.err == "")
+    #expect(result.ending == .exit(0))
+  }
+
+  @Test func `the environment and ~/.jq are not seen`() async throws {
+    let result = try await list("env, $ENV, (env | length)", environment: ["SECRET": "1"])
+    #expect(result.out == "{}\n{}\n0\n")
+    try await Faults.with(.answer(.json(200, Self.gists))) { faults in
+      try Data("def ours: 1;".utf8).write(to: URL(filePath: "\(faults.home.path)/.jq"))
+      let undefined = try await faults.gists("list", "--jq", "ours")
+      #expect(undefined.exit == 64)
+      #expect(undefined.out == "")
+      #expect(undefined.err.contains(#""message":"invalid jq expression: ours/0 is not defined""#))
+      #expect(faults.lines == [])
+    }
+  }
+
+  @Test(arguments: [
+    (".[0].id.x", 65, #"the jq expression failed: Cannot index string with string \"x\""#),
+    (#""bye" | halt_error"#, 65, "the jq expression failed: bye"),
+    ("1e18 | todate", 65, "jq crashed or used too much memory while it evaluated the expression"),
+    (".[", 64, "invalid jq expression: syntax error, unexpected end of expression"),
+  ])
+  func `a bad expression is one error`(
+    expression: String, status: Int32, message: String
+  ) async throws {
+    let result = try await list(expression)
+    #expect(result.exit == status)
+    #expect(result.out == "")
+    #expect(result.err.split(separator: "\n").count == 1)
+    #expect(result.err.contains("\"message\":\"\(message)\""))
+  }
+
+  @Test func `nothing is printed on stderr by an expression`() async throws {
+    let result = try await list("(.[0].id | stderr | debug) , halt")
+    #expect(result.out == "6cad326836d38bd3a7ae\n")
+    #expect(result.err == "")
+  }
+
+  @Test func `an error of the host is reported, and no result printed`() async throws {
+    try await Faults.with(.answer(.json(404, #"{"message":"Not Found"}"#))) { faults in
+      let result = try await faults.gists("view", "6cad326836d38bd3a7ae", "--jq", ".id")
+      #expect(result.exit == 1)
+      #expect(result.out == "")
+      #expect(result.err.hasPrefix(#"{"error":{"code":"not_found""#))
+    }
+  }
+
+  @Test func `a change is made once, and its result filtered`() async throws {
+    try await Faults.with(.answer(.http(204))) { faults in
+      let id = "6cad326836d38bd3a7ae"
+      let result = try await faults.gists("star", id, "--jq", ".[] | .done")
+      #expect(result.out == "starred\n")
+      #expect(faults.lines == ["PUT /gists/\(id)/star"])
+    }
+  }
+
+  @Test func `without libjq the error names the package`() async throws {
+    try await Faults.with(.answer(.json(200, Self.gists))) { faults in
+      // The loader finds nothing else of this name first.
+      let empty = try faults.home.program("libjq.so.1", script: "")
+      let result = try await Program.gists(
+        ["list", "--jq", ".", "--color", "never"],
+        in: faults.home.with(["LD_LIBRARY_PATH": empty])
+      ).run()
+      #expect(result.exit == 69)
+      #expect(
+        result.err.contains(
+          #""message":"--jq needs libjq, which is not installed""#))
+      #expect(result.err.contains("install the package libjq1"))
+      #expect(faults.lines == [])
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+@testable import CommandSupport
+@testable import GistsCommands
+
+/// Changes of gists by `gists api`.
+@Suite struct APIChangeTests {
+  private let machine: TestMachine
+  private let gist = GistDocument.with(["hello.py": "print()"])
+
+  init() throws {
+    machine = try TestMachine()
+    machine.environment = ListTests.token
+    try machine.remember("octocat", of: "gho_of_the_test")
+  }
+
+  @Test func `a gist is deleted as delete does: with a copy, and only with --yes`() async throws {
+    let none = StubTransport([])
+    let refused = await machine.gists("api", "-X", "DELETE", "gists/\(gist.id)", api: none)
+    #expect(refused.status == .wrongUsage)
+    #expect(refused.err.hasPrefix("error: --yes required when not running interactively\n"))
+    #expect(none.requests.isEmpty)
+    let get = StubTransport.Stub.answer("GET /gists/\(gist.id)", 200, gist.json)
+    let api = StubTransport([get, get, .answer("DELETE /gists/\(gist.id)", 204)])
+    #expect(
+      await machine.gists("api", "-X", "DELETE", "/gists/\(gist.id)", "--yes", api: api)
+        == .init(out: "", err: "", status: .done))
+    #expect(api.unused == [])
+    #expect(await machine.gists("trash").out.hasPrefix(gist.id))
+  }
+
+  @Test func `the library learns of new, changed and starred gists`() async throws {
+    let list = StubTransport.Stub.answer("GET /gists?per_page=100", 200, [gist].json)
+    let starred = StubTransport.Stub.answer("GET /gists/starred?per_page=100", 200, "[]")
+    let whole = StubTransport.Stub.answer("GET /gists/\(gist.id)", 200, gist.json)
+    let sync = await machine.gists("sync", api: StubTransport([list, starred, whole]))
+    #expect(sync.status == .done)
+
+    var changed = gist
+    (changed.description, changed.updated) = ("Changed", "2026-02-01T10:00:00Z")
+    var new = GistDocument.with(["new.txt": "new"])
+    (new.id, new.description) = ("a1b2c3d4e5f60718293a4b5c6d7e8f90", "New")
+    let api = StubTransport([
+      .answer("PATCH /gists/\(gist.id)", 200, changed.json),
+      .answer("POST /gists", 201, new.json), .answer("PUT /gists/\(new.id)/star", 204),
+    ])
+    for arguments in [
+      ["gists/\(gist.id)", "-X", "PATCH", "-f", "description=Changed"],
+      ["gists", "-f", "files[new.txt][content]=new"], ["gists/\(new.id)/star", "-X", "PUT"],
+    ] {
+      let result = await machine.gists(["api"] + arguments, api: api)
+      #expect(result.status == .done, "\(result.err)")
+    }
+    let mine = await machine.gists("list", "--offline").out.split(separator: "\n")
+    #expect(mine.map { $0.split(separator: "\t")[2] } == ["New", "Changed"])
+    #expect(await machine.gists("list", "starred", "--offline").out.hasPrefix(new.id))
+  }
+}
