@@ -11,11 +11,12 @@ enum FileLock {
 
   /// Runs `body` with a lock on the file at `path`, which is created if missing and kept.
   ///
-  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after waiting five seconds.
+  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after waiting five seconds, or at
+  ///   once if `waits` is false.
   static func with<Value>(
-    _ path: String, _ access: Access = .exclusive, _ body: () throws -> Value
+    _ path: String, _ access: Access = .exclusive, waits: Bool = true, _ body: () throws -> Value
   ) throws -> Value {
-    var pauses = 0
+    var pauses = waits ? 0 : mostPauses
     while true {
       let file = try open(path)
       if try take(file, access) { return try body() }

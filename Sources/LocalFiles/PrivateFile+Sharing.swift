@@ -68,9 +68,14 @@ extension PrivateFile {
   /// Runs `body` with a shared lock, while no process is in ``withLock(_:)``.
   ///
   /// A read-only file system needs no lock, since nothing can change.
-  package func withSharedLock<Value>(_ body: () throws -> Value) throws -> Value {
+  ///
+  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after five seconds, or at once if
+  ///   `waits` is false.
+  package func withSharedLock<Value>(
+    waits: Bool = true, _ body: () throws -> Value
+  ) throws -> Value {
     do {
-      return try FileLock.with(path + ".lock", .shared, body)
+      return try FileLock.with(path + ".lock", .shared, waits: waits, body)
     } catch FileError.cannotWrite(_, EROFS), FileError.cannotWrite(_, EACCES) {
       return try body()
     }

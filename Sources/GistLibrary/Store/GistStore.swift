@@ -48,6 +48,24 @@ package final class GistStore: Sendable {
     }
   }
 
+  /// Opens an existing library for reading, but never waits and never changes it.
+  ///
+  /// - Throws: ``LibraryError``: `busy` if another process has locked it, `missing` if its tables
+  ///   must be migrated first.
+  package init(readingAtOnce file: PrivateFile) throws(LibraryError) {
+    path = file.path
+    guard file.identity?.isRegular == true else { throw .missing }
+    do {
+      let connection = try file.withSharedLock(waits: false) {
+        try Self.readingConnection(file.path, waits: false)
+      }
+      guard try Self.version(of: connection) == Schema.version else { throw LibraryError.missing }
+      self.connection = Mutex(connection)
+    } catch {
+      throw LibraryError(error)
+    }
+  }
+
   /// Runs `body` on a consistent state of the library.
   func read<Value: Sendable>(
     _ body: @Sendable (Connection) throws -> Value
@@ -132,9 +150,12 @@ extension GistStore {
 
   /// Reading with a log needs an index file beside it; if that can't be created, the log is
   /// ignored.
-  private static func readingConnection(_ path: String) throws -> Connection {
+  private static func readingConnection(
+    _ path: String, waits: Bool = true
+  ) throws -> Connection {
     do {
       let connection = try Connection(path, .readOnly)
+      if !waits { connection.setBusyTimeout(milliseconds: 0) }
       _ = try version(of: connection)
       return connection
     } catch let error as SQLiteError where error.code == SQLITE_CANTOPEN {

@@ -16,6 +16,7 @@ struct CommandLineRun: Sendable {
   /// - Returns: the exit status of the process.
   func run(_ arguments: [String]) async -> ExitStatus {
     if let topic = HelpTopic(arguments) { return print(topic.text) }
+    if let shell = CompletingShell(asked: arguments) { return print(shell.script) }
     let command: any ParsableCommand
     do {
       command = try Self.parse(arguments)

@@ -10,11 +10,11 @@ import TerminalOutput
 @c(gists_start)
 public func start(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>?>?) -> Never {
   ProcessSetup.apply()
-  let shortage = SystemLimits.shortage()
   guard let arguments = ProgramArguments.read(count, values) else {
     Gists.refuse(Failure(.wrongUsage, ProgramArguments.missing), isJSON: false)
   }
-  if let shortage {
+  if let request = CompletionRequest(arguments) { Gists.answer(request) }
+  if let shortage = SystemLimits.shortage() {
     Gists.refuse(
       Failure(.systemError, shortage.message, next: [shortage.hint]),
       isJSON: CommandLineRun.asksForJSON(arguments))
@@ -31,6 +31,13 @@ enum Gists {
     Termination.watch { [liveLine = context.console.liveLine] in liveLine.erase() }
     let status = await CommandLineRun(context).run(arguments)
     status.endProcess()
+  }
+
+  /// Prints what may come next on a command line, and exits without starting a thread.
+  fileprivate static func answer(_ request: CompletionRequest) -> Never {
+    request.answer(
+      root: RootCommand.self, topics: HelpTopic.allCases.map(\.rawValue), in: AppContext.live())
+    ExitStatus.done.endProcess()
   }
 
   /// Reports why the program can't run, and exits without starting a thread.

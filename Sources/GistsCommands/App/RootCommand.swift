@@ -44,6 +44,7 @@ struct RootCommand: AsyncParsableCommand {
         name: "Account", subcommands: [AuthCommand.self, StatusCommand.self, ConfigCommand.self]),
       CommandGroup(
         name: "GitHub", subcommands: [UserCommand.self, RepoCommand.self, APICommand.self]),
+      CommandGroup(name: "Shell", subcommands: [CompletionCommand.self]),
     ])
 }
 

@@ -62,10 +62,3 @@ struct UnknownCommand: Hashable, Sendable {
       next: [hint, "run \(place) --help"].compactMap(\.self))
   }
 }
-
-extension ParsableCommand {
-  /// The command's name and its aliases.
-  static var names: [String] {
-    [configuration.commandName].compactMap(\.self) + configuration.aliases
-  }
-}

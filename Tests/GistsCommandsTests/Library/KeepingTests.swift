@@ -53,11 +53,4 @@ import Testing
     #expect(search.err.hasPrefix("warning: rebuilt the damaged library; the old one is at "))
     #expect(try FileManager.default.contentsOfDirectory(atPath: unsent) == names)
   }
-
-  @Test func `completing an id sends nothing`() async throws {
-    let machine = try await `gists sync and gists search`.machine()
-    let api = StubTransport([])
-    #expect(machine.context(.collecting(), -1, api).completions(of: "6c").count == 1)
-    #expect(api.requests == [])
-  }
 }

@@ -321,18 +321,11 @@ import Testing
     #expect(await machine.gists("search", "greet").status == .unreachable)
   }
 
-  @Test func `IDs are completed from the library`() async throws {
-    let machine = try await Self.machine()
-    #expect(machine.context().completions(of: "6c") == ["6cad326836d38bd3a7ae"])
-    #expect(machine.context().completions(of: "").count == 2)
-    #expect(machine.context().completions(of: "xyz") == [])
-  }
-
   @Test func `completion leaves a damaged library unchanged`() async throws {
     let machine = try await Self.machine()
     let path = OwnChangesTests.folder(machine) + "/octocat.db"
     try PrivateFile(path).write(Array(repeating: 1, count: 9_000))
-    #expect(machine.context().completions(of: "6c") == [])
+    #expect(machine.completions("view", "6c") == [])
     #expect(try PrivateFile(path).read()?.count == 9_000)
   }
 }

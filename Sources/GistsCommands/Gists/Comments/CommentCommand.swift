@@ -32,7 +32,8 @@ struct CommentCommand: JSONCommand {
 
   @Option(
     name: [.customShort("F", allowingJoined: true), .customLong("body-file")],
-    help: ArgumentHelp("Read the text from a file; - is stdin", valueName: "file"))
+    help: ArgumentHelp("Read the text from a file; - is stdin", valueName: "file"),
+    completion: .file())
   var file: String?
 
   @Option(

@@ -1,4 +1,3 @@
-import ArgumentParser
 import ClientState
 import CommandSupport
 import GitHubAPI
@@ -48,18 +47,5 @@ extension AppContext {
         isMore: found.count > limit)
     }
     return (entry, session)
-  }
-}
-
-extension CompletionKind {
-  /// Completes the IDs of gists in the trash.
-  static var trashedGist: CompletionKind {
-    .custom { _, _, prefix in
-      let context = AppContext.live()
-      guard let host = try? context.namedHost() else { return [] }
-      return context.trash(of: host).entries().map { $0.gist.value }
-        .filter { $0.id.hasPrefix(prefix.lowercased()) }
-        .map { context.completion($0.id, $0.title ?? "") }
-    }
   }
 }

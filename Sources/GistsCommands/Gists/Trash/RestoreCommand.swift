@@ -19,7 +19,7 @@ struct RestoreCommand: JSONCommand {
   @Argument(
     help: ArgumentHelp(
       "Former ID (or its first digits) or URL", valueName: "gist"),
-    completion: .trashedGist)
+    completion: .gist)
   var gist: String?
 
   @Flag(help: "Skip files that GitHub won't accept; they stay in the trash")

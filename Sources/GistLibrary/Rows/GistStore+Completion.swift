@@ -1,0 +1,120 @@
+/// A name that a shell completes, and a few words about it.
+package struct CompletionRow: Hashable, Sendable {
+  package var name: String
+  package var about: String
+
+  /// Reads the first two columns.
+  init(_ row: SQLiteRow) {
+    name = row.text(0) ?? ""
+    about = row.text(1) ?? ""
+  }
+}
+
+/// What completion reads: a few columns of the newest rows, so that a large library responds as fast
+/// as a small one.
+extension GistStore {
+  /// The IDs and titles of gists whose ID starts with `prefix`, the newest first.
+  ///
+  /// - Parameter feed: nil for all gists of the library.
+  package func titles(
+    withPrefix prefix: String, in feed: String? = nil, limit: Int
+  ) throws(LibraryError) -> [CompletionRow] {
+    // Few gists have a long prefix, so they are looked up and sorted. With a short one, a list is
+    // read until there are enough: `+` keeps SQLite from using the index of IDs.
+    let isLong = prefix.utf8.count > 1
+    let id = isLong ? "id" : "+id"
+    // All hexadecimal digits sort before "g".
+    let range = "\(id) >= ? AND \(id) < ? || 'g'"
+    let ends: [any SQLiteValue] = [prefix, prefix]
+    guard let feed else {
+      return try entries(
+        "SELECT id, title FROM gists WHERE \(range) ORDER BY updated DESC LIMIT ?", ends + [limit])
+    }
+    let number = "(SELECT number FROM feeds WHERE name = ?)"
+    guard isLong else {
+      return try entries(
+        """
+        SELECT id, title FROM members CROSS JOIN gists ON number = gist
+        WHERE feed = \(number) AND \(range) ORDER BY place LIMIT ?
+        """, [feed] + ends + [limit])
+    }
+    return try entries(
+      """
+      SELECT id, title FROM gists
+      WHERE \(range) AND EXISTS (SELECT 1 FROM members WHERE feed = \(number) AND gist = gists.number)
+      ORDER BY updated DESC LIMIT ?
+      """, ends + [feed, limit])
+  }
+
+  /// The names and languages of a gist's files, in their order.
+  ///
+  /// - Parameter prefix: the gist's ID, or the beginning of it if no other gist's ID begins with it.
+  package func fileNames(ofGist prefix: String) throws(LibraryError) -> [CompletionRow] {
+    try entries(
+      "SELECT name, language FROM files WHERE gist = (\(Self.onlyGist)) ORDER BY place",
+      [prefix, prefix])
+  }
+
+  /// The commit hashes of a gist's revisions and their times, the newest first; empty unless the
+  /// gist was viewed.
+  ///
+  /// - Parameter prefix: as above.
+  package func revisions(ofGist prefix: String) throws(LibraryError) -> [CompletionRow] {
+    try entries(
+      """
+      SELECT json_extract(value, '$.version'), json_extract(value, '$.committed_at')
+      FROM documents, json_each(iif(json_valid(whole), whole, '{}'), '$.history')
+      WHERE gist = (\(Self.onlyGist))
+      """, [prefix, prefix])
+  }
+
+  private static let onlyGist = """
+    SELECT CASE count(*) WHEN 1 THEN min(number) END FROM gists WHERE id >= ? AND id < ? || 'g'
+    """
+
+  /// The owners of the newest gists.
+  package func recentOwners() throws(LibraryError) -> [CompletionRow] {
+    try entries(
+      """
+      SELECT owner, count(*) FROM (SELECT owner FROM gists ORDER BY updated DESC LIMIT 2000)
+      WHERE owner IS NOT NULL GROUP BY owner ORDER BY 2 DESC, owner
+      """)
+  }
+
+  /// The languages of the files saved last, the most frequent first.
+  package func recentLanguages() throws(LibraryError) -> [CompletionRow] {
+    try entries(
+      """
+      SELECT language, count(*) FROM (SELECT language FROM files ORDER BY number DESC LIMIT 5000)
+      WHERE language IS NOT NULL GROUP BY language ORDER BY 2 DESC, language
+      """)
+  }
+
+  /// The tags in the descriptions of the newest gists; the most frequent first, then by name.
+  package func recentTags() throws(LibraryError) -> [TagCount] {
+    let descriptions = try entries(
+      """
+      SELECT description, '' FROM (SELECT description FROM gists ORDER BY updated DESC LIMIT 2000)
+      WHERE instr(description, '#')
+      """)
+    var counts: [String: Int] = [:]
+    for text in descriptions.map(\.name) {
+      for tag in HashTags.tags(in: text) { counts[tag, default: 0] += 1 }
+    }
+    return counts.map { TagCount(tag: $0, gists: $1) }
+      .sorted { ($1.gists, $0.tag) < ($0.gists, $1.tag) }
+  }
+
+  /// Reads without a transaction: a damaged library is not examined, which takes long.
+  private func entries(
+    _ sql: String, _ values: [any SQLiteValue] = []
+  ) throws(LibraryError) -> [CompletionRow] {
+    do {
+      return try withConnection { connection in
+        try connection.fetchAll(sql, values, CompletionRow.init)
+      }
+    } catch {
+      throw LibraryError(error)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import CommandSupport
+
+/// Where the cursor is on an incomplete command line.
+struct CommandLinePosition {
+  enum Place {
+    /// The name of one of these commands.
+    case command([any ParsableCommand.Type])
+    /// The name of an option.
+    case option
+    /// A value of an option; `prefix` is the part of the word before it, such as `--host=`.
+    case value(CommandArgument, prefix: String, index: Int)
+    /// A positional argument; nil if the command takes no more.
+    case argument(CommandArgument?)
+  }
+
+  /// The command's name, without aliases and its groups: `list`.
+  private(set) var command = ""
+  private(set) var arguments: [CommandArgument] = []
+  private(set) var place: Place
+  /// The values given so far, by the name of the option or of the positional argument's value.
+  private(set) var given: [String: [String]] = [:]
+  /// The options given so far that may be given once only.
+  private(set) var usedOptions: Set<String> = []
+
+  /// - Parameters:
+  ///   - words: the words before the cursor, without the name of the program.
+  ///   - current: the word at the cursor, which may be empty.
+  ///   - root: the program's command.
+  init(_ words: [String], _ current: String, of root: any ParsableCommand.Type) {
+    var type = root
+    var rest = words[...]
+    if rest.first == "help" { rest.removeFirst() }
+    while let word = rest.first,
+      let next = type.configuration.subcommands.first(where: { $0.names.contains(word) })
+    {
+      rest.removeFirst()
+      type = next
+    }
+    let subcommands = type.configuration.subcommands
+    command = type.configuration.commandName ?? ""
+    place = .argument(nil)
+    guard subcommands.isEmpty else {
+      if rest.isEmpty { place = current.hasPrefix("-") ? .option : .command(subcommands) }
+      return
+    }
+    guard words.first != "help" else { return }
+    arguments = CommandArgument.all(of: type)
+    read(rest, current)
+  }
+
+  private mutating func read(_ words: ArraySlice<String>, _ current: String) {
+    var positionals = arguments.filter { $0.kind == .positional && !$0.isAfterTerminator }[...]
+    var rest = words
+    while let word = rest.popFirst() {
+      if word == "--" {
+        // What follows is passed on to another program, or is an argument.
+        if arguments.contains(where: \.isAfterTerminator) { return }
+        while let word = rest.popFirst() { take(word, &positionals) }
+        place = .argument(positionals.first)
+        return
+      }
+      guard word.hasPrefix("-"), word != "-" else {
+        take(word, &positionals)
+        continue
+      }
+      guard let (option, value) = option(in: word) else { continue }
+      if !option.isRepeating { usedOptions.formUnion(option.names) }
+      var values = value.map { [$0] } ?? []
+      while values.count < option.valueCount, let next = rest.popFirst() { values.append(next) }
+      for name in option.names { given[name, default: []] += values }
+      if values.count < option.valueCount {
+        place = .value(option, prefix: "", index: values.count)
+        return
+      }
+    }
+    place = .argument(positionals.first)
+    guard current.hasPrefix("-"), current != "-" || positionals.isEmpty else { return }
+    place = .option
+    if current.hasPrefix("--"), let (option, value) = option(in: current), let value {
+      place = .value(option, prefix: String(current.dropLast(value.count)), index: 0)
+    }
+  }
+
+  private mutating func take(_ word: String, _ positionals: inout ArraySlice<CommandArgument>) {
+    guard let argument = positionals.first else { return }
+    given[argument.valueName, default: []].append(word)
+    if !argument.isRepeating { positionals.removeFirst() }
+  }
+
+  /// Returns the option that a word names, and the value joined to it.
+  private func option(in word: String) -> (CommandArgument, value: String?)? {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    if let option = arguments.first(where: { $0.names.contains(String(parts[0])) }) {
+      return (option, parts.count > 1 ? String(parts[1]) : nil)
+    }
+    guard !word.hasPrefix("--") else { return nil }
+    // `-L5` is a value joined to its option; the last letter of `-wf NAME` takes the next word.
+    let letters = word.dropFirst()
+    for (index, letter) in letters.enumerated() {
+      guard let option = arguments.first(where: { $0.names.contains("-\(letter)") }) else { break }
+      let value = letters.dropFirst(index + 1)
+      if option.kind == .option { return (option, value.isEmpty ? nil : String(value)) }
+      if value.isEmpty { return (option, nil) }
+    }
+    return nil
+  }
+}

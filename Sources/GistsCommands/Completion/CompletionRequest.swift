@@ -1,0 +1,134 @@
+import ArgumentParser
+import CommandSupport
+import TerminalOutput
+
+/// A shell's question for what may come next: `gists __complete bash view 6c`.
+///
+/// It is answered in a few milliseconds: nothing else is parsed, no thread is started, and neither
+/// the network nor the keyring nor another program is used. Nothing is said on stderr, where it would
+/// end up in the line that is being typed.
+struct CompletionRequest {
+  /// The first word of the command line.
+  static let name = "__complete"
+
+  private let shell: CompletingShell
+  private let words: [String]
+  private let current: String
+
+  /// Reads a command line; nil if it is none of a completion script.
+  init?(_ arguments: [String]) {
+    guard arguments.first == Self.name, arguments.count > 2,
+      let shell = CompletingShell(rawValue: arguments[1])
+    else { return nil }
+    self.shell = shell
+    // Bash passes the words as they are typed.
+    let words = arguments.dropFirst(2).map { shell == .bash ? Self.unquoted($0) : $0 }
+    self.words = words.dropLast()
+    current = words.last ?? ""
+  }
+
+  /// Prints the candidates, one a line.
+  func answer(root: any ParsableCommand.Type, topics: [String], in context: AppContext) {
+    var context = context
+    context.console = Console(
+      out: context.console.out, err: .collecting(), terminal: Terminal())
+    for line in lines(root: root, topics: topics, in: context) {
+      try? context.console.out.writeLine(line)
+    }
+    try? context.console.out.flush()
+  }
+
+  /// Returns the lines that the script reads.
+  func lines(
+    root: any ParsableCommand.Type, topics: [String], in context: AppContext
+  ) -> [String] {
+    let position = CommandLinePosition(words, current, of: root)
+    var context = context.configured(
+      RunOptions(host: position.given["--host"]?.last), isJSON: false)
+    if let complete = try? context.withSettings() { context = complete }
+    switch candidates(at: position, topics: topics, in: context) {
+    case .files: return [":files"]
+    case .folders: return [":folders"]
+    case .words(let words):
+      // The other shells also find candidates by their middle, if their user likes that.
+      return words.filter { shell != .bash || $0.word.hasPrefix(current) }.compactMap(\.line)
+    }
+  }
+
+  private func candidates(
+    at position: CommandLinePosition, topics: [String], in context: AppContext
+  ) -> Candidates {
+    switch position.place {
+    case .command(let commands):
+      let names = Self.names(of: commands, startingWith: current)
+      let topics = words == ["help"] ? topics.map { Candidate($0, "help topic") } : []
+      return .words(names + topics)
+    case .option: return .words(options(at: position))
+    case .value(let option, let prefix, let index):
+      guard let source = CandidateSource(option, index: index, of: position) else {
+        return .words([])
+      }
+      let word = String(current.dropFirst(prefix.count))
+      let found = CandidateFinder(position: position, current: word, context: context)
+        .candidates(source)
+      guard case .words(let candidates) = found else { return found }
+      return .words(candidates.map { Candidate(prefix + $0.word, $0.description) })
+    case .argument(nil):
+      let offersOptions = current.isEmpty && !position.arguments.isEmpty
+      return .words(offersOptions ? options(at: position) : [])
+    case .argument(let argument?):
+      let finder = CandidateFinder(position: position, current: current, context: context)
+      if let source = CandidateSource(argument, index: 0, of: position) {
+        return finder.candidates(source)
+      }
+      guard position.command == "search", current.hasPrefix(Self.tag),
+        case .words(let tags) = finder.candidates(.tag)
+      else { return .words([]) }
+      return .words(tags.map { Candidate(Self.tag + $0.word, $0.description) })
+    }
+  }
+
+  private static let tag = "tag:"
+
+  /// Returns the names of commands; aliases only if no name starts with the word.
+  private static func names(
+    of commands: [any ParsableCommand.Type], startingWith word: String
+  ) -> [Candidate] {
+    let shown = commands.map { $0.configuration }.filter { $0.shouldDisplay }
+    let names = shown.map { Candidate($0.commandName ?? "", $0.abstract) }
+    if names.contains(where: { $0.word.hasPrefix(word) }) { return names }
+    return shown.flatMap { command in command.aliases.map { Candidate($0, command.abstract) } }
+  }
+
+  private func options(at position: CommandLinePosition) -> [Candidate] {
+    guard !position.arguments.isEmpty else {
+      return [Candidate("--help", "Show help information.")]
+    }
+    return position.arguments.compactMap { option in
+      // A letter is offered if there is no longer name.
+      guard let name = option.names.first(where: { $0.hasPrefix("--") }) ?? option.names.first,
+        !position.usedOptions.contains(name)
+      else { return nil }
+      return Candidate(name, option.help)
+    }
+  }
+
+  /// Returns a word without its quotes and backslashes.
+  private static func unquoted(_ word: String) -> String {
+    var plain = ""
+    var quote: Character?
+    var rest = word[...]
+    while let character = rest.popFirst() {
+      if character == "\\", quote != "'" {
+        plain += rest.popFirst().map(String.init) ?? ""
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+      } else {
+        plain.append(character)
+      }
+    }
+    return plain
+  }
+}
