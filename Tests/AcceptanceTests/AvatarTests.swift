@@ -119,6 +119,10 @@ import Testing
       #expect(rows.map { $0.contains("\u{1B}[2C  1") } == [true, false, true], "\(rows)")
       #expect(rows.dropFirst().first?.hasPrefix("?   12  ") == true)
       #expect(Set(faults.server.requests.map(\.target)) == ["/gists?per_page=30", "/avatars/1"])
+      let count = faults.server.requests.count
+      let plain = try await Self.screen(["list", "--no-avatars"], faults, form: "iterm")
+      #expect(!plain.text.contains(Self.iTermPicture))
+      #expect(faults.server.requests.dropFirst(count).map(\.target) == ["/gists?per_page=30"])
     }
   }
 }

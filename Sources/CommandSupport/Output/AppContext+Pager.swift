@@ -14,7 +14,9 @@ extension AppContext {
   package func paged(
     isPaged: Bool = true, _ body: (Console) async throws -> Void
   ) async throws {
-    guard isPaged, options.usesPager else { return try await body(console) }
+    guard isPaged, options.usesPager, console.terminal.outIsTerminal else {
+      return try await body(console)
+    }
     let end = PagerEnd()
     try await Termination.with {
       end.wait()

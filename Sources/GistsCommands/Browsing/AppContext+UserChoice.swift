@@ -5,8 +5,8 @@ import TerminalOutput
 extension AppContext {
   /// Returns the given login; if none was given, lets the person choose one of their saved users.
   ///
-  /// - Throws: a ``Failure`` with status 64 if none was given and there is no terminal, 1 if no user
-  ///   is saved.
+  /// - Throws: a ``Failure`` with status 64 if none was given and there is no terminal, 1 if no
+  ///   user is saved.
   func userOrChoice(_ user: LoginArgument?, question: String) async throws -> LoginArgument {
     if let user { return user }
     let list = failureFormatter.command("user list")

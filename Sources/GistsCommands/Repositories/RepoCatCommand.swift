@@ -23,12 +23,12 @@ struct RepoCatCommand: GistsCommand {
   @Argument(
     help: ArgumentHelp("OWNER/NAME or URL", valueName: "repository"),
     transform: RepositoryArgument.init(argument:))
-  var repository: RepositoryArgument
+  var repository: RepositoryArgument?
 
   @Argument(
     help: ArgumentHelp("File in the repository", valueName: "path"),
     transform: RepositoryPath.init(argument:))
-  var path: RepositoryPath
+  var path: RepositoryPath?
 
   @Option(help: ArgumentHelp("Branch, tag or commit", valueName: "ref"))
   var ref: String?
@@ -37,9 +37,18 @@ struct RepoCatCommand: GistsCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let reading = try await RepositoryLookup(
-      context, repository, offline: browsing.offline)
-    let file = try await file(reading)
+    let repository = try await context.repositoryOrChoice(repository)
+    guard self.path != nil || context.console.terminal.canAsk else {
+      let files = context.failureFormatter.command(
+        "repo files", .value("\(repository.name)"),
+        options: ref.map { [.option("--ref", $0)] } ?? [])
+      throw Failure(
+        .wrongUsage, "path required when not running interactively",
+        next: ["to list the files, run \(files)"])
+    }
+    let reading = try await RepositoryLookup(context, repository, offline: browsing.offline)
+    let path = if let path = self.path { path } else { try await reading.chosenPath(ref: ref) }
+    let file = try await file(at: path, reading)
     guard context.console.terminal.outIsTerminal else {
       return try context.console.out.write(file.bytes)
     }
@@ -50,16 +59,18 @@ struct RepoCatCommand: GistsCommand {
     try await context.paged { console in try console.out.write(text) }
   }
 
-  private func file(_ reading: RepositoryLookup) async throws -> RepositoryFile {
+  private func file(
+    at path: RepositoryPath, _ reading: RepositoryLookup
+  ) async throws -> RepositoryFile {
     switch try await reading.entry(at: path.text, ref: ref) {
     case .folder:
       throw Failure.isFolder(
-        path.text, ref: ref, in: repository.name, reading.context.failureFormatter)
+        path.text, ref: ref, in: reading.name, reading.context.failureFormatter)
     case .single(let content):
       guard content.kind == .file else { throw Failure.isNoFile(content) }
       do {
         return try await reading.browsing.browser.file(
-          content, at: path.text, ref: ref, in: repository.name)
+          content, at: path.text, ref: ref, in: reading.name)
       } catch let error as RawFileTooLarge {
         throw Failure.tooBig(path.text, size: error.size, host: reading.browsing.session.host)
       }

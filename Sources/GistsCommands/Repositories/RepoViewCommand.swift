@@ -11,8 +11,8 @@ struct RepoViewCommand: JSONCommand {
     commandName: "view",
     abstract: "View a repository",
     discussion: """
-      Shows the repository's details and, at a terminal, its owner's picture and its README. In a pipe, each line is a key \
-      and a value separated by a tab. Watchers are users who get notifications; stars are counted \
+      Shows the repository's details and, at a terminal, its owner's picture and its README. In a \
+      pipe, each line is a key and a value separated by a tab. Watchers are users who get notifications; stars are counted \
       separately.
 
       Examples:

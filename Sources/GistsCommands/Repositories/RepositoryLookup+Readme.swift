@@ -13,14 +13,14 @@ extension RepositoryLookup {
     await context.fileRenderer().shown(readme.bytes, name: readme.name) { await image(at: $0) }
   }
 
-  /// Returns the image at a relative address; nil if it is on another host, missing or too large.
+  /// Returns an image of a repository on this host; nil if it is elsewhere, missing or too large.
   private func image(at address: String) async -> [UInt8]? {
-    let path = address.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
-    guard !address.contains(":"), !address.hasPrefix("/"), !address.contains("?"),
-      !path.isEmpty, !path.split(separator: "/").contains(".."),
-      case .single(let content)? = try? await browsing.browser.entry(at: path, ref: nil, in: name),
+    let browser = browsing.browser
+    guard let file = ReadmeImage(address, in: name, on: browsing.session.host),
+      case .single(let content)? = try? await browser.entry(
+        at: file.path, ref: file.ref, in: file.repository),
       content.kind == .file, content.size ?? 0 <= Self.largestImage
     else { return nil }
-    return try? await browsing.browser.file(content, at: path, ref: nil, in: name).bytes
+    return try? await browser.file(content, at: file.path, ref: file.ref, in: file.repository).bytes
   }
 }

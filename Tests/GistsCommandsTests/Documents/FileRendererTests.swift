@@ -4,7 +4,7 @@ import Testing
 
 @testable import GistsCommands
 
-@Suite("Files at a terminal")
+@Suite
 struct FileRendererTests {
   private func renderer(
     columns: Int = 40, color: Bool = false, colors: CodeColors? = nil
@@ -74,6 +74,38 @@ struct FileRendererTests {
 
         """)
     #expect(await shown("{\"cells\":1}", "a.ipynb") == "{\"cells\":1}\n")
+  }
+
+  @Test func `images are drawn, also those of notebooks and Markdown`() async {
+    let terminal = Terminal(outIsTerminal: true, columns: 40)
+    let renderer = FileRenderer(
+      console: .collecting(terminal: terminal), colors: nil,
+      images: TerminalImages(
+        terminal: terminal, environment: ["GISTS_IMAGES": "iterm"], chafa: nil))
+    // 80 by 32 pixels are ten by two cells.
+    let png: [UInt8] = [
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0, 0, 0, 0, 0, 0, 0, 80, 0, 0,
+      0, 32,
+    ]
+    let picture = "\u{1B}]1337;File=inline=1;size=24;width=10;height=2;"
+    let file = await renderer.shown(png, name: "a.png")
+    #expect(file.text.contains(picture))
+    #expect(file.hasPictures)
+    let markdown = "Text\n\n![alt](a.png)\n\n[![two](b.png)](https://x.y)\n"
+    let shown = await renderer.shown(Array(markdown.utf8), name: "a.md") { address in
+      address == "a.png" ? png : nil
+    }
+    #expect(shown.text.contains(picture))
+    #expect(shown.text.hasSuffix("\n\ntwo (https://x.y)\n"))
+    #expect(!shown.text.contains("alt"))
+    #expect(shown.hasPictures)
+    let notebook = #"""
+      {"cells":[{"cell_type":"code","source":"","outputs":[{"output_type":"display_data",
+      "data":{"image/png":"iVBORw0KGgoAAAANAAAAAAAAAFAAAAAg"}}]}]}
+      """#
+    #expect(await renderer.shown(Array(notebook.utf8), name: "a.ipynb").text.contains(picture))
+    let plain = await self.renderer().shown(Array(markdown.utf8), name: "a.md") { _ in png }
+    #expect(plain == ShownFile(text: "Text\n\nalt\n\ntwo (https://x.y)\n"))
   }
 
   @Test func `files without text are named`() async {

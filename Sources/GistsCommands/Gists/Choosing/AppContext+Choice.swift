@@ -50,8 +50,8 @@ extension AppContext {
     return NamedGist(session: session, id: choices.id(of: chosen), revision: nil)
   }
 
-  /// Returns the named gists without duplicates, in order; if none was named, lets the person choose
-  /// one.
+  /// Returns the named gists without duplicates, in order; if none was named, lets the person
+  /// choose one.
   func gistsOrChoice(
     _ texts: [String], of scope: ChoiceScope = .any, question: String
   ) async throws -> [NamedGist] {

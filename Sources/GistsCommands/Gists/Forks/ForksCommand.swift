@@ -29,7 +29,8 @@ struct ForksCommand: JSONCommand {
       ["ID", Column("OWNER", isFlexible: true), "CREATED", "UPDATED"], in: context
     ) {
       [
-        Cell($0.id, tone: .yellow), Cell($0.owner?.login ?? "", tone: .cyan),
+        Cell($0.id, shown: GistID.short($0.id), tone: .yellow),
+        Cell($0.owner?.login ?? "", tone: .cyan),
         Cell($0.createdAt, in: context), Cell($0.updatedAt, in: context),
       ]
     }

@@ -12,10 +12,10 @@ struct ListCommand: JSONCommand {
     commandName: "list",
     abstract: "List gists",
     discussion: """
-      Lists your gists, public gists, those you starred, or those of a user. At a terminal, IDs are \
-      cut to 10 digits, which other commands accept. In a pipe, each line \
-      has the full ID, owner, description (or the name of the first file), number of files, visibility and \
-      last update, separated by tabs.
+      Lists your gists, public gists, those you starred, or those of a user. At a terminal, IDs \
+      are cut to 10 digits, which other commands accept. In a pipe, each line has the full ID, \
+      owner, description (or the name of the first file), number of files, visibility and last \
+      update, separated by tabs.
 
       Examples:
         gists list                            your newest 30
@@ -117,7 +117,8 @@ struct ListCommand: JSONCommand {
 
   private func showsAvatars(in context: AppContext) throws -> Bool {
     if let avatars { return avatars }
-    return try context.isOn(.avatars) != false && context.images.draws(rows: 1)
+    return try context.console.terminal.outIsTerminal && context.isOn(.avatars) != false
+      && context.images.draws(rows: 1)
   }
 }
 

@@ -1,0 +1,101 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+/// Files as the real program shows them at a terminal, with the real bat.
+@Suite(.timeLimit(.minutes(5)))
+struct `Files at a terminal` {
+  private static let text = "import os\nprint(1)\u{1B}[2J\n"
+  private static let gist = Document.gist(
+    files: #"""
+      "a.py":{"filename":"a.py","language":"Python","size":23,"truncated":false,\#
+      "content":"import os\nprint(1)\u001b[2J\n"}
+      """#)
+
+  private static let colored = "\u{1B}[36mprint"
+
+  /// What the terminal shows of the gist, with these variables.
+  ///
+  /// With `isColored`, it is shown again until it has colors: bat may be too slow on a busy machine.
+  private static func screen(
+    _ environment: [String: String], _ arguments: [String] = [], isColored: Bool = false,
+    body: (Faults, TerminalSession.Result) throws -> Void
+  ) async throws {
+    let script = FaultScript.routes(["GET /gists/\(Document.id)": [.json(200, gist)]])
+    try await Faults.with(script, environment: environment) { faults in
+      let program = Program.gists(["view", Document.id, "a.py"] + arguments, in: faults.home)
+      var result = try await TerminalSession.run(program) { _, _ in }
+      for _ in 0..<10 where isColored && !result.text.contains(colored) {
+        result = try await TerminalSession.run(program) { _, _ in }
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      try body(faults, result)
+    }
+  }
+
+  @Test(.requires("batcat")) func `bat colors code, also in the pager`() async throws {
+    for pager in ["cat", "sed 's/^/|>/'"] {
+      try await Self.screen(["TERM": "xterm", "PAGER": pager], isColored: true) { _, result in
+        #expect(result.text.contains(Self.colored), "\(result.text.debugDescription)")
+        // What bat gets is already safe.
+        #expect(!result.text.contains("\u{1B}[2J"))
+        #expect(result.text.contains("|>") == (pager != "cat"))
+      }
+    }
+    try await Self.screen(["TERM": "xterm", "NO_COLOR": "1", "PAGER": "cat"]) { _, result in
+      #expect(result.text.hasSuffix("import os\r\nprint(1)\\u{1B}[2J\r\n"))
+    }
+    try await Self.screen(["TERM": "xterm", "PAGER": "cat"], ["--raw"]) { _, result in
+      #expect(result.text.hasSuffix("import os\r\nprint(1)\\u{1B}[2J\r\n"))
+    }
+  }
+
+  @Test(.requires("batcat")) func `bat runs no other program, and gets no token`() async throws {
+    try await ScratchHome.with { home in
+      let marker = "\(home.work)/ran"
+      let spy = try home.program(
+        "bat", script: "#!/bin/sh\nenv > '\(marker).env'\nexec /usr/bin/batcat \"$@\"\n")
+      let environment = [
+        "TERM": "xterm", "PAGER": "cat", "PATH": "\(spy):/usr/bin:/bin",
+        "LESSOPEN": "||-touch '\(marker)' %s",
+      ]
+      try await Self.screen(environment, isColored: true) { faults, result in
+        #expect(result.text.contains(Self.colored), "\(result.text.debugDescription)")
+        #expect(home.read(marker) == nil)
+        let variables = String(decoding: home.read(marker + ".env") ?? [], as: UTF8.self)
+        #expect(variables.contains("TERM=xterm\n"))
+        #expect(!variables.contains("LESSOPEN"))
+        #expect(!variables.contains(Faults.token))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "printf '\\033]0;title\\007'; cat", "echo other", "exit 1", "sleep 60", "kill -9 $$",
+  ])
+  func `a broken, slow or hostile bat leaves the text plain`(script: String) async throws {
+    try await ScratchHome.with { home in
+      let folder = try home.program("bat", script: "#!/bin/sh\n\(script)\n")
+      let environment = [
+        "TERM": "xterm", "PAGER": "cat", "PATH": "\(folder):/usr/bin:/bin",
+      ]
+      try await Self.screen(environment) { _, result in
+        #expect(
+          result.text.hasSuffix("import os\r\nprint(1)\\u{1B}[2J\r\n"),
+          "\(result.text.debugDescription)")
+        #expect(!result.text.contains("title"))
+      }
+    }
+  }
+
+  @Test func `a pipe gets the exact bytes`() async throws {
+    let script = FaultScript.routes(["GET /gists/\(Document.id)": [.json(200, Self.gist)]])
+    try await Faults.with(script) { faults in
+      for arguments in [[], ["--raw"], ["--color", "always"]] {
+        let result = try await faults.gists(["view", Document.id] + arguments)
+        #expect(result.out == Self.text)
+      }
+    }
+  }
+}
