@@ -16,12 +16,16 @@ export SOURCE_DATE_EPOCH
 # export their 33,000 symbols, which the Swift runtime would search at every start. lld folds equal
 # functions. Without the path of this folder, and hashes that depend on it (incremental LLVM code), any
 # folder gives the same programs.
-RELEASE = swift build -c release --static-swift-stdlib --pkg-config-path $(dir $(HEADERS_ONLY)) \
+RELEASE = GISTS_BUILD_CLIENT_ID='$(CLIENT_ID)' swift build -c release --static-swift-stdlib \
+  --pkg-config-path $(dir $(HEADERS_ONLY)) \
   -Xswiftc -L$(CURDIR)/$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -Os \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -use-ld=lld -Xlinker --icf=all \
   -Xlinker -s -Xlinker -no-pie -Xlinker --no-export-dynamic
+# The client ID of the packager's OAuth app, with which everybody can sign in with a browser:
+# make build CLIENT_ID=0123456789abcdef0123
+CLIENT_ID =
 HEADERS_ONLY = .build/pkgconfig/libsecret-1.pc
 # The linker searches this folder first and finds only static libraries.
 ARCHIVES = .build/archives
@@ -37,6 +41,7 @@ FUZZ_SECONDS ?= 60
 .PHONY: build demo test check fuzz bench install dist deb check-packages check-dist picture clean
 
 build: $(HEADERS_ONLY) $(ARCHIVES)
+	@case '$(CLIENT_ID)' in *[!A-Za-z0-9.]*) echo "CLIENT_ID is not a client ID" >&2; exit 1;; esac
 	@[ -e /usr/include/cmark-gfm.h ] || { echo "cmark-gfm is missing; run: apt-get install libcmark-gfm-dev libcmark-gfm-extensions-dev" >&2; exit 1; }
 	@# One product at a time: building all targets would include TestSupport, which needs a test build.
 	@# The linker lists the static libraries for debian/licences.

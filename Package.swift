@@ -15,6 +15,9 @@ let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift-custom-dump")
 
+/// The client ID of the packager's OAuth app: `make build CLIENT_ID=…`.
+let clientID = Context.environment["GISTS_BUILD_CLIENT_ID"] ?? ""
+
 func nio(_ product: String) -> Target.Dependency { .product(name: product, package: "swift-nio") }
 
 let package = Package(
@@ -57,6 +60,8 @@ let package = Package(
     .target(name: "CLibSecret", dependencies: ["CLibSecretHeaders"]),
     .target(name: "CLinux"),
     .target(name: "CNormalization"),
+    .target(
+      name: "CPackaging", cSettings: [.define("CPACKAGING_CLIENT_ID", to: "\"\(clientID)\"")]),
     .target(name: "CSQLite"),
 
     .target(name: "ProgramStart", dependencies: ["CLinux"], swiftSettings: strict),
@@ -122,8 +127,9 @@ let package = Package(
     .target(
       name: "GistsCommands",
       dependencies: [
-        "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary", "GistSync", "GitHubAPI",
-        "GitHubModels", "JSONFilter", "Keyring", "LineDiff", "LocalFiles", "ProgramStart",
+        "CPackaging", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary", "GistSync",
+        "GitHubAPI", "GitHubModels", "JSONFilter", "Keyring", "LineDiff", "LocalFiles",
+        "ProgramStart",
         "RepoBrowser", "SecretScanner", "TerminalOutput",
         .product(name: "Algorithms", package: "swift-algorithms"),
         argumentParser, httpTypes,

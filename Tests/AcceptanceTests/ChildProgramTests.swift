@@ -8,7 +8,7 @@ import Testing
   /// Every variable that can contain a token, and some of other programs.
   private static let variables = [
     "GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
-    "GITHUB_PAT", "NPM_TOKEN", "SIGNED_IN_WITH",
+    "GITHUB_PAT", "NPM_TOKEN", "SIGNED_IN_WITH", "GISTS_TOKEN_COMMAND",
   ]
   /// The token as git and CI systems pass it on.
   private static let header =

@@ -13,6 +13,8 @@ struct `Signing in at a terminal` {
       try await ScratchHome.with(.unlocked) { home, keyring in
         let program = Program.gists(["auth", "login"], in: home.using(server))
         let result = try await TerminalSession.run(program) { terminal, _ in
+          try await terminal.waitFor("Paste a token")
+          try terminal.type("\r")
           try await terminal.waitFor("Press Enter")
           try await server.waitForRequests(3)
           try terminal.type("\u{3}")
@@ -33,6 +35,8 @@ struct `Signing in at a terminal` {
         let program = Program.gists(
           ["auth", "login"], in: try home.installing("xdg-open", "echo \"$@\" >>'\(log)'"))
         let result = try await TerminalSession.run(program) { terminal, _ in
+          try await terminal.waitFor("Paste a token")
+          try terminal.type("\r")
           try await terminal.waitFor("WDJB-MJHT")
           try await terminal.waitFor("Press Enter to open the browser… 14:5")
           #expect(home.read(log) == nil)

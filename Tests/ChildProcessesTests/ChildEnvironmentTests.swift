@@ -8,10 +8,14 @@ import Testing
       "HOME": "/h", "PATH": "/bin", "GISTS_TOKEN": "1", "GH_TOKEN": "1", "GITHUB_TOKEN": "1",
       "GH_ENTERPRISE_TOKEN": "1", "GITHUB_ENTERPRISE_TOKEN": "1", "HOMEBREW_GITHUB_API_TOKEN": "1",
       "GITHUB_PAT": "1", "gh_token": "1", "NPM_TOKEN": "1", "GISTS_PAGER": "less", "TOKENS": "a",
+      "GISTS_TOKEN_COMMAND": "pass show x", "GH_CONFIG_DIR": "/h/gh",
     ]
     #expect(
       ChildEnvironment(environment, holdsToken: { _ in false }).variables
-        == ["HOME": "/h", "PATH": "/bin", "GISTS_PAGER": "less", "TOKENS": "a"])
+        == [
+          "HOME": "/h", "PATH": "/bin", "GISTS_PAGER": "less", "TOKENS": "a",
+          "GH_CONFIG_DIR": "/h/gh",
+        ])
   }
 
   @Test func `a program gets no variable that holds a token`() {

@@ -50,4 +50,29 @@ import Testing
     #expect(await runner.output([], [], 100, .seconds(20)) == nil)
     #expect(await runner.output(["sleep", "20"], [], 100, .milliseconds(10)) == nil)
   }
+
+  @Test func `without input stdin is /dev/null`() async {
+    let stdin = await runner.output(["readlink", "/proc/self/fd/0"], [], 100, .seconds(20))
+    #expect(stdin == Array("/dev/null\n".utf8))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `the end of a program is also the end of what it has started`() async throws {
+    try await ScratchFolder.with { folder in
+      let file = "\(folder)/child"
+      // The program that keeps the pipe open would run for an hour.
+      let script = "sleep 3600 & echo $! >'\(file).new'; mv '\(file).new' '\(file)'; wait"
+      let output = Task { await runner.output(["sh", "-c", script], [], 100, .seconds(3600)) }
+      while !FileManager.default.fileExists(atPath: file) {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      let child = try String(contentsOfFile: file, encoding: .utf8).dropLast()
+      output.cancel()
+      #expect(await output.value == nil)
+      // A killed process may remain as a zombie until init waits for it.
+      while let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8),
+        !state.contains(") Z ")
+      { try await Task.sleep(for: .milliseconds(5)) }
+    }
+  }
 }

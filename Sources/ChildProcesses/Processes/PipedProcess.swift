@@ -6,21 +6,28 @@ import SystemPackage
 struct PipedProcess: Sendable {
   /// The program, by its name in `PATH` or its path, and its arguments.
   var command: [String]
-  /// The bytes of its stdin.
+  /// The bytes of its stdin; `/dev/null` if there are none.
   var input: [UInt8]
   /// All of its environment variables.
   var environment: [String: String]
 
-  /// Runs the program and returns its stdout; kills it if the task is cancelled.
+  /// Runs the program and returns its stdout; kills it, and the programs it started, if the task is
+  /// cancelled.
   ///
   /// - Returns: nil if the program fails or writes more than `sizeLimit` bytes.
   func output(sizeLimit: Int) async -> [UInt8]? {
+    guard !input.isEmpty else { return await output(of: .none, sizeLimit) }
     guard let file = inputFile() else { return nil }
+    defer { withExtendedLifetime(file) {} }
+    return await output(
+      of: .fileDescriptor(FileDescriptor(rawValue: file.file), closeAfterSpawningProcess: false),
+      sizeLimit)
+  }
+
+  private func output(of input: some InputProtocol, _ sizeLimit: Int) async -> [UInt8]? {
     let result = try? await Subprocess.run(
       executable, arguments: arguments, environment: variables, platformOptions: options,
-      input: .fileDescriptor(FileDescriptor(rawValue: file.file), closeAfterSpawningProcess: false),
-      output: .bytes(limit: sizeLimit), error: .discarded)
-    withExtendedLifetime(file) {}
+      input: input, output: .bytes(limit: sizeLimit), error: .discarded)
     guard let result, result.terminationStatus.isSuccess else { return nil }
     return result.standardOutput
   }
@@ -72,6 +79,9 @@ struct PipedProcess: Sendable {
   private var options: PlatformOptions {
     var options = PlatformOptions()
     options.createSession = true
+    options.teardownSequence = [
+      .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
+    ]
     return options
   }
 }

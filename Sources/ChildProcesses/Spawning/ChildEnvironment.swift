@@ -15,13 +15,18 @@ package struct ChildEnvironment: Sendable {
 
   /// The variables without those that hold a token, and without those that may hold one by their
   /// name: `GH_…`, `GITHUB_…` and `…_TOKEN`, including `GISTS_TOKEN`.
+  ///
+  /// The command that prints a token is also removed. The folder of gh's configuration stays: gh
+  /// finds its accounts there.
   package var variables: [String: String] {
     all.filter { name, value in !Self.isForToken(name) && !holdsToken(value) }
   }
 
   private static func isForToken(_ name: String) -> Bool {
     let name = name.uppercased()
-    return name.hasPrefix("GH_") || name.hasPrefix("GITHUB_") || name.hasSuffix("_TOKEN")
+    guard name != "GH_CONFIG_DIR" else { return false }
+    return name.hasPrefix("GISTS_TOKEN") || name.hasPrefix("GH_") || name.hasPrefix("GITHUB_")
+      || name.hasSuffix("_TOKEN")
       || name == "TOKEN"
   }
 }

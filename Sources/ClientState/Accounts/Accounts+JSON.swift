@@ -1,11 +1,15 @@
 package import GitHubModels
 
-/// `{"hosts":{"github.com":{"accounts":[{"login":…}],"active":…,"client_id":…}},"logins":{…}}`.
+/// `{"hosts":{"github.com":{"accounts":[{"login":…}],"active":…,"client_id":…}},"logins":{…},
+/// "token_commands":{…}}`.
 extension Accounts {
   /// Reads the document; members of other names or types are ignored.
   package init(_ json: JSON) {
     for member in json["hosts"]?.members ?? [] { hosts[member.name] = Entry(member.value) }
     for member in json["logins"]?.members ?? [] { logins[member.name] = member.value.string }
+    for member in json["token_commands"]?.members ?? [] {
+      commands[member.name] = member.value.string
+    }
   }
 }
 
@@ -50,7 +54,8 @@ extension Accounts.Account {
     guard let login = json["login"]?.string else { return nil }
     self.init(
       login: login, tokenEnds: json["token_ends"]?.string,
-      tokenFingerprint: json["token_fingerprint"]?.string)
+      tokenFingerprint: json["token_fingerprint"]?.string,
+      copiedFrom: json["copied_from"]?.string)
   }
 
   func write(to json: inout JSON, since old: Self?) {
@@ -59,6 +64,7 @@ extension Accounts.Account {
     if tokenFingerprint != old?.tokenFingerprint {
       json.set("token_fingerprint", to: tokenFingerprint)
     }
+    if copiedFrom != old?.copiedFrom { json.set("copied_from", to: copiedFrom) }
   }
 }
 

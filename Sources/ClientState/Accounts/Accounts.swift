@@ -6,11 +6,17 @@ package struct Accounts: Hashable, Sendable {
     package var tokenEnds: String?
     /// Identifies the keyring token, to find its cached responses without opening the keyring.
     package var tokenFingerprint: String?
+    /// The program that the token was copied from at sign-in: `gh`, `git`.
+    package var copiedFrom: String?
 
-    package init(login: String, tokenEnds: String? = nil, tokenFingerprint: String? = nil) {
+    package init(
+      login: String, tokenEnds: String? = nil, tokenFingerprint: String? = nil,
+      copiedFrom: String? = nil
+    ) {
       self.login = login
       self.tokenEnds = tokenEnds
       self.tokenFingerprint = tokenFingerprint
+      self.copiedFrom = copiedFrom
     }
   }
 
@@ -41,6 +47,8 @@ package struct Accounts: Hashable, Sendable {
   package var hosts: [String: Entry] = [:]
   /// The logins of tokens from environment variables, by token fingerprint.
   package var logins: [String: String] = [:]
+  /// The fingerprints of the tokens that commands printed last, by the command's fingerprint.
+  package var commands: [String: String] = [:]
 }
 
 extension Accounts.Entry {

@@ -20,7 +20,8 @@ package struct AccountsFile: Sendable {
       change(&accounts)
       var document = document
       try write(accounts.hosts, since: old.hosts, to: &document)
-      try write(accounts.logins, since: old.logins, to: &document)
+      try write(accounts.logins, since: old.logins, as: "logins", to: &document)
+      try write(accounts.commands, since: old.commands, as: "token_commands", to: &document)
       return document
     }
   }
@@ -46,17 +47,18 @@ package struct AccountsFile: Sendable {
   }
 
   private func write(
-    _ logins: [String: String], since old: [String: String], to document: inout JSON
+    _ texts: [String: String], since old: [String: String], as member: String,
+    to document: inout JSON
   ) throws {
-    guard logins != old || document["logins"] == nil else { return }
-    var object = try file.object("logins", in: document)
-    for name in Set(logins.keys).union(old.keys).sorted() where logins[name] != old[name] {
-      if let login = logins[name] {
-        object.set(name, to: .string(login))
+    guard texts != old || (member == "logins" && document[member] == nil) else { return }
+    var object = try file.object(member, in: document)
+    for name in Set(texts.keys).union(old.keys).sorted() where texts[name] != old[name] {
+      if let text = texts[name] {
+        object.set(name, to: .string(text))
       } else {
         object.remove(name)
       }
     }
-    document.set("logins", to: object)
+    document.set(member, to: object)
   }
 }

@@ -35,6 +35,8 @@ package struct AppContext: Sendable {
   package var isJSON = false
   /// The token of each host, for the message after a 401.
   package var resolvedTokens = ResolvedTokens()
+  /// Offers a new sign-in if a stored token is rejected; nil if the user can't be asked.
+  package var renewal: SignInRenewal?
   /// The ages of cached responses that were used offline.
   package var cacheAges = CacheAges()
   /// The libraries that are open for reading.

@@ -15,6 +15,9 @@ extension Failure {
   /// The library has nothing cached.
   package static let noCopy = "no_copy"
 
+  /// The command in `GISTS_TOKEN_COMMAND` did not print a token.
+  package static let tokenCommandFailed = "token_command_failed"
+
   /// The keyring is locked, and nobody may be asked to unlock it.
   package static let lockedKeyring = "keyring_locked"
 }

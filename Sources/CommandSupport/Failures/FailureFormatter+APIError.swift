@@ -115,40 +115,6 @@ extension FailureFormatter {
       host: host.name)
   }
 
-  private func unauthorized(_ response: APIError.ErrorResponse) -> Failure {
-    switch resolvedTokens.origin(response.host) {
-    case .variable(let name):
-      failure(
-        .signInNeeded, code: "token_rejected", of: response,
-        "\(response.host) rejected the token in \(name)",
-        next: ["set \(name) to a valid token, or unset it and run \(command("auth login"))"])
-    case .keyring(let account):
-      failure(
-        .signInNeeded, code: "token_rejected", of: response,
-        "\(response.host) rejected the token of \(account) from the keyring",
-        next: ["run \(command("auth login"))"])
-    case .given:
-      failure(
-        .signInNeeded, code: "token_rejected", of: response,
-        "\(response.host) rejected the token",
-        next: ["create a new one with the gist scope: \(newTokenPage)"])
-    case nil:
-      failure(
-        .signInNeeded, of: response, "\(response.host) requires you to sign in",
-        next: ["run \(command("auth login"))"])
-    }
-  }
-
-  /// The page where users create a token.
-  package var newTokenPage: String {
-    "\(host?.web.absoluteString ?? "https://github.com")/settings/tokens/new?scopes=gist"
-  }
-
-  private func scopeSteps(_ response: APIError.ErrorResponse) -> [String] {
-    response.lacksGistScope
-      ? ["sign in again and grant the gist scope: \(command("auth login"))"] : []
-  }
-
   private func rateLimited(
     _ response: APIError.ErrorResponse, isSecondary: Bool, retryAt: Date?
   ) -> Failure {
@@ -169,7 +135,7 @@ extension FailureFormatter {
   }
 
   /// Appends GitHub's own message, the status and the request ID.
-  private func failure(
+  func failure(
     _ status: ExitStatus, code: String? = nil, of response: APIError.ErrorResponse, _ what: String,
     details: [String] = [], next: [String] = []
   ) -> Failure {

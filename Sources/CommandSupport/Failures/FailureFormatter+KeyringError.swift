@@ -9,35 +9,42 @@ extension FailureFormatter {
       guard !isTokenSet else { break }
       let isFirst = failure.nextSteps.isEmpty
       failure.nextSteps.append(isFirst ? "set \(tokenVariable)" : "or set \(tokenVariable)")
+      // The command is for the host of GISTS_HOST or github.com, which need no --host.
+      if failure.code == Self.keyringUnavailable, !isHostOption {
+        failure.nextSteps.append(
+          "or set \(TokenOrigin.commandVariable) to a command that prints a token")
+      }
     }
     return failure
   }
+
+  private static let keyringUnavailable = "keyring_unavailable"
 
   /// The failure without the hint to set a token in an environment variable.
   package func keyringFailure(_ error: KeyringError) -> Failure {
     switch error {
     case .notInstalled:
       Failure(
-        .signInNeeded, code: "keyring_unavailable",
+        .signInNeeded, code: Self.keyringUnavailable,
         "no keyring available (libsecret is not installed)",
         next: ["install libsecret: apt-get install libsecret-1-0"])
     case .noBus:
       Failure(
-        .signInNeeded, code: "keyring_unavailable",
+        .signInNeeded, code: Self.keyringUnavailable,
         "no keyring available (no D-Bus session)",
         next: ["log in to a desktop, or start a session: dbus-run-session -- bash"])
     case .noService:
       Failure(
-        .signInNeeded, code: "keyring_unavailable",
+        .signInNeeded, code: Self.keyringUnavailable,
         "no keyring available (no Secret Service)",
         next: ["install and start gnome-keyring, KWallet or KeePassXC"])
     case .serviceNotStarted:
       Failure(
-        .signInNeeded, code: "keyring_unavailable", "could not start the keyring service",
+        .signInNeeded, code: Self.keyringUnavailable, "could not start the keyring service",
         next: ["check its status: systemctl --user status gnome-keyring-daemon"])
     case .noDefaultCollection:
       Failure(
-        .signInNeeded, code: "keyring_unavailable", "no default keyring",
+        .signInNeeded, code: Self.keyringUnavailable, "no default keyring",
         next: ["create one named Login in Seahorse or your password manager"])
     case .locked:
       Failure(
@@ -52,7 +59,7 @@ extension FailureFormatter {
         next: ["restart the keyring service"])
     case .fileBackend:
       Failure(
-        .signInNeeded, code: "keyring_unavailable",
+        .signInNeeded, code: Self.keyringUnavailable,
         "SECRET_BACKEND=file would store the token in a file",
         next: ["unset SECRET_BACKEND"])
     case .notStored:

@@ -10,10 +10,12 @@ extension AppContext {
   /// Uses neither the network nor the keyring.
   package func library(of host: Host) throws -> LibraryFile? {
     let accounts = try accounts.read()
-    guard let token = try credentials(for: host).variables.token() else {
+    let credentials = credentials(for: host)
+    guard !credentials.variables.names.isEmpty else {
       return library(of: accounts.hosts[host.spelling]?.inUse, on: host)
     }
-    return accounts.logins[token.token.fingerprint].flatMap { library(of: $0, on: host) }
+    let login = try credentials.knownFingerprint().flatMap { accounts.logins[$0] }
+    return login.flatMap { library(of: $0, on: host) }
   }
 
   /// Returns the library of an account, or the one for signed-out use; nil if the login is not a

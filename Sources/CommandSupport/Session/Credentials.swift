@@ -1,3 +1,4 @@
+package import ChildProcesses
 package import ClientState
 package import GitHubAPI
 package import Keyring
@@ -9,17 +10,20 @@ package struct Credentials: Sendable {
   package let accounts: AccountsFile
   package let keyring: @Sendable (KeyringWait) -> any SecretStore
   package let redactor: Redactor
+  package let runner: ProcessRunner
   package let used: ResolvedTokens
   package let diagnostics: Diagnostics
 
-  /// Returns the first token found: in a variable, then in the keyring.
+  /// Returns the first token found: in a variable, printed by a command, then in the keyring.
   ///
   /// If the token is optional and the keyring is locked, missing or not responding, the request
   /// goes signed out, with a note.
   package func token(_ need: APIRequest.Authorization) async throws -> Token? {
     guard need != .none else { return nil }
-    if let found = used.token(host.name) { return found.token }
-    if let found = try variables.token() { return use(found) }
+    if let found = used.token(host.name) {
+      return need == .optional && used.isRejected(found.token, by: host.name) ? nil : found.token
+    }
+    if let found = try await variableToken() { return use(found) }
     guard need == .optional else { return use(try await keyringToken(.full)) }
     guard !used.wentSignedOut(host.name) else { return nil }
     do {
@@ -28,6 +32,17 @@ package struct Credentials: Sendable {
       used.goSignedOut(host.name)
       diagnostics.note("continuing signed out: \(Self.reason(error))")
       return nil
+    }
+  }
+
+  /// Returns the token of a variable; runs the command in `GISTS_TOKEN_COMMAND` if that is in use.
+  package func variableToken() async throws -> FoundToken? {
+    switch try variables.content() {
+    case .token(let found): return found
+    case .command(let command):
+      let token = try await used.commandToken { try await command.token(runner) }
+      return FoundToken(token: token, origin: .command)
+    case nil: return nil
     }
   }
 
@@ -44,12 +59,18 @@ package struct Credentials: Sendable {
     return try await token(of: account, in: store)
   }
 
-  /// Returns the fingerprint of the token that a request would use, without opening the keyring;
-  /// nil if it is unknown.
+  /// Returns the fingerprint of the token that a request would use, without opening the keyring or
+  /// running a command; nil if it is unknown.
   package func knownFingerprint() throws -> String? {
-    if let found = try variables.token() { return found.token.fingerprint }
-    let entry = try accounts.read().hosts[host.spelling]
-    return entry?.inUse.flatMap { entry?[$0] }?.tokenFingerprint
+    switch try variables.content() {
+    case .token(let found): return found.token.fingerprint
+    case .command(let command):
+      return try used.token(host.name)?.token.fingerprint
+        ?? accounts.read().commands[command.fingerprint]
+    case nil:
+      let entry = try accounts.read().hosts[host.spelling]
+      return entry?.inUse.flatMap { entry?[$0] }?.tokenFingerprint
+    }
   }
 
   /// Returns one account's token from the keyring.
@@ -57,7 +78,10 @@ package struct Credentials: Sendable {
     guard let secret = try await store.secret(host: host.name, account: account),
       let token = Token(secret)
     else { return nil }
-    return FoundToken(token: token, origin: .keyring(account: account))
+    let entry = try? accounts.read().hosts[host.spelling]
+    return FoundToken(
+      token: token, origin: .keyring(account: account),
+      copiedFrom: entry?[account]?.copiedFrom.flatMap(TokenProgram.init))
   }
 
   private func use(_ found: FoundToken?) -> Token? {
@@ -81,7 +105,7 @@ extension AppContext {
     let isNamed = setting(.host) != nil && (try? namedHost()) == host
     return Credentials(
       host: host, variables: TokenVariables(variables, host: host, isNamed: isNamed),
-      accounts: accounts, keyring: keyring, redactor: redactor, used: resolvedTokens,
-      diagnostics: diagnostics)
+      accounts: accounts, keyring: keyring, redactor: redactor, runner: processRunner,
+      used: resolvedTokens, diagnostics: diagnostics)
   }
 }

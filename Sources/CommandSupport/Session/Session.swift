@@ -25,10 +25,21 @@ extension AppContext {
     urlHost: String? = nil, pace: RequestPace? = nil, answers: (any ResponseCache)? = nil
   ) throws -> Session {
     let host = try urlHost.map { try self.host(urlHost: $0) } ?? namedHost()
+    return try session(host: host, pace: pace, answers: answers)
+  }
+
+  /// Returns a session whose token comes from a variable or the keyring.
+  ///
+  /// With `offline`, nothing is sent and responses come only from `answers`.
+  package func session(
+    host: Host, pace: RequestPace? = nil, answers: (any ResponseCache)? = nil,
+    offline: OfflineMode? = nil
+  ) throws -> Session {
     let credentials = credentials(for: host)
-    return try session(host: host, pace: pace, answers: answers) { _, need in
-      try await credentials.token(need)
-    }
+    return try session(
+      host: host, pace: pace, answers: answers, offline: offline,
+      rejected: { [self] in try await rejection(of: $0, $1, by: host) },
+      token: { _, need in try await credentials.token(need) })
   }
 
   /// Returns a session whose token comes from the caller.
@@ -37,7 +48,7 @@ extension AppContext {
   /// come only from `answers`.
   package func session(
     host: Host, pace: RequestPace? = nil, answers: (any ResponseCache)? = nil,
-    offline: OfflineMode? = nil,
+    offline: OfflineMode? = nil, rejected: @escaping TokenRejectionHandler = { _, _ in .failed },
     token: @escaping TokenProvider
   ) throws -> Session {
     var configuration = APIManager.Configuration(userAgent: Version.userAgent)
@@ -47,7 +58,8 @@ extension AppContext {
     configuration.cache = answers
     configuration.offline = offline
     configuration.log = requestLog
-    configuration.notice = { [diagnostics, cacheAges] in diagnostics.tell($0, cacheAges) }
+    configuration.rejected = rejected
+    configuration.notice = { [self] in tell($0) }
     return Session(
       host: host,
       api: APIManager(
@@ -65,23 +77,24 @@ extension AppContext {
   }
 }
 
-extension Diagnostics {
+extension AppContext {
   /// Reports something that the API manager noticed while the request goes on.
-  fileprivate func tell(_ notice: APINotice, _ ages: CacheAges) {
+  private func tell(_ notice: APINotice) {
     switch notice {
     case .waitingForRateLimit(let host, let until):
-      note("rate limited by \(host); retrying at \(ClockTime.clock(until))")
+      diagnostics.note("rate limited by \(host); retrying at \(ClockTime.clock(until))")
     case .retrying(let host, let attempt):
-      note("request to \(host) failed, retrying (\(attempt) of 2)")
+      diagnostics.note("request to \(host) failed, retrying (\(attempt) of 2)")
     case .skipped(let count):
-      warn("skipped \(Plural.count(count, "entry", "entries")) without a valid ID")
+      diagnostics.warn("skipped \(Plural.count(count, "entry", "entries")) without a valid ID")
     case .repaired(let count):
-      warn(
+      diagnostics.warn(
         "replaced invalid Unicode with \u{FFFD} in "
           + Plural.count(count, "entry", "entries"))
     case .publicFeedEnds:
-      note("end of the public feed: GitHub lists only the newest 3,000 gists")
-    case .servedFromCache(let host, let date): ages.remember(date, of: host)
+      diagnostics.note("end of the public feed: GitHub lists only the newest 3,000 gists")
+    case .servedFromCache(let host, let date): cacheAges.remember(date, of: host)
+    case .signedOut(let host): tellSignedOut(of: host)
     }
   }
 }

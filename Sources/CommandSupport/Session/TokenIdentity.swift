@@ -27,7 +27,26 @@ extension AppContext {
   package func rememberedLogin(of found: FoundToken) -> String? {
     switch found.origin {
     case .keyring(let account): account
-    case .variable, .given: (try? accounts.read())?.logins[found.token.fingerprint]
+    case .variable, .command, .given, .copied:
+      (try? accounts.read())?.logins[found.token.fingerprint]
+    }
+  }
+
+  /// Records the login of a token that is not in the keyring, so that later runs find its library.
+  package func remember(_ login: String, of found: FoundToken, on host: Host) throws {
+    let fingerprint = found.token.fingerprint
+    var command: String?
+    switch found.origin {
+    case .variable: break
+    case .command: command = try credentials(for: host).variables.content()?.command?.fingerprint
+    case .keyring, .given, .copied: return
+    }
+    let known = try accounts.read()
+    let isCommandKnown = command.map { known.commands[$0] == fingerprint } ?? true
+    guard known.logins[fingerprint] != login || !isCommandKnown else { return }
+    try accounts.update { accounts in
+      accounts.logins[fingerprint] = login
+      if let command { accounts.commands[command] = fingerprint }
     }
   }
 }

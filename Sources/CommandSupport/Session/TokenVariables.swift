@@ -10,7 +10,9 @@ package struct TokenVariables: Sendable {
   package init(_ variables: EnvironmentVariables, host: Host, isNamed: Bool) {
     self.variables = variables
     var names: [String] = []
-    if Self.gistsTokenHost(variables) == host { names.append("GISTS_TOKEN") }
+    if Self.gistsTokenHost(variables) == host {
+      names += ["GISTS_TOKEN", TokenOrigin.commandVariable]
+    }
     switch host.kind {
     case .gitHub, .gheDotCom: names += ["GH_TOKEN", "GITHUB_TOKEN"]
     case .enterprise: if isNamed { names += ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"] }
@@ -19,21 +21,36 @@ package struct TokenVariables: Sendable {
     self.names = names.filter { variables[$0]?.trimmed.isEmpty == false }
   }
 
-  /// `GISTS_TOKEN` applies to the host in `GISTS_HOST`, or else to github.com only.
+  /// `GISTS_TOKEN` and `GISTS_TOKEN_COMMAND` apply to the host in `GISTS_HOST`, or else to github.com
+  /// only.
   private static func gistsTokenHost(_ variables: EnvironmentVariables) -> Host? {
     guard let text = variables["GISTS_HOST"] else { return .gitHub }
     return try? Host(text)
   }
 
-  /// Returns the token in use; throws 78 if its value is invalid, without showing it.
-  package func token() throws -> FoundToken? {
+  /// What the variable in use holds.
+  enum Content: Hashable, Sendable {
+    case token(FoundToken)
+    case command(TokenCommand)
+
+    var command: TokenCommand? {
+      guard case .command(let command) = self else { return nil }
+      return command
+    }
+  }
+
+  /// Returns what the variable in use holds; nil if none is set.
+  ///
+  /// - Throws: a ``Failure`` (78) if it is not a valid token, without showing the value.
+  func content() throws -> Content? {
     guard let name = names.first, let value = variables[name] else { return nil }
+    if name == TokenOrigin.commandVariable { return .command(TokenCommand(text: value)) }
     guard let token = Token(value) else {
       throw Failure(
         .configurationUnusable, code: "malformed_token",
         "\(name) is not a valid token",
         next: ["set it to just the token, or unset it"])
     }
-    return FoundToken(token: token, origin: .variable(name))
+    return .token(FoundToken(token: token, origin: .variable(name)))
   }
 }

@@ -4,19 +4,29 @@ import Synchronization
 /// Where a token was found.
 package enum TokenOrigin: Hashable, Sendable {
   case variable(String)
+  /// The command in `GISTS_TOKEN_COMMAND` printed it.
+  case command
   case keyring(account: String)
   /// Given to `auth login`, not stored yet.
   case given
+  /// Taken from another program by `auth login`, not stored yet.
+  case copied(TokenProgram)
+
+  /// The variable with the command that prints a token.
+  package static let commandVariable = "GISTS_TOKEN_COMMAND"
 }
 
 /// A token and where it was found.
 package struct FoundToken: Hashable, Sendable {
   package let token: Token
   package let origin: TokenOrigin
+  /// The program that the keyring's token was copied from, if any.
+  package let copiedFrom: TokenProgram?
 
-  package init(token: Token, origin: TokenOrigin) {
+  package init(token: Token, origin: TokenOrigin, copiedFrom: TokenProgram? = nil) {
     self.token = token
     self.origin = origin
+    self.copiedFrom = copiedFrom
   }
 }
 
@@ -27,6 +37,8 @@ package final class ResolvedTokens: Sendable {
   private struct State {
     var tokens: [String: FoundToken] = [:]
     var signedOut: Set<String> = []
+    var rejected: [String: Token] = [:]
+    var command: Task<Token, any Error>?
   }
   private let state = Mutex(State())
 
@@ -44,5 +56,35 @@ package final class ResolvedTokens: Sendable {
   package func goSignedOut(_ host: String) { state.withLock { _ = $0.signedOut.insert(host) } }
   package func wentSignedOut(_ host: String) -> Bool {
     state.withLock { $0.signedOut.contains(host) }
+  }
+
+  /// Records that the host rejected its token, so that it is not sent again with requests that only
+  /// use one.
+  ///
+  /// - Returns: whether this is new.
+  func reject(_ host: String) -> Bool {
+    state.withLock { state in
+      guard let token = state.tokens[host]?.token, state.rejected[host] != token else {
+        return false
+      }
+      state.rejected[host] = token
+      return true
+    }
+  }
+
+  func isRejected(_ token: Token, by host: String) -> Bool {
+    state.withLock { $0.rejected[host] == token }
+  }
+
+  /// Returns the token that a command prints; runs the command on the first call only.
+  func commandToken(
+    _ run: @escaping @Sendable () async throws -> Token
+  ) async throws -> Token {
+    let task = state.withLock { state in
+      let task = state.command ?? Task { try await run() }
+      state.command = task
+      return task
+    }
+    return try await task.value
   }
 }

@@ -158,8 +158,13 @@ extension GistsCommand {
 
   /// Runs the command; if it requires a sign-in, offers one at a terminal and runs it again.
   ///
-  /// This is safe because nothing was sent before that error.
+  /// This is safe because nothing was sent before that error. If the host rejects a stored token,
+  /// only the rejected request is sent again.
   fileprivate func runOfferingSignIn(in context: AppContext) async throws {
+    var context = context
+    if Self.offersSignIn, !isJSON, context.console.terminal.canAsk {
+      context.renewal = SignInRenewal(SignInAgain.offer)
+    }
     do {
       try await run(in: context)
     } catch let error as APIError {
@@ -168,7 +173,7 @@ extension GistsCommand {
         try await context.prompt.confirm(
           "This command requires you to sign in. Sign in to \(host) now?", byDefault: true)
       else { throw error }
-      try await SignInFlow(context, host: context.host(urlHost: host)).withDeviceFlow(.ask)
+      try await SignInFlow(context, host: context.host(urlHost: host)).asking()
       try await run(in: context)
     }
   }

@@ -28,6 +28,9 @@ enum HelpTopic: String, CaseIterable {
     HOSTS AND TOKENS
       GISTS_HOST               The host to use instead of github.com; --host takes precedence.
       GISTS_TOKEN              A token for the host of GISTS_HOST, or for github.com.
+      GISTS_TOKEN_COMMAND      A command that prints such a token in its first line, for
+                               machines without a keyring: "pass show github". It runs once,
+                               with sh, for at most 10 seconds, and never offline.
       GH_TOKEN, GITHUB_TOKEN   A token for github.com and *.ghe.com. These variables take
                                precedence over the keyring, in this order.
       GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN

@@ -1,22 +1,29 @@
 import ArgumentParser
 import CommandSupport
 import GitHubAPI
+import TerminalOutput
 
 /// `gists auth login`.
 struct AuthLogin: GistsCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
-    abstract: "Sign in with a browser or a token",
+    abstract: "Sign in with the token of gh or git, a browser or a pasted token",
     discussion: """
-      Shows a code to enter in a browser, or reads a token with --with-token. The token is stored \
-      in the desktop keyring, never in a file.
+      At a terminal, offers the ways that work on this machine: to copy the token that gh or git \
+      has for the host, to enter a code in a browser (with the client ID of an OAuth app), and to \
+      paste a token. The token needs the gist scope. It is stored in the desktop keyring, never in \
+      a file.
 
       Examples:
         gists auth login
-        gists auth login --no-browser
+        gists auth login --from gh
         gists auth login --with-token < token.txt
-        gists auth login --host ghe.example.com --client-id 0123456789abcdef0123
+        gists auth login --client-id 0123456789abcdef0123 --no-browser
+        gists auth login --from gh --host ghe.example.com
       """)
+
+  @Option(help: ArgumentHelp("Copy the token of gh or git", valueName: "program"))
+  var from: TokenProgram?
 
   @Option(
     name: .customLong("client-id"),
@@ -46,12 +53,18 @@ struct AuthLogin: GistsCommand {
     try ValidationError.refuseBlank(clientID, "--client-id")
     try ValidationError.refuseBlank(scopes, "--scopes")
     if web && noBrowser { throw ValidationError("specify only one of --web and --no-browser") }
-    guard withToken else { return }
-    if web || noBrowser || clientID != nil || scopes != nil {
+    if withToken, from != nil {
+      throw ValidationError("specify only one of --from and --with-token")
+    }
+    if withToken || from != nil, isForBrowser {
       throw ValidationError(
-        "--with-token can't be used with --web, --no-browser, --client-id or --scopes")
+        "\(withToken ? "--with-token" : "--from") can't be used with --web, --no-browser, "
+          + "--client-id or --scopes")
     }
   }
+
+  /// Whether an option for the sign-in with a browser was given.
+  private var isForBrowser: Bool { web || noBrowser || clientID != nil || scopes != nil }
 
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()
@@ -62,6 +75,10 @@ struct AuthLogin: GistsCommand {
     let signIn = SignInFlow(context, host: host)
     if withToken {
       try await signIn.withGivenToken()
+    } else if let from {
+      try await signIn.withToken(of: from)
+    } else if !isForBrowser, context.console.terminal.canAsk {
+      try await signIn.asking()
     } else {
       try await signIn.withDeviceFlow(
         web ? .open : noBrowser ? .never : .ask, clientID: clientID, scopes: scopeList)
@@ -72,3 +89,5 @@ struct AuthLogin: GistsCommand {
     (scopes ?? "").split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 }
+
+extension TokenProgram: ExpressibleByArgument {}

@@ -103,8 +103,12 @@ struct AuthLogout: ReportingCommand {
     }
     context.record("signed_out", [.init("host", host.name), .init("account", login)])
     context.diagnostics.done("Signed out of \(host) as \(login)")
-    context.diagnostics.note(
-      "the token stays valid until you revoke it: \(revokePage(host, entry))")
+    if let program = entry[login]?.copiedFrom {
+      context.diagnostics.note("only the copy was removed; \(program) still has the token")
+    } else {
+      context.diagnostics.note(
+        "the token stays valid until you revoke it: \(revokePage(host, entry))")
+    }
     try await forgetLibrary(of: login, on: host, context)
   }
 

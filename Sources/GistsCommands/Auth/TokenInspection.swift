@@ -19,16 +19,23 @@ struct TokenInspection: Sendable {
 
   func reports() async throws -> [TokenReport] {
     let entry = try context.accounts.read().hosts[host.spelling] ?? .init()
-    guard let found = try credentials.variables.token() else {
-      return try await keyringReports(entry)
-    }
-    var winner = TokenReport(
-      host: host.name, isActive: true, source: credentials.variables.names[0])
-    await verify(found, &winner)
+    guard let winner = try await variableReport() else { return try await keyringReports(entry) }
     let shadowed = credentials.variables.names.dropFirst().map {
       TokenReport(host: host.name, isActive: false, source: $0)
     }
     return [winner] + shadowed + entry.accounts.map { keyringReport($0, isActive: false) }
+  }
+
+  /// Returns the report on the variable in use; nil if none is set.
+  private func variableReport() async throws -> TokenReport? {
+    guard let name = credentials.variables.names.first else { return nil }
+    var report = TokenReport(host: host.name, isActive: true, source: name)
+    do {
+      if let found = try await credentials.variableToken() { await verify(found, &report) }
+    } catch let failure as Failure where failure.code == Failure.tokenCommandFailed {
+      (report.state, report.failure) = (.missing, failure)
+    }
+    return report
   }
 
   private func keyringReports(_ entry: Accounts.Entry) async throws -> [TokenReport] {
@@ -68,7 +75,7 @@ struct TokenInspection: Sendable {
   private func keyringReport(_ account: Accounts.Account, isActive: Bool) -> TokenReport {
     TokenReport(
       host: host.name, account: account.login, isActive: isActive, source: "keyring",
-      backend: "secret-service", tokenEnds: account.tokenEnds)
+      backend: "secret-service", tokenEnds: account.tokenEnds, copiedFrom: account.copiedFrom)
   }
 
   private func missing(_ report: TokenReport) -> TokenReport {
@@ -101,7 +108,7 @@ struct TokenInspection: Sendable {
       if OAuthScopes.lackGist(identity.scopes) {
         context.diagnostics.warn("the token of \(identity.login) on \(host) lacks the gist scope")
       }
-      if case .variable = found.origin { remember(identity.login, found) }
+      remember(identity.login, found)
     } catch {
       let failure = context.failureFormatter.failure(for: error)
       report.state = failure.code == "token_rejected" ? .rejected : .notVerified
@@ -111,9 +118,8 @@ struct TokenInspection: Sendable {
   }
 
   private func remember(_ login: String, _ found: FoundToken) {
-    guard context.rememberedLogin(of: found) != login else { return }
     do {
-      try context.accounts.update { $0.logins[found.token.fingerprint] = login }
+      try context.remember(login, of: found, on: host)
     } catch {
       context.diagnostics.warn(context.failureFormatter.failure(for: error).message)
     }

@@ -34,6 +34,8 @@ struct TokenReport: Sendable {
   var backend: String?
   /// When the token expires, if known.
   var tokenEnds: String?
+  /// The program that the keyring's token was copied from, if any.
+  var copiedFrom: String?
   /// Why the state is not ok.
   var failure: Failure?
 }
@@ -51,6 +53,7 @@ extension TokenReport {
       .init("backend", text(backend)),
     ]
     if let tokenEnds { members.append(.init("token_ends", .string(tokenEnds))) }
+    if let copiedFrom { members.append(.init("copied_from", .string(copiedFrom))) }
     return .object(members)
   }
 }

@@ -32,6 +32,7 @@ struct TokenReportRendering {
     details.add("scopes", Cell(report.scopes?.joined(separator: ",") ?? ""))
     details.add("backend", Cell(report.backend ?? ""))
     if let tokenEnds = report.tokenEnds { details.add("token_ends", Cell(tokenEnds)) }
+    if let copiedFrom = report.copiedFrom { details.add("copied_from", Cell(copiedFrom)) }
     return details
   }
 
@@ -55,9 +56,13 @@ struct TokenReportRendering {
     // The state already says so.
     case "keyring" where report.state == .keyringUnavailable: break
     case "keyring": words.append("token in the keyring")
+    case TokenOrigin.commandVariable where report.state == .missing:
+      words.append("no token from \(TokenOrigin.commandVariable)")
+    case TokenOrigin.commandVariable: words.append("token from \(TokenOrigin.commandVariable)")
     case .some(let name): words.append("token in \(name)")
     case nil: break
     }
+    if let copiedFrom = report.copiedFrom { words.append("copied from \(copiedFrom)") }
     words.append(state(report))
     if let scopes = report.scopes, !scopes.isEmpty {
       words.append("scopes: \(scopes.joined(separator: " "))")

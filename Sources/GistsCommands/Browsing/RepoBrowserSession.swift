@@ -34,16 +34,13 @@ extension AppContext {
 
   private func browsingSession(offline: Bool) throws -> Session {
     let host = try namedHost()
-    let credentials = credentials(for: host)
     let reading =
       offline && host.kind != .folder
-      ? OfflineMode(tokenFingerprint: try credentials.knownFingerprint()) : nil
+      ? OfflineMode(tokenFingerprint: try credentials(for: host).knownFingerprint()) : nil
     let answers =
       host.kind == .folder
       ? nil : ResponseFileCache(cacheFolder("answers", ResponseFileCache.limits))
-    return try session(host: host, answers: answers, offline: reading) { _, need in
-      try await credentials.token(need)
-    }
+    return try session(host: host, answers: answers, offline: reading)
   }
 
   /// Deletes the cached responses of all hosts: they may contain private repositories.

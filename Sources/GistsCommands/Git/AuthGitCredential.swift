@@ -33,6 +33,7 @@ struct AuthGitCredential: GistsCommand {
   /// Unknown operations are ignored, as gitcredentials(7) requires.
   func run(in context: AppContext) async throws {
     guard operation == "get" else { return }
+    guard !GitHelper.isOff(context.variables) else { throw ExitStatus.no }
     let question = GitCredentialQuestion(try context.input.readAll(1 << 16))
     guard let answer = try await question.answer(tokenDescriptor, in: context) else {
       throw ExitStatus.no

@@ -50,7 +50,7 @@ struct GitCredentialQuestion: Hashable, Sendable {
     let found: FoundToken?
     if let descriptor {
       found = try Self.handedOver(descriptor)
-    } else if let token = try credentials.variables.token() {
+    } else if let token = try await credentials.variableToken() {
       found = token
     } else if let username,
       let account = try context.accounts.read().hosts[host.spelling]?[username]

@@ -17,6 +17,16 @@ struct GitHelper: Hashable, Sendable {
 
   init(origin: Origin, command: String) { self.init(place: "\(origin)", command: command) }
 
+  /// The variable that makes our helper give no answer when we ask git for the token of others.
+  static let switchOff = "\(switchVariable)=off"
+
+  /// Whether this process runs as a helper that must not answer.
+  static func isOff(_ variables: EnvironmentVariables) -> Bool {
+    variables[switchVariable] == "off"
+  }
+
+  private static let switchVariable = "GISTS_CREDENTIAL_HELPER"
+
   var key: String { "credential.\(place).helper" }
   /// The empty value disables other helpers: one that stores credentials would write the token to a
   /// file.

@@ -16,6 +16,8 @@ extension APIManager {
     package var pace: RequestPace?
     /// Receives each request and response with secrets redacted (`--verbose`).
     package var log: (@Sendable (String) -> Void)?
+    /// Decides what happens to a request whose token the host rejected.
+    package var rejected: TokenRejectionHandler = { _, _ in .failed }
     /// Receives messages for the user while a request continues.
     package var notice: @Sendable (APINotice) -> Void = { _ in }
 

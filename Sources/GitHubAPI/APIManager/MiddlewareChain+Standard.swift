@@ -4,7 +4,8 @@ extension MiddlewareChain {
   /// No other place decides their order.
   ///
   /// - Header fields and token are set once, before redirects, which remove them for another
-  ///   origin. A keyring may prompt the user for the token, so that happens outside the deadline.
+  ///   origin. A keyring may prompt the user for the token, and a rejected token may lead to a new
+  ///   sign-in, so that happens outside the deadline.
   /// - The cache key includes the token, so the cache comes next. A cached response needs no status
   ///   check and no wait.
   /// - The status is checked after waits, redirects and retries.
@@ -25,7 +26,10 @@ extension MiddlewareChain {
       return MiddlewareChain([headers, responses], around: transport)
     }
     var middlewares: [any Middleware] = [
-      headers, AuthorizationMiddleware(host: host, token: token, redactor: redactor),
+      headers,
+      AuthorizationMiddleware(
+        host: host, token: token, redactor: redactor, rejected: configuration.rejected,
+        notice: configuration.notice),
     ]
     if let cache = configuration.cache {
       middlewares.append(CachingMiddleware(host: host, cache: cache, time: time))

@@ -18,8 +18,11 @@ package struct Token: Hashable, Sendable, CustomStringConvertible, CustomReflect
   /// The first 16 hex digits of the SHA-256 digest.
   ///
   /// Caches and the accounts file identify a token by it, so it must never change.
-  package var fingerprint: String {
-    String(HexDigest.sha256(of: Array(value.utf8)).prefix(16))
+  package var fingerprint: String { Self.fingerprint(of: value) }
+
+  /// Returns the fingerprint of a token, or of a command that prints one.
+  package static func fingerprint(of text: String) -> String {
+    String(HexDigest.sha256(of: Array(text.utf8)).prefix(16))
   }
 
   package var description: String { "[token]" }

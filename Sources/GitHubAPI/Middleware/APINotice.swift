@@ -13,4 +13,6 @@ package enum APINotice: Hashable, Sendable {
   case publicFeedEnds
   /// A response came from the cache; the host sent it at `date`.
   case servedFromCache(host: String, date: Date)
+  /// The host rejected the token, so a request was sent without it.
+  case signedOut(host: String)
 }

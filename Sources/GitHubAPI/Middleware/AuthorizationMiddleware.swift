@@ -6,6 +6,8 @@ struct AuthorizationMiddleware: Middleware {
   let host: Host
   let token: TokenProvider
   let redactor: Redactor
+  var rejected: TokenRejectionHandler = { _, _ in .failed }
+  var notice: @Sendable (APINotice) -> Void = { _ in }
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
     var request = request
@@ -22,11 +24,49 @@ struct AuthorizationMiddleware: Middleware {
       return try await next(request)
     }
     if let secret = try await token(host, request.authorization) {
-      redactor.learn(secret.value)
-      request.fields[.authorization] = "Bearer \(secret.value)"
-    } else if request.authorization == .required {
+      return try await send(request, with: secret, next: next)
+    }
+    guard request.authorization != .required else {
       throw APIError.signInRequired(host: host.name)
     }
     return try await next(request)
+  }
+
+  private func send(
+    _ request: APIRequest, with secret: Token, next: Next
+  ) async throws -> APIResponse {
+    do {
+      return try await next(signed(request, with: secret))
+    } catch APIError.unauthorized(let response) where response.host == host.name {
+      let error = APIError.unauthorized(response)
+      switch try await rejected(secret, request.authorization) {
+      case .renewed(let secret): return try await next(signed(request, with: secret))
+      case .signedOut where request.authorization == .optional && request.isSafe:
+        return try await sendSignedOut(request, after: error, next: next)
+      case .signedOut, .failed: throw error
+      }
+    }
+  }
+
+  /// Sends a request without a token.
+  ///
+  /// If the host refuses it, the rejected token is what the user should hear about.
+  private func sendSignedOut(
+    _ request: APIRequest, after error: APIError, next: Next
+  ) async throws -> APIResponse {
+    do {
+      let response = try await next(request)
+      notice(.signedOut(host: host.name))
+      return response
+    } catch APIError.errorResponse, APIError.unauthorized, APIError.rateLimited {
+      throw error
+    }
+  }
+
+  private func signed(_ request: APIRequest, with secret: Token) -> APIRequest {
+    redactor.learn(secret.value)
+    var request = request
+    request.fields[.authorization] = "Bearer \(secret.value)"
+    return request
   }
 }

@@ -51,7 +51,7 @@ import Testing
     #expect(form == "client_id=Iv1.last&scope=gist%20read%3Aorg")
   }
 
-  @Test func `without a client ID three lines say what to do`() async throws {
+  @Test func `without a client ID four lines say what to do`() async throws {
     let machine = try TestMachine()
     #expect(
       await machine.gists("auth", "login")
@@ -61,6 +61,7 @@ import Testing
             error: signing in with a browser requires the client ID of an OAuth app
             hint: register an app (free) and tick "Enable Device Flow": https://github.com/settings/developers
             hint: then run once: gists auth login --client-id CLIENT_ID
+            hint: or copy gh's token: gists auth login --from gh
             hint: or create a token at https://github.com/settings/tokens/new?scopes=gist and run gists auth login --with-token
 
             """, status: .signInNeeded))
@@ -76,7 +77,11 @@ import Testing
       """
     #expect(
       await machine.gists("auth", "login")
-        == .init(out: "", err: keyring + "hint: or set GH_TOKEN\n", status: .signInNeeded))
+        == .init(
+          out: "",
+          err: keyring + "hint: or set GH_TOKEN\n"
+            + "hint: or set GISTS_TOKEN_COMMAND to a command that prints a token\n",
+          status: .signInNeeded))
     machine.environment["GISTS_TOKEN"] = "gho_0123456789"
     #expect(await machine.gists("auth", "login").err.hasSuffix("\n" + keyring))
     #expect(
@@ -112,19 +117,22 @@ import Testing
 
   @Test func `a token without the gist scope is not stored`() async throws {
     let machine = try TestMachine()
-    let refused = """
-      error: the token does not have the gist scope
-      hint: sign in again and grant the gist scope: gists auth login
-
-      """
+    let refused = "error: the token does not have the gist scope\n"
     let granted = StubTransport([.deviceCode(), .granted(scope: "")])
     let flow = await machine.gists("auth", "login", "--client-id", "Iv1.0", api: granted)
-    #expect(flow.err.hasSuffix(refused))
+    #expect(
+      flow.err.hasSuffix(
+        refused + "hint: sign in again and grant the gist scope: gists auth login\n"))
     #expect(flow.status == .signInNeeded)
     let given = await machine.gists(
       "auth", "login", "--with-token", input: "ghp_0123456789\n",
       api: StubTransport([.user(scopes: "repo")]))
-    #expect(given == .init(out: "", err: refused, status: .signInNeeded))
+    #expect(
+      given
+        == .init(
+          out: "",
+          err: refused + "hint: create a new one with the gist scope: "
+            + "https://github.com/settings/tokens/new?scopes=gist\n", status: .signInNeeded))
     #expect(try await machine.keyring.accounts(host: "github.com") == [])
     #expect(machine.accounts == nil)
   }
@@ -210,9 +218,9 @@ import Testing
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     machine.environment["GISTS_CLIENT_ID"] = "Iv1.0123456789abcdef"
     let api = StubTransport([.deviceCode(), .granted(), .user(), .myGists], time: machine.time)
-    let result = await machine.gists("list", "--json", input: "y\n\n", api: api)
+    let result = await machine.gists("list", "--json", input: "y\n1\n\n", api: api)
     #expect(result.status == .signInNeeded)
-    let offered = await machine.gists("list", input: "y\n\n", api: api)
+    let offered = await machine.gists("list", input: "y\n1\n\n", api: api)
     #expect(offered.out == "")
     #expect(offered.err.contains("│  WDJB-MJHT  │"))
     #expect(offered.err.contains(done))
@@ -234,7 +242,7 @@ import Testing
           fields: ["X-OAuth-Scopes": "gist"]),
         .answer("PUT \(host)/api/v3/gists/1111/star", 204),
       ], time: machine.time)
-    let result = await machine.gists("star", "\(host)/gist/1111", input: "y\n\n", api: api)
+    let result = await machine.gists("star", "\(host)/gist/1111", input: "y\n1\n\n", api: api)
     #expect(result.err.contains("Signed in to ghe.example.com as octocat;"))
     #expect(result.status == .done)
     #expect(Set(api.requests.compactMap { $0.url.host() }) == ["ghe.example.com"])

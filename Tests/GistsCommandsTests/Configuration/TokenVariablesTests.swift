@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct TokenVariablesTests {
   private static let names = [
-    "GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
+    "GISTS_TOKEN", "GISTS_TOKEN_COMMAND", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN",
+    "GITHUB_ENTERPRISE_TOKEN",
   ]
 
   /// All 2^4 combinations of the three variables and the keyring.
@@ -37,21 +38,25 @@ import Testing
     var names: [String]
   }
 
-  /// All five variables are set.
+  /// All six variables are set.
   @Test(arguments: [
-    HostCase(host: "github.com", names: ["GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]),
+    HostCase(
+      host: "github.com", names: ["GISTS_TOKEN", "GISTS_TOKEN_COMMAND", "GH_TOKEN", "GITHUB_TOKEN"]),
     HostCase(host: "octo.ghe.com", names: ["GH_TOKEN", "GITHUB_TOKEN"]),
     HostCase(
       host: "octo.ghe.com", gistsHost: "octo.ghe.com",
-      names: ["GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]),
+      names: ["GISTS_TOKEN", "GISTS_TOKEN_COMMAND", "GH_TOKEN", "GITHUB_TOKEN"]),
     HostCase(host: "ghe.example.com", names: ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]),
     HostCase(host: "ghe.example.com", isNamed: false, names: []),
     HostCase(
       host: "ghe.example.com", gistsHost: "ghe.example.com",
-      names: ["GISTS_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]),
+      names: [
+        "GISTS_TOKEN", "GISTS_TOKEN_COMMAND", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
+      ]),
     HostCase(host: "http://127.0.0.1:8080", names: []),
     HostCase(
-      host: "http://127.0.0.1:8080", gistsHost: "http://127.0.0.1:8080", names: ["GISTS_TOKEN"]),
+      host: "http://127.0.0.1:8080", gistsHost: "http://127.0.0.1:8080",
+      names: ["GISTS_TOKEN", "GISTS_TOKEN_COMMAND"]),
     HostCase(host: "http://127.0.0.1:8081", gistsHost: "http://127.0.0.1:8080", names: []),
     HostCase(
       host: "github.com", gistsHost: "ghe.example.com", names: ["GH_TOKEN", "GITHUB_TOKEN"]),

@@ -322,6 +322,7 @@ import Testing
 
   static let keyring: [Case] = {
     let run = "or set GH_TOKEN"
+    let command = "or set GISTS_TOKEN_COMMAND to a command that prints a token"
     func keyring(
       _ error: KeyringError, _ message: String, _ next: [String],
       _ status: CommandSupport.ExitStatus = .signInNeeded
@@ -329,19 +330,19 @@ import Testing
     return [
       keyring(
         .noBus, "no keyring available (no D-Bus session)",
-        ["log in to a desktop, or start a session: dbus-run-session -- bash", run]),
+        ["log in to a desktop, or start a session: dbus-run-session -- bash", run, command]),
       keyring(
         .notInstalled, "no keyring available (libsecret is not installed)",
-        ["install libsecret: apt-get install libsecret-1-0", run]),
+        ["install libsecret: apt-get install libsecret-1-0", run, command]),
       keyring(
         .noService, "no keyring available (no Secret Service)",
-        ["install and start gnome-keyring, KWallet or KeePassXC", run]),
+        ["install and start gnome-keyring, KWallet or KeePassXC", run, command]),
       keyring(
         .serviceNotStarted, "could not start the keyring service",
-        ["check its status: systemctl --user status gnome-keyring-daemon", run]),
+        ["check its status: systemctl --user status gnome-keyring-daemon", run, command]),
       keyring(
         .noDefaultCollection, "no default keyring",
-        ["create one named Login in Seahorse or your password manager", run]),
+        ["create one named Login in Seahorse or your password manager", run, command]),
       keyring(
         .locked, "the keyring is locked",
         ["unlock it on the desktop, or run gnome-keyring-daemon --unlock", run]),
@@ -349,9 +350,8 @@ import Testing
       keyring(.cancelled, "cancelled", [], .cancelled),
       keyring(.timedOut, "the keyring did not respond", ["restart the keyring service", run]),
       keyring(
-        .fileBackend,
-        "SECRET_BACKEND=file would store the token in a file",
-        ["unset SECRET_BACKEND", run]),
+        .fileBackend, "SECRET_BACKEND=file would store the token in a file",
+        ["unset SECRET_BACKEND", run, command]),
       keyring(.notStored, "the keyring did not store the token", ["set GH_TOKEN"]),
       keyring(.notRemoved, "the token is still in the keyring", []),
       keyring(.failed("No such object"), "keyring error: No such object", ["set GH_TOKEN"]),

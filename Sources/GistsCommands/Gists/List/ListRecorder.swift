@@ -74,9 +74,7 @@ extension AppContext {
   ///
   /// Errors are ignored: the command does not depend on it.
   func learn(_ login: String, on host: Host) {
-    guard let token = try? credentials(for: host).variables.token()?.token,
-      let known = try? accounts.read(), known.logins[token.fingerprint] != login
-    else { return }
-    try? accounts.update { $0.logins[token.fingerprint] = login }
+    guard let found = resolvedTokens.token(host.name) else { return }
+    try? remember(login, of: found, on: host)
   }
 }

@@ -53,6 +53,9 @@ struct ViewFlow: Sendable {
       return true
     } catch APIError.errorResponse(let response) where response.isNotFound {
       return false
+    } catch APIError.unauthorized {
+      // The request for the gist reports the rejected token.
+      return nil
     } catch {
       if !(error is CancellationError) {
         let failure = context.failureFormatter.failure(for: error)

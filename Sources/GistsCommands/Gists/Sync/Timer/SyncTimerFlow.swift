@@ -30,9 +30,7 @@ struct SyncTimerFlow: Sendable {
 
   /// Writes the units and starts the timer.
   func install() async throws {
-    if let token = try context.credentials(for: timer.host).variables.token(),
-      case .variable(let name) = token.origin
-    {
+    if let name = context.credentials(for: timer.host).variables.names.first {
       context.diagnostics.warn(
         "the timer does not use \(name): it takes the token from the keyring")
     }

@@ -1,3 +1,4 @@
+import CPackaging
 import ClientState
 import CommandSupport
 import GitHubAPI
@@ -8,12 +9,12 @@ struct ClientID: Hashable, Sendable {
   /// nil if it is only a default: a loopback host accepts any client ID.
   let toRemember: String?
 
-  /// Set by packagers who registered an OAuth app.
-  private static let packaged = ""
+  /// Set by packagers who registered an OAuth app: `make build CLIENT_ID=…`; else empty.
+  private static let packaged = String(cString: cpackaging_client_id())
   private static let loopback = "gists"
 
   /// Uses the first of `--client-id`, `GISTS_CLIENT_ID`, the client ID of the last sign-in on that
-  /// host, and the packager's constant.
+  /// host, and the packager's.
   init(_ context: AppContext, host: Host, given: String?) throws {
     let remembered = { try context.accounts.read().hosts[host.spelling]?.clientID }
     let packaged = host.kind == .gitHub && !Self.packaged.isEmpty ? Self.packaged : nil
@@ -35,6 +36,8 @@ struct ClientID: Hashable, Sendable {
       next: [
         "register an app (free) and tick \"Enable Device Flow\": \(formatter.appsPage)",
         "then run once: \(formatter.command("auth login", options: ["--client-id", "CLIENT_ID"]))",
+        "or copy gh's token: "
+          + "\(formatter.command("auth login", options: ["--from", "gh"]))",
         "or create a token at \(formatter.newTokenPage) and run "
           + "\(formatter.command("auth login", options: ["--with-token"]))",
       ])

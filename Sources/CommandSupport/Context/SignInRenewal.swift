@@ -1,0 +1,26 @@
+package import GitHubAPI
+import Synchronization
+
+/// Offers a new sign-in after a host rejected a stored token.
+///
+/// Requests that fail at the same time lead to one question. A "no" is final for this run.
+package final class SignInRenewal: Sendable {
+  /// Returns the new token; nil if the user does not want to sign in.
+  package typealias Offer = @Sendable (AppContext, Host, FoundToken) async throws -> Token?
+
+  private let offer: Offer
+  private let offers = Mutex<[String: Task<Token?, any Error>]>([:])
+
+  package init(_ offer: @escaping Offer) { self.offer = offer }
+
+  func token(for host: Host, insteadOf found: FoundToken, in context: AppContext) async throws
+    -> Token?
+  {
+    let task = offers.withLock { offers in
+      let task = offers[host.name] ?? Task { try await self.offer(context, host, found) }
+      offers[host.name] = task
+      return task
+    }
+    return try await task.value
+  }
+}

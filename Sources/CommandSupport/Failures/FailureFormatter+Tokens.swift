@@ -1,0 +1,104 @@
+import FoundationEssentials
+import GitHubAPI
+
+/// Errors about a token that the host rejects or that lacks the gist scope.
+extension FailureFormatter {
+  func unauthorized(_ response: APIError.ErrorResponse) -> Failure {
+    let found = resolvedTokens.token(response.host)
+    guard let found else {
+      return failure(
+        .signInNeeded, of: response, "\(response.host) requires you to sign in",
+        next: ["run \(command("auth login"))"])
+    }
+    let (what, step) = rejection(of: found)
+    return failure(
+      .signInNeeded, code: "token_rejected", of: response, "\(response.host) rejected \(what)",
+      next: step)
+  }
+
+  private func rejection(of found: FoundToken) -> (what: String, next: [String]) {
+    switch found.origin {
+    case .variable(let name):
+      (
+        "the token in \(name)",
+        ["set \(name) to a valid token, or unset it and run \(command("auth login"))"]
+      )
+    case .command:
+      (
+        "the token of \(TokenOrigin.commandVariable)",
+        ["correct the command, or unset it and run \(command("auth login"))"]
+      )
+    case .keyring(let account):
+      (
+        "the token of \(account) from the keyring",
+        [
+          found.copiedFrom.map { "to copy \($0)'s token again, run \(copyCommand($0))" }
+            ?? "run \(command("auth login"))"
+        ]
+      )
+    case .given:
+      ("the token", ["create a new one with the gist scope: \(newTokenPage)"])
+    case .copied(let program):
+      ("\(program)'s token", renewalSteps(of: program))
+    }
+  }
+
+  /// What to do if a program's token is of no use.
+  package func renewalSteps(of program: TokenProgram) -> [String] {
+    let other = "sign in another way: \(command("auth login"))"
+    return switch program {
+    case .gh: ["to sign in to gh again, run \(ghCommand("login"))", "or \(other)"]
+    case .git: [other]
+    }
+  }
+
+  /// The failure for a token without the gist scope that was to be stored.
+  package func lacksGistScope(_ origin: TokenOrigin) -> Failure {
+    switch origin {
+    case .copied(let program):
+      Failure(
+        .signInNeeded, code: "missing_scope",
+        "\(program)'s token does not have the gist scope", next: scopeSteps(of: program),
+        host: host?.name)
+    case .variable, .command, .keyring, .given:
+      Failure(
+        .signInNeeded, code: "missing_scope", "the token does not have the gist scope",
+        next: ["create a new one with the gist scope: \(newTokenPage)"], host: host?.name)
+    }
+  }
+
+  /// What to do if the token in use lacks the gist scope; nothing if it has it.
+  func scopeSteps(_ response: APIError.ErrorResponse) -> [String] {
+    guard response.lacksGistScope else { return [] }
+    if let program = resolvedTokens.token(response.host)?.copiedFrom {
+      return scopeSteps(of: program)
+    }
+    return ["sign in again and grant the gist scope: \(command("auth login"))"]
+  }
+
+  private func scopeSteps(of program: TokenProgram) -> [String] {
+    switch program {
+    case .gh:
+      [
+        "to add it, run \(ghCommand("refresh -s gist"))",
+        "then copy the token: \(copyCommand(.gh))",
+      ]
+    case .git: renewalSteps(of: .git)
+    }
+  }
+
+  private func copyCommand(_ program: TokenProgram) -> SuggestedCommand {
+    command("auth login", options: [.plain("--from"), .plain(program.rawValue)])
+  }
+
+  /// Returns a command of gh for the host in use: `gh auth refresh -s gist`.
+  private func ghCommand(_ words: String) -> String {
+    let host = host.flatMap { $0 == .gitHub ? nil : " -h \(ShellWord.quoted($0.name))" }
+    return "gh auth \(words)\(host ?? "")"
+  }
+
+  /// The page where users create a token.
+  package var newTokenPage: String {
+    "\(host?.web.absoluteString ?? "https://github.com")/settings/tokens/new?scopes=gist"
+  }
+}

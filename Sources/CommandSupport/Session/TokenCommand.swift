@@ -1,0 +1,36 @@
+import ChildProcesses
+import GitHubAPI
+
+/// The command in `GISTS_TOKEN_COMMAND`, which prints a token.
+package struct TokenCommand: Hashable, Sendable {
+  /// The command for `sh -c`.
+  let text: String
+
+  /// Identifies the command in accounts.json, to find the account of its token without running it.
+  var fingerprint: String { Token.fingerprint(of: text) }
+
+  /// Runs the command and returns the token in the first line of its output.
+  ///
+  /// Its output is never shown: it may contain the token.
+  func token(_ runner: ProcessRunner) async throws -> Token {
+    guard let output = await runner.output(["sh", "-c", text], [], 1 << 16, .seconds(10)) else {
+      throw Failure.tokenCommand(
+        "\(TokenOrigin.commandVariable) did not print a token",
+        "it must end with exit code 0 within 10 seconds; to see its error, run "
+          + "sh -c \"$\(TokenOrigin.commandVariable)\" >/dev/null")
+    }
+    let line = output.prefix { $0 != UInt8(ascii: "\n") }
+    guard let token = Token(String(decoding: line, as: UTF8.self)) else {
+      throw Failure.tokenCommand(
+        "the first line that \(TokenOrigin.commandVariable) prints is not a token",
+        "it must contain just the token")
+    }
+    return token
+  }
+}
+
+extension Failure {
+  fileprivate static func tokenCommand(_ message: String, _ hint: String) -> Failure {
+    Failure(.signInNeeded, code: tokenCommandFailed, message, next: [hint])
+  }
+}

@@ -1,0 +1,34 @@
+import CommandSupport
+import GitHubAPI
+import TerminalOutput
+
+/// Offers a new sign-in after the host rejected a stored token.
+enum SignInAgain {
+  /// Asks the user and signs in.
+  ///
+  /// - Returns: the new token; nil if the user does not want to sign in.
+  /// - Throws: a ``Failure`` if the new token belongs to another account: the request was meant for
+  ///   the first one.
+  static func offer(_ context: AppContext, _ host: Host, _ rejected: FoundToken) async throws
+    -> Token?
+  {
+    guard case .keyring(let account) = rejected.origin else { return nil }
+    context.diagnostics.warn("\(host) rejected the token of \(account) from the keyring")
+    let program = rejected.copiedFrom
+    let question = program.map { "Copy \($0)'s token again?" } ?? "Sign in again?"
+    guard try await context.prompt.confirm(question, byDefault: true) else { return nil }
+    let signIn = SignInFlow(context, host: host)
+    if let program {
+      try await signIn.withToken(of: program, insteadOf: rejected.token)
+    } else {
+      try await signIn.asking()
+    }
+    guard let found = context.resolvedTokens.token(host.name),
+      case .keyring(let login) = found.origin
+    else { return nil }
+    guard login.lowercased() == account.lowercased() else {
+      throw Failure.otherAccount(login, insteadOf: account, host)
+    }
+    return found.token
+  }
+}

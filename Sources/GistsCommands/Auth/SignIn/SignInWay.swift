@@ -1,0 +1,35 @@
+import CommandSupport
+import GitHubAPI
+
+/// A way to sign in that works on this machine.
+enum SignInWay: Hashable, Sendable {
+  case copy(Token, TokenProgram)
+  case browser(ClientID)
+  case paste
+
+  /// Returns the ways for a host, best first.
+  ///
+  /// git usually has gh's token, if both have one.
+  static func all(_ context: AppContext, host: Host) async -> [SignInWay] {
+    let tokens = ForeignTokens(context, host: host)
+    async let gh = tokens.token(of: .gh)
+    async let git = tokens.token(of: .git)
+    let (ghToken, gitToken) = await (gh, git)
+    var ways: [SignInWay] = []
+    if let ghToken { ways.append(.copy(ghToken, .gh)) }
+    if let gitToken, gitToken != ghToken { ways.append(.copy(gitToken, .git)) }
+    if let clientID = try? ClientID(context, host: host, given: nil) {
+      ways.append(.browser(clientID))
+    }
+    return ways + [.paste]
+  }
+
+  /// The way as a menu shows it.
+  var words: String {
+    switch self {
+    case .copy(_, let program): "Copy the token of \(program)"
+    case .browser: "Enter a code in a browser"
+    case .paste: "Paste a token"
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// Copying tokens from the real programs.
+@Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
+struct `Tokens of other programs` {
+  private func withServer(
+    body: (ScratchHome, KeyringSession, FaultServer) async throws -> Void
+  ) async throws {
+    try await FaultServer.with(.signIn()) { server in
+      try await ScratchHome.with(.unlocked) { home, keyring in
+        let home = home.using(server).with(["GH_CONFIG_DIR": home.work])
+        try await body(home, keyring, server)
+      }
+    }
+  }
+
+  @Test(.requires("gh")) func `gh's token is copied from its own configuration`() async throws {
+    try await withServer { home, keyring, server in
+      let host = "127.0.0.1:\(server.port)"
+      let none = try await gists("auth", "login", "--from", "gh", in: home)
+      #expect(none.exit == 4)
+      #expect(none.err.hasPrefix("error: gh has no token for \(host)\n"), "\(none)")
+      let hosts = "\"\(host)\":\n    user: octocat\n    oauth_token: \(Faults.token)\n"
+      try home.write(hosts, to: "hosts.yml")
+      // gh would print the token of a variable first.
+      let result = try await gists(
+        "auth", "login", "--from", "gh", in: home,
+        environment: ["GH_TOKEN": "ghp_1", "GH_ENTERPRISE_TOKEN": "ghp_2"])
+      #expect(result.exit == 0, "\(result)")
+      #expect(try await keyring.items() == [.token(host: host)])
+      #expect(home.leaks(of: Faults.token, in: result) == ["work/hosts.yml"])
+      #expect(server.requests.map(\.authorization) == ["Bearer \(Faults.token)"])
+    }
+  }
+
+  @Test(.requires("git"))
+  func `git's token is copied from its store, not from our own helper`() async throws {
+    try await withServer { home, keyring, server in
+      let host = "127.0.0.1:\(server.port)"
+      let asked = "\(home.root)/asked"
+      let home = try home.installing("askpass", "echo asked >>'\(asked)'; echo ghp_asked")
+        .with(["GIT_ASKPASS": "askpass", "SSH_ASKPASS": "askpass"])
+      let none = try await gists("auth", "login", "--from", "git", in: home)
+      #expect(none.exit == 4)
+      #expect(none.err.hasPrefix("error: git has no token for \(server.url)\n"), "\(none)")
+      #expect(home.read(asked) == nil)
+
+      let store = "store --file=\(home.work)/credentials"
+      try home.write("http://octocat:\(Faults.token)@\(host)\n", to: "credentials")
+      let configure = Program(
+        command: ["git", "config", "--global", "credential.helper", store], home: home)
+      #expect(try await configure.run().exit == 0)
+      let result = try await gists("auth", "login", "--from", "git", in: home)
+      #expect(result.exit == 0, "\(result)")
+      #expect(try await keyring.items() == [.token(host: host)])
+      #expect(home.leaks(of: Faults.token, in: result) == ["work/credentials"])
+
+      // Now git asks only our helper, which has the token in the keyring.
+      #expect(try await gists("auth", "setup-git", in: home).exit == 0)
+      let own = try await gists("auth", "login", "--from", "git", in: home)
+      #expect(own.exit == 4, "\(own)")
+      #expect(own.err.hasPrefix("error: git has no token for \(server.url)\n"), "\(own)")
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test(.requires("gh")) func `a rejected copy is taken again, and the command goes on`()
+    async throws
+  {
+    let gist = FaultAnswer.json(200, Document.list(Document.gist()))
+    let script = FaultScript.each { request, _ in
+      let isNew = request.authorization == "Bearer \(Faults.token)"
+      return isNew
+        ? (request.path == "/user" ? .user() : gist)
+        : .json(401, #"{"message":"Bad credentials"}"#)
+    }
+    try await withServer { home, keyring, server in
+      server.follow(script)
+      let host = "127.0.0.1:\(server.port)"
+      try await keyring.store(.token("gho_oldtoken", host: host))
+      let accounts = #"{"login":"octocat","copied_from":"gh"}"#
+      try PrivateText.write(
+        #"{"hosts":{"\#(server.url)":{"accounts":[\#(accounts)],"active":"octocat"}}}"#,
+        to: "\(home.state)/gists/accounts.json")
+      try home.write(
+        "\"\(host)\":\n    user: octocat\n    oauth_token: \(Faults.token)\n", to: "hosts.yml")
+      let program = Program.gists(["list"], in: home)
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor("Copy gh's token again? [Y/n]")
+        try terminal.type("\r")
+        try await terminal.waitFor("A gist")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(try await keyring.items() == [.token(host: host)])
+      #expect(server.requests.map(\.path) == ["/gists", "/user", "/gists"])
+    }
+  }
+}
+
+/// A file in folders of its own.
+private enum PrivateText {
+  static func write(_ text: String, to path: String) throws {
+    let folder = path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try Data(text.utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+  }
+}

@@ -1,0 +1,257 @@
+import ChildProcesses
+import GitHubAPI
+import Keyring
+import Synchronization
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import ClientState
+@testable import CommandSupport
+@testable import GistsCommands
+
+/// Copying the token of gh or git, and choosing among the ways to sign in.
+@Suite struct SignInWaysTests {
+  private static let gh = ["gh", "auth", "token", "-h", "github.com"]
+  private static let git = [
+    "env", "GIT_TERMINAL_PROMPT=0", "GIT_ASKPASS=", "GCM_INTERACTIVE=never",
+    "GISTS_CREDENTIAL_HELPER=off", "git", "credential", "fill",
+  ]
+
+  /// A machine at a terminal with the tokens that gh and git have.
+  private func machine(gh: String? = nil, git: String? = nil) throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    machine.outputs = { command in
+      switch command {
+      case Self.gh: gh.map { $0 + "\n" }
+      case Self.git:
+        git.map { "protocol=https\nhost=gist.github.com\nusername=octocat\npassword=\($0)\n" }
+      default: nil
+      }
+    }
+    machine.programs = { $0.last == "--version" ? .succeeded : .notFound }
+    return machine
+  }
+
+  private let menu = "How do you want to sign in to github.com?"
+  private let create =
+    "Create a token with the gist scope: https://github.com/settings/tokens/new?scopes=gist\n"
+  private let pasted = "Signed in to github.com as octocat; the token is stored in the keyring\n"
+
+  @Test func `with nothing to copy and no client ID, a token is asked for at once`() async throws {
+    let machine = try machine()
+    let api = StubTransport([.user()])
+    #expect(
+      await machine.gists("auth", "login", input: "ghp_0123456789\n", api: api)
+        == .init(
+          out: "", err: create + "Paste your token (input is hidden): ✓ " + pasted, status: .done))
+    #expect(
+      try await machine.keyring.secret(host: "github.com", account: "octocat") == "ghp_0123456789")
+    #expect(machine.accounts?.contains("copied_from") == false)
+  }
+
+  @Test func `the ways that work are offered, best first`() async throws {
+    let machine = try machine(gh: "gho_gh", git: "ghp_git")
+    machine.environment["GISTS_CLIENT_ID"] = "Iv1.0"
+    let result = await machine.gists(
+      "auth", "login", input: "2\n", api: StubTransport([.user()]))
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+             1  Copy the token of gh
+             2  Copy the token of git
+             3  Enter a code in a browser
+             4  Paste a token
+            \(menu) [1-4] ✓ Signed in to github.com as octocat; a copy of git's token is stored in \
+            the keyring
+
+            """, status: .done))
+    #expect(try await machine.keyring.secret(host: "github.com", account: "octocat") == "ghp_git")
+    let browser = StubTransport([.deviceCode(), .granted(), .user()], time: machine.time)
+    let code = await machine.gists("auth", "login", input: "3\n\n", api: browser)
+    #expect(code.err.contains("│  WDJB-MJHT  │"))
+    #expect(code.err.hasSuffix(pasted))
+    #expect(machine.accounts?.contains("copied_from") == false)
+    let token = await machine.gists(
+      "auth", "login", input: "4\nghp_0123456789\n", api: StubTransport([.user()]))
+    #expect(token.err.hasSuffix(pasted))
+  }
+
+  @Test func `a token that both have is offered once`() async throws {
+    let result = await (try machine(gh: "gho_0123456789", git: "gho_0123456789"))
+      .gists("auth", "login", input: "\u{4}")
+    #expect(result.err.contains(" 1  Copy the token of gh\n 2  Paste a token\n"))
+  }
+
+  @Test func `without a keyring no program is asked for its token`() async throws {
+    let machine = try machine(gh: "gho_0123456789")
+    machine.keyring = BrokenKeyring(.noBus)
+    machine.outputs = { command in
+      Issue.record("started \(command)")
+      return nil
+    }
+    for arguments in [[], ["--from", "gh"], ["--from", "git"]] {
+      let result = await machine.gists(["auth", "login"] + arguments)
+      #expect(result.err.hasPrefix("error: no keyring available (no D-Bus session)\n"))
+      #expect(result.status == .signInNeeded)
+    }
+  }
+
+  @Test func `--from copies a token without asking, and auth status says so`() async throws {
+    let machine = try machine(gh: "gho_0123456789")
+    machine.terminal = Terminal()
+    try machine.writeAccounts(
+      #"{"later":1,"hosts":{"github.com":{"accounts":[{"login":"octocat","later":2}]}}}"#)
+    #expect(
+      await machine.gists("auth", "login", "--from", "gh", api: StubTransport([.user()]))
+        == .init(
+          out: "",
+          err:
+            "✓ Signed in to github.com as octocat; a copy of gh's token is stored in the keyring\n",
+          status: .done))
+    #expect(
+      machine.accounts?.filter { !$0.isWhitespace }
+        == #"{"later":1,"hosts":{"github.com":{"accounts":[{"login":"octocat","later":2,"#
+        + #""token_fingerprint":"\#(Token("gho_0123456789")?.fingerprint ?? "")","#
+        + #""copied_from":"gh"}],"active":"octocat"}},"logins":{}}"#)
+    let status = await machine.gists("auth", "status", api: StubTransport([.user()]))
+    #expect(status.out.hasSuffix("backend\tsecret-service\ncopied_from\tgh\n"), "\(status)")
+    let json = await machine.gists("auth", "status", "--json", api: StubTransport([.user()]))
+    #expect(json.out.hasSuffix(#""backend":"secret-service","copied_from":"gh"}]"# + "\n"))
+    machine.terminal = Terminal(outIsTerminal: true)
+    let shown = await machine.gists("auth", "status", api: StubTransport([.user()]))
+    #expect(
+      shown.out
+        == "github.com\n  ✓ octocat, token in the keyring, copied from gh, in use, scopes: gist\n")
+    let rejected = await machine.gists("auth", "status", api: StubTransport([.rejected()]))
+    #expect(
+      rejected.err.hasSuffix(
+        "hint: to copy gh's token again, run gists auth login --from gh\n"), "\(rejected)")
+  }
+
+  @Test func `signing out removes the copy only`() async throws {
+    let machine = try machine(gh: "gho_0123456789")
+    _ = await machine.gists("auth", "login", "--from", "gh", api: StubTransport([.user()]))
+    #expect(
+      await machine.gists("auth", "logout").err == """
+        ✓ Signed out of github.com as octocat
+        note: only the copy was removed; gh still has the token
+
+        """)
+    #expect(try await machine.keyring.accounts(host: "github.com") == [])
+  }
+
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    var program: String
+    var token: String?
+    var isInstalled = true
+    var stubs: [StubTransport.Stub] = []
+    var err: String
+    var status = CommandSupport.ExitStatus.signInNeeded
+    var testDescription: String { err }
+  }
+
+  @Test(arguments: [
+    Refusal(
+      program: "gh", token: "gho_0123456789", stubs: [.user(scopes: "repo, read:org")],
+      err: """
+        error: gh's token does not have the gist scope
+        hint: to add it, run gh auth refresh -s gist
+        hint: then copy the token: gists auth login --from gh
+
+        """),
+    Refusal(
+      program: "git", token: "gho_0123456789", stubs: [.user(scopes: "repo")],
+      err: """
+        error: git's token does not have the gist scope
+        hint: sign in another way: gists auth login
+
+        """),
+    Refusal(
+      program: "gh", token: "gho_0123456789", stubs: [.rejected()],
+      err: """
+        error: github.com rejected gh's token (HTTP 401, request ID 8D2A:1)
+        hint: to sign in to gh again, run gh auth login
+        hint: or sign in another way: gists auth login
+
+        """),
+    Refusal(
+      program: "gh",
+      err: """
+        error: gh has no token for github.com
+        hint: to sign in to gh again, run gh auth login
+        hint: or sign in another way: gists auth login
+
+        """),
+    Refusal(
+      program: "git",
+      err: """
+        error: git has no token for https://gist.github.com
+        hint: sign in another way: gists auth login
+
+        """),
+    Refusal(
+      program: "gh", isInstalled: false,
+      err: "error: gh is not installed\nhint: sign in another way: gists auth login\n",
+      status: .unreachable),
+    Refusal(
+      program: "git", isInstalled: false,
+      err: "error: git is not installed\nhint: to install it, run apt-get install git\n",
+      status: .unreachable),
+  ])
+  func `a token that can't be used is not stored`(test: Refusal) async throws {
+    let machine = try machine(gh: test.token, git: test.token)
+    if !test.isInstalled { machine.programs = { _ in .notFound } }
+    #expect(
+      await machine.gists(
+        "auth", "login", "--from", test.program, api: StubTransport(test.stubs))
+        == .init(out: "", err: test.err, status: test.status))
+    #expect(try await machine.keyring.accounts(host: "github.com") == [])
+    #expect(machine.accounts == nil)
+  }
+
+  @Test func `an Enterprise server is named to gh and git`() async throws {
+    let machine = try TestMachine()
+    let asked = Mutex<[[String]]>([])
+    machine.outputs = { command in
+      asked.withLock { $0.append(command) }
+      return command.first == "gh" ? "gho_0123456789\n" : nil
+    }
+    machine.programs = { _ in .succeeded }
+    let scopes: KeyValuePairs = ["X-OAuth-Scopes": "repo"]
+    let api = StubTransport([
+      .answer("GET https://ghe.example.com/api/v3/user", 200, #"{"login":"hubot"}"#, fields: scopes)
+    ])
+    let result = await machine.gists(
+      "auth", "login", "--from", "gh", "--host", "ghe.example.com", api: api)
+    #expect(
+      result.err == """
+        error: gh's token does not have the gist scope
+        hint: to add it, run gh auth refresh -s gist -h ghe.example.com
+        hint: then copy the token: gists auth login --from gh --host ghe.example.com
+
+        """)
+    _ = await machine.gists("auth", "login", "--from", "git", "--host", "ghe.example.com")
+    #expect(
+      asked.withLock { $0 } == [
+        ["gh", "auth", "token", "-h", "ghe.example.com"], Self.git, Self.git,
+      ])
+  }
+
+  @Test(arguments: [
+    ["--from", "hub"], ["--from", "gh", "--with-token"], ["--from", "gh", "--web"],
+    ["--from", "git", "--client-id", "x"],
+  ])
+  func `--from needs gh or git and no other way`(options: [String]) async throws {
+    let result = await (try TestMachine()).gists(["auth", "login"] + options)
+    #expect(result.status == .wrongUsage)
+    if options[1] == "hub" {
+      #expect(
+        result.err.hasPrefix("error: invalid value for --from: hub\n"), "\(result.err)")
+      #expect(result.err.contains("hint: use gh or git\n"))
+    }
+  }
+}
