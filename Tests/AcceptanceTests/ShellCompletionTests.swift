@@ -49,8 +49,9 @@ import Testing
     func complete(_ line: String, shows texts: String...) async throws {
       try terminal.type(line + "\t")
       for text in texts { try await terminal.waitFor(text) }
-      // Ctrl-C leaves fish's list, zsh ignores it while it prints one. Enter shows a new prompt.
-      try terminal.type(shell == .fish ? "\u{3}\r" : "\u{15}\r")
+      // Ctrl-C leaves only the list in fish, and zsh ignores it while it prints one. Ctrl-U clears
+      // the line, and Enter shows a new prompt.
+      try terminal.type(shell == .fish ? "\u{3}\u{15}\r" : "\u{15}\r")
       try await terminal.waitFor(Shell.prompt)
     }
 

@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func `secrets are not sent to gists without a question`() async throws {
-    let field = "files[a][content]=gho_16C7e42F292c6912E7710c838347Ae178B4a"
+    let field = "files[a][content]=gho_" + "16C7e42F292c6912E7710c838347Ae178B4a"
     let api = StubTransport([])
     let result = await machine.gists("api", "gists", "-f", field, api: api)
     #expect(result.status == .dataRefused)

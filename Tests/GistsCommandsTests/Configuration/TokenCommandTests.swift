@@ -116,7 +116,7 @@ import Testing
     #expect(log.all.count == 1)
   }
 
-  @Test func `offline reading finds the library without running it`() async throws {
+  @Test func `offline reading and completion find the library without running it`() async throws {
     let (machine, log) = try machine("ghp_0123456789\n")
     let page = StubTransport.Stub.answer("GET /gists?per_page=30", 200, [GistDocument()].json)
     #expect(await machine.gists("list", api: StubTransport([page])).status == .done)
@@ -124,10 +124,14 @@ import Testing
     #expect(machine.accounts?.contains("pass") == false)
     let offline = await machine.gists("list", "--offline")
     #expect(offline.out.hasPrefix("\(GistDocument.id)\toctocat\tHello world\t"), "\(offline)")
+    #expect(
+      machine.completions("view", "6cad").map { $0.prefix { $0 != "\t" } } == [GistDocument.id[...]]
+    )
     #expect(log.all.count == 1)
     // Another command may belong to another account.
     machine.environment["GISTS_TOKEN_COMMAND"] = "pass show other"
     #expect(await machine.gists("list", "--offline").status == .unreachable)
+    #expect(machine.completions("view", "6cad") == [])
     #expect(log.all.count == 1)
   }
 
