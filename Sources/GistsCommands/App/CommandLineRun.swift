@@ -17,6 +17,7 @@ struct CommandLineRun: Sendable {
   func run(_ arguments: [String]) async -> ExitStatus {
     if let topic = HelpTopic(arguments) { return print(topic.text) }
     if let shell = CompletingShell(asked: arguments) { return print(shell.script) }
+    if let welcome = Welcome.text(for: arguments, in: context) { return print(welcome) }
     let command: any ParsableCommand
     do {
       command = try Self.parse(arguments)

@@ -26,6 +26,18 @@ import Testing
     #expect(result.out.contains("Examples:") || result.out.contains("SUBCOMMANDS:"))
   }
 
+  @Test func `a terminal without a sign-in shows how to begin`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(outIsTerminal: true)
+    let welcome = await machine.gists([])
+    #expect(welcome.status == .done && welcome.err == "")
+    #expect(welcome.out.hasPrefix("Work with GitHub gists: "))
+    #expect(welcome.out.contains("\n  gists auth login      sign in, "))
+    #expect(await machine.gists("--help").out.contains("USAGE: gists"))
+    machine.environment = ListTests.token
+    #expect(await machine.gists([]).out.contains("USAGE: gists"))
+  }
+
   @Test func `wrong usage is an error with the usage line`() async throws {
     let machine = try TestMachine()
     let result = await machine.gists("auth", "token", "--nothing-like-it")

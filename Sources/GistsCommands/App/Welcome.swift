@@ -1,0 +1,27 @@
+import CommandSupport
+
+/// What a bare `gists` prints at a terminal before the first sign-in.
+enum Welcome {
+  /// Returns the text; nil for any other command line, in a pipe, and if there is a sign-in, a token
+  /// or a library.
+  static func text(for arguments: [String], in context: AppContext) -> String? {
+    guard arguments.isEmpty, context.console.terminal.outIsTerminal,
+      let host = try? context.namedHost(),
+      context.credentials(for: host).variables.names.isEmpty,
+      let accounts = try? context.accounts.read(), accounts.hosts.isEmpty,
+      (try? context.library(of: host))?.file.identity == nil
+    else { return nil }
+    return text
+  }
+
+  private static let text = """
+    Work with GitHub gists: list, view, create, edit and search them.
+
+    To begin:
+      gists auth login      sign in, for example with the token that gh has
+      gists list public     list public gists, without signing in
+      gists-sandbox         start a GitHub on this machine, to try everything out
+
+    All commands: gists --help. If you know gh gist or gist: gists help migrate
+    """
+}
