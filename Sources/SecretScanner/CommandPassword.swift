@@ -9,7 +9,8 @@ struct CommandPassword {
 
   /// Reads the command that starts with a program's name; nil if it has no password.
   ///
-  /// Reading stops at the next name of a program, so that no text is read again and again.
+  /// Reading stops at the next name of a program, and where this one's name ends a word, as in
+  /// `/usr/bin/curl`: another command is read from there, so that no text is read again and again.
   init?(in bytes: [UInt8], at index: Int) {
     let candidates = Self.starts.candidates(in: bytes, at: index)
     guard !candidates.isEmpty,
@@ -23,7 +24,7 @@ struct CommandPassword {
     var isRight = program.subcommand == nil
     while place - index < Self.longest, let word = Self.word(in: bytes, &place) {
       let text = bytes[word]
-      if Self.isProgram(text) { return nil }
+      if Self.isProgram(text) || program.starts(atEndOf: text, in: bytes) { return nil }
       if program.subcommand.map({ text.elementsEqual($0) }) == true { isRight = true }
       guard isRight, let (option, end) = program.option(in: text),
         let password = option.password(after: end, of: word, in: bytes, &place)
@@ -72,6 +73,17 @@ extension CommandPassword {
       self.name = Array(name.utf8)
       self.subcommand = subcommand.map { Array($0.utf8) }
       self.options = options
+    }
+
+    /// Whether a word ends with this program's name after another part: `x-curl`.
+    ///
+    /// Another command starts there, with the same options, but not if the word is quoted. The name
+    /// of another program at the end, as in a URL, does not end this one's options.
+    func starts(atEndOf word: ArraySlice<UInt8>, in bytes: [UInt8]) -> Bool {
+      let start = word.endIndex - name.count
+      return start > word.startIndex && !ByteClass.isWord(word[start - 1])
+        && word.hasSuffix(name) && word.endIndex < bytes.count
+        && ShellWord.isSpace(bytes[word.endIndex])
     }
 
     /// Returns the option that a word begins with, and where its name ends.

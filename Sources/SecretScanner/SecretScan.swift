@@ -59,7 +59,10 @@ package struct SecretScan {
       if pattern.matches(start..<end, in: bytes) {
         return add(pattern.kind, index..<end, secret: start)
       }
-      read = max(read ?? index + 1, end)
+      // Another token may begin inside what was read: `pat-` and a token of GitHub. The length of
+      // most tokens bounds the rereading; a longer one is a single word, where no token begins.
+      let isBounded = pattern.lengths.upperBound <= TokenPattern.longest
+      read = max(read ?? index + 1, isBounded ? start : end)
     }
     return read
   }

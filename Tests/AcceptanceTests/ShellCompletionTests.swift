@@ -118,6 +118,35 @@ import Testing
   @Test(.requires("zsh")) func `in zsh`() async throws { try await check(.zsh) }
   @Test(.requires("fish")) func `in fish`() async throws { try await check(.fish) }
 
+  @Test(.requires("bash"))
+  func `bash inserts no name that would run a command or end the user's quotes`() async throws {
+    try await ScratchHome.with { home in
+      let names = ["a b.txt", "a$(touch x).txt", "a`b`.txt", "a\"b.txt", "a'b.txt", "a!b.txt"]
+      try home.write(names.joined(separator: "\n") + "\n", to: "names")
+      let home = try home.installing("gists-names", "cat names")
+      let script = try await Program.gists(["completion", "bash"], in: home).run().out
+      try home.write(script, to: "completion")
+      for (word, expected) in [
+        ("a", #"a\ b.txt|a\$\(touch\ x\).txt|a\`b\`.txt|a\"b.txt|a\'b.txt|a\!b.txt"#),
+        ("\"a", "a b.txt|a'b.txt"),
+        ("'a", "a b.txt|a$(touch x).txt|a`b`.txt|a\"b.txt|a!b.txt"),
+        ("a\"", ""),
+      ] {
+        let lines = """
+          source completion 2>/dev/null
+          COMP_WORDS=(gists-names view x "$1") COMP_CWORD=3 COMP_TYPE=37
+          COMP_LINE="gists-names view x $1" COMP_POINT=${#COMP_LINE}
+          _gists gists-names 2>/dev/null
+          IFS='|'; printf '%s' "${COMPREPLY[*]}"
+          """
+        let result = try await Program(
+          command: ["bash", "--norc", "-c", lines, "bash", word], home: home
+        ).run()
+        #expect(result.out == expected, "\(word): \(result)")
+      }
+    }
+  }
+
   @Test(.tracingPaths)
   func `completion opens no connection and no keyring, starts no program and writes nothing`()
     async throws

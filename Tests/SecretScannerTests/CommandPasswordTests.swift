@@ -82,6 +82,14 @@ import Testing
       ])
   }
 
+  @Test func `a name at the end of a word hides no password`() {
+    let word = Self.chosen
+    for name in ["x-curl", "\"x-curl\"", "https://x/mysql", "x-mysql"] {
+      let line = "curl -A \(name) -u o:\(word) x"
+      #expect(findings(line) == ["1 a password for curl: \(word)"])
+    }
+  }
+
   @Test func `a token among the arguments is named for what it is`() {
     #expect(
       findings("curl -u octocat:\(Leak.gitHub) x") == ["1 a GitHub token: \(Leak.gitHub)"])

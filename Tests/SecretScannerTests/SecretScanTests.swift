@@ -91,6 +91,11 @@ import Testing
         == [Leak.gitHub, Leak.amazon, Leak.webToken])
   }
 
+  @Test(arguments: ["pat-", "path.", "AI" + "za-"])
+  func `a token is found behind the prefix of another one`(prefix: String) {
+    #expect(kinds(prefix + "gh" + "p_" + Leak.drawn(36)) == [.gitHub])
+  }
+
   @Test func `a known token is found even if another secret begins inside it`() {
     let known = "0123456789;password=" + Leak.drawn(12)
     let text = Array("\(known)\(Leak.drawn(12))\n".utf8)
@@ -103,7 +108,7 @@ import Testing
     "eyJ", "-eyJ", "ghp_", "-", "-----BEGIN ", "-----BEGIN PRIVATE KEY", "token=", "token=a1",
     "password:\"", "sk_live_", "AKIA", "\\nghp_", "a", "https://a:b", "a://", "machine ",
     "machine a login b ", "machine a password ", "password=a1b2c3", "password=a1b2c3d\n", ":=>",
-    "curl ", "curl -u a:", "mysql 'a", "sk-",
+    "curl ", "curl -u a:", "mysql 'a", "sk-", "x-curl ", "pat-", "sk-ant-",
   ])
   func `a text is scanned in linear time`(piece: String) async {
     await #expect(processExitsWith: .success) { [piece] in

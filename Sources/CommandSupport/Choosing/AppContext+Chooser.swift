@@ -28,7 +28,10 @@ extension AppContext {
   package func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {
-    try await chooser.choose(question, from: lists, first: first)
+    guard let renewal else { return try await chooser.choose(question, from: lists, first: first) }
+    return try await renewal.paused {
+      try await chooser.choose(question, from: lists, first: first)
+    }
   }
 
   private var chooser: Chooser {

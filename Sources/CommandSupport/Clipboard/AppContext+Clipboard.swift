@@ -35,7 +35,8 @@ extension AppContext {
 
   /// Returns the clipboard's text, at most `limit` bytes.
   ///
-  /// The error has status 69 if the clipboard can't be read, 66 if it has no text.
+  /// The error has status 69 if the clipboard can't be read, 66 if it has no text, 65 if it has too
+  /// much.
   package func clipboardText(limit: Int) async throws(Failure) -> [UInt8] {
     var failed: [String] = []
     var isEmpty = false
@@ -43,6 +44,8 @@ extension AppContext {
       if let text = await processRunner.output(program.pasting, [], limit, .seconds(5)) {
         guard text.isEmpty else { return text }
         isEmpty = true
+      } else if await canPaste(program) {
+        throw Failure(.dataRefused, "the clipboard is larger than \(limit) bytes")
       } else if SearchPath.contains(program.pasting[0], environment: variables.all) {
         failed.append(program.pasting[0])
       }
@@ -51,6 +54,14 @@ extension AppContext {
     guard !failed.isEmpty else { throw .noClipboardProgram(to: "read the clipboard") }
     // Without text in the clipboard, the programs fail as they do without a display.
     throw display == nil ? .clipboard("read the clipboard", failed: failed, nil) : .emptyClipboard
+  }
+
+  /// Whether a program whose output was refused succeeds if nobody limits it.
+  ///
+  /// The runner doesn't tell a program that fails from one that writes too much, and a limit large
+  /// enough for any clipboard would keep all of it in memory.
+  private func canPaste(_ program: ClipboardProgram) async -> Bool {
+    await processRunner.detached(program.pasting, [], .seconds(5)) == .succeeded
   }
 
   /// The display that clipboard programs use: `DISPLAY=:0`; nil if there is none.

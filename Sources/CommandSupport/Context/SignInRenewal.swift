@@ -10,17 +10,26 @@ package final class SignInRenewal: Sendable {
 
   private let offer: Offer
   private let offers = Mutex<[String: Task<Token?, any Error>]>([:])
+  private let isPaused = Mutex(false)
 
   package init(_ offer: @escaping Offer) { self.offer = offer }
 
   func token(for host: Host, insteadOf found: FoundToken, in context: AppContext) async throws
     -> Token?
   {
+    guard !isPaused.withLock({ $0 }) else { return nil }
     let task = offers.withLock { offers in
       let task = offers[host.name] ?? Task { try await self.offer(context, host, found) }
       offers[host.name] = task
       return task
     }
     return try await task.value
+  }
+
+  /// Offers nothing until `body` ends: it reads keys itself, so a question could not be answered.
+  func paused<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    isPaused.withLock { $0 = true }
+    defer { isPaused.withLock { $0 = false } }
+    return try await body()
   }
 }

@@ -42,6 +42,8 @@ package final class ResolvedTokens: Sendable {
   }
   private let state = Mutex(State())
 
+  package init() {}
+
   /// Returns the token of a host; nil if none was found yet.
   package func token(_ host: String) -> FoundToken? { state.withLock { $0.tokens[host] } }
   /// The tokens that were found so far.

@@ -15,7 +15,7 @@ package struct CompletionRow: Hashable, Sendable {
 extension GistStore {
   /// The IDs and titles of gists whose ID starts with `prefix`, the newest first.
   ///
-  /// - Parameter feed: nil for all gists of the library.
+  /// `feed` is nil for all gists of the library.
   package func titles(
     withPrefix prefix: String, in feed: String? = nil, limit: Int
   ) throws(LibraryError) -> [CompletionRow] {
@@ -48,7 +48,7 @@ extension GistStore {
 
   /// The names and languages of a gist's files, in their order.
   ///
-  /// - Parameter prefix: the gist's ID, or the beginning of it if no other gist's ID begins with it.
+  /// `prefix` is the gist's ID, or the beginning of it if no other gist's ID begins with it.
   package func fileNames(ofGist prefix: String) throws(LibraryError) -> [CompletionRow] {
     try entries(
       "SELECT name, language FROM files WHERE gist = (\(Self.onlyGist)) ORDER BY place",
@@ -58,7 +58,7 @@ extension GistStore {
   /// The commit hashes of a gist's revisions and their times, the newest first; empty unless the
   /// gist was viewed.
   ///
-  /// - Parameter prefix: as above.
+  /// `prefix` is as above.
   package func revisions(ofGist prefix: String) throws(LibraryError) -> [CompletionRow] {
     try entries(
       """

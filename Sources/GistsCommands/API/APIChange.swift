@@ -15,7 +15,9 @@ enum APIChange: Hashable, Sendable {
 
   /// Recognizes the change by its method and path; nil for any other request.
   init?(_ method: HTTPRequest.Method, _ path: APIPath) {
-    let segments = path.segments
+    var segments = path.segments
+    // The API of GitHub Enterprise and of the sandbox may also be named by its own path.
+    if segments.starts(with: ["api", "v3"]) { segments.removeFirst(2) }
     guard segments.first == "gists" else { return nil }
     let id = segments.count > 1 ? segments[1].lowercased() : ""
     switch (method, segments.count, segments.last) {

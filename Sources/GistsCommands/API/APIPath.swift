@@ -3,7 +3,7 @@ import GitHubAPI
 
 /// The path of a resource below the API's base URL, with its query: `users/octocat?page=2`.
 struct APIPath: Hashable, Sendable {
-  /// Percent-encoded, without a leading slash.
+  /// Percent-encoded, without a leading slash, or slashes at the end of the path.
   let text: String
 
   /// Reads a path; throws a ``Failure`` (64) for a URL, or a path that leads out of the API.
@@ -14,7 +14,9 @@ struct APIPath: Hashable, Sendable {
         next: ["give only the path, such as gists/ID, and the host with --host"])
     }
     let parts = argument.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let path = parts[0].hasPrefix("/") ? parts[0].dropFirst() : parts[0]
+    var path = parts[0].hasPrefix("/") ? parts[0].dropFirst() : parts[0]
+    // A server may ignore slashes at the end, so what is recognized by its path must not have any.
+    while path.hasSuffix("/") { path.removeLast() }
     guard !path.isEmpty, Self.isPlain(path), !argument.contains("#") else {
       throw Failure(.wrongUsage, code: "not_a_path", "invalid path: \(argument)")
     }
@@ -56,7 +58,7 @@ struct APIPath: Hashable, Sendable {
   private static func isPlain(_ path: Substring) -> Bool {
     let decoded = PercentEncoding.decode(PercentEncoding.decode(path))
     let segments = decoded.split(separator: "/", omittingEmptySubsequences: false)
-    return !segments.contains { [".", ".."].contains($0) } && !segments.dropLast().contains("")
+    return !segments.contains { [".", ".."].contains($0) } && !segments.contains("")
       && decoded.count(where: { $0 == "/" }) == path.count(where: { $0 == "/" })
       && !decoded.contains { $0 == "\\" || $0.unicodeScalars.contains { $0.value < 0x20 } }
   }

@@ -12,7 +12,10 @@ struct FieldKey: Hashable, Sendable {
   let text: String
   let parts: [Part]
 
-  /// Reads a key; nil if its brackets don't match.
+  /// A value is set and written by recursion over its parts: far more would exhaust the stack.
+  private static let mostParts = 100
+
+  /// Reads a key; nil if its brackets don't match, or if it has more than 100 parts.
   init?(_ text: Substring) {
     self.text = String(text)
     var rest = text
@@ -21,7 +24,8 @@ struct FieldKey: Hashable, Sendable {
     var parts = [Part.member(String(name))]
     rest = rest[name.endIndex...]
     while !rest.isEmpty {
-      guard rest.first == "[", let end = rest.firstIndex(of: "]") else { return nil }
+      guard parts.count < Self.mostParts, rest.first == "[", let end = rest.firstIndex(of: "]")
+      else { return nil }
       let name = rest[rest.index(after: rest.startIndex)..<end]
       parts.append(name.isEmpty ? .element : .member(String(name)))
       rest = rest[rest.index(after: end)...]

@@ -1,9 +1,13 @@
+import ClientState
 import CommandSupport
+import GistLibrary
+import LocalFiles
+import TerminalOutput
 
 /// What a bare `gists` prints at a terminal before the first sign-in.
 enum Welcome {
-  /// Returns the text; nil for any other command line, in a pipe, and if there is a sign-in, a token
-  /// or a library.
+  /// Returns the text; nil for any other command line, in a pipe, and after a sign-in or with a
+  /// token or a library.
   static func text(for arguments: [String], in context: AppContext) -> String? {
     guard arguments.isEmpty, context.console.terminal.outIsTerminal,
       let host = try? context.namedHost(),

@@ -6,7 +6,7 @@ import GitHubModels
 
 /// Finds the values of an argument, in what is saved on this computer only.
 ///
-/// What can't be read has no values: there is nobody to tell why.
+/// State that can't be read has no candidates: completion reports no errors.
 struct CandidateFinder {
   let position: CommandLinePosition
   /// The word at the cursor, without the option before it.

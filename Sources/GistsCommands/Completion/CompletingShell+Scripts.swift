@@ -37,7 +37,13 @@ extension CompletingShell {
           :files) compopt -o default; return ;;
           :folders) compopt -o dirnames; return ;;
         esac
-        [[ $value == *[^[:alnum:]_./:=@+,-]* && $word != [\"\']* ]] && printf -v value %q "$value"
+        # Within quotes that the user opened, other characters would end them or run a command.
+        case $word in
+          \"*) [[ $value == *[\"\$\`\\!]* ]] && continue ;;
+          \'*) [[ $value == *\'* ]] && continue ;;
+          *[\"\']*) continue ;;
+          *) [[ $value == *[^[:alnum:]_./:=@+,-]* ]] && printf -v value %q "$value" ;;
+        esac
         value=${value#"$prefix"}
         values+=("$value")
         descriptions+=("$description")

@@ -11,8 +11,10 @@ struct FileRenderer: Sendable {
 
   /// The most rows of a table: more are slow to lay out.
   private static let mostRows = 1_000
-  /// The most pictures of a Markdown file.
-  private static let mostPictures = 10
+  /// The most columns of a table: each row is padded to the widest, which needs memory.
+  private static let mostColumns = 200
+  /// The most pictures of a Markdown file or a notebook: each one may start a process.
+  static let mostPictures = 10
   /// The largest picture, in cells.
   private static let largestPicture = Picture.Size(columns: 80, rows: 24)
 
@@ -69,9 +71,12 @@ struct FileRenderer: Sendable {
       hasPictures: !pictures.isEmpty)
   }
 
+  /// Returns the lines of a table; nil if the text is none, or has too many columns.
   private func table(_ bytes: [UInt8], _ separator: Character) -> [String]? {
     let text = String(decoding: bytes, as: UTF8.self)
-    guard let values = DelimitedText(text, separator: separator) else { return nil }
+    guard let values = DelimitedText(text, separator: separator),
+      values.rows.allSatisfy({ $0.count <= Self.mostColumns })
+    else { return nil }
     let shown = Array(values.rows.prefix(Self.mostRows + 1))
     var table = ValueTable(rows: shown).lines(columns: columns, style: console.style)
     let rest = values.rows.count - shown.count

@@ -12,6 +12,8 @@ struct NotebookRenderer: Sendable {
     let code = await code(of: notebook)
     var parts: [[String]] = []
     var hasPictures = false
+    // Also pictures that can't be drawn count: they start a process, too.
+    var pictureCount = 0
     for (index, cell) in notebook.cells.enumerated() {
       switch cell {
       case .markdown(let text):
@@ -21,7 +23,11 @@ struct NotebookRenderer: Sendable {
         let prompt = "In [\(number.map(String.init) ?? " ")]:"
         parts.append([style(.green, prompt)] + code[index].map { Self.indent + $0 })
         for output in outputs {
-          let picture = await picture(output)
+          var picture: [String]?
+          if case .picture(let bytes) = output, pictureCount < FileRenderer.mostPictures {
+            pictureCount += 1
+            picture = await files.picture(bytes)
+          }
           hasPictures = hasPictures || picture != nil
           parts.append(picture ?? lines(output))
         }
@@ -53,11 +59,6 @@ struct NotebookRenderer: Sendable {
       defer { rest = rest.dropFirst(cell.count) }
       return rest.prefix(cell.count).map(String.init)
     }
-  }
-
-  private func picture(_ output: Notebook.Output) async -> [String]? {
-    guard case .picture(let bytes) = output else { return nil }
-    return await files.picture(bytes)
   }
 
   private func lines(_ output: Notebook.Output) -> [String] {

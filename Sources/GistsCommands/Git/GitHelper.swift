@@ -17,7 +17,7 @@ struct GitHelper: Hashable, Sendable {
 
   init(origin: Origin, command: String) { self.init(place: "\(origin)", command: command) }
 
-  /// The variable that makes our helper give no answer when we ask git for the token of others.
+  /// The variable that disables our helper while git is asked for other helpers' tokens.
   static let switchOff = "\(switchVariable)=off"
 
   /// Whether this process runs as a helper that must not answer.

@@ -20,7 +20,7 @@ package struct CustomRequest: Hashable, Sendable {
     self.body = body
   }
 
-  /// Whether the request fails without a token: changes, and what GitHub would take for a request
+  /// Whether the request fails without a token: changes, and what GitHub would treat as a request
   /// for everybody's gists.
   var needsSignIn: Bool {
     guard method == .get || method == .head else { return true }

@@ -34,6 +34,7 @@ package struct Chooser: Sendable {
   ///   - question: the question above or below the rows.
   ///   - lists: the lists; the first one is shown first.
   ///   - first: the first rows of the first list.
+  /// - Returns: the chosen row.
   /// - Throws: ``PromptError/cancelled`` if the person chooses none, or there is none.
   package func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage

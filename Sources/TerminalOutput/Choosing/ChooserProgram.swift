@@ -16,10 +16,10 @@ struct ChooserProgram: Sendable {
   func choose(from lists: [ChoiceList], first: ChoicePage) async throws -> ChosenRow? {
     var loaded = LoadedLists(lists, first: first)
     while true {
-      let rows = lines(loaded.rows, columns: loaded.columns)
       let others = loaded.others.map { (name: $0, line: "→ " + Printable.line($0)) }
-      let lines = rows + (loaded.hasMore ? [Self.more] : []) + others.map(\.line)
-      let input = Array((lines.joined(separator: "\n") + "\n").utf8)
+      let commands = (loaded.hasMore ? [Self.more] : []) + others.map(\.line)
+      let rows = lines(loaded.rows, columns: loaded.columns, besides: commands)
+      let input = Array(((rows + commands).joined(separator: "\n") + "\n").utf8)
       guard let output = await run(input) else { return nil }
       let line = String(String(decoding: output, as: UTF8.self).prefix { !$0.isNewline })
       guard !line.isEmpty else { throw PromptError.cancelled }
@@ -37,12 +37,27 @@ struct ChooserProgram: Sendable {
 
   /// Returns the rows as aligned lines without colors and without spaces at their ends, which some
   /// programs remove.
-  private func lines(_ rows: [[Cell]], columns: [Column]) -> [String] {
+  ///
+  /// The chosen row is found by its line, so lines that repeat a row or one of `commands` get a
+  /// number.
+  private func lines(
+    _ rows: [[Cell]], columns: [Column], besides commands: [String]
+  ) -> [String] {
     let layout = TableLayout(columns: columns, rows: rows, limit: width)
+    var used = Set(commands)
+    var counts: [String: Int] = [:]
     return rows.map { row in
       var line = layout.line(row, Style(isEnabled: false))
       while line.last == " " { line.removeLast() }
-      return line
+      var unique = line
+      var count = counts[line] ?? 1
+      while !used.insert(unique).inserted {
+        count += 1
+        let number = "  (\(count))"
+        unique = DisplayWidth.cut(line, to: width - DisplayWidth.of(number)) + number
+      }
+      counts[line] = count
+      return unique
     }
   }
 }

@@ -33,6 +33,9 @@ package struct ChooserState: Hashable, Sendable {
     fileprivate var texts: [String] = []
   }
 
+  /// The most characters of the filter: a person may paste a whole file by mistake.
+  private static let longestFilter = 1_000
+
   package private(set) var lists: [List]
   /// The index of the list that is shown.
   package private(set) var current = 0
@@ -78,7 +81,8 @@ package struct ChooserState: Hashable, Sendable {
     case .end: return select(matches.count - 1)
     case .tab: return show(current + 1)
     case .backTab: return show(current + lists.count - 1)
-    case .text(let text): filter += Printable.line(text)
+    case .text(let text):
+      filter = String((filter + Printable.line(text)).prefix(Self.longestFilter))
     case .backspace, .control("h"): filter = String(filter.dropLast())
     case .control("u"): filter = ""
     case .control("w"): filter = Self.withoutLastWord(filter)

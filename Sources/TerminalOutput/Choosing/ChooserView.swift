@@ -69,7 +69,8 @@ struct ChooserView: Sendable {
   private func head(_ state: ChooserState, _ width: Int) -> (String, cursor: Int) {
     let question = DisplayWidth.cut(safeQuestion, to: width / 2)
     let room = width - DisplayWidth.of(question) - 2
-    var filter = state.filter[...]
+    // Measuring all of a long filter again for each removed character would take very long.
+    var filter = state.filter.suffix(width)
     while DisplayWidth.of(String(filter)) > max(0, room) { filter.removeFirst() }
     let line = style(.bold, question) + " " + filter
     return (line, DisplayWidth.of(question) + 1 + DisplayWidth.of(String(filter)))

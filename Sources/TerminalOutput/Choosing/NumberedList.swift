@@ -42,7 +42,8 @@ struct NumberedList: Sendable {
     let range = count > 0 ? " [1-\(count)] " : " "
     while true {
       let text = try await prompt.answer(to: question + range)
-      if let number = Int(text), (0..<count).contains(number - 1) { return .row(number - 1) }
+      // The range is checked first: one less than the smallest integer would overflow.
+      if let number = Int(text), number >= 1, number <= count { return .row(number - 1) }
       if words.contains(text) { return .word(text) }
     }
   }

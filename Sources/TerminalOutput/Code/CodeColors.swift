@@ -30,6 +30,7 @@ package struct CodeColors: Sendable {
   ///   - safeText: the text, already escaped (``Printable``).
   ///   - name: the file's name, whose extension tells the language.
   ///   - language: the language, if the name has no extension.
+  /// - Returns: the text with colors; nil if it is too long or bat changes more than colors.
   package func colored(_ safeText: String, name: String, language: String?) async -> String? {
     guard !safeText.isEmpty, safeText.utf8.count <= Self.largestText else { return nil }
     let command = command(name: name, language: language)

@@ -30,6 +30,18 @@ import Testing
     #expect(await machine.gists("trash").out.hasPrefix(gist.id))
   }
 
+  @Test(arguments: [
+    "gists/ID/", "/gists/ID//", "gists/ID/?x=1", "api/v3/gists/ID", "api/v3/gists/ID/",
+  ])
+  func `no spelling of a gist's path deletes it without a question`(path: String) async {
+    let none = StubTransport([])
+    let spelled = path.replacing("ID", with: gist.id)
+    let refused = await machine.gists("api", "-X", "DELETE", spelled, api: none)
+    #expect(refused.status == .wrongUsage)
+    #expect(refused.err.hasPrefix("error: --yes required when not running interactively\n"))
+    #expect(none.requests.isEmpty)
+  }
+
   @Test func `the library learns of new, changed and starred gists`() async throws {
     let list = StubTransport.Stub.answer("GET /gists?per_page=100", 200, [gist].json)
     let starred = StubTransport.Stub.answer("GET /gists/starred?per_page=100", 200, "[]")

@@ -94,6 +94,13 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
+  @Test(arguments: [100, 101, 50_000])
+  func `a field has at most 100 parts`(count: Int) async {
+    let key = "a" + String(repeating: "[b]", count: count - 1)
+    let sent = await sent(["x", "-f", "\(key)=1"])
+    #expect(sent.count == (count > 100 ? 0 : 1))
+  }
+
   @Test func `fields that contradict each other are wrong usage`() async {
     let result = await machine.gists("api", "x", "-f", "a=1", "-f", "a[b]=2")
     #expect(result.status == .wrongUsage)

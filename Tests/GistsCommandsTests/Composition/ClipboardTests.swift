@@ -126,6 +126,21 @@ import Testing
           out: "", err: "error: there is no text in the clipboard\n", status: .inputMissing))
   }
 
+  @Test func `pasting more than a file may have is refused`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    // The runner returns no output for a program that writes too much.
+    machine.outputs = { _ in nil }
+    machine.programs = { command in
+      command == ["xclip", "-selection", "clipboard", "-out"] ? .succeeded : .notFound
+    }
+    #expect(
+      await machine.gists("create", "--paste")
+        == .init(
+          out: "", err: "error: the clipboard is larger than 24999999 bytes\n",
+          status: .dataRefused))
+  }
+
   @Test(
     arguments: [
       (["a.txt", "--paste"], "specify only one of --paste and FILE"),

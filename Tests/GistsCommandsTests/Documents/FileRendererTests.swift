@@ -36,6 +36,14 @@ struct FileRendererTests {
       await shown(long, "a.csv").hasSuffix("1 │ 2\n2 more rows; use --raw to see all of them\n"))
   }
 
+  @Test func `CSV with very many columns is text`() async {
+    func text(columns: Int) -> String {
+      "a,b\n" + Array(repeating: "1", count: columns).joined(separator: ",") + "\n"
+    }
+    #expect(await shown(text(columns: 201), "a.csv") == text(columns: 201))
+    #expect(await shown(text(columns: 200), "a.csv") != text(columns: 200))
+  }
+
   @Test func `a notebook is its cells and their outputs`() async {
     let notebook = #"""
       {"nbformat":4,"metadata":{"language_info":{"name":"python"}},"cells":[
@@ -106,6 +114,23 @@ struct FileRendererTests {
     #expect(await renderer.shown(Array(notebook.utf8), name: "a.ipynb").text.contains(picture))
     let plain = await self.renderer().shown(Array(markdown.utf8), name: "a.md") { _ in png }
     #expect(plain == ShownFile(text: "Text\n\nalt\n\ntwo (https://x.y)\n"))
+  }
+
+  @Test func `only the first pictures of a notebook are drawn`() async {
+    let terminal = Terminal(outIsTerminal: true, columns: 40)
+    let renderer = FileRenderer(
+      console: .collecting(terminal: terminal), colors: nil,
+      images: TerminalImages(
+        terminal: terminal, environment: ["GISTS_IMAGES": "iterm"], chafa: nil))
+    let output = #"""
+      {"output_type":"display_data","data":{"image/png":"iVBORw0KGgoAAAANAAAAAAAAAFAAAAAg"}}
+      """#
+    let outputs = Array(repeating: output, count: 12).joined(separator: ",")
+    let notebook = #"{"cells":[{"cell_type":"code","source":"","outputs":["# + outputs + "]}]}"
+    let shown = await renderer.shown(Array(notebook.utf8), name: "a.ipynb")
+    #expect(shown.text.ranges(of: "\u{1B}]1337;File=").count == 10)
+    #expect(shown.text.ranges(of: "[picture, 24 bytes]").count == 2)
+    #expect(shown.hasPictures)
   }
 
   @Test func `files without text are named`() async {

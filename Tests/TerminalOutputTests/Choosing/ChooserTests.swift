@@ -91,6 +91,12 @@ struct ChooserTests {
     #expect(other.row == ChosenRow(list: 1, row: 1))
   }
 
+  @Test func `the smallest integer is no row`() async throws {
+    let result = try await chosen(
+      typing: "-9223372036854775808\n9223372036854775807\n2\n", environment: ["TERM": "dumb"])
+    #expect(result.row == ChosenRow(list: 0, row: 1))
+  }
+
   @Test func `another program gets lines and prints the chosen one`() async throws {
     let environment = ["TERM": "xterm", "GISTS_CHOOSER": "fzf --height 40%"]
     let inputs = Mutex<[String]>([])
@@ -109,6 +115,27 @@ struct ChooserTests {
         "one\ntwo\n→ more\n→ starred\n", "one\ntwo\nmine 1\n→ more\n→ starred\n",
         "starred 1\n→ more\n→ mine\n", "one\ntwo\nmine 1\n→ more\n→ starred\n",
       ])
+  }
+
+  @Test func `another program gets rows that look equal with numbers`() async throws {
+    let list = ChoiceList("mine", columns: [Column("", isFlexible: true)]) { ChoicePage(rows: []) }
+    let first = ChoicePage(
+      rows: [
+        ["one"], ["one"], ["one  (2)"], ["one"], ["a long line that is cut 1"],
+        ["a long line that is cut 2"],
+      ])
+    let shown = [
+      "one", "one  (2)", "one  (2)  (2)", "one  (3)", "a long line that is…",
+      "a long line th…  (2)",
+    ]
+    for (index, line) in shown.enumerated() {
+      let program = ChooserProgram(width: 20) { lines in
+        #expect(String(decoding: lines, as: UTF8.self) == shown.joined(separator: "\n") + "\n")
+        return Array("\(line)\n".utf8)
+      }
+      let row = try await program.choose(from: [list], first: first)
+      #expect(row == ChosenRow(list: 0, row: index))
+    }
   }
 
   @Test func `no line is a cancellation, and an unknown line is an error`() async {

@@ -58,6 +58,15 @@ struct ChooserViewTests {
     }
   }
 
+  @Test func `a long paste is cut, and its end is shown`() {
+    var (view, state) = (view(), state())
+    _ = state.handle(.key(.text(String(repeating: "日", count: 5_000))))
+    #expect(state.filter.count == 1_000)
+    let frame = view.frame(state, width: 21, height: 24)
+    #expect(frame.lines.first == "Which gis… 日日日日")
+    #expect(frame.cursor == 19)
+  }
+
   @Test func `a low terminal shows the rows around the selection`() {
     var (view, state) = (view(), state(count: 30, isLast: false))
     _ = state.handle(.key(.end))

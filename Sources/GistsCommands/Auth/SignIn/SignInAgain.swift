@@ -17,18 +17,27 @@ enum SignInAgain {
     let program = rejected.copiedFrom
     let question = program.map { "Copy \($0)'s token again?" } ?? "Sign in again?"
     guard try await context.prompt.confirm(question, byDefault: true) else { return nil }
-    let signIn = SignInFlow(context, host: host)
-    if let program {
-      try await signIn.withToken(of: program, insteadOf: rejected.token)
-    } else {
-      try await signIn.asking()
+    // Other requests use the new token only after it is known to be of the same account.
+    var separate = context
+    separate.resolvedTokens = ResolvedTokens()
+    let signIn = SignInFlow(separate, host: host)
+    do {
+      if let program {
+        try await signIn.withToken(of: program, insteadOf: rejected.token)
+      } else {
+        try await signIn.asking()
+      }
+    } catch let error as APIError {
+      // Here, a rejected token is the new one.
+      throw separate.failureFormatter.failure(for: error)
     }
-    guard let found = context.resolvedTokens.token(host.name),
+    guard let found = separate.resolvedTokens.token(host.name),
       case .keyring(let login) = found.origin
     else { return nil }
     guard login.lowercased() == account.lowercased() else {
       throw Failure.otherAccount(login, insteadOf: account, host)
     }
+    context.resolvedTokens.remember(found, for: host.name)
     return found.token
   }
 }

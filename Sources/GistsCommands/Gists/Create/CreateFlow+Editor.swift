@@ -9,7 +9,7 @@ extension CreateFlow {
   /// - Throws: a ``Failure`` with status 65 for an invalid name, 2 if the file was left empty.
   func create(inEditorAs name: String) async throws -> Decoded<Gist> {
     let safeName = try Self.safeName(name)
-    // Nobody should write a text that can't be sent.
+    // Check the sign-in before the user writes the text.
     try await context.requireSignIn(to: session.host)
     let text = UnsentDrafts.Text(
       source: name, name: name, bytes: [], command: resendCommand(naming: name))

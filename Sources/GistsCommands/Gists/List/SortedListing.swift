@@ -53,7 +53,7 @@ struct SortedListing: Sendable {
     SortableGist(gist, withOwner: pictures != nil, withDocument: context.isJSON)
   }
 
-  /// Looks the stars up and saves them; those that the host does not tell come from the library.
+  /// Looks the stars up and saves them; those that the host did not return come from the library.
   private func addStars(to gists: inout [SortableGist]) async {
     addKnownStars(to: &gists)
     let found = await listing.starLookup.stars(gists.compactMap(\.nodeID), session)
