@@ -74,8 +74,7 @@ def measure_library(table, gists, gh, plain, gh_environment, programs, folder):
             (runs,) = in_turn(20, ([gists, "list", "--offline"], environment))
             bounded(table, f"list --offline of {count} gists", runs, 12)
             measure_rows(table, gists, environment, count)
-            (runs,) = in_turn(20, ([gists, "---completion", "view", "--", "positional@0", "2", "1", "gists", "view", "a"],
-                                   environment | {"SAP_SHELL": "bash"}))
+            (runs,) = in_turn(20, ([gists, "__complete", "bash", "view", "a"], environment))
             bounded(table, f"completion of an ID of {count} gists", runs, 20)
 
 
