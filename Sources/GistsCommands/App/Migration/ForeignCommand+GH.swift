@@ -33,7 +33,9 @@ extension ForeignCommand {
     ForeignCommand(
       name: "gh gist edit GIST [FILE]", own: "gists edit", places: [["edit"]],
       flags: [
-        ForeignFlag("-a", "--add", value: "FILE", here: .same()),
+        ForeignFlag(
+          "-a", "--add", value: "FILE",
+          here: .same(note: "text from stdin: gists edit GIST NAME -")),
         ForeignFlag("-d", "--desc", value: "TEXT", here: .same()),
         ForeignFlag(
           "-f", "--filename", value: "NAME", here: .same(note: "FILE alone is a name in the gist")),

@@ -7,7 +7,8 @@ enum MigrationText {
       "From gh gist and gist", "",
       "  Gists are secret unless you pass --public. -p is --public, as in gh; in gist it is",
       "  --private. gists new opens your editor; gh gist new is gists create.",
-      "  GH_TOKEN works here, too. For GH_HOST and GITHUB_URL, use GISTS_HOST or --host.", "",
+      "  GH_TOKEN works here, too. For GH_HOST and GITHUB_URL, use GISTS_HOST or --host, which is",
+      "  also gh's --hostname. --json takes no fields: gists list --jq '.[].id'.", "",
     ].joined(separator: "\n") + tables
 
   private static var tables: String {
