@@ -8,10 +8,10 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct LinksTests {
-  private let id = GistDocument.id
+  let id = GistDocument.id
 
   /// A machine with a file that is linked to a gist with the same content.
-  private func linked(
+  func linked(
     _ text: String = "one\n", in folder: String = ""
   ) async throws -> (TestMachine, path: String) {
     let machine = try TestMachine()
@@ -25,28 +25,28 @@ import Testing
     return (machine, path)
   }
 
-  private func write(_ text: String, _ path: String) throws {
+  func write(_ text: String, _ path: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path))
   }
 
-  private func read(_ path: String) -> String? {
+  func read(_ path: String) -> String? {
     try? String(contentsOfFile: path, encoding: .utf8)
   }
 
-  private func document(_ text: String) -> GistDocument {
+  func document(_ text: String) -> GistDocument {
     .with(["notes.md": text, "other.txt": "beside"])
   }
 
-  private func get(_ text: String) -> StubTransport.Stub {
+  func get(_ text: String) -> StubTransport.Stub {
     .answer("GET /gists/\(id)", 200, document(text).json)
   }
 
-  private func patch(_ text: String) -> StubTransport.Stub {
+  func patch(_ text: String) -> StubTransport.Stub {
     .answer("PATCH /gists/\(id)", 200, document(text).json)
   }
 
   /// The state that `links` prints if the gist has this content.
-  private func state(_ machine: TestMachine, _ there: StubTransport.Stub) async -> String? {
+  func state(_ machine: TestMachine, _ there: StubTransport.Stub) async -> String? {
     let lines = await machine.gists("links", api: StubTransport([there])).out
     return lines.split(separator: "\n").first?.split(separator: "\t").last.map(String.init)
   }
@@ -203,100 +203,6 @@ import Testing
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: String(path.dropLast(9)))
         == ["notes.md"])
-  }
-
-  @Test func `link selects the file of the same name, the only or the named one`()
-    async throws
-  {
-    let machine = try TestMachine()
-    machine.environment = ListTests.token
-    let path = "\(machine.folder)/mine.txt"
-    try write("mine", path)
-    let two = get("one\n")
-    #expect(
-      await machine.gists("link", path, id, api: StubTransport([two]))
-        == .init(
-          out: "",
-          err: """
-            error: no such file in gist \(id): mine.txt
-            files in this gist: notes.md, other.txt
-            hint: to choose one, use --name NAME
-
-            """, status: .no))
-    let named = await machine.gists(
-      "link", path, id, "--name", "other.txt", api: StubTransport([two, two]))
-    #expect(
-      named
-        == .init(
-          out: "",
-          err: """
-            note: \(path) is linked to other.txt in gist \(id), and they differ
-            hint: to compare them, run gists view --raw \(id) other.txt | diff - \(path)
-            hint: to keep the local file, run gists push --force \(path)
-            hint: to keep the gist's file, run gists pull --force \(path)
-
-            """, status: .done))
-    #expect(await state(machine, two) == "both changed")
-    let only = StubTransport.Stub.answer(
-      "GET /gists/\(id)", 200, GistDocument.with(["a": "mine"]).json)
-    #expect(
-      await machine.gists("link", path, id, api: StubTransport([only, only])).status == .done)
-    #expect(
-      await machine.gists("links", api: StubTransport([only])).out
-        == "\(path)\t\(id)\ta\tsame\n")
-    #expect(await machine.gists("link", "--remove", path).status == .done)
-    #expect(await machine.gists("links") == .init(out: "", err: "", status: .done))
-    #expect(await machine.gists("pull", path).status == .no)
-    #expect(
-      await machine.gists("link", "\(machine.folder)/none", id).status == .inputMissing)
-  }
-
-  @Test func `a link can be removed if its folder is gone or it is a symlink`()
-    async throws
-  {
-    let (machine, path) = try await linked()
-    let folder = "\(machine.folder)/it's here"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    let other = "\(folder)/notes.md"
-    try write("one\n", other)
-    let link = await machine.gists(
-      "link", other, id, api: StubTransport([get("one\n"), get("one\n")]))
-    #expect(link.status == .done)
-    try FileManager.default.removeItem(atPath: folder)
-    let word = "'\(machine.folder)/it'\\''s here/notes.md'"
-    #expect(
-      await machine.gists("pull", api: StubTransport([get("one\n")]))
-        == .init(
-          out: "",
-          err: """
-            error: the folder of \(other) no longer exists
-            hint: create the folder, or unlink the file with: gists link --remove \(word)
-
-            """, status: .inputMissing))
-    let spelled = "\(machine.folder)/x/../it's here/./notes.md"
-    #expect(
-      await machine.gists("link", "--remove", spelled) == .init(out: "", err: "", status: .done))
-    unlink(path)
-    try write("", "\(machine.folder)/target")
-    symlink("target", path)
-    #expect(await machine.gists("link", "--remove", path).status == .done)
-    #expect(await machine.gists("links") == .init(out: "", err: "", status: .done))
-  }
-
-  @Test func `a link has the file name as the gist spells it`() async throws {
-    let machine = try TestMachine()
-    machine.environment = ListTests.token
-    let path = "\(machine.folder)/caf\u{E9}.txt"
-    try write("x", path)
-    let gist = StubTransport.Stub.answer(
-      "GET /gists/\(id)", 200, GistDocument.with(["cafe\u{301}.txt": "x", "b": "y"]).json)
-    for arguments in [[], ["--name", "caf\u{E9}.txt"]] {
-      let result = await machine.gists(
-        ["link", path, id] + arguments, api: StubTransport([gist, gist]))
-      #expect(result.status == .done)
-      let links = try #require(read("\(machine.folder)/.local/share/gists/links.json"))
-      #expect(links.utf8.contains(0xCC), "\(links)")
-    }
   }
 
   @Test func `two files linked to one gist file with different texts are unchanged`() async throws {
