@@ -1,5 +1,5 @@
-import ClientState
 import ChildProcesses
+import ClientState
 package import TerminalOutput
 
 extension AppContext {

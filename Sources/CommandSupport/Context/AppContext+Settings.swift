@@ -1,5 +1,5 @@
-import TerminalOutput
 package import ClientState
+import TerminalOutput
 
 /// Where the value of a setting comes from.
 package enum SettingSource: Hashable, Sendable {

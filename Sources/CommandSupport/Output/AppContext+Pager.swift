@@ -1,5 +1,5 @@
-import ClientState
 import ChildProcesses
+import ClientState
 import LocalFiles
 import Synchronization
 package import TerminalOutput

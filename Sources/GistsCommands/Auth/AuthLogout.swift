@@ -1,10 +1,10 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
-import GitHubModels
 import FoundationEssentials
 import GistLibrary
 import GitHubAPI
+import GitHubModels
 import Keyring
 import LocalFiles
 import TerminalOutput

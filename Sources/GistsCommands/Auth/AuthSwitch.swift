@@ -1,8 +1,8 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
-import GitHubModels
 import GitHubAPI
+import GitHubModels
 import TerminalOutput
 
 /// `gists auth switch`.

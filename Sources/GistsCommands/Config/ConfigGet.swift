@@ -1,9 +1,10 @@
-import GitHubModels
 import ArgumentParser
 import ClientState
 import CommandSupport
+import GitHubModels
 import TerminalOutput
 
+/// The command `gists config get`.
 struct ConfigGet: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",

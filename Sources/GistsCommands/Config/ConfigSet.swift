@@ -1,9 +1,10 @@
-import TerminalOutput
-import GitHubModels
 import ArgumentParser
 import ClientState
 import CommandSupport
+import GitHubModels
+import TerminalOutput
 
+/// The command `gists config set`.
 struct ConfigSet: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",

@@ -1,9 +1,10 @@
-import TerminalOutput
-import GitHubModels
 import ArgumentParser
 import ClientState
 import CommandSupport
+import GitHubModels
+import TerminalOutput
 
+/// The command `gists config unset`.
 struct ConfigUnset: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "unset",

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ChildProcesses
 import CommandSupport
-import GitHubModels
 import GitHubAPI
+import GitHubModels
 import TerminalOutput
 
 /// `gists auth setup-git`.

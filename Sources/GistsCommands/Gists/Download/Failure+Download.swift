@@ -1,8 +1,8 @@
 import CommandSupport
+import GitHubAPI
 import GitHubModels
 import Glibc
 import LocalFiles
-import GitHubAPI
 
 /// The errors of downloads and backups.
 extension Failure {

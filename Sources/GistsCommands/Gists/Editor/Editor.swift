@@ -1,5 +1,5 @@
-import ClientState
 import ChildProcesses
+import ClientState
 import CommandSupport
 import LocalFiles
 import TerminalOutput

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSupport
-import GitHubModels
 import GitHubAPI
+import GitHubModels
 import TerminalOutput
 
 /// The command `gists starred`.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSupport
-import GitHubModels
 import GitHubAPI
+import GitHubModels
 
 /// The command `gists sync`.
 struct SyncCommand: ReportingCommand {

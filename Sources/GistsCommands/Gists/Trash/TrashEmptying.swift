@@ -1,7 +1,7 @@
 import ClientState
 import CommandSupport
-import GitHubModels
 import GitHubAPI
+import GitHubModels
 import LocalFiles
 import TerminalOutput
 
