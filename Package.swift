@@ -111,6 +111,12 @@ let package = Package(
       name: "TerminalOutput", dependencies: ["CCmarkGFM", "ChildProcesses"],
       swiftSettings: strict),
     .target(
+      name: "TerminalScreen", dependencies: ["CLinux", "ChildProcesses", "TerminalOutput"],
+      swiftSettings: strict),
+    .target(
+      name: "GistsBrowser", dependencies: ["TerminalOutput", "TerminalScreen"],
+      swiftSettings: strict),
+    .target(
       name: "ClientState", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles"],
       swiftSettings: strict),
     .target(name: "JSONFilter", dependencies: ["CJQ"], swiftSettings: strict),
@@ -128,9 +134,9 @@ let package = Package(
       name: "GistsCommands",
       dependencies: [
         "CPackaging", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary", "GistSync",
-        "GitHubAPI", "GitHubModels", "JSONFilter", "Keyring", "LineDiff", "LocalFiles",
-        "ProgramStart",
-        "RepoBrowser", "SecretScanner", "TerminalOutput",
+        "GistsBrowser", "GitHubAPI", "GitHubModels", "JSONFilter", "Keyring", "LineDiff",
+        "LocalFiles", "ProgramStart", "RepoBrowser", "SecretScanner", "TerminalOutput",
+        "TerminalScreen",
         .product(name: "Algorithms", package: "swift-algorithms"),
         argumentParser, httpTypes,
       ],
@@ -246,6 +252,14 @@ let package = Package(
     .testTarget(
       name: "TerminalOutputTests",
       dependencies: ["TerminalOutput", "ChildProcesses", "Fixtures", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TerminalScreenTests",
+      dependencies: ["TerminalScreen", "ChildProcesses", "TerminalOutput", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GistsBrowserTests",
+      dependencies: ["GistsBrowser", "TerminalOutput", "TerminalScreen", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ClientStateTests", dependencies: ["ClientState", "LocalFiles", "TestSupport"],

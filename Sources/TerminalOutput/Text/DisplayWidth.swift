@@ -4,7 +4,7 @@
 package enum DisplayWidth {
   package static func of(_ text: String) -> Int {
     if isPlain(text) { return text.utf8.count }
-    return text.reduce(0) { $0 + cells(of: $1) }
+    return text.reduce(0) { $0 + of($1) }
   }
 
   /// Returns the text in at most `limit` cells, ending in `…` if it was cut.
@@ -13,7 +13,7 @@ package enum DisplayWidth {
     guard limit > 0 else { return "" }
     var width = 0
     let kept = text.prefix { character in
-      width += cells(of: character)
+      width += of(character)
       return width < limit
     }
     return kept + "…"
@@ -26,7 +26,8 @@ package enum DisplayWidth {
 
   /// Returns the width of a character: two for emoji, including joined sequences and flags;
   /// otherwise the sum of its scalars.
-  private static func cells(of character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
+    if let ascii = character.asciiValue { return (0x20...0x7E).contains(ascii) ? 1 : 0 }
     let scalars = character.unicodeScalars
     if scalars.contains(where: { $0.properties.isEmojiPresentation }) { return 2 }
     if scalars.contains("\u{FE0F}"), scalars.first?.properties.isEmoji == true { return 2 }

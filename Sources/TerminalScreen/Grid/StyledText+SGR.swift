@@ -1,0 +1,75 @@
+import TerminalOutput
+
+/// Reads text with colors that another program or ``Style`` wrote.
+extension StyledText {
+  /// Creates a text from a line with Select Graphic Rendition sequences (ECMA-48, 8.3.117).
+  ///
+  /// Other escape sequences are shown escaped, so none of them reaches a terminal.
+  package init(sgr line: String) {
+    guard line.utf8.contains(0x1B) else {
+      self.init(line)
+      return
+    }
+    var (look, result) = (Look.plain, StyledText(runs: []))
+    var rest = Substring(line)
+    while let start = rest.firstIndex(of: "\u{1B}") {
+      result += StyledText(String(rest[..<start]), look)
+      rest = rest[start...]
+      let body = rest.dropFirst(2)
+      let parameters = body.prefix { $0.isASCII && ($0.isNumber || $0 == ";" || $0 == ":") }
+      let end = body.dropFirst(parameters.count)
+      if rest.dropFirst().first == "[", end.first == "m" {
+        look.apply(parameters)
+        rest = end.dropFirst()
+      } else {
+        result += StyledText("\u{1B}", look)
+        rest = rest.dropFirst()
+      }
+    }
+    self = result + StyledText(String(rest), look)
+  }
+}
+
+extension Look {
+  /// Applies the parameters of one sequence, such as `1;38;5;208`.
+  fileprivate mutating func apply(_ parameters: Substring) {
+    var numbers = parameters.split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 == ";" || $0 == ":" }
+    ).map { Int($0) ?? 0 }[...]
+    while let number = numbers.popFirst() {
+      switch number {
+      case 0: self = .plain
+      case 1: emphasis.insert(.bold)
+      case 2: emphasis.insert(.dim)
+      case 3: emphasis.insert(.italic)
+      case 4: emphasis.insert(.underline)
+      case 7: emphasis.insert(.reversed)
+      case 9: emphasis.insert(.struck)
+      case 22: emphasis.subtract([.bold, .dim])
+      case 23: emphasis.remove(.italic)
+      case 24: emphasis.remove(.underline)
+      case 27: emphasis.remove(.reversed)
+      case 29: emphasis.remove(.struck)
+      case 30...37: foreground = .palette(UInt8(number - 30))
+      case 38: foreground = Self.color(&numbers) ?? foreground
+      case 39: foreground = nil
+      case 40...47: background = .palette(UInt8(number - 40))
+      case 48: background = Self.color(&numbers) ?? background
+      case 49: background = nil
+      case 90...97: foreground = .palette(UInt8(number - 82))
+      case 100...107: background = .palette(UInt8(number - 92))
+      default: break
+      }
+    }
+  }
+
+  /// Reads the rest of an extended color: `5;N` or `2;R;G;B`.
+  private static func color(_ numbers: inout ArraySlice<Int>) -> Color? {
+    func next() -> UInt8 { UInt8(clamping: numbers.popFirst() ?? 0) }
+    switch numbers.popFirst() {
+    case 5: return .palette(next())
+    case 2: return .rgb(next(), next(), next())
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import TerminalScreen
+import Testing
+
+@Suite("A grid of cells")
+struct GridTests {
+  @Test("Text that does not fit is left out, and a wide character is never halved")
+  func clips() {
+    var grid = Grid(rows: 2, columns: 5)
+    #expect(grid.write("ab日本", row: 0, column: 0) == 4)
+    grid.write("toolong", row: 1, column: 1)
+    #expect(grid.lines == ["ab日", " tool"])
+  }
+
+  @Test("A wide character that is half overwritten disappears")
+  func halved() {
+    var grid = Grid(rows: 1, columns: 6)
+    grid.write("日本語", row: 0, column: 0)
+    grid.write("x", row: 0, column: 1)
+    grid.write("y", row: 0, column: 4)
+    #expect(grid.lines == [" x本y"])
+    #expect(grid.cells.map(\.width) == [1, 1, 2, 0, 1, 1])
+  }
+
+  @Test("Characters that control a terminal are escaped")
+  func escapes() {
+    var grid = Grid(rows: 1, columns: 40)
+    grid.write("a\u{1B}[31mb\tc\u{202E}", row: 0, column: 0)
+    #expect(grid.lines == [#"a\u{1B}[31mb c\u{202E}"#])
+  }
+
+  @Test("Colors of another program are read into looks, and its other sequences are escaped")
+  func colors() {
+    let text = StyledText(sgr: "a\u{1B}[1;38;5;208mb\u{1B}[39;7mc\u{1B}[0md\u{1B}[2J")
+    #expect(
+      text.runs == [
+        StyledText.Run(text: "a", look: .plain),
+        StyledText.Run(text: "b", look: Look(.bold, foreground: .palette(208))),
+        StyledText.Run(text: "c", look: Look([.bold, .reversed])),
+        StyledText.Run(text: "d", look: .plain),
+        StyledText.Run(text: #"\u{1B}"#, look: .plain),
+        StyledText.Run(text: "[2J", look: .plain),
+      ])
+  }
+
+  @Test("A cut text ends in an ellipsis and keeps its looks")
+  func cut() {
+    let text = StyledText("abc", Look(.bold)) + StyledText("日本語")
+    #expect(text.cut(to: 9) == text)
+    #expect(text.cut(to: 6).text == "abc日…")
+    #expect(text.cut(to: 4).text == "abc…")
+    #expect(text.cut(to: 3).text == "ab…")
+    #expect(text.cut(to: 0).text == "")
+  }
+}
