@@ -1,0 +1,73 @@
+package import TerminalScreen
+
+/// What can be read on a screen of its own.
+package enum DocumentName: Hashable, Sendable {
+  /// A gist, by its ID.
+  case gist(String)
+  /// A repository, as OWNER/NAME.
+  case repository(String)
+  /// The output of a command, by its number.
+  case output(Int)
+  /// A user, by login.
+  case user(String)
+  case help
+}
+
+/// A text with a header and sections, such as a gist with its files.
+package struct BrowserDocument: Hashable, Sendable {
+  /// A part with a heading, such as a file.
+  package struct Section: Hashable, Sendable {
+    /// The name in the heading; nil for a part without one.
+    package var name: String?
+    /// On the right of the heading: language and size.
+    package var detail: String
+    /// Not wrapped; a line that is too long is cut on the screen.
+    package var lines: [StyledText]
+
+    package init(name: String?, detail: String = "", lines: [StyledText]) {
+      self.name = name
+      self.detail = detail
+      self.lines = lines
+    }
+  }
+
+  package var title: String
+  /// The lines below the title.
+  package var about: [StyledText]
+  package var sections: [Section]
+  /// Drawn to the left of the title; its area is relative to the header.
+  package var picture: DocumentPicture?
+  /// The columns for which the lines were made.
+  package var columns: Int
+  /// Whether newer contents are being loaded.
+  package var isStale: Bool
+
+  package init(
+    title: String, about: [StyledText] = [], sections: [Section], picture: DocumentPicture? = nil,
+    columns: Int, isStale: Bool = false
+  ) {
+    self.title = title
+    self.about = about
+    self.sections = sections
+    self.picture = picture
+    self.columns = columns
+    self.isStale = isStale
+  }
+}
+
+/// A small picture in cells, such as an avatar.
+package struct DocumentPicture: Hashable, Sendable {
+  /// Lines of cells: blocks, placeholders, or spaces below a drawn picture.
+  package var lines: [StyledText]
+  package var columns: Int
+  /// What the terminal needs besides the cells.
+  package var form: GridPicture.Form?
+  package var name: String
+
+  package init(name: String, lines: [StyledText], columns: Int, form: GridPicture.Form? = nil) {
+    self.name = name
+    self.lines = lines
+    self.columns = columns
+    self.form = form
+  }
+}

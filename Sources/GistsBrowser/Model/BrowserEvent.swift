@@ -1,0 +1,147 @@
+package import FoundationEssentials
+package import TerminalOutput
+package import TerminalScreen
+
+/// What happens to the browser: keys, and results of its effects.
+///
+/// Results carry the list or the number of their effect, so that late ones are dropped.
+package enum BrowserEvent: Sendable {
+  case key(Key)
+  case resized(rows: Int, columns: Int)
+  /// The time, sent before other events.
+  case time(Date)
+  /// Who is signed in, and what is left of the rate limit.
+  case account(BrowserAccount)
+
+  /// The first rows of a list and how many it has, from the library.
+  case firstRows(BrowserList, [BrowserRow], count: Int)
+  /// The IDs of all rows of a list, in order.
+  case order(BrowserList, [String], generation: Int)
+  /// Rows that were asked for with ``BrowserEffect/loadRows(_:_:)``.
+  case rows(BrowserList, [BrowserRow])
+  /// A list has all its rows; the only event for short lists.
+  case loaded(BrowserList, [BrowserRow], generation: Int)
+  /// Loading from the network ended.
+  case refreshed(BrowserList, RefreshResult, generation: Int)
+
+  case found(SearchResult, generation: Int)
+  case document(DocumentName, BrowserDocument)
+  case documentFailed(DocumentName, BrowserMessage)
+  /// The picture of a person, by login; nil if there is none.
+  case avatar(String, DocumentPicture?)
+
+  /// A command printed a line.
+  case output(number: Int, StyledText)
+  /// A command ended.
+  case finished(number: Int, CommandResult)
+  /// A command asks.
+  case asked(BrowserQuestion)
+  /// Words that complete the command line.
+  case completions([String])
+  /// Something to say in the status line.
+  case message(BrowserMessage)
+}
+
+/// The account that is shown.
+package struct BrowserAccount: Hashable, Sendable {
+  package var host: String
+  /// nil if signed out.
+  package var login: String?
+  /// `4,871 of 5,000 requests left this hour`; nil if unknown.
+  package var rateLimit: String?
+
+  package init(host: String, login: String?, rateLimit: String? = nil) {
+    self.host = host
+    self.login = login
+    self.rateLimit = rateLimit
+  }
+}
+
+/// How loading a list from the network ended.
+package enum RefreshResult: Hashable, Sendable {
+  /// The list is up to date; `note` is for the status line. `hasMore` is whether the host has
+  /// further pages.
+  case done(note: String?, hasMore: Bool)
+  /// The host could not be reached; what is shown is a copy.
+  case offline(note: String)
+  case failed(BrowserMessage)
+}
+
+/// Sentences for the person: what happened, and next steps.
+package struct BrowserMessage: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable { case note, success, error }
+
+  package var kind: Kind
+  package var text: String
+  package var hints: [String]
+  /// Whether signing in would help.
+  package var offersSignIn: Bool
+
+  package init(_ kind: Kind, _ text: String, hints: [String] = [], offersSignIn: Bool = false) {
+    self.kind = kind
+    self.text = text
+    self.hints = hints
+    self.offersSignIn = offersSignIn
+  }
+}
+
+/// What a search of the library found.
+package struct SearchResult: Hashable, Sendable {
+  package var rows: [BrowserRow]
+  /// How many gists the library has.
+  package var total: Int
+  package var milliseconds: Int
+  /// Why the query is invalid.
+  package var problem: String?
+
+  package init(rows: [BrowserRow], total: Int, milliseconds: Int, problem: String? = nil) {
+    self.rows = rows
+    self.total = total
+    self.milliseconds = milliseconds
+    self.problem = problem
+  }
+}
+
+/// How a command ended.
+package struct CommandResult: Hashable, Sendable {
+  package var isSuccess: Bool
+  /// The error, or what was done; nil if there is nothing to say.
+  package var message: BrowserMessage?
+  /// What the command printed on stdout, in lines.
+  package var output: [StyledText]
+  /// The ID of a gist that the command created, such as a restored one.
+  package var gist: String?
+
+  package init(
+    isSuccess: Bool, message: BrowserMessage?, output: [StyledText] = [], gist: String? = nil
+  ) {
+    self.isSuccess = isSuccess
+    self.message = message
+    self.output = output
+    self.gist = gist
+  }
+}
+
+/// A question of a command that runs below the screen.
+package struct BrowserQuestion: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
+    /// Yes or no; Enter alone is no answer.
+    case confirmation
+    /// A line of text; a secret is not shown.
+    case line(isSecret: Bool)
+    /// One of the rows, by its index.
+    case choice([String])
+    /// Only Enter or Escape.
+    case pause
+  }
+
+  package var number: Int
+  package var text: String
+  package var form: Form
+
+  package init(number: Int, text: String, form: Form) {
+    self.number = number
+    self.text = text
+    self.form = form
+  }
+}

@@ -1,0 +1,156 @@
+package import FoundationEssentials
+package import TerminalScreen
+
+/// A row of a list.
+package struct BrowserRow: Hashable, Sendable, Identifiable {
+  package enum Content: Hashable, Sendable {
+    case gist(GistRow)
+    case file(FileRow)
+    case user(UserRow)
+    case repository(RepositoryRow)
+    case deleted(DeletedRow)
+  }
+
+  /// Stays the same when the list is loaded again: a gist's ID, a path, a login, OWNER/NAME.
+  package let id: String
+  package var content: Content
+
+  package init(id: String, content: Content) {
+    self.id = id
+    self.content = content
+  }
+
+  /// The gist of the row; nil for rows of other things.
+  package var gist: GistRow? {
+    if case .gist(let gist) = content { gist } else { nil }
+  }
+}
+
+/// A gist in a list.
+package struct GistRow: Hashable, Sendable {
+  package var id: String
+  /// nil for anonymous gists.
+  package var owner: String?
+  package var description: String?
+  /// The description, or the first file's name if the description is blank.
+  package var title: String
+  package var fileCount: Int
+  package var isPublic: Bool?
+  package var updated: Date?
+  package var comments: Int?
+  package var stars: Int?
+  /// nil if unknown.
+  package var isStarred: Bool?
+  /// Lines that a search found, drawn below the row.
+  package var matches: [StyledText]
+
+  package init(
+    id: String, owner: String?, description: String? = nil, title: String, fileCount: Int,
+    isPublic: Bool?, updated: Date?, comments: Int? = nil, stars: Int? = nil,
+    isStarred: Bool? = nil, matches: [StyledText] = []
+  ) {
+    self.id = id
+    self.owner = owner
+    self.description = description
+    self.title = title
+    self.fileCount = fileCount
+    self.isPublic = isPublic
+    self.updated = updated
+    self.comments = comments
+    self.stars = stars
+    self.isStarred = isStarred
+    self.matches = matches
+  }
+}
+
+/// A file of the folder in which the browser was started.
+package struct FileRow: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
+    case notLinked
+    case same
+    /// The file changed since it was last pushed or pulled.
+    case newerHere
+    /// The gist changed.
+    case newerThere
+    case bothChanged
+    /// The file or the gist's file is gone.
+    case missing
+    /// It was not compared yet, or can't be.
+    case unknown
+  }
+
+  package var path: String
+  package var size: Int?
+  package var modified: Date?
+  package var state: State
+  /// The linked gist, or one with a file of that name.
+  package var gist: String?
+  package var gistTitle: String?
+
+  package init(
+    path: String, size: Int?, modified: Date?, state: State, gist: String? = nil,
+    gistTitle: String? = nil
+  ) {
+    self.path = path
+    self.size = size
+    self.modified = modified
+    self.state = state
+    self.gist = gist
+    self.gistTitle = gistTitle
+  }
+}
+
+/// A saved user.
+package struct UserRow: Hashable, Sendable {
+  package var login: String
+  package var name: String?
+  package var publicGists: Int?
+  package var publicRepositories: Int?
+
+  package init(login: String, name: String?, publicGists: Int?, publicRepositories: Int?) {
+    self.login = login
+    self.name = name
+    self.publicGists = publicGists
+    self.publicRepositories = publicRepositories
+  }
+}
+
+/// A repository in a list.
+package struct RepositoryRow: Hashable, Sendable {
+  package var owner: String
+  package var name: String
+  package var description: String?
+  package var language: String?
+  package var stars: Int?
+  package var updated: Date?
+
+  package init(
+    owner: String, name: String, description: String?, language: String?, stars: Int?,
+    updated: Date?
+  ) {
+    self.owner = owner
+    self.name = name
+    self.description = description
+    self.language = language
+    self.stars = stars
+    self.updated = updated
+  }
+}
+
+/// A gist in the trash.
+package struct DeletedRow: Hashable, Sendable {
+  /// The ID that the gist had.
+  package var id: String
+  package var title: String
+  package var fileCount: Int
+  package var isPublic: Bool?
+  package var deleted: Date?
+
+  package init(id: String, title: String, fileCount: Int, isPublic: Bool?, deleted: Date?) {
+    self.id = id
+    self.title = title
+    self.fileCount = fileCount
+    self.isPublic = isPublic
+    self.deleted = deleted
+  }
+}
