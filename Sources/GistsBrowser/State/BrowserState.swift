@@ -1,5 +1,4 @@
-import TerminalOutput
-import TerminalScreen
+package import TerminalScreen
 
 /// Everything that the browser shows, and how events change it.
 ///
