@@ -1,26 +1,126 @@
+package import FoundationEssentials
 package import TerminalScreen
 
 /// Everything that the browser shows, and how events change it.
 ///
 /// It knows no network, clock or terminal: events go in, effects come out.
 package struct BrowserState: Sendable {
-  package private(set) var rows: Int
-  package private(set) var columns: Int
+  package internal(set) var rows: Int
+  package internal(set) var columns: Int
 
-  package init(rows: Int, columns: Int, list: BrowserList, selection: String?, host: String) {
+  var account: BrowserAccount
+  var now: Date?
+  /// The list of the selected tab.
+  var tab: BrowserList
+  /// What was opened above the tab's list.
+  var stack: [BrowserScreen] = []
+  var lists: [BrowserList: ListState] = [:]
+  var documents: [DocumentName: DocumentState] = [:]
+  var overlay: Overlay?
+  /// Questions that wait for the one on the screen.
+  var questions: [BrowserQuestion] = []
+  var query = LineEditor()
+  /// Whether keys go to the search field.
+  var isTyping = false
+  var foundTotal: (total: Int, milliseconds: Int)?
+  /// The marked rows of the current list, in the order of marking.
+  var marks: [String] = []
+  var status: BrowserMessage?
+  var avatars: [String: DocumentPicture] = [:]
+  var requestedAvatars: Set<String> = []
+  var pending: [Int: PendingChange] = [:]
+  var undo: [Undo] = []
+  /// The form as it was when it was closed.
+  var draft: CreateForm?
+  var hasPreview = true
+  var isWhole = false
+  var hasMouse: Bool
+  /// Whether rows have pictures of their owners.
+  var showsAvatars: Bool
+  /// Whether the last key was ↑ at the top of the list.
+  var wasAtTop = false
+  var lastNumber = 0
+  let theme: Theme
+  private var effects: [BrowserEffect] = []
+
+  /// Creates the browser with a list and a row to select in it.
+  package init(
+    rows: Int, columns: Int, list: BrowserList, selection: String?, host: String,
+    hasMouse: Bool = false, showsAvatars: Bool = false, theme: Theme = .terminal
+  ) {
     self.rows = rows
     self.columns = columns
+    self.hasMouse = hasMouse
+    self.showsAvatars = showsAvatars
+    self.theme = theme
+    account = BrowserAccount(host: host, login: nil)
+    tab = BrowserList.tabs.contains(list) ? list : .mine
+    if tab != list { stack = [.list(list)] }
+    lists[list] = ListState()
+    lists[list]?.wanted = selection
   }
 
-  /// The effects with which the browser starts.
-  package mutating func start() -> [BrowserEffect] { [] }
-
-  /// Changes the state and returns what to do.
-  package mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] { [] }
-
-  /// Draws the state.
-  package func grid() -> Grid { Grid(rows: rows, columns: columns) }
-
   /// The list and the row's ID to start with the next time.
-  package var position: (list: BrowserList, selection: String?) { (.mine, nil) }
+  package var position: (list: BrowserList, selection: String?) {
+    let list = list == .search ? tab : list
+    return (list, lists[list]?.selection)
+  }
+
+  mutating func emit(_ effect: BrowserEffect) { effects.append(effect) }
+
+  /// Returns the effects so far.
+  mutating func takeEffects() -> [BrowserEffect] {
+    defer { effects = [] }
+    return effects
+  }
+
+  /// Returns a new number for a load or a command.
+  mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+}
+
+extension BrowserState {
+  /// What fills the screen, or its right half beside a list.
+  var screen: BrowserScreen { stack.last ?? .list(tab) }
+
+  /// The list on the screen, or the one from which the document was opened.
+  var list: BrowserList {
+    for case .list(let list) in stack.reversed() { return list }
+    return tab
+  }
+
+  /// The document on the screen; nil on a list.
+  var document: DocumentName? {
+    if case .document(let name) = screen { name } else { nil }
+  }
+
+  /// The state of the list on the screen.
+  var current: ListState {
+    get { lists[list] ?? ListState() }
+    set { lists[list] = newValue }
+  }
+
+  /// The gist that commands are about; nil if the selection is none.
+  var selectedGist: String? {
+    if case .gist(let id) = document { return id }
+    guard document == nil else { return nil }
+    switch current.selectedRow?.content {
+    case .gist(let gist): return gist.id
+    case .file(let file): return file.gist
+    case .user, .repository, .deleted, nil: return nil
+    }
+  }
+
+  /// The gists that commands are about: the marked ones, or else the selected one.
+  var selectedGists: [String] {
+    document == nil && list.hasGists && !marks.isEmpty ? marks : selectedGist.map { [$0] } ?? []
+  }
+
+  /// The row of a gist in any list.
+  func gistRow(_ id: String) -> GistRow? {
+    if let row = current.rows[id]?.gist { return row }
+    return lists.values.lazy.compactMap { $0.rows[id]?.gist }.first
+  }
 }

@@ -24,6 +24,12 @@ package struct RelativeTime: Sendable {
     return "\(count)\(unit.sign) ago"
   }
 
+  /// Returns the shortest form, for a narrow column: `2h`, `3d`, `5mo`, `now`.
+  package func compactText(_ date: Date) -> String {
+    guard let (count, unit) = age(of: date) else { return "now" }
+    return "\(count)\(unit.sign)"
+  }
+
   /// Returns the age; nil if it is less than a minute.
   private func age(of date: Date) -> (count: Int, unit: Unit)? {
     let seconds = now.timeIntervalSince(date)

@@ -1,5 +1,5 @@
 /// Wraps text into lines.
-struct Wrapping {
+package struct Wrapping {
   /// An unbreakable piece, unless it is wider than a line.
   private struct Piece {
     var text: String
@@ -28,7 +28,7 @@ struct Wrapping {
   }
 
   /// Escapes plain text and wraps it into lines of at most `columns` cells.
-  static func lines(of text: String, columns: Int) -> [String] {
+  package static func lines(of text: String, columns: Int) -> [String] {
     let line = Printable.line(text)
     guard DisplayWidth.of(line) > columns else { return [line] }
     return lines(of: [Span(text: text)], columns: columns).map { $0.map(\.text).joined() }

@@ -1,7 +1,7 @@
 import TerminalOutput
 
 /// A line of text in runs of one look each.
-package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
+package struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
   package struct Run: Hashable, Sendable {
     package var text: String
     package var look: Look

@@ -1,0 +1,78 @@
+/// The line after `:`, which runs any command.
+extension BrowserState {
+  /// The commands whose first argument is a gist: the selection if none is typed.
+  private static let aboutGists: Set<String> = [
+    "view", "cat", "edit", "rename", "copy", "delete", "rm", "star", "unstar", "starred", "open",
+    "history", "diff", "revert", "fork", "forks", "comments", "comment", "download", "clone",
+  ]
+  /// The commands that need the terminal for themselves.
+  private static let interactive: Set<String> = ["edit", "new", "comment", "auth", "api", "browse"]
+  /// The commands that print nothing to read.
+  private static let silent: Set<String> = [
+    "star", "unstar", "delete", "rm", "rename", "copy", "open", "fork", "link", "push", "pull",
+    "restore", "revert", "clone", "download", "sync", "backup",
+  ]
+
+  mutating func runCommandLine(_ text: String) {
+    var words = CommandWords.words(of: text)
+    if words.first == "gists" { words.removeFirst() }
+    guard let name = words.first else { return }
+    switch name {
+    case "q", "quit", "exit": return quit()
+    case "help" where words.count == 1: return perform(.help)
+    case "trash" where words.count == 1: return push(.trash)
+    case "browse": return status = BrowserMessage(.note, "You are in it.")
+    default: break
+    }
+    if Self.aboutGists.contains(name), !words.dropFirst().contains(where: CommandWords.isGist) {
+      guard let gist = selectedGist else {
+        return status = BrowserMessage(.error, "No gist is selected.")
+      }
+      words.insert(gist, at: 1)
+    }
+    let title = "gists " + words.joined(separator: " ")
+    let gists = words.dropFirst().filter(CommandWords.isGist)
+    if Self.interactive.contains(name) {
+      run(words, .update(gists: gists), title, at: .terminal(pauses: true))
+    } else if Self.silent.contains(name) {
+      run(words, .update(gists: gists), title)
+    } else {
+      showOutput(words, title: title)
+    }
+  }
+}
+
+/// Splits a command line as a shell does, without its expansions.
+enum CommandWords {
+  /// Returns the words; quotes keep spaces, a backslash keeps the next character.
+  static func words(of line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if quote == nil, character == " " {
+        if let done = word { words.append(done) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return words + (word.map { [$0] } ?? [])
+  }
+
+  /// Whether a word can be the ID or the URL of a gist.
+  static func isGist(_ word: String) -> Bool {
+    word.contains("://") || word.count >= 7 && word.allSatisfy(\.isHexDigit)
+  }
+}

@@ -1,0 +1,62 @@
+extension BrowserState {
+  /// Does what a key means.
+  mutating func perform(_ command: BrowserCommand) {
+    switch command {
+    case .next, .previous, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .top, .end:
+      document == nil ? move(command) : scroll(command)
+    case .nextFile, .previousFile: document == nil ? () : showFile(command == .nextFile)
+    case .open: open()
+    case .back: back()
+    case .nextTab: showTab(after: 1)
+    case .previousTab: showTab(after: BrowserList.tabs.count - 1)
+    case .tab(let index): show(tab: BrowserList.tabs[index])
+    case .person: askPerson()
+    case .addUser: overlay = .field(Field(purpose: .user))
+    case .search: document == nil ? openSearch() : (overlay = .field(Field(purpose: .find)))
+    case .nextMatch: showMatch(after: true)
+    case .previousMatch: showMatch(after: false)
+    case .refresh: refresh()
+    case .preview: hasPreview.toggle()
+    case .wholeScreen: isWhole.toggle()
+    case .commandLine: overlay = .field(Field(purpose: .command))
+    case .mouse:
+      hasMouse.toggle()
+      emit(.setMouse(hasMouse))
+      status = BrowserMessage(.note, hasMouse ? "The mouse is on." : "The mouse is off.")
+    case .help: showHelp()
+    case .repaint: emit(.repaint)
+    case .suspend: emit(.suspend)
+    case .leave: stack.isEmpty ? quit() : back()
+    case .quit: quit()
+    case .cancel: cancelCommands()
+    default: act(command)
+    }
+  }
+
+  mutating func quit() {
+    emit(.save)
+    emit(.quit)
+  }
+
+  private mutating func showHelp() {
+    let columns = max(1, columns - DocumentView.margin)
+    documents[.help, default: DocumentState()].set(HelpText.document(columns: columns))
+    if document != .help { stack.append(.document(.help)) }
+  }
+
+  private mutating func cancelCommands() {
+    for number in pending.keys.sorted() { emit(.cancel(number: number)) }
+    if pending.isEmpty { marks = [] }
+  }
+
+  private mutating func askPerson() {
+    if document == nil, case .user(let user) = current.selectedRow?.content {
+      return push(.gists(of: user.login))
+    }
+    var field = Field(purpose: .person)
+    if document == nil, list != .mine, let owner = current.selectedRow?.gist?.owner {
+      field.editor.set(owner)
+    }
+    overlay = .field(field)
+  }
+}

@@ -1,0 +1,72 @@
+import TerminalOutput
+
+/// The form that creates a gist.
+extension BrowserState {
+  mutating func askCreation() {
+    var form = draft ?? CreateForm()
+    if document == nil, case .file(let file) = current.selectedRow?.content, form.files.isEmpty {
+      form.files.set(CommandWords.quoted(file.path))
+    }
+    overlay = .create(form)
+  }
+
+  mutating func handle(_ form: CreateForm, _ key: Key) {
+    var form = form
+    switch key {
+    case .escape, .control("c"), .control("g"):
+      draft = form
+      overlay = nil
+      if form != CreateForm() {
+        status = BrowserMessage(.note, "The form is kept: c opens it again.")
+      }
+      return
+    case .enter:
+      overlay = nil
+      draft = form
+      return create(form)
+    case .tab, .down: form.moveFocus(1)
+    case .backTab, .up: form.moveFocus(2)
+    default: form.edit(key)
+    }
+    overlay = .create(form)
+  }
+
+  private mutating func create(_ form: CreateForm) {
+    let files = CommandWords.words(of: form.files.text)
+    let description = form.description.text
+    let options =
+      (description.isEmpty ? [] : ["--desc", description]) + (form.isPublic ? ["--public"] : [])
+    if files.isEmpty {
+      run(["new"] + options, .creation, "Creating…", at: .terminal(pauses: false))
+    } else {
+      run(["create"] + options + ["--"] + files, .creation, "Creating…")
+    }
+  }
+}
+
+extension CreateForm {
+  fileprivate mutating func moveFocus(_ step: Int) {
+    focus = Focus(rawValue: (focus.rawValue + step) % 3) ?? .files
+  }
+
+  fileprivate mutating func edit(_ key: Key) {
+    switch focus {
+    case .files: _ = files.handle(key)
+    case .description: _ = description.handle(key)
+    case .visibility:
+      if [.text(" "), .left, .right].contains(key) { isPublic.toggle() }
+    }
+  }
+}
+
+extension CommandWords {
+  /// Returns a word as ``words(of:)`` reads it back.
+  static func quoted(_ word: String) -> String {
+    let isPlain = !word.isEmpty && !word.contains { " '\"\\".contains($0) }
+    return isPlain
+      ? word
+      : "'"
+        + word.split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: #"'\''"#) + "'"
+  }
+}

@@ -1,0 +1,84 @@
+import TerminalScreen
+
+extension BrowserState {
+  /// Moves the selection of the list.
+  mutating func move(_ command: BrowserCommand) {
+    let page = max(1, layout.list.rows)
+    let index = current.index
+    switch command {
+    case .next: select(index + 1)
+    case .previous:
+      if index == 0, wasAtTop { return refresh() }
+      current.select(index - 1)
+    case .pageDown: select(index + page)
+    case .pageUp: current.select(index - page)
+    case .halfPageDown: select(index + page / 2)
+    case .halfPageUp: current.select(index - page / 2)
+    case .top: current.select(0)
+    case .end: select(current.ids.count)
+    default: break
+    }
+  }
+
+  /// Selects a row; beyond the last one loads more.
+  private mutating func select(_ index: Int) {
+    current.select(index)
+    guard index >= current.ids.count, current.hasMore, current.loading == .idle,
+      list.isPaged, current.count != nil
+    else { return }
+    current.loading = .more
+    emit(.loadMore(list, generation: current.generation))
+  }
+
+  /// Scrolls the document; ``settle()`` keeps it inside.
+  mutating func scroll(_ command: BrowserCommand) {
+    guard let document, var state = documents[document] else { return }
+    let page = max(1, layout.document.rows)
+    switch command {
+    case .next: state.top += 1
+    case .previous: state.top -= 1
+    case .pageDown: state.top += page
+    case .pageUp: state.top -= page
+    case .halfPageDown: state.top += page / 2
+    case .halfPageUp: state.top -= page / 2
+    case .top: state.top = 0
+    case .end: state.top = state.lines.count
+    default: break
+    }
+    documents[document] = state
+  }
+
+  /// Scrolls to the next or the previous file.
+  mutating func showFile(_ isNext: Bool) {
+    guard let document, var state = documents[document] else { return }
+    let target =
+      isNext
+      ? state.sections.first { $0 > state.top } : state.sections.last { $0 < state.top }
+    state.top = target ?? (isNext ? state.top : 0)
+    documents[document] = state
+  }
+
+  /// Scrolls to the next or the previous line that contains what was looked for.
+  mutating func showMatch(after isNext: Bool) {
+    guard let document, var state = documents[document], !state.find.isEmpty else { return }
+    let target =
+      isNext
+      ? state.matches.first { $0 > state.top } ?? state.matches.first
+      : state.matches.last { $0 < state.top } ?? state.matches.last
+    guard let target else {
+      return status = BrowserMessage(.note, "Not found: \(state.find)")
+    }
+    state.top = target
+    documents[document] = state
+  }
+}
+
+extension BrowserList {
+  /// Whether the host gives the list in pages.
+  var isPaged: Bool {
+    switch self {
+    case .mine, .public, .starred, .gists, .repositories, .repositoriesOf: true
+    case .files, .users, .trash, .search: false
+    }
+  }
+}

@@ -1,0 +1,74 @@
+extension BrowserState {
+  /// Opens the selected row.
+  mutating func open() {
+    guard document == nil, let row = current.selectedRow else { return }
+    switch row.content {
+    case .gist(let gist): stack.append(.document(.gist(gist.id)))
+    case .repository(let repository):
+      stack.append(.document(.repository("\(repository.owner)/\(repository.name)")))
+    case .user(let user): push(.repositoriesOf(user.login))
+    case .file(let file): openFile(file)
+    case .deleted: act(.undo)
+    }
+    // A document opens at its beginning or where it was left.
+  }
+
+  /// Shows another list above this one.
+  mutating func push(_ list: BrowserList) {
+    marks = []
+    stack.append(.list(list))
+    load(list, fromNetwork: true)
+  }
+
+  mutating func back() {
+    if let document {
+      documents[document]?.offer = nil
+      stack.removeLast()
+    } else if !marks.isEmpty {
+      marks = []
+    } else if !stack.isEmpty {
+      stack.removeLast()
+    }
+    isTyping = list == .search && document == nil
+  }
+
+  mutating func showTab(after step: Int) {
+    let tabs = BrowserList.tabs
+    let index = tabs.firstIndex(of: tab) ?? 0
+    show(tab: tabs[(index + step) % tabs.count])
+  }
+
+  mutating func show(tab: BrowserList) {
+    marks = []
+    stack = []
+    isTyping = false
+    self.tab = tab
+    if lists[tab] == nil { load(tab, fromNetwork: true) }
+  }
+
+  /// Loads a list, new or again.
+  mutating func load(_ list: BrowserList, fromNetwork: Bool) {
+    var state = lists[list] ?? ListState()
+    state.generation = nextNumber()
+    state.loading = .running
+    state.problem = nil
+    lists[list] = state
+    emit(.load(list, fromNetwork: fromNetwork, generation: state.generation))
+  }
+
+  /// Loads what is on the screen from the network.
+  mutating func refresh() {
+    guard let document else {
+      if list == .search { return search() }
+      return load(list, fromNetwork: true)
+    }
+    documents[document]?.expire()
+  }
+
+  mutating func openSearch() {
+    if list != .search { stack.append(.list(.search)) }
+    if lists[.search] == nil { lists[.search] = ListState() }
+    marks = []
+    isTyping = true
+  }
+}

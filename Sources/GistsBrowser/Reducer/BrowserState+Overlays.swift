@@ -1,0 +1,72 @@
+import TerminalOutput
+
+/// Questions and fields above the screen.
+extension BrowserState {
+  mutating func handleOverlay(_ key: Key) {
+    switch overlay {
+    case .deletion(let ids): handleDeletion(ids, key)
+    case .create(let form): handle(form, key)
+    case .field(let field): handle(field, key)
+    case .question(let question, let editor, let row): handle(question, editor, row, key)
+    case nil: break
+    }
+  }
+
+  /// Only `y` deletes: the key that asked, and Enter, do not.
+  private mutating func handleDeletion(_ ids: [String], _ key: Key) {
+    switch key {
+    case .text("y"):
+      overlay = nil
+      delete(ids)
+    case .text("n"), .text("q"), .escape, .control("c"), .control("g"): overlay = nil
+    default: break
+    }
+  }
+
+  /// Shows a question, or keeps it until the one before is answered.
+  mutating func ask(_ question: BrowserQuestion) {
+    questions.append(question)
+    if overlay == nil { nextQuestion() }
+  }
+
+  mutating func nextQuestion() {
+    guard overlay == nil, !questions.isEmpty else { return }
+    overlay = .question(questions.removeFirst(), LineEditor(), row: 0)
+  }
+
+  private mutating func answer(_ question: BrowserQuestion, _ answer: QuestionAnswer?) {
+    overlay = nil
+    emit(.answer(number: question.number, answer))
+    nextQuestion()
+  }
+
+  private mutating func handle(
+    _ question: BrowserQuestion, _ editor: LineEditor, _ row: Int, _ key: Key
+  ) {
+    if [.escape, .control("c"), .control("g")].contains(key) { return answer(question, nil) }
+    switch question.form {
+    case .confirmation:
+      if key == .text("y") { answer(question, .yes) }
+      if key == .text("n") { answer(question, .no) }
+    case .pause:
+      if key == .enter { answer(question, .proceed) }
+    case .choice(let rows):
+      switch key {
+      case .enter: if !rows.isEmpty { answer(question, .row(row)) }
+      case .down, .text("j"), .tab, .control("n"):
+        overlay = .question(question, editor, row: min(row + 1, rows.count - 1))
+      case .up, .text("k"), .backTab, .control("p"):
+        overlay = .question(question, editor, row: max(row - 1, 0))
+      case .text(let text):
+        if let number = Int(text), rows.indices.contains(number - 1) {
+          answer(question, .row(number - 1))
+        }
+      default: break
+      }
+    case .line:
+      if key == .enter { return answer(question, .text(editor.text)) }
+      var editor = editor
+      if editor.handle(key) { overlay = .question(question, editor, row: row) }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import TerminalOutput
+
+/// Searching as one types.
+extension BrowserState {
+  /// Handles a key of the search field; false if it is one for the list.
+  mutating func typeQuery(_ key: Key) -> Bool {
+    switch key {
+    case .enter: open()
+    case .escape, .control("g"): back()
+    case .tab, .backTab: isTyping = false
+    case .up, .control("p"): move(.previous)
+    case .down, .control("n"): move(.next)
+    case .pageUp: move(.pageUp)
+    case .pageDown: move(.pageDown)
+    case .control("c"): quit()
+    case .control("z"): emit(.suspend)
+    case .control("l"): emit(.repaint)
+    default:
+      let before = query.text
+      _ = query.handle(key)
+      if query.text != before { search() }
+    }
+    return true
+  }
+
+  /// Searches for what is in the field.
+  mutating func search() {
+    let number = nextNumber()
+    lists[.search, default: ListState()].generation = number
+    emit(.search(query.text, generation: number))
+  }
+
+  mutating func show(_ result: SearchResult, _ generation: Int) {
+    guard var state = lists[.search], state.generation == generation else { return }
+    state.add(result.rows)
+    state.set(result.rows.map(\.id))
+    state.select(0)
+    state.problem = result.problem.map { BrowserMessage(.error, $0) }
+    state.hasMore = false
+    foundTotal = (result.total, result.milliseconds)
+    lists[.search] = state
+  }
+}

@@ -1,0 +1,89 @@
+import TerminalScreen
+
+/// What follows from a changed state: scrolling, and rows and documents to load.
+extension BrowserState {
+  /// The most documents that are kept besides those on the screen.
+  private static let mostDocuments = 20
+
+  /// Brings the state in order after an event.
+  mutating func settle() {
+    let layout = layout
+    let height = max(1, layout.list.rows)
+    current.reveal(height: height)
+    requestRows(height: height)
+    requestDocument(layout)
+    requestAvatars(height: height)
+    clampDocument(layout)
+    forgetDocuments()
+  }
+
+  /// Asks for the visible rows that were not read.
+  private mutating func requestRows(height: Int) {
+    let missing = current.visible(height: height).filter {
+      current.rows[$0] == nil && !current.requested.contains($0)
+    }
+    guard !missing.isEmpty else { return }
+    current.requested.formUnion(missing)
+    emit(.loadRows(list, Array(missing)))
+  }
+
+  /// Asks for the document that is drawn, if it was not made for its width.
+  private mutating func requestDocument(_ layout: Layout) {
+    guard let name = shownDocument, name.isLoaded else { return }
+    let columns = max(1, layout.document.columns - DocumentView.margin)
+    let isOpen = document != nil
+    var state = documents[name] ?? DocumentState()
+    guard state.needsLoad(columns: columns, fromNetwork: isOpen) else { return }
+    state.request(columns: columns, fromNetwork: isOpen)
+    documents[name] = state
+    emit(.loadDocument(name, columns: columns, fromNetwork: isOpen))
+  }
+
+  private mutating func requestAvatars(height: Int) {
+    guard showsAvatars, !list.isOwn, list.hasGists else { return }
+    let owners = current.visible(height: height).compactMap { current.rows[$0]?.gist?.owner }
+    let missing = Set(owners).subtracting(requestedAvatars)
+    guard !missing.isEmpty else { return }
+    requestedAvatars.formUnion(missing)
+    emit(.loadAvatars(missing.sorted()))
+  }
+
+  private mutating func clampDocument(_ layout: Layout) {
+    guard let name = shownDocument, var state = documents[name] else { return }
+    let top = max(0, min(state.top, state.lines.count - max(1, documentHeight(layout))))
+    guard top != state.top else { return }
+    state.top = top
+    documents[name] = state
+  }
+
+  /// How many lines of a document are visible.
+  func documentHeight(_ layout: Layout) -> Int { layout.document.rows }
+
+  private mutating func forgetDocuments() {
+    guard documents.count > Self.mostDocuments else { return }
+    var kept = Set(
+      stack.compactMap { if case .document(let name) = $0 { name } else { nil } })
+    if let shownDocument { kept.insert(shownDocument) }
+    documents = documents.filter { kept.contains($0.key) }
+  }
+}
+
+extension DocumentName {
+  /// Whether the contents come from outside.
+  fileprivate var isLoaded: Bool {
+    switch self {
+    case .gist, .repository, .user: true
+    case .output, .help: false
+    }
+  }
+}
+
+extension BrowserList {
+  /// Whether all gists are those of one person.
+  var isOwn: Bool {
+    switch self {
+    case .mine, .gists: true
+    default: false
+    }
+  }
+}

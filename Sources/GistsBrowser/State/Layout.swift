@@ -1,0 +1,89 @@
+import TerminalScreen
+
+/// Where the parts of the screen are.
+struct Layout: Hashable, Sendable {
+  /// The width from which a list and a document are side by side.
+  private static let wide = 100
+
+  /// The tabs, or the title on small screens.
+  var head: Area
+  var rule: Area
+  var list: Area
+  var divider: Area
+  var document: Area
+  var status: Area
+  var keys: Area
+  /// Whether there is no room for more than a title in a row.
+  let hasTitlesOnly: Bool
+  /// Whether rows have no more than a title, a star and an age.
+  let isNarrow: Bool
+
+  /// Lays out the parts; `whole` is what gets the whole screen, nil if both are side by side on a
+  /// wide one.
+  init(rows: Int, columns: Int, showsDocument: Bool, isSplit: Bool) {
+    let all = Area(row: 0, column: 0, rows: rows, columns: columns)
+    let none = all.top(0)
+    hasTitlesOnly = columns < 36
+    isNarrow = columns < 60
+    (head, rule, status, keys) = (none, none, none, none)
+    var body = all
+    if rows >= 4 {
+      head = body.top(1)
+      body = body.below(1)
+      keys = body.below(body.rows - 1)
+      body = body.top(body.rows - 1)
+    }
+    if rows >= 14 {
+      rule = body.top(1)
+      status = body.below(body.rows - 1)
+      body = body.top(body.rows - 1).below(1)
+    }
+    guard isSplit, columns >= Self.wide else {
+      (list, document) = showsDocument ? (body.left(0), body) : (body, body.left(0))
+      divider = body.left(0)
+      return
+    }
+    list = body.left(columns * 12 / 25)
+    divider = body.after(list.columns).left(2)
+    document = body.after(list.columns + 2)
+  }
+
+  /// Whether a list and a document are side by side.
+  var isSplit: Bool { !list.isEmpty && !document.isEmpty }
+}
+
+extension BrowserState {
+  /// Where the parts of the screen are now.
+  var layout: Layout {
+    Layout(
+      rows: rows, columns: columns, showsDocument: document != nil, isSplit: isSplit)
+  }
+
+  /// Whether the list and a document share a wide screen.
+  private var isSplit: Bool {
+    guard hasPreview, !list.isWithoutPreview else { return false }
+    switch document {
+    case nil: return true
+    case .gist, .repository, .user: return !isWhole
+    case .output, .help: return false
+    }
+  }
+
+  /// The document that is drawn: the opened one, or the preview of the selection.
+  var shownDocument: DocumentName? { document ?? (layout.isSplit ? preview : nil) }
+
+  /// The document of the selected row; nil if it has none.
+  var preview: DocumentName? {
+    switch current.selectedRow?.content {
+    case .gist(let gist): .gist(gist.id)
+    case .repository(let repository): .repository("\(repository.owner)/\(repository.name)")
+    case .user(let user): .user(user.login)
+    case .file(let file): file.gist.map(DocumentName.gist)
+    case .deleted, nil: nil
+    }
+  }
+}
+
+extension BrowserList {
+  fileprivate var isWithoutPreview: Bool { self == .trash }
+}

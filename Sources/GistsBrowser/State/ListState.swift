@@ -1,0 +1,107 @@
+/// The rows of one list, and where the person is in it.
+struct ListState: Hashable, Sendable {
+  enum Loading: Hashable, Sendable {
+    case idle
+    /// The library is read, or a host is asked.
+    case running
+    /// The next page is fetched.
+    case more
+  }
+
+  /// The IDs of the rows in their order, as far as they are known.
+  private(set) var ids: [String] = []
+  /// The rows that were read, by ID.
+  var rows: [String: BrowserRow] = [:]
+  /// How many rows the list has; nil before the first response.
+  var count: Int?
+  private(set) var index = 0
+  /// The index of the first row on the screen.
+  var top = 0
+  /// The number of the load whose responses count.
+  var generation = 0
+  var loading = Loading.idle
+  var hasMore = true
+  /// What the status line says of the list.
+  var note: String?
+  var isOffline = false
+  /// Why the list could not be loaded.
+  var problem: BrowserMessage?
+  /// The rows that were asked for.
+  var requested: Set<String> = []
+  /// The row to select as soon as it is there.
+  var wanted: String?
+
+  /// The ID of the selected row.
+  var selection: String? { ids.indices.contains(index) ? ids[index] : nil }
+  var selectedRow: BrowserRow? { selection.flatMap { rows[$0] } }
+  var isEmpty: Bool { ids.isEmpty }
+
+  mutating func select(_ index: Int) {
+    self.index = max(0, min(index, ids.count - 1))
+    wanted = nil
+  }
+
+  /// Replaces the order; the selection stays on its row, or at its place if the row is gone.
+  mutating func set(_ ids: [String]) {
+    let selected = wanted ?? selection
+    self.ids = ids
+    count = ids.count
+    if let selected, index < ids.count, ids[index] == selected { return wanted = nil }
+    if let selected, let place = ids.firstIndex(of: selected) {
+      // The selection stays at its place on the screen.
+      top += place - index
+      index = place
+      wanted = nil
+    } else {
+      index = max(0, min(index, ids.count - 1))
+    }
+    top = max(0, min(top, index))
+  }
+
+  /// Adds rows that were read.
+  mutating func add(_ rows: [BrowserRow]) {
+    for row in rows {
+      self.rows[row.id] = row
+      requested.remove(row.id)
+    }
+  }
+
+  /// Removes rows; the selection moves to the next one.
+  mutating func remove(_ removed: Set<String>) {
+    guard ids.contains(where: removed.contains) else { return }
+    let before = ids.prefix(index).count { removed.contains($0) }
+    ids.removeAll(where: removed.contains)
+    count = count.map { max(ids.count, $0 - removed.count) }
+    index = max(0, min(index - before, ids.count - 1))
+    top = max(0, min(top, index))
+  }
+
+  /// Scrolls so that the selection is in an area of `height` lines.
+  mutating func reveal(height: Int) {
+    if index < top { top = index }
+    var (first, used) = (index, lineCount(at: index))
+    while first > top, used + lineCount(at: first - 1) <= height {
+      first -= 1
+      used += lineCount(at: first)
+    }
+    top = max(0, min(first, ids.count - 1))
+    // No empty lines below the last row while there are rows above.
+    while top > 0, lineCount(from: top - 1, limit: height) <= height { top -= 1 }
+  }
+
+  /// How many lines a row takes on the screen.
+  func lineCount(at index: Int) -> Int {
+    guard ids.indices.contains(index) else { return 1 }
+    return 1 + (rows[ids[index]]?.gist?.matches.count ?? 0)
+  }
+
+  /// How many lines all rows from `first` on take, counted to just above the limit.
+  private func lineCount(from first: Int, limit: Int) -> Int {
+    var count = 0
+    for index in first..<ids.count where count <= limit { count += lineCount(at: index) }
+    return count
+  }
+
+  /// The IDs of the rows on a screen of `height` lines.
+  func visible(height: Int) -> ArraySlice<String> { ids.dropFirst(top).prefix(max(1, height)) }
+}

@@ -1,0 +1,56 @@
+/// What is asked above the screen; it gets all keys.
+enum Overlay: Hashable, Sendable {
+  /// Whether to delete these gists.
+  case deletion([String])
+  case create(CreateForm)
+  case field(Field)
+  case question(BrowserQuestion, LineEditor, row: Int)
+}
+
+/// A line of text that is asked for at the bottom of the screen.
+struct Field: Hashable, Sendable {
+  enum Purpose: Hashable, Sendable {
+    /// A login whose gists are shown.
+    case person
+    /// A login to save.
+    case user
+    /// A command line without `gists`.
+    case command
+    /// Text in a document.
+    case find
+    /// The description of a gist.
+    case description(gist: String)
+    /// The folder for a gist's files.
+    case download([String])
+  }
+
+  var purpose: Purpose
+  var editor = LineEditor()
+  /// Words that complete the last one.
+  var completions: [String] = []
+  /// The index of the completion that was inserted.
+  var completion: Int?
+
+  /// The words before the text.
+  var prompt: String {
+    switch purpose {
+    case .person: "Gists of: "
+    case .user: "Save user: "
+    case .command: ":"
+    case .find: "/"
+    case .description: "Description: "
+    case .download: "Download to: "
+    }
+  }
+}
+
+/// The form that creates a gist.
+struct CreateForm: Hashable, Sendable {
+  enum Focus: Int, Hashable, Sendable { case files, description, visibility }
+
+  /// Paths, separated by spaces; empty to write a new file in the editor.
+  var files = LineEditor()
+  var description = LineEditor()
+  var isPublic = false
+  var focus = Focus.description
+}

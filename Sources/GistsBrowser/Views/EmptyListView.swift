@@ -1,0 +1,65 @@
+import TerminalOutput
+import TerminalScreen
+
+/// Draws what a list without rows says: why, and the keys that help.
+struct EmptyListView {
+  let state: BrowserState
+  let area: Area
+
+  func draw(on grid: inout Grid) {
+    let left = area.columns >= 60 ? 4 : 2
+    let inside = area.below(min(3, area.rows / 4)).after(left)
+    let lines = sentences.flatMap { text in
+      text.isEmpty
+        ? [StyledText("")]
+        : Wrapping.lines(of: text, columns: max(1, inside.columns - 2)).map { StyledText($0) }
+    }
+    grid.write(lines + keys(inside.columns), in: inside)
+    if grid.cursor == nil {
+      grid.cursor = Grid.Position(row: inside.row, column: min(inside.column, grid.columns - 1))
+    }
+  }
+
+  private var sentences: [String] {
+    let list = state.current
+    if let problem = list.problem {
+      return [problem.text, ""] + problem.hints + (problem.hints.isEmpty ? [] : [""])
+    }
+    if list.loading == .running { return ["Loading…"] }
+    return [emptyText, ""]
+  }
+
+  private var emptyText: String {
+    switch state.list {
+    case .mine where state.account.login == nil: "You are not signed in."
+    case .mine: "You have no gists."
+    case .public: "There are no public gists."
+    case .starred where state.account.login == nil: "You are not signed in."
+    case .starred: "You have not starred any gists."
+    case .files: "There are no files in this folder."
+    case .users: "No users are saved."
+    case .repositories: "There are no repositories."
+    case .gists(let login): "\(login) has no public gists."
+    case .repositoriesOf(let login): "\(login) has no public repositories."
+    case .trash: "The trash is empty."
+    case .search where state.query.isEmpty:
+      #"Words, "a phrase", lang:swift, owner:mona, is:secret, tag:shell, /regex/"#
+    case .search: "Nothing found."
+    }
+  }
+
+  /// The keys that help here.
+  private func keys(_ columns: Int) -> [StyledText] {
+    var keys: [(String, String)] = []
+    if state.account.login == nil, state.list != .files { keys.append(("i", "sign in")) }
+    if state.current.problem != nil, state.list != .search { keys.append(("r", "try again")) }
+    switch state.list {
+    case .mine where state.account.login != nil, .files: keys.append(("c", "create a gist"))
+    case .users: keys.append(("a", "save a user"))
+    default: break
+    }
+    if state.account.login == nil, state.list != .public { keys.append(("2", "public gists")) }
+    let text = KeyHints.text(keys, state.theme, columns: columns)
+    return text.isEmpty ? [] : [text]
+  }
+}

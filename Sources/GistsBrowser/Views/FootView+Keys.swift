@@ -1,0 +1,58 @@
+/// The keys that the last line shows.
+extension FootView {
+  var hints: [(String, String)] {
+    switch state.overlay {
+    case .deletion: return [("y", "delete"), ("n", "keep")]
+    case .create: return [("Tab", "next field"), ("Space", "choose"), ("Esc", "close")]
+    case .question(let question, _, _): return Self.hints(of: question)
+    case .field, nil: break
+    }
+    if let name = state.document { return documentHints(name) }
+    if state.list == .search {
+      return state.isTyping
+        ? [("↑↓", "choose"), ("Enter", "open"), ("Tab", "results"), ("Esc", "list")]
+        : [("Enter", "open"), ("/", "change the search"), ("s", "star"), ("Esc", "list")]
+    }
+    if state.current.isEmpty, state.current.problem != nil {
+      return [("r", "try again"), ("i", "sign in"), ("?", "help"), ("q", "quit")]
+    }
+    return listHints + [("?", "help"), ("q", state.stack.isEmpty ? "quit" : "back")]
+  }
+
+  private var listHints: [(String, String)] {
+    switch state.list {
+    case .files:
+      [("Enter", "changes"), ("P", "push"), ("L", "pull"), ("=", "link"), ("c", "create")]
+    case .users: [("Enter", "repos"), ("@", "gists"), ("a", "add"), ("x", "forget")]
+    case .repositories, .repositoriesOf:
+      [("Enter", "open"), ("o", "browser"), ("y", "copy URL"), ("/", "search")]
+    case .trash: [("u", "restore")]
+    case .mine, .public, .starred, .gists, .search:
+      [
+        ("Enter", "open"), ("s", "star"), ("c", "create"), ("e", "edit"), ("d", "delete"),
+        ("/", "search"),
+      ]
+    }
+  }
+
+  private func documentHints(_ name: DocumentName) -> [(String, String)] {
+    switch name {
+    case .gist:
+      [
+        ("h", "back"), ("[ ]", "file"), ("/", "find"), ("s", "star"), ("e", "edit"),
+        ("y", "copy URL"), ("o", "browser"), ("?", "help"),
+      ]
+    case .output, .help, .repository, .user:
+      [("h", "back"), ("Space", "next page"), ("/", "find"), ("?", "help")]
+    }
+  }
+
+  private static func hints(of question: BrowserQuestion) -> [(String, String)] {
+    switch question.form {
+    case .confirmation: [("y", "yes"), ("n", "no"), ("Esc", "cancel")]
+    case .pause: [("Enter", "go on"), ("Esc", "cancel")]
+    case .choice: [("↑↓", "choose"), ("Enter", "take it"), ("Esc", "cancel")]
+    case .line: [("Enter", "send"), ("Esc", "cancel")]
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import TerminalScreen
+
+/// Draws the status line and the keys.
+struct FootView {
+  let state: BrowserState
+  let layout: Layout
+
+  func draw(on grid: inout Grid) {
+    if case .field(let field) = state.overlay { return draw(field, on: &grid) }
+    let status = status
+    let inside = layout.status.after(1)
+    if let status, !layout.status.isEmpty {
+      grid.write(status.cut(to: inside.columns - 1), row: inside.row, column: inside.column)
+    }
+    guard !layout.keys.isEmpty else { return }
+    let keys = layout.keys.after(1)
+    // Without a status line its urgent texts take the keys' place.
+    if layout.status.isEmpty, state.status != nil || !state.pending.isEmpty, let status {
+      grid.write(status.cut(to: keys.columns - 1), row: keys.row, column: keys.column)
+    } else {
+      let text = KeyHints.text(hints, state.theme, columns: keys.columns - 1)
+      grid.write(text, row: keys.row, column: keys.column)
+    }
+  }
+
+  private func draw(_ field: Field, on grid: inout Grid) {
+    guard grid.rows > 0 else { return }
+    let bottom = Area(row: grid.rows - 1, column: 0, rows: 1, columns: grid.columns)
+    grid.clear(bottom)
+    let start = grid.write(
+      field.prompt, state.theme.title, row: bottom.row, column: min(1, max(0, grid.columns - 2)),
+      limit: max(0, grid.columns / 2))
+    EditorView.draw(field.editor, in: bottom.after(start), hasCursor: true, on: &grid)
+    guard !field.completions.isEmpty, !layout.status.isEmpty else { return }
+    var text = StyledText("")
+    for (index, word) in field.completions.enumerated() {
+      text += StyledText(word, index == field.completion ? Look(.reversed) : .plain) + "  "
+    }
+    grid.clear(layout.status)
+    grid.write(
+      text.cut(to: layout.status.columns - 2), row: layout.status.row, column: 1)
+  }
+
+  private var status: StyledText? {
+    if let message = state.status { return text(of: message) }
+    if let number = state.pending.keys.max(), let pending = state.pending[number] {
+      return StyledText(pending.text, state.theme.aside)
+    }
+    if let hint = dialogHint { return StyledText(hint, state.theme.aside) }
+    guard state.document == nil else { return documentStatus }
+    return StyledText(listStatus, state.theme.aside)
+  }
+
+  private func text(of message: BrowserMessage) -> StyledText {
+    let look: Look =
+      switch message.kind {
+      case .error: state.theme.error
+      case .success: state.theme.success
+      case .note: .plain
+      }
+    let mark = message.kind == .error ? "! " : ""
+    let hints = message.hints.isEmpty ? "" : "  " + message.hints.joined(separator: " ")
+    return StyledText(mark + message.text, look) + StyledText(hints)
+  }
+
+  private var dialogHint: String? {
+    switch state.overlay {
+    case .deletion: "Enter alone does nothing here"
+    case .create: "The form is kept until the gist is created"
+    default: nil
+    }
+  }
+
+  private var documentStatus: StyledText? {
+    guard let name = state.document, let offer = state.documents[name]?.offer else {
+      let isSplit = layout.isSplit
+      return StyledText(
+        isSplit || layout.document.columns < 100
+          ? "Esc back to the list" + (isSplit ? " · z whole screen" : "") : "Esc back",
+        state.theme.aside)
+    }
+    return StyledText("y", state.theme.key) + StyledText(" \(offer.verb)  ")
+      + StyledText("Esc", state.theme.key) + StyledText(" back")
+  }
+
+  private var listStatus: String {
+    let list = state.current
+    if list.isOffline { return "\(list.note ?? "offline") · r asks \(state.account.host) again" }
+    if !state.marks.isEmpty { return "\(state.marks.count) marked" }
+    if list.loading == .more { return "Loading more…" }
+    var parts: [String] = []
+    if state.list.hasGists, state.list != .search, let count = list.count {
+      parts.append("\(count.grouped) gist\(count == 1 ? "" : "s")")
+    }
+    if list.loading == .running { parts.append("loading…") }
+    if let note = list.note { parts.append(note) }
+    if let limit = state.account.rateLimit { parts.append(limit) }
+    return parts.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,110 @@
+import TerminalScreen
+
+/// Draws the tabs, or where the person is.
+struct HeadView {
+  let state: BrowserState
+  let layout: Layout
+
+  func draw(on grid: inout Grid) {
+    guard !layout.head.isEmpty else { return }
+    if state.list == .search, state.document == nil || layout.isSplit {
+      drawSearch(on: &grid)
+    } else if state.stack.isEmpty, !layout.rule.isEmpty, let tabs = fittingTabs {
+      let end = grid.write(tabs, row: 0, column: 1)
+      let room = Area(row: 0, column: end + 1, rows: 1, columns: layout.head.columns - end - 2)
+      if let name = accountNames.first(where: { $0.width <= room.columns }) {
+        grid.write(name, atRightOf: room)
+      }
+    } else {
+      drawTitle(on: &grid)
+    }
+    for column in 0..<layout.rule.columns {
+      grid.write("─", state.theme.line, row: layout.rule.row, column: column)
+    }
+  }
+
+  /// The tabs with the most detail that fits.
+  private var fittingTabs: StyledText? {
+    [tabs(withCounts: true), tabs(withCounts: false)].first {
+      $0.width < layout.head.columns - 1
+    }
+  }
+
+  private func tabs(withCounts: Bool) -> StyledText {
+    var text = StyledText("")
+    for (index, list) in BrowserList.tabs.enumerated() {
+      let count = withCounts ? state.lists[list]?.count.map { " \($0)" } ?? "" : ""
+      let name = "\(index + 1) \(list.name)\(count)"
+      let isSelected = list == state.tab
+      text += StyledText(
+        (isSelected ? "[\(name)]" : " \(name) ") + (index == 5 ? "" : " "),
+        isSelected ? state.theme.title : .plain)
+    }
+    return text
+  }
+
+  /// Who is signed in, the longest form first.
+  private var accountNames: [StyledText] {
+    let (login, host) = (state.account.login, state.account.host)
+    let name = login ?? "signed out"
+    return [
+      StyledText(login.map { "\($0)@\(host)" } ?? "\(name) · \(host)", state.theme.aside),
+      StyledText(name, state.theme.aside),
+    ].filter { layout.head.columns >= 100 || $0.text == name }
+  }
+
+  private func drawTitle(on grid: inout Grid) {
+    let inside = Area(row: 0, column: 1, rows: 1, columns: layout.head.columns - 2)
+    let left = grid.write(StyledText(place), atRightOf: inside)
+    let title = StyledText(path, state.theme.title)
+    grid.write(title.cut(to: left - 2), row: 0, column: 1, limit: max(0, left - 2))
+  }
+
+  /// The names of the lists above this one: `‹ Mine › @mona`.
+  private var path: String {
+    var names = [state.tab.name]
+    for case .list(let list) in state.stack { names.append(list.name) }
+    let isDocument = state.document != nil
+    let text = "‹ " + names.joined(separator: " › ") + (isDocument ? "" : " ›")
+    let offline = state.current.isOffline && layout.status.isEmpty ? " offline" : ""
+    return text + offline + (isDocument ? " " + position : "")
+  }
+
+  private var position: String {
+    let list = state.current
+    guard !list.isEmpty else { return "" }
+    return "\(list.index + 1)/\(list.count ?? list.ids.count)"
+  }
+
+  /// What is on the right: the file and how far it was read, or the row's number.
+  private var place: String {
+    guard let name = state.document, let document = state.documents[name] else { return position }
+    let height = max(1, layout.document.rows)
+    let rest = document.lines.count - height
+    var parts: [String] = []
+    if let section = document.section {
+      parts.append("file \(section + 1)/\(document.sections.count)")
+    }
+    if document.isLoading { parts.append("loading…") }
+    parts.append(rest <= 0 ? "all" : "\(min(100, document.top * 100 / rest))%")
+    return parts.joined(separator: " · ")
+  }
+
+  private func drawSearch(on grid: inout Grid) {
+    let inside = Area(row: 0, column: 1, rows: 1, columns: layout.head.columns - 2)
+    let prompt = layout.isNarrow ? "/ " : "Search the library: "
+    let start = grid.write(prompt, state.theme.title, row: 0, column: 1)
+    let room = Area(row: 0, column: start, rows: 1, columns: inside.right - start)
+    let left = grid.write(StyledText(found, state.theme.aside), atRightOf: room)
+    let field = Area(row: 0, column: start, rows: 1, columns: left - start - 2)
+    EditorView.draw(state.query, in: field, hasCursor: state.isTyping, on: &grid)
+  }
+
+  private var found: String {
+    guard let total = state.foundTotal, !state.query.isEmpty else { return "" }
+    let count = state.current.ids.count
+    return layout.isNarrow
+      ? "\(count) found"
+      : "\(count.grouped) of \(total.total.grouped) gists · \(total.milliseconds) ms"
+  }
+}

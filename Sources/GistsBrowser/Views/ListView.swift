@@ -1,0 +1,93 @@
+import TerminalOutput
+import TerminalScreen
+
+/// Draws the rows of the list on the screen.
+struct ListView {
+  let state: BrowserState
+  let layout: Layout
+
+  func draw(on grid: inout Grid) {
+    let list = state.current
+    guard !list.isEmpty else {
+      return EmptyListView(state: state, area: layout.list).draw(on: &grid)
+    }
+    var row = layout.list.row
+    var index = list.top
+    while row < layout.list.bottom, index < list.ids.count {
+      let id = list.ids[index]
+      let area = Area(
+        row: row, column: layout.list.column, rows: 1, columns: layout.list.columns)
+      let isSelected = index == list.index
+      draw(list.rows[id], in: area, isMarked: state.marks.contains(id), on: &grid)
+      if isSelected {
+        grid.write(">", row: row, column: area.column)
+        grid.restyle(area) { $0.emphasis.insert(.reversed) }
+        if state.document == nil, grid.cursor == nil {
+          grid.cursor = Grid.Position(row: row, column: area.column)
+        }
+      }
+      row += 1
+      for match in list.rows[id]?.gist?.matches ?? [] where row < layout.list.bottom {
+        grid.write(match.cut(to: area.columns - 5), row: row, column: area.column + 4)
+        row += 1
+      }
+      index += 1
+    }
+  }
+
+  private func draw(_ row: BrowserRow?, in area: Area, isMarked: Bool, on grid: inout Grid) {
+    if isMarked { grid.write("*", state.theme.title, row: area.row, column: area.column + 1) }
+    let inside = area.after(2).left(max(0, area.columns - 3))
+    switch row?.content {
+    case .gist(let gist):
+      GistRowView(gist: gist, state: state, layout: layout).draw(in: inside, on: &grid)
+    case .file(let file):
+      FileRowView(file: file, state: state, layout: layout).draw(in: inside, on: &grid)
+    case .user(let user):
+      let count = user.publicRepositories.map { "\($0) repo\($0 == 1 ? "" : "s")" } ?? ""
+      draw(
+        user.login + (user.name.map { " · \($0)" } ?? ""), login: user.login, right: count,
+        in: inside, on: &grid)
+    case .repository(let repository): draw(repository, in: inside, on: &grid)
+    case .deleted(let deleted):
+      let files = "\(deleted.fileCount) file\(deleted.fileCount == 1 ? "" : "s")"
+      draw(
+        deleted.title,
+        right: layout.isNarrow
+          ? state.age(deleted.deleted)
+          : "\(files)  deleted \(state.age(deleted.deleted))", in: inside, on: &grid)
+    case nil: grid.write("…", state.theme.aside, row: area.row, column: inside.column)
+    }
+  }
+
+  private func draw(_ repository: RepositoryRow, in area: Area, on grid: inout Grid) {
+    let stars = repository.stars.map { "★\($0.grouped)" } ?? ""
+    let language = (repository.language ?? "").paddedLeft(to: 12)
+    let age = state.age(repository.updated).paddedLeft(to: 6)
+    let right =
+      layout.hasTitlesOnly ? "" : layout.isNarrow ? age : language + stars.paddedLeft(to: 9) + age
+    var name = repository.name
+    if state.list == .repositories, repository.owner != state.account.login {
+      name = "\(repository.owner)/\(name)"
+    }
+    let about = repository.description.map { "  \($0)" } ?? ""
+    draw(StyledText(name, state.theme.title) + StyledText(about), right: right, in: area, on: &grid)
+  }
+
+  private func draw(
+    _ title: String, login: String? = nil, right: String, in area: Area, on grid: inout Grid
+  ) {
+    var text = StyledText(title)
+    if let login, !layout.hasTitlesOnly {
+      text = Initials.text(of: login, state.theme) + " " + text
+    }
+    draw(text, right: layout.hasTitlesOnly ? "" : right, in: area, on: &grid)
+  }
+
+  private func draw(
+    _ title: StyledText, right: String, in area: Area, on grid: inout Grid
+  ) {
+    let left = grid.write(StyledText(right, state.theme.aside), atRightOf: area)
+    grid.write(title.cut(to: max(0, left - area.column - 1)), row: area.row, column: area.column)
+  }
+}

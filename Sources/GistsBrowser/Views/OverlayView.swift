@@ -1,0 +1,86 @@
+import TerminalOutput
+import TerminalScreen
+
+/// Draws a dialog above the screen.
+struct OverlayView {
+  private static let width = 66
+
+  let state: BrowserState
+  let overlay: Overlay
+
+  func draw(on grid: inout Grid) {
+    switch overlay {
+    case .field: break
+    case .deletion(let ids): drawDeletion(ids, on: &grid)
+    case .create(let form): CreateView(form: form, theme: state.theme).draw(on: &grid)
+    case .question(let question, let editor, let row):
+      draw(question, editor, row, on: &grid)
+    }
+  }
+
+  private func drawDeletion(_ ids: [String], on grid: inout Grid) {
+    let title = ids.count == 1 ? "Delete this gist?" : "Delete these \(ids.count) gists?"
+    var lines = ids.prefix(5).map { StyledText(state.gistRow($0)?.title ?? $0) }
+    if ids.count == 1, let gist = state.gistRow(ids[0]) {
+      let files = "\(gist.fileCount) file\(gist.fileCount == 1 ? "" : "s")"
+      let parts = [
+        gist.owner, gist.isPublic.map { $0 ? "public" : "secret" }, files, state.age(gist.updated),
+      ]
+      let about = parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
+      lines.append(StyledText(about, state.theme.aside))
+    } else if ids.count > 5 {
+      lines.append(StyledText("and \(ids.count - 5) more", state.theme.aside))
+    }
+    let isSmall = grid.columns < 60
+    lines += [
+      "",
+      StyledText(
+        isSmall
+          ? "u brings it back (new ID)"
+          : "A copy is kept in the trash: u brings it back, with a new ID."),
+      "", KeyHints.text([("y", "delete"), ("n, Esc", "keep it")], state.theme, columns: 60),
+    ]
+    let inside = Self.box(title, lines: lines.count, theme: state.theme, on: &grid)
+    grid.write(lines, in: inside)
+    grid.cursor = Grid.Position(row: inside.row, column: inside.column)
+  }
+
+  private func draw(
+    _ question: BrowserQuestion, _ editor: LineEditor, _ row: Int, on grid: inout Grid
+  ) {
+    let columns = max(1, min(Self.width, grid.columns) - 4)
+    let text = question.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { Wrapping.lines(of: Printable.line(String($0)), columns: columns) }
+      .map { StyledText($0) }
+    var more: [StyledText] = []
+    if case .choice(let rows) = question.form {
+      let top = max(0, min(row - 4, rows.count - 9))
+      more =
+        [""]
+        + rows.enumerated().dropFirst(top).prefix(9).map { index, name in
+          StyledText((index == row ? "> " : "  ") + name, index == row ? Look(.reversed) : .plain)
+        }
+    }
+    if case .line = question.form { more = ["", ""] }
+    let inside = Self.box("", lines: text.count + more.count, theme: state.theme, on: &grid)
+    grid.write(text.suffix(max(1, inside.rows - more.count)) + more, in: inside)
+    if case .line(let isSecret) = question.form, inside.rows > 0 {
+      let line = inside.below(inside.rows - 1)
+      EditorView.draw(editor, in: line, hasCursor: true, isSecret: isSecret, on: &grid)
+    } else {
+      grid.cursor = Grid.Position(row: inside.row, column: inside.column)
+    }
+  }
+
+  /// Draws an empty box in the middle; returns the area inside.
+  static func box(
+    _ title: String, lines: Int, theme: Theme, on grid: inout Grid
+  ) -> Area {
+    let area = grid.area.centered(rows: lines + 2, columns: width)
+    grid.clear(area)
+    grid.frame(area, title: StyledText(title, theme.title))
+    guard area.rows > 2, area.columns > 4 else { return area }
+    return Area(
+      row: area.row + 1, column: area.column + 2, rows: area.rows - 2, columns: area.columns - 4)
+  }
+}

@@ -1,0 +1,33 @@
+import TerminalOutput
+import TerminalScreen
+
+extension Int {
+  /// The number with a comma between thousands.
+  var grouped: String {
+    var digits = Array(String(magnitude))
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: place)
+      place -= 3
+    }
+    return (self < 0 ? "-" : "") + String(digits)
+  }
+}
+
+extension String {
+  /// The text with spaces before it, up to a width in cells.
+  func paddedLeft(to width: Int) -> String {
+    String(repeating: " ", count: Swift.max(0, width - DisplayWidth.of(self))) + self
+  }
+}
+
+extension Grid {
+  /// Writes text that ends at the right end of an area's first row; returns its first column.
+  @discardableResult
+  mutating func write(_ text: StyledText, atRightOf area: Area) -> Int {
+    let text = text.cut(to: area.columns)
+    let column = area.right - text.width
+    write(text, row: area.row, column: column)
+    return column
+  }
+}

@@ -1,0 +1,50 @@
+package import TerminalScreen
+
+/// The looks of the parts of the screen.
+package struct Theme: Hashable, Sendable {
+  package var title = Look(.bold)
+  package var aside = Look(.dim)
+  package var key = Look(.bold)
+  package var star = Look(foreground: .yellow)
+  package var secret = Look(foreground: .magenta)
+  package var tab = Look([.bold, .reversed])
+  package var error = Look(.bold, foreground: .red)
+  package var success = Look(foreground: .green)
+  package var heading = Look(.bold, foreground: .cyan)
+  package var line = Look(.dim)
+  /// The colors of initials.
+  package var people: [Color] = [.cyan, .green, .magenta, .blue, .yellow, .red]
+
+  /// The person's own 16 colors on their own ground.
+  package static let terminal = Theme()
+
+  /// Dark colors for a light ground.
+  package static let light = Theme(
+    aside: Look(foreground: .palette(240)), star: Look(foreground: .palette(130)),
+    secret: Look(foreground: .palette(90)), error: Look(.bold, foreground: .palette(124)),
+    success: Look(foreground: .palette(22)), heading: Look(.bold, foreground: .palette(24)),
+    line: Look(foreground: .palette(245)),
+    people: [24, 22, 90, 18, 94, 88].map(Color.palette))
+
+  /// Bright colors for a dark ground.
+  package static let dark = Theme(
+    aside: Look(foreground: .palette(248)), star: Look(foreground: .palette(221)),
+    secret: Look(foreground: .palette(213)), error: Look(.bold, foreground: .palette(210)),
+    success: Look(foreground: .palette(120)), heading: Look(.bold, foreground: .palette(117)),
+    line: Look(foreground: .palette(243)),
+    people: [117, 120, 213, 111, 221, 210].map(Color.palette))
+
+  /// No colors and nothing dim.
+  package static let highContrast = Theme(
+    aside: .plain, star: Look(.bold), secret: Look(.underline), error: Look([.bold, .reversed]),
+    success: Look(.bold), heading: Look([.bold, .underline]), line: .plain, people: [])
+
+  /// The look of a person's initials.
+  func look(of login: String) -> Look {
+    guard !people.isEmpty else { return Look(.bold) }
+    let hash = login.lowercased().utf8.reduce(UInt32(2_166_136_261)) { hash, byte in
+      (hash ^ UInt32(byte)) &* 16_777_619
+    }
+    return Look(foreground: people[Int(hash % UInt32(people.count))])
+  }
+}

@@ -1,0 +1,128 @@
+import FoundationEssentials
+import GistsBrowser
+import TerminalOutput
+import TerminalScreen
+
+/// A browser over a small library, which answers its effects at once.
+struct Browse {
+  static let now = Date(timeIntervalSince1970: 1_790_000_000)
+
+  var state: BrowserState
+  /// The effects that this does not answer, in order.
+  var effects: [BrowserEffect] = []
+  var gists: [GistRow]
+  /// Whether commands are left unanswered.
+  var answersCommands = true
+
+  init(
+    _ columns: Int = 80, _ rows: Int = 24, gists: [GistRow] = Browse.gists,
+    list: BrowserList = .mine, login: String? = "octocat"
+  ) {
+    self.gists = gists
+    state = BrowserState(
+      rows: rows, columns: columns, list: list, selection: nil, host: "github.com")
+    _ = state.handle(.time(Self.now))
+    _ = state.handle(.account(BrowserAccount(host: "github.com", login: login)))
+    answer(state.start())
+  }
+
+  /// Types keys: text is typed, `\r` is Enter, `\u{1B}` Escape, `\t` Tab, U+0001–U+001A Ctrl and a
+  /// letter.
+  func press(_ keys: String) -> Browse {
+    var copy = self
+    for key in keys { copy.send(.key(Self.key(key))) }
+    return copy
+  }
+
+  func press(_ key: Key) -> Browse {
+    var copy = self
+    copy.send(.key(key))
+    return copy
+  }
+
+  func sending(_ event: BrowserEvent) -> Browse {
+    var copy = self
+    copy.send(event)
+    return copy
+  }
+
+  mutating func send(_ event: BrowserEvent) { answer(state.handle(event)) }
+
+  /// The rows of the screen, without spaces at their ends.
+  var screen: String { state.grid().lines.joined(separator: "\n") }
+  func line(_ row: Int) -> String { state.grid().lines[row] }
+
+  private static func key(_ character: Character) -> Key {
+    switch character {
+    case "\r": .enter
+    case "\u{1B}": .escape
+    case "\t": .tab
+    case "\u{7F}": .backspace
+    case "\u{1}"..."\u{1A}":
+      .control(Character(UnicodeScalar(character.asciiValue.map { $0 + 0x60 } ?? 0x61)))
+    default: .text(String(character))
+    }
+  }
+
+  private mutating func answer(_ new: [BrowserEffect]) {
+    for effect in new {
+      effects.append(effect)
+      for event in answers(to: effect) { answer(state.handle(event)) }
+    }
+  }
+
+  private func answers(to effect: BrowserEffect) -> [BrowserEvent] {
+    switch effect {
+    case .load(let list, _, let generation):
+      let rows = list.hasGists ? gists.map { BrowserRow(id: $0.id, content: .gist($0)) } : []
+      return [
+        .loaded(list, rows, generation: generation),
+        .refreshed(list, .done(note: "synced 14:02", hasMore: false), generation: generation),
+      ]
+    case .loadDocument(.gist(let id), let columns, _):
+      guard let gist = gists.first(where: { $0.id == id }) else { return [] }
+      return [.document(.gist(id), Self.document(gist, columns: columns))]
+    case .search(let query, let generation):
+      let found = gists.filter { $0.title.lowercased().contains(query.lowercased()) }
+      return [
+        .found(
+          SearchResult(
+            rows: found.map { BrowserRow(id: $0.id, content: .gist($0)) }, total: gists.count,
+            milliseconds: 3),
+          generation: generation)
+      ]
+    case .run(let request) where answersCommands:
+      return [
+        .finished(number: request.number, CommandResult(isSuccess: true, message: nil))
+      ]
+    default: return []
+    }
+  }
+
+  static func document(_ gist: GistRow, columns: Int) -> BrowserDocument {
+    let code = (1...30).map { StyledText("let line\($0) = \($0)") }
+    return BrowserDocument(
+      title: gist.title, about: ["\(gist.owner ?? "") · 2 files", ""],
+      sections: [
+        .init(name: "README.md", detail: "Markdown · 412 B", lines: ["Waits, and gives up.", ""]),
+        .init(name: "retry.swift", detail: "Swift · 1.2 kB", lines: code),
+      ], columns: columns)
+  }
+
+  static let gists: [GistRow] = [
+    gist("a1", "octocat", "Hello, world in Swift", 1, true, minutes: 1),
+    gist("b2", "mona", "日本語のメモ：端末の幅について", 3, true, minutes: 47, isStarred: true),
+    gist("c3", "hubot", "Dotfiles: shell prompt and aliases", 2, false, minutes: 62),
+    gist("d4", "mona", "Retry with exponential backoff and jitter", 4, true, minutes: 320),
+    gist("e5", nil, "Café au lait, décomposé", 1, false, minutes: 9 * 60),
+  ]
+
+  static func gist(
+    _ id: String, _ owner: String?, _ title: String, _ files: Int, _ isPublic: Bool, minutes: Int,
+    isStarred: Bool = false
+  ) -> GistRow {
+    GistRow(
+      id: id, owner: owner, description: title, title: title, fileCount: files,
+      isPublic: isPublic, updated: now - Double(minutes) * 60, isStarred: isStarred)
+  }
+}
