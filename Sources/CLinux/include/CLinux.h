@@ -50,3 +50,18 @@ int clinux_try_memory(size_t size);
 /// Runs `count` threads (64 at most) at the same time and waits for their end, unless no limit is
 /// near. Returns 0, or the errno of the first that the system refuses.
 int clinux_try_threads(int count);
+
+/// Restores a terminal if this process ends without doing so: its present mode, after the `reset`
+/// bytes (256 at most). A handler does it for SIGSEGV and the like; for SIGKILL a child process that waits for the
+/// end of this one. Both act only between `clinux_guard_changed` and `clinux_guard_restored`.
+/// Returns 0, or -1 with errno if it is no terminal or another one is guarded.
+int clinux_guard_start(int terminal, const void *reset, size_t length);
+
+/// Says that the terminal is changed, and must be restored.
+void clinux_guard_changed(void);
+
+/// Says that the terminal is restored.
+void clinux_guard_restored(void);
+
+/// Ends the child process and removes the handlers.
+void clinux_guard_end(void);

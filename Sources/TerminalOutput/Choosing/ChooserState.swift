@@ -81,12 +81,12 @@ package struct ChooserState: Hashable, Sendable {
     case .end: return select(matches.count - 1)
     case .tab: return show(current + 1)
     case .backTab: return show(current + lists.count - 1)
-    case .text(let text):
+    case .text(let text), .paste(let text):
       filter = String((filter + Printable.line(text)).prefix(Self.longestFilter))
     case .backspace, .control("h"): filter = String(filter.dropLast())
     case .control("u"): filter = ""
     case .control("w"): filter = Self.withoutLastWord(filter)
-    case .delete, .left, .right, .control: return nil
+    case .delete, .left, .right, .control, .function, .mouse: return nil
     }
     search(keepsSelection: false)
     return nil

@@ -1,9 +1,35 @@
 /// What a person typed.
 package enum Key: Hashable, Sendable {
-  /// Typed characters, or a paste.
+  /// Typed characters.
   case text(String)
+  /// Pasted text (bracketed paste), which is no commands.
+  case paste(String)
   case enter, escape, tab, backTab, backspace, delete
   case up, down, left, right, pageUp, pageDown, home, end
-  /// Ctrl and a letter in lower case.
+  /// F1 to F12.
+  case function(Int)
+  /// Ctrl and a letter in lower case, or one of `@ \\ ] ^ _`.
   case control(Character)
+  case mouse(MouseEvent)
+}
+
+/// What a person did with the mouse; rows and columns count from 0.
+package struct MouseEvent: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
+    case press, release
+    case wheelUp, wheelDown
+  }
+
+  package let action: Action
+  /// 0 for the left button, 1 for the middle, 2 for the right.
+  package let button: Int
+  package let row: Int
+  package let column: Int
+
+  package init(_ action: Action, button: Int = 0, row: Int, column: Int) {
+    self.action = action
+    self.button = button
+    self.row = row
+    self.column = column
+  }
 }

@@ -5,15 +5,17 @@ package struct KeyDecoder: Sendable {
   /// The start of a sequence whose end has not arrived.
   private var pending: [UInt8] = []
   /// The text of a bracketed paste; nil outside of one.
-  private var pasted: [UInt8]?
+  private var paste: PasteBuffer?
   private var typed: [UInt8] = []
   private var keys: [Key] = []
 
   /// The most bytes of a sequence; a longer one is discarded.
   private static let longestSequence = 32
   private static let escape: UInt8 = 0x1B
+  private static let bell: UInt8 = 0x07
   private static let pasteStart = "200~"
-  private static let pasteEnd: [UInt8] = [0x1B] + "[201~".utf8
+  /// What follows Escape in the start of a string: DCS, SOS, OSC, PM, APC (ECMA-48, 8.2.12).
+  private static let stringStarts = Array("PX]^_".utf8)
 
   package init() {}
 
@@ -40,7 +42,7 @@ package struct KeyDecoder: Sendable {
   }
 
   private mutating func take(_ byte: UInt8) {
-    if pasted != nil { return takePasted(byte) }
+    if paste != nil { return takePasted(byte) }
     if pending.first == Self.escape { return continueSequence(byte) }
     if !pending.isEmpty || byte >= 0x80 { return takeUTF8(byte) }
     if byte >= 0x20, byte != 0x7F { return typed.append(byte) }
@@ -49,9 +51,8 @@ package struct KeyDecoder: Sendable {
     case 0x0D, 0x0A: emit(.enter)
     case 0x09: emit(.tab)
     case 0x08, 0x7F: emit(.backspace)
-    default:
-      guard (1...26).contains(byte) else { return }
-      emit(.control(Character(UnicodeScalar(byte + 0x60))))
+    case 1...26: emit(.control(Character(UnicodeScalar(byte + 0x60))))
+    default: emit(.control(Character(UnicodeScalar(byte + 0x40))))
     }
   }
 
@@ -71,55 +72,58 @@ package struct KeyDecoder: Sendable {
   }
 
   private mutating func continueSequence(_ byte: UInt8) {
-    let isStart = pending.count == 1
-    if isStart, byte == Self.escape { return emit(.escape) }
-    // Alt and a key is ignored.
-    if isStart, byte != UInt8(ascii: "["), byte != UInt8(ascii: "O") { return pending = [] }
+    guard pending.count > 1 else { return startSequence(byte) }
+    if Self.stringStarts.contains(pending[1]) { return skipString(byte) }
+    if byte == Self.escape { return pending = [byte] }
     pending.append(byte)
-    let isEnd = !isStart && (0x40...0x7E).contains(byte)
-    guard isEnd || pending.count > Self.longestSequence else { return }
+    guard isEnd(byte) || pending.count > Self.longestSequence else { return }
     let sequence = String(decoding: pending.dropFirst(2), as: UTF8.self)
     pending = []
     if sequence == Self.pasteStart {
       flushTyped()
-      pasted = []
-    } else if let key = Self.key(sequence) {
+      paste = PasteBuffer()
+    } else if let key = KeySequence.key(sequence) {
       emit(key)
     }
   }
 
+  private mutating func startSequence(_ byte: UInt8) {
+    switch byte {
+    case Self.escape: emit(.escape)
+    case UInt8(ascii: "["), UInt8(ascii: "O"): pending.append(byte)
+    case _ where Self.stringStarts.contains(byte): pending.append(byte)
+    case 0x09:
+      // The Linux console's Shift-Tab.
+      pending = []
+      emit(.backTab)
+    default:
+      // Alt and a key is ignored.
+      pending = []
+    }
+  }
+
+  /// Whether a byte ends the sequence.
+  private func isEnd(_ byte: UInt8) -> Bool {
+    // The Linux console's F1 to F5 are ESC [ [ and a letter.
+    if pending.count == 3, byte == UInt8(ascii: "["), pending[1] == byte { return false }
+    // rxvt ends a key with Shift in a dollar sign.
+    return (0x40...0x7E).contains(byte)
+      || byte == UInt8(ascii: "$") && pending[2] != UInt8(ascii: "?")
+  }
+
+  /// Skips a string that answers another program's question to the terminal, up to BEL or ST.
+  private mutating func skipString(_ byte: UInt8) {
+    let isEnd =
+      byte == Self.bell || byte == UInt8(ascii: "\\") && pending.last == Self.escape
+    if isEnd { return pending = [] }
+    // Only the last byte matters.
+    pending = [pending[0], pending[1], byte]
+  }
+
   private mutating func takePasted(_ byte: UInt8) {
-    pasted?.append(byte)
-    guard let text = pasted, text.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] else { return }
-    pasted = nil
-    emit(.text(String(decoding: text.dropLast(Self.pasteEnd.count), as: UTF8.self)))
-  }
-
-  /// Returns the key of a control sequence; its modifiers are ignored.
-  private static func key(_ sequence: String) -> Key? {
-    switch sequence.last {
-    case "A": .up
-    case "B": .down
-    case "C": .right
-    case "D": .left
-    case "H": .home
-    case "F": .end
-    case "M": .enter
-    case "Z": .backTab
-    case "~": number(sequence)
-    default: nil
-    }
-  }
-
-  private static func number(_ sequence: String) -> Key? {
-    switch sequence.prefix(while: \.isNumber) {
-    case "1", "7": .home
-    case "3": .delete
-    case "4", "8": .end
-    case "5": .pageUp
-    case "6": .pageDown
-    default: nil
-    }
+    guard let text = paste?.take(byte) else { return }
+    paste = nil
+    emit(.paste(text))
   }
 
   private mutating func emit(_ key: Key) {

@@ -21,7 +21,9 @@ package struct TerminalMode: Sendable {
   }
 
   /// Passes each key to the program at once, without echo and without signals; output is unchanged.
-  package func readKeys() {
+  ///
+  /// - Parameter waits: whether to wait until the terminal has taken the output so far.
+  package func readKeys(waits: Bool = true) {
     var mode = original
     mode.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | ISTRIP | IXON)
     mode.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
@@ -30,7 +32,7 @@ package struct TerminalMode: Sendable {
       keys[Int(VTIME)] = 0
     }
     // What was typed before counts: the person may be ahead of the question.
-    tcsetattr(descriptor, TCSADRAIN, &mode)
+    tcsetattr(descriptor, waits ? TCSADRAIN : TCSANOW, &mode)
   }
 
   /// Restores the original mode.

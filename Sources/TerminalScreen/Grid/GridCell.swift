@@ -14,6 +14,12 @@ package struct GridCell: Hashable, Sendable {
 
   package static let blank = GridCell(" ")
 
+  /// Compares the looks and the scalars: terminals show canonically equivalent clusters differently.
+  package static func == (left: GridCell, right: GridCell) -> Bool {
+    left.width == right.width && left.look == right.look && left.character == right.character
+      && (left.character.isASCII || left.character.utf8.elementsEqual(right.character.utf8))
+  }
+
   /// Whether a wide cluster to the left covers this cell.
   package var isCovered: Bool { width == 0 }
 }

@@ -1,0 +1,43 @@
+/// Replaces characters for a terminal that shows ASCII only.
+enum ASCIIForm {
+  /// Returns the ASCII character that is shown in each cell of a cluster.
+  static func of(_ character: Character) -> UInt8 {
+    if let ascii = character.asciiValue { return ascii }
+    guard let scalar = character.unicodeScalars.first else { return UInt8(ascii: " ") }
+    switch scalar.value {
+    case 0xA0, 0x3000: return UInt8(ascii: " ")
+    case 0xB7, 0x2022, 0x25E6: return UInt8(ascii: ".")
+    case 0x2010...0x2015, 0x2212: return UInt8(ascii: "-")
+    case 0x2018, 0x2019: return UInt8(ascii: "'")
+    case 0x201C, 0x201D: return UInt8(ascii: "\"")
+    case 0x2026: return UInt8(ascii: "~")
+    case 0x2190, 0x2039, 0x25C0, 0x25C2: return UInt8(ascii: "<")
+    case 0x2191, 0x25B2, 0x25B4: return UInt8(ascii: "^")
+    case 0x2192, 0x203A, 0x25B6, 0x25B8, 0x276F: return UInt8(ascii: ">")
+    case 0x2193, 0x25BC, 0x25BE: return UInt8(ascii: "v")
+    case 0x2605, 0x2606, 0x25CF: return UInt8(ascii: "*")
+    case 0x2713, 0x2714: return UInt8(ascii: "v")
+    case 0x2715...0x2718, 0xD7: return UInt8(ascii: "x")
+    case 0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x254C, 0x254D, 0x2550, 0x2574, 0x2576,
+      0x2578, 0x257A, 0x257C, 0x257E:
+      return UInt8(ascii: "-")
+    case 0x2502, 0x2503, 0x2506, 0x2507, 0x250A, 0x250B, 0x254E, 0x254F, 0x2551, 0x2575, 0x2577,
+      0x2579, 0x257B, 0x257D, 0x257F, 0x258F, 0x2595:
+      return UInt8(ascii: "|")
+    case 0x2500...0x257F: return UInt8(ascii: "+")
+    case 0x2580...0x259F, 0x25A0: return UInt8(ascii: "#")
+    default: return UInt8(ascii: "?")
+    }
+  }
+
+  /// Whether the locale's encoding is UTF-8 (locale(7): `LC_ALL`, `LC_CTYPE`, `LANG`).
+  ///
+  /// It is also if none is set, as in most containers.
+  static func isUnneeded(environment: [String: String]) -> Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    guard let locale = names.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty })
+    else { return true }
+    let name = locale.lowercased()
+    return name.contains("utf-8") || name.contains("utf8")
+  }
+}

@@ -1,0 +1,57 @@
+/// Renders a grid as the bytes that change what a terminal shows.
+package struct Renderer: Sendable {
+  package let style: RenderStyle
+  /// The names of the pictures that the terminal keeps.
+  private var uploaded: Set<String> = []
+
+  package init(style: RenderStyle) { self.style = style }
+
+  /// A terminal that knows synchronized updates shows the frame at once; others ignore these.
+  private static let start = "\u{1B}[?2026h"
+  private static let end = "\u{1B}[?2026l"
+
+  /// Uploads pictures again: another program may have deleted them.
+  package mutating func forgetPictures() { uploaded = [] }
+
+  /// Returns the bytes that turn a screen with one grid into one with another; none if it shows it.
+  ///
+  /// The terminal must not wrap lines (DECAWM off).
+  ///
+  /// - Parameter previous: what the screen shows; nil if that is unknown.
+  package mutating func bytes(from previous: Grid?, to next: Grid) -> [UInt8] {
+    let known = previous.flatMap { $0.rows == next.rows && $0.columns == next.columns ? $0 : nil }
+    let old = known ?? Grid(rows: next.rows, columns: next.columns)
+    var frame = FrameWriter(style: style, columns: next.columns, cursor: known?.cursor)
+    if known == nil { frame.clear() }
+    upload(next.pictures, &frame)
+    var rows = RowWriter(old: old, new: next, style: style)
+    if rows.canScroll { rows.scroll(&frame) }
+    rows.write(&frame)
+    draw(next.pictures.filter { rows.isTouched($0, old.pictures) }, &frame)
+    frame.set(.plain)
+    place(next.cursor, wasVisible: known.map { $0.cursor != nil }, &frame)
+    return frame.bytes.isEmpty ? [] : Array(Self.start.utf8) + frame.bytes + Array(Self.end.utf8)
+  }
+
+  private mutating func upload(_ pictures: [GridPicture], _ frame: inout FrameWriter) {
+    for picture in pictures {
+      guard case .uploaded(let sequence) = picture.form else { continue }
+      if uploaded.insert(picture.name).inserted { frame.send(sequence) }
+    }
+  }
+
+  private func draw(_ pictures: [GridPicture], _ frame: inout FrameWriter) {
+    for picture in pictures {
+      guard case .drawn(let sequence) = picture.form else { continue }
+      frame.draw(sequence, row: picture.area.row, column: picture.area.column)
+    }
+  }
+
+  /// Moves the cursor to its place, or hides it.
+  private func place(
+    _ cursor: Grid.Position?, wasVisible: Bool?, _ frame: inout FrameWriter
+  ) {
+    if let cursor { frame.move(to: cursor.row, cursor.column) }
+    if (cursor != nil) != wasVisible { frame.send(cursor == nil ? "\u{1B}[?25l" : "\u{1B}[?25h") }
+  }
+}

@@ -1,0 +1,137 @@
+/// Writes the cells of a grid that differ from what the screen shows.
+struct RowWriter {
+  private let old: GridRows
+  private let new: GridRows
+  private let newGrid: Grid
+  private let style: RenderStyle
+  /// The row of the old grid that each row of the screen shows now.
+  private var sources: [Int?]
+  /// The cells under pictures that are gone.
+  private let erased: [Area]
+  /// Which columns of each row were written.
+  private var written: [Range<Int>]
+  /// Whether pictures that are no cells allow moving rows.
+  let canScroll: Bool
+
+  init(old: Grid, new: Grid, style: RenderStyle) {
+    self.old = GridRows(old)
+    self.new = GridRows(new)
+    newGrid = new
+    self.style = style
+    sources = Array(0..<new.rows)
+    written = Array(repeating: 0..<0, count: new.rows)
+    erased = old.pictures.filter { $0.isDrawn && !new.pictures.contains($0) }.map(\.area)
+    canScroll = !(old.pictures + new.pictures).contains(where: \.isDrawn)
+  }
+
+  /// Moves the rows that moved together, if that saves bytes.
+  mutating func scroll(_ frame: inout FrameWriter) {
+    guard let shift = ScrollShift.best(from: old, to: new) else { return }
+    frame.scroll(shift)
+    sources = shift.sources(rows: new.count)
+  }
+
+  /// Writes all cells that differ.
+  mutating func write(_ frame: inout FrameWriter) {
+    var isChanged = [Bool](repeating: false, count: newGrid.columns)
+    for row in 0..<new.count where markChanges(row, &isChanged) {
+      write(row, isChanged, &frame)
+    }
+  }
+
+  /// Whether a picture is new, or cells under it were written.
+  func isTouched(_ picture: GridPicture, _ before: [GridPicture]) -> Bool {
+    guard before.contains(picture) else { return true }
+    return (picture.area.row..<picture.area.bottom).contains { row in
+      written.indices.contains(row)
+        && written[row].overlaps(picture.area.column..<picture.area.right)
+    }
+  }
+
+  /// Marks the cells to write in a row; false if there are none.
+  private func markChanges(_ row: Int, _ isChanged: inout [Bool]) -> Bool {
+    let columns = newGrid.columns
+    var hasChanges = false
+    for column in 0..<columns {
+      isChanged[column] = old.cell(sources[row], column) != newGrid[row, column]
+      if isChanged[column] { hasChanges = true }
+    }
+    for area in erased where (area.row..<area.bottom).contains(row) {
+      for column in area.column..<min(area.right, columns) { isChanged[column] = true }
+      hasChanges = true
+    }
+    guard hasChanges else { return false }
+    var column = 0
+    while column < columns {
+      let cell = newGrid[row, column]
+      let end = min(columns, column + max(1, Int(cell.width)))
+      if isChanged[column..<end].contains(true) {
+        // A terminal may give the cluster more cells than it has: those are written after it.
+        let reach =
+          style.isUnicode && WidthDispute.contains(cell.character)
+          ? column + WidthDispute.reach(of: cell.character) : end
+        for covered in column..<max(end, min(columns, reach)) { isChanged[covered] = true }
+      }
+      column = end
+    }
+    return true
+  }
+
+  /// The shortest erased run of cells that is worth a sequence.
+  private static let fewestErased = 4
+  /// The longest run of unchanged cells that is written again instead of moving over it.
+  private static let longestGap = 3
+
+  private mutating func write(_ row: Int, _ isChanged: [Bool], _ frame: inout FrameWriter) {
+    let columns = newGrid.columns
+    var blankStart = columns
+    while blankStart > 0, isErased(newGrid[row, blankStart - 1]) { blankStart -= 1 }
+    var (column, first, end) = (0, columns, 0)
+    while column < columns {
+      guard isChanged[column] else {
+        column += 1
+        continue
+      }
+      first = min(first, column)
+      if column >= blankStart,
+        isChanged[column...].reduce(0, { $0 + ($1 ? 1 : 0) }) >= Self.fewestErased
+      {
+        frame.eraseRow(row, from: column)
+        end = columns
+        break
+      }
+      fillGap(row, column, &frame)
+      let cell = newGrid[row, column]
+      frame.write(cell, row: row, column: column)
+      column += max(1, Int(cell.width))
+      end = column
+    }
+    written[row] = min(first, end)..<end
+  }
+
+  /// Writes a few unchanged cells between the cursor and a column, which costs less than moving.
+  private func fillGap(_ row: Int, _ column: Int, _ frame: inout FrameWriter) {
+    guard let cursor = frame.cursor, cursor.row == row, cursor.column < column,
+      column - cursor.column <= Self.longestGap
+    else { return }
+    let gap = (cursor.column..<column).map { newGrid[row, $0] }
+    guard
+      gap.allSatisfy({ $0.width == 1 && $0.character.isASCII && style.look(of: $0) == frame.look })
+    else { return }
+    for (offset, cell) in gap.enumerated() {
+      frame.write(cell, row: row, column: cursor.column + offset)
+    }
+  }
+
+  /// Whether erasing gives this cell.
+  private func isErased(_ cell: GridCell) -> Bool {
+    cell.character == " " && cell.width == 1
+      && (cell.look == .plain || style.look(of: cell) == .plain)
+  }
+}
+
+extension GridPicture {
+  fileprivate var isDrawn: Bool {
+    if case .drawn = form { true } else { false }
+  }
+}

@@ -1,0 +1,168 @@
+import CLinux
+import ChildProcesses
+import Glibc
+import Synchronization
+import TerminalOutput
+
+/// A screen of its own on a terminal: draws grids, reads keys and gives the terminal back.
+///
+/// The terminal is restored however the program ends: by ``run(_:_:)`` at a return, an error,
+/// SIGTERM, SIGHUP and SIGINT, by a handler after a crash, and by a child process after SIGKILL.
+package final class ScreenSession: Sendable {
+  private let device: TerminalDevice
+  private let state: Mutex<ScreenState>
+  private let reader: ScreenReader
+
+  /// Opens the terminal; the screen is entered by ``run(_:_:)``.
+  ///
+  /// - Parameters:
+  ///   - style: what the terminal can show.
+  ///   - hasMouse: whether the mouse's buttons and wheel are keys; then the person can't select text
+  ///     as usual.
+  /// - Throws: ``ScreenError`` if there is no terminal.
+  package init(style: RenderStyle, hasMouse: Bool = false) throws {
+    device = try TerminalDevice()
+    state = Mutex(ScreenState(style: style, hasMouse: hasMouse))
+    reader = try ScreenReader(device: device)
+  }
+
+  /// The size of the terminal now.
+  package var size: ScreenSize { device.size }
+
+  /// Enters the screen, runs `body` and leaves it.
+  ///
+  /// - Parameter receive: called on the session's thread for each event; must not wait.
+  package func run<Value>(
+    _ receive: @escaping @Sendable (ScreenEvent) -> Void, _ body: () async throws -> Value
+  ) async throws -> Value {
+    let reset = Array(ScreenSequences.leave.utf8)
+    _ = clinux_guard_start(device.descriptor, reset, reset.count)
+    defer { clinux_guard_end() }
+    return try await Termination.with(cleanup: { [self] in leave() }) {
+      try await Suspension.with(
+        before: { [self] in leave() },
+        after: { [self] in
+          enter()
+          receive(.resumed(size))
+        },
+        {
+          enter()
+          reader.start(self, receive)
+          defer {
+            reader.stop()
+            leave()
+          }
+          return try await body()
+        })
+    }
+  }
+
+  /// Shows a grid of the terminal's size.
+  ///
+  /// It returns at once: a slow terminal gets the newest grid when it has taken the one before.
+  package func draw(_ grid: Grid) {
+    state.withLock { $0.show(grid) }
+    write()
+  }
+
+  /// Draws the whole screen again: another program may have written on it.
+  package func redraw() {
+    state.withLock { state in
+      state.forgetShown()
+      state.forgetPictures()
+    }
+    write()
+  }
+
+  /// Sends a sequence that draws nothing: a copy to the clipboard, a bell.
+  package func send(_ sequence: String) {
+    state.withLock { $0.send(sequence) }
+    write()
+  }
+
+  /// Switches the mouse on or off.
+  package func setMouse(_ isOn: Bool) {
+    state.withLock { $0.hasMouse = isOn }
+    send(isOn ? ScreenSequences.mouseOn : ScreenSequences.mouseOff)
+  }
+
+  /// Stops the program as Ctrl-Z does; the event ``ScreenEvent/resumed(_:)`` follows `fg`.
+  package func suspend() {
+    // The whole process group, as the terminal does it.
+    kill(0, SIGTSTP)
+  }
+
+  /// Leaves the screen while `body` runs another program on the terminal: an editor, a pager, git.
+  ///
+  /// Keys are left to the program. Grids that are drawn meanwhile are shown afterwards.
+  package func withoutScreen<Value, Failure: Error>(
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    leave()
+    defer { enter() }
+    return try await body()
+  }
+
+  /// Enters the screen if nothing else keeps it away.
+  private func enter() {
+    state.withLock { state in
+      guard state.isEntering() else { return }
+      clinux_guard_changed()
+      device.mode.readKeys(waits: false)
+      let mouse = state.hasMouse ? ScreenSequences.mouseOn : ""
+      device.writeAll(Array((ScreenSequences.enter + mouse).utf8))
+      _ = state.write(to: device)
+    }
+    reader.wake()
+  }
+
+  /// Restores the terminal.
+  private func leave() {
+    state.withLock { state in
+      guard state.isLeaving() else { return }
+      device.writeAll(Array(ScreenSequences.leave.utf8))
+      // Events of the mouse would be typed into the shell.
+      if state.hasMouse { device.discardInput() }
+      device.mode.restore()
+      clinux_guard_restored()
+    }
+  }
+
+  /// Writes what waits; the reader's thread writes what the terminal does not take at once.
+  private func write() {
+    let isComplete = state.withLock { state in
+      state.write(to: device) && !state.hasPending
+    }
+    if !isComplete { reader.wake() }
+  }
+}
+
+/// What the reader's thread needs.
+extension ScreenSession: ScreenReader.Owner {
+  /// Whether to read keys, to write, or to end.
+  var interest: ScreenReader.Interest {
+    state.withLock { state in
+      if state.isGone { return .end }
+      return state.isOnScreen ? .screen(writes: state.hasPending) : .nothing
+    }
+  }
+
+  /// Reads keys under the lock, so that none is taken from another program after ``leave()``.
+  func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8>? {
+    state.withLock { state in
+      guard state.isOnScreen else { return [] }
+      let bytes = device.read(into: &buffer)
+      if bytes == nil { state.end() }
+      return bytes
+    }
+  }
+
+  func writePending() {
+    state.withLock { _ = $0.write(to: device) }
+  }
+
+  func resize() -> ScreenSize {
+    state.withLock { $0.forgetShown() }
+    return size
+  }
+}

@@ -1,0 +1,76 @@
+/// What a screen shows and what has yet to be written.
+///
+/// If the terminal is slow, only the newest frame waits.
+struct ScreenState {
+  private var renderer: Renderer
+  /// The grid of the last frame that was rendered; nil if the terminal shows something else.
+  private var shown: Grid?
+  /// The newest grid that has not been rendered.
+  private var waiting: Grid?
+  /// Bytes that the terminal has not taken.
+  private var pending: ArraySlice<UInt8> = []
+  /// How many reasons there are to be off the screen: not begun, suspended, another program.
+  private(set) var absences = 1
+  var hasMouse: Bool
+  private(set) var isGone = false
+
+  init(style: RenderStyle, hasMouse: Bool) {
+    renderer = Renderer(style: style)
+    self.hasMouse = hasMouse
+  }
+
+  var isOnScreen: Bool { absences == 0 && !isGone }
+  /// Whether the terminal has to take more bytes.
+  var hasPending: Bool { isOnScreen && !pending.isEmpty }
+
+  mutating func show(_ grid: Grid) { waiting = grid }
+
+  /// Draws the next frame completely.
+  mutating func forgetShown() {
+    if waiting == nil { waiting = shown }
+    shown = nil
+  }
+
+  /// Draws the pictures of the next frame again.
+  mutating func forgetPictures() { renderer.forgetPictures() }
+
+  mutating func send(_ sequence: String) {
+    guard isOnScreen else { return }
+    pending += Array(sequence.utf8)
+  }
+
+  /// Writes what the terminal takes; false if it is gone.
+  mutating func write(to device: TerminalDevice) -> Bool {
+    while isOnScreen {
+      if pending.isEmpty, let grid = waiting {
+        pending = renderer.bytes(from: shown, to: grid)[...]
+        (shown, waiting) = (grid, nil)
+      }
+      if pending.isEmpty { break }
+      guard let count = device.write(pending) else {
+        isGone = true
+        break
+      }
+      pending = pending.dropFirst(count)
+      if !pending.isEmpty { break }
+    }
+    return !isGone
+  }
+
+  /// Adds or removes a reason to be off the screen; true if the screen is to be left or entered.
+  mutating func isLeaving() -> Bool {
+    absences += 1
+    return absences == 1
+  }
+
+  mutating func isEntering() -> Bool {
+    absences -= 1
+    guard absences == 0 else { return false }
+    pending = []
+    forgetShown()
+    forgetPictures()
+    return true
+  }
+
+  mutating func end() { isGone = true }
+}

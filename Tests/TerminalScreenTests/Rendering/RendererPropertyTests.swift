@@ -1,0 +1,56 @@
+import TerminalOutput
+import Testing
+
+@testable import TerminalScreen
+
+@Suite("Rendering of random grids")
+struct RendererPropertyTests {
+  @Test("A terminal shows the next grid, whatever widths it gives disputed characters")
+  func shows() throws {
+    var grids = RandomGrid(seed: 14)
+    for number in 0..<10_000 {
+      let (first, second) = grids.pair()
+      var renderer = Renderer(style: RenderStyle(colors: .rgb))
+      let start = renderer.bytes(from: nil, to: first)
+      let change = renderer.bytes(from: first, to: second)
+      for widths in Emulator.Widths.allCases {
+        var terminal = Emulator(rows: first.rows, columns: first.columns, widths: widths)
+        try terminal.feed(start)
+        try #require(terminal.shows(first) == nil, "pair \(number), first grid, \(widths)")
+        try terminal.feed(change)
+        try #require(terminal.shows(second) == nil, "pair \(number), \(widths)")
+      }
+      #expect(renderer.bytes(from: second, to: second) == [])
+    }
+  }
+}
+
+extension Emulator {
+  /// Returns the first place where the screen differs from a grid; nil if it shows the grid.
+  ///
+  /// In the cells of a disputed cluster a terminal may show other glyphs, but in the same look.
+  func shows(_ grid: Grid) -> String? {
+    if isUpdating { return "the frame has no end" }
+    if isCursorVisible != (grid.cursor != nil) { return "the cursor's visibility" }
+    if let cursor = grid.cursor, cursor != Grid.Position(row: row, column: column) {
+      return "the cursor is at \(row), \(column)"
+    }
+    for row in 0..<rows {
+      var column = 0
+      while column < columns {
+        let cell = grid[row, column]
+        let end = column + max(1, Int(cell.width))
+        if WidthDispute.contains(cell.character), widths != .clusters {
+          // No glyph may reach beyond the cells of the cluster.
+          if end < columns, cells[row][end].width == 0 { return "\(row), \(column): too wide" }
+        } else if cells[row][column]
+          != Cell(text: String(cell.character), width: Int(cell.width), look: cell.look)
+        {
+          return "\(row), \(column): \(cells[row][column]) instead of \(cell)"
+        }
+        column = end
+      }
+    }
+    return nil
+  }
+}
