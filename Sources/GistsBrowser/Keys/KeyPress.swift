@@ -38,7 +38,9 @@ package enum KeyPress: Hashable, Sendable {
     case .home: "Home"
     case .end: "End"
     case .control(let letter): "Ctrl-\(letter.uppercased())"
-    case .text(let text): text
+    case .function(let number): "F\(number)"
+    case .text(let text), .paste(let text): text
+    case .mouse: "Mouse"
     }
   }
 }

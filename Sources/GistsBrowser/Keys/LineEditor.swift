@@ -24,7 +24,7 @@ struct LineEditor: Hashable, Sendable {
   /// Edits the line; false if the key does not.
   mutating func handle(_ key: Key) -> Bool {
     switch key {
-    case .text(let text): insert(text)
+    case .text(let text), .paste(let text): insert(text)
     case .backspace, .control("h"): before = String(before.dropLast())
     case .delete, .control("d"): after = String(after.dropFirst())
     case .left, .control("b"): move(before.count - 1)

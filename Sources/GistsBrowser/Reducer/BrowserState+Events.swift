@@ -1,4 +1,4 @@
-package import TerminalOutput
+import TerminalOutput
 
 extension BrowserState {
   /// Returns the effects with which the browser starts.

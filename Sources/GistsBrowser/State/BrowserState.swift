@@ -1,5 +1,5 @@
-package import FoundationEssentials
-package import TerminalScreen
+import FoundationEssentials
+import TerminalScreen
 
 /// Everything that the browser shows, and how events change it.
 ///
