@@ -1,19 +1,125 @@
 import GistsBrowser
+import TerminalScreen
 import Testing
 
 @Suite("Screens of the browser")
 struct ScreenTests {
-  @Test("print")
-  func show() {
-    for size in [(80, 24), (120, 40), (40, 12), (20, 5)] {
-      print("== \(size)"); print(Browse(size.0, size.1).screen)
-      print("== public"); print(Browse(size.0, size.1).press("2j").screen)
-      print("== detail"); print(Browse(size.0, size.1).press("2j\r").screen)
-      print("== delete"); print(Browse(size.0, size.1).press("2jd").screen)
-      print("== create"); print(Browse(size.0, size.1).press("2jcabc").screen)
-      print("== search"); print(Browse(size.0, size.1).press("/re").screen)
-      print("== help"); print(Browse(size.0, size.1).press("?").screen)
-      print("== users"); print(Browse(size.0, size.1).press("5:di").screen)
+  @Test("A list at 80×24 has tabs, rows, a status line and keys")
+  func list() {
+    #expect(
+      Browse(80, 24).press("2j").screen == """
+          1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos       octocat
+        ────────────────────────────────────────────────────────────────────────────────
+          oc octocat    Hello, world in Swift                           1  public    1m
+        > mo mona       日本語のメモ：端末の幅について              ★   3  public   47m
+          hu hubot      Dotfiles: shell prompt and aliases              2  secret    1h
+          mo mona       Retry with exponential backoff and jitter       4  public    5h
+          -- anonymous  Café au lait, décomposé                         1  secret    9h
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+         5 gists · synced 14:02
+         Enter open  s star  c create  e edit  d delete  / search  ? help  q quit
+        """)
+  }
+
+  @Test("A small screen has the titles, the stars and the ages")
+  func small() {
+    #expect(
+      Browse(40, 12).press("2j").screen == """
+         ‹ Public ›                          2/5
+          Hello, world in Swift              1m
+        > 日本語のメモ：端末の幅について ★  47m
+          Dotfiles: shell prompt and aliase…  1h
+          Retry with exponential backoff an…  5h
+          Café au lait, décomposé            9h
+
+
+
+
+
+         Enter open  s star  ? help  q quit
+        """)
+  }
+
+  @Test("A tiny screen has the titles only, then the selected one alone")
+  func tiny() {
+    #expect(
+      Browse(20, 5).press("jj").screen == """
+         ‹ Mine ›        3/5
+          日本語のメモ：端…
+        > Dotfiles: shell p…
+          Retry with expone…
+         ? help  q quit
+        """)
+    #expect(Browse(12, 1).press("jj").screen == "> Dotfiles:…")
+  }
+
+  @Test("A gist has a title, its files under headings, and where one is")
+  func gist() {
+    let lines = Browse(60, 14).press("2jjj\r").screen
+    #expect(
+      lines == """
+         ‹ Public 4/5                                 file 1/2 · 0%
+        ────────────────────────────────────────────────────────────
+         Retry with exponential backoff and jitter
+         mona · 2 files
+
+
+         ── README.md ──────────────────────── Markdown · 412 B ───
+         Waits, and gives up.
+
+
+         ── retry.swift ──────────────────────── Swift · 1.2 kB ───
+         let line1 = 1
+         Esc back
+         h back  [ ] file  / find  s star  e edit  ? help
+        """)
+  }
+
+  @Test("From 100 columns on the list and the selected gist are side by side")
+  func split() {
+    let lines = Browse(100, 14).press("2j").screen
+    #expect(
+      lines == """
+          1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos          octocat@github.com
+        ────────────────────────────────────────────────────────────────────────────────────────────────────
+          oc Hello, world in Swift     1  public    1m  │  日本語のメモ：端末の幅について
+        > mo 日本語のメモ：端末の幅…★   3  public   47m │  mona · 2 files
+        """)
+  }
+
+  @Test("The search has its field at the top and the results below")
+  func search() {
+    let browse = Browse(80, 14).press("/swift")
+    #expect(
+      browse.line(0)
+        == " Search the library: swift                                  1 of 5 gists · 3 ms")
+    #expect(browse.line(2).hasPrefix("> oc octocat    Hello, world in Swift"))
+    #expect(browse.state.grid().cursor?.column == 26)
+  }
+
+  @Test("Help lists each key of the keymap once")
+  func help() {
+    let browse = Browse(80, 100).press("?")
+    for binding in Keymap.bindings {
+      let keys = binding.keys.map(\.name).joined(separator: " ")
+      #expect(
+        browse.screen.split(separator: "\n").count {
+          $0.hasPrefix(" \(keys) ") && $0.contains(binding.about)
+        } == 1, "\(keys)")
     }
   }
 }

@@ -8,6 +8,8 @@ package import TerminalScreen
 package enum BrowserEvent: Sendable {
   case key(Key)
   case resized(rows: Int, columns: Int)
+  /// The row with this index in the list was pointed at.
+  case selected(Int)
   /// The time, sent before other events.
   case time(Date)
   /// Who is signed in, and what is left of the rate limit.

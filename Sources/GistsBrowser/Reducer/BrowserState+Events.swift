@@ -14,6 +14,7 @@ extension BrowserState {
     switch event {
     case .key(let key): handle(key)
     case .resized(let rows, let columns): (self.rows, self.columns) = (rows, columns)
+    case .selected(let index): if document == nil { current.select(index) }
     case .time(let time): now = time
     case .account(let account): self.account = account
     case .firstRows(let list, let rows, let count):

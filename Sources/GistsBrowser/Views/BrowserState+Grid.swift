@@ -19,6 +19,9 @@ extension BrowserState {
     }
     FootView(state: self, layout: layout).draw(on: &grid)
     if let overlay { OverlayView(state: self, overlay: overlay).draw(on: &grid) }
+    if let cursor = grid.cursor, !grid.area.contains(row: cursor.row, column: cursor.column) {
+      grid.cursor = nil
+    }
     return grid
   }
 

@@ -12,7 +12,7 @@ struct DocumentView {
   func draw(on grid: inout Grid) {
     let document = state.documents[name] ?? DocumentState()
     guard !document.lines.isEmpty else { return drawEmpty(document, on: &grid) }
-    let inside = area.after(1)
+    let inside = area.columns > 2 ? area.after(1) : area
     let shown = document.lines.dropFirst(document.top).prefix(area.rows)
     for (offset, line) in shown.enumerated() {
       draw(line, document, row: area.row + offset, inside, on: &grid)

@@ -29,7 +29,7 @@ struct FootView {
     grid.clear(bottom)
     let start = grid.write(
       field.prompt, state.theme.title, row: bottom.row, column: min(1, max(0, grid.columns - 2)),
-      limit: max(0, grid.columns / 2))
+      limit: max(1, grid.columns / 2))
     EditorView.draw(field.editor, in: bottom.after(start), hasCursor: true, on: &grid)
     guard !field.completions.isEmpty, !layout.status.isEmpty else { return }
     var text = StyledText("")
@@ -73,11 +73,9 @@ struct FootView {
 
   private var documentStatus: StyledText? {
     guard let name = state.document, let offer = state.documents[name]?.offer else {
-      let isSplit = layout.isSplit
-      return StyledText(
-        isSplit || layout.document.columns < 100
-          ? "Esc back to the list" + (isSplit ? " · z whole screen" : "") : "Esc back",
-        state.theme.aside)
+      let keys = layout.isSplit ? "Esc back to the list · z whole screen" : "Esc back"
+      let place = layout.isSplit ? state.readingPlace(layout).map { "\($0) · " } ?? "" : ""
+      return StyledText(place + keys, state.theme.aside)
     }
     return StyledText("y", state.theme.key) + StyledText(" \(offer.verb)  ")
       + StyledText("Esc", state.theme.key) + StyledText(" back")

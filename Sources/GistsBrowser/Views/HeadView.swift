@@ -9,7 +9,7 @@ struct HeadView {
     guard !layout.head.isEmpty else { return }
     if state.list == .search, state.document == nil || layout.isSplit {
       drawSearch(on: &grid)
-    } else if state.stack.isEmpty, !layout.rule.isEmpty, let tabs = fittingTabs {
+    } else if showsTabs, let tabs = fittingTabs {
       let end = grid.write(tabs, row: 0, column: 1)
       let room = Area(row: 0, column: end + 1, rows: 1, columns: layout.head.columns - end - 2)
       if let name = accountNames.first(where: { $0.width <= room.columns }) {
@@ -21,6 +21,12 @@ struct HeadView {
     for column in 0..<layout.rule.columns {
       grid.write("─", state.theme.line, row: layout.rule.row, column: column)
     }
+  }
+
+  /// Whether the tab's list is on the screen, with room for the tabs.
+  private var showsTabs: Bool {
+    guard !layout.rule.isEmpty else { return false }
+    return state.stack.isEmpty || layout.isSplit && state.stack.count == 1 && state.document != nil
   }
 
   /// The tabs with the most detail that fits.
@@ -77,18 +83,7 @@ struct HeadView {
   }
 
   /// What is on the right: the file and how far it was read, or the row's number.
-  private var place: String {
-    guard let name = state.document, let document = state.documents[name] else { return position }
-    let height = max(1, layout.document.rows)
-    let rest = document.lines.count - height
-    var parts: [String] = []
-    if let section = document.section {
-      parts.append("file \(section + 1)/\(document.sections.count)")
-    }
-    if document.isLoading { parts.append("loading…") }
-    parts.append(rest <= 0 ? "all" : "\(min(100, document.top * 100 / rest))%")
-    return parts.joined(separator: " · ")
-  }
+  private var place: String { state.readingPlace(layout) ?? position }
 
   private func drawSearch(on grid: inout Grid) {
     let inside = Area(row: 0, column: 1, rows: 1, columns: layout.head.columns - 2)
@@ -106,5 +101,18 @@ struct HeadView {
     return layout.isNarrow
       ? "\(count) found"
       : "\(count.grouped) of \(total.total.grouped) gists · \(total.milliseconds) ms"
+  }
+}
+
+extension BrowserState {
+  /// The file of the document on the screen, and how far it was read; nil on a list.
+  func readingPlace(_ layout: Layout) -> String? {
+    guard let document, let state = documents[document] else { return nil }
+    let rest = state.lines.count - max(1, layout.document.rows)
+    var parts: [String] = []
+    if let section = state.section { parts.append("file \(section + 1)/\(state.sections.count)") }
+    if state.isLoading { parts.append("loading…") }
+    parts.append(rest <= 0 ? "all" : "\(min(100, state.top * 100 / rest))%")
+    return parts.joined(separator: " · ")
   }
 }

@@ -79,7 +79,10 @@ struct OverlayView {
     let area = grid.area.centered(rows: lines + 2, columns: width)
     grid.clear(area)
     grid.frame(area, title: StyledText(title, theme.title))
-    guard area.rows > 2, area.columns > 4 else { return area }
+    guard area.rows > 2, area.columns > 4 else {
+      grid.clear(area)
+      return area
+    }
     return Area(
       row: area.row + 1, column: area.column + 2, rows: area.rows - 2, columns: area.columns - 4)
   }

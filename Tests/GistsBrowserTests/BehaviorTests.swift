@@ -1,0 +1,240 @@
+import GistsBrowser
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@Suite("What keys do in the browser")
+struct BehaviorTests {
+  private func run(_ arguments: String..., number: Int, columns: Int = 78) -> BrowserEffect {
+    .run(
+      CommandRequest(number: number, arguments: arguments, place: .background, columns: columns))
+  }
+
+  /// The command lines that were run.
+  private func commands(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  @Test("s stars at once, and u takes it back")
+  func star() {
+    let starred = Browse().press("2s")
+    #expect(starred.line(2).hasPrefix("> oc octocat    Hello, world in Swift"))
+    #expect(starred.line(2).contains("★"))
+    #expect(commands(starred) == [["star", "a1"]])
+    let undone = starred.press("u")
+    #expect(!undone.line(2).contains("★"))
+    #expect(commands(undone) == [["star", "a1"], ["unstar", "a1"]])
+  }
+
+  @Test("A star that failed disappears again, and the status line says why")
+  func failedStar() {
+    var browse = Browse()
+    browse.answersCommands = false
+    browse = browse.press("2s")
+    #expect(browse.line(2).contains("★"))
+    guard case .run(let request) = browse.effects.last else {
+      Issue.record("No command was run.")
+      return
+    }
+    browse.send(
+      .finished(
+        number: request.number,
+        CommandResult(
+          isSuccess: false,
+          message: BrowserMessage(.error, "The host is not reachable.", hints: ["Try again."]))))
+    #expect(!browse.line(2).contains("★"))
+    #expect(browse.line(22) == " ! The host is not reachable.  Try again.")
+  }
+
+  @Test("Only y deletes: d again and Enter do nothing")
+  func delete() {
+    let asked = Browse().press("jd")
+    #expect(asked.screen.contains("Delete this gist?"))
+    #expect(commands(asked.press("d\r ")) == [])
+    #expect(asked.press("dn").screen == Browse().press("j").screen)
+    let deleted = asked.press("y")
+    #expect(commands(deleted) == [["delete", "b2", "--yes"]])
+    #expect(!deleted.line(3).contains("日本語"))
+    #expect(commands(deleted.press("u")) == [["delete", "b2", "--yes"], ["restore", "b2"]])
+  }
+
+  @Test("A deletion that failed puts the row back where it was")
+  func failedDeletion() {
+    var browse = Browse()
+    browse.answersCommands = false
+    let before = browse.press("jj").screen
+    browse = browse.press("jjdy")
+    #expect(browse.screen.contains("Deleting…"))
+    browse.send(.finished(number: 2, CommandResult(isSuccess: false, message: nil)))
+    #expect(browse.screen == before)
+  }
+
+  @Test("Several marked gists are starred, deleted and counted at once")
+  func marks() {
+    let marked = Browse().press("2tt")
+    #expect(marked.line(2).hasPrefix(" *oc"))
+    #expect(marked.line(22) == " 2 marked")
+    #expect(commands(marked.press("s")) == [["star", "a1", "b2"]])
+    #expect(commands(marked.press("dy")) == [["delete", "a1", "b2", "--yes"]])
+  }
+
+  @Test("The selection stays on its gist when the list is loaded again")
+  func refresh() {
+    var browse = Browse().press("jj")
+    browse.gists.insert(Browse.gist("z9", "octocat", "New", 1, true, minutes: 0), at: 0)
+    browse = browse.press("r")
+    #expect(browse.line(2).hasPrefix("  New"))
+    #expect(browse.line(5).hasPrefix("> Dotfiles"))
+  }
+
+  @Test("↑ twice at the top refreshes, once does not")
+  func pull() {
+    let start = Browse()
+    let loads = { (browse: Browse) in
+      browse.effects.count { if case .load = $0 { true } else { false } }
+    }
+    #expect(loads(start.press("k")) == loads(start))
+    #expect(loads(start.press("kk")) == loads(start) + 1)
+    #expect(loads(start.press("kjk")) == loads(start))
+  }
+
+  @Test("Late responses of a list that was loaded again are dropped")
+  func late() {
+    let browse = Browse().press("r")
+    let late = browse.sending(.loaded(.mine, [], generation: 1))
+    #expect(late.screen == browse.screen)
+  }
+
+  @Test(": runs any command on the selection and shows what it prints")
+  func commandLine() {
+    #expect(commands(Browse().press(":history\r")) == [["history", "a1"]])
+    #expect(commands(Browse().press(":gists diff 'a b'\r")) == [["diff", "a1", "a b"]])
+    #expect(commands(Browse().press(":fork 0123456789abc\r")) == [["fork", "0123456789abc"]])
+    var browse = Browse()
+    browse.answersCommands = false
+    browse = browse.press(":history\r")
+    browse.send(.output(number: 2, "one"))
+    browse.send(.finished(number: 2, CommandResult(isSuccess: true, message: nil, output: ["two"])))
+    #expect(browse.line(2) == " gists history a1")
+    #expect(browse.line(3) == " one")
+    #expect(browse.line(4) == " two")
+  }
+
+  @Test("Tab completes the command line")
+  func completion() {
+    let one = Browse().press(":his\t")
+    #expect(one.effects.last == .complete("his"))
+    #expect(one.sending(.completions(["history"])).line(23) == " :history")
+    let two = one.sending(.completions(["his1", "his2"])).press("\t\t")
+    #expect(two.line(23) == " :his2")
+    #expect(two.line(22) == " his1  his2")
+  }
+
+  @Test("Escape closes what is open, step by step; q at the top quits")
+  func back() {
+    let opened = Browse().press("@mona\r\r")
+    #expect(opened.line(0).hasPrefix(" ‹ Mine › @mona 1/5"))
+    let list = opened.press("\u{1B}")
+    #expect(list.line(0).hasPrefix(" ‹ Mine › @mona ›"))
+    #expect(list.press("\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
+    #expect(list.press("q").line(0).hasPrefix(" [1 Mine 5]"))
+    #expect(list.press("qq").effects.suffix(2) == [.save, .quit])
+  }
+
+  @Test("A search opens what it found; Escape leads back to the field, then to the list")
+  func search() {
+    let opened = Browse().press("/dot\r")
+    #expect(opened.line(0).hasPrefix(" ‹ Mine › Search"))
+    #expect(opened.press("\u{1B}").line(0).hasPrefix(" Search the library: dot"))
+    #expect(opened.press("\u{1B}\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
+  }
+
+  @Test("A new search drops the results of the one before")
+  func lateSearch() {
+    let browse = Browse().press("/dot")
+    let late = browse.sending(
+      .found(SearchResult(rows: [], total: 0, milliseconds: 1), generation: 2))
+    #expect(late.screen == browse.screen)
+  }
+
+  @Test("In a gist, n and N go to the next match, [ and ] to the next file")
+  func reading() {
+    let found = Browse(80, 16).press("\r/line2\r")
+    #expect(found.line(2) == " let line2 = 2")
+    #expect(found.press("n").line(2) == " let line20 = 20")
+    #expect(found.press("N").line(2).hasPrefix(" let line2"))
+    #expect(Browse(80, 16).press("\r]]").line(2).contains("retry.swift"))
+    #expect(Browse(80, 16).press("\r]][").line(2).contains("README.md"))
+    #expect(Browse(80, 16).press("\r/nowhere\r").line(14) == " Not found: nowhere")
+  }
+
+  @Test("The form creates a gist from files; closing it keeps what was typed")
+  func create() {
+    let form = Browse().press("cBackoff\t\t").press(.text("a.txt 'b c.txt'"))
+    #expect(form.press("\r").effects.last.map { "\($0)" }?.isEmpty == false)
+    #expect(
+      commands(form.press("\r"))
+        == [["create", "--desc", "Backoff", "--", "a.txt", "b c.txt"]])
+    let closed = form.press("\u{1B}")
+    #expect(closed.line(22) == " The form is kept: c opens it again.")
+    #expect(closed.press("c").screen.contains("Backoff"))
+    #expect(
+      commands(closed.press("c\u{1B}c").press(.backTab).press(" \r"))
+        == [["create", "--desc", "Backoff", "--", "a.txt", "b c.txt"]])
+  }
+
+  @Test("A question of a command is asked on the screen; Enter is no yes")
+  func question() {
+    let asked = Browse().sending(
+      .asked(BrowserQuestion(number: 7, text: "Upload the secret?", form: .confirmation)))
+    #expect(asked.screen.contains("│ Upload the secret?"))
+    #expect(asked.press("\r").effects.count == asked.effects.count)
+    #expect(asked.press("y").effects.last == .answer(number: 7, .yes))
+    #expect(asked.press("n").effects.last == .answer(number: 7, .no))
+    #expect(asked.press("\u{1B}").effects.last == .answer(number: 7, nil))
+  }
+
+  @Test("A token that is asked for is not shown")
+  func secret() {
+    let asked = Browse().sending(
+      .asked(BrowserQuestion(number: 7, text: "Paste a token:", form: .line(isSecret: true))))
+    let typed = asked.press("abc")
+    #expect(typed.screen.contains("•••") && !typed.screen.contains("abc"))
+    #expect(typed.press("\r").effects.last == .answer(number: 7, .text("abc")))
+  }
+
+  @Test("An error of a list is said with its hints and the keys that help")
+  func problem() {
+    var browse = Browse(80, 24, gists: [], login: nil)
+    browse = browse.press("2")
+    browse.send(
+      .refreshed(
+        .public,
+        .failed(
+          BrowserMessage(
+            .error, "GitHub's rate limit is used up until 14:31.",
+            hints: ["Signed in it is 5,000 requests an hour."])), generation: 2))
+    #expect(browse.line(5) == "    GitHub's rate limit is used up until 14:31.")
+    #expect(browse.line(7) == "    Signed in it is 5,000 requests an hour.")
+    #expect(browse.line(9) == "    i sign in  r try again")
+  }
+
+  @Test("Offline, the status line tells the age of the copy")
+  func offline() {
+    let browse = Browse().sending(
+      .refreshed(.mine, .offline(note: "offline: the copy of 2026-11-20 18:40"), generation: 1))
+    #expect(
+      browse.line(22) == " offline: the copy of 2026-11-20 18:40 · r asks github.com again")
+  }
+
+  @Test("Hostile texts are escaped on every screen", arguments: ["2", "2\r", "2d", "2/e", "2t"])
+  func hostile(keys: String) {
+    let text = "a\u{1B}]0;x\u{7}b\u{202E}c\u{9B}2J\u{0}"
+    let gists = [Browse.gist("a1", text, text, 1, true, minutes: 1)]
+    let screen = Browse(120, 24, gists: gists).press(keys).screen
+    #expect(
+      !screen.unicodeScalars.contains {
+        $0 != "\n" && [.control, .format].contains($0.properties.generalCategory)
+      })
+  }
+}
