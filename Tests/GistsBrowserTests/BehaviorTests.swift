@@ -159,10 +159,11 @@ struct BehaviorTests {
 
   @Test("In a gist, n and N go to the next match, [ and ] to the next file")
   func reading() {
-    let found = Browse(80, 16).press("\r/line2\r")
-    #expect(found.line(2) == " let line2 = 2")
-    #expect(found.press("n").line(2) == " let line20 = 20")
-    #expect(found.press("N").line(2).hasPrefix(" let line2"))
+    let found = Browse(80, 16).press("\r/LINE1\r")
+    #expect(found.line(2) == " let line1 = 1")
+    #expect(found.press("n").line(2) == " let line10 = 10")
+    #expect(found.press("nn").line(2) == " let line11 = 11")
+    #expect(found.press("nnNN").line(2) == " let line1 = 1")
     #expect(Browse(80, 16).press("\r]]").line(2).contains("retry.swift"))
     #expect(Browse(80, 16).press("\r]][").line(2).contains("README.md"))
     #expect(Browse(80, 16).press("\r/nowhere\r").line(14) == " Not found: nowhere")
@@ -179,8 +180,8 @@ struct BehaviorTests {
     #expect(closed.line(22) == " The form is kept: c opens it again.")
     #expect(closed.press("c").screen.contains("Backoff"))
     #expect(
-      commands(closed.press("c\u{1B}c").press(.backTab).press(" \r"))
-        == [["create", "--desc", "Backoff", "--", "a.txt", "b c.txt"]])
+      commands(closed.press("c").press(.backTab).press(" \r"))
+        == [["create", "--desc", "Backoff", "--public", "--", "a.txt", "b c.txt"]])
   }
 
   @Test("A question of a command is asked on the screen; Enter is no yes")
@@ -225,6 +226,25 @@ struct BehaviorTests {
       .refreshed(.mine, .offline(note: "offline: the copy of 2026-11-20 18:40"), generation: 1))
     #expect(
       browse.line(22) == " offline: the copy of 2026-11-20 18:40 · r asks github.com again")
+  }
+
+  @Test("A paste outside of a field does nothing, in a field it is typed")
+  func paste() {
+    let start = Browse()
+    #expect(start.press(.paste("dyq")).screen == start.screen)
+    #expect(start.press("@").press(.paste("mo\nna")).line(23) == " Gists of: mo na")
+  }
+
+  @Test("The wheel scrolls, a click selects, a click on the selection opens")
+  func mouse() {
+    let start = Browse()
+    let turned = start.press(.mouse(MouseEvent(.wheelDown, row: 5, column: 5)))
+    #expect(turned.line(5).hasPrefix("> Retry"))
+    let clicked = start.press(.mouse(MouseEvent(.press, row: 4, column: 9)))
+    #expect(clicked.line(4).hasPrefix("> Dotfiles"))
+    let opened = clicked.press(.mouse(MouseEvent(.press, row: 4, column: 9)))
+    #expect(opened.line(0).hasPrefix(" ‹ Mine 3/5"))
+    #expect(start.press("M").effects.last == .setMouse(true))
   }
 
   @Test("Hostile texts are escaped on every screen", arguments: ["2", "2\r", "2d", "2/e", "2t"])

@@ -1,6 +1,7 @@
 import GistsBrowser
 import TerminalOutput
 import TerminalScreen
+import TestSupport
 import Testing
 
 @Suite("Keys and sizes at random")
@@ -13,9 +14,9 @@ struct FuzzTests {
       .control("g"), .control("l"), .text("some words"),
     ]
 
-  @Test("No keys at any size stop the browser", arguments: 0..<40)
+  @Test("No keys at any size stop the browser", arguments: 0..<6)
   func keys(seed: Int) {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     var browse = Browse(80, 24)
     for _ in 0..<300 {
       switch Int.random(in: 0..<12, using: &random) {
@@ -45,25 +46,13 @@ struct FuzzTests {
 
   @Test("Every size shows something without a crash, from 1×1 on")
   func sizes() {
-    for rows in [1, 2, 3, 4, 5, 8, 13, 14, 20] {
-      for columns in [1, 2, 3, 5, 8, 12, 20, 35, 36, 59, 60, 99, 100, 120] {
+    for rows in [1, 2, 3, 4, 5, 13, 14] {
+      for columns in [1, 2, 3, 5, 8, 20, 36, 60, 100] {
         for keys in ["", "d", "\r", "c", "/re", "?", ":a", "@"] {
           let screen = Browse(columns, rows).press("2" + keys).screen
           #expect(screen.contains { !$0.isWhitespace }, "\(columns)×\(rows) after \(keys)")
         }
       }
     }
-  }
-}
-
-/// Steele, Lea and Flood: Fast Splittable Pseudorandom Number Generators (2014).
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -39,18 +39,18 @@ struct ScreenTests {
   func small() {
     #expect(
       Browse(40, 12).press("2j").screen == """
-         ‹ Public ›                          2/5
+         ‹ Public ›                         2/5
           Hello, world in Swift              1m
-        > 日本語のメモ：端末の幅について ★  47m
-          Dotfiles: shell prompt and aliase…  1h
-          Retry with exponential backoff an…  5h
+        > 日本語のメモ：端末の幅につい… ★   47m
+          Dotfiles: shell prompt and a…      1h
+          Retry with exponential backo…      5h
           Café au lait, décomposé            9h
 
 
 
 
 
-         Enter open  s star  ? help  q quit
+         Enter open  / search  ? help  q quit
         """)
   }
 
@@ -58,20 +58,19 @@ struct ScreenTests {
   func tiny() {
     #expect(
       Browse(20, 5).press("jj").screen == """
-         ‹ Mine ›        3/5
+         ‹ Mine ›       3/5
+          Hello, world in …
           日本語のメモ：端…
-        > Dotfiles: shell p…
-          Retry with expone…
+        > Dotfiles: shell …
          ? help  q quit
         """)
-    #expect(Browse(12, 1).press("jj").screen == "> Dotfiles:…")
+    #expect(Browse(12, 1).press("jj").screen == "> Dotfiles…")
   }
 
   @Test("A gist has a title, its files under headings, and where one is")
   func gist() {
-    let lines = Browse(60, 14).press("2jjj\r").screen
     #expect(
-      lines == """
+      Browse(60, 14).press("2jjj\r").screen == """
          ‹ Public 4/5                                 file 1/2 · 0%
         ────────────────────────────────────────────────────────────
          Retry with exponential backoff and jitter
@@ -85,19 +84,74 @@ struct ScreenTests {
          ── retry.swift ──────────────────────── Swift · 1.2 kB ───
          let line1 = 1
          Esc back
-         h back  [ ] file  / find  s star  e edit  ? help
+         [ ] file  s star  e edit  / find  ? help  q back
         """)
   }
 
   @Test("From 100 columns on the list and the selected gist are side by side")
   func split() {
-    let lines = Browse(100, 14).press("2j").screen
+    let right = """
+      ────────────────────────────────────────────────────────────────────────────────────────────────────
+        oc Hello, world in Swift      1  public    1m │  日本語のメモ：端末の幅について
+      > mo 日本語のメモ：端末の…  ★   3  public   47m │  mona · 2 files
+        hu Dotfiles: shell promp…     2  secret    1h │
+        mo Retry with exponentia…     4  public    5h │
+        -- Café au lait, décompo…     1  secret    9h │  ── README.md ────────────── Markdown · 412 B ───
+                                                      │  Waits, and gives up.
+                                                      │
+                                                      │
+                                                      │  ── retry.swift ────────────── Swift · 1.2 kB ───
+                                                      │  let line1 = 1
+      """
+    let tabs =
+      "  1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos                octocat@github.com"
     #expect(
-      lines == """
-          1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos          octocat@github.com
-        ────────────────────────────────────────────────────────────────────────────────────────────────────
-          oc Hello, world in Swift     1  public    1m  │  日本語のメモ：端末の幅について
-        > mo 日本語のメモ：端末の幅…★   3  public   47m │  mona · 2 files
+      Browse(100, 14).press("2j").screen == """
+        \(tabs)
+        \(right)
+         5 gists · synced 14:02
+         Enter open  s star  c create  e edit  d delete  / search  ? help  q quit
+        """)
+    #expect(
+      Browse(100, 14).press("2j\r").screen == """
+        \(tabs)
+        \(right)
+         file 1/2 · 0% · Esc back to the list · z whole screen
+         [ ] file  s star  e edit  y copy URL  o browser  / find  ? help  q back
+        """)
+  }
+
+  @Test("Dialogs fit a small screen")
+  func dialogs() {
+    #expect(
+      Browse(40, 12).press("d").screen == """
+         ‹ Mine ›                           1/5
+        > Hello, world in Swift              1m
+        ┌─ Delete this gist? ──────────────────┐
+        │ Hello, world in Swift                │
+        │ octocat · public · 1 file · 1m       │
+        │                                      │
+        │ u brings it back (new ID)            │
+        │                                      │
+        │ y delete  n, Esc keep it             │
+        └──────────────────────────────────────┘
+
+         y delete  n keep
+        """)
+    #expect(
+      Browse(40, 12).press("cBack").screen == """
+         ‹ Mine ›                           1/5
+        > Hello, world in Swift              1m
+        ┌─ Create a gist ──────────────────────┐
+        │ Files                                │
+        │ Description  Back                    │
+        │ Visibility   (•) secret   ( ) public │
+        │                                      │
+        │ Enter create  Esc keep for later     │
+        └──────────────────────────────────────┘
+
+
+         Tab next field  Space choose  Esc close
         """)
   }
 
@@ -113,7 +167,7 @@ struct ScreenTests {
 
   @Test("Help lists each key of the keymap once")
   func help() {
-    let browse = Browse(80, 100).press("?")
+    let browse = Browse(80, 120).press("?")
     for binding in Keymap.bindings {
       let keys = binding.keys.map(\.name).joined(separator: " ")
       #expect(

@@ -59,10 +59,10 @@ extension Keymap {
   ]
 
   private static let program = [
-    bind(.refresh, "Refresh; ask the network again", "r", "R"),
+    bind(.refresh, "Refresh; ask the network again", "r", "R", keys: [.function(5)]),
     bind(.preview, "Show or hide the preview", "p"),
     bind(.wholeScreen, "Use the whole screen", "z"),
-    bind(.commandLine, "Run a gists command on the selection, such as :fork", ":"),
+    bind(.commandLine, "Run a gists command on the selection, such as :fork", ":", .control("]")),
     bind(.signIn, "Sign in", "i"),
     bind(.mouse, "Mouse on or off", "M"),
     bind(.help, "Help", "?"),

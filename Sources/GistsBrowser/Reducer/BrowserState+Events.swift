@@ -71,6 +71,7 @@ extension BrowserState {
   private mutating func handle(_ key: Key) {
     status = nil
     if overlay != nil { return handleOverlay(key) }
+    if case .mouse(let event) = key { return handle(event) }
     if isTyping, list == .search, document == nil, typeQuery(key) { return }
     for press in KeyPress.presses(key) {
       let command = Keymap.command(press, in: places)

@@ -57,11 +57,7 @@ extension BrowserState {
   private mutating func find(_ text: String) {
     guard let document else { return }
     documents[document]?.look(for: text)
-    guard let state = documents[document], !text.isEmpty else { return }
-    guard let first = state.matches.first(where: { $0 >= state.top }) ?? state.matches.first else {
-      return status = BrowserMessage(.note, "Not found: \(text)")
-    }
-    documents[document]?.top = first
+    if !text.isEmpty { showMatch(after: true) }
   }
 }
 

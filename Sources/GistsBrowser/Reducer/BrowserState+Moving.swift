@@ -61,14 +61,9 @@ extension BrowserState {
   /// Scrolls to the next or the previous line that contains what was looked for.
   mutating func showMatch(after isNext: Bool) {
     guard let document, var state = documents[document], !state.find.isEmpty else { return }
-    let target =
-      isNext
-      ? state.matches.first { $0 > state.top } ?? state.matches.first
-      : state.matches.last { $0 < state.top } ?? state.matches.last
-    guard let target else {
-      return status = BrowserMessage(.note, "Not found: \(state.find)")
+    if !state.showMatch(after: isNext) {
+      status = BrowserMessage(.note, "Not found: \(state.find)")
     }
-    state.top = target
     documents[document] = state
   }
 }

@@ -23,6 +23,8 @@ struct DocumentState: Hashable, Sendable {
   var find = ""
   /// The indexes of the lines that contain it.
   private(set) var matches: [Int] = []
+  /// The index in ``matches`` of the one that was gone to last.
+  private var match: Int?
   var problem: BrowserMessage?
   var isLoading = true
   /// What was asked for last.
@@ -96,10 +98,23 @@ struct DocumentState: Hashable, Sendable {
 
   /// Looks for text; ignores case.
   mutating func look(for text: String) {
+    if find != text.lowercased() { match = nil }
     find = text.lowercased()
     matches =
       find.isEmpty
       ? [] : lines.indices.filter { lines[$0].text.text.lowercased().contains(find) }
+  }
+
+  /// Scrolls to the next or the previous match, or to the first one from here on; false if there is
+  /// none.
+  mutating func showMatch(after isNext: Bool) -> Bool {
+    guard !matches.isEmpty else { return false }
+    let count = matches.count
+    let next =
+      match.map { ($0 + (isNext ? 1 : count - 1)) % count } ?? matches.firstIndex { $0 >= top } ?? 0
+    match = next
+    top = matches[next]
+    return true
   }
 
   /// The index of the section at the top of the screen; nil if there is none.

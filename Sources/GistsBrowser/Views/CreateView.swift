@@ -9,8 +9,10 @@ struct CreateView {
 
   func draw(on grid: inout Grid) {
     let isSmall = grid.rows < 16
-    let keys = KeyHints.text(
-      [("Enter", "create"), ("Tab", "next field"), ("Esc", "keep for later")], theme, columns: 60)
+    let names =
+      [("Enter", "create")] + (isSmall ? [] : [("Tab", "next field")])
+      + [("Esc", "keep for later")]
+    let keys = KeyHints.text(names, theme, columns: 60)
     let about: [StyledText] = [
       StyledText("Without files, your editor opens for a new one.", theme.aside),
       StyledText("Files are checked for tokens, keys and passwords first.", theme.aside),

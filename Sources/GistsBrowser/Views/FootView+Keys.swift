@@ -39,11 +39,11 @@ extension FootView {
     switch name {
     case .gist:
       [
-        ("h", "back"), ("[ ]", "file"), ("/", "find"), ("s", "star"), ("e", "edit"),
-        ("y", "copy URL"), ("o", "browser"), ("?", "help"),
+        ("[ ]", "file"), ("s", "star"), ("e", "edit"), ("y", "copy URL"), ("o", "browser"),
+        ("/", "find"), ("?", "help"), ("q", "back"),
       ]
     case .output, .help, .repository, .user:
-      [("h", "back"), ("Space", "next page"), ("/", "find"), ("?", "help")]
+      [("Space", "next page"), ("/", "find"), ("?", "help"), ("q", "back")]
     }
   }
 

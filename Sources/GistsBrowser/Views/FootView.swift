@@ -18,7 +18,7 @@ struct FootView {
     if layout.status.isEmpty, state.status != nil || !state.pending.isEmpty, let status {
       grid.write(status.cut(to: keys.columns - 1), row: keys.row, column: keys.column)
     } else {
-      let text = KeyHints.text(hints, state.theme, columns: keys.columns - 1)
+      let text = KeyHints.text(hints, state.theme, columns: keys.columns)
       grid.write(text, row: keys.row, column: keys.column)
     }
   }

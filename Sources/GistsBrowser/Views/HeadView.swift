@@ -18,7 +18,7 @@ struct HeadView {
     } else {
       drawTitle(on: &grid)
     }
-    for column in 0..<layout.rule.columns {
+    for column in 0..<layout.rule.columns where !layout.rule.isEmpty {
       grid.write("─", state.theme.line, row: layout.rule.row, column: column)
     }
   }

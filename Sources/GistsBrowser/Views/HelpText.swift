@@ -4,8 +4,41 @@ import TerminalScreen
 enum HelpText {
   static func document(columns: Int) -> BrowserDocument {
     BrowserDocument(
-      title: "Keys of gists browse",
-      about: [""], sections: [BrowserDocument.Section(name: nil, lines: lines)], columns: columns)
+      title: "gists browse",
+      sections: [
+        BrowserDocument.Section(name: "Keys", lines: lines),
+        BrowserDocument.Section(name: "Search", lines: search),
+        BrowserDocument.Section(name: "Commands", lines: commands),
+      ], columns: columns)
+  }
+
+  private static let search = table([
+    ("backoff jitter", "gists with both words, in any file"),
+    ("\"wait a bit\"", "a phrase"),
+    ("lang:swift", "with a file in this language"),
+    ("owner:mona", "of this person"),
+    ("is:secret", "secret, public or starred gists"),
+    ("tag:shell", "with #shell in the description"),
+    ("/back.?off/", "lines that match a regular expression"),
+  ])
+
+  private static let commands = table([
+    (":diff", "changes of the last revision"),
+    (":history", "revisions"),
+    (":revert SHA", "restore an earlier revision"),
+    (":comments", "comments; :comment writes one"),
+    (":fork", "fork the gist"),
+    (":rename OLD NEW", "rename a file"),
+    (":clone", "clone with git"),
+    (":trash", "deleted gists"),
+    (":sync", "download all gists for reading offline"),
+  ])
+
+  private static func table(_ rows: [(String, String)]) -> [StyledText] {
+    rows.map { left, right in
+      let gap = String(repeating: " ", count: max(1, 19 - left.count))
+      return StyledText(left, Look(.bold)) + StyledText(gap + right)
+    }
   }
 
   /// One line for each binding.

@@ -2,10 +2,10 @@ import TerminalScreen
 
 /// Draws keys with what they do: `Enter open  s star`.
 enum KeyHints {
-  /// Returns the keys that fit, the first ones first; the last two are always there if they fit.
+  /// Returns the keys that fit, the last three before the others.
   static func text(_ keys: [(String, String)], _ theme: Theme, columns: Int) -> StyledText {
     let hints = keys.map { StyledText($0.0, theme.key) + StyledText(" \($0.1)") }
-    var (shown, dropped) = (hints, hints.count - 2)
+    var (shown, dropped) = (hints, hints.count - 3)
     while joined(shown).width > columns, !shown.isEmpty {
       dropped -= 1
       shown.remove(at: dropped >= 0 && dropped < shown.count ? dropped : 0)
