@@ -10,7 +10,7 @@ struct KeymapTests {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let readme = try String(contentsOfFile: "/\(root)/README.md", encoding: .utf8)
     let rows = Keymap.bindings.map { binding in
-      "| " + binding.keys.map { "`\($0.name)`" }.joined(separator: " ") + " | \(binding.about) |"
+      "| " + binding.keys.map { "`\($0.name)`" }.joined(separator: " ") + " | \(binding.sentence) |"
     }
     #expect(readme.contains(rows.joined(separator: "\n")), "\(rows.joined(separator: "\n"))")
   }

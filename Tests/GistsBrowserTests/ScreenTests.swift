@@ -172,7 +172,7 @@ struct ScreenTests {
       let keys = binding.keys.map(\.name).joined(separator: " ")
       #expect(
         browse.screen.split(separator: "\n").count {
-          $0.hasPrefix(" \(keys) ") && $0.contains(binding.about)
+          $0.hasPrefix(" \(keys) ") && $0.contains(binding.sentence)
         } == 1, "\(keys)")
     }
   }

@@ -51,8 +51,8 @@ extension Keymap {
   ]
 
   private static let places = [
-    bind(.push, "Push the file to its gist (shows the changes first)", "P", in: .files),
-    bind(.pull, "Pull the gist into the file (shows the changes first)", "L", in: .files),
+    bind(.push, "Push the file; shows the changes first", "P", in: .files),
+    bind(.pull, "Pull the gist; shows the changes first", "L", in: .files),
     bind(.link, "Link the file to the gist beside it", "=", in: .files),
     bind(.addUser, "Save a user", "a", in: .users),
     bind(.removeUser, "Forget the user", "x", in: .users),

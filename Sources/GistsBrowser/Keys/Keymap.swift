@@ -15,8 +15,17 @@ package struct KeyBinding: Hashable, Sendable {
   package let keys: [KeyPress]
   package let command: BrowserCommand
   package let place: Place
-  /// The sentence in help.
-  package let about: String
+  let about: String
+
+  /// What the keys do, and where.
+  package var sentence: String {
+    switch place {
+    case .everywhere, .gists: about
+    case .files: about + " (in Files)"
+    case .users: about + " (in Users)"
+    case .documents: about + " (in a gist)"
+    }
+  }
 }
 
 /// All keys outside of fields.

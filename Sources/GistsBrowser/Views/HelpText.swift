@@ -47,20 +47,11 @@ enum HelpText {
     return Keymap.bindings.map { binding in
       let names = names(binding)
       let gap = String(repeating: " ", count: width - names.count + 2)
-      return StyledText(names, Look(.bold)) + StyledText(gap + binding.about + place(binding))
+      return StyledText(names, Look(.bold)) + StyledText(gap + binding.sentence)
     }
   }
 
   private static func names(_ binding: KeyBinding) -> String {
     binding.keys.map(\.name).joined(separator: " ")
-  }
-
-  private static func place(_ binding: KeyBinding) -> String {
-    switch binding.place {
-    case .everywhere, .gists: ""
-    case .files: " (Files)"
-    case .users: " (Users)"
-    case .documents: " (in a gist)"
-    }
   }
 }
