@@ -136,7 +136,7 @@ check-dist: dist
 picture:
 	@.ci/packages picture
 	@$(MAKE) --no-print-directory build
-	@Tests/Demo/picture .build/release Documentation/gists.svg
+	@Tests/Demo/picture .build/release Documentation
 
 clean:
 	swift package clean

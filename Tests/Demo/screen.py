@@ -12,7 +12,7 @@ COLORS = (
     "#484f58", "#ff7b72", "#3fb950", "#d29922", "#58a6ff", "#bc8cff", "#39c5cf", "#b1bac4",
     "#6e7681", "#ffa198", "#56d364", "#e3b341", "#79c0ff", "#d2a8ff", "#56d4dd", "#ffffff")
 LEVELS = (0, 95, 135, 175, 215, 255)
-FLAGS = {1: "bold", 2: "dim", 3: "italic", 4: "underline"}
+FLAGS = {1: "bold", 2: "dim", 3: "italic", 4: "underline", 7: "reversed"}
 
 
 def indexed(number):
@@ -34,8 +34,8 @@ def restyled(style, codes):
             style = {}
         elif code in FLAGS:
             style[FLAGS[code]] = True
-        elif code in (22, 23, 24):
-            for name in {22: ("bold", "dim"), 23: ("italic",), 24: ("underline",)}[code]:
+        elif code in (22, 23, 24, 27):
+            for name in {22: ("bold", "dim"), 23: ("italic",), 24: ("underline",), 27: ("reversed",)}[code]:
                 style.pop(name, None)
         elif code in (38, 48):
             name, kind = "color" if code == 38 else "behind", codes.pop(0)
@@ -79,12 +79,14 @@ def runs(line, style):
 
 def element(text, style, x, y):
     width = cells(text) * WIDTH
-    behind = style.get("behind")
+    color, behind = style.get("color", FOREGROUND), style.get("behind")
+    if "reversed" in style:
+        color, behind = behind or BACKGROUND, color
     box = f'<rect x="{x:.1f}" y="{y - SIZE}" width="{width:.1f}" height="{HEIGHT}" fill="{behind}"/>'
     if not text.strip():
         return box if behind else ""
     looks = {
-        "fill": style.get("color", FOREGROUND),
+        "fill": color,
         "font-weight": "bold" if "bold" in style else None,
         "font-style": "italic" if "italic" in style else None,
         "text-decoration": "underline" if "underline" in style else None,

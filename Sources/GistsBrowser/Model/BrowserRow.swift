@@ -44,6 +44,9 @@ package struct GistRow: Hashable, Sendable {
   /// Lines that a search found, drawn below the row.
   package var matches: [StyledText]
 
+  /// The most characters of a title; no row shows more.
+  private static let longestTitle = 500
+
   package init(
     id: String, owner: String?, description: String? = nil, title: String, fileCount: Int,
     isPublic: Bool?, updated: Date?, comments: Int? = nil, stars: Int? = nil,
@@ -52,7 +55,7 @@ package struct GistRow: Hashable, Sendable {
     self.id = id
     self.owner = owner
     self.description = description
-    self.title = title
+    self.title = String(title.prefix(Self.longestTitle))
     self.fileCount = fileCount
     self.isPublic = isPublic
     self.updated = updated

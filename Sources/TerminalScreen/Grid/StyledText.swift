@@ -16,8 +16,17 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation 
 
   package init(runs: [Run]) { self.runs = runs }
 
+  /// The most scalars of a text; no line of a screen shows more.
+  private static let longest = 100_000
+
   /// Creates a text with one look; characters that could control a terminal are escaped.
+  ///
+  /// The rest of a very long text is left out.
   package init(_ text: String, _ look: Look = .plain) {
+    var text = text
+    if text.utf8.count > Self.longest {
+      text = String(text.unicodeScalars.prefix(Self.longest)) + "…"
+    }
     let safe = Printable.line(text)
     runs = safe.isEmpty ? [] : [Run(text: safe, look: look)]
   }

@@ -42,6 +42,14 @@ struct GridTests {
       ])
   }
 
+  @Test("A character keeps its first marks only, and a line its first 100,000 characters")
+  func bounds() {
+    var grid = Grid(rows: 1, columns: 3)
+    grid.write("a" + String(repeating: "\u{301}", count: 1_000_000) + "b", row: 0, column: 0)
+    #expect(grid.lines[0].unicodeScalars.count == 17)
+    #expect(StyledText(String(repeating: "x", count: 1 << 20)).text.utf8.count == 100_003)
+  }
+
   @Test("A cut text ends in an ellipsis and keeps its looks")
   func cut() {
     let text = StyledText("abc", Look(.bold)) + StyledText("日本語")
