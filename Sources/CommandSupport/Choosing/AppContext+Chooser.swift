@@ -28,6 +28,7 @@ extension AppContext {
   package func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {
+    if let screen { return try await screen.choose(question, from: lists, first: first) }
     guard let renewal else { return try await chooser.choose(question, from: lists, first: first) }
     return try await renewal.paused {
       try await chooser.choose(question, from: lists, first: first)
@@ -36,7 +37,8 @@ extension AppContext {
 
   private var chooser: Chooser {
     let (processRunner, formatter) = (processRunner, failureFormatter)
-    return Chooser(prompt: prompt, environment: environment(with: .chooser)) { command, lines in
+    return Chooser(prompt: terminalPrompt, environment: environment(with: .chooser)) {
+      command, lines in
       let mode = TerminalMode(of: 0)
       let (status, output) = await Termination.sparing {
         await processRunner.choosing(["/bin/sh", "-c", command], lines)

@@ -9,6 +9,15 @@ extension AppContext {
       terminal: console.terminal, environment: environment(with: .images), chafa: chafa)
   }
 
+  /// Draws images with characters only; off if images are off.
+  package var cellImages: TerminalImages {
+    var environment = environment(with: .images)
+    if environment["GISTS_IMAGES"]?.lowercased() != ImageForm.off.rawValue {
+      environment["GISTS_IMAGES"] = ImageForm.blocks.rawValue
+    }
+    return TerminalImages(terminal: console.terminal, environment: environment, chafa: chafa)
+  }
+
   /// Runs chafa, without tokens in its environment; nil if it is not installed.
   private var chafa: TerminalImages.RunChafa? {
     guard TerminalImages.hasChafa(variables.all) else { return nil }

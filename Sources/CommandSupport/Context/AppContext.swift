@@ -37,6 +37,10 @@ package struct AppContext: Sendable {
   package var resolvedTokens = ResolvedTokens()
   /// Offers a new sign-in if a stored token is rejected; nil if the user can't be asked.
   package var renewal: SignInRenewal?
+  /// The screen below which the command runs; nil if the command has the terminal.
+  package var screen: (any CommandScreen)?
+  /// Runs and completes other command lines of this program.
+  package var commandLines: (any CommandLines)?
   /// The ages of cached responses that were used offline.
   package var cacheAges = CacheAges()
   /// The libraries that are open for reading.
@@ -48,13 +52,18 @@ package struct AppContext: Sendable {
 
   /// Notes, warnings and errors.
   package var diagnostics: Diagnostics {
-    Diagnostics(
-      MessageWriter(console: console), form: isJSON ? .jsonLines : .sentences,
+    let form: Diagnostics.Form = isJSON ? .jsonLines : .sentences
+    return Diagnostics(
+      MessageWriter(console: console),
+      form: screen.map { screen in .messages { screen.receive($0) } } ?? form,
       redactor: redactor)
   }
 
+  /// Asks the user: in a dialog if commands run below a screen, else at the terminal.
+  package var prompt: any Prompting { screen ?? terminalPrompt }
+
   /// Asks the user at the terminal.
-  package var prompt: Prompt { Prompt(console: console, input: input.descriptor) }
+  package var terminalPrompt: Prompt { Prompt(console: console, input: input.descriptor) }
 
   /// The signed-in accounts of each host.
   package var accounts: AccountsFile {

@@ -25,6 +25,16 @@ package struct RunOptions: Hashable, Sendable {
     self.usesPager = usesPager
   }
 
+  /// Returns these options; what they leave open is as in `others`.
+  package func filled(from others: RunOptions) -> RunOptions {
+    var options = self
+    options.host = host ?? others.host
+    options.timeout = timeout ?? others.timeout
+    options.color = color ?? others.color
+    options.waits = waits || others.waits
+    return options
+  }
+
   /// The values of `--timeout`, in seconds: up to a day.
   package static let timeouts = 1...86_400
 }

@@ -6,6 +6,8 @@ package struct StandardInput: Hashable, Sendable {
   /// The file descriptor, which the caller owns.
   package let descriptor: Int32
 
+  package init(descriptor: Int32) { self.descriptor = descriptor }
+
   /// Reads all of stdin.
   ///
   /// - Throws: a ``Failure``: 66 if stdin is closed or a folder, 65 if it is larger than `limit`

@@ -5,8 +5,14 @@ package import TerminalOutput
 
 /// Writes messages to stderr with secrets redacted.
 package struct Diagnostics: Sendable {
-  /// Text for people, or one JSON object per line (`--json`).
-  package enum Form: Sendable { case sentences, jsonLines }
+  package enum Form: Sendable {
+    /// Text for people.
+    case sentences
+    /// One JSON object per line (`--json`).
+    case jsonLines
+    /// Nothing is written; the screen shows the messages.
+    case messages(@Sendable (DiagnosticMessage) -> Void)
+  }
 
   private let messages: MessageWriter
   private let form: Form
@@ -19,10 +25,14 @@ package struct Diagnostics: Sendable {
   }
 
   /// Writes `note: …`, or `{"note":{"message":…}}`.
-  package func note(_ text: String) { write("note", redactor.redact(text), messages.note) }
+  package func note(_ text: String) {
+    write("note", .note(redactor.redact(text)), messages.note)
+  }
 
   /// Writes `warning: …`, or `{"warning":{"message":…}}`, without changing the exit status.
-  package func warn(_ text: String) { write("warning", redactor.redact(text), messages.warning) }
+  package func warn(_ text: String) {
+    write("warning", .warning(redactor.redact(text)), messages.warning)
+  }
 
   /// Warns that a private file was accessible to others and that its mode has been changed.
   package func repaired(_ repair: Repair) {
@@ -35,33 +45,34 @@ package struct Diagnostics: Sendable {
 
   /// Writes `✓ …`: what was done; nothing with `--json`.
   package func done(_ text: String) {
-    if form == .sentences { messages.done(redactor.redact(text)) }
+    tell(.done(redactor.redact(text)), messages.done)
   }
 
   /// Writes a line without a prefix; nothing with `--json`.
   package func say(_ text: String) {
-    if form == .sentences { messages.say(redactor.redact(text)) }
+    tell(.line(redactor.redact(text)), messages.say)
   }
 
   /// Writes a dimmed suggestion; nothing with `--json`.
   package func aside(_ text: String) {
-    if form == .sentences { messages.aside(redactor.redact(text)) }
+    tell(.line(redactor.redact(text)), messages.aside)
   }
 
   /// Writes `hint: …`; nothing with `--json`.
   package func hint(_ text: String) {
-    if form == .sentences { messages.hint(redactor.redact(text)) }
+    tell(.hint(redactor.redact(text)), messages.hint)
   }
 
   /// Writes the details and hints of a failure without its message; nothing with `--json`.
   package func advise(on failure: Failure) {
-    guard form == .sentences else { return }
-    for line in failure.details { messages.say(redactor.redact(line)) }
+    failure.details.forEach(say)
     failure.nextSteps.forEach(hint)
   }
 
   /// Writes a line of `--verbose`.
-  package func trace(_ text: String) { write("trace", redactor.redact(text), messages.say) }
+  package func trace(_ text: String) {
+    write("trace", .line(redactor.redact(text)), messages.say)
+  }
 
   /// Writes `error: …`, its details, and a `hint: …` for each next step.
   package func report(_ failure: Failure) {
@@ -69,20 +80,32 @@ package struct Diagnostics: Sendable {
     case .sentences:
       messages.error(redactor.redact(failure.message))
       advise(on: failure)
-    case .jsonLines:
-      var failure = failure
-      failure.message = redactor.redact(failure.message)
-      failure.details = failure.details.map(redactor.redact)
-      failure.nextSteps = failure.nextSteps.map(redactor.redact)
-      failure.requestID = failure.requestID.map(redactor.redact)
-      write(["error": failure.json])
+    case .jsonLines: write(["error": redacted(failure).json])
+    case .messages(let receive): receive(.failure(redacted(failure)))
     }
   }
 
-  private func write(_ kind: String, _ text: String, _ sentence: (String) -> Void) {
+  private func redacted(_ failure: Failure) -> Failure {
+    var failure = failure
+    failure.message = redactor.redact(failure.message)
+    failure.details = failure.details.map(redactor.redact)
+    failure.nextSteps = failure.nextSteps.map(redactor.redact)
+    failure.requestID = failure.requestID.map(redactor.redact)
+    return failure
+  }
+
+  /// Writes a message in each form.
+  private func write(_ kind: String, _ message: DiagnosticMessage, _ sentence: (String) -> Void) {
+    guard case .jsonLines = form else { return tell(message, sentence) }
+    write([kind: .object([.init("message", .string(message.text))])])
+  }
+
+  /// Writes a message for people; nothing with `--json`.
+  private func tell(_ message: DiagnosticMessage, _ sentence: (String) -> Void) {
     switch form {
-    case .sentences: sentence(text)
-    case .jsonLines: write([kind: .object([.init("message", .string(text))])])
+    case .sentences: sentence(message.text)
+    case .jsonLines: return
+    case .messages(let receive): receive(message)
     }
   }
 

@@ -45,6 +45,7 @@ extension FailureFormatter {
     case .recentRepositories: command("repo view", "OWNER/NAME")
     case .trash: command("trash")
     case .settings: command("config list")
+    case .browser: command("browse")
     }
   }
 }

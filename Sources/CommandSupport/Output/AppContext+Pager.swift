@@ -10,11 +10,11 @@ extension AppContext {
   /// On a signal, the program waits for the pager to exit: otherwise pager and shell would share
   /// the terminal.
   ///
-  /// With `--no-pager` or `isPaged` false, `body` gets the terminal itself.
+  /// With `--no-pager` or `isPaged` false, and below a screen, `body` gets the console itself.
   package func paged(
     isPaged: Bool = true, _ body: (Console) async throws -> Void
   ) async throws {
-    guard isPaged, options.usesPager, console.terminal.outIsTerminal else {
+    guard isPaged, options.usesPager, screen == nil, console.terminal.outIsTerminal else {
       return try await body(console)
     }
     let end = PagerEnd()

@@ -54,6 +54,15 @@ package final class ResolvedTokens: Sendable {
     state.withLock { $0.tokens[host] = token }
   }
 
+  /// Forgets everything about a host, so that its token is looked up again.
+  package func forget(_ host: String) {
+    state.withLock { state in
+      state.tokens[host] = nil
+      state.rejected[host] = nil
+      state.signedOut.remove(host)
+    }
+  }
+
   /// Records that the keyring failed, so that it is not asked again for optional tokens.
   package func goSignedOut(_ host: String) { state.withLock { _ = $0.signedOut.insert(host) } }
   package func wentSignedOut(_ host: String) -> Bool {

@@ -32,6 +32,11 @@ package final class Output: Sendable {
   /// Returns an output that collects in memory, for tests.
   package static func collecting() -> Output { Output(sink: MemorySink(), capacity: 0) }
 
+  /// Returns an output that passes each line on, without its line end.
+  package static func lines(_ receive: @escaping @Sendable (String) -> Void) -> Output {
+    Output(sink: LineSink(receive), capacity: 0)
+  }
+
   /// The bytes collected so far; empty for an output that writes to a descriptor.
   package var collected: [UInt8] { (sink as? MemorySink)?.bytes ?? [] }
 

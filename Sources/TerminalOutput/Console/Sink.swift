@@ -47,3 +47,26 @@ final class MemorySink: Sink {
     kept.withLock { $0 += bytes }
   }
 }
+
+/// Passes on complete lines; the rest of a line when it is released.
+final class LineSink: Sink {
+  private let rest = Mutex<[UInt8]>([])
+  private let receive: @Sendable (String) -> Void
+
+  init(_ receive: @escaping @Sendable (String) -> Void) { self.receive = receive }
+
+  func write(_ bytes: [UInt8]) throws(OutputError) {
+    let lines = rest.withLock { rest in
+      rest += bytes
+      let lines = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      rest = Array(lines.last ?? [])
+      return lines.dropLast().map { String(decoding: $0, as: UTF8.self) }
+    }
+    lines.forEach(receive)
+  }
+
+  deinit {
+    let rest = rest.withLock { $0 }
+    if !rest.isEmpty { receive(String(decoding: rest, as: UTF8.self)) }
+  }
+}

@@ -13,7 +13,7 @@ package struct Prompt: Sendable {
   }
 
   /// Asks until the answer is yes or no; Enter alone returns `byDefault`.
-  package func confirm(_ question: String, byDefault: Bool = false) async throws -> Bool {
+  package func confirm(_ question: String, byDefault: Bool) async throws -> Bool {
     while true {
       switch try await answer(to: question + (byDefault ? " [Y/n] " : " [y/N] ")).lowercased() {
       case "y", "yes": return true
@@ -27,7 +27,7 @@ package struct Prompt: Sendable {
   /// Shows `text`, if any, and waits for Enter.
   ///
   /// Cancel the task to stop waiting; later input is left for the next reader.
-  package func enter(_ text: String = "") async throws {
+  package func enter(_ text: String) async throws {
     _ = try await answer(to: text)
   }
 

@@ -34,6 +34,7 @@ extension Decoded<Gist> {
   func printURL(in context: AppContext) throws {
     let console = context.console
     let url = value.htmlURL ?? value.id
+    context.screen?.created(value.id)
     do {
       if context.isJSON {
         try context.print(json)
