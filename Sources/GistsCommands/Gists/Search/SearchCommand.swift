@@ -11,15 +11,18 @@ struct SearchCommand: JSONCommand {
     discussion: """
       Searches descriptions, file names, owners and contents. A gist matches if it contains all of \
       the words; a word that contains spaces is a phrase. Case and accents are ignored, and parts \
-      of words match too. The word tag:NAME matches gists with #NAME in their description. To \
-      fill the library, run gists sync.
+      of words match too. To fill the library, run gists sync.
+
+      Some words restrict the search: lang:LANGUAGE, owner:LOGIN, is:public, is:secret, is:starred, \
+      and tag:NAME for gists with #NAME in their description. A word between slashes, such as \
+      /v[0-9]+/, is a regular expression.
 
       In a pipe, the columns are those of gists list.
 
       Examples:
         gists search retry backoff --language swift
         gists search 'get user' getUserName 'std::move'
-        gists search tag:deploy nginx
+        gists search tag:deploy is:secret nginx
         gists search --regex 'TODO\\(\\w+\\)'
       """)
 
@@ -63,31 +66,26 @@ struct SearchCommand: JSONCommand {
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
-    let query = try TaggedWords(words, tags: tag, isRegex: regex)
-    if query.tags.isEmpty, words.isEmpty {
-      throw Failure(.wrongUsage, "missing argument: <words>")
-    }
-    if query.tags.isEmpty, words.allSatisfy({ regex ? $0.isEmpty : $0.trimmed.isEmpty }) {
-      throw ValidationError("no search words given")
-    }
-    guard regex else { return }
-    for word in words where (try? LinePattern(word)) == nil {
-      throw ValidationError("invalid regular expression: \(word)")
-    }
+    let tags = SearchFilter(tags: tag.map(\.name))
+    let query = try SearchText(arguments: words, filter: tags, isRegex: regex)
+    guard query.isEmpty else { return }
+    if words.isEmpty { throw Failure(.wrongUsage, "missing argument: <words>") }
+    throw ValidationError("no search words given")
   }
 
   func run(in context: AppContext) async throws {
     let syncStatus = sync ? try await synchronize(context) : .done
-    let query = try TaggedWords(words, tags: tag, isRegex: regex)
-    let filter = SearchFilter(
-      language: language, feed: feed?.name, owner: owner,
-      isPublic: visibility.map { $0 == .public }, tags: query.tags)
+    let query = try SearchText(
+      arguments: words,
+      filter: SearchFilter(
+        language: language, owner: owner, isPublic: visibility.map { $0 == .public },
+        tags: tag.map(\.name)),
+      feed: feed, isRegex: regex)
     let search = SearchFlow(
-      host: try context.namedHost(), words: query.words, filter: filter,
-      limit: ListLimit(count: limit ?? 30, isDefault: limit == nil), isRegex: regex,
-      feed: feed)
+      host: try context.namedHost(), query: query,
+      limit: ListLimit(count: limit ?? 30, isDefault: limit == nil))
     try await context.pagedList { context in
-      try await context.advisingSync(of: feed) { try await search.print(in: context) }
+      try await context.advisingSync(of: query.feed) { try await search.print(in: context) }
     }
     if syncStatus != .done { throw syncStatus }
   }

@@ -8,12 +8,11 @@ import TerminalOutput
 /// Searches the library and prints the results.
 struct SearchFlow: Sendable {
   let host: Host
-  let words: [String]
-  let filter: SearchFilter
+  let query: SearchText
   let limit: ListLimit
-  let isRegex: Bool
-  /// The only feed to search; nil for all.
-  var feed: Feed?
+
+  private var words: [String] { query.words }
+  private var feed: Feed? { query.feed }
 
   func print(in context: AppContext) async throws {
     let showsLines = context.console.terminal.outIsTerminal && !context.isJSON
@@ -44,11 +43,20 @@ struct SearchFlow: Sendable {
   /// The maximum number of lines shown for a file.
   private static let mostLines = 3
 
-  private func found(withLines: Bool, in context: AppContext) async throws -> [FoundGist] {
-    if isRegex { return try await foundByExpressions(withLines: withLines, in: context) }
-    let query = SearchQuery(words, filter: filter, limit: most)
+  /// Returns the gists that match, at most one more than the limit.
+  func found(withLines: Bool, in context: AppContext) async throws -> [FoundGist] {
+    guard query.patterns.isEmpty else {
+      return try await foundByExpressions(withLines: withLines, in: context)
+    }
+    // Without words, the newest gists that pass the filter are found.
+    guard !words.isEmpty || !query.filter.tags.isEmpty else {
+      return try context.read(host) { store throws(LibraryError) in
+        try store.search(query.filter, limit: most) { _ in true }
+      }.map { FoundGist(gist: $0.gist, files: []) }
+    }
+    let terms = SearchQuery(words, filter: query.filter, limit: most)
     let hits = try context.read(host) { store throws(LibraryError) in
-      try store.search(query, withContents: withLines)
+      try store.search(terms, withContents: withLines)
     }
     return hits.map { hit in
       FoundGist(hit) { MatchingLines(words, in: $0, limit: Self.mostLines) }
@@ -58,14 +66,20 @@ struct SearchFlow: Sendable {
   private func foundByExpressions(
     withLines: Bool, in context: AppContext
   ) async throws -> [FoundGist] {
-    let patterns = try words.map(LinePattern.init)
+    let patterns = try query.patterns.map(LinePattern.init)
     do {
       return try await RegexWatchdog.run { watch in
+        let matches = { @Sendable (hit: SearchHit) in
+          let texts = hit.texts
+          return patterns.allSatisfy { pattern in texts.contains { pattern.matches($0, watch) } }
+        }
         let hits = try context.read(host) { store throws(LibraryError) in
-          try store.search(filter, limit: most) { hit in
-            let texts = hit.texts
-            return patterns.allSatisfy { pattern in texts.contains { pattern.matches($0, watch) } }
+          guard !words.isEmpty else {
+            return try store.search(query.filter, limit: most, where: matches)
           }
+          let terms = SearchQuery(words, filter: query.filter, limit: .max)
+          return Array(
+            try store.search(terms, withContents: true).lazy.filter(matches).prefix(most))
         }
         guard withLines else { return hits.map { FoundGist(gist: $0.gist, files: []) } }
         return hits.map { hit in

@@ -39,7 +39,7 @@ struct SearchPage: Sendable {
     let style = console.style
     var room = max(10, console.terminal.columns - 4 - numberWidth - 2)
     var text = ""
-    for (piece, isMatch) in pieces(of: line, room: room) where room > 0 {
+    for (piece, isMatch) in Self.pieces(of: line, room: room) where room > 0 {
       let safe = DisplayWidth.cut(Printable.line(piece), to: room)
       room -= DisplayWidth.of(safe)
       text += isMatch ? style(.red, safe) : safe
@@ -50,7 +50,7 @@ struct SearchPage: Sendable {
   /// Splits the line into matches and the text between them.
   ///
   /// Starts at the first word, or shortly before the first match if that is far to the right.
-  private func pieces(
+  static func pieces(
     of line: MatchingLines.Line, room: Int
   ) -> [(text: String, isMatch: Bool)] {
     let characters = Array(line.text)

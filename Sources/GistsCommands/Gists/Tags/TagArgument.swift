@@ -15,22 +15,3 @@ struct TagArgument: Hashable, Sendable {
     self.name = name
   }
 }
-
-/// The words of a search without `tag:NAME`, and the tags.
-struct TaggedWords: Hashable, Sendable {
-  let words: [String]
-  let tags: [String]
-
-  private static let mark = "tag:"
-
-  /// A regular expression may begin with `tag:` and stays a word.
-  init(_ all: [String], tags: [TagArgument], isRegex: Bool) throws {
-    let isTag: (String) -> Bool = { !isRegex && $0.hasPrefix(Self.mark) }
-    words = all.filter { !isTag($0) }
-    self.tags =
-      try tags.map(\.name)
-      + all.filter(isTag).map {
-        try TagArgument(argument: String($0.dropFirst(Self.mark.count))).name
-      }
-  }
-}

@@ -1,0 +1,122 @@
+import CommandSupport
+import GistLibrary
+
+/// What to search the library for: words, phrases, regular expressions and qualifiers.
+///
+/// `gists search` and the search of the browser have this language: `retry "a phrase" /exp.*/
+/// lang:swift owner:mona is:secret tag:deploy`.
+struct SearchText: Hashable, Sendable {
+  /// Words and phrases, which a gist must all contain.
+  private(set) var words: [String] = []
+  /// Regular expressions, which must all match.
+  private(set) var patterns: [String] = []
+  private(set) var filter: SearchFilter
+  /// The only feed to search; nil for all.
+  private(set) var feed: Feed?
+
+  /// Parses the arguments of `gists search`: one with spaces is a phrase.
+  ///
+  /// With `isRegex`, all of them are regular expressions.
+  init(
+    arguments: [String], filter: SearchFilter = SearchFilter(), feed: Feed? = nil,
+    isRegex: Bool = false
+  ) throws(Failure) {
+    self.filter = filter
+    self.feed = feed
+    if isRegex {
+      patterns = arguments
+    } else {
+      for argument in arguments { try add(argument) }
+    }
+    self.filter.feed = self.feed?.name
+    for pattern in patterns where (try? LinePattern(pattern)) == nil {
+      throw Failure(.wrongUsage, "invalid regular expression: \(pattern)")
+    }
+  }
+
+  /// Parses a line in which quotes keep the words of a phrase together.
+  init(_ line: String) throws(Failure) {
+    try self.init(arguments: Self.split(line))
+  }
+
+  /// Whether nothing is searched for.
+  var isEmpty: Bool {
+    words.allSatisfy { $0.trimmed.isEmpty } && patterns.allSatisfy(\.isEmpty)
+      && filter == SearchFilter()
+  }
+
+  private mutating func add(_ argument: String) throws(Failure) {
+    if argument.count > 2, argument.hasPrefix("/"), argument.hasSuffix("/") {
+      return patterns.append(String(argument.dropFirst().dropLast()))
+    }
+    if argument.count > 2, argument.hasPrefix("\""), argument.hasSuffix("\"") {
+      return words.append(String(argument.dropFirst().dropLast()))
+    }
+    guard let colon = argument.firstIndex(of: ":") else { return words.append(argument) }
+    let value = Self.unquoted(argument[argument.index(after: colon)...])
+    switch argument[..<colon] {
+    case "lang" where !value.isEmpty: filter.language = value
+    case "owner" where !value.isEmpty: filter.owner = value
+    case "tag": filter.tags.append(try Self.tag(value))
+    case "is": try restrict(to: value)
+    default: words.append(argument)
+    }
+  }
+
+  private mutating func restrict(to property: String) throws(Failure) {
+    switch property {
+    case "public": filter.isPublic = true
+    case "secret": filter.isPublic = false
+    case "starred": feed = .starred
+    default:
+      throw Failure(
+        .wrongUsage, "unknown property: is:\(property)",
+        next: ["use is:public, is:secret or is:starred"])
+    }
+  }
+
+  private static func tag(_ value: String) throws(Failure) -> String {
+    do {
+      return try TagArgument(argument: value).name
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(.wrongUsage, "invalid tag: \(value)")
+    }
+  }
+
+  private static func unquoted(_ text: Substring) -> String {
+    let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+    return String(isQuoted ? text.dropFirst().dropLast() : text)
+  }
+
+  /// Splits a line at spaces outside of quotes and slashes, which stay in the words.
+  private static func split(_ line: String) -> [String] {
+    var words: [String] = []
+    var rest = line.drop(while: \.isWhitespace)
+    while !rest.isEmpty {
+      let word = rest.first == "/" ? pattern(rest) ?? plain(rest) : plain(rest)
+      words.append(String(word))
+      rest = rest.dropFirst(word.count).drop(while: \.isWhitespace)
+    }
+    return words
+  }
+
+  /// Returns the regular expression at the start, up to a slash that ends a word.
+  private static func pattern(_ text: Substring) -> Substring? {
+    var end = text.index(after: text.startIndex)
+    while let slash = text[end...].firstIndex(of: "/") {
+      end = text.index(after: slash)
+      if end == text.endIndex || text[end].isWhitespace { return text[..<end] }
+    }
+    return nil
+  }
+
+  private static func plain(_ text: Substring) -> Substring {
+    var isQuoted = false
+    return text.prefix { character in
+      if character == "\"" { isQuoted.toggle() }
+      return isQuoted || !character.isWhitespace
+    }
+  }
+}
