@@ -1,4 +1,4 @@
-package import TerminalOutput
+import TerminalOutput
 
 /// Reads the lines that a person types in the linear mode.
 package enum PlainInput {

@@ -18,6 +18,7 @@ struct CommandLineRun: Sendable {
     if let topic = HelpTopic(arguments) { return print(topic.text) }
     if let shell = CompletingShell(asked: arguments) { return print(shell.script) }
     if let welcome = Welcome.text(for: arguments, in: context) { return print(welcome) }
+    let arguments = BrowseCommand.opens(arguments, in: context) ? [BrowseCommand.name] : arguments
     let command: any ParsableCommand
     do {
       command = try Self.parse(arguments)
@@ -32,7 +33,10 @@ struct CommandLineRun: Sendable {
 
   /// Runs a parsed command.
   func run(_ command: any GistsCommand) async -> ExitStatus {
-    var context = context.configured(command.global.values, isJSON: command.isJSON)
+    // A command line of the browser is for the browser's host.
+    let options = command.global.values.filled(from: context.options)
+    var context = context.configured(options, isJSON: command.isJSON)
+    context.commandLines = OwnCommandLines()
     context.folders.makePrivate(onRepair: context.diagnostics.repaired)
     do {
       if type(of: command).usesSettings { context = try context.withSettings() }

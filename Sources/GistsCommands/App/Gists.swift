@@ -49,6 +49,8 @@ enum Gists {
   private static let localCommands = [
     SearchCommand.configuration.commandName, TagsCommand.configuration.commandName,
     ConfigCommand.configuration.commandName,
+    // It paints before it sends requests.
+    BrowseCommand.name,
   ]
 
   /// Most commands send requests.

@@ -24,7 +24,8 @@ struct RootCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Gists",
         subcommands: [
-          ListCommand.self, ViewCommand.self, CreateCommand.self, NewCommand.self,
+          BrowseCommand.self, ListCommand.self, ViewCommand.self, CreateCommand.self,
+          NewCommand.self,
           EditCommand.self, RenameCommand.self, CopyCommand.self, DeleteCommand.self,
           TrashCommand.self, RestoreCommand.self, StarCommand.self,
           UnstarCommand.self, StarredCommand.self, OpenCommand.self, HistoryCommand.self,

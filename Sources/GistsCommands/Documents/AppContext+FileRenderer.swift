@@ -10,19 +10,23 @@ extension AppContext {
   private static var colorSizeLimit: Int { 8 << 20 }
 
   /// Shows files on this terminal.
-  func fileRenderer() -> FileRenderer {
+  ///
+  /// - Parameters:
+  ///   - images: draws pictures; nil for those that the terminal can show.
+  ///   - usesColors: false for code without colors, which takes no time.
+  func fileRenderer(images: TerminalImages? = nil, usesColors: Bool = true) -> FileRenderer {
     let processRunner = processRunner
     let budget = TimeBudget(Self.colorTimeLimit, time: time)
     let colors =
-      console.terminal.outIsTerminal && console.terminal.outHasColor
+      usesColors && console.terminal.outIsTerminal && console.terminal.outHasColor
       ? CodeColors(
-        theme: setting(.theme) ?? variables["BAT_THEME"],
+        theme: codeTheme,
         isInstalled: { SearchPath.contains($0, environment: variables.all) },
         run: { command, input in
           await budget.spend { left in
             await processRunner.output(command, input, Self.colorSizeLimit, left)
           }
         }) : nil
-    return FileRenderer(console: console, colors: colors, images: images)
+    return FileRenderer(console: console, colors: colors, images: images ?? self.images)
   }
 }

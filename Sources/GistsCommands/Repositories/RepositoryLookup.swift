@@ -14,9 +14,16 @@ struct RepositoryLookup: Sendable {
   init(
     _ context: AppContext, _ repository: RepositoryArgument, offline: Bool
   ) async throws {
+    try self.init(
+      context, repository, browsing: try await context.browsing(offline: offline))
+  }
+
+  init(
+    _ context: AppContext, _ repository: RepositoryArgument, browsing: RepoBrowserSession
+  ) throws {
     self.context = context
+    self.browsing = browsing
     name = try context.name(repository)
-    browsing = try await context.browsing(offline: offline)
   }
 
   /// Fetches the repository and records that it was viewed.

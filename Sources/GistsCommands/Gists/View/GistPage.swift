@@ -33,20 +33,23 @@ struct GistPage: Sendable {
     let lines = title.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     try console.out.writeLine(lines.map { style(.bold, String($0)) }.joined(separator: "\n"))
     try console.out.writeLine(summary(style))
-    let dates = [
-      gist.updatedAt.map { "updated \(relative.text($0))" },
-      gist.createdAt.map { "created \(relative.text($0))" },
-    ].compactMap { $0 }
-    if !dates.isEmpty {
-      try console.out.writeLine(style(.dim, dates.joined(separator: Self.separator)))
-    }
+    if let dates = dates(relative) { try console.out.writeLine(style(.dim, dates)) }
     if let url = gist.htmlURL { try console.out.writeLine(style(.dim, Printable.line(url))) }
   }
 
   private static let separator = " · "
 
+  /// Returns `updated 5 hours ago · created 3 days ago`; nil if neither is known.
+  func dates(_ relative: RelativeTime) -> String? {
+    let dates = [
+      gist.updatedAt.map { "updated \(relative.text($0))" },
+      gist.createdAt.map { "created \(relative.text($0))" },
+    ].compactMap { $0 }
+    return dates.isEmpty ? nil : dates.joined(separator: Self.separator)
+  }
+
   /// Returns one line: `octocat · secret · 2 files · 3 comments · 5 stars · ★ starred`.
-  private func summary(_ style: Style) -> String {
+  func summary(_ style: Style) -> String {
     let isSecret = gist.isPublic == false
     let comments = gist.commentCount ?? 0
     return [
@@ -61,8 +64,7 @@ struct GistPage: Sendable {
 
   /// Returns `── hello.py ─────────────── Python · 1.2 kB ──`, as wide as the terminal.
   private func heading(_ file: GistFile, _ console: Console) -> String {
-    let facts = [file.language.map(Printable.line), file.size.map(ByteSize.text)]
-      .compactMap { $0 }.joined(separator: Self.separator)
+    let facts = Self.facts(file)
     let end = facts.isEmpty ? "──" : " \(facts) ──"
     // Three cells before the name, one after it, and at least one for the line.
     let room = console.terminal.columns - 5 - DisplayWidth.of(end)
@@ -70,6 +72,12 @@ struct GistPage: Sendable {
     let line = String(repeating: "─", count: max(1, room + 1 - DisplayWidth.of(name)))
     let style = console.style
     return style(.dim, "── ") + style(.bold, name) + " " + style(.dim, line + end)
+  }
+
+  /// Returns `Python · 1.2 kB`.
+  static func facts(_ file: GistFile) -> String {
+    [file.language.map(Printable.line), file.size.map(ByteSize.text)]
+      .compactMap { $0 }.joined(separator: separator)
   }
 
   /// Returns the contents as a terminal shows them, each with a final newline.

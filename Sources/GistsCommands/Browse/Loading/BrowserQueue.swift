@@ -1,0 +1,66 @@
+import GistsBrowser
+import Synchronization
+
+/// The events that the browser has not handled yet, and the work that will send more.
+final class BrowserQueue: Sendable {
+  private struct State {
+    var events: [BrowserEvent] = []
+    /// How many pieces of work are running.
+    var working = 0
+    var waiter: CheckedContinuation<Void, Never>?
+    /// Whether the waiter is also resumed when no work is running.
+    var endsWhenIdle = false
+
+    var isReady: Bool { !events.isEmpty || endsWhenIdle && working == 0 }
+
+    mutating func readyWaiter() -> CheckedContinuation<Void, Never>? {
+      guard isReady else { return nil }
+      defer { waiter = nil }
+      return waiter
+    }
+  }
+
+  private let state = Mutex(State())
+
+  func send(_ event: BrowserEvent) { send([event]) }
+
+  func send(_ events: [BrowserEvent]) {
+    state.withLock { state in
+      state.events += events
+      return state.readyWaiter()
+    }?.resume()
+  }
+
+  /// Starts work that sends events.
+  @discardableResult
+  func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    state.withLock { $0.working += 1 }
+    return Task.detached { [self] in
+      await work()
+      state.withLock { state in
+        state.working -= 1
+        return state.readyWaiter()
+      }?.resume()
+    }
+  }
+
+  /// Returns all events that wait, at least one.
+  func next() async -> [BrowserEvent] { await next(endsWhenIdle: false) }
+
+  /// Returns all events that wait; empty if no work is running that could send more.
+  func nextUnlessIdle() async -> [BrowserEvent] { await next(endsWhenIdle: true) }
+
+  private func next(endsWhenIdle: Bool) async -> [BrowserEvent] {
+    await withCheckedContinuation { continuation in
+      state.withLock { state in
+        state.endsWhenIdle = endsWhenIdle
+        state.waiter = continuation
+        return state.readyWaiter()
+      }?.resume()
+    }
+    return state.withLock { state in
+      defer { state.events = [] }
+      return state.events
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import GitHubModels
+import GitHubAPI
+import CommandSupport
+import GistLibrary
+import GistsBrowser
+import Synchronization
+import TerminalOutput
+import TerminalScreen
+
+/// Searches the library as the person types; a newer search ends the older one.
+final class LibrarySearch: Sendable {
+  private let source: BrowserSource
+  private let current = Mutex<Task<Void, Never>?>(nil)
+
+  /// How many gists are shown at most.
+  private static let limit = 100
+
+  init(_ source: BrowserSource) { self.source = source }
+
+  func run(_ query: String, generation: Int) {
+    let task = source.queue.start { [source] in
+      let start = source.context.time.uptime()
+      var result = await Self.search(query, in: source)
+      guard !Task.isCancelled else { return }
+      let time = source.context.time.uptime() - start
+      result.milliseconds = Int((time / .milliseconds(1)).rounded())
+      source.queue.send(.found(result, generation: generation))
+    }
+    current.withLock { current in
+      defer { current = task }
+      return current
+    }?.cancel()
+  }
+
+  private static func search(_ text: String, in source: BrowserSource) async -> SearchResult {
+    let total =
+      await source.read { store throws(LibraryError) in
+        try store.statistics().gists
+      } ?? 0
+    var result = SearchResult(rows: [], total: total, milliseconds: 0)
+    guard !text.trimmed.isEmpty else { return result }
+    do {
+      let flow = SearchFlow(
+        host: source.host, query: try SearchText(text),
+        limit: ListLimit(count: limit))
+      let found = try await flow.found(withLines: true, in: source.context)
+      result.rows = found.prefix(limit).map(row)
+    } catch {
+      result.problem = source.message(for: error).text
+    }
+    return result
+  }
+
+  private static func row(_ found: FoundGist) -> BrowserRow {
+    var row = BrowserRow(found.gist.value)
+    guard case .gist(var gist) = row.content else { return row }
+    gist.matches = found.files.flatMap { file in
+      file.lines.map { line in matching(line, of: file.name) }
+    }
+    row.content = .gist(gist)
+    return row
+  }
+
+  /// Returns `README.md:1: …` with bold matches.
+  private static func matching(_ line: MatchingLines.Line, of name: String) -> StyledText {
+    var text = StyledText("\(name):\(line.number): ", Look(.dim))
+    for (piece, isMatch) in SearchPage.pieces(of: line, room: 60) {
+      text += StyledText(piece, isMatch ? Look(.bold) : .plain)
+    }
+    return text
+  }
+}

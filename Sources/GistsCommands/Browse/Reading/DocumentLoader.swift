@@ -1,0 +1,60 @@
+import CommandSupport
+import GistsBrowser
+import Synchronization
+
+/// Loads documents; a newer load of the same document ends the older one.
+final class DocumentLoader: Sendable {
+  private struct State {
+    var tasks: [DocumentName: Task<Void, Never>] = [:]
+    var columns: [DocumentName: Int] = [:]
+    /// The document that was asked for last.
+    var latest: DocumentName?
+  }
+
+  private let source: BrowserSource
+  private let pictures: OwnerPictures
+  private let state = Mutex(State())
+
+  init(_ source: BrowserSource) {
+    self.source = source
+    pictures = OwnerPictures(source)
+  }
+
+  func load(_ name: DocumentName, columns: Int, fromNetwork: Bool) {
+    let reading = DocumentReading(source, columns: columns, pictures: pictures) { [self] in
+      state.withLock { $0.latest == name }
+    }
+    state.withLock { state in
+      state.latest = name
+      state.columns[name] = columns
+    }
+    let task = source.queue.start { [source] in
+      do {
+        switch name {
+        case .gist(let id):
+          try await GistReading(id: id, reading).load(fromNetwork: fromNetwork)
+        case .repository(let repository):
+          try await reading.repository(repository, fromNetwork: fromNetwork)
+        case .user(let login): try await reading.user(login, fromNetwork: fromNetwork)
+        case .output, .help: return
+        }
+      } catch {
+        guard !Task.isCancelled, !(error is CancellationError) else { return }
+        source.queue.send(.documentFailed(name, source.message(for: error)))
+      }
+      await source.context.deferredTasks.finish()
+    }
+    state.withLock { state in
+      defer { state.tasks[name] = task }
+      return state.tasks[name]
+    }?.cancel()
+  }
+
+  /// Reads gists again that were shown, after a command changed them.
+  func reload(_ gists: [String]) {
+    for name in gists.map(DocumentName.gist) {
+      guard let columns = state.withLock({ $0.columns[name] }) else { continue }
+      load(name, columns: columns, fromNetwork: false)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import CommandSupport
+import GistsBrowser
+import GitHubAPI
+import GitHubModels
+import RepoBrowser
+import TerminalOutput
+import TerminalScreen
+
+/// Reads users and repositories, from cached responses if the host can't be reached.
+extension DocumentReading {
+  func user(_ login: String, fromNetwork: Bool) async throws {
+    try await withCache(fromNetwork) { browsing in
+      let user = try await context.about(user: login) { try await browsing.browser.user(login) }
+        .value
+      let facts = KeyValueFields(user, now: context.time.now())
+      let document = BrowserDocument(
+        title: title(user.name ?? user.login), about: [StyledText(title(user.login))],
+        sections: [section(facts)], columns: columns, isStale: true)
+      send(.user(login), document)
+      var complete = document
+      complete.isStale = false
+      var repositories: [Repository] = []
+      for try await page in try await browsing.browser.repositories(of: login, limit: 30) {
+        repositories += page.elements.map(\.value)
+        break
+      }
+      if !repositories.isEmpty {
+        complete.sections.append(
+          BrowserDocument.Section(name: "Repositories", lines: repositories.map(line)))
+      }
+      send(.user(login), complete)
+    }
+  }
+
+  func repository(_ name: String, fromNetwork: Bool) async throws {
+    let argument = try RepositoryArgument(argument: name)
+    try await withCache(fromNetwork) { browsing in
+      let lookup = try RepositoryLookup(context, argument, browsing: browsing)
+      async let loadingReadme = lookup.readme()
+      let repository = try await lookup.repository().value
+      let facts = KeyValueFields(
+        repository, watchers: repository.subscriberCount, now: context.time.now())
+      var document = BrowserDocument(
+        title: title(repository.fullName),
+        about: repository.description.map { [StyledText(title($0))] } ?? [],
+        sections: [section(facts)], columns: columns, isStale: true)
+      send(.repository(name), document)
+      if let readme = try await loadingReadme {
+        let shown = await context.fileRenderer(images: context.cellImages)
+          .shown(readme.bytes, name: readme.name)
+        document.sections.append(
+          BrowserDocument.Section(
+            name: title(readme.name), detail: ByteSize.text(readme.bytes.count),
+            lines: lines(shown.text)))
+      }
+      document.isStale = false
+      send(.repository(name), document)
+    }
+  }
+
+  /// Runs `body` with the network or with cached responses, and with the other if that fails.
+  private func withCache(
+    _ fromNetwork: Bool, _ body: (RepoBrowserSession) async throws -> Void
+  ) async throws {
+    do {
+      try await body(try await context.browsing(offline: !fromNetwork))
+    } catch {
+      guard error.isNetworkAway else { throw error }
+      do {
+        try await body(try await context.browsing(offline: fromNetwork))
+      } catch let second {
+        throw fromNetwork ? error : second
+      }
+    }
+  }
+
+  private func section(_ facts: KeyValueFields) -> BrowserDocument.Section {
+    BrowserDocument.Section(
+      name: nil,
+      lines: facts.lines(for: context.console, beside: nil).map { StyledText(sgr: $0) })
+  }
+
+  private func line(_ repository: Repository) -> StyledText {
+    let description = repository.description.map { "  " + title($0) } ?? ""
+    return StyledText(repository.name, Look(.bold)) + StyledText(description)
+  }
+}

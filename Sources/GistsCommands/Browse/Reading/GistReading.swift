@@ -1,0 +1,147 @@
+import CommandSupport
+import GistLibrary
+import GistsBrowser
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+import TerminalScreen
+
+/// Reads a gist: at once from the library, then from the host.
+struct GistReading: Sendable {
+  private let id: String
+  private let reading: DocumentReading
+
+  init(id: String, _ reading: DocumentReading) {
+    self.id = id
+    self.reading = reading
+  }
+
+  private var context: AppContext { reading.context }
+
+  func load(fromNetwork: Bool) async throws {
+    let flow = ViewFlow(
+      gist: NamedGist(session: try context.session(), id: id, revision: nil), revision: nil,
+      files: [])
+    let copy = await copy(flow)
+    if let copy {
+      let bodies = await plain(copy)
+      send(copy, bodies, isStale: true)
+      if !fromNetwork {
+        guard await reading.isStillWanted() else { return send(copy, bodies, isStale: false) }
+        // Signed out, there are few requests: they are for gists that are opened.
+        if copy.isWhole || reading.source.account().login == nil {
+          return send(copy, try await colored(copy), isStale: false)
+        }
+      }
+    }
+    try await loadFromHost(flow, copy)
+  }
+
+  private func loadFromHost(_ flow: ViewFlow, _ copy: GistPage?) async throws {
+    async let loading = flow.page(in: context)
+    var bodies: [ShownFile]?
+    if let copy {
+      bodies = try await colored(copy)
+      if let bodies { send(copy, bodies, isStale: true) }
+    }
+    do {
+      let page = try await loading
+      let isUnchanged = copy.map { $0.hasSameContents(as: page) } ?? false
+      let shown: [ShownFile]
+      if isUnchanged, let bodies { shown = bodies } else { shown = try await colored(page) }
+      send(page, shown, isStale: true)
+      _ = await reading.pictures.picture(of: page.gist.owner)
+      send(page, shown, comments: await comments(on: page.gist), isStale: false)
+    } catch {
+      guard let copy, let bodies, error.isNetworkAway else { throw error }
+      send(copy, bodies, isStale: false)
+      if !Task.isCancelled {
+        reading.source.queue.send(.message(reading.source.message(for: error)))
+      }
+    }
+  }
+
+  /// Returns the library's copy; nil if the library lacks the gist.
+  private func copy(_ flow: ViewFlow) async -> GistPage? {
+    let found = await reading.source.read { [id] store throws(LibraryError) in
+      (try store.gist(id), try store.rows([id]).first)
+    }
+    guard let (copy, row) = found, let copy else { return nil }
+    var flow = flow
+    flow.copy = copy
+    guard let contents = try? await flow.contents(of: copy.gist, in: context) else { return nil }
+    return GistPage(
+      gist: copy.gist.value, isStarred: row?.isStarred, stars: row?.stars, contents: contents,
+      showsFacts: true)
+  }
+
+  private func plain(_ page: GistPage) async -> [ShownFile] {
+    (try? await page.bodies(
+      context.fileRenderer(images: context.cellImages, usesColors: false))) ?? []
+  }
+
+  private func colored(_ page: GistPage) async throws -> [ShownFile] {
+    try await page.bodies(context.fileRenderer(images: context.cellImages))
+  }
+
+  private func send(
+    _ page: GistPage, _ bodies: [ShownFile], comments: [GistComment] = [], isStale: Bool
+  ) {
+    let style = reading.style
+    let about = [page.summary(style), page.dates(reading.relative).map { style(.dim, $0) }]
+    var sections = zip(page.contents, bodies).map { content, body in
+      BrowserDocument.Section(
+        name: reading.title(content.file.name), detail: GistPage.facts(content.file),
+        lines: reading.lines(body.text))
+    }
+    sections += comments.map(section)
+    reading.send(
+      .gist(id),
+      BrowserDocument(
+        title: reading.title(page.gist.title ?? page.gist.id),
+        about: about.compactMap { $0 }.map { StyledText(sgr: $0) }, sections: sections,
+        picture: reading.pictures[page.gist.owner?.login], columns: reading.columns,
+        isStale: isStale))
+  }
+
+  private func section(_ comment: GistComment) -> BrowserDocument.Section {
+    let markdown = Markdown(Array(comment.body.utf8))
+    return BrowserDocument.Section(
+      name: "Comment by " + reading.title(comment.user?.login ?? "ghost"),
+      detail: comment.createdAt.map(reading.relative.text) ?? "",
+      lines: markdown.lines(columns: reading.columns, style: reading.style)
+        .map { StyledText(sgr: $0) })
+  }
+
+  /// Returns the comments; none if they can't be loaded.
+  private func comments(on gist: Gist) async -> [GistComment] {
+    guard (gist.commentCount ?? 0) > 0 else { return [] }
+    var comments: [GistComment] = []
+    do {
+      let session = try context.session()
+      let pages = session.api.pages(
+        .gistComments(id: id, perPage: 100), of: GistComment.self, loading: .onDemand)
+      for try await page in pages { comments += page.elements.map(\.value) }
+    } catch {
+      if !Task.isCancelled {
+        reading.source.queue.send(.message(reading.source.message(for: error)))
+      }
+    }
+    return comments
+  }
+}
+
+extension GistPage {
+  /// Whether the contents of all files are known.
+  fileprivate var isWhole: Bool {
+    contents.allSatisfy { if case .success = $0.bytes { true } else { false } }
+  }
+
+  /// Whether all files of another page have the same bytes.
+  fileprivate func hasSameContents(as other: GistPage) -> Bool {
+    contents.count == other.contents.count
+      && zip(contents, other.contents).allSatisfy { one, other in
+        one.file.name == other.file.name && (try? one.bytes.get()) == (try? other.bytes.get())
+      }
+  }
+}

@@ -1,0 +1,135 @@
+import TerminalScreen
+import ChildProcesses
+import CommandSupport
+import GistsBrowser
+import Synchronization
+import TerminalOutput
+
+/// The screen for one command: shows its messages, and asks in dialogs.
+final class CommandDialogs: CommandScreen {
+  /// Leaves the terminal to `body`; false if there is none.
+  typealias LendTerminal = @Sendable (_ body: @escaping @Sendable () async -> Void) async -> Bool
+
+  private struct State {
+    var failure: Failure?
+    var done: String?
+    var gist: String?
+    /// What was said since the last question, and belongs to the next one.
+    var said: [String] = []
+    var waiter: CheckedContinuation<QuestionAnswer?, Never>?
+  }
+
+  private let number: Int
+  private let queue: BrowserQueue
+  private let lend: LendTerminal
+  private let state = Mutex(State())
+
+  init(number: Int, _ queue: BrowserQueue, lend: @escaping LendTerminal) {
+    self.number = number
+    self.queue = queue
+    self.lend = lend
+  }
+
+  func receive(_ message: DiagnosticMessage) {
+    state.withLock { state in
+      switch message {
+      case .failure(let failure): state.failure = failure
+      case .done(let text): state.done = text
+      case .note(let text), .warning(let text), .line(let text): state.said.append(text)
+      case .hint: return
+      }
+    }
+    switch message {
+    case .note(let text), .warning(let text): queue.send(.message(BrowserMessage(.note, text)))
+    case .line(let text): queue.send(.output(number: number, .init(text)))
+    case .done, .failure, .hint: return
+    }
+  }
+
+  /// Receives a line of stderr.
+  func receive(errorLine line: String) {
+    state.withLock { $0.said.append(CodeColors.text(of: line) ?? line) }
+    queue.send(.output(number: number, .init(sgr: line)))
+  }
+
+  func created(_ gist: String) { state.withLock { $0.gist = gist } }
+
+  /// Returns how the command ended.
+  func result(_ status: ExitStatus, output: [StyledText]) -> CommandResult {
+    let (failure, done, gist) = state.withLock { ($0.failure, $0.done, $0.gist) }
+    let message =
+      failure.map { BrowserMessage($0) } ?? done.map { BrowserMessage(.success, $0) }
+    return CommandResult(
+      isSuccess: status == .done, message: message, output: output, gist: gist)
+  }
+
+  func answer(_ answer: QuestionAnswer?) {
+    state.withLock { state in
+      defer { state.waiter = nil }
+      return state.waiter
+    }?.resume(returning: answer)
+  }
+
+  /// Asks, and returns the answer; throws if the question was cancelled.
+  private func ask(_ question: String, _ form: BrowserQuestion.Form) async throws -> QuestionAnswer
+  {
+    let said = state.withLock { state in
+      defer { state.said = [] }
+      return state.said
+    }
+    let text = (said + [question]).filter { !$0.isEmpty }.joined(separator: "\n")
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<QuestionAnswer?, Never>) in
+        let earlier = state.withLock { state in
+          defer { state.waiter = continuation }
+          return state.waiter
+        }
+        earlier?.resume(returning: nil)
+        if Task.isCancelled { return self.answer(nil) }
+        queue.send(.asked(BrowserQuestion(number: number, text: text, form: form)))
+      }
+    } onCancel: {
+      self.answer(nil)
+    }
+    try Task.checkCancellation()
+    guard let answer else { throw PromptError.cancelled }
+    return answer
+  }
+}
+
+extension CommandDialogs {
+  func confirm(_ question: String, byDefault: Bool) async throws -> Bool {
+    try await ask(question, .confirmation) == .yes
+  }
+
+  func secret(_ question: String) async throws -> String {
+    guard case .text(let text) = try await ask(question, .line(isSecret: true)) else {
+      throw PromptError.cancelled
+    }
+    return text.trimmed
+  }
+
+  func enter(_ text: String) async throws { _ = try await ask(text, .pause) }
+
+  /// Offers the rows of the first list only: the dialog has no others.
+  func choose(
+    _ question: String, from lists: [ChoiceList], first: ChoicePage
+  ) async throws -> ChosenRow {
+    guard !first.rows.isEmpty else { throw PromptError.cancelled }
+    let rows = first.rows.map { cells in
+      cells.map(\.shown).filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+    guard case .row(let row) = try await ask(question, .choice(rows)), rows.indices.contains(row)
+    else { throw PromptError.cancelled }
+    return ChosenRow(list: 0, row: row)
+  }
+
+  func lendTerminal(_ body: @escaping @Sendable () async -> ChildStatus) async -> ChildStatus {
+    let ending = Mutex(ChildStatus.notFound)
+    let isLent = await lend {
+      let status = await body()
+      ending.withLock { $0 = status }
+    }
+    return isLent ? ending.withLock { $0 } : .notFound
+  }
+}

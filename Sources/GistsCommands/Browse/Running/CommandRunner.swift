@@ -1,0 +1,87 @@
+import CommandSupport
+import GistsBrowser
+import Synchronization
+import TerminalOutput
+import TerminalScreen
+
+/// Runs command lines of this program for the browser.
+final class CommandRunner: Sendable {
+  private struct Running {
+    let task: Task<Void, Never>
+    let dialogs: CommandDialogs
+  }
+
+  /// What commands at the terminal use.
+  private let context: AppContext
+  private let queue: BrowserQueue
+  private let lend: CommandDialogs.LendTerminal
+  /// Called after a command that may have changed something, with the words of its line.
+  private let changed: @Sendable ([String]) -> Void
+  private let running = Mutex<[Int: Running]>([:])
+
+  init(
+    _ context: AppContext, _ queue: BrowserQueue, lend: @escaping CommandDialogs.LendTerminal,
+    changed: @escaping @Sendable ([String]) -> Void
+  ) {
+    self.context = context
+    self.queue = queue
+    self.lend = lend
+    self.changed = changed
+  }
+
+  func run(_ request: CommandRequest) {
+    let dialogs = CommandDialogs(number: request.number, queue, lend: lend)
+    let task = queue.start { [self] in
+      let result =
+        switch request.place {
+        case .background, .terminal(pauses: false): await below(dialogs, request)
+        case .terminal(pauses: true): await atTerminal(request)
+        }
+      if !Self.reading.contains(request.arguments.first ?? "") { changed(request.arguments) }
+      queue.send(.finished(number: request.number, result))
+      running.withLock { $0[request.number] = nil }
+    }
+    running.withLock { $0[request.number] = Running(task: task, dialogs: dialogs) }
+  }
+
+  func answer(number: Int, _ answer: QuestionAnswer?) {
+    running.withLock { $0[number]?.dialogs }?.answer(answer)
+  }
+
+  func cancel(number: Int) { running.withLock { $0[number]?.task }?.cancel() }
+
+  /// The commands that change nothing.
+  private static let reading: Set = [
+    "view", "cat", "list", "ls", "search", "diff", "history", "comments", "forks", "links",
+    "status", "tags", "open", "copy", "help", "trash", "starred",
+  ]
+
+  /// Runs the command while the screen stays; an editor gets the terminal.
+  private func below(_ dialogs: CommandDialogs, _ request: CommandRequest) async -> CommandResult {
+    let output = Mutex<[StyledText]>([])
+    var context = context.below(dialogs, columns: request.columns, canAsk: true)
+    var terminal = context.console.terminal
+    terminal.outIsTerminal = true
+    context.console = Console(
+      out: .lines { line in output.withLock { $0.append(StyledText(sgr: line)) } },
+      err: .lines { dialogs.receive(errorLine: $0) }, terminal: terminal)
+    context.console.liveLine.hide()
+    let status = await context.commandLines?.run(request.arguments, in: context) ?? .bug
+    return dialogs.result(status, output: output.withLock { $0 })
+  }
+
+  /// Runs the command without the screen, and waits for Enter.
+  private func atTerminal(_ request: CommandRequest) async -> CommandResult {
+    let ending = Mutex<ExitStatus?>(nil)
+    let isLent = await lend { [context] in
+      let status = await context.commandLines?.run(request.arguments, in: context)
+      ending.withLock { $0 = status }
+      try? await context.terminalPrompt.enter("Press Enter to return ")
+    }
+    guard isLent else {
+      let message = BrowserMessage(.error, "this command needs a terminal")
+      return CommandResult(isSuccess: false, message: message)
+    }
+    return CommandResult(isSuccess: ending.withLock { $0 } == .done, message: nil)
+  }
+}

@@ -1,0 +1,59 @@
+import CommandSupport
+import GistsBrowser
+import GitHubAPI
+
+/// Runs the effects of the browser that need no screen; their results become events.
+final class EffectRunner: Sendable {
+  let source: BrowserSource
+  private let lists: ListLoader
+  private let documents: DocumentLoader
+  private let search: LibrarySearch
+  private let commands: CommandRunner
+
+  init(
+    _ context: AppContext, host: Host, queue: BrowserQueue,
+    lend: @escaping CommandDialogs.LendTerminal
+  ) {
+    let source = BrowserSource(context, host: host, queue: queue)
+    let lists = ListLoader(source)
+    self.source = source
+    self.lists = lists
+    let documents = DocumentLoader(source)
+    self.documents = documents
+    search = LibrarySearch(source)
+    commands = CommandRunner(context, queue, lend: lend) { words in
+      // Another account may be in use.
+      if words.first == "auth" { source.context.resolvedTokens.forget(host.name) }
+      queue.send(.account(source.account()))
+      let gists = words.filter { GistID.whole($0[...]) != nil }
+      lists.reload(gists)
+      documents.reload(gists)
+    }
+  }
+
+  func run(_ effect: BrowserEffect) {
+    switch effect {
+    case .load(let list, let fromNetwork, let generation):
+      lists.load(list, fromNetwork: fromNetwork, generation: generation)
+    case .loadMore(let list, let generation): lists.loadMore(list, generation: generation)
+    case .loadRows(let list, let ids): lists.loadRows(list, ids)
+    case .search(let query, let generation): search.run(query, generation: generation)
+    case .loadDocument(let name, let columns, let fromNetwork):
+      documents.load(name, columns: columns, fromNetwork: fromNetwork)
+    case .loadAvatars(let logins):
+      source.queue.send(logins.map { .avatar($0, nil) })
+    case .run(let request): commands.run(request)
+    case .answer(let number, let answer): commands.answer(number: number, answer)
+    case .cancel(let number): commands.cancel(number: number)
+    case .complete(let line): complete(line)
+    case .setMouse, .repaint, .suspend, .save, .quit: return
+    }
+  }
+
+  private func complete(_ line: String) {
+    source.queue.start { [source] in
+      let words = await source.blocking { CommandWords.completions(of: line, in: source.context) }
+      source.queue.send(.completions(words))
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import GitHubAPI
+import ChildProcesses
+import CommandSupport
+import GistsBrowser
+import Synchronization
+import TerminalOutput
+import TerminalScreen
+
+/// Runs the browser on the whole terminal.
+struct FullScreen {
+  private let start: BrowserStart
+  private let hasMouse: Bool
+
+  init(_ start: BrowserStart, hasMouse: Bool) {
+    self.start = start
+    self.hasMouse = hasMouse
+  }
+
+  private var context: AppContext { start.context }
+
+  /// Paints what the library has, and only then starts anything else.
+  func run() async throws {
+    let session: ScreenSession
+    do {
+      session = try ScreenSession(style: style, hasMouse: hasMouse)
+    } catch {
+      throw Failure(.wrongUsage, "the browser needs a terminal", next: ["use --plain"])
+    }
+    context.console.liveLine.hide()
+    let queue = BrowserQueue()
+    let runner = EffectRunner(context, host: start.host, queue: queue) { body in
+      await session.withoutScreen { await body() }
+      queue.send(.resized(rows: session.size.rows, columns: session.size.columns))
+      return true
+    }
+    var state = start.state(
+      rows: session.size.rows, columns: session.size.columns, hasMouse: hasMouse)
+    var effects: [BrowserEffect] = []
+    for event in start.firstEvents(runner.source) { effects += state.handle(event) }
+    effects += state.start()
+    let hasEnded = Mutex(false)
+    try await session.run { event in
+      switch event {
+      case .keys(let keys): queue.send(keys.map(BrowserEvent.key))
+      case .resized(let size), .resumed(let size):
+        queue.send(.resized(rows: size.rows, columns: size.columns))
+      case .ended:
+        hasEnded.withLock { $0 = true }
+        queue.send([.time(context.time.now())])
+      }
+    } _: {
+      while true {
+        if effects.contains(.quit) { break }
+        session.draw(state.grid())
+        for effect in effects { run(effect, session, state, runner) }
+        let events = await queue.next()
+        if hasEnded.withLock({ $0 }) { break }
+        effects = state.handle(.time(context.time.now()))
+        for event in events { effects += state.handle(event) }
+      }
+      start.save(state.position)
+    }
+  }
+
+  private func run(
+    _ effect: BrowserEffect, _ session: ScreenSession, _ state: BrowserState, _ runner: EffectRunner
+  ) {
+    switch effect {
+    case .setMouse(let isOn): session.setMouse(isOn)
+    case .repaint: session.redraw()
+    case .suspend: session.suspend()
+    case .save: start.save(state.position)
+    default: runner.run(effect)
+    }
+  }
+
+  private var style: RenderStyle {
+    let found = RenderStyle(environment: context.variables.all)
+    guard context.console.terminal.outHasColor else {
+      return RenderStyle(colors: .none, isUnicode: found.isUnicode)
+    }
+    return found
+  }
+}
