@@ -3,6 +3,9 @@ import TerminalScreen
 
 /// Draws the rows of the list on the screen.
 struct ListView {
+  /// Where the descriptions of repositories begin.
+  private static let nameWidth = 20
+
   let state: BrowserState
   let layout: Layout
 
@@ -70,8 +73,12 @@ struct ListView {
     if state.list == .repositories, repository.owner != state.account.login {
       name = "\(repository.owner)/\(name)"
     }
-    let about = repository.description.map { "  \($0)" } ?? ""
-    draw(StyledText(name, state.theme.title) + StyledText(about), right: right, in: area, on: &grid)
+    var text = StyledText(name, state.theme.title)
+    if !layout.isNarrow, let about = repository.description {
+      let gap = max(2, Self.nameWidth - text.width)
+      text += StyledText(String(repeating: " ", count: gap) + about)
+    }
+    draw(text, right: right, in: area, on: &grid)
   }
 
   private func draw(

@@ -2,18 +2,22 @@ import TerminalOutput
 
 /// Reads text with colors that another program or ``Style`` wrote.
 extension StyledText {
+  /// How far apart tab stops are.
+  private static let tabStop = 4
+
   /// Creates a text from a line with Select Graphic Rendition sequences (ECMA-48, 8.3.117).
   ///
-  /// Other escape sequences are shown escaped, so none of them reaches a terminal.
+  /// Other escape sequences are shown escaped, so none of them reaches a terminal. Tabs become
+  /// spaces up to the next tab stop.
   package init(sgr line: String) {
-    guard line.utf8.contains(0x1B) else {
+    guard line.utf8.contains(0x1B) || line.utf8.contains(0x09) else {
       self.init(line)
       return
     }
     var (look, result) = (Look.plain, StyledText(runs: []))
     var rest = Substring(line)
     while let start = rest.firstIndex(of: "\u{1B}") {
-      result += StyledText(String(rest[..<start]), look)
+      result.append(withTabs: rest[..<start], look)
       rest = rest[start...]
       let body = rest.dropFirst(2)
       let parameters = body.prefix { $0.isASCII && ($0.isNumber || $0 == ";" || $0 == ":") }
@@ -26,7 +30,19 @@ extension StyledText {
         rest = rest.dropFirst()
       }
     }
-    self = result + StyledText(String(rest), look)
+    result.append(withTabs: rest, look)
+    self = result
+  }
+
+  private mutating func append(withTabs text: Substring, _ look: Look) {
+    for (index, part) in text.split(separator: "\t", omittingEmptySubsequences: false).enumerated()
+    {
+      if index > 0 {
+        let spaces = Self.tabStop - width % Self.tabStop
+        self += StyledText(String(repeating: " ", count: spaces), look)
+      }
+      self += StyledText(String(part), look)
+    }
   }
 }
 

@@ -42,6 +42,11 @@ struct GridTests {
       ])
   }
 
+  @Test("Tabs become spaces up to the next fourth column")
+  func tabs() {
+    #expect(StyledText(sgr: "\ta\t日\tb\u{1B}[1m\tc").text == "    a   日  b   c")
+  }
+
   @Test("A character keeps its first marks only, and a line its first 100,000 characters")
   func bounds() {
     var grid = Grid(rows: 1, columns: 3)

@@ -1,5 +1,5 @@
-import Glibc
 import TerminalOutput
+import TestSupport
 import Testing
 
 @testable import TerminalScreen
@@ -7,7 +7,7 @@ import Testing
 @Suite("Rendering of random grids")
 struct RendererPropertyTests {
   /// The seeds; each stands for 500 pairs. `CI` asks for all 10,000, which take half a minute.
-  private static let seeds: Range<UInt64> = getenv("CI") == nil ? 14..<15 : 14..<34
+  private static let seeds: Range<UInt64> = isCI ? 14..<34 : 14..<15
 
   @Test(
     "A terminal shows the next grid, whatever widths it gives disputed characters",
