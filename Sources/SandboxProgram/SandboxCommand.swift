@@ -100,7 +100,6 @@ struct SandboxCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    Self.exitOnSignals()
     var options = SandboxOptions(approval: approve)
     options.port = port
     options.gists = gists
@@ -115,6 +114,7 @@ struct SandboxCommand: AsyncParsableCommand {
     options.certificate = tls.isEmpty ? nil : .init(chain: tls[0], key: tls[1])
     do {
       try await Sandbox.with(options) { sandbox in
+        StopSignal.exit { sandbox.removeTemporaryFiles() }
         print("Listening on \(sandbox.url)")
         fflush(nil)
         try await sandbox.runUntilCancelled()
@@ -130,13 +130,6 @@ struct SandboxCommand: AsyncParsableCommand {
     let text = Array("error: \(message)\n\(hint)".utf8)
     _ = write(STDERR_FILENO, text, text.count)
     Glibc.exit(status)
-  }
-
-  /// Exits immediately on SIGINT and SIGTERM, also as process 1 of a container.
-  ///
-  /// All state is in memory, so there is nothing to save and no reason to wait for open connections.
-  private static func exitOnSignals() {
-    for number in [SIGINT, SIGTERM] { signal(number) { _ in _exit(0) } }
   }
 }
 

@@ -8,9 +8,11 @@ package final class Sandbox: Sendable {
   package let url: String
   package let port: Int
   private let environment: SandboxEnvironment
+  private let temporary: TemporaryFolder
 
-  private init(environment: SandboxEnvironment, port: Int) {
+  private init(environment: SandboxEnvironment, temporary: TemporaryFolder, port: Int) {
     self.environment = environment
+    self.temporary = temporary
     self.port = port
     url = "\(environment.scheme)://127.0.0.1:\(port)"
   }
@@ -23,7 +25,9 @@ package final class Sandbox: Sendable {
   ) async throws -> Result {
     let environment = SandboxEnvironment(options)
     let (ports, listening) = AsyncStream<Int>.makeStream()
-    let application = try environment.application(options) { port in
+    let temporary = TemporaryFolder()
+    defer { temporary.remove() }
+    let application = try environment.application(options, temporary: temporary) { port in
       if let port { listening.yield(port) }
     }
     return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -37,7 +41,7 @@ package final class Sandbox: Sendable {
       }
       for await port in ports {
         defer { group.cancelAll() }
-        return try await body(Sandbox(environment: environment, port: port))
+        return try await body(Sandbox(environment: environment, temporary: temporary, port: port))
       }
       try await group.next()
       throw CancellationError()
@@ -48,6 +52,9 @@ package final class Sandbox: Sendable {
   package func runUntilCancelled() async throws {
     while true { try await Task.sleep(for: .seconds(3_600)) }
   }
+
+  /// Removes the temporary files, for a program that exits without returning.
+  package func removeTemporaryFiles() { temporary.remove() }
 
   /// All requests in order of arrival; empty unless ``SandboxOptions/recordsRequests`` is set.
   package var requests: [ReceivedRequest] { environment.recorder.requests }

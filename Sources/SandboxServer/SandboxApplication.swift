@@ -7,14 +7,20 @@ import NIOSSL
 extension SandboxEnvironment {
   /// Returns the server, with every route under `/` and under `/api/v3`.
   func application(
-    _ options: SandboxOptions, onListening: @escaping @Sendable (Int?) async -> Void
+    _ options: SandboxOptions, temporary: TemporaryFolder,
+    onListening: @escaping @Sendable (Int?) async -> Void
   ) throws -> some ApplicationProtocol {
     let router = Router(context: RouterContext.self, options: .autoGenerateHeadEndpoints)
     let web = RouteGroup(environment: self, prefix: "", isAPI: false)
     let api = RouteGroup(environment: self, prefix: "", isAPI: true)
     let enterprise = RouteGroup(environment: self, prefix: "/api/v3", isAPI: true)
-    router.add(middleware: FaultMiddleware(environment: self))
+    router.add(
+      middleware: FaultMiddleware(environment: self, isStreamed: { GitRequest($0) != nil }))
+    router.add(
+      middleware: GitMiddleware(
+        repositories: GitRepositories(environment: self, temporary: temporary)))
     router.add(middleware: NotFoundMiddleware(routes: api))
+    router.add(middleware: WebPages(web: web))
     for group in [api, enterprise] {
       UserRoutes().addRoutes(to: router, in: group)
       RepositoryRoutes().addRoutes(to: router, in: group)

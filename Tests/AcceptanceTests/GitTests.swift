@@ -1,31 +1,54 @@
 import FoundationEssentials
+import SandboxServer
 import Synchronization
 import TestSupport
 import Testing
 
-/// Cloning and pushing with the real git and a server for it.
+/// Cloning, pulling and pushing with the real git and the sandbox.
 @Suite(.requires("git")) struct `Gists with git` {
-  private static let script = FaultScript.answer(.text(500, "not yet"))
+  /// A home with the token in `GISTS_TOKEN`, and a sandbox with one secret gist.
+  private struct Scene: Sendable {
+    let home: ScratchHome
+    let sandbox: Sandbox
+    let id: String
 
-  /// A server with one secret gist, whose repository is empty.
-  private func withGist(
-    onGit: @escaping @Sendable (ScratchHome) -> Void = { _ in },
-    body: (Faults) async throws -> Void
-  ) async throws {
-    try await Faults.with(Self.script) { faults in
-      let backend = GitBackend(folder: "\(faults.home.root)/server", password: Faults.token)
-      try await backend.makeRepository("\(Document.id).git")
-      let address = "\(faults.server.url)/\(Document.id).git"
-      let gist = Document.gist().replacing(
-        #""description""#, with: #""git_pull_url":"\#(address)","description""#)
-      let home = faults.home
-      faults.server.follow(
-        .each { request, _ in
-          guard request.path.hasPrefix("/\(Document.id).git/") else { return .json(200, gist) }
-          onGit(home)
-          return await backend.answer(request)
-        })
-      try await body(faults)
+    func gists(
+      _ arguments: String..., environment: [String: String] = [:],
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> CommandResult {
+      let result = try await TestSupport.gists(arguments, in: home, environment: environment)
+      #expect(home.leaks(of: Faults.token, in: result) == [], sourceLocation: sourceLocation)
+      return result
+    }
+
+    /// Runs a shell script that must succeed, in the clone.
+    func inClone(
+      _ script: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> String {
+      let result = try await Program(
+        command: ["bash", "-c", "set -e; cd '\(home.work)/\(id)'\n\(script)"], home: home
+      ).run()
+      #expect(result.exit == 0, "\(result)", sourceLocation: sourceLocation)
+      return result.out
+    }
+  }
+
+  private func withGist(body: (Scene) async throws -> Void) async throws {
+    var options = SandboxOptions()
+    options.tokens = [Faults.token: Grant()]
+    try await ScratchHome.with { home in
+      try await Sandbox.with(options) { sandbox in
+        let gist = sandbox.withState { state in
+          state.createGist(
+            files: ["notes.md": StoredFile("first\n")], at: UTCTimestamp(seconds: 1_600_000_000))
+        }
+        let variables = [
+          "GISTS_HOST": sandbox.url, "GISTS_TOKEN": Faults.token, "GIT_TERMINAL_PROMPT": "0",
+          "GIT_AUTHOR_NAME": "octocat", "GIT_AUTHOR_EMAIL": "octocat@example.com",
+          "GIT_COMMITTER_NAME": "octocat", "GIT_COMMITTER_EMAIL": "octocat@example.com",
+        ]
+        try await body(Scene(home: home.with(variables), sandbox: sandbox, id: gist.id))
+      }
     }
   }
 
@@ -53,38 +76,36 @@ import Testing
     async throws
   {
     let seen = Seen()
-    try await withGist { home in
-      let processes = Self.processes(of: home)
-      // git push is run by the user, in the user's environment.
-      guard !processes.contains(where: { $0.arguments.contains("\0push\0") }) else { return }
-      seen.processes.withLock { $0 += processes }
-    } body: { faults in
-      let first = try await faults.gists("clone", Document.id)
-      #expect(first.exit == 0, "\(first)")
-      #expect(first.out == "")
-
-      let folder = "\(faults.home.work)/\(Document.id)"
-      try Data("text\n".utf8).write(to: URL(filePath: "\(folder)/notes.md"))
-      let setUp = try await faults.gists("auth", "setup-git")
-      #expect(setUp.err == "✓ Configured git to use gists for \(faults.server.url)\n")
-      for command in [
-        ["checkout", "-q", "-b", "main"], ["add", "notes.md"],
-        ["-c", "user.name=octocat", "-c", "user.email=o@example.com", "commit", "-qm", "Notes"],
-        ["push", "-q", "origin", "main"],
-      ] {
-        let result = try await Program(command: ["git", "-C", folder] + command, home: faults.home)
-          .run()
-        #expect(result.exit == 0, "\(result)")
+    try await withGist { scene in
+      let home = scene.home
+      // No request matches: this only looks at the processes that wait for an answer.
+      scene.sandbox.inject(.hang) { request in
+        guard request.path.contains(".git/") else { return false }
+        let processes = Self.processes(of: home)
+        // git push is run by the user, in the user's environment.
+        guard !processes.contains(where: { $0.arguments.contains("\0push\0") }) else {
+          return false
+        }
+        seen.processes.withLock { $0 += processes }
+        return false
       }
+      let first = try await scene.gists("clone", scene.id)
+      #expect(first.exit == 0 && first.out == "", "\(first)")
+      let setUp = try await scene.gists("auth", "setup-git")
+      #expect(setUp.err == "✓ Configured git to use gists for \(scene.sandbox.url)\n")
+      _ = try await scene.inClone(
+        "printf 'second\\n' >> notes.md; git commit -qam Notes; git push -q")
 
-      let again = try await faults.gists("clone", Document.id, "again", "--", "--quiet")
+      let again = try await scene.gists("clone", scene.id, "again", "--", "--quiet")
       #expect(again.exit == 0 && again.err == "", "\(again)")
-      #expect(faults.home.read("\(faults.home.work)/again/notes.md") == Array("text\n".utf8))
       #expect(
-        faults.server.requests.contains { $0.path.hasSuffix("receive-pack") }
-          && faults.server.requests.contains { $0.authorization?.hasPrefix("Basic ") == true })
-      #expect(faults.home.leaks(of: Faults.token) == [])
-      #expect(!faults.server.requests.contains { $0.target.contains(Faults.token) })
+        home.read("\(home.work)/again/notes.md") == Array("first\nsecond\n".utf8))
+      #expect(
+        scene.sandbox.requests.contains {
+          $0.path.hasSuffix("receive-pack") && $0.authorization?.hasPrefix("Basic ") == true
+        })
+      #expect(home.leaks(of: Faults.token) == [])
+      #expect(!scene.sandbox.requests.contains { $0.line.contains(Faults.token) })
     }
     let others = seen.processes.withLock(\.self)
     // git, its git-remote-http, and the credential helper.
@@ -94,14 +115,40 @@ import Testing
     for process in others { #expect(!process.arguments.contains(Faults.token)) }
   }
 
+  @Test func `an edited gist is pulled, and a pushed one is listed, viewed and pulled to a file`()
+    async throws
+  {
+    try await withGist { scene in
+      #expect(try await scene.gists("clone", scene.id).exit == 0)
+      #expect(try await scene.gists("auth", "setup-git").exit == 0)
+      let file = "\(scene.home.work)/notes.md"
+      try Data("first\n".utf8).write(to: URL(filePath: file))
+      let linked = try await scene.gists("link", file, scene.id)
+      #expect(linked.exit == 0, "\(linked)")
+      try Data("edited\n".utf8).write(to: URL(filePath: file))
+      let pushed = try await scene.gists("push")
+      #expect(pushed.exit == 0, "\(pushed)")
+      #expect(try await scene.inClone("git pull -q; cat notes.md") == "edited\n")
+
+      _ = try await scene.inClone("printf 'by git\\n' > notes.md; git commit -qam Git; git push -q")
+      #expect(try await scene.gists("view", "--raw", scene.id).out == "by git\n")
+      let head = try await scene.inClone("git rev-parse HEAD")
+      let history = try await scene.gists("history", scene.id)
+      #expect(history.out.hasPrefix(head.dropLast()), "\(history)")
+      #expect(history.out.split(separator: "\n").count == 3)
+      let pulled = try await scene.gists("pull")
+      #expect(pulled.exit == 0, "\(pulled)")
+      #expect(scene.home.read(file) == Array("by git\n".utf8))
+    }
+  }
+
   @Test func `setting up git twice changes nothing and keeps other settings`() async throws {
-    try await withGist { faults in
+    try await withGist { scene in
       let other = "[credential \"https://github.com\"]\n\thelper = !gh auth git-credential\n"
-      let path = "\(faults.home.path)/.gitconfig"
+      let path = "\(scene.home.path)/.gitconfig"
       try Data(other.utf8).write(to: URL(filePath: path))
-      let host = ["--host", "github.com"]
-      let first = try await faults.gists(["auth", "setup-git"] + host)
-      let written = String(decoding: faults.home.read(path) ?? [], as: UTF8.self)
+      let first = try await scene.gists("auth", "setup-git", "--host", "github.com")
+      let written = String(decoding: scene.home.read(path) ?? [], as: UTF8.self)
       let program = "\(Program.builtPrograms)/gists"
       #expect(first.exit == 0, "\(first)")
       #expect(
@@ -111,42 +158,39 @@ import Testing
           \thelper = !\(program) auth git-credential
 
           """)
-      let second = try await faults.gists(["auth", "setup-git"] + host)
+      let second = try await scene.gists("auth", "setup-git", "--host", "github.com")
       #expect(second.err == "note: git already uses gists for https://gist.github.com\n")
-      #expect(faults.home.read(path) == Array(written.utf8))
+      #expect(scene.home.read(path) == Array(written.utf8))
     }
   }
 
   @Test func `git's messages and exit status are passed on`() async throws {
-    try await withGist { faults in
-      let full = "\(faults.home.work)/full"
+    try await withGist { scene in
+      let full = "\(scene.home.work)/full"
       try FileManager.default.createDirectory(
         atPath: "\(full)/x", withIntermediateDirectories: true)
-      let result = try await faults.gists("clone", Document.id, "full")
+      let result = try await scene.gists("clone", scene.id, "full")
       #expect(result.exit == 69)
       #expect(
         result.err
           == "fatal: destination path 'full' already exists and is not an empty directory.\n")
-      let none = try await faults.gists(
-        "clone", Document.id, environment: ["PATH": "\(faults.home.root)/nothing"])
+      let none = try await scene.gists(
+        "clone", scene.id, environment: ["PATH": "\(scene.home.root)/nothing"])
       #expect(none.exit == 69)
       #expect(none.error == "git is not installed")
     }
   }
 
   @Test func `a signal ends git first and leaves no partial clone`() async throws {
-    try await Faults.with(Self.script) { faults in
-      let address = "\(faults.server.url)/\(Document.id).git"
-      let gist = Document.gist().replacing(
-        #""description""#, with: #""git_pull_url":"\#(address)","description""#)
-      faults.server.follow(
-        .each { request, _ in request.path.hasPrefix("/gists/") ? .json(200, gist) : .hang })
-      let result = try await Program.gists(["clone", Document.id], in: faults.home).run { process in
-        try await faults.server.waitForRequests(2)
+    try await withGist { scene in
+      scene.sandbox.inject(.hang) { $0.path.contains(".git/") }
+      let program = Program.gists(["clone", scene.id], in: scene.home)
+      let result = try await program.run { process in
+        _ = try await scene.sandbox.request { $0.path.contains(".git/") }
         process.send(signal: 15)
       }
       #expect(result.ending == .signal(15))
-      #expect(faults.home.files.filter { $0.hasPrefix("work/") } == [])
+      #expect(scene.home.files.filter { $0.hasPrefix("work/") } == [])
     }
   }
 }

@@ -5,13 +5,17 @@ import NIOCore
 /// Records each request, waits for the configured latency, and injects faults.
 struct FaultMiddleware: RouterMiddleware {
   let environment: SandboxEnvironment
+  /// Whether the body of a request is too large to be recorded.
+  let isStreamed: @Sendable (Request) -> Bool
 
   @concurrent func handle(
     _ request: Request, context: RouterContext,
     next: @concurrent (Request, RouterContext) async throws -> Response
   ) async throws -> Response {
     var request = request
-    let body = try await request.collectBody(upTo: RouteGroup.maximumBodySize)
+    let body =
+      isStreamed(request)
+      ? ByteBuffer() : try await request.collectBody(upTo: RouteGroup.maximumBodySize)
     let received = ReceivedRequest(
       method: request.method, path: request.uri.path, query: request.uri.query ?? "",
       fields: request.headers, body: Array(buffer: body), time: .now)

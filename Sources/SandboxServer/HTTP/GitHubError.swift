@@ -37,6 +37,9 @@ struct GitHubError: Error {
     .unauthorized, "Requires authentication",
     documentation: "https://docs.github.com/rest/gists/gists")
   static let serverError = GitHubError(.internalServerError, "Server Error")
+  static let beingPushed = GitHubError(
+    .conflict, "Gist cannot be updated.",
+    documentation: "https://docs.github.com/rest/gists/gists#update-a-gist")
   static let badJSON = GitHubError(.badRequest, "Problems parsing JSON")
   static let notAnObject = GitHubError(.badRequest, "Body should be a JSON object")
 

@@ -3,6 +3,7 @@ import HTTPTypes
 extension HTTPField.Name {
   static let apiVersion = knownName("X-GitHub-Api-Version")
   static let apiVersionSelected = knownName("X-GitHub-Api-Version-Selected")
+  static let gitProtocol = knownName("Git-Protocol")
   static let link = knownName("Link")
   static let mediaType = knownName("X-GitHub-Media-Type")
   static let requestID = knownName("X-GitHub-Request-Id")

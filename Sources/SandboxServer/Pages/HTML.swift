@@ -29,14 +29,14 @@ enum HTML {
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/sandbox.css">
     </head>
-    <body>
-    <header>
+    <body class="\(kind)">
+    <header><a href="/octocat">
     <svg width="28" height="28" viewBox="0 0 28 28" fill="none" stroke="currentColor" \
     stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">\
     <rect x="3" y="3" width="22" height="22" rx="6"/>\
     <path d="M11 10l-4 4 4 4M17 10l4 4-4 4"/></svg>
     <span>GitHub sandbox</span>
-    </header>
+    </a></header>
     <main class="\(kind)">
     \(content)
     </main>

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The web pages: `/login/device` and gists.
+/// The web pages of the device flow, and the stylesheet of all pages.
 ///
 /// A form must contain the value of the browser's cookie, which pages of other sites don't know.
 struct DevicePageRoutes {
@@ -22,10 +22,7 @@ struct DevicePageRoutes {
       Self.page(DevicePage.cancelled)
     }
     web.on(.get, "/sandbox.css", to: router) { _, _ throws(GitHubError) in
-      .text(HTML.stylesheet, type: "text/css; charset=utf-8")
-    }
-    web.on(.get, "/gist/:gist", to: router) { context, state throws(GitHubError) in
-      Self.page(GistWebPage.page(try context.gist(in: state)))
+      .text(HTML.stylesheet + HTML.wideStylesheet, type: "text/css; charset=utf-8")
     }
   }
 

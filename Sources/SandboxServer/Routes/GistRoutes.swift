@@ -67,6 +67,7 @@ struct GistRoutes {
   {
     let login = try context.requireGistScope()
     var gist = try context.ownGist(in: state)
+    guard gist.runningPushes == 0 else { throw .beingPushed }
     let body = try context.json(GistBody.self)
     if let description = body.description { gist.description = description }
     if let changes = body.files {

@@ -13,6 +13,11 @@ struct RawRoutes {
       return Self.response(file)
     }
     web.on(.get, "/:owner/:repo/raw/:ref/**", to: router) { context, state throws(GitHubError) in
+      // A gist has such paths, too.
+      if case .gist(let gist, let rest) = WebAddress(context.path, in: state) {
+        guard let response = GistPages.raw(rest, of: gist, context.urls) else { throw .notFound }
+        return response
+      }
       let repository = try context.repository(in: state)
       guard case .file(let file)? = repository.trees[context.parameter("ref")]?[context.catchAll]
       else {

@@ -1,5 +1,3 @@
-import Crypto
-
 /// A file of a revision.
 package struct StoredFile: Hashable, Sendable {
   package let bytes: [UInt8]
@@ -10,10 +8,7 @@ package struct StoredFile: Hashable, Sendable {
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     isText = String(validating: bytes, as: UTF8.self) != nil
-    var hash = Insecure.SHA1()
-    hash.update(data: Array("blob \(bytes.count)\0".utf8))
-    hash.update(data: bytes)
-    blob = Hex.digits(of: hash.finalize())
+    blob = GitObject(kind: .blob, content: bytes).name
   }
 
   package init(_ text: String) { self.init(Array(text.utf8)) }

@@ -14,6 +14,8 @@ package struct StoredGist: Sendable {
   package var otherStars = 0
   package internal(set) var forkOf: String?
   package internal(set) var forks: [String] = []
+  /// The number of pushes that git is processing; the files must not change meanwhile.
+  var runningPushes = 0
 
   package init(
     id: String, owner: String?, description: String?, isPublic: Bool, files: [String: StoredFile],
@@ -25,9 +27,7 @@ package struct StoredGist: Sendable {
     self.isPublic = isPublic
     self.createdAt = createdAt
     self.updatedAt = updatedAt
-    revisions = [
-      Revision(of: id, number: 1, files: files, previous: [:], author: owner, at: createdAt)
-    ]
+    revisions = [Revision(files: files, author: owner, at: createdAt)]
   }
 
   /// The files of the newest revision.
@@ -38,10 +38,7 @@ package struct StoredGist: Sendable {
 
   /// Adds a revision if `files` differ from the newest one.
   mutating func commit(_ files: [String: StoredFile], author: String, at time: UTCTimestamp) {
-    guard files != self.files else { return }
-    let revision = Revision(
-      of: id, number: revisions.count + 1, files: files, previous: self.files, author: author,
-      at: time)
-    revisions.insert(revision, at: 0)
+    guard files != self.files, let newest = revisions.first else { return }
+    revisions.insert(Revision(files: files, after: newest, author: author, at: time), at: 0)
   }
 }

@@ -3,8 +3,9 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// Signs in to a device in headless Chromium, driven by the WebDriver protocol (W3C).
+/// Signs in to a device and shows a gist in headless Chromium, driven by the WebDriver protocol (W3C).
 @Suite(
+  .serialized,
   .enabled("chromedriver (Debian: chromium-driver) is not installed") {
     try await ScratchHome.with { home in
       try await Program(command: ["bash", "-c", "command -v chromedriver chromium"], home: home)
@@ -15,19 +16,57 @@ struct `The page in a browser` {
   @Test func `accepts a code, asks for confirmation and connects the device`() async throws {
     try await ScratchHome.with { home in
       try await Sandbox.with(.tests()) { sandbox in
-        let driver = Program(command: ["chromedriver", "--port=0"], home: home)
-        _ = try await driver.inBackground(untilOutput: "started successfully") { line, _ in
-          let port = try #require(line.firstMatch(of: /on port ([0-9]+)/)?.1)
-          let browser = try await Browser(driver: "http://127.0.0.1:\(port)")
-          do {
-            try await signIn(sandbox, browser)
-          } catch {
-            try await browser.quit()
-            throw error
-          }
-          try await browser.quit()
-        }
+        try await with(home) { browser in try await signIn(sandbox, browser) }
       }
+    }
+  }
+
+  @Test func `shows a gist, stars it and adds a comment`() async throws {
+    try await ScratchHome.with { home in
+      try await Sandbox.with(.tests()) { sandbox in
+        let id = sandbox.withState { state in
+          state.createGist(files: ["a b.txt": StoredFile("one\n<two>\n")], at: sandbox.now).id
+        }
+        try await with(home) { browser in
+          try await browser.open("\(sandbox.url)/octocat/\(id)")
+          #expect(try await browser.text(of: "h1") == "octocat / a b.txt Secret")
+          #expect(try await browser.text(of: "#file-a-b-txt-L2 + td") == "<two>")
+          #expect(try await browser.text(of: "#star") == "☆ Star 0")
+          try await browser.click("#star")
+          #expect(try await browser.text(of: "#star", becoming: "★ Unstar 1") == "★ Unstar 1")
+          try await browser.type("A comment", into: "#body")
+          try await browser.click("form.comment button")
+          let comment = ".comment .body"
+          #expect(try await browser.text(of: comment, becoming: "A comment") == "A comment")
+          try await browser.click("#star")
+          #expect(try await browser.text(of: "#star", becoming: "☆ Star 0") == "☆ Star 0")
+          try await browser.click(".heading h1 a")
+          #expect(try await browser.text(of: ".gists a", becoming: "a b.txt") == "a b.txt")
+        }
+        #expect(sandbox.withState { $0.gists[id]?.comments.map(\.body) } == ["A comment"])
+        // The policy let everything load that the pages name.
+        let paths = Set(sandbox.requests.map(\.path))
+        #expect(paths.contains("/sandbox.css"))
+        #expect(paths.contains { $0.hasPrefix("/avatars/u/") })
+      }
+    }
+  }
+
+  /// Runs `body` with a browser.
+  private func with(
+    _ home: ScratchHome, _ body: @Sendable @escaping (Browser) async throws -> Void
+  ) async throws {
+    let driver = Program(command: ["chromedriver", "--port=0"], home: home)
+    _ = try await driver.inBackground(untilOutput: "started successfully") { line, _ in
+      let port = try #require(line.firstMatch(of: /on port ([0-9]+)/)?.1)
+      let browser = try await Browser(driver: "http://127.0.0.1:\(port)")
+      do {
+        try await body(browser)
+      } catch {
+        try await browser.quit()
+        throw error
+      }
+      try await browser.quit()
     }
   }
 

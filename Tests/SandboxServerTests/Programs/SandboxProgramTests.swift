@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Glibc
 import SandboxServer
 import Synchronization
 import TestSupport
@@ -31,6 +33,70 @@ import Testing
       #expect(result.exit == 0)
       #expect(result.err == "")
       #expect(clock.now - stopped.withLock { $0 } < .seconds(10))
+    }
+  }
+
+  @Test(.requires("git")) func `removes its repositories when it stops`() async throws {
+    try await ScratchHome.with { home in
+      let temporary = "\(home.work)/tmp"
+      try FileManager.default.createDirectory(
+        atPath: temporary, withIntermediateDirectories: true)
+      @Sendable func found() -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: temporary)) ?? ["?"]
+      }
+      let program = Program(
+        command: [Self.path, "--port", "0"], home: home.with(["TMPDIR": temporary]))
+      let result = try await program.inBackground(untilOutput: "Listening on ") { line, process in
+        let url = line.replacing("Listening on ", with: "").filter { !$0.isNewline }
+        #expect(found() == [])
+        let gists = try await Web(url: url).get("/gists/public").json
+        let id = try #require(gists[0]?["id"]?.text)
+        let clone = Program(
+          command: ["git", "clone", "-q", "\(url)/\(id).git", "copy"], home: home)
+        #expect(try await clone.run().exit == 0)
+        #expect(found().count == 1)
+        process.send(signal: 15)
+      }
+      #expect(result.exit == 0)
+      #expect(found() == [])
+    }
+  }
+
+  @Test func `ends git when the client hangs up`() async throws {
+    try await ScratchHome.with { home in
+      // A git that never ends.
+      let script = """
+        #!/bin/sh
+        echo $$ > '\(home.work)/process'
+        printf 'Content-Type: text/plain\\r\\n\\r\\n'
+        exec yes
+        """
+      try FileManager.default.createDirectory(
+        atPath: "\(home.work)/bin", withIntermediateDirectories: true)
+      let git = "\(home.work)/bin/git"
+      try Data(script.utf8).write(to: URL(filePath: git))
+      chmod(git, 0o700)
+      let program = Program(
+        command: [Self.path, "--port", "0"],
+        home: home.with(["PATH": "\(home.work)/bin:/usr/bin:/bin"]))
+      _ = try await program.inBackground(untilOutput: "Listening on ") { line, process in
+        let url = line.replacing("Listening on ", with: "").filter { !$0.isNewline }
+        let gists = try await Web(url: url).get("/gists/public").json
+        let id = try #require(gists[0]?["id"]?.text)
+        let result = try await Program(
+          command: [
+            "bash", "-c",
+            """
+            curl -s "$0" | head -c 1000000 > part
+            # The signal 0 only asks whether the process exists.
+            while kill -0 "$(cat process)" 2> /dev/null; do :; done
+            wc -c < part
+            """, "\(url)/\(id).git/info/refs?service=git-upload-pack",
+          ], home: home
+        ).run()
+        #expect(result.out == "1000000\n", "\(result)")
+        process.send(signal: 15)
+      }
     }
   }
 

@@ -102,18 +102,4 @@ import Testing
           == DeviceAuthorization.Decision.none)
     }
   }
-
-  @Test func `the page of a gist escapes its text`() async throws {
-    try await Sandbox.with(.tests()) { sandbox in
-      let gist = sandbox.withState { state in
-        state.createGist(
-          description: "<b>&", files: ["<i>.html": StoredFile("<script>1</script>")],
-          at: sandbox.now)
-      }
-      let page = try await Web(sandbox).get("/gist/\(gist.id)")
-      #expect(page.status == 200)
-      #expect(page.text.contains("<h1>&lt;b&gt;&amp;</h1>"))
-      #expect(page.text.contains("<pre>&lt;script&gt;1&lt;/script&gt;</pre>"))
-    }
-  }
 }

@@ -1,0 +1,32 @@
+import Dispatch
+import Glibc
+
+/// SIGINT and SIGTERM, which stop the program, also as process 1 of a container.
+enum StopSignal {
+  /// The ends of a pipe that tells of a signal, for reading and writing.
+  private static let ends: (read: Int32, write: Int32)? = {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }()
+
+  /// Exits on the first signal without waiting for open connections, after `body`.
+  static func exit(after body: @escaping @Sendable () -> Void) {
+    guard let ends else { return }
+    DispatchQueue.global().async {
+      var byte: UInt8 = 0
+      while read(ends.read, &byte, 1) < 0, errno == EINTR {}
+      body()
+      _exit(0)
+    }
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { _ in
+        let former = errno
+        var byte: UInt8 = 0
+        if let ends = StopSignal.ends { _ = write(ends.write, &byte, 1) }
+        errno = former
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Crypto
+
+/// An object of git's database. <https://git-scm.com/book/en/v2/Git-Internals-Git-Objects>
+struct GitObject: Sendable {
+  enum Kind: String, Sendable { case blob, tree, commit }
+
+  let kind: Kind
+  let content: [UInt8]
+
+  /// The line before the content.
+  var header: [UInt8] { Array("\(kind.rawValue) \(content.count)\0".utf8) }
+
+  /// The name of the object: the SHA-1 of its header and content.
+  var name: String {
+    var hash = Insecure.SHA1()
+    hash.update(data: header)
+    hash.update(data: content)
+    return Hex.digits(of: hash.finalize())
+  }
+
+  /// Returns the tree of a folder without folders.
+  static func tree(_ entries: [GitTreeEntry]) -> GitObject {
+    var content: [UInt8] = []
+    for entry in entries.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+      content += Array("\(entry.mode) \(entry.name)\0".utf8)
+      content += Hex.bytes(of: entry.blob)
+    }
+    return GitObject(kind: .tree, content: content)
+  }
+
+  /// Returns a commit without a message, as GitHub makes them for gists.
+  static func commit(
+    tree: String, parent: String?, author: String?, at time: UTCTimestamp
+  ) -> GitObject {
+    let login = (author ?? "ghost").filter { !"<>\n\0".contains($0) }
+    let date = "\(time.seconds) +0000"
+    var lines = ["tree \(tree)"]
+    if let parent { lines.append("parent \(parent)") }
+    lines.append("author \(login) <\(login)@\(GitIdentity.domain)> \(date)")
+    lines.append("committer GitHub <noreply@github.com> \(date)")
+    return GitObject(
+      kind: .commit, content: Array((lines + ["", ""]).joined(separator: "\n").utf8))
+  }
+}
+
+/// A file in a tree.
+struct GitTreeEntry: Hashable, Sendable {
+  static let plainMode = "100644"
+
+  let mode: String
+  let name: String
+  /// The name of the blob.
+  let blob: String
+}

@@ -1,0 +1,66 @@
+import SandboxServer
+import TestSupport
+import Testing
+
+/// Gists as git sees them.
+@Suite(.requires("git")) struct `Git: cloning` {
+  @Test func `the commits are the versions of the history, without a message`() async throws {
+    try await GitSession.with { git in
+      let id = git.gist(["a.txt": "one\n", "ü b": "two"])
+      let edited = try await Web(git.sandbox, token: "mine").send(
+        .PATCH, "/gists/\(id)", body: #"{"files":{"a.txt":{"content":"three"}}}"#)
+      #expect(edited.status == 200)
+      try await git.succeed("git clone -q \(git.url("\(id).git", token: nil)) copy")
+      let log = try await git.succeed("git -C copy log --format=%H")
+      #expect(log.split(separator: "\n").map(String.init) == (try await git.versions(id)))
+      let first = try await git.succeed(
+        "git -C copy log --reverse --format='%an <%ae> %at|%cn <%ce> %ct|%B|' | head -n 1")
+      #expect(
+        first == "octocat <octocat@users.noreply.github.com> 1600000000|"
+          + "GitHub <noreply@github.com> 1600000000||\n")
+      #expect(
+        try await git.succeed("cd copy; git fsck --strict; git branch; cat 'ü b' a.txt")
+          == "* main\ntwothree")
+    }
+  }
+
+  @Test(arguments: [
+    "ID.git", "ID", "octocat/ID.git", "OCTOCAT/ID", "gist/ID.git", "gist/octocat/ID",
+  ])
+  func `a repository has all the URLs of its gist`(path: String) async throws {
+    try await GitSession.with { git in
+      let id = git.gist()
+      let url = git.url(path.replacing("ID", with: id), token: nil)
+      let head = try #require(try await git.versions(id).first)
+      #expect(
+        try await git.succeed("git ls-remote \(url)") == "\(head)\tHEAD\n\(head)\trefs/heads/main\n"
+      )
+    }
+  }
+
+  @Test(arguments: ["0123456789abcdef0123.git", "hubot/ID.git", "gist/hubot/ID"])
+  func `an unknown gist is not found`(path: String) async throws {
+    try await GitSession.with { git in
+      let url = git.url(path.replacing("ID", with: git.gist()), token: nil)
+      let result = try await git.run("git ls-remote \(url)")
+      #expect(
+        result.output
+          == "remote: Repository not found.\nfatal: repository '\(url)/' not found\n")
+    }
+  }
+
+  @Test func `a gist of many revisions and files is complete`() async throws {
+    try await GitSession.with { git in
+      let files = Dictionary(uniqueKeysWithValues: (0..<120).map { ("f\($0)", "\($0)\n") })
+      let id = git.gist(files)
+      for number in 0..<30 {
+        _ = try await Web(git.sandbox, token: "mine").send(
+          .PATCH, "/gists/\(id)", body: #"{"files":{"f7":{"content":"change \#(number)"}}}"#)
+      }
+      try await git.succeed("git clone -q \(git.url(id, token: nil)) copy")
+      #expect(
+        try await git.succeed("cd copy; git rev-list --count HEAD; git ls-files | wc -l; cat f7")
+          == "31\n120\nchange 29")
+    }
+  }
+}

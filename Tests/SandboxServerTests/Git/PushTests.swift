@@ -1,0 +1,154 @@
+import SandboxServer
+import TestSupport
+import Testing
+
+/// Changes of gists that git makes.
+@Suite(.requires("git")) struct `Git: pushing` {
+  @Test func `each pushed commit is a revision, with any bytes`() async throws {
+    try await GitSession.with { git in
+      let id = git.gist()
+      try await git.succeed(
+        #"""
+        git clone -q \#(git.url("\(id).git")) copy; cd copy
+        printf '\377\376' > bytes; git add .; git commit -qm 'Add bytes'
+        printf 'one\ntwo\n' > a.txt; chmod +x a.txt
+        GIT_AUTHOR_EMAIL=7+hubot@users.noreply.github.com git commit -qam 'Add a line'
+        git push -q
+        """#)
+      let gist = try await git.document(id)
+      #expect(gist["files"]?["a.txt"]?["content"] == "one\ntwo\n")
+      #expect(gist["files"]?["bytes"]?["content"] == "//4=")
+      #expect(gist["files"]?["bytes"]?["encoding"] == "base64")
+      let history = gist["history"]?.elements ?? []
+      #expect(history.map { $0["user"]?["login"] } == ["hubot", "octocat", "octocat"])
+      #expect(history.first?["committed_at"] == "2023-11-14T22:13:20Z")
+      #expect(
+        history.first?["change_status"] == ["total": 1, "additions": 1, "deletions": 0])
+      let log = try await git.succeed("git -C copy log --format=%H")
+      #expect(log.split(separator: "\n").map(String.init) == (try await git.versions(id)))
+      let older = try await Web(git.sandbox).get("/gists/\(id)/\(try await git.versions(id)[1])")
+      #expect(try older.json["files"]?["a.txt"]?["content"] == "one\n")
+    }
+  }
+
+  @Test func `a change by the API is a commit that git pulls, and keeps the modes`() async throws {
+    try await GitSession.with { git in
+      let id = git.gist()
+      try await git.succeed(
+        """
+        git clone -q \(git.url(id)) copy; cd copy
+        chmod +x a.txt; git commit -qam 'Make it executable'; git push -q
+        """)
+      let body = #"{"files":{"a.txt":{"content":"patched"}}}"#
+      let web = Web(git.sandbox, token: "mine")
+      #expect(try await web.send(.PATCH, "/gists/\(id)", body: body).status == 200)
+      #expect(
+        try await git.succeed(
+          "cd copy; git pull -q; cat a.txt; test -x a.txt; git status --short; git log --format=%s")
+          == "patched\nMake it executable\n\n")
+      #expect(
+        try await git.succeed("git -C copy rev-parse HEAD")
+          == (try await git.versions(id)[0]) + "\n")
+    }
+  }
+
+  @Test func `a forced push replaces the history`() async throws {
+    try await GitSession.with { git in
+      let id = git.gist()
+      try await git.succeed("git clone -q \(git.url(id)) copy")
+      let web = Web(git.sandbox, token: "mine")
+      _ = try await web.send(
+        .PATCH, "/gists/\(id)", body: #"{"files":{"a.txt":{"content":"patched"}}}"#)
+      let commit = "cd copy; echo own > b.txt; git add .; git commit -qm Own"
+      let refused = try await git.run("\(commit); git push -q")
+      #expect(refused.status == 1 && refused.output.contains("[rejected]"), "\(refused)")
+      #expect(try await git.versions(id).count == 2)
+      try await git.succeed("cd copy; git push -q --force")
+      let gist = try await git.document(id)
+      #expect(gist["files"]?["a.txt"]?["content"] == "one\n")
+      #expect(gist["files"]?["b.txt"]?["content"] == "own\n")
+      #expect(try await git.versions(id).count == 2)
+    }
+  }
+
+  @Test func `a token of the owner with the gist scope is required`() async throws {
+    try await GitSession.with { git in
+      let id = git.gist()
+      try await git.succeed(
+        "git clone -q \(git.url(id)) copy; cd copy; echo two >> a.txt; git commit -qam Two")
+      func push(_ token: String?) async throws -> String {
+        try await git.run("git -C copy push -q \"\(git.url(id, token: token))\" main").output
+      }
+      let plain = git.sandbox.url
+      #expect(
+        try await push(nil)
+          == "fatal: could not read Username for '\(plain)': terminal prompts disabled\n")
+      #expect(
+        try await push("wrong") == """
+          remote: Invalid username or token.
+          fatal: Authentication failed for '\(plain)/\(id)/'
+
+          """)
+      for (token, login) in ["monalisa's": "monalisa", "no-scope": "octocat"] {
+        #expect(
+          try await push(token) == """
+            remote: Permission to \(id).git denied to \(login).
+            fatal: unable to access '\(plain)/\(id)/': The requested URL returned error: 403
+
+            """)
+      }
+      let reply = try await Web(git.sandbox).get("/\(id).git/info/refs?service=git-receive-pack")
+      #expect(reply.status == 401 && reply["WWW-Authenticate"] == #"Basic realm="GitHub""#)
+      #expect(try await git.versions(id).count == 1)
+      // Also as the username, as in URLs such as https://TOKEN@github.com.
+      let url = git.url(id, token: nil).replacing("://", with: "://mine:@")
+      try await git.succeed("git -C copy push -q \(url) main")
+      #expect(try await git.versions(id).count == 2)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "mkdir -p lib/deep docs; touch lib/deep/x docs/y",
+      """
+      remote: Gist does not support directories.
+      remote: These are the directories that are causing problems:
+      remote: docs
+      remote: lib
+      """
+    ),
+    (
+      "git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),module; git commit -qm Bad",
+      "remote: Gist does not support submodules."
+    ),
+    ("touch $'\\xff'", "remote: Gist supports only file names in UTF-8."),
+    (
+      "truncate -s 110000000 zeros",
+      """
+      remote: error: GH001: Large files detected.
+      remote: error: File zeros is 104.00 MB; this exceeds GitHub's file size limit of 100.00 MB
+      """
+    ),
+  ])
+  func `what GitHub can't store is refused with a reason`(
+    change: String, reason: String
+  ) async throws {
+    try await GitSession.with { git in
+      let id = git.gist()
+      // The file comes and goes: each commit counts.
+      let result = try await git.run(
+        """
+        git clone -q \(git.url(id)) copy; cd copy
+        \(change); git add .; git commit -qm Bad --allow-empty
+        git rm -qrf --cached . ; git clean -qfd; echo fine > b.txt; git add b.txt; git commit -qm Good
+        git push -q
+        """)
+      let lines = result.output.split(separator: "\n").map { line in
+        String(line.reversed().drop { $0 == " " }.reversed())
+      }
+      #expect(lines.filter { $0.hasPrefix("remote: ") }.joined(separator: "\n") == reason)
+      #expect(lines.contains { $0.hasSuffix("(pre-receive hook declined)") }, "\(result)")
+      #expect(try await git.versions(id).count == 1)
+    }
+  }
+}
