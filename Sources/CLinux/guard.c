@@ -45,11 +45,17 @@ static void write_reset(int descriptor) {
   }
 }
 
+static void tell(char state) {
+  is_changed = state;
+  if (guardian_pipe < 0) return;
+  while (write(guardian_pipe, &state, 1) < 0 && errno == EINTR) {}
+}
+
 static void restore_and_raise(int number) {
   if (is_changed) {
-    is_changed = 0;
     write_reset(terminal);
     tcsetattr(terminal, TCSANOW, &original);
+    tell(0);
   }
   signal(number, SIG_DFL);
   raise(number);
@@ -126,12 +132,6 @@ static void start_guardian(void) {
   guard(reading, reading + 1);
 }
 
-static void tell(char state) {
-  is_changed = state;
-  if (guardian_pipe < 0) return;
-  while (write(guardian_pipe, &state, 1) < 0 && errno == EINTR) {}
-}
-
 int clinux_guard_start(int descriptor, const void *bytes, size_t length) {
   if (terminal >= 0 || length > sizeof reset) {
     errno = EBUSY;
@@ -156,7 +156,8 @@ void clinux_guard_end(void) {
   for (int index = 0; index < fatal_count; index++)
     sigaction(fatal[index], &previous[index], NULL);
   if (guardian_pipe >= 0) close(guardian_pipe);
-  if (guardian > 0)
+  /* It has nothing left to do, and may be stopped. */
+  if (guardian > 0 && kill(guardian, SIGKILL) == 0)
     while (waitpid(guardian, NULL, 0) < 0 && errno == EINTR) {}
   guardian = guardian_pipe = terminal = -1;
 }

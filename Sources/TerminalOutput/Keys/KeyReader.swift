@@ -17,14 +17,14 @@ final class KeyReader: Sendable {
 
   private let descriptor: Int32
   private let wakeup: Wakeup
-  private let window: WindowChange
+  private let window: SignalReport
   private let stopped = DispatchGroup()
 
   /// The caller owns the descriptor.
   init(descriptor: Int32) throws {
     self.descriptor = descriptor
     wakeup = try Wakeup()
-    window = try WindowChange()
+    window = try SignalReport(of: SIGWINCH)
   }
 
   /// Starts to read; `receive` is called on the reading thread.

@@ -4,6 +4,8 @@ struct RowWriter {
   private let new: GridRows
   private let newGrid: Grid
   private let style: RenderStyle
+  /// Whether each row differs from the row of the old grid at its place.
+  private let isChanged: [Bool]
   /// The row of the old grid that each row of the screen shows now.
   private var sources: [Int?]
   /// The cells under pictures that are gone.
@@ -18,6 +20,8 @@ struct RowWriter {
     self.new = GridRows(new)
     newGrid = new
     self.style = style
+    let (oldRows, newRows) = (self.old, self.new)
+    isChanged = (0..<new.rows).map { !newRows.row($0, equals: oldRows, $0) }
     sources = Array(0..<new.rows)
     written = Array(repeating: 0..<0, count: new.rows)
     erased = old.pictures.filter { $0.isDrawn && !new.pictures.contains($0) }.map(\.area)
@@ -26,7 +30,7 @@ struct RowWriter {
 
   /// Moves the rows that moved together, if that saves bytes.
   mutating func scroll(_ frame: inout FrameWriter) {
-    guard let shift = ScrollShift.best(from: old, to: new) else { return }
+    guard let shift = ScrollShift.best(from: old, to: new, isChanged) else { return }
     frame.scroll(shift)
     sources = shift.sources(rows: new.count)
   }
@@ -52,9 +56,14 @@ struct RowWriter {
   private func markChanges(_ row: Int, _ isChanged: inout [Bool]) -> Bool {
     let columns = newGrid.columns
     var hasChanges = false
-    for column in 0..<columns {
-      isChanged[column] = old.cell(sources[row], column) != newGrid[row, column]
-      if isChanged[column] { hasChanges = true }
+    if sources[row] == row && !self.isChanged[row] {
+      guard !erased.isEmpty else { return false }
+      for column in 0..<columns { isChanged[column] = false }
+    } else {
+      for column in 0..<columns {
+        isChanged[column] = old.cell(sources[row], column) != newGrid[row, column]
+        if isChanged[column] { hasChanges = true }
+      }
     }
     for area in erased where (area.row..<area.bottom).contains(row) {
       for column in area.column..<min(area.right, columns) { isChanged[column] = true }

@@ -19,10 +19,12 @@ struct ScrollShift: Hashable {
   private static let fewestRows = 4
 
   /// Returns the shift that saves the most cells; nil if none does.
-  static func best(from old: GridRows, to new: GridRows) -> ScrollShift? {
-    let changed = (0..<new.count).filter { !new.row($0, equals: old, $0) }
+  ///
+  /// - Parameter isChanged: whether each row differs from the old one at its place.
+  static func best(from old: GridRows, to new: GridRows, _ isChanged: [Bool]) -> ScrollShift? {
+    let changed = isChanged.indices.filter { isChanged[$0] }
     guard changed.count >= fewestRows else { return nil }
-    let costs = (0..<new.count).map { new.difference($0, from: old, $0) }
+    let costs = isChanged.indices.map { isChanged[$0] ? new.difference($0, from: old, $0) : 0 }
     var best: (shift: ScrollShift, gain: Int)?
     for distance in distances(changed, old, new) {
       guard let found = shift(by: distance, costs, old, new) else { continue }
@@ -56,9 +58,14 @@ struct ScrollShift: Hashable {
     var (start, sum) = (0, 0)
     var best: (rows: Range<Int>, gain: Int)?
     for row in 0..<new.count where (0..<old.count).contains(row + distance) {
-      if sum <= 0 { (start, sum) = (row, 0) }
-      sum += costs[row] - new.difference(row, from: old, row + distance)
-      if sum > best?.gain ?? 0 { best = (start..<row + 1, sum) }
+      let difference = new.difference(row, from: old, row + distance)
+      if sum <= 0 {
+        // A block begins and ends with a row that moved unchanged.
+        guard difference == 0 else { continue }
+        (start, sum) = (row, 0)
+      }
+      sum += costs[row] - difference
+      if difference == 0, sum > best?.gain ?? 0 { best = (start..<row + 1, sum) }
     }
     guard let best else { return nil }
     let (rows, exposed) =

@@ -22,6 +22,9 @@ final class ScreenReader: Sendable {
     func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8>?
     func writePending()
     func resize() -> ScreenSize
+    /// The program was stopped without notice (SIGSTOP); false if the screen is not entered.
+    func reenter() -> Bool
+    var size: ScreenSize { get }
   }
 
   /// How long to wait for the rest of a sequence before Escape is a key, in milliseconds.
@@ -29,14 +32,16 @@ final class ScreenReader: Sendable {
 
   private let descriptor: Int32
   private let wakeup: Wakeup
-  private let window: WindowChange
+  private let window: SignalReport
+  private let continuation: SignalReport
   private let isStopped = Atomic(false)
   private let stopped = DispatchGroup()
 
   init(device: TerminalDevice) throws {
     descriptor = device.descriptor
     wakeup = try Wakeup()
-    window = try WindowChange()
+    window = try SignalReport(of: SIGWINCH)
+    continuation = try SignalReport(of: SIGCONT)
   }
 
   func start(_ owner: some Owner, _ receive: @escaping @Sendable (ScreenEvent) -> Void) {
@@ -71,7 +76,8 @@ final class ScreenReader: Sendable {
       }
       var entries = [
         pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: window.descriptor, events: Int16(POLLIN), revents: 0), terminal,
+        pollfd(fd: window.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: continuation.descriptor, events: Int16(POLLIN), revents: 0), terminal,
       ]
       let count = poll(
         &entries, nfds_t(entries.count), decoder.isIncomplete ? Self.escapeDelay : -1)
@@ -83,8 +89,12 @@ final class ScreenReader: Sendable {
         window.acknowledge()
         receive(.resized(owner.resize()))
       }
-      if entries[2].revents & Int16(POLLOUT) != 0 { owner.writePending() }
-      if entries[2].revents & ~Int16(POLLOUT) != 0 {
+      if entries[2].revents != 0 {
+        continuation.acknowledge()
+        if owner.reenter() { receive(.resumed(owner.size)) }
+      }
+      if entries[3].revents & Int16(POLLOUT) != 0 { owner.writePending() }
+      if entries[3].revents & ~Int16(POLLOUT) != 0 {
         guard let bytes = owner.read(into: &buffer) else { return receive(.ended) }
         Self.send(decoder.keys(bytes), receive)
       }

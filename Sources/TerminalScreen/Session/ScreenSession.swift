@@ -67,10 +67,7 @@ package final class ScreenSession: Sendable {
 
   /// Draws the whole screen again: another program may have written on it.
   package func redraw() {
-    state.withLock { state in
-      state.forgetShown()
-      state.forgetPictures()
-    }
+    state.withLock { $0.forgetTerminal() }
     write()
   }
 
@@ -106,14 +103,17 @@ package final class ScreenSession: Sendable {
   /// Enters the screen if nothing else keeps it away.
   private func enter() {
     state.withLock { state in
-      guard state.isEntering() else { return }
-      clinux_guard_changed()
-      device.mode.readKeys(waits: false)
-      let mouse = state.hasMouse ? ScreenSequences.mouseOn : ""
-      device.writeAll(Array((ScreenSequences.enter + mouse).utf8))
-      _ = state.write(to: device)
+      if state.isEntering() { takeTerminal(&state) }
     }
     reader.wake()
+  }
+
+  private func takeTerminal(_ state: inout ScreenState) {
+    clinux_guard_changed()
+    device.mode.readKeys(waits: false)
+    let mouse = state.hasMouse ? ScreenSequences.mouseOn : ""
+    device.writeAll(Array((ScreenSequences.enter + mouse).utf8))
+    _ = state.write(to: device)
   }
 
   /// Restores the terminal.
@@ -159,6 +159,15 @@ extension ScreenSession: ScreenReader.Owner {
 
   func writePending() {
     state.withLock { _ = $0.write(to: device) }
+  }
+
+  func reenter() -> Bool {
+    state.withLock { state in
+      guard state.isOnScreen else { return false }
+      state.forgetTerminal()
+      takeTerminal(&state)
+      return true
+    }
   }
 
   func resize() -> ScreenSize {

@@ -31,9 +31,6 @@ struct ScreenState {
     shown = nil
   }
 
-  /// Draws the pictures of the next frame again.
-  mutating func forgetPictures() { renderer.forgetPictures() }
-
   mutating func send(_ sequence: String) {
     guard isOnScreen else { return }
     pending += Array(sequence.utf8)
@@ -66,10 +63,15 @@ struct ScreenState {
   mutating func isEntering() -> Bool {
     absences -= 1
     guard absences == 0 else { return false }
+    forgetTerminal()
+    return true
+  }
+
+  /// Draws the next frame completely, also its pictures: another program had the terminal.
+  mutating func forgetTerminal() {
     pending = []
     forgetShown()
-    forgetPictures()
-    return true
+    renderer.forgetPictures()
   }
 
   mutating func end() { isGone = true }

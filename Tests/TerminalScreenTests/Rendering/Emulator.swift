@@ -15,7 +15,8 @@ struct Emulator {
   }
 
   struct Cell: Hashable {
-    var text: String
+    /// nil in the cells that a wide glyph covers.
+    var glyph: Character?
     /// 0 in the cells that a wide glyph covers.
     var width = 1
     var look = Look.plain
@@ -40,7 +41,7 @@ struct Emulator {
     self.rows = rows
     self.columns = columns
     self.widths = widths
-    let line = (0..<columns).map { _ in Cell(text: "#") }
+    let line = (0..<columns).map { _ in Cell(glyph: "#") }
     cells = Array(repeating: line, count: rows)
     margins = 0..<rows
   }
@@ -92,7 +93,7 @@ struct Emulator {
   }
 
   private mutating func erase(_ row: Int, from column: Int) {
-    for column in column..<columns { put(Cell(text: " "), row, column) }
+    for column in column..<columns { put(Cell(glyph: " "), row, column) }
   }
 
   /// Moves the rows from the cursor to the end of the margins.
@@ -103,19 +104,19 @@ struct Emulator {
       let source = row + distance
       cells[row] =
         region.contains(source)
-        ? old[source] : Array(repeating: Cell(text: " "), count: columns)
+        ? old[source] : Array(repeating: Cell(glyph: " "), count: columns)
     }
     column = 0
   }
 
   private mutating func print(_ character: Character) {
-    for (text, width) in parts(character) {
+    for (glyph, width) in parts(character) {
       guard width > 0 else { continue }
       if column + width > columns || isWrapping { column = columns - width }
       guard column >= 0 else { return column = 0 }
-      put(Cell(text: text, width: width, look: look), row, column)
+      put(Cell(glyph: glyph, width: width, look: look), row, column)
       for covered in 1..<max(1, width) {
-        put(Cell(text: "", width: 0, look: look), row, column + covered, covers: true)
+        put(Cell(glyph: nil, width: 0, look: look), row, column + covered, covers: true)
       }
       column += width
       isWrapping = column >= columns
@@ -130,21 +131,21 @@ struct Emulator {
       while cells[row][start].width == 0, start > 0 { start -= 1 }
       let end = start + cells[row][start].width
       for other in start..<min(end, columns) where !(covers && other < column) {
-        cells[row][other] = Cell(text: " ", look: cells[row][other].look)
+        cells[row][other] = Cell(glyph: " ", look: cells[row][other].look)
       }
     }
     cells[row][column] = cell
   }
 
-  private func parts(_ character: Character) -> [(String, Int)] {
-    if widths == .clusters { return [(String(character), DisplayWidth.of(character))] }
+  private func parts(_ character: Character) -> [(Character, Int)] {
+    if widths == .clusters { return [(character, DisplayWidth.of(character))] }
     if character.isASCII || !WidthDispute.contains(character) {
-      return [(String(character), DisplayWidth.of(character))]
+      return [(character, DisplayWidth.of(character))]
     }
     return character.unicodeScalars.map { scalar in
       let isEmoji = scalar.properties.isEmoji && !scalar.isASCII
       let width = DisplayWidth.of(Character(scalar))
-      return (String(scalar), widths == .old && isEmoji ? 1 : width)
+      return (Character(scalar), widths == .old && isEmoji ? 1 : width)
     }
   }
 

@@ -21,14 +21,15 @@ struct RandomGrid {
     Int.random(in: range, using: &generator)
   }
 
-  /// Returns a grid and another one that follows it: changed, scrolled or quite different.
-  mutating func pair() -> (Grid, Grid) {
-    let (rows, columns) = (number(1...12), number(1...40))
-    let first = grid(rows, columns)
+  /// Returns a grid of any size.
+  mutating func first() -> Grid { grid(number(1...8), number(1...24)) }
+
+  /// Returns a grid that follows another one: changed, scrolled or quite different.
+  mutating func next(after grid: Grid) -> Grid {
     switch number(0...3) {
-    case 0: return (first, grid(rows, columns))
-    case 1: return (first, changed(first))
-    default: return (first, changed(scrolled(first)))
+    case 0: self.grid(grid.rows, grid.columns)
+    case 1: changed(grid)
+    default: changed(scrolled(grid))
     }
   }
 
@@ -62,7 +63,7 @@ struct RandomGrid {
       case 1:
         let look = look()
         grid.restyle(grid.area.below(row).top(1)) { $0 = look }
-      default: grid.clear(Area(row: row, column: column, rows: 1, columns: number(1...40)))
+      default: grid.clear(Area(row: row, column: column, rows: 1, columns: number(1...24)))
       }
     }
     place(&grid)

@@ -14,19 +14,24 @@ struct RendererPropertyTests {
     arguments: seeds)
   func shows(seed: UInt64) throws {
     var grids = RandomGrid(seed: seed)
-    for number in 0..<500 {
-      let (first, second) = grids.pair()
+    // Ten grids follow the first one on each screen.
+    for screen in 0..<50 {
+      var grid = grids.first()
       var renderer = Renderer(style: RenderStyle(colors: .rgb))
-      let start = renderer.bytes(from: nil, to: first)
-      let change = renderer.bytes(from: first, to: second)
-      for widths in Emulator.Widths.allCases {
-        var terminal = Emulator(rows: first.rows, columns: first.columns, widths: widths)
-        try terminal.feed(start)
-        try #require(terminal.shows(first) == nil, "pair \(number), first grid, \(widths)")
-        try terminal.feed(change)
-        try #require(terminal.shows(second) == nil, "pair \(number), \(widths)")
+      var terminals = Emulator.Widths.allCases.map {
+        Emulator(rows: grid.rows, columns: grid.columns, widths: $0)
       }
-      #expect(renderer.bytes(from: second, to: second) == [])
+      var previous: Grid?
+      for step in 0...10 {
+        let bytes = renderer.bytes(from: previous, to: grid)
+        for index in terminals.indices {
+          try terminals[index].feed(bytes)
+          let difference = terminals[index].difference(from: grid)
+          try #require(
+            difference == nil, "screen \(screen), grid \(step), \(terminals[index].widths)")
+        }
+        (previous, grid) = (grid, grids.next(after: grid))
+      }
     }
   }
 }
@@ -35,7 +40,7 @@ extension Emulator {
   /// Returns the first place where the screen differs from a grid; nil if it shows the grid.
   ///
   /// In the cells of a disputed cluster a terminal may show other glyphs, but in the same look.
-  func shows(_ grid: Grid) -> String? {
+  func difference(from grid: Grid) -> String? {
     if isUpdating { return "the frame has no end" }
     if isCursorVisible != (grid.cursor != nil) { return "the cursor's visibility" }
     if let cursor = grid.cursor, cursor != Grid.Position(row: row, column: column) {
@@ -50,7 +55,7 @@ extension Emulator {
           // No glyph may reach beyond the cells of the cluster.
           if end < columns, cells[row][end].width == 0 { return "\(row), \(column): too wide" }
         } else if cells[row][column]
-          != Cell(text: String(cell.character), width: Int(cell.width), look: cell.look)
+          != Cell(glyph: cell.character, width: Int(cell.width), look: cell.look)
         {
           return "\(row), \(column): \(cells[row][column]) instead of \(cell)"
         }

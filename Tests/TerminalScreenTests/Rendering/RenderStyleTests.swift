@@ -1,0 +1,42 @@
+import Testing
+
+@testable import TerminalScreen
+
+@Suite("What a terminal can show")
+struct RenderStyleTests {
+  @Test(
+    "The number of colors is that of the variables",
+    arguments: [
+      (["TERM": "xterm-256color"], .indexed),
+      (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .rgb),
+      (["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"], .none),
+      (["TERM": "xterm", "NO_COLOR": ""], .ansi), (["TERM": "linux"], .ansi),
+      (["TERM": "screen"], .ansi), (["TERM": "xterm-kitty"], .rgb),
+      (["TERM": "xterm-ghostty"], .rgb), (["TERM": "tmux-256color"], .indexed),
+      (["TERM": "vt100"], .none), (["TERM": "vt220-8bit"], .none), (["TERM": "dumb"], .none),
+      ([:], .none),
+    ] as [([String: String], ColorDepth)])
+  func colors(environment: [String: String], depth: ColorDepth) {
+    #expect(ColorDepth.detect(environment: environment) == depth)
+  }
+
+  @Test(
+    "The first locale variable that is set tells whether it shows more than ASCII",
+    arguments: [
+      (["LANG": "C"], false), (["LANG": "POSIX"], false), (["LANG": "de_DE.ISO-8859-1"], false),
+      (["LANG": "C.UTF-8"], true), (["LANG": "en_US.utf8"], true), ([:], true),
+      (["LANG": "C", "LC_ALL": "C.UTF-8"], true), (["LANG": "C.UTF-8", "LC_CTYPE": "C"], false),
+      (["LANG": "C.UTF-8", "LC_ALL": ""], true),
+    ] as [([String: String], Bool)])
+  func locale(environment: [String: String], isUnicode: Bool) {
+    #expect(RenderStyle(environment: environment).isUnicode == isUnicode)
+  }
+
+  @Test("A picture's placeholder keeps its color, which is the number of the picture")
+  func placeholder() {
+    let look = Look([], foreground: .rgb(1, 2, 3))
+    let style = RenderStyle(colors: .none)
+    #expect(style.look(of: GridCell("\u{10EEEE}\u{305}\u{305}", look: look)) == look)
+    #expect(style.look(of: GridCell("a", look: look)) == .plain)
+  }
+}
