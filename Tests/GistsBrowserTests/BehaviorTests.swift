@@ -228,6 +228,13 @@ struct BehaviorTests {
       browse.line(22) == " offline: the copy of 2026-11-20 18:40 · r asks github.com again")
   }
 
+  @Test("Keys that arrive together do the same as one by one, but a dialog takes no early answer")
+  func together() {
+    #expect(Browse().press(.text(":his")).line(23) == " :his")
+    #expect(Browse().press(.text("jj/dot")).line(0).hasPrefix(" Search the library: dot "))
+    #expect(Browse().press(.text("jdy")).screen == Browse().press("jd").screen)
+  }
+
   @Test("A paste outside of a field does nothing, in a field it is typed")
   func paste() {
     let start = Browse()

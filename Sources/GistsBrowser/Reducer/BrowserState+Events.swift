@@ -73,7 +73,8 @@ extension BrowserState {
     if overlay != nil { return handleOverlay(key) }
     if case .mouse(let event) = key { return handle(event) }
     if isTyping, list == .search, document == nil, typeQuery(key) { return }
-    for press in KeyPress.presses(key) {
+    let presses = KeyPress.presses(key)
+    for (index, press) in presses.enumerated() {
       let command = Keymap.command(press, in: places)
       if press == .character("y"), hasOffer {
         performOffer()
@@ -81,9 +82,17 @@ extension BrowserState {
         perform(command)
       }
       wasAtTop = command == .previous && document == nil && current.index == 0
-      // The rest of the text is for what opened.
-      if overlay != nil || isTyping { return }
+      if overlay != nil || isTyping { return pass(presses.dropFirst(index + 1)) }
     }
+  }
+
+  /// Gives the rest of typed text to the field that opened; a dialog waits for keys that were
+  /// pressed after it appeared.
+  private mutating func pass(_ presses: ArraySlice<KeyPress>) {
+    let text = String(
+      presses.compactMap { if case .character(let character) = $0 { character } else { nil } })
+    if case .field = overlay {} else if !isTyping { return }
+    if !text.isEmpty { handle(.text(text)) }
   }
 
   /// The places whose keys hold now.

@@ -5,6 +5,7 @@ import TerminalScreen
 struct ListView {
   /// Where the descriptions of repositories begin.
   private static let nameWidth = 20
+  private static let shortNameWidth = 14
 
   let state: BrowserState
   let layout: Layout
@@ -65,7 +66,7 @@ struct ListView {
 
   private func draw(_ repository: RepositoryRow, in area: Area, on grid: inout Grid) {
     let stars = repository.stars.map { "★\($0.grouped)" } ?? ""
-    let language = (repository.language ?? "").paddedLeft(to: 12)
+    let language = layout.isSplit ? "" : (repository.language ?? "").paddedLeft(to: 12)
     let age = state.age(repository.updated).paddedLeft(to: 6)
     let right =
       layout.hasTitlesOnly ? "" : layout.isNarrow ? age : language + stars.paddedLeft(to: 9) + age
@@ -75,7 +76,7 @@ struct ListView {
     }
     var text = StyledText(name, state.theme.title)
     if !layout.isNarrow, let about = repository.description {
-      let gap = max(2, Self.nameWidth - text.width)
+      let gap = max(2, (layout.isSplit ? Self.shortNameWidth : Self.nameWidth) - text.width)
       text += StyledText(String(repeating: " ", count: gap) + about)
     }
     draw(text, right: right, in: area, on: &grid)
