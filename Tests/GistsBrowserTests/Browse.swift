@@ -21,8 +21,8 @@ struct Browse {
     self.gists = gists
     state = BrowserState(
       rows: rows, columns: columns, list: list, selection: nil, host: "github.com")
-    _ = state.handle(.time(Self.now))
-    _ = state.handle(.account(BrowserAccount(host: "github.com", login: login)))
+    send(.time(Self.now))
+    send(.account(BrowserAccount(host: "github.com", login: login)))
     answer(state.start())
   }
 

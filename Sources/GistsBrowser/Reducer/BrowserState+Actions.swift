@@ -17,7 +17,7 @@ extension BrowserState {
     case .pull: offer("pull")
     case .link: link()
     case .removeUser: removeUser()
-    case .signIn: run(["auth", "login"], .other, "Signing in…")
+    case .signIn: run(["auth", "login"], .account, "Signing in…")
     default: break
     }
   }

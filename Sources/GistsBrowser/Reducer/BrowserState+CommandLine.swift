@@ -33,7 +33,9 @@ extension BrowserState {
     let title = "gists " + words.joined(separator: " ")
     let gists = words.dropFirst().filter(CommandWords.isGist)
     if Self.interactive.contains(name) {
-      run(words, .update(gists: gists), title, at: .terminal(pauses: true))
+      run(
+        words, name == "auth" ? .account : .update(gists: gists), title,
+        at: .terminal(pauses: true))
     } else if Self.silent.contains(name) {
       run(words, .update(gists: gists), title)
     } else {

@@ -3,8 +3,6 @@ import TerminalOutput
 extension BrowserState {
   /// Returns the effects with which the browser starts.
   package mutating func start() -> [BrowserEffect] {
-    load(list, fromNetwork: true)
-    if tab != list { load(tab, fromNetwork: false) }
     settle()
     return takeEffects()
   }

@@ -43,14 +43,14 @@ extension BrowserState {
     stack = []
     isTyping = false
     self.tab = tab
-    if lists[tab] == nil { load(tab, fromNetwork: true) }
   }
 
   /// Loads a list, new or again.
   mutating func load(_ list: BrowserList, fromNetwork: Bool) {
     var state = lists[list] ?? ListState()
     state.generation = nextNumber()
-    state.loading = .running
+    // The library responds at once, so a list that has rows is not said to be loading.
+    if fromNetwork || state.isEmpty { state.loading = .running }
     state.problem = nil
     lists[list] = state
     emit(.load(list, fromNetwork: fromNetwork, generation: state.generation))

@@ -1,6 +1,8 @@
 import TerminalScreen
 
 /// What commands printed, and how they ended.
+///
+/// Whoever runs a command sends the rows and lists that it changed.
 extension BrowserState {
   /// Shows a line of a command: in its document, or in the status line.
   mutating func show(_ line: StyledText, of number: Int) {
@@ -30,21 +32,21 @@ extension BrowserState {
       for id in ids { documents[.gist(id)] = nil }
     case .restoration(let id):
       lists[.trash]?.remove([id])
-      if let gist = result.gist { current.wanted = gist }
-      reload()
+      if let gist = result.gist { lists[list]?.want(gist) }
     case .creation:
       draft = nil
-      if let gist = result.gist { lists[.mine]?.wanted = gist }
-      reload()
+      if let gist = result.gist { lists[.mine]?.want(gist) }
     case .update(let gists):
       for gist in gists { documents[.gist(gist)]?.expire() }
-      reload()
     case .output(let name):
       documents[name]?.isLoading = false
       for line in result.output {
         documents[name]?.append(line, columns: max(1, columns - DocumentView.margin))
       }
-    case .other: reload()
+    case .account:
+      // Everything may look different to another person.
+      (lists, documents, requestedAvatars) = ([:], [:], [])
+    case .other: break
     }
   }
 
@@ -61,13 +63,7 @@ extension BrowserState {
     case .output(let name):
       documents[name]?.isLoading = false
       if documents[name]?.lines.count ?? 0 <= 1 { documents[name]?.problem = result.message }
-    case .restoration, .creation, .update, .other: break
+    case .restoration, .creation, .update, .account, .other: break
     }
-  }
-
-  /// Loads the lists whose rows may have changed: the one on the screen, and Mine.
-  private mutating func reload() {
-    if list != .search { load(list, fromNetwork: false) }
-    if list != .mine, lists[.mine] != nil { load(.mine, fromNetwork: false) }
   }
 }

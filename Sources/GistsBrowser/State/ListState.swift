@@ -35,10 +35,17 @@ struct ListState: Hashable, Sendable {
   var selection: String? { ids.indices.contains(index) ? ids[index] : nil }
   var selectedRow: BrowserRow? { selection.flatMap { rows[$0] } }
   var isEmpty: Bool { ids.isEmpty }
+  /// Whether nobody asked for the rows yet.
+  var isUnknown: Bool { generation == 0 }
 
   mutating func select(_ index: Int) {
     self.index = max(0, min(index, ids.count - 1))
     wanted = nil
+  }
+
+  /// Selects a row, as soon as it is there.
+  mutating func want(_ id: String) {
+    if let index = ids.firstIndex(of: id) { select(index) } else { wanted = id }
   }
 
   /// Replaces the order; the selection stays on its row, or at its place if the row is gone.

@@ -11,6 +11,8 @@ struct PendingChange: Hashable, Sendable {
     case creation
     /// The output is shown.
     case output(DocumentName)
+    /// Somebody else may be signed in afterwards.
+    case account
     case other
   }
 
