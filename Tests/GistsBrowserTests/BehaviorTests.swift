@@ -220,6 +220,13 @@ struct BehaviorTests {
     #expect(browse.line(9) == "    i sign in  r try again")
   }
 
+  @Test("The status line tells what is left of the rate limit")
+  func rateLimit() {
+    let browse = Browse().sending(.rateLimit(remaining: 4_871, of: 5_000))
+    #expect(
+      browse.line(22) == " 5 gists · synced 14:02 · 4,871 of 5,000 requests left this hour")
+  }
+
   @Test("Offline, the status line tells the age of the copy")
   func offline() {
     let browse = Browse().sending(

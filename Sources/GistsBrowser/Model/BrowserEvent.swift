@@ -12,8 +12,10 @@ package enum BrowserEvent: Sendable {
   case selected(Int)
   /// The time, sent before other events.
   case time(Date)
-  /// Who is signed in, and what is left of the rate limit.
+  /// Who is signed in.
   case account(BrowserAccount)
+  /// How many requests are left of an hour's.
+  case rateLimit(remaining: Int, of: Int)
 
   /// The first rows of a list and how many it has, from the library.
   case firstRows(BrowserList, [BrowserRow], count: Int)
@@ -49,13 +51,10 @@ package struct BrowserAccount: Hashable, Sendable {
   package var host: String
   /// nil if signed out.
   package var login: String?
-  /// `4,871 of 5,000 requests left this hour`; nil if unknown.
-  package var rateLimit: String?
 
-  package init(host: String, login: String?, rateLimit: String? = nil) {
+  package init(host: String, login: String?) {
     self.host = host
     self.login = login
-    self.rateLimit = rateLimit
   }
 }
 

@@ -15,6 +15,8 @@ extension BrowserState {
     case .selected(let index): if document == nil { current.select(index) }
     case .time(let time): now = time
     case .account(let account): self.account = account
+    case .rateLimit(let remaining, let limit):
+      requestsLeft = "\(remaining.grouped) of \(limit.grouped) requests left this hour"
     case .firstRows(let list, let rows, let count):
       update(list) { $0.start(with: rows, count: count) }
     case .order(let list, let ids, let generation):

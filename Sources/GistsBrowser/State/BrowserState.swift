@@ -9,6 +9,8 @@ package struct BrowserState: Sendable {
   package internal(set) var columns: Int
 
   var account: BrowserAccount
+  /// What is left of the rate limit; nil if nobody asked the host yet.
+  var requestsLeft: String?
   var now: Date?
   /// The list of the selected tab.
   var tab: BrowserList

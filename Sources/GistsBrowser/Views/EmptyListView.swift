@@ -23,7 +23,8 @@ struct EmptyListView {
   private var sentences: [String] {
     let list = state.current
     if let problem = list.problem {
-      return [problem.text, ""] + problem.hints + (problem.hints.isEmpty ? [] : [""])
+      let hints = problem.hints
+      return [problem.text.asSentence, ""] + hints + (hints.isEmpty ? [] : [""])
     }
     if list.loading == .running { return ["Loading…"] }
     return [emptyText, ""]
@@ -61,5 +62,14 @@ struct EmptyListView {
     if state.account.login == nil, state.list != .public { keys.append(("2", "public gists")) }
     let text = KeyHints.text(keys, state.theme, columns: columns)
     return text.isEmpty ? [] : [text]
+  }
+}
+
+extension String {
+  /// The text with a capital letter at its start and a full stop at its end.
+  fileprivate var asSentence: String {
+    guard let first, let last else { return self }
+    let end = last.isLetter || last.isNumber || last == ")" ? "." : ""
+    return first.uppercased() + dropFirst() + end
   }
 }

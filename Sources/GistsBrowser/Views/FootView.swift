@@ -92,7 +92,7 @@ struct FootView {
     }
     if list.loading == .running { parts.append("loading…") }
     if let note = list.note { parts.append(note) }
-    if let limit = state.account.rateLimit { parts.append(limit) }
+    if let requestsLeft = state.requestsLeft { parts.append(requestsLeft) }
     return parts.joined(separator: " · ")
   }
 }

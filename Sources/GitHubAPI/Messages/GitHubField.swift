@@ -5,6 +5,7 @@ package enum GitHubField: String, Sendable {
   case apiVersion = "X-GitHub-Api-Version"
   case requestID = "X-GitHub-Request-Id"
   case oauthScopes = "X-OAuth-Scopes"
+  case rateLimit = "X-RateLimit-Limit"
   case rateLimitRemaining = "X-RateLimit-Remaining"
   /// `2022-01-30 03:21:12 UTC`.
   case tokenExpiration = "GitHub-Authentication-Token-Expiration"

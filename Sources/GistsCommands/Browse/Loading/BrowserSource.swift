@@ -19,7 +19,10 @@ struct BrowserSource: Sendable {
   init(_ context: AppContext, host: Host, queue: BrowserQueue) {
     self.host = host
     self.queue = queue
-    self.context = context.below(MessageScreen(queue), columns: context.console.terminal.columns)
+    var context = context.below(
+      MessageScreen(queue), columns: context.console.terminal.columns)
+    context.transport = RateLimitTransport(context.transport, host: host, queue: queue)
+    self.context = context
   }
 
   /// Returns what `body` reads; nil if there is no library, or it can't be read.
@@ -53,8 +56,8 @@ struct BrowserSource: Sendable {
   }
 
   /// Who is signed in, as far as is known without the keyring and the network.
-  func account(rateLimit: String? = nil) -> BrowserAccount {
-    BrowserAccount(host: host.name, login: context.likelyLogin(on: host), rateLimit: rateLimit)
+  func account() -> BrowserAccount {
+    BrowserAccount(host: host.name, login: context.likelyLogin(on: host))
   }
 
   func message(for error: any Error) -> BrowserMessage {
