@@ -56,13 +56,14 @@ let package = Package(
     // Without pkg-config, which would name the shared libraries: they take a part of every start.
     .systemLibrary(
       name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-    .target(name: "CJQ"),
-    .target(name: "CLibSecret", dependencies: ["CLibSecretHeaders"]),
+    .target(name: "CJQ", dependencies: ["CLoading"]),
+    .target(name: "CLibSecret", dependencies: ["CLibSecretHeaders", "CLoading"]),
     .target(name: "CLinux"),
-    .target(name: "CNormalization"),
+    .target(name: "CLoading"),
+    .target(name: "CNormalization", dependencies: ["CLoading"]),
     .target(
       name: "CPackaging", cSettings: [.define("CPACKAGING_CLIENT_ID", to: "\"\(clientID)\"")]),
-    .target(name: "CSQLite"),
+    .target(name: "CSQLite", dependencies: ["CLoading"]),
 
     .target(name: "ProgramStart", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "ProgramVersion", swiftSettings: strict),

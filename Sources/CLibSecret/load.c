@@ -1,20 +1,21 @@
 #include "CLibSecret.h"
 
-#include <dlfcn.h>
-#include <stdbool.h>
-#include <stddef.h>
+#include <CLoading.h>
 
-static __typeof__(g_initable_new) *initable_new;
-static __typeof__(g_object_set) *object_set;
+static struct {
+  LibSecretFunctions functions;
+  __typeof__(g_initable_new) *initable_new;
+  __typeof__(g_object_set) *object_set;
+} libsecret;
 
 static SecretService *new_service(
     GType type, GDBusConnection *connection, GCancellable *cancellable, GError **error) {
-  return (SecretService *)initable_new(
+  return (SecretService *)libsecret.initable_new(
       type, cancellable, error, "g-connection", connection, NULL);
 }
 
 static void keep_connection(GObject *service) {
-  object_set(
+  libsecret.object_set(
       service,
       "g-bus-type", G_BUS_TYPE_NONE,
       "g-flags",
@@ -22,61 +23,56 @@ static void keep_connection(GObject *service) {
       NULL);
 }
 
-static bool find(void *library, LibSecretFunctions *functions) {
-#define FIND(name) \
-  functions->name = dlsym(library, #name); \
-  if (functions->name == NULL) return false;
-  FIND(g_cancellable_cancel)
-  FIND(g_cancellable_new)
-  FIND(g_dbus_address_escape_value)
-  FIND(g_dbus_connection_new_for_address_sync)
-  FIND(g_dbus_error_quark)
-  FIND(g_dbus_error_strip_remote_error)
-  FIND(g_error_free)
-  FIND(g_free)
-  FIND(g_hash_table_insert)
-  FIND(g_hash_table_lookup)
-  FIND(g_hash_table_new_full)
-  FIND(g_hash_table_unref)
-  FIND(g_io_error_quark)
-  FIND(g_list_append)
-  FIND(g_list_free)
-  FIND(g_object_get_data)
-  FIND(g_object_set_data)
-  FIND(g_object_unref)
-  FIND(g_str_equal)
-  FIND(g_str_hash)
-  FIND(g_strdup)
-  FIND(g_strfreev)
-  FIND(g_type_class_peek)
-  FIND(g_type_register_static_simple)
-  FIND(secret_collection_for_alias_sync)
-  FIND(secret_collection_get_locked)
-  FIND(secret_error_get_quark)
-  FIND(secret_item_create_sync)
-  FIND(secret_item_delete_sync)
-  FIND(secret_item_get_attributes)
-  FIND(secret_item_get_locked)
-  FIND(secret_service_get_secret_for_dbus_path_sync)
-  FIND(secret_service_get_type)
-  FIND(secret_service_search_for_dbus_paths_sync)
-  FIND(secret_service_search_sync)
-  FIND(secret_service_unlock_dbus_paths_sync)
-  FIND(secret_service_unlock_sync)
-  FIND(secret_value_get)
-  FIND(secret_value_new)
-  FIND(secret_value_unref)
-  initable_new = dlsym(library, "g_initable_new");
-  object_set = dlsym(library, "g_object_set");
-  functions->new_service = new_service;
-  functions->keep_connection = keep_connection;
-  return initable_new != NULL && object_set != NULL;
-}
+static const cloading_function functions[] = {
+#define FUNCTION(name) {#name, offsetof(__typeof__(libsecret), functions.name)},
+  FUNCTION(g_cancellable_cancel)
+  FUNCTION(g_cancellable_new)
+  FUNCTION(g_dbus_address_escape_value)
+  FUNCTION(g_dbus_connection_new_for_address_sync)
+  FUNCTION(g_dbus_error_quark)
+  FUNCTION(g_dbus_error_strip_remote_error)
+  FUNCTION(g_error_free)
+  FUNCTION(g_free)
+  FUNCTION(g_hash_table_insert)
+  FUNCTION(g_hash_table_lookup)
+  FUNCTION(g_hash_table_new_full)
+  FUNCTION(g_hash_table_unref)
+  FUNCTION(g_io_error_quark)
+  FUNCTION(g_list_append)
+  FUNCTION(g_list_free)
+  FUNCTION(g_object_get_data)
+  FUNCTION(g_object_set_data)
+  FUNCTION(g_object_unref)
+  FUNCTION(g_str_equal)
+  FUNCTION(g_str_hash)
+  FUNCTION(g_strdup)
+  FUNCTION(g_strfreev)
+  FUNCTION(g_type_class_peek)
+  FUNCTION(g_type_register_static_simple)
+  FUNCTION(secret_collection_for_alias_sync)
+  FUNCTION(secret_collection_get_locked)
+  FUNCTION(secret_error_get_quark)
+  FUNCTION(secret_item_create_sync)
+  FUNCTION(secret_item_delete_sync)
+  FUNCTION(secret_item_get_attributes)
+  FUNCTION(secret_item_get_locked)
+  FUNCTION(secret_service_get_secret_for_dbus_path_sync)
+  FUNCTION(secret_service_get_type)
+  FUNCTION(secret_service_search_for_dbus_paths_sync)
+  FUNCTION(secret_service_search_sync)
+  FUNCTION(secret_service_unlock_dbus_paths_sync)
+  FUNCTION(secret_service_unlock_sync)
+  FUNCTION(secret_value_get)
+  FUNCTION(secret_value_new)
+  FUNCTION(secret_value_unref)
+  {"g_initable_new", offsetof(__typeof__(libsecret), initable_new)},
+  {"g_object_set", offsetof(__typeof__(libsecret), object_set)},
+};
 
 const LibSecretFunctions *clibsecret_load(void) {
-  static LibSecretFunctions functions;
-  // Never closed: GLib's types can't be unloaded.
-  void *library = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return NULL;
-  return find(library, &functions) ? &functions : NULL;
+  size_t count = sizeof functions / sizeof *functions;
+  if (!cloading_load("libsecret-1.so.0", functions, count, &libsecret)) return NULL;
+  libsecret.functions.new_service = new_service;
+  libsecret.functions.keep_connection = keep_connection;
+  return &libsecret.functions;
 }

@@ -1,13 +1,15 @@
 #include "CNormalization.h"
 
-#include <dlfcn.h>
+#include <CLoading.h>
+
+static NormalizationFunctions glib;
+
+static const cloading_function functions[] = {
+  {"g_utf8_normalize", offsetof(NormalizationFunctions, normalize)},
+  {"g_free", offsetof(NormalizationFunctions, release)},
+};
 
 const NormalizationFunctions *cnormalization_load(void) {
-  static NormalizationFunctions functions;
-  // Never closed: GLib can't be unloaded.
-  void *library = dlopen("libglib-2.0.so.0", RTLD_LAZY | RTLD_LOCAL);
-  if (library == NULL) return NULL;
-  functions.normalize = dlsym(library, "g_utf8_normalize");
-  functions.release = dlsym(library, "g_free");
-  return functions.normalize && functions.release ? &functions : NULL;
+  size_t count = sizeof functions / sizeof *functions;
+  return cloading_load("libglib-2.0.so.0", functions, count, &glib) ? &glib : NULL;
 }
