@@ -32,7 +32,7 @@ extension AppContext {
       },
       transport: transport,
       redactor: redactor, processRunner: .live(childEnvironment),
-      input: StandardInput(descriptor: 0),
+      input: StandardInput(descriptor: 0), controllingTerminal: { ControllingTerminal.open() },
       executable: CurrentExecutable.path() ?? "gists", copyDelay: .milliseconds(300),
       resolvedTokens: tokens)
   }

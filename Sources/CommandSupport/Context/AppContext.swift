@@ -22,6 +22,8 @@ package struct AppContext: Sendable {
   package var redactor: Redactor
   package var processRunner: ProcessRunner
   package var input: StandardInput
+  /// Opens the terminal of the process, for questions while stdin is a pipe.
+  package var controllingTerminal: @Sendable () -> Int32? = { nil }
   /// The path of this program, for other programs that run it.
   package var executable = "gists"
   /// How long a slow host may take before a cached copy is shown at a terminal; nil for ever.
@@ -31,6 +33,8 @@ package struct AppContext: Sendable {
   package var options = RunOptions()
   /// What the settings file sets; read by ``withSettings()``.
   package var settings = Settings()
+  /// The arguments of the program, for messages that repeat the command line.
+  package var arguments: [String] = []
   /// Whether `--json` was given: stderr then has JSON lines only.
   package var isJSON = false
   /// The token of each host, for the message after a 401.
@@ -41,6 +45,8 @@ package struct AppContext: Sendable {
   package var screen: (any CommandScreen)?
   /// Runs and completes other command lines of this program.
   package var commandLines: (any CommandLines)?
+  /// The host of `GH_HOST`, if it is not the one in use.
+  package let otherHost = OtherHost()
   /// The ages of cached responses that were used offline.
   package var cacheAges = CacheAges()
   /// The libraries that are open for reading.
@@ -58,12 +64,6 @@ package struct AppContext: Sendable {
       form: screen.map { screen in .messages { screen.receive($0) } } ?? form,
       redactor: redactor)
   }
-
-  /// Asks the user: in a dialog if commands run below a screen, else at the terminal.
-  package var prompt: any Prompting { screen ?? terminalPrompt }
-
-  /// Asks the user at the terminal.
-  package var terminalPrompt: Prompt { Prompt(console: console, input: input.descriptor) }
 
   /// The signed-in accounts of each host.
   package var accounts: AccountsFile {

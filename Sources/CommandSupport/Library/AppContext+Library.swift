@@ -68,6 +68,7 @@ extension AppContext {
   package func read<Value>(
     _ library: LibraryFile, of host: Host, _ body: (GistStore) throws(LibraryError) -> Value
   ) throws -> Value {
+    tellOtherHost(host)
     do throws(LibraryError) {
       return try open(library, .reading, body)
     } catch .missing {

@@ -36,7 +36,7 @@ package enum Feed: Hashable, Sendable {
       return "to view a gist, run gists view \(ShellWord.quoted(argument))"
     }
     if GistID.isDigits(argument), !argument.isEmpty { return "did you mean -L \(argument)?" }
-    return Login.isOne(argument[...])
+    return Login.isOne(argument[...]) && !argument.hasPrefix("-")
       ? "did you mean @\(argument)?" : "use mine, public, starred or @LOGIN"
   }
 

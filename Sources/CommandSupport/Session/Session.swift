@@ -25,6 +25,7 @@ extension AppContext {
     urlHost: String? = nil, pace: RequestPace? = nil, answers: (any ResponseCache)? = nil
   ) throws -> Session {
     let host = try urlHost.map { try self.host(urlHost: $0) } ?? namedHost()
+    if urlHost != nil { otherHost.name(host) }
     return try session(host: host, pace: pace, answers: answers)
   }
 
@@ -59,6 +60,9 @@ extension AppContext {
     configuration.offline = offline
     configuration.log = requestLog
     configuration.rejected = rejected
+    configuration.willSend = { [self] request in
+      if request.isSafe { tellOtherHost(host) } else { try refuseOtherHost(host) }
+    }
     configuration.notice = { [self] in tell($0) }
     return Session(
       host: host,

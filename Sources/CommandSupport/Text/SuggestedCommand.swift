@@ -45,6 +45,18 @@ package struct SuggestedCommand: Hashable, Sendable, CustomStringConvertible {
     self.host = host
   }
 
+  /// Repeats a command line of this program with further options.
+  ///
+  /// They come before the first option, as arguments that follow may be anything.
+  package init(repeating words: [String], with options: [Word]) {
+    let rest = words.dropFirst()
+    let before = rest.prefix { !$0.hasPrefix("-") || $0 == "-" }
+    self.init(
+      words.first ?? "",
+      options: before.map(Word.value) + options + rest.dropFirst(before.count).map(Word.value),
+      arguments: [], host: nil)
+  }
+
   package var description: String {
     let host = host.map { [.plain("--host"), .value($0)] } ?? [Word]()
     let end: [Word] = arguments.contains(where: \.looksLikeOption) ? ["--"] : []

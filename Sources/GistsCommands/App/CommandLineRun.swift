@@ -18,6 +18,7 @@ struct CommandLineRun: Sendable {
     if let topic = HelpTopic(arguments) { return print(topic.text) }
     if let shell = CompletingShell(asked: arguments) { return print(shell.script) }
     if let welcome = Welcome.text(for: arguments, in: context) { return print(welcome) }
+    if let failure = ForeignArguments.failure(in: arguments) { return refuse(failure, arguments) }
     let arguments = BrowseCommand.opens(arguments, in: context) ? [BrowseCommand.name] : arguments
     let command: any ParsableCommand
     do {
@@ -28,15 +29,16 @@ struct CommandLineRun: Sendable {
     guard let command = command as? any GistsCommand else {
       return showHelp(of: command, arguments)
     }
-    return await run(command)
+    return await run(command, arguments)
   }
 
-  /// Runs a parsed command.
-  func run(_ command: any GistsCommand) async -> ExitStatus {
+  /// Runs a parsed command; `arguments` are the words it was parsed from.
+  func run(_ command: any GistsCommand, _ arguments: [String] = []) async -> ExitStatus {
     // A command line of the browser is for the browser's host.
     let options = command.global.values.filled(from: context.options)
     var context = context.configured(options, isJSON: command.isJSON)
     context.commandLines = OwnCommandLines()
+    context.arguments = arguments
     context.folders.makePrivate(onRepair: context.diagnostics.repaired)
     do {
       if type(of: command).usesSettings { context = try context.withSettings() }
@@ -116,23 +118,26 @@ struct CommandLineRun: Sendable {
   /// Whether `--json` or `--jq` is given, in a command line that need not be valid.
   static func asksForJSON(_ arguments: [String]) -> Bool {
     arguments.prefix { $0 != "--" }.contains {
-      ["--json", "--jq", "-q"].contains($0) || $0.hasPrefix("--jq=")
+      ["--json", "--jq", "-q"].contains($0) || $0.hasPrefix("--jq=") || $0.hasPrefix("--json=")
     }
   }
 
   /// Prints help and versions on stdout (0), and reports wrong usage on stderr (64).
   private func explain(_ error: any Error, _ arguments: [String]) -> ExitStatus {
-    let context = context.configured(RunOptions(), isJSON: Self.asksForJSON(arguments))
     // ArgumentParser shows the root command's help for an unknown command.
     if let unknown = UnknownCommand.first(in: arguments, of: RootCommand.self) {
-      context.diagnostics.report(unknown.failure)
-      return .wrongUsage
+      return refuse(unknown.failure, arguments)
     }
     guard RootCommand.exitCode(for: error).isSuccess else {
-      context.diagnostics.report(WrongUsage(error, arguments).failure)
-      return .wrongUsage
+      return refuse(WrongUsage(error, arguments).failure, arguments)
     }
     return print(RootCommand.fullMessage(for: error))
+  }
+
+  private func refuse(_ failure: Failure, _ arguments: [String]) -> ExitStatus {
+    context.configured(RunOptions(), isJSON: Self.asksForJSON(arguments)).diagnostics
+      .report(failure)
+    return failure.status
   }
 
   private func print(_ text: String) -> ExitStatus {

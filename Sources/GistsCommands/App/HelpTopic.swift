@@ -27,6 +27,8 @@ enum HelpTopic: String, CaseIterable {
 
     HOSTS AND TOKENS
       GISTS_HOST               The host to use instead of github.com; --host takes precedence.
+      GH_HOST                  Not used. If it names another host, changes are refused until
+                               GISTS_HOST, --host or the setting host names one.
       GISTS_TOKEN              A token for the host of GISTS_HOST, or for github.com.
       GISTS_TOKEN_COMMAND      A command that prints such a token in its first line, for
                                machines without a keyring: "pass show github". It runs once,

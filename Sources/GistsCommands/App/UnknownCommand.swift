@@ -23,6 +23,7 @@ struct UnknownCommand: Hashable, Sendable {
     for word in arguments.drop(while: { $0 == "help" }) {
       guard !commands.isEmpty, !word.hasPrefix("-") else { return nil }
       guard let command = commands.first(where: { $0.names.contains(word) }) else {
+        if groups.isEmpty, word == "gist", let unknown = afterGist(arguments) { return unknown }
         return UnknownCommand(
           word: word, groups: groups, among: commands.flatMap { $0.names })
       }
@@ -32,12 +33,31 @@ struct UnknownCommand: Hashable, Sendable {
     return nil
   }
 
+  /// `gists gist list`, as someone types who knows `gh gist list`.
+  private static func afterGist(_ arguments: [String]) -> UnknownCommand? {
+    let words = Array(arguments.drop { $0 == "help" }.dropFirst())
+    guard let name = words.first,
+      RootCommand.configuration.subcommands.contains(where: { $0.names.contains(name) })
+    else { return nil }
+    return UnknownCommand(
+      word: "gist", groups: [],
+      hint: "leave it out: run \(SuggestedCommand(repeating: words, with: []))")
+  }
+
+  private init(word: String, groups: [String], hint: String?) {
+    self.word = word
+    self.groups = groups
+    self.hint = hint
+  }
+
   private init(word: String, groups: [String], among names: [String]) {
     self.word = word
     self.groups = groups
-    let own = groups.isEmpty ? Self.ownWords[word] : nil
+    let own = Self.ownWords[(groups + [word]).joined(separator: " ")]
     let nearest = own ?? Suggestion.nearest(to: word, among: names)
-    let question = nearest.map { "did you mean \((groups + [$0]).joined(separator: " "))?" }
+    let question = nearest.map {
+      "did you mean \((own == nil ? groups + [$0] : [$0]).joined(separator: " "))?"
+    }
     hint = groups.isEmpty && InputFile.isRegular(word) ? Self.creating(word) : question
   }
 
@@ -45,7 +65,8 @@ struct UnknownCommand: Hashable, Sendable {
   private static let ownWords = [
     "login": "auth login", "logout": "auth logout", "mine": "list mine", "paste": "create --paste",
     "public": "list public", "read": "cat", "remove": "delete", "show": "view",
-    "upload": "create",
+    "upload": "create", "version": "--version", "whoami": "auth status",
+    "auth list": "auth status", "auth refresh": "auth login", "auth whoami": "auth status",
   ]
 
   /// `gist FILE` creates a gist.

@@ -51,6 +51,7 @@ struct AuthLogout: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()
+    try context.refuseOtherHost(host)
     let entry = try context.accounts.read().hosts[host.spelling] ?? .init()
     let keyring = context.keyring(.full)
     let logins: [String]

@@ -30,6 +30,7 @@ struct AuthSwitch: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()
+    try context.refuseOtherHost(host)
     let entry = try context.accounts.read().hosts[host.spelling] ?? .init()
     guard !entry.accounts.isEmpty else { throw APIError.signInRequired(host: host.name) }
     let login = try await chosen(of: entry, context)

@@ -26,6 +26,7 @@ struct AuthToken: GistsCommand {
 
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()
+    context.tellOtherHost(host)
     let credentials = context.credentials(for: host)
     guard let token = try await token(credentials) else {
       if let account { throw Failure.notSignedIn(to: host, as: account, context.failureFormatter) }

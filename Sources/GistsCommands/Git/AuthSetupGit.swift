@@ -26,6 +26,7 @@ struct AuthSetupGit: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     let host = try context.namedHost()
+    try context.refuseOtherHost(host)
     guard let places = host.gitPlaces else { throw Failure.noGitOnFolders }
     let command = context.credentialHelper(of: host, .usual)
     for place in places {

@@ -14,6 +14,8 @@ extension APIManager {
     package var offline: OfflineMode?
     /// For commands that send many requests; nil does not throttle.
     package var pace: RequestPace?
+    /// Called with each request before anything is sent; throws to refuse it.
+    package var willSend: @Sendable (APIRequest) throws -> Void = { _ in }
     /// Receives each request and response with secrets redacted (`--verbose`).
     package var log: (@Sendable (String) -> Void)?
     /// Decides what happens to a request whose token the host rejected.

@@ -51,7 +51,10 @@ package struct APIManager: Sendable {
     return request
   }
 
-  func send(_ request: APIRequest) async throws -> APIResponse { try await chain.send(request) }
+  func send(_ request: APIRequest) async throws -> APIResponse {
+    try configuration.willSend(request)
+    return try await chain.send(request)
+  }
 
   /// Sends one request and returns the decoded response with its JSON.
   ///

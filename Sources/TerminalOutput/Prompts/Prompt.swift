@@ -24,6 +24,14 @@ package struct Prompt: Sendable {
     }
   }
 
+  /// Asks until the answer is not empty.
+  package func text(_ question: String) async throws -> String {
+    while true {
+      let text = try await answer(to: question + " ")
+      if !text.isEmpty { return text }
+    }
+  }
+
   /// Shows `text`, if any, and waits for Enter.
   ///
   /// Cancel the task to stop waiting; later input is left for the next reader.

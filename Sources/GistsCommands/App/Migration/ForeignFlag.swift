@@ -51,7 +51,7 @@ struct ForeignCommand: Hashable, Sendable {
   let flags: [ForeignFlag]
 
   /// All commands.
-  static let all = gh + gist
+  static let all = gh + ghOther + gist
 
   /// Returns the hint for an unknown option; nil if it is none of these flags.
   static func hint(for option: String, after command: [String]) -> String? {

@@ -8,11 +8,13 @@ enum MigrationText {
       "  Gists are secret unless you pass --public. -p is --public, as in gh; in gist it is",
       "  --private. gists new opens your editor; gh gist new is gists create.",
       "  GH_TOKEN works here, too. For GH_HOST and GITHUB_URL, use GISTS_HOST or --host, which is",
-      "  also gh's --hostname. --json takes no fields: gists list --jq '.[].id'.", "",
+      "  also gh's --hostname. As long as only GH_HOST names another host, changes are refused.",
+      "  --json takes no fields: gists list --jq '.[].id'.", "",
     ].joined(separator: "\n") + tables
 
   private static var tables: String {
-    "\nGH GIST (2.23 and later)" + lines(ForeignCommand.gh) + "\n\nGIST (the Ruby gem)"
+    "\nGH GIST (2.23 and later)" + lines(ForeignCommand.gh) + "\n\nOTHER COMMANDS OF GH"
+      + lines(ForeignCommand.ghOther) + "\n\nGIST (the Ruby gem)"
       + lines(ForeignCommand.gist)
   }
 

@@ -109,6 +109,7 @@ struct SignInFlow: Sendable {
   ///
   /// Throws if the host is a folder, which has no accounts.
   private func preparedKeyring() async throws -> any SecretStore {
+    try context.refuseOtherHost(host)
     if host.kind == .folder { throw APIError.signInRequired(host: host.name) }
     let keyring = context.keyring(.full)
     try await keyring.prepare()

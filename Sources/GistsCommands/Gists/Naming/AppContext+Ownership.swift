@@ -4,8 +4,10 @@ import GitHubModels
 import TerminalOutput
 
 extension AppContext {
-  /// Throws if not signed in; call it before asking questions or reading typed text.
+  /// Throws if not signed in, or if `GH_HOST` names another host; call it before asking questions or
+  /// reading typed text.
   func requireSignIn(to host: Host) async throws {
+    try refuseOtherHost(host)
     guard try await credentials(for: host).token(.required) != nil else {
       throw APIError.signInRequired(host: host.name)
     }

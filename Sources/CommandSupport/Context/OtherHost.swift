@@ -1,0 +1,63 @@
+import ClientState
+package import GitHubAPI
+import Synchronization
+
+/// The host that `GH_HOST` names: gh uses it, this program does not.
+///
+/// Someone who sets it expects another host than github.com, so reading says once that it is ignored,
+/// and changes are refused.
+package final class OtherHost: Sendable {
+  private struct State {
+    var isTold = false
+    var named: Set<Host> = []
+  }
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// Records that the person named a host themselves, with a URL.
+  func name(_ host: Host) { state.withLock { _ = $0.named.insert(host) } }
+
+  func isNamed(_ host: Host) -> Bool { state.withLock { $0.named.contains(host) } }
+
+  /// Returns whether this is the first call.
+  func tell() -> Bool {
+    state.withLock { state in
+      defer { state.isTold = true }
+      return !state.isTold
+    }
+  }
+}
+
+extension AppContext {
+  private static let otherHostVariable = "GH_HOST"
+
+  /// Returns the host of `GH_HOST` if it is not `host`, and nothing else names `host`.
+  private func otherHost(than host: Host) -> Host? {
+    guard setting(.host) == nil, !otherHost.isNamed(host),
+      let other = variables[Self.otherHostVariable].flatMap({ try? Host($0.trimmed) }),
+      other != host
+    else { return nil }
+    return other
+  }
+
+  /// Throws before a change of a host, or of the account on it, if `GH_HOST` names another host.
+  package func refuseOtherHost(_ host: Host) throws(Failure) {
+    guard let other = otherHost(than: host) else { return }
+    throw Failure(
+      .wrongUsage, code: "other_host",
+      "\(Self.otherHostVariable) is \(other), but gists would use \(host); nothing was sent",
+      next: [other, host].map { choice in
+        let option: [SuggestedCommand.Word] = [.plain("--host"), .value(choice.spelling)]
+        return "to use \(choice), run \(SuggestedCommand(repeating: arguments, with: option))"
+      } + ["to choose the host once for all, set GISTS_HOST"], host: host.name)
+  }
+
+  /// Warns once that `GH_HOST` is ignored, when data of `host` is read.
+  package func tellOtherHost(_ host: Host) {
+    guard let other = otherHost(than: host), otherHost.tell() else { return }
+    diagnostics.warn(
+      "\(Self.otherHostVariable) is ignored: using \(host); for \(other), set GISTS_HOST or use "
+        + "--host \(ShellWord.quoted(other.spelling))")
+  }
+}

@@ -1,0 +1,101 @@
+import CommandSupport
+import LocalFiles
+
+/// Arguments of gh that the parser accepts here, but that mean something else.
+enum ForeignArguments {
+  /// Returns the error for the first of them; nil if there are none.
+  static func failure(in arguments: [String]) -> Failure? {
+    let words = Array(arguments.prefix { $0 != "--" })
+    return hostFailure(words) ?? fieldsFailure(words, arguments)
+  }
+
+  /// gh's `auth login -h HOST`.
+  private static func hostFailure(_ words: [String]) -> Failure? {
+    guard words.first == "auth", let index = words.firstIndex(of: "-h"), index > 1,
+      let host = words.dropFirst(index + 1).first, !host.hasPrefix("-")
+    else { return nil }
+    let rest = Array(words[..<index] + words[(index + 2)...])
+    let command = SuggestedCommand(repeating: rest, with: [.plain("--host"), .value(host)])
+    return Failure(
+      .wrongUsage, "-h shows the help and takes no value: \(host)",
+      next: ["to name the host, run \(command)"])
+  }
+
+  /// gh's `--json FIELDS`.
+  private static func fieldsFailure(_ words: [String], _ arguments: [String]) -> Failure? {
+    guard let index = words.firstIndex(where: { $0 == "--json" || $0.hasPrefix("--json=") })
+    else { return nil }
+    let isJoined = words[index] != "--json"
+    guard
+      let text = isJoined
+        ? String(words[index].dropFirst("--json=".count)) : words.dropFirst(index + 1).first,
+      let fields = JSONFields(text),
+      isJoined || text.contains(",") || !isArgument(text, after: words[..<index])
+    else { return nil }
+    let rest = Array(words[..<index] + words[(index + (isJoined ? 1 : 2))...])
+    let filter = fields.filter(isList: !isDocument(words))
+    let command = SuggestedCommand(
+      repeating: rest + arguments.dropFirst(words.count), with: [.plain("--jq"), .value(filter)])
+    return Failure(
+      .wrongUsage, code: "json_fields", "--json takes no fields: \(text)",
+      next: ["to print only these, run \(command)"])
+  }
+
+  /// Whether a single word may be an argument of the command: a feed, a file, or the first word to
+  /// search for.
+  private static func isArgument(_ word: String, after words: ArraySlice<String>) -> Bool {
+    if words.first == "search" { return !words.dropFirst().contains { !$0.hasPrefix("-") } }
+    return (try? Feed(argument: word)) != nil || InputFile.isRegular(word)
+  }
+
+  /// The commands whose JSON is one object.
+  private static let documents: Set = [
+    "view", "cat", "create", "new", "edit", "rename", "fork", "restore", "comment", "status",
+  ]
+
+  private static func isDocument(_ words: [String]) -> Bool {
+    guard let first = words.first else { return false }
+    if ["user", "repo", "config"].contains(first) {
+      return words.dropFirst().first.map(["view", "get"].contains) == true
+    }
+    return documents.contains(first)
+  }
+}
+
+/// Names of fields as gh's `--json` takes them, separated by commas.
+struct JSONFields: Hashable {
+  private let names: [String]
+
+  /// Reads the names; nil if one of them is unknown.
+  init?(_ text: String) {
+    names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard !names.isEmpty, names.allSatisfy({ Self.keys[$0] != nil || Self.plain.contains($0) })
+    else { return nil }
+  }
+
+  /// Returns the jq expression that selects the fields, of each element of a list.
+  func filter(isList: Bool) -> String {
+    let members = names.map { name in Self.keys[name].map { "\(name): .\($0)" } ?? name }
+    let object = "{\(members.joined(separator: ", "))}"
+    return isList ? "map(\(object))" : object
+  }
+
+  /// gh's names, and those in GitHub's JSON.
+  private static let keys = [
+    "url": "html_url", "htmlUrl": "html_url", "nodeId": "node_id", "isPublic": "public",
+    "createdAt": "created_at", "updatedAt": "updated_at", "pushedAt": "pushed_at",
+    "nameWithOwner": "full_name", "stargazerCount": "stargazers_count",
+    "forkCount": "forks_count", "primaryLanguage": "language", "isPrivate": "private",
+    "isFork": "fork", "isArchived": "archived", "homepageUrl": "homepage",
+    "defaultBranchRef": "default_branch", "diskUsage": "size", "licenseInfo": "license",
+    "gitPullUrl": "git_pull_url", "gitPushUrl": "git_push_url",
+  ]
+
+  /// Names that are the same in both.
+  private static let plain: Set = [
+    "id", "description", "public", "files", "owner", "name", "language", "visibility", "login",
+    "body", "comments", "forks", "history", "starred", "html_url", "node_id", "created_at",
+    "updated_at", "pushed_at", "git_pull_url", "git_push_url", "full_name", "private",
+    "stargazers_count", "forks_count", "default_branch",
+  ]
+}
