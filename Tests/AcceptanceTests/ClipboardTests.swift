@@ -112,7 +112,9 @@ import Testing
     }
   }
 
-  @Test func `the terminal is asked only if no clipboard program is installed`() async throws {
+  @Test func `the terminal is asked if no clipboard program is installed or has a display`()
+    async throws
+  {
     try await with { _, home in
       let sequence = "\u{1B}]52;c;" + Data(Self.text.utf8).base64EncodedString() + "\u{7}"
       let without = home.with(["PATH": try tools("setsid", in: home), "TERM": "xterm-256color"])
@@ -125,13 +127,20 @@ import Testing
       #expect(asked.text.contains("Copied a.txt (\(Self.text.utf8.count) bytes)"), "\(asked.text)")
 
       let programs = try home.program("xsel", script: "#!/bin/sh\nexit 1\n")
+      let failing = without.with(["PATH": "\(programs):\(home.root)/tools"])
+      let remote = try await TerminalSession.run(
+        Program.gists(["copy", Self.id, "a.txt"], in: failing)
+      ) { _, _ in }
+      #expect(remote.ending == .exit(0), "\(remote.text)")
+      #expect(remote.text.contains(sequence))
+      #expect(
+        remote.text.contains("no display for xsel; the terminal was asked to copy a.txt"))
       let there = try await TerminalSession.run(
-        Program.gists(
-          ["copy", Self.id, "a.txt"], in: without.with(["PATH": "\(programs):\(home.root)/tools"]))
+        Program.gists(["copy", Self.id, "a.txt"], in: failing.with(["DISPLAY": ":99"]))
       ) { _, _ in }
       #expect(there.ending == .exit(69))
       #expect(!there.text.contains("\u{1B}]52"))
-      #expect(there.text.contains("no display (xsel needs one)"))
+      #expect(there.text.contains("xsel failed with DISPLAY=:99"))
     }
   }
 }

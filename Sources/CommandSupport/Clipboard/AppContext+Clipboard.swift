@@ -4,8 +4,8 @@ import TerminalOutput
 extension AppContext {
   /// Copies text to the clipboard.
   ///
-  /// Uses `wl-copy`, `xclip` or `xsel`. If none of them is installed, asks the terminal (OSC 52).
-  /// The text is passed on stdin, never as an argument. `what` is the text as messages call it: `the
+  /// Uses `wl-copy`, `xclip` or `xsel`. If none of them is installed, or there is no display for
+  /// them, as over SSH, asks the terminal (OSC 52). The text is passed on stdin, never as an argument. `what` is the text as messages call it: `the
   /// URL`. The error, with status 69, tells a missing display from a missing program.
   package func copyToClipboard(_ text: String, what: String) async throws(Failure) {
     var failed: [String] = []
@@ -17,12 +17,13 @@ extension AppContext {
       case .notFound: continue
       }
     }
-    guard failed.isEmpty else { throw .clipboard("copy \(what)", failed: failed, display) }
-    guard let terminal = clipboardTerminal else {
-      throw .noClipboardProgram(to: "copy \(what)")
-    }
+    let failure: Failure =
+      failed.isEmpty
+      ? .noClipboardProgram(to: "copy \(what)")
+      : .clipboard("copy \(what)", failed: failed, display)
+    guard failed.isEmpty || display == nil, let terminal = clipboardTerminal else { throw failure }
     guard let sequence = TerminalClipboard.sequence(copying: text) else {
-      throw .tooLargeForTerminal(what)
+      throw failed.isEmpty ? .tooLargeForTerminal(what) : failure
     }
     do {
       try terminal.write(sequence)
@@ -30,7 +31,8 @@ extension AppContext {
     } catch {
       throw failureFormatter.failure(for: error)
     }
-    diagnostics.note("no clipboard program found; the terminal was asked to copy \(what)")
+    let reason = failed.first.map { "no display for \($0)" } ?? "no clipboard program found"
+    diagnostics.note("\(reason); the terminal was asked to copy \(what)")
   }
 
   /// Returns the clipboard's text, at most `limit` bytes.

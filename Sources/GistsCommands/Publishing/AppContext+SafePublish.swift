@@ -48,12 +48,13 @@ extension AppContext {
     let tokens = knownTokens
     let findings = texts.flatMap { $0.findings(tokens) }
     guard !findings.isEmpty else { return }
-    guard console.terminal.canAsk, !isJSON else { throw Failure.secrets(Self.shown(findings)) }
-    diagnostics.warn("possible secrets found")
-    for finding in Self.shown(findings) { diagnostics.say(finding) }
-    guard try await prompt.confirm("Send anyway?") else {
-      throw Failure(.cancelled, "nothing was sent")
+    let isConfirmed = try await askingBesideInput { prompt in
+      diagnostics.warn("possible secrets found")
+      for finding in Self.shown(findings) { diagnostics.say(finding) }
+      return try await prompt.confirm("Send anyway?")
     }
+    guard let isConfirmed else { throw Failure.secrets(Self.shown(findings)) }
+    guard isConfirmed else { throw Failure(.cancelled, "nothing was sent") }
   }
 
   /// Returns the first ten findings and the number of the others.

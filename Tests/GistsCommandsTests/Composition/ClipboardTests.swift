@@ -73,12 +73,20 @@ import Testing
     #expect(
       asked.err == "\u{1B}]52;c;w6kK\u{7}"
         + "note: no clipboard program found; the terminal was asked to copy the URL\n")
-    // A program that is there but fails keeps the text from the terminal.
-    let there = try await copy(environment, terminal: terminal) {
+    // Over SSH the programs fail, and the terminal is on the person's own machine.
+    let remote = try await copy(environment, terminal: terminal) {
+      $0 == "xsel" ? .failed : .notFound
+    }
+    #expect(remote.failure == nil)
+    #expect(
+      remote.err == "\u{1B}]52;c;dGV4dA==\u{7}"
+        + "note: no display for xsel; the terminal was asked to copy the URL\n")
+    // With a display, a program that fails keeps the text from the terminal.
+    let there = try await copy(["TERM": "xterm", "DISPLAY": ":0"], terminal: terminal) {
       $0 == "xsel" ? .failed : .notFound
     }
     #expect(there.err == "")
-    #expect(there.failure?.message == "could not copy the URL: no display (xsel needs one)")
+    #expect(there.failure?.message == "could not copy the URL: xsel failed with DISPLAY=:0")
     for type in ["dumb", "linux", ""] {
       let none = try await copy(["TERM": type], terminal: terminal) { _ in .notFound }
       #expect(none.err == "")
@@ -91,6 +99,11 @@ import Testing
       large.failure?.message
         == "could not copy the URL: it is larger than terminals accept (74 kB)")
     #expect(large.err == "")
+    let largeOverSSH = try await copy(
+      environment, text: String(repeating: "x", count: 74_995), terminal: terminal
+    ) { $0 == "xclip" ? .failed : .notFound }
+    #expect(
+      largeOverSSH.failure?.message == "could not copy the URL: no display (xclip needs one)")
   }
 
   @Test func `create --paste uploads the clipboard's text`() async throws {

@@ -82,6 +82,24 @@ import Testing
     #expect(api.requests.count == (status == .done ? 1 : 0))
   }
 
+  @Test(arguments: [("y\n", CommandSupport.ExitStatus.done), ("n\n", .cancelled)])
+  func `a person who pipes a text is asked at the terminal of the process`(
+    typed: String, status: CommandSupport.ExitStatus
+  ) async throws {
+    let machine = try machine()
+    machine.terminal = Terminal(errIsTerminal: true)
+    machine.typed = typed
+    let api = StubTransport([answer])
+    let result = await machine.gists("create", input: text, api: api)
+    #expect(result.status == status)
+    #expect(result.err.contains("stdin, line 3: a JSON Web Token\nSend anyway? [y/N] "))
+    #expect(api.requests.count == (status == .done ? 1 : 0))
+    // stderr has JSON lines only.
+    let json = await machine.gists("create", "--json", input: text, api: StubTransport([]))
+    #expect(json.status == .dataRefused)
+    #expect(json.err.hasPrefix(#"{"error":{"#))
+  }
+
   @Test func `the token in use is found whatever its format, in texts and the description`()
     async throws
   {

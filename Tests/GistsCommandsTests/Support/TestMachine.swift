@@ -19,6 +19,8 @@ final class TestMachine {
   var keyring: any SecretStore = InMemorySecretStore()
   var environment: [String: String] = [:]
   var terminal = Terminal()
+  /// What is typed at the terminal of the process while stdin is a pipe; nil without one.
+  var typed: String?
   var time = ManualTime()
   /// The path of the program.
   var executable = "gists"
@@ -80,7 +82,7 @@ final class TestMachine {
       return .exited(0)
     }
     let atTerminal = atTerminal ?? edit
-    let (outputs, withSecret) = (outputs, withSecret)
+    let (outputs, withSecret, typed) = (outputs, withSecret, typed)
     return AppContext(
       console: console, variables: EnvironmentVariables(environment),
       folders: Folders(environment: environment), time: time.source, keyring: { _ in keyring },
@@ -98,7 +100,9 @@ final class TestMachine {
           withSecret(command, secret.map { String(decoding: $0, as: UTF8.self) })
         },
         atTerminal: atTerminal),
-      input: StandardInput(descriptor: input), executable: executable)
+      input: StandardInput(descriptor: input),
+      controllingTerminal: { typed.map { Pipe(containing: $0).descriptor } },
+      executable: executable)
   }
 
   /// Stores the token's account, as a request for the user would.

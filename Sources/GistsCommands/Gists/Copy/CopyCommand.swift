@@ -8,8 +8,8 @@ struct CopyCommand: ReportingCommand {
     abstract: "Copy a file of a gist, or its URL, to the clipboard",
     discussion: """
       Without FILE, copies the gist's only file, or you choose one. Uses wl-copy, xclip or xsel. If \
-      none of them is installed, asks the terminal (OSC 52), which also works over SSH but not in \
-      every terminal.
+      none of them is installed, or there is no display, asks the terminal (OSC 52), which also \
+      works over SSH but not in every terminal.
 
       Examples:
         gists copy 6cad326836d38bd3a7ae
