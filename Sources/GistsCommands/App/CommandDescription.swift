@@ -75,6 +75,11 @@ struct CommandDescription: Sendable {
   /// Returns the feed that a word is or resembles; nil if the command takes no feed.
   func feed(like word: String) -> String? { hasFeed ? Feed.nearest(to: word) : nil }
 
+  /// Whether this command or one below it has an option.
+  func hasOption(named name: String) -> Bool {
+    option(named: name) != nil || subcommands.contains { $0.hasOption(named: name) }
+  }
+
   /// Returns the option with a name.
   func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }
 }

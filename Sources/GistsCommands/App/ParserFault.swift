@@ -1,3 +1,4 @@
+import ArgumentParser
 import CommandSupport
 
 /// What ArgumentParser found wrong with a command line.
@@ -30,6 +31,13 @@ enum ParserFault: Hashable, Sendable {
     case "missingValueForOption":
       guard let option = values.last.flatMap(Self.option) else { return nil }
       self = .missingValue(option: option)
+    case "missingValueOrUnknownCompositeOption":
+      // `-wf`: the last letter's value is missing.
+      guard values.count == 3, let option = Self.option(values[1]) else { return nil }
+      self = .missingValue(option: option)
+    case "completionScriptRequested":
+      let shell = values.first.flatMap(Self.unwrapped) as? String ?? ""
+      self = .invalidValue(shell, option: "--generate-completion-script", key: "shell")
     case "unexpectedValueForOption":
       guard values.count == 3, let option = Self.option(values[1]) else { return nil }
       self = .unexpectedValue(option: option)
@@ -40,13 +48,19 @@ enum ParserFault: Hashable, Sendable {
       else { return nil }
       let reason = Self.unwrapped(values[4])
       self =
-        (reason as? Failure).map { .failure($0) }
+        Self.own(reason).map { .failure($0) }
         ?? .invalidValue(value, option: Self.unwrapped(values[1]).flatMap(Self.option), key: key)
     case "userValidationError":
-      guard let failure = payload as? Failure else { return nil }
+      guard let failure = Self.own(payload) else { return nil }
       self = .failure(failure)
     default: return nil
     }
+  }
+
+  /// Returns the failure that our own code has thrown.
+  private static func own(_ error: Any?) -> Failure? {
+    (error as? Failure)
+      ?? (error as? ValidationError).map { Failure(.wrongUsage, $0.message) }
   }
 
   /// Returns the label and the payload of an enum's case.

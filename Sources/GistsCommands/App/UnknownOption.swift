@@ -38,6 +38,8 @@ struct UnknownOption: Hashable, Sendable {
       // `-trb`: an option with its value, or several flags.
       ?? (name.hasPrefix("--")
         ? nil : ForeignCommand.hint(for: String(name.prefix(2)), after: path))
+      ?? (command.subcommands.contains { $0.hasOption(named: name) }
+        ? "options follow the command, as in gists list --verbose" : nil)
       ?? (Suggestion.nearest(to: name, among: words) ?? feed).map { "did you mean \($0)?" }
   }
 

@@ -17,7 +17,7 @@ struct WrongUsage {
     var failure =
       root.flatMap { UnknownOption(in: arguments, of: $0) }?.failure
       ?? ParserFault(error)?.failure(root?.command(named: words).0)
-      ?? Failure(.wrongUsage, RootCommand.message(for: error))
+      ?? Failure(.wrongUsage, "could not read the arguments")
     if let step = Self.step(after: words, ParserFault(error)) { failure.nextSteps.append(step) }
     failure.details.append("Usage: " + UsageLine.short(RootCommand.usageString(for: command)))
     failure.nextSteps.append("run \((["gists"] + words + ["--help"]).joined(separator: " "))")

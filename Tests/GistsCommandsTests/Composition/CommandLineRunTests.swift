@@ -138,6 +138,13 @@ import Testing
       (["view", "abcd", "--raw=yes"], "option --raw takes no value"),
       (["list", "--since"], "option --since requires a value"),
       (["list", "-L"], "option -L requires a value"),
+      (["create", "-wf"], "option -f requires a value"),
+      (["list", "-L="], "invalid value for -L: "),
+      (
+        ["--generate-completion-script", "tcsh"],
+        "invalid value for --generate-completion-script: tcsh"
+      ),
+      (["--host", "ghe.example.com", "list"], "unknown option --host"),
       (["list", "--limit=ten"], "invalid value for --limit: ten"),
       (["list", "--since", "soon"], "invalid time: soon"),
       (["list", "--visibility", "hidden"], "invalid value for --visibility: hidden"),
