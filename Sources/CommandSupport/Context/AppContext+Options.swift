@@ -12,9 +12,15 @@ extension AppContext {
   }
 
   /// Returns this context with the settings file read, for the commands that use settings.
+  ///
+  /// Warns about settings that this version does not have.
   package func withSettings() throws -> AppContext {
     var context = self
     context.settings = try settingsFile.read()
+    for unknown in context.settings.unknown {
+      diagnostics.warn(
+        "\(settingsFile.path): line \(unknown.line): unknown setting: \(unknown.key)")
+    }
     return context.colored(try context.choice(.color, of: ColorChoice.self) ?? .auto)
   }
 

@@ -4,7 +4,7 @@ import GitHubAPI
 import TerminalOutput
 
 /// `gists auth login`.
-struct AuthLogin: GistsCommand {
+struct AuthLogin: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
     abstract: "Sign in with the token of gh or git, a browser or a pasted token",
@@ -45,6 +45,8 @@ struct AuthLogin: GistsCommand {
   @Flag(name: .customLong("with-token"), help: "Ask for a token, or read it from stdin")
   var withToken = false
 
+  @OptionGroup var output: JSONOptions
+
   @OptionGroup var global: GlobalOptions
 
   static var offersSignIn: Bool { false }
@@ -77,7 +79,7 @@ struct AuthLogin: GistsCommand {
       try await signIn.withGivenToken()
     } else if let from {
       try await signIn.withToken(of: from)
-    } else if !isForBrowser, context.console.terminal.canAsk {
+    } else if !isForBrowser, !isJSON, context.console.terminal.canAsk {
       try await signIn.asking()
     } else {
       try await signIn.withDeviceFlow(

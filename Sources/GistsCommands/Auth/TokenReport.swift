@@ -41,12 +41,15 @@ struct TokenReport: Sendable {
 }
 
 extension TokenReport {
+  /// Whether requests use a token: false if there is none.
+  var isUsed: Bool { isActive && source != nil }
+
   var json: JSON {
     func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
     var members: [JSON.Member] = [
       .init("host", .string(host)),
       .init("account", text(account)),
-      .init("active", .bool(isActive)),
+      .init("active", .bool(isUsed)),
       .init("source", text(source)),
       .init("state", text(state?.rawValue)),
       .init("scopes", scopes.map { .array($0.map(JSON.string)) } ?? .null),

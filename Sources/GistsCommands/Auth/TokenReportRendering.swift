@@ -26,7 +26,7 @@ struct TokenReportRendering {
     var details = KeyValueList()
     details.add("host", Cell(report.host))
     details.add("account", Cell(report.account ?? ""))
-    details.add("active", Cell("\(report.isActive)"))
+    details.add("active", Cell("\(report.isUsed)"))
     details.add("source", Cell(report.source ?? ""))
     details.add("state", Cell(report.state?.rawValue ?? ""))
     details.add("scopes", Cell(report.scopes?.joined(separator: ",") ?? ""))

@@ -20,7 +20,7 @@ struct CandidateFinder {
     case .files: .files
     case .folders: .folders
     case .words(let words): .words(words.map { Candidate($0) })
-    case .gist: .words(unused(gists(), "gist"))
+    case .gist: .words(unused(gists(startingWith: current), "gist"))
     case .trashedGist: .words(trashedGists())
     case .gistFile: .words(unused(gistFiles(), "file"))
     case .revision: .words(revisions())
@@ -31,6 +31,8 @@ struct CandidateFinder {
     case .host: .words(hosts())
     case .language: .words(languages())
     case .tag: .words(tags())
+    case .apiPath: .words(apiPaths())
+    case .settingValue: .words(settingValues())
     }
   }
 
@@ -63,8 +65,8 @@ struct CandidateFinder {
 
 extension CandidateFinder {
   /// The gists whose ID starts with the word; only the user's own for commands that change them.
-  private func gists() -> [Candidate] {
-    let prefix = current.lowercased()
+  func gists(startingWith word: String) -> [Candidate] {
+    let prefix = word.lowercased()
     guard GistID.isHex(prefix) else { return [] }
     return read { store throws(LibraryError) in
       let own =
@@ -110,7 +112,7 @@ extension CandidateFinder {
 
 extension CandidateFinder {
   /// The users added with `gists user add`, and the owners of gists in the library.
-  private func owners() -> [Candidate] {
+  func owners() -> [Candidate] {
     guard let host else { return [] }
     let remembered = ((try? context.rememberedUsers(of: host).read()) ?? [])
       .map { Candidate($0, "remembered") }
@@ -126,12 +128,12 @@ extension CandidateFinder {
     return entry.accounts.map { Candidate($0.login, $0.login == entry.inUse ? "active" : "") }
   }
 
-  private func hosts() -> [Candidate] {
+  func hosts() -> [Candidate] {
     let known = (try? context.accounts.read().hosts.keys.sorted()) ?? []
     return (["github.com"] + known.filter { $0 != "github.com" }).map { Candidate($0) }
   }
 
-  private func repositories() -> [Candidate] {
+  func repositories() -> [Candidate] {
     guard let host else { return [] }
     return ((try? context.recentRepositories(of: host).read()) ?? []).map { Candidate($0) }
   }

@@ -9,6 +9,7 @@ enum CandidateSource: Hashable {
   case revision
   case feed, login, account, repository, host
   case language, tag
+  case apiPath, settingValue
 
   /// Returns the source of an argument's values, as its declaration or else the name of its value
   /// tells; nil if nothing is known.
@@ -35,6 +36,8 @@ enum CandidateSource: Hashable {
     case (_, "host"): self = .host
     case (_, "language"): self = .language
     case (_, "tag"): self = .tag
+    case (_, "path") where position.command == "api": self = .apiPath
+    case (_, "value") where position.command == "set": self = .settingValue
     default: return nil
     }
   }

@@ -26,10 +26,5 @@ struct ConfigList: JSONCommand {
     var list = ListWriter(SettingValue.columns, in: context)
     try list.append(rows: values.map(\.cells), documents: values.map(\.json))
     try list.finish(isCut: false)
-    try context.console.out.flush()
-    for unknown in context.settings.unknown {
-      context.diagnostics.warn(
-        "\(context.settingsFile.path): line \(unknown.line): unknown setting: \(unknown.key)")
-    }
   }
 }

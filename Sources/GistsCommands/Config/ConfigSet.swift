@@ -43,9 +43,7 @@ struct ConfigSet: JSONCommand {
     if isJSON {
       return try context.print(.array([setting.key.json(value.trimmed, done: "set")]))
     }
-    if context.console.terminal.errIsTerminal {
-      context.diagnostics.done("Set \(setting.key.rawValue) to \(value.trimmed)")
-    }
+    context.tellDone("Set \(setting.key.rawValue) to \(value.trimmed)")
     guard case .variable(let name) = context.resolved(setting.key).source,
       name == setting.key.variable
     else { return }

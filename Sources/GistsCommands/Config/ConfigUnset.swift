@@ -28,8 +28,6 @@ struct ConfigUnset: JSONCommand {
   func run(in context: AppContext) async throws {
     try context.settingsFile.set(setting.key, to: nil)
     if isJSON { return try context.print(.array([setting.key.json(nil, done: "unset")])) }
-    if context.console.terminal.errIsTerminal {
-      context.diagnostics.done("Unset \(setting.key.rawValue)")
-    }
+    context.tellDone("Unset \(setting.key.rawValue)")
   }
 }

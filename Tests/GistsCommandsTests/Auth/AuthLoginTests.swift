@@ -39,6 +39,19 @@ import Testing
     #expect(machine.accounts?.contains("gho_") == false)
   }
 
+  @Test func `--json prints the account, and the code as a note`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let api = StubTransport([.deviceCode(), .granted(), .user()])
+    #expect(
+      await machine.gists("auth", "login", "--json", "--client-id", "Iv1.last", api: api)
+        == .init(
+          out: #"[{"host":"github.com","account":"octocat","done":"signed_in"}]"# + "\n",
+          err:
+            #"{"note":{"message":"enter the code WDJB-MJHT at https://github.com/login/device"}}"#
+            + "\n", status: .done))
+  }
+
   @Test func `the gist scope is requested, and the last client ID is used again`()
     async throws
   {

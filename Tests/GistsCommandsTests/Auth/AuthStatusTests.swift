@@ -169,7 +169,7 @@ import Testing
       result
         == .init(
           out: """
-            [{"host":"github.com","account":null,"active":true,"source":null,"state":"missing",\
+            [{"host":"github.com","account":null,"active":false,"source":null,"state":"missing",\
             "scopes":null,"backend":null}]
 
             """,

@@ -46,6 +46,21 @@ extension TestMachine {
     #expect(!words(machine.completions("")).contains("__complete"))
   }
 
+  @Test func `the paths of the API and the values of a setting are completed`() async throws {
+    let machine = try await Self.machine()
+    #expect(words(machine.completions("api", "gis")) == ["gists", "gists/"])
+    #expect(
+      words(machine.completions("api", "gists/\(Self.id.prefix(6))")) == ["gists/\(Self.id)"])
+    #expect(
+      words(machine.completions("api", "gists/\(Self.id)/c"))
+        == ["gists/\(Self.id)/comments", "gists/\(Self.id)/commits"])
+    #expect(words(machine.completions("api", "users/octocat/")) == ["users/octocat/gists"])
+    #expect(
+      words(machine.completions("config", "set", "color", "")) == ["auto", "always", "never"])
+    #expect(words(machine.completions("config", "set", "host", "")) == ["github.com"])
+    #expect(machine.completions("config", "set", "editor", "") == [])
+  }
+
   @Test func `options are completed, each once, also after an alias`() throws {
     let machine = try TestMachine()
     #expect(

@@ -53,11 +53,15 @@ import Testing
             """, err: "", status: .done))
   }
 
-  @Test func `list warns of unknown settings`() async throws {
+  @Test(arguments: [
+    ["config", "list"], ["config", "get", "host"], ["links"], ["completion", "zsh"],
+  ])
+  func `every command that reads settings warns once of unknown ones`(words: [String])
+    async throws
+  {
     try write("# mine\nedtor = vi\n")
     #expect(
-      await machine.gists("config", "list").err
-        == "warning: \(path): line 2: unknown setting: edtor\n")
+      await machine.gists(words).err == "warning: \(path): line 2: unknown setting: edtor\n")
   }
 
   @Test func `changes are printed as JSON`() async throws {

@@ -48,6 +48,9 @@ struct DeviceCodePrompt: Sendable {
   private func show() throws {
     let code = Printable.line(code.userCode)
     let address = Printable.line(self.code.verificationURI)
+    guard !context.isJSON else {
+      return context.diagnostics.note("enter the code \(code) at \(address)")
+    }
     guard context.console.terminal.errIsTerminal else {
       return try context.console.err.write("code: \(code)\nopen: \(address)\n")
     }
@@ -73,7 +76,7 @@ struct DeviceCodePrompt: Sendable {
     case .never: return
     case .open: break
     case .ask:
-      guard context.console.terminal.canAsk else { return }
+      guard context.console.terminal.canAsk, !context.isJSON else { return }
       // A user who enters the code on another machine never presses Enter: show the time left here
       // too.
       async let _ = countDown("Press Enter to open the browser")
@@ -90,7 +93,7 @@ struct DeviceCodePrompt: Sendable {
   ///
   /// Sleeps by the real clock.
   private func countDown(_ activity: String) async throws {
-    guard context.console.terminal.errIsTerminal else { return }
+    guard context.console.terminal.errIsTerminal, !context.isJSON else { return }
     while !Task.isCancelled {
       let left = Progress(activity, .timeLeft(code.expiresAt - context.time.uptime()))
       context.console.liveLine.draw(left.line(columns: context.console.terminal.columns))

@@ -1,6 +1,7 @@
 import ClientState
 import CommandSupport
 import GitHubAPI
+import GitHubModels
 import Keyring
 
 extension SignInFlow {
@@ -27,6 +28,8 @@ extension SignInFlow {
       context.diagnostics.note(
         "the token's scopes are unknown; it needs permission to read and write gists")
     }
+    context.record(
+      "signed_in", [.init("host", host.name), .init("account", identity.login)])
     let what = found.origin.program.map { "a copy of \($0)'s token" } ?? "the token"
     context.diagnostics.done(
       "Signed in to \(host) as \(identity.login); \(what) is stored in the keyring")
