@@ -94,6 +94,7 @@ struct APICommand: JSONCommand {
     guard yes || context.console.terminal.canAsk else { throw Failure.needsYes(to: "delete") }
     let gist = NamedGist(session: try context.session(), id: id, revision: nil)
     try await DeleteFlow(gists: [gist], keepsCopies: !noTrash, asks: !yes, context: context).run()
+    if isJSON { try context.printOutcomes(isCut: false) }
   }
 
   private func plan() throws -> APIRequestPlan {

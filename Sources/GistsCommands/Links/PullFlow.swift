@@ -67,7 +67,7 @@ struct PullFlow: Sendable {
     try UserFile.write(bytes, to: target)
     try file.keepLink(file.there, in: context)
     context.record("pulled", file.members)
-    if context.console.terminal.errIsTerminal { context.diagnostics.done("Pulled \(path)") }
+    context.tellDone("Pulled \(path)")
   }
 
   private func target(of path: String) throws -> String {

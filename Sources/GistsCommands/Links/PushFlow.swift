@@ -123,7 +123,6 @@ struct PushFlow: Sendable {
   }
 
   private func send(_ changes: [Change]) async throws {
-    let isTold = context.console.terminal.errIsTerminal
     for (index, change) in changes.enumerated() {
       do {
         try await send(change)
@@ -131,7 +130,7 @@ struct PushFlow: Sendable {
         throw context.stopped(by: error, at: index, of: changes.map(\.paths), verb: "pushed")
       }
       for text in change.texts { context.record("pushed", text.file.members) }
-      if isTold { for path in change.paths { context.diagnostics.done("Pushed \(path)") } }
+      for path in change.paths { context.tellDone("Pushed \(path)") }
     }
   }
 

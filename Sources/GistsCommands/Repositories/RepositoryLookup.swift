@@ -103,6 +103,6 @@ struct RepositoryLookup: Sendable {
     guard await context.openInBrowser(url) else {
       throw Failure.noBrowser(url, context.browserNames)
     }
-    if context.console.terminal.errIsTerminal { context.diagnostics.done("Opened \(url)") }
+    context.tellDone("Opened \(url)")
   }
 }

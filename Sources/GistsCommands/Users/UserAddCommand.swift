@@ -41,9 +41,7 @@ struct UserAddCommand: ReportingCommand {
         return (others + [user.login]).sorted { $0.lowercased() < $1.lowercased() }
       }
       context.record("added", [.init("login", user.login)])
-      if context.console.terminal.errIsTerminal {
-        context.diagnostics.done("Saved \(user.login)")
-      }
+      context.tellDone("Added user \(user.login)")
     }
   }
 }

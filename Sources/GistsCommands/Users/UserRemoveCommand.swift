@@ -36,6 +36,7 @@ struct UserRemoveCommand: ReportingCommand {
     try file.update { logins in logins.filter { !gone.contains($0.lowercased()) } }
     for login in users where known.contains(login.lowercased()) {
       context.record("removed", [.init("login", login)])
+      context.tellDone("Removed user \(login)")
     }
   }
 }

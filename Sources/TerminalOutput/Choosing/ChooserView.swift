@@ -67,10 +67,12 @@ struct ChooserView: Sendable {
   private var safeQuestion: String { Printable.line(question) }
 
   private func head(_ state: ChooserState, _ width: Int) -> (String, cursor: Int) {
-    let question = DisplayWidth.cut(safeQuestion, to: width / 2)
-    let room = width - DisplayWidth.of(question) - 2
     // Measuring all of a long filter again for each removed character would take very long.
     var filter = state.filter.suffix(width)
+    // The question is cut for a long filter only.
+    let question = DisplayWidth.cut(
+      safeQuestion, to: max(width / 2, width - 2 - DisplayWidth.of(String(filter))))
+    let room = width - DisplayWidth.of(question) - 2
     while DisplayWidth.of(String(filter)) > max(0, room) { filter.removeFirst() }
     let line = style(.bold, question) + " " + filter
     return (line, DisplayWidth.of(question) + 1 + DisplayWidth.of(String(filter)))

@@ -28,6 +28,13 @@ import Testing
         == .init(out: "", err: "", status: .done))
     #expect(api.unused == [])
     #expect(await machine.gists("trash").out.hasPrefix(gist.id))
+    let again = StubTransport([get, get, .answer("DELETE /gists/\(gist.id)", 204)])
+    let json = await machine.gists(
+      "api", "-X", "DELETE", "gists/\(gist.id)", "--yes", "--json", api: again)
+    #expect(
+      json.out
+        == #"[{"id":"\#(gist.id)","url":"https://gist.github.com/\#(gist.id)","done":"deleted"}]"#
+        + "\n")
   }
 
   @Test(arguments: [

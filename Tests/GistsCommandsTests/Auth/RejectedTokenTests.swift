@@ -45,7 +45,7 @@ import Testing
             https://github.com/settings/tokens/new?scopes=gist
             Paste your token (input is hidden): \
             ✓ Signed in to github.com as octocat; the token is stored in the keyring
-            ✓ Starred 1111
+            ✓ Starred gist 1111
 
             """, status: .done))
     #expect(tokens(api) == ["Bearer gho_oldtoken", "Bearer ghp_newtoken", "Bearer ghp_newtoken"])
@@ -63,7 +63,7 @@ import Testing
         warning: github.com rejected the token of octocat from the keyring
         Copy gh's token again? [Y/n] \
         ✓ Signed in to github.com as octocat; a copy of gh's token is stored in the keyring
-        ✓ Starred 1111
+        ✓ Starred gist 1111
 
         """)
     machine.outputs = { $0.first == "gh" ? "gho_newtoken" : nil }

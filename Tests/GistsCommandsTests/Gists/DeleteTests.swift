@@ -30,7 +30,18 @@ import Testing
             "error: --yes required when not running interactively\nhint: to delete without asking, use --yes\n",
           status: .wrongUsage))
     #expect(await machine.gists("delete", "6cad32", "--yes", api: api).status == .wrongUsage)
-    #expect(await machine.gists("delete", "--yes", api: api).status == .wrongUsage)
+    for words in [["delete", "--yes"], ["rm"]] {
+      let nameless = await machine.gists(words, api: api)
+      #expect(
+        nameless
+          == .init(
+            out: "",
+            err: """
+              error: gist ID or URL required when not running interactively
+              hint: to list your gists, run gists list
+
+              """, status: .wrongUsage))
+    }
     #expect(api.requests.isEmpty)
   }
 
@@ -66,7 +77,7 @@ import Testing
     let api = StubTransport([gist, gist, .answer("DELETE /gists/1111", 204)])
     #expect(
       await machine.gists("delete", "1111", input: "y\n", api: api)
-        == .init(out: "", err: shown + "✓ Deleted 1111\n", status: .done))
+        == .init(out: "", err: shown + "✓ Deleted gist 1111\n", status: .done))
   }
 
   @Test func `the first failure stops and reports what was done and what not`()
@@ -163,7 +174,8 @@ import Testing
       .answer("DELETE /gists/2222", 204),
     ])
     #expect(
-      await machine.gists("delete", "2222", "--yes", api: renamed).err.hasSuffix("✓ Deleted 2222\n")
+      await machine.gists("delete", "2222", "--yes", api: renamed).err.hasSuffix(
+        "✓ Deleted gist 2222\n")
     )
     let own = StubTransport([
       get("1111", owner: "OctoCat"), get("1111"), .answer("DELETE /gists/1111", 204),
@@ -194,7 +206,7 @@ import Testing
     #expect(
       await machine.gists("delete", "1111", "2222", "--yes", api: api).err.hasSuffix(
         """
-        ✓ Deleted 1111
+        ✓ Deleted gist 1111
         error: github.com denied access: Must have admin rights (HTTP 403)
         not deleted: 2222
 

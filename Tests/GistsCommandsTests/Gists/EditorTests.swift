@@ -59,7 +59,7 @@ import Testing
     let api = EditTests.change()
     #expect(
       await machine.gists("edit", GistDocument.id, "b.txt", api: api)
-        == .init(out: "", err: Self.shown + "✓ Edited \(GistDocument.id)\n", status: .done))
+        == .init(out: "", err: Self.shown + "✓ Edited gist \(GistDocument.id)\n", status: .done))
     #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
     let (path, text, modes) = seen.withLock { $0 }
     #expect(path.hasPrefix("\(machine.folder)/run/gists/editing/"))

@@ -27,7 +27,7 @@ import Testing
     machine.terminal = Terminal(errIsTerminal: true)
     #expect(
       await machine.gists([command] + targets, api: StubTransport(stubs))
-        == .init(out: "", err: "✓ \(done) 1111\n✓ \(done) 2222\n", status: .done))
+        == .init(out: "", err: "✓ \(done) gist 1111\n✓ \(done) gist 2222\n", status: .done))
   }
 
   @Test func `unstarring twice is no error, and a missing gist is one`() async throws {

@@ -79,7 +79,8 @@ import Testing
   @Test(arguments: [
     (["hi", "--language", "markdown"], 0), (["notes", "--owner", "MonaLisa"], 1),
     (["notes", "--feed", "mine"], 0), (["notes", "--feed", "starred"], 1),
-    (["notes", "--visibility", "public"], 0), (["--regex", "PRINT\\('.i'\\)"], 1),
+    (["notes", "--visibility", "public"], 0), (["notes", "--secret"], 1),
+    (["notes", "--public"], 0), (["--regex", "PRINT\\('.i'\\)"], 1),
     (["--regex", "cr.me", "br.l.e"], 1), (["--regex", "^hi"], 0), (["greet", "creme"], 0),
     (["--", "-x"], 0),
   ])

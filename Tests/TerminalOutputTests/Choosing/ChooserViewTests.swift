@@ -6,9 +6,9 @@ import Testing
 struct ChooserViewTests {
   private static let columns: [Column] = ["", Column("", isFlexible: true), ""]
 
-  private func view(color: Bool = false) -> ChooserView {
+  private func view(_ question: String = "Which gist?", color: Bool = false) -> ChooserView {
     ChooserView(
-      question: "Which gist?", columns: [Self.columns, Self.columns],
+      question: question, columns: [Self.columns, Self.columns],
       style: Style(isEnabled: color))
   }
 
@@ -39,6 +39,18 @@ struct ChooserViewTests {
             "Which gist? 日本", "> id2  日本語のメモ  now",
             "  1 of 3 · mine (Tab: starred) · Esc: cancel",
           ], cursor: 16))
+  }
+
+  @Test func `a question that fits is whole until a long filter needs the room`() {
+    let question = "How do you want to sign in to ghe.example.com?"
+    var (view, state) = (view(question), state())
+    #expect(view.frame(state, width: 60, height: 24).lines[0] == "\(question) ")
+    _ = state.handle(.key(.text("note note")))
+    #expect(view.frame(state, width: 60, height: 24).lines[0] == "\(question) note note")
+    _ = state.handle(.key(.text(" note note note")))
+    #expect(
+      view.frame(state, width: 60, height: 24).lines[0]
+        == "How do you want to sign in to gh… note note note note note")
   }
 
   @Test func `a narrow terminal gets the first columns and the end of the filter`() {

@@ -51,10 +51,8 @@ struct BackupFlow: Sendable {
         .init("folder", path), .init("feeds", feeds.counts(of: report.listed)),
         .init("fetched", report.fetched),
       ])
-    if context.console.terminal.errIsTerminal {
-      context.diagnostics.done(
-        "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched")
-    }
+    context.tellDone(
+      "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched")
     var failures = report.truncatedGists.map {
       Failure.filesCutShort($0, host: host, context.failureFormatter)
     }

@@ -23,7 +23,7 @@ struct CommentDeletionFlow: Sendable {
         gist.members + [.init("comment", id), .init("done", "deleted")])
       return try context.print(.array([document]))
     }
-    if context.console.terminal.errIsTerminal { context.diagnostics.done("Deleted comment \(id)") }
+    context.tellDone("Deleted comment \(id)")
   }
 
   /// Prints the comment on stderr if that is a terminal.

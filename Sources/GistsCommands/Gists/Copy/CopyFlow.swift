@@ -57,6 +57,6 @@ struct CopyFlow: Sendable {
 
   private func tell(_ text: String) {
     context.record("copied", gist.members)
-    if context.console.terminal.errIsTerminal { context.diagnostics.done(text) }
+    context.tellDone(text)
   }
 }

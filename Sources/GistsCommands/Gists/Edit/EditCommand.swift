@@ -79,6 +79,9 @@ struct EditCommand: JSONCommand {
       throw ValidationError("specify only one FILE; add - to read its new text from stdin")
     }
     if name == nil, file == "-", stdin == nil {
+      if let added = added.first, let gist {
+        throw Failure.stdinAddedUnderName(added, to: gist, host: global.host)
+      }
       throw ValidationError("FILE required with -: gists edit GIST FILE -")
     }
     if (added + [name == nil ? stdin : file].compactMap { $0 }).count(where: { $0 == "-" }) > 1 {

@@ -73,7 +73,7 @@ struct EditFlow: Sendable {
       context: context)
     try await change.send { response in
       if context.isJSON { try context.print(response.json) }
-      if context.console.terminal.errIsTerminal { context.diagnostics.done("Edited \(gist.id)") }
+      context.tellDone(edit.summary(of: gist.id))
     }
   }
 

@@ -47,6 +47,15 @@ extension Failure {
       next: ["to add \(path) as \(name), run \(edit)"])
   }
 
+  /// gh's `--add NAME -`.
+  static func stdinAddedUnderName(_ name: String, to gist: String, host: String?) -> Failure {
+    let edit = SuggestedCommand(
+      "edit", options: [], arguments: [.value(gist), .value(name), "-"], host: host)
+    return Failure(
+      .wrongUsage, "--add takes a file; stdin needs a name",
+      next: ["to add stdin as \(name), run \(edit)"])
+  }
+
   /// Two of `FILE`, `--add`, `--remove` and `--rename` use the same file.
   static func twoChanges(of name: String) -> Failure {
     Failure(.wrongUsage, "\(name) is used in more than one change")

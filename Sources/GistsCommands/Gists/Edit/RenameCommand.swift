@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandSupport
+import GitHubAPI
+import GitHubModels
 import TerminalOutput
 
 /// The command `gists rename`.
@@ -8,20 +10,22 @@ struct RenameCommand: JSONCommand {
     commandName: "rename",
     abstract: "Rename a file in a gist",
     discussion: """
-      To make other changes at the same time, use gists edit --rename.
+      At a terminal, you choose the gist and the file if they are not given. To make other changes \
+      at the same time, use gists edit --rename.
 
       Examples:
         gists rename 6cad326836d38bd3a7ae hello.py hi.py
+        gists rename
       """)
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
-  var gist: String
+  var gist: String?
 
   @Argument(help: ArgumentHelp("Name of the file", valueName: "old"))
-  var old: String
+  var old: String?
 
   @Argument(help: ArgumentHelp("New name of the file", valueName: "new"))
-  var new: String
+  var new: String?
 
   @Flag(help: "Overwrite changes made by others in the meantime")
   var force = false
@@ -33,10 +37,29 @@ struct RenameCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let named = try context.gist(gist, takesPrefix: context.console.terminal.canAsk)
+    let canAsk = context.console.terminal.canAsk && !isJSON
+    if gist != nil, !canAsk || context.screen != nil, old == nil || new == nil {
+      throw Failure(
+        .wrongUsage, "missing argument: <\(old == nil ? "old" : "new")>",
+        next: ["run gists rename --help"])
+    }
+    let named = try await context.gistOrChoice(
+      gist, takesPrefix: canAsk, of: .own, question: "Rename a file in which gist?")
+    let old = try await oldName(in: named, context)
+    let new =
+      if let new { new } else { try await context.terminalPrompt.text("New name of \(old):") }
     try await EditFlow(
       gist: named, request: EditRequest(renamed: [.init(from: old, to: new)]), isForced: force,
       allowsSecrets: secrets.areAllowed, context: context
     ).run()
+  }
+
+  private func oldName(in gist: NamedGist, _ context: AppContext) async throws -> String {
+    if let old { return old }
+    try await context.requireSignIn(to: gist.session.host)
+    return try await context.onlyOrChosenFile(
+      of: try await context.fetch(gist).value, on: gist.session.host,
+      question: "Rename which file?"
+    ).name
   }
 }

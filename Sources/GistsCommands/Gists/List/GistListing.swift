@@ -12,6 +12,8 @@ struct GistListing: Sendable {
   let limit: ListLimit
   let since: Date?
   let filter: GistFilter
+  /// The text of `--filter`, which is a regular expression in gh.
+  var plainTextFilter: String?
   /// nil for GitHub's order.
   var sorting: GistSorting?
   /// Whether to show each owner's picture, at a terminal.
@@ -37,6 +39,11 @@ struct GistListing: Sendable {
     }
     if output.count == 0, context.console.terminal.errIsTerminal {
       context.diagnostics.note(nothingFound)
+      if let text = plainTextFilter, text.contains(where: "\\^$*+?[](){}|".contains) {
+        let search = context.failureFormatter.command(
+          "search", .value(text), options: ["--regex"])
+        context.diagnostics.hint("--filter is plain text; for a regex, run \(search)")
+      }
     }
   }
 

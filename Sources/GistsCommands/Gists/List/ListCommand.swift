@@ -41,14 +41,7 @@ struct ListCommand: JSONCommand {
       valueName: "time"), transform: Since.init(argument:))
   var since: Since?
 
-  @Option(help: "Only public or only secret gists")
-  var visibility: GistFilter.Visibility?
-
-  @Flag(help: "Only public gists")
-  var `public` = false
-
-  @Flag(help: "Only secret gists")
-  var secret = false
+  @OptionGroup var visibility: VisibilityOptions
 
   @Option(help: "Only gists with a file in this language")
   var language: String?
@@ -81,29 +74,21 @@ struct ListCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if visibility != nil, `public` || secret {
-      throw ValidationError(
-        "specify only one of --visibility and \(`public` ? "--public" : "--secret")")
-    }
-    if feed == .everyone, shown == .secret {
+    if feed == .everyone, visibility.value == .secret {
       throw ValidationError("the public feed has no secret gists")
     }
     try ValidationError.refuseBlank(language, "--language")
     try ValidationError.refuseBlank(filter, "--filter")
   }
 
-  /// The visibility to list; nil for both, as with `--public` and `--secret` together in gh.
-  private var shown: GistFilter.Visibility? {
-    `public` == secret ? visibility : `public` ? .public : .secret
-  }
-
   func run(in context: AppContext) async throws {
     let listing = GistListing(
       feed: feed, limit: limit.value, since: since?.date(now: context.time.now()),
       filter: GistFilter(
-        visibility: shown, language: language, text: filter.map(CaseInsensitiveText.init),
+        visibility: visibility.value, language: language,
+        text: filter.map(CaseInsensitiveText.init),
         tags: tag.map(\.name)),
-      sorting: sort, showsAvatars: try showsAvatars(in: context))
+      plainTextFilter: filter, sorting: sort, showsAvatars: try showsAvatars(in: context))
     let isPaged = !(listing.showsAvatars && context.images.bypassPagers)
     try await context.pagedList(isPaged: isPaged) { context in
       if offline {

@@ -34,9 +34,7 @@ struct GistBatch: Sendable {
       }
       done.append(gist)
       context.record(verb, gist.members)
-      if context.console.terminal.errIsTerminal {
-        context.diagnostics.done("\(verb.prefix(1).uppercased())\(verb.dropFirst()) \(gist.id)")
-      }
+      context.tellDone("\(verb.prefix(1).uppercased())\(verb.dropFirst()) gist \(gist.id)")
     }
   }
 

@@ -11,7 +11,7 @@ extension AppContext {
     let url = try page(of: gist, on: named.session)
     guard await openInBrowser(url) else { throw Failure.noBrowser(url, browserNames) }
     record("opened", named.members)
-    if console.terminal.errIsTerminal { diagnostics.done("Opened \(url)") }
+    tellDone("Opened \(url)")
   }
 
   /// Returns the gist's `html_url` if it belongs to the session's host and names this gist.

@@ -35,9 +35,7 @@ struct RevertFlow: Sendable {
       unsent: UnsentDrafts(in: context), context: context
     ).send()
     context.record("reverted", gist.members + [.init("version", version)])
-    if context.console.terminal.errIsTerminal {
-      context.diagnostics.done("Restored gist \(gist.id) to revision \(version)")
-    }
+    context.tellDone("Restored gist \(gist.id) to revision \(version)")
   }
 
   /// Returns all differences; throws if one can't be determined, so that nothing is changed.

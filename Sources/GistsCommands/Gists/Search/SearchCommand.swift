@@ -46,8 +46,7 @@ struct SearchCommand: JSONCommand {
   @Option(help: ArgumentHelp("Only gists owned by this user", valueName: "login"))
   var owner: String?
 
-  @Option(help: "Only public or only secret gists")
-  var visibility: GistFilter.Visibility?
+  @OptionGroup var visibility: VisibilityOptions
 
   @Option(
     help: ArgumentHelp("Only gists with this #tag in their description", valueName: "tag"),
@@ -78,7 +77,7 @@ struct SearchCommand: JSONCommand {
     let query = try SearchText(
       arguments: words,
       filter: SearchFilter(
-        language: language, owner: owner, isPublic: visibility.map { $0 == .public },
+        language: language, owner: owner, isPublic: visibility.value.map { $0 == .public },
         tags: tag.map(\.name)),
       feed: feed, isRegex: regex)
     let search = SearchFlow(

@@ -100,11 +100,9 @@ struct SyncFlow: Sendable {
         .init("feeds", feeds.counts(of: report.listed)), .init("fetched", report.fetched),
         .init("removed", report.removed),
       ])
-    if context.console.terminal.errIsTerminal {
-      context.diagnostics.done(
-        "Synced \(feeds.summary(of: report.listed)): "
-          + "\(report.fetched) fetched, \(report.removed) removed")
-    }
+    context.tellDone(
+      "Synced \(feeds.summary(of: report.listed)): "
+        + "\(report.fetched) fetched, \(report.removed) removed")
     let failures = report.failures.map { id, file, error in
       var failure = context.failureFormatter.failure(for: error)
       let place = ["gist \(id)", file].compactMap { $0 }.joined(separator: ", ")

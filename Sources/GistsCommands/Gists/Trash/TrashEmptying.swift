@@ -43,8 +43,6 @@ struct TrashEmptying: Sendable {
       }
     }
     try print(count: count)
-    if context.console.terminal.errIsTerminal {
-      context.diagnostics.done("Emptied the trash of \(trash.host)")
-    }
+    context.tellDone("Emptied the trash of \(trash.host)")
   }
 }

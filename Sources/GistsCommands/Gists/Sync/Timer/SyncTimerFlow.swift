@@ -70,7 +70,7 @@ struct SyncTimerFlow: Sendable {
   }
 
   private func tell(_ text: String) {
-    if context.console.terminal.errIsTerminal { context.diagnostics.done(text) }
+    context.tellDone(text)
   }
 
   private func systemctl(_ arguments: String...) async throws {

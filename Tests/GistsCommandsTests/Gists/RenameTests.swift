@@ -1,0 +1,87 @@
+import FoundationEssentials
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import CommandSupport
+@testable import GistsCommands
+
+@Suite struct RenameTests {
+  private func machine(isTerminal: Bool = true) throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    machine.terminal = Terminal(inIsTerminal: isTerminal, errIsTerminal: isTerminal)
+    try machine.remember("octocat", of: "gho_of_the_test")
+    return machine
+  }
+
+  private static let shown = """
+    \(GistDocument.id)  Hello world
+      public · 3 files: a.txt, b.txt, c.txt
+    ✓ Renamed b.txt to B.txt in gist \(GistDocument.id)
+
+    """
+
+  @Test func `the old and the new name are told`() async throws {
+    let api = EditTests.change()
+    #expect(
+      await (try machine()).gists("rename", GistDocument.id, "b.txt", "B.txt", api: api)
+        == .init(out: "", err: Self.shown, status: .done))
+    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"filename":"B.txt"}}}"#)
+  }
+
+  @Test func `what is not given is asked for`() async throws {
+    let machine = try machine()
+    let list = StubTransport.Stub.answer(
+      "GET /gists?per_page=100", 200, [EditTests.gist].json)
+    let get = StubTransport.Stub.answer(EditTests.get, 200, EditTests.gist.json)
+    let patch = StubTransport.Stub.answer(EditTests.patch, 200, EditTests.gist.json)
+    let api = StubTransport([list, get, get, get, patch])
+    let result = await machine.gists("rename", input: "1\n2\n\nB.txt\n", api: api)
+    #expect(result.err.contains("Rename a file in which gist? [1-1] "))
+    #expect(result.err.contains("Rename which file? [1-3] "))
+    #expect(result.err.contains("New name of b.txt: New name of b.txt: "))
+    #expect(result.err.hasSuffix(Self.shown))
+    #expect(api.unused == [])
+  }
+
+  @Test(
+    arguments: [
+      ([], "gist ID or URL required when not running interactively"),
+      ([GistDocument.id], "missing argument: <old>"),
+      ([GistDocument.id, "a.txt"], "missing argument: <new>"),
+    ])
+  func `a script must give all arguments`(words: [String], message: String) async throws {
+    let result = await (try machine(isTerminal: false)).gists(["rename"] + words)
+    #expect(result.err.hasPrefix("error: \(message)\n"))
+    #expect(result.status == .wrongUsage)
+  }
+
+  @Test func `gh's way to add stdin under a name leads to ours`() async throws {
+    let result = await (try machine(isTerminal: false)).gists(
+      "edit", GistDocument.id, "-a", "my notes.md", "-", input: "text")
+    #expect(result.err.hasPrefix("error: --add takes a file; stdin needs a name\n"))
+    let command = "gists edit \(GistDocument.id) 'my notes.md' -"
+    #expect(result.err.contains("\nhint: to add stdin as my notes.md, run \(command)\n"))
+    #expect(result.status == .wrongUsage)
+  }
+
+  @Test func `--filter with a regex that matches nothing leads to search --regex`() async throws {
+    let list = StubTransport.Stub.answer("GET /gists?per_page=100", 200, [EditTests.gist].json)
+    let result = await (try machine()).gists(
+      "list", "--filter", "^a.*b", api: StubTransport([list]))
+    #expect(
+      result.err.hasSuffix(
+        "hint: --filter is plain text; for a regex, run gists search --regex '^a.*b'\n"),
+      "\(result.err)")
+  }
+
+  @Test(arguments: [
+    ["list", "--public", "--secret"], ["search", "x", "--secret", "--visibility=public"],
+  ])
+  func `only one visibility can be asked for`(words: [String]) async throws {
+    let result = await (try machine()).gists(words)
+    #expect(result.status == .wrongUsage)
+    #expect(result.err.hasPrefix("error: specify only one of --"))
+  }
+}
