@@ -181,7 +181,8 @@ let package = Package(
     .target(
       name: "SandboxServer",
       dependencies: [
-        "Fixtures", "GraphQLExecution", httpTypes, nio("NIOCore"), nio("NIOEmbedded"),
+        "CCmarkGFM", "Fixtures", "GraphQLExecution", httpTypes, nio("NIOCore"),
+        nio("NIOEmbedded"),
         nio("NIOHTTP1"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),

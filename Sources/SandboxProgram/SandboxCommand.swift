@@ -24,7 +24,11 @@ struct SandboxCommand: AsyncParsableCommand {
     abstract: "Run a local GitHub for demos, tests and scripts",
     discussion: """
       Serves the API for gists and repositories under / and /api/v3, supports the device flow at \
-      /login/device, and forgets everything when it stops. You always sign in as octocat.
+      /login/device, and forgets everything when it stops. You sign in as octocat, or as one of \
+      --accounts.
+
+      Faults, also for one request with the field X-Sandbox-Fault:
+      \(NamedFault.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
       """,
     version: programVersion)
 
@@ -33,12 +37,31 @@ struct SandboxCommand: AsyncParsableCommand {
   @Option(help: "Port to listen on; 0 picks a free one")
   var port = 8080
 
-  @Option(help: "Number of octocat's gists at the start")
+  @Option(help: "Number of each account's gists at the start")
   var gists = 12
 
   @Option(
-    help: ArgumentHelp("Number of generated code files in each of octocat's gists", valueName: "n"))
+    help: ArgumentHelp("Number of generated code files in each account's gists", valueName: "n"))
   var generatedFiles = 0
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Accounts to sign in with, separated by commas; the token gho_LOGIN is valid for each, and any \
+      other token of --approve auto for the first
+      """, valueName: "logins"))
+  var accounts: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Create the same gists, IDs and tokens at each start with this number", valueName: "n"))
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "Faults that hit every 10th request, or with :N every Nth, separated by commas",
+      valueName: "name:n"))
+  var faults: String?
 
   @Option(help: ArgumentHelp("Rate limit of each token, in requests per hour", valueName: "n"))
   var requests = 5_000
@@ -94,9 +117,28 @@ struct SandboxCommand: AsyncParsableCommand {
     guard graphqlPoints ?? 1 > 0 else {
       throw ValidationError("--graphql-points must be at least 1")
     }
+    guard logins.allSatisfy(\.isLogin), Set(logins).count == logins.count else {
+      throw ValidationError(
+        "--accounts must be different logins, with letters, digits and hyphens")
+    }
+    guard periodicFaults.allSatisfy({ $0 != nil }) else {
+      throw ValidationError(
+        "--faults must be names of faults, which --help lists, each with :N or without")
+    }
     guard tls.isEmpty || tls.count == 2 else {
       throw ValidationError("--tls requires two files: the certificate and its key")
     }
+  }
+
+  /// The logins of `--accounts`.
+  private var logins: [String] {
+    (accounts ?? "octocat").split(separator: ",", omittingEmptySubsequences: false)
+      .map(String.init)
+  }
+
+  /// The faults of `--faults`; nil for what is not one.
+  private var periodicFaults: [PeriodicFault?] {
+    faults.map { $0.split(separator: ",").map { PeriodicFault(String($0)) } } ?? []
   }
 
   func run() async throws {
@@ -104,6 +146,13 @@ struct SandboxCommand: AsyncParsableCommand {
     options.port = port
     options.gists = gists
     options.generatedFiles = generatedFiles
+    options.accounts = logins
+    if accounts != nil {
+      let scopes = ["gist", "read:org", "repo", "user"]
+      for login in logins { options.tokens["gho_\(login)"] = Grant(login: login, scopes: scopes) }
+    }
+    options.seed = seed
+    options.faults = periodicFaults.compactMap(\.self)
     options.requestsPerHour = requests
     options.pointsPerMinute = points
     options.graphQLPointsPerHour = graphqlRequests
@@ -134,3 +183,10 @@ struct SandboxCommand: AsyncParsableCommand {
 }
 
 extension SandboxOptions.Approval: ExpressibleByArgument {}
+
+extension String {
+  /// Whether GitHub allows it as a login.
+  fileprivate var isLogin: Bool {
+    wholeMatch(of: /[A-Za-z0-9]([A-Za-z0-9-]{0,37}[A-Za-z0-9])?/) != nil
+  }
+}

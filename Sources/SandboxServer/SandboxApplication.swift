@@ -19,6 +19,7 @@ extension SandboxEnvironment {
     router.add(
       middleware: GitMiddleware(
         repositories: GitRepositories(environment: self, temporary: temporary)))
+    router.add(middleware: PreflightMiddleware())
     router.add(middleware: NotFoundMiddleware(routes: api))
     router.add(middleware: WebPages(web: web))
     for group in [api, enterprise] {

@@ -1,10 +1,10 @@
-import Glibc
+import FoundationEssentials
 
 /// The settings of a sandbox.
 package struct SandboxOptions: Sendable {
   package enum Approval: String, CaseIterable, Sendable {
-    /// Device codes are approved at the first poll, and any token is valid for octocat: for
-    /// scripts.
+    /// Device codes are approved at the first poll, and any token is valid for the first account:
+    /// for scripts.
     case auto
     /// A person enters the code on the page; only issued tokens are valid.
     case page
@@ -23,10 +23,16 @@ package struct SandboxOptions: Sendable {
 
   /// The port to listen on; 0 picks a free one.
   package var port = 0
-  /// The number of octocat's gists at the start; other users have as many, up to the end of the
-  /// public list.
+  /// The logins of the accounts to sign in with; never empty.
+  package var accounts = ["octocat"]
+  /// If set, IDs, tokens and the dates of the gists are the same at each start.
+  package var seed: UInt64?
+  /// Faults that happen again and again.
+  package var faults: [PeriodicFault] = []
+  /// The number of each account's gists at the start; other users have as many, up to the end of
+  /// the public list.
   package var gists = 0
-  /// The number of generated code files in each of octocat's gists; 0 keeps the files of the
+  /// The number of generated code files in each account's gists; 0 keeps the files of the
   /// fixtures.
   package var generatedFiles = 0
   /// The primary rate limit of each token.
@@ -57,9 +63,7 @@ package struct SandboxOptions: Sendable {
   package var recordsRequests = true
   /// Returns the current time in seconds since 1970.
   package var now: @Sendable () -> Double = {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    Date().timeIntervalSince1970
   }
 
   package init(approval: Approval = .page) {

@@ -19,11 +19,13 @@ package struct DeviceFlowState: Sendable {
   }
 
   /// Issues a device code; returns nil if the client ID is unknown.
-  mutating func start(clientID: String, scopes: [String], now: Double) -> DeviceAuthorization? {
+  mutating func start(
+    clientID: String, scopes: [String], now: Double, using generator: inout RandomSource
+  ) -> DeviceAuthorization? {
     guard !clientID.isEmpty, clientIDs?.contains(clientID) ?? true else { return nil }
     let authorization = DeviceAuthorization(
       clientID: clientID, scopes: scopes, interval: interval ?? 5,
-      expiresAt: now + Double(lifetime))
+      expiresAt: now + Double(lifetime), using: &generator)
     authorizations.append(authorization)
     return authorization
   }
@@ -35,9 +37,12 @@ package struct DeviceFlowState: Sendable {
   }
 
   /// Records the user's decision about a user code.
-  package mutating func decide(_ userCode: String, _ decision: DeviceAuthorization.Decision) {
+  package mutating func decide(
+    _ userCode: String, _ decision: DeviceAuthorization.Decision, account: String? = nil
+  ) {
     guard let index = authorizations.lastIndex(where: { $0.userCode == userCode }) else { return }
     authorizations[index].decision = decision
+    authorizations[index].account = account
   }
 
   private static func normalized(_ code: String) -> String {

@@ -9,18 +9,35 @@ struct EndpointResponse: Sendable {
     case bytes([UInt8], type: String)
   }
 
+  /// What a client is told about caching the response.
+  enum Caching: Sendable {
+    /// An ETag, and a minute in caches.
+    case minute
+    /// `no-cache` and no ETag: for what changes with every request.
+    case disabled
+    /// Nothing: for changes without a document, redirects and errors.
+    case unstated
+  }
+
   var status: HTTPResponse.Status = .ok
   var fields = HTTPFields()
   var content = Content.none
+  var caching = Caching.minute
+  /// The digits of the ETag; nil derives them from the content.
+  var entityTag: String?
+  /// When the document changed last, if GitHub tells it for this operation.
+  var lastModified: UTCTimestamp?
   /// The points of the primary rate limit that the request costs.
   var cost = 1
 
-  static let noContent = EndpointResponse(status: .noContent)
+  static let noContent = EndpointResponse(status: .noContent, caching: .unstated)
 
   static func json(
-    _ value: JSONValue, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
+    _ value: JSONValue, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:],
+    lastModified: UTCTimestamp? = nil
   ) -> EndpointResponse {
-    EndpointResponse(status: status, fields: fields, content: .json(value))
+    EndpointResponse(
+      status: status, fields: fields, content: .json(value), lastModified: lastModified)
   }
 
   /// Returns 201 with the new resource and its URL.
@@ -28,9 +45,12 @@ struct EndpointResponse: Sendable {
     .json(value, status: .created, fields: [.location: url])
   }
 
-  /// Returns 302 to another URL.
+  /// Returns 302 to another URL; like GitHub's, the empty body has a type.
   static func found(at url: String) -> EndpointResponse {
-    EndpointResponse(status: .found, fields: [.location: url])
+    EndpointResponse(
+      status: .found, fields: [.location: url],
+      content: .bytes([], type: "text/html;charset=utf-8"),
+      caching: .unstated)
   }
 
   static func text(

@@ -20,7 +20,15 @@ struct FaultMiddleware: RouterMiddleware {
       method: request.method, path: request.uri.path, query: request.uri.query ?? "",
       fields: request.headers, body: Array(buffer: body), time: .now)
     environment.recorder.add(received)
-    let fault = environment.faults.fault(for: received)
+    let fault: Fault?
+    if let name = request.headers[.sandboxFault] {
+      guard let named = NamedFault(rawValue: name) else { return Self.unknownFault }
+      fault = named.fault(at: environment.now())
+    } else {
+      fault =
+        environment.faults.fault(for: received)
+        ?? environment.faults.periodicFault()?.fault(at: environment.now())
+    }
     if environment.latency > .zero { try await Task.sleep(for: environment.latency) }
 
     switch fault {
@@ -50,6 +58,15 @@ struct FaultMiddleware: RouterMiddleware {
       }
       return response
     }
+  }
+
+  /// The response if `X-Sandbox-Fault` names no fault.
+  private static var unknownFault: Response {
+    let names = NamedFault.allCases.map(\.rawValue).joined(separator: ", ")
+    return Response(
+      status: .badRequest, headers: [.contentType: "text/plain; charset=utf-8"],
+      body: ResponseBody(
+        byteBuffer: ByteBuffer(string: "X-Sandbox-Fault must be one of: \(names)\n")))
   }
 
   /// Closes the connection; the returned response never reaches the client.

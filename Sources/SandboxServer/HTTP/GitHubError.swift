@@ -3,45 +3,59 @@ import HTTPTypes
 /// An error response of GitHub's API.
 /// <https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api>
 struct GitHubError: Error {
+  private enum Body {
+    /// `documentation` is nil for the page of the operation that failed.
+    case message(String, errors: [JSONValue], documentation: String?)
+    case content(EndpointResponse.Content)
+  }
+
   let status: HTTPResponse.Status
-  let content: EndpointResponse.Content
-  private var fields = HTTPFields()
+  private let body: Body
+  private(set) var fields = HTTPFields()
 
   init(
     _ status: HTTPResponse.Status, _ message: String, errors: [JSONValue] = [],
-    documentation: String = "https://docs.github.com/rest"
+    documentation: String? = nil, fields: HTTPFields = [:]
   ) {
     self.status = status
-    var members: [(String, JSONValue)] = [("message", .string(message))]
-    if !errors.isEmpty { members.append(("errors", .array(errors))) }
-    members.append(("documentation_url", .string(documentation)))
-    members.append(("status", .string(String(status.code))))
-    content = .json(.object(members))
+    self.fields = fields
+    body = .message(message, errors: errors, documentation: documentation)
   }
 
-  private init(_ status: HTTPResponse.Status, content: EndpointResponse.Content) {
+  init(
+    _ status: HTTPResponse.Status, content: EndpointResponse.Content, fields: HTTPFields = [:]
+  ) {
     self.status = status
-    self.content = content
+    self.fields = fields
+    body = .content(content)
   }
 
-  var response: EndpointResponse {
-    EndpointResponse(status: status, fields: fields, content: content)
+  /// Returns the response to a failed operation.
+  func response(to operation: Operation) -> EndpointResponse {
+    let content: EndpointResponse.Content
+    switch body {
+    case .content(let other): content = other
+    case .message(let message, let errors, let documentation):
+      var members: [(String, JSONValue)] = [("message", .string(message))]
+      if !errors.isEmpty { members.append(("errors", .array(errors))) }
+      members += [
+        ("documentation_url", .string(documentation ?? operation.documentationURL)),
+        ("status", .string(String(status.code))),
+      ]
+      content = .json(.object(members))
+    }
+    return EndpointResponse(status: status, fields: fields, content: content, caching: .unstated)
   }
 
-  static let notFound = GitHubError(
-    .notFound, "Not Found", documentation: "https://docs.github.com/rest/gists/gists")
+  static let notFound = GitHubError(.notFound, "Not Found")
   /// The response for a gist without a star, which has no message.
   static let notStarred = GitHubError(.notFound, content: .json([:]))
-  static let badCredentials = GitHubError(.unauthorized, "Bad credentials")
-  static let requiresAuthentication = GitHubError(
-    .unauthorized, "Requires authentication",
-    documentation: "https://docs.github.com/rest/gists/gists")
-  static let serverError = GitHubError(.internalServerError, "Server Error")
-  static let beingPushed = GitHubError(
-    .conflict, "Gist cannot be updated.",
-    documentation: "https://docs.github.com/rest/gists/gists#update-a-gist")
-  static let badJSON = GitHubError(.badRequest, "Problems parsing JSON")
-  static let notAnObject = GitHubError(.badRequest, "Body should be a JSON object")
+  static let badCredentials = GitHubError(
+    .unauthorized, "Bad credentials", documentation: "https://docs.github.com/rest")
+  static let requiresAuthentication = GitHubError(.unauthorized, "Requires authentication")
+  static let serverError = GitHubError(
+    .internalServerError, "Server Error", documentation: "https://docs.github.com/rest")
+  static let beingPushed = GitHubError(.conflict, "Gist cannot be updated.")
 
   static let pastPublicList = GitHubError(
     .unprocessableContent,
@@ -57,6 +71,14 @@ struct GitHubError: Error {
     .badRequest, "The X-GitHub-Api-Version that was sent is not supported.",
     documentation: "https://docs.github.com/rest/overview/api-versions")
 
+  /// The response if the client accepts no JSON.
+  static func unsupportedMediaType(_ accept: String) -> GitHubError {
+    GitHubError(
+      .unsupportedMediaType,
+      "Unsupported 'Accept' header: '\(accept)'. Must accept 'application/json'.",
+      documentation: "https://docs.github.com/v3/media")
+  }
+
   /// The response of GitHub's edge servers, which is not JSON.
   static let noUserAgent = GitHubError(
     .forbidden,
@@ -70,21 +92,6 @@ struct GitHubError: Error {
         """.utf8),
       type: "text/html; charset=utf-8"))
 
-  static func invalid(_ message: String) -> GitHubError {
-    GitHubError(
-      .unprocessableContent, "Invalid request.\n\n\(message)",
-      documentation: "https://docs.github.com/rest/gists/gists")
-  }
-
-  static func validationFailed(resource: String, field: String, code: String) -> GitHubError {
-    GitHubError(
-      .unprocessableContent, "Validation Failed",
-      errors: [
-        ["resource": .string(resource), "code": .string(code), "field": .string(field)]
-      ],
-      documentation: "https://docs.github.com/rest/gists/gists")
-  }
-
   /// The response for an unknown branch, tag or commit.
   static func noCommit(_ ref: String) -> GitHubError {
     GitHubError(
@@ -92,52 +99,16 @@ struct GitHubError: Error {
       documentation: "https://docs.github.com/v3/repos/contents/")
   }
 
-  /// The response for a former name of a repository.
-  static func moved(to url: String) -> GitHubError {
+  /// The response for a former name of a repository: 301, or 307 so that clients keep the method
+  /// and the body.
+  static func moved(to url: String, keepingMethod: Bool) -> GitHubError {
     let document: JSONValue = [
-      "message": "Moved Permanently", "url": .string(url),
+      "message": keepingMethod ? "Temporary Redirect" : "Moved Permanently", "url": .string(url),
       "documentation_url":
         "https://docs.github.com/rest/guides/best-practices-for-using-the-rest-api#follow-redirects",
     ]
-    var error = GitHubError(.movedPermanently, content: .json(document))
-    error.fields[.location] = url
-    return error
-  }
-
-  static var secondaryRateLimited: GitHubError {
-    var error = GitHubError(
-      .forbidden, "You have exceeded a secondary rate limit. Please wait a few minutes.",
-      documentation:
-        "https://docs.github.com/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits"
-    )
-    error.fields[.retryAfter] = "60"
-    return error
-  }
-
-  static let graphQLRequiresAuthentication = GitHubError(
-    .unauthorized, "This endpoint requires you to be authenticated.",
-    documentation:
-      "https://docs.github.com/graphql/guides/forming-calls-with-graphql#authenticating-with-graphql"
-  )
-
-  /// The response of GraphQL, whose status is 200.
-  static func graphQLRateLimited(_ caller: String) -> GitHubError {
-    GitHubError(
-      .ok,
-      content: .json([
-        "errors": [
-          [
-            "type": "RATE_LIMITED",
-            "message": .string("API rate limit exceeded for \(caller)."),
-          ]
-        ]
-      ]))
-  }
-
-  static func rateLimited(_ caller: String) -> GitHubError {
-    GitHubError(
-      .forbidden, "API rate limit exceeded for \(caller).",
-      documentation:
-        "https://docs.github.com/rest/overview/resources-in-the-rest-api#rate-limiting")
+    return GitHubError(
+      keepingMethod ? .temporaryRedirect : .movedPermanently, content: .json(document),
+      fields: [.location: url])
   }
 }

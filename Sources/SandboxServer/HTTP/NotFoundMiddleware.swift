@@ -11,7 +11,11 @@ struct NotFoundMiddleware: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch let error as HTTPError where error.status == .notFound {
-      return try await routes.respond(to: request, context: context) { _, _ throws(GitHubError) in
+      let isRepository = request.uri.path.split(separator: "/").contains("repos")
+      return try await routes.respond(
+        to: request, context: context, operation: isRepository ? .unknownOfRepository : .unknown
+      ) {
+        _, _ throws(GitHubError) in
         throw .notFound
       }
     }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 
@@ -12,11 +13,13 @@ struct RequestContext: Sendable {
   let urls: URLBuilder
   /// Seconds since 1970.
   let now: Double
+  let operation: Operation
   var caller = Caller.anonymous
   private let parameters: Parameters
 
   init(
-    _ request: Request, body: [UInt8], parameters: Parameters, urls: URLBuilder, now: Double
+    _ request: Request, body: [UInt8], parameters: Parameters, urls: URLBuilder, now: Double,
+    operation: Operation
   ) {
     method = request.method
     fields = request.headers
@@ -26,12 +29,25 @@ struct RequestContext: Sendable {
     self.parameters = parameters
     self.urls = urls
     self.now = now
+    self.operation = operation
   }
 
   var time: UTCTimestamp { UTCTimestamp(seconds: Int(now)) }
 
-  /// The body as the fields of an HTML form or of an OAuth request.
+  /// The body as the fields of an HTML form.
   var form: URLEncodedForm { URLEncodedForm(String(decoding: body, as: UTF8.self)) }
+
+  /// Returns a parameter of an OAuth request, which like GitHub's may be in a form, in JSON or in
+  /// the query.
+  func oauthParameter(_ name: String) -> String? {
+    if fields[.contentType]?.lowercased().contains("json") == true,
+      let document = try? JSONDecoder().decode(JSONValue.self, from: Data(body)),
+      case .string(let value)? = document[name]
+    {
+      return value
+    }
+    return form[name] ?? query[name]
+  }
 
   /// Whether this requests the rate limit, which does not count against it.
   var isRateLimitRequest: Bool { path.hasSuffix("/rate_limit") }
@@ -44,6 +60,9 @@ struct RequestContext: Sendable {
     if path.hasSuffix("/graphql") { return .graphQL }
     return path.split(separator: "/").dropLast().last == "search" ? .search : .core
   }
+
+  /// The requested form of the response; nil if the client accepts nothing that GitHub sends.
+  var mediaType: MediaType? { MediaType(accept: fields[.accept]) }
 
   var hasTrailingSlash: Bool { path.hasSuffix("/") }
 

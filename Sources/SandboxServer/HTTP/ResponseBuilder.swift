@@ -11,63 +11,87 @@ struct ResponseBuilder: Sendable {
   let context: RequestContext
   let isAPI: Bool
 
-  /// Returns the response, and whether it counts against the rate limit: a 304 does not.
+  /// Returns the response, and whether it counts against the rate limit: a 304 to a token does not.
   func response(from endpoint: EndpointResponse) -> (response: Response, isFree: Bool) {
     var fields = endpoint.fields
     fields[.server] = "gists-sandbox"
     fields[.requestID] = Self.requestID()
     fields[.xContentTypeOptions] = "nosniff"
-    if isAPI { addAPIFields(to: &fields) }
-    guard case (var bytes, let type)? = endpoint.body else {
-      return (Response(status: endpoint.status, headers: fields), false)
-    }
-    if isAPI, endpoint.status.kind == .successful, context.resource != .graphQL {
-      let tag = entityTag(of: bytes)
-      fields[.eTag] = tag
-      fields[.cacheControl] =
-        "\(context.caller.token == nil ? "public" : "private"), max-age=60, s-maxage=60"
-      fields[.vary] = "Accept, Authorization, Accept-Encoding"
-      if context.method == .get || context.method == .head, matches(tag) {
-        return (Response(status: .notModified, headers: fields), true)
+    var body = endpoint.body
+    if isAPI || endpoint.entityTag != nil {
+      let tag = addValidators(to: &fields, endpoint, body?.bytes ?? [])
+      if let tag, isUnmodified(tag, endpoint.lastModified) {
+        // Like GitHub's, without the weakness of the compressed response.
+        fields[.eTag] = "\"\(tag)\""
+        if isAPI { fields.addAPIFields(context, status: .notModified) }
+        return (
+          Response(status: .notModified, headers: fields), context.caller.token != nil
+        )
       }
     }
+    if isAPI { fields.addAPIFields(context, status: endpoint.status) }
+    if endpoint.status == .noContent { body = ([], "application/octet-stream") }
+    guard case (var bytes, let type)? = body else {
+      return (Response(status: endpoint.status, headers: fields), false)
+    }
     fields[.contentType] = type
-    if bytes.count >= Self.minimumCompressedSize, acceptsGzip,
+    if bytes.count >= Self.minimumCompressedSize, acceptsGzip, endpoint.status != .created,
       let compressed = try? Compression.compressed(bytes, .gzip)
     {
       bytes = compressed
       fields[.contentEncoding] = "gzip"
     }
-    fields[.contentLength] = String(bytes.count)
-    let body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
-    return (Response(status: endpoint.status, headers: fields, body: body), false)
+    // RFC 9110, section 8.6: not with 204.
+    if endpoint.status != .noContent { fields[.contentLength] = String(bytes.count) }
+    let content = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+    return (Response(status: endpoint.status, headers: fields, body: content), false)
   }
 
-  private func addAPIFields(to fields: inout HTTPFields) {
-    fields[.mediaType] =
-      context.resource == .graphQL ? "github.v4; format=json" : context.mediaType.field
-    fields[.apiVersionSelected] = context.caller.version.rawValue
-    if let grant = context.caller.grant, grant.showsScopes {
-      fields[.oauthScopes] = grant.scopes.joined(separator: ", ")
-      fields[.acceptedScopes] = ""
+  /// Adds what caches need, and returns the digits of the ETag.
+  private func addValidators(
+    to fields: inout HTTPFields, _ endpoint: EndpointResponse, _ bytes: [UInt8]
+  ) -> String? {
+    switch endpoint.caching {
+    case .unstated: return nil
+    case .disabled:
+      fields[.cacheControl] = "no-cache"
+      return nil
+    case .minute: break
     }
+    let tag = endpoint.entityTag ?? entityTag(of: bytes)
+    fields[.eTag] = endpoint.status == .ok ? "W/\"\(tag)\"" : "\"\(tag)\""
+    fields[.lastModified] = endpoint.lastModified?.httpDate
+    guard isAPI else { return tag }
+    let isPrivate = context.caller.token != nil
+    fields[.cacheControl] = "\(isPrivate ? "private" : "public"), max-age=60, s-maxage=60"
+    fields[.vary] = isPrivate ? "Accept, Authorization, Cookie, X-GitHub-OTP" : "Accept"
+    return tag
   }
 
-  /// Returns a weak tag, like GitHub's compressed responses, that differs for each token.
+  /// Returns the digits of a tag that, like GitHub's, differs for each token.
   private func entityTag(of bytes: [UInt8]) -> String {
     var hash = SHA256()
     hash.update(data: Array((context.caller.token ?? "").utf8))
     hash.update(data: bytes)
-    return "W/\"\(Hex.digits(of: hash.finalize()))\""
+    return Hex.digits(of: hash.finalize())
   }
 
-  /// Whether If-None-Match contains the tag, compared weakly (RFC 9110, section 13.1.2).
-  private func matches(_ tag: String) -> Bool {
-    let opaque = tag.dropFirst(2)
-    return (context.fields[.ifNoneMatch] ?? "").split(separator: ",").contains { item in
-      let item = item.drop { $0 == " " }
-      return item == "*" || item == opaque || item == tag
+  /// Whether the client has the current document.
+  ///
+  /// If-None-Match is compared weakly; If-Modified-Since counts only without it (RFC 9110,
+  /// section 13.1).
+  private func isUnmodified(_ tag: String, _ lastModified: UTCTimestamp?) -> Bool {
+    guard context.method == .get || context.method == .head else { return false }
+    if let tags = context.fields[.ifNoneMatch] {
+      return tags.split(separator: ",").contains { item in
+        let item = item.filter { $0 != " " }
+        return item == "*" || item == "\"\(tag)\"" || item == "W/\"\(tag)\""
+      }
     }
+    guard let lastModified, let since = context.fields[.ifModifiedSince],
+      let date = UTCTimestamp(httpDate: since)
+    else { return false }
+    return lastModified <= date
   }
 
   /// Whether Accept-Encoding allows gzip.

@@ -18,29 +18,35 @@ struct RouteGroup: Sendable {
   /// don't for web pages.
   let isAPI: Bool
 
-  /// Adds a route to the router.
+  /// Adds a route to the router, with the section of GitHub's documentation that describes it.
   func on(
-    _ method: HTTPRequest.Method, _ path: String, to router: Router<RouterContext>,
-    handler: @escaping Handler
+    _ method: HTTPRequest.Method, _ path: String, _ documentation: String = "",
+    scopes: String = "", to router: Router<RouterContext>, handler: @escaping Handler
   ) {
+    let operation = Operation(documentation: documentation, acceptedScopes: scopes)
     router.on(RouterPath(prefix + path), method: method) { request, context in
-      try await respond(to: request, context: context, handler: handler)
+      try await respond(to: request, context: context, operation: operation, handler: handler)
     }
   }
 
   /// Runs the handler under the lock of the state, and returns its response or error.
   func respond(
-    to request: Request, context routerContext: RouterContext, handler: Handler
+    to request: Request, context routerContext: RouterContext, operation: Operation,
+    handler: Handler
   ) async throws -> Response {
     let body = try await request.body.collect(upTo: Self.maximumBodySize)
     var context = RequestContext(
       request, body: Array(buffer: body), parameters: routerContext.parameters,
-      urls: environment.urls(for: request, prefix: prefix), now: environment.now())
+      urls: environment.urls(for: request, prefix: prefix), now: environment.now(),
+      operation: operation)
     let result: EndpointResponse
     do throws(GitHubError) {
       result = try environment.state.withLock { state throws(GitHubError) in
         if isAPI {
           context.caller = try state.caller(of: context)
+          guard context.mediaType != nil else {
+            throw .unsupportedMediaType(context.fields[.accept] ?? "")
+          }
           try state.checkRateLimits(context)
           guard
             !context.hasTrailingSlash || context.path == "\(prefix)/" || context.isContentsRequest
@@ -49,7 +55,7 @@ struct RouteGroup: Sendable {
         return try handler(context, &state)
       }
     } catch {
-      result = error.response
+      result = error.response(to: operation)
     }
     let builder = ResponseBuilder(context: context, isAPI: isAPI)
     let (response, isFree) = builder.response(from: result)

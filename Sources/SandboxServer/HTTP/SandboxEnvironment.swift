@@ -8,18 +8,19 @@ final class SandboxEnvironment: Sendable {
   /// The minimum time before each response.
   let latency: Duration
   let recorder: RequestRecorder
-  let faults = FaultInjector()
+  let faults: FaultInjector
   /// Returns the current time in seconds since 1970.
   let now: @Sendable () -> Double
 
   init(
     state: SandboxState, scheme: String, latency: Duration, recordsRequests: Bool,
-    now: @escaping @Sendable () -> Double
+    faults: [PeriodicFault], now: @escaping @Sendable () -> Double
   ) {
     self.state = Mutex(state)
     self.scheme = scheme
     self.latency = latency
     recorder = RequestRecorder(isRecording: recordsRequests)
+    self.faults = FaultInjector(faults)
     self.now = now
   }
 

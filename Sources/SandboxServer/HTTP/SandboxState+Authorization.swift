@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTPTypes
 
 extension SandboxState {
@@ -41,14 +42,29 @@ extension SandboxState {
     _ authorization: String?
   ) throws(GitHubError) -> (text: String, grant: Grant)? {
     guard let authorization else { return nil }
-    let parts = authorization.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, ["bearer", "token"].contains(parts[0].lowercased()) else {
-      throw GitHubError.badCredentials
+    let parts = authorization.split(separator: " ", maxSplits: 1).map(String.init)
+    let candidates: [String] =
+      switch (parts.first?.lowercased(), parts.count) {
+      case ("bearer", 2), ("token", 2): [parts[1]]
+      case ("basic", 2): Self.passwords(parts[1])
+      default: []
+      }
+    for text in candidates {
+      if let grant = tokens[text] ?? (acceptsAnyToken ? Grant(login: defaultAccount) : nil) {
+        return (text, grant)
+      }
     }
-    let text = String(parts[1])
-    guard let grant = tokens[text] ?? (acceptsAnyToken ? Grant() : nil) else {
-      throw GitHubError.badCredentials
-    }
-    return (text, grant)
+    throw GitHubError.badCredentials
+  }
+
+  /// Returns the token in the credentials of Basic authentication (RFC 7617): the password, or the
+  /// user name of `TOKEN:x-oauth-basic`.
+  private static func passwords(_ credentials: String) -> [String] {
+    guard let data = Data(base64Encoded: credentials) else { return [] }
+    let parts = String(decoding: data, as: UTF8.self)
+      .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { return [] }
+    let isUserName = parts[1].isEmpty || parts[1] == "x-oauth-basic"
+    return [isUserName ? parts[0] : parts[1]].filter { !$0.isEmpty }
   }
 }

@@ -15,7 +15,9 @@ enum DevicePage {
   }
 
   /// Returns the first page, with the entered code and the problem after a failed attempt.
-  static func entry(session: String, enteredCode: String = "", problem: Problem? = nil) -> String {
+  static func entry(
+    session: String, accounts: [String], enteredCode: String = "", problem: Problem? = nil
+  ) -> String {
     let error = problem.map {
       "<div class=\"error\" id=\"problem\" role=\"alert\">\(HTML.escaped($0.message))</div>"
     }
@@ -24,7 +26,8 @@ enum DevicePage {
       title: "Connect a device",
       """
       <h1>Connect a device</h1>
-      <p>Signed in as <b>octocat</b>. Enter the code shown in your terminal.</p>
+      <p>\(accounts.count > 1 ? "" : "Signed in as <b>\(HTML.escaped(accounts.first ?? ""))</b>. ")\
+      Enter the code shown in your terminal.</p>
       \(error ?? "")
       <form method="post" action="/login/device" autocomplete="off">
       <input type="hidden" name="authenticity_token" value="\(HTML.escaped(session))">
@@ -32,13 +35,29 @@ enum DevicePage {
       <input class="code" id="user-code" name="user_code" value="\(HTML.escaped(enteredCode))" \
       placeholder="XXXX-XXXX" maxlength="20" autofocus required spellcheck="false" \
       autocapitalize="characters" autocomplete="off"\(invalid)>
+      \(choice(of: accounts))
       <button class="go" type="submit">Continue</button>
       </form>
       """)
   }
 
+  /// Returns the choice of who signs in; nothing if there is only one account.
+  private static func choice(of accounts: [String]) -> String {
+    guard accounts.count > 1 else { return "" }
+    let options = accounts.map {
+      "<option value=\"\(HTML.escaped($0))\">\(HTML.escaped($0))</option>"
+    }
+    return """
+      <label for="account">Account</label>
+      <select id="account" name="account">\(options.joined())</select>
+      """
+  }
+
   /// Returns the second page, which shows the app and the requested scopes.
-  static func confirmation(_ authorization: DeviceAuthorization, session: String) -> String {
+  static func confirmation(
+    _ authorization: DeviceAuthorization, session: String, account: String
+  ) -> String {
+    let account = HTML.escaped(account)
     let scopes = authorization.scopes.map { scope in
       "<li><code>\(HTML.escaped(scope))</code><span>\(HTML.escaped(description(of: scope)))</span></li>"
     }
@@ -46,14 +65,15 @@ enum DevicePage {
       title: "Authorize a device",
       """
       <h1>Authorize this device?</h1>
-      <p>The app <b>\(HTML.escaped(authorization.clientID))</b> requests access to the account <b>octocat</b>. \
+      <p>The app <b>\(HTML.escaped(authorization.clientID))</b> requests access to the account <b>\(account)</b>. \
       Continue only if your terminal shows this code:</p>
       <strong class="code">\(HTML.escaped(authorization.userCode))</strong>
       \(scopes.isEmpty ? "" : "<ul>\(scopes.joined())</ul>")
       <form method="post" action="/login/device">
       <input type="hidden" name="authenticity_token" value="\(HTML.escaped(session))">
       <input type="hidden" name="user_code" value="\(HTML.escaped(authorization.userCode))">
-      <button class="go" name="decision" value="authorize">Authorize octocat</button>
+      <input type="hidden" name="account" value="\(account)">
+      <button class="go" name="decision" value="authorize">Authorize \(account)</button>
       <button name="decision" value="cancel">Cancel</button>
       </form>
       """)

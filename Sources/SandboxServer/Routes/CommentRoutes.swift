@@ -3,12 +3,14 @@ import Hummingbird
 /// Comments on gists.
 struct CommentRoutes {
   func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    api.on(.get, "/gists/:gist/comments", to: router) { context, state throws(GitHubError) in
+    api.on(.get, "/gists/:gist/comments", "gists/comments#list-gist-comments", to: router) {
+      context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
       let serializer = context.gistSerializer(state)
       return context.list(gist.comments) { serializer.comment($0, on: gist) }
     }
-    api.on(.post, "/gists/:gist/comments", to: router) { context, state throws(GitHubError) in
+    api.on(.post, "/gists/:gist/comments", "gists/comments#create-a-gist-comment", to: router) {
+      context, state throws(GitHubError) in
       let login = try context.requireGistScope()
       var gist = try context.gist(in: state)
       let comment = StoredComment(
@@ -21,13 +23,18 @@ struct CommentRoutes {
       let url = "\(context.urls.gist(gist.id))/comments/\(comment.id)"
       return .created(document, at: url)
     }
-    api.on(.get, "/gists/:gist/comments/:comment", to: router) {
+    api.on(
+      .get, "/gists/:gist/comments/:comment", "gists/comments#get-a-gist-comment", to: router
+    ) {
       context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
       let comment = gist.comments[try Self.index(context, gist)]
-      return .json(context.gistSerializer(state).comment(comment, on: gist))
+      return .json(
+        context.gistSerializer(state).comment(comment, on: gist), lastModified: comment.updatedAt)
     }
-    api.on(.patch, "/gists/:gist/comments/:comment", to: router) {
+    api.on(
+      .patch, "/gists/:gist/comments/:comment", "gists/comments#update-a-gist-comment", to: router
+    ) {
       context, state throws(GitHubError) in
       var (gist, index) = try Self.ownComment(context, state)
       gist.comments[index].body = try Self.body(context)
@@ -35,7 +42,9 @@ struct CommentRoutes {
       state.gists[gist.id] = gist
       return .json(context.gistSerializer(state).comment(gist.comments[index], on: gist))
     }
-    api.on(.delete, "/gists/:gist/comments/:comment", to: router) {
+    api.on(
+      .delete, "/gists/:gist/comments/:comment", "gists/comments#delete-a-gist-comment", to: router
+    ) {
       context, state throws(GitHubError) in
       var (gist, index) = try Self.ownComment(context, state)
       gist.comments.remove(at: index)
@@ -45,7 +54,10 @@ struct CommentRoutes {
   }
 
   private static func body(_ context: RequestContext) throws(GitHubError) -> String {
-    guard let body = try context.json(CommentBody.self).body, !body.isEmpty else {
+    var reader = try context.bodyReader()
+    let text = reader.requiredString("body")
+    try reader.check()
+    guard let body = text, !body.isEmpty else {
       throw .validationFailed(resource: "GistComment", field: "body", code: "missing_field")
     }
     guard body.utf8.count <= 65_535 else {

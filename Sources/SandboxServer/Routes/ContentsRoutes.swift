@@ -4,11 +4,13 @@ import Hummingbird
 struct ContentsRoutes {
   func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
     for path in ["/repos/:owner/:repo", "/repositories/:id"] {
-      api.on(.get, path + "/readme", to: router) { context, state throws(GitHubError) in
+      api.on(.get, path + "/readme", "repos/contents#get-a-repository-readme", to: router) {
+        context, state throws(GitHubError) in
         try Self.readme(context, state)
       }
       for contents in [path + "/contents", path + "/contents/**"] {
-        api.on(.get, contents, to: router) { context, state throws(GitHubError) in
+        api.on(.get, contents, "repos/contents#get-repository-content", to: router) {
+          context, state throws(GitHubError) in
           try Self.contents(context, state)
         }
       }

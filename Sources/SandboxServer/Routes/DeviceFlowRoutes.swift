@@ -5,11 +5,12 @@ import Hummingbird
 struct DeviceFlowRoutes {
   func addRoutes(to router: Router<RouterContext>, in web: RouteGroup) {
     web.on(.post, "/login/device/code", to: router) { context, state throws(GitHubError) in
-      let form = context.form
-      let scopes = (form["scope"] ?? "").split { $0 == " " || $0 == "," }.map(String.init)
+      let scopes = (context.oauthParameter("scope") ?? "").split { $0 == " " || $0 == "," }.map(
+        String.init)
       guard
         let authorization = state.deviceFlow.start(
-          clientID: form["client_id"] ?? "", scopes: scopes, now: context.now)
+          clientID: context.oauthParameter("client_id") ?? "", scopes: scopes, now: context.now,
+          using: &state.random)
       else { throw .notFound }
       return Self.response(
         Self.members(
@@ -18,13 +19,14 @@ struct DeviceFlowRoutes {
         to: context)
     }
     web.on(.post, "/login/oauth/access_token", to: router) { context, state throws(GitHubError) in
-      let form = context.form
-      guard form["grant_type"] == "urn:ietf:params:oauth:grant-type:device_code" else {
+      guard context.oauthParameter("grant_type") == "urn:ietf:params:oauth:grant-type:device_code"
+      else {
         return Self.response(
           Self.error("unsupported_grant_type", "The grant type is not supported."), to: context)
       }
       let result = state.pollForToken(
-        deviceCode: form["device_code"] ?? "", clientID: form["client_id"] ?? "", now: context.now)
+        deviceCode: context.oauthParameter("device_code") ?? "",
+        clientID: context.oauthParameter("client_id") ?? "", now: context.now)
       return Self.response(Self.members(of: result), to: context)
     }
   }

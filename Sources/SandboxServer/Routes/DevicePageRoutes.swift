@@ -8,9 +8,10 @@ struct DevicePageRoutes {
   private static let cookie = "sandbox_session"
 
   func addRoutes(to router: Router<RouterContext>, in web: RouteGroup) {
-    web.on(.get, "/login/device", to: router) { context, _ throws(GitHubError) in
+    web.on(.get, "/login/device", to: router) { context, state throws(GitHubError) in
       let session = Self.session(of: context) ?? Hex.random(40)
-      return Self.page(DevicePage.entry(session: session), session: session)
+      return Self.page(
+        DevicePage.entry(session: session, accounts: state.accounts), session: session)
     }
     web.on(.post, "/login/device", to: router) { context, state throws(GitHubError) in
       Self.submit(context, &state)
@@ -31,6 +32,12 @@ struct DevicePageRoutes {
   {
     let form = context.form
     let enteredCode = form["user_code"] ?? ""
+    let accounts = state.accounts
+    func rejected(
+      _ problem: DevicePage.Problem, enteredCode: String, session: String
+    ) -> EndpointResponse {
+      Self.rejected(problem, enteredCode: enteredCode, session: session, accounts: accounts)
+    }
     guard let session = session(of: context), form["authenticity_token"] == session else {
       let session = Hex.random(40)
       return rejected(.stalePage, enteredCode: enteredCode, session: session)
@@ -47,23 +54,27 @@ struct DevicePageRoutes {
     guard authorization.decision == .none else {
       return rejected(.usedCode, enteredCode: enteredCode, session: session)
     }
+    let account = form["account"].flatMap { accounts.contains($0) ? $0 : nil }
     switch form["decision"] {
     case "authorize":
-      state.deviceFlow.decide(authorization.userCode, .authorized)
+      state.deviceFlow.decide(authorization.userCode, .authorized, account: account)
       return redirect(to: "/login/device/success")
     case "cancel":
       state.deviceFlow.decide(authorization.userCode, .cancelled)
       return redirect(to: "/login/device/cancelled")
     default:
-      return page(DevicePage.confirmation(authorization, session: session))
+      return page(
+        DevicePage.confirmation(
+          authorization, session: session, account: account ?? state.defaultAccount))
     }
   }
 
   private static func rejected(
-    _ problem: DevicePage.Problem, enteredCode: String, session: String
+    _ problem: DevicePage.Problem, enteredCode: String, session: String, accounts: [String]
   ) -> EndpointResponse {
     var response = page(
-      DevicePage.entry(session: session, enteredCode: enteredCode, problem: problem),
+      DevicePage.entry(
+        session: session, accounts: accounts, enteredCode: enteredCode, problem: problem),
       session: session)
     response.status = .unprocessableContent
     return response

@@ -3,24 +3,28 @@ import Hummingbird
 /// The lists of gists.
 struct FeedRoutes {
   func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    api.on(.get, "/gists", to: router) { context, state throws(GitHubError) in
+    api.on(.get, "/gists", "gists/gists#list-gists-for-the-authenticated-user", to: router) {
+      context, state throws(GitHubError) in
       // Without a token, GitHub returns the public gists of all users.
       guard let login = context.caller.login else { return try Self.everyone(context, state) }
       let canSeeSecret = context.caller.grant?.hasGistScope == true
       return try Self.feed(.owner(login), publicOnly: !canSeeSecret, context, state)
     }
-    api.on(.get, "/gists/public", to: router) { context, state throws(GitHubError) in
+    api.on(.get, "/gists/public", "gists/gists#list-public-gists", to: router) {
+      context, state throws(GitHubError) in
       try Self.everyone(context, state)
     }
-    api.on(.get, "/gists/starred", to: router) { context, state throws(GitHubError) in
+    api.on(.get, "/gists/starred", "gists/gists#list-starred-gists", to: router) {
+      context, state throws(GitHubError) in
       try Self.feed(.starred(by: context.requireGistScope()), publicOnly: false, context, state)
     }
-    api.on(.get, "/users/:login/gists", to: router) { context, state throws(GitHubError) in
+    api.on(.get, "/users/:login/gists", "gists/gists#list-gists-for-a-user", to: router) {
+      context, state throws(GitHubError) in
       try Self.gists(of: state.user(context.parameter("login")), context, state)
     }
-    api.on(.get, "/user/:id/gists", to: router) { context, state throws(GitHubError) in
-      let id = context.parameter("id")
-      return try Self.gists(of: state.users.values.first { String($0.id) == id }, context, state)
+    api.on(.get, "/user/:id/gists", "gists/gists#list-gists-for-a-user", to: router) {
+      context, state throws(GitHubError) in
+      try Self.gists(of: state.user(byID: context.parameter("id")), context, state)
     }
   }
 
@@ -48,7 +52,7 @@ struct FeedRoutes {
     limit: Int = .max
   ) throws(GitHubError) -> EndpointResponse {
     var since: UTCTimestamp?
-    if let text = context.query["since"], !text.isEmpty {
+    if let text = context.query["since"] {
       guard let time = UTCTimestamp(text) else {
         throw .validationFailed(resource: "Gist", field: "since", code: "invalid")
       }

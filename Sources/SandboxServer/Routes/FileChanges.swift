@@ -1,8 +1,14 @@
 /// The `files` of a request that creates or edits a gist.
 struct FileChanges {
-  private let changes: [String: GistBody.File?]
+  /// A new name, new content, or both.
+  struct Change: Sendable {
+    var name: String?
+    var content: String?
+  }
 
-  init(_ changes: [String: GistBody.File?]) { self.changes = changes }
+  private let changes: [String: Change?]
+
+  init(_ changes: [String: Change?]) { self.changes = changes }
 
   /// Returns the changed files: null deletes, `filename` renames, `content` replaces.
   func applied(to files: [String: StoredFile]) throws(GitHubError) -> [String: StoredFile] {
@@ -14,10 +20,10 @@ struct FileChanges {
         files[name] = nil
         continue
       }
-      guard let file = change.content.map({ StoredFile($0) }) ?? old, !file.bytes.isEmpty else {
+      guard let file = change.content.map({ StoredFile($0) }) ?? old, !file.isBlank else {
         throw Self.missing
       }
-      let newName = change.filename ?? name
+      let newName = change.name ?? name
       guard !newName.contains("/"), !newName.contains("\0") else {
         throw .validationFailed(resource: "Gist", field: "files", code: "invalid")
       }

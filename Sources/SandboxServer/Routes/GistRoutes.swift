@@ -4,36 +4,47 @@ import Hummingbird
 /// Reads, creates, edits and deletes a gist.
 struct GistRoutes {
   func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    api.on(.get, "/gists/:gist", to: router) { context, state throws(GitHubError) in
+    api.on(.get, "/gists/:gist", "gists/gists#get-a-gist", to: router) {
+      context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
-      return .json(try Self.full(gist, context, state))
+      return .json(
+        try Self.full(gist, context, state), lastModified: state.lastModified(of: gist))
     }
-    api.on(.get, "/gists/:gist/:sha", to: router) { context, state throws(GitHubError) in
+    api.on(.get, "/gists/:gist/:sha", "gists/gists#get-a-gist-revision", to: router) {
+      context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
       let sha = context.parameter("sha")
       guard let revision = gist.revisions.first(where: { $0.version == sha }) else {
         throw .notFound
       }
-      return .json(context.gistSerializer(state).full(gist, at: revision))
+      return .json(
+        context.gistSerializer(state).full(gist, at: revision),
+        lastModified: state.lastModified(of: gist))
     }
-    api.on(.post, "/gists", to: router) { context, state throws(GitHubError) in
+    api.on(.post, "/gists", "gists/gists#create-a-gist", to: router) {
+      context, state throws(GitHubError) in
       try Self.create(context, &state)
     }
     // GitHub handles POST like PATCH, and gh uses it.
     for method in [HTTPRequest.Method.patch, .post] {
-      api.on(method, "/gists/:gist", to: router) { context, state throws(GitHubError) in
+      api.on(method, "/gists/:gist", "gists/gists#update-a-gist", to: router) {
+        context, state throws(GitHubError) in
         try Self.edit(context, &state)
       }
     }
-    api.on(.delete, "/gists/:gist", to: router) { context, state throws(GitHubError) in
+    api.on(.delete, "/gists/:gist", "gists/gists#delete-a-gist", to: router) {
+      context, state throws(GitHubError) in
       let gist = try context.ownGist(in: state)
       state.deleteGist(gist.id)
       return .noContent
     }
-    api.on(.get, "/gists/:gist/commits", to: router) { context, state throws(GitHubError) in
+    api.on(.get, "/gists/:gist/commits", "gists/gists#list-gist-commits", to: router) {
+      context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
       let serializer = context.gistSerializer(state)
-      return context.list(gist.revisions) { serializer.revision($0, of: gist) }
+      return context.list(gist.revisions, lastModified: state.lastModified(of: gist)) {
+        serializer.revision($0, of: gist)
+      }
     }
   }
 
@@ -48,15 +59,14 @@ struct GistRoutes {
     throws(GitHubError) -> EndpointResponse
   {
     let login = try context.requireGistScope()
-    let body = try context.json(GistBody.self)
-    guard let changes = body.files, !changes.isEmpty else {
-      throw .invalid("\"files\" wasn't supplied.")
-    }
-    var isPublic = false
-    if case .value(let value) = body.public { isPublic = value }
+    var body = try context.bodyReader()
+    let changes = body.files("files", isRequired: true)
+    let description = body.string("description")
+    let isPublic = body.flag("public") ?? false
+    try body.check()
     let gist = StoredGist(
-      id: Hex.random(32), owner: login, description: body.description, isPublic: isPublic,
-      files: try FileChanges(changes).applied(to: [:]), createdAt: context.time,
+      id: state.random.digits(32), owner: login, description: description, isPublic: isPublic,
+      files: try FileChanges(changes ?? [:]).applied(to: [:]), createdAt: context.time,
       updatedAt: context.time)
     state.add(gist)
     return .created(try full(gist, context, state), at: context.urls.gist(gist.id))
@@ -68,13 +78,16 @@ struct GistRoutes {
     let login = try context.requireGistScope()
     var gist = try context.ownGist(in: state)
     guard gist.runningPushes == 0 else { throw .beingPushed }
-    let body = try context.json(GistBody.self)
-    if let description = body.description { gist.description = description }
-    if let changes = body.files {
+    var body = try context.bodyReader()
+    let changes = body.files("files", isRequired: false)
+    let description = body.string("description")
+    try body.check()
+    if let description { gist.description = description }
+    if let changes {
       let files = try FileChanges(changes).applied(to: gist.files)
       gist.commit(files, author: login, at: context.time)
     }
-    if body.description != nil || body.files != nil {
+    if description != nil || changes != nil {
       state.update(gist, at: context.time)
     }
     return .json(try full(state.gists[gist.id] ?? gist, context, state))

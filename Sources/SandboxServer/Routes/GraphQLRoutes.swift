@@ -38,6 +38,7 @@ struct GraphQLRoutes {
       state: state, urls: context.urls, caller: context.caller, now: context.time, cost: cost)
     let response = query.response(root: QueryObject(world: world))
     var result = EndpointResponse.json(JSONValue(response.document))
+    result.caching = .disabled
     if let textLimit, world.textSize > textLimit { result = Self.timeout(&state) }
     result.cost = cost.points
     return result

@@ -2,6 +2,9 @@ import Hummingbird
 
 /// Raw files, which need no token.
 struct RawRoutes {
+  /// GitHub serves larger files of gists only by git.
+  private static let maximumSize = 10 << 20
+
   func addRoutes(to router: Router<RouterContext>, in web: RouteGroup) {
     web.on(.get, "/raw/:owner/:gist/:blob/:name", to: router) {
       context, state throws(GitHubError) in
@@ -9,7 +12,9 @@ struct RawRoutes {
       let name = context.parameter("name")
       let blob = context.parameter("blob")
       let files = gist.revisions.compactMap { $0.files[name] }
-      guard let file = files.first(where: { $0.blob == blob }) else { throw .notFound }
+      guard let file = files.first(where: { $0.blob == blob }),
+        file.bytes.count <= Self.maximumSize
+      else { throw .notFound }
       return Self.response(file)
     }
     web.on(.get, "/:owner/:repo/raw/:ref/**", to: router) { context, state throws(GitHubError) in
@@ -29,6 +34,12 @@ struct RawRoutes {
 
   private static func response(_ file: StoredFile) -> EndpointResponse {
     let type = file.isText ? "text/plain; charset=utf-8" : "application/octet-stream"
-    return EndpointResponse(content: .bytes(file.bytes, type: type))
+    return EndpointResponse(
+      fields: [
+        .accessControlAllowOrigin: "*", .cacheControl: "max-age=300",
+        .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        .frameOptions: "deny",
+      ],
+      content: .bytes(file.bytes, type: type), entityTag: file.blob)
   }
 }

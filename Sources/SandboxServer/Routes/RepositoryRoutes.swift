@@ -3,24 +3,33 @@ import Hummingbird
 /// Repositories and their watchers.
 struct RepositoryRoutes {
   func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    api.on(.get, "/users/:login/repos", to: router) { context, state throws(GitHubError) in
+    api.on(.get, "/users/:login/repos", "repos/repos#list-repositories-for-a-user", to: router) {
+      context, state throws(GitHubError) in
       try Self.repositories(of: state.user(context.parameter("login")), context, state)
     }
-    api.on(.get, "/user/:id/repos", to: router) { context, state throws(GitHubError) in
-      let id = context.parameter("id")
-      return try Self.repositories(
-        of: state.users.values.first { String($0.id) == id }, context, state)
+    api.on(.get, "/user/:id/repos", "repos/repos#list-repositories-for-a-user", to: router) {
+      context, state throws(GitHubError) in
+      try Self.repositories(of: state.user(byID: context.parameter("id")), context, state)
     }
-    api.on(.get, "/user/repos", to: router) { context, state throws(GitHubError) in
+    api.on(
+      .get, "/user/repos", "repos/repos#list-repositories-for-the-authenticated-user", to: router
+    ) { context, state throws(GitHubError) in
       let own = state.repositories.owned(by: try context.requireLogin())
       return Self.list(own, context, state)
     }
     for path in ["/repos/:owner/:repo", "/repositories/:id"] {
-      api.on(.get, path, to: router) { context, state throws(GitHubError) in
+      api.on(.get, path, "repos/repos#get-a-repository", scopes: "repo", to: router) {
+        context, state throws(GitHubError) in
         let repository = try context.repository(in: state)
-        return .json(context.repositorySerializer(state).full(repository))
+        return .json(
+          context.repositorySerializer(state).full(repository), lastModified: repository.updatedAt)
       }
-      api.on(.get, path + "/subscribers", to: router) { context, state throws(GitHubError) in
+      api.on(.patch, path, "repos/repos#update-a-repository", scopes: "repo", to: router) {
+        context, state throws(GitHubError) in
+        try Self.edit(context, &state)
+      }
+      api.on(.get, path + "/subscribers", "activity/watching#list-watchers", to: router) {
+        context, state throws(GitHubError) in
         try Self.subscribers(context, state)
       }
     }

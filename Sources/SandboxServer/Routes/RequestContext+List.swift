@@ -13,10 +13,14 @@ extension RequestContext {
 
   /// Returns the requested page of a complete list.
   func list<Element>(
-    _ elements: [Element], path: String? = nil, _ serialize: (Element) -> JSONValue
+    _ elements: [Element], path: String? = nil, lastModified: UTCTimestamp? = nil,
+    _ serialize: (Element) -> JSONValue
   ) -> EndpointResponse {
     let page = PageParameters(query)
     let requested = elements.dropFirst(page.start).prefix(page.size)
-    return list(requested.map(serialize), total: elements.count, page: page, path: path)
+    var response = list(
+      requested.map(serialize), total: elements.count, page: page, path: path)
+    response.lastModified = lastModified
+    return response
   }
 }

@@ -15,8 +15,8 @@ extension RequestContext {
     guard name.isEmpty || name.lowercased() == repository.name.lowercased() else {
       let rest = path.split(separator: "/").drop { $0 != "repos" }.dropFirst(3)
       throw .moved(
-        to: ([urls.repository(byID: repository)] + rest.map(String.init))
-          .joined(separator: "/"))
+        to: ([urls.repository(byID: repository)] + rest.map(String.init)).joined(separator: "/"),
+        keepingMethod: method != .get && method != .head)
     }
     return repository
   }
@@ -37,10 +37,16 @@ extension RequestContext {
   func file(_ file: StoredFile, at path: String, _ serializer: ContentsSerializer)
     -> EndpointResponse
   {
-    switch mediaType {
-    case .json: .json(serializer.file(file, at: path))
-    case .raw: EndpointResponse(content: .bytes(file.bytes, type: mediaType.contentType))
-    case .html: .text(FilePage.article(file, at: path), type: mediaType.contentType)
+    let type = mediaType?.contentType ?? ""
+    var response: EndpointResponse
+    switch mediaType?.form {
+    case .raw: response = EndpointResponse(content: .bytes(file.bytes, type: type))
+    case .html: response = .text(FilePage.article(file, at: path), type: type)
+    default: response = .json(serializer.file(file, at: path))
     }
+    // GitHub's ETag of a file is its blob, in each form.
+    response.entityTag = file.blob
+    response.lastModified = serializer.repository.pushedAt ?? serializer.repository.updatedAt
+    return response
   }
 }

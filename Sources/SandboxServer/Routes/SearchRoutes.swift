@@ -6,7 +6,8 @@ struct SearchRoutes {
   static let limit = 1_000
 
   func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    api.on(.get, "/search/repositories", to: router) { context, state throws(GitHubError) in
+    api.on(.get, "/search/repositories", "search/search#search-repositories", to: router) {
+      context, state throws(GitHubError) in
       let search = try Self.search(context)
       let visible = state.repositories.all.filter {
         !$0.isPrivate || context.caller.login == $0.owner
@@ -14,7 +15,8 @@ struct SearchRoutes {
       let found = RepositorySort(search: context.query).sorted(visible.filter(search.matches))
       return Self.results(found, context, context.repositorySerializer(state).searchResult)
     }
-    api.on(.get, "/search/users", to: router) { context, state throws(GitHubError) in
+    api.on(.get, "/search/users", "search/search#search-users", to: router) {
+      context, state throws(GitHubError) in
       let search = try Self.search(context)
       let found = state.users.values.filter(search.matches).sorted { $0.id < $1.id }
       return Self.results(found, context) { user in
@@ -40,6 +42,7 @@ struct SearchRoutes {
         "total_count": .integer(found.count), "incomplete_results": false, "items": page,
       ])
     }
+    response.caching = .disabled
     return response
   }
 }

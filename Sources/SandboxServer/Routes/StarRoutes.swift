@@ -3,28 +3,35 @@ import Hummingbird
 /// Stars and forks.
 struct StarRoutes {
   func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    api.on(.get, "/gists/:gist/star", to: router) { context, state throws(GitHubError) in
+    api.on(.get, "/gists/:gist/star", "gists/gists#check-if-a-gist-is-starred", to: router) {
+      context, state throws(GitHubError) in
       let login = try context.requireGistScope()
       let gist = try context.gist(in: state)
       guard state.isStarred(gist.id, by: login) else { throw .notStarred }
-      return .noContent
+      return EndpointResponse(status: .noContent, lastModified: gist.updatedAt)
     }
-    api.on(.put, "/gists/:gist/star", to: router) { context, state throws(GitHubError) in
+    api.on(.put, "/gists/:gist/star", "gists/gists#star-a-gist", to: router) {
+      context, state throws(GitHubError) in
       let login = try context.requireGistScope()
       state.star(try context.gist(in: state).id, by: login)
       return .noContent
     }
-    api.on(.delete, "/gists/:gist/star", to: router) { context, state throws(GitHubError) in
+    api.on(.delete, "/gists/:gist/star", "gists/gists#unstar-a-gist", to: router) {
+      context, state throws(GitHubError) in
       let login = try context.requireGistScope()
       state.unstar(try context.gist(in: state).id, by: login)
       return .noContent
     }
-    api.on(.get, "/gists/:gist/forks", to: router) { context, state throws(GitHubError) in
+    api.on(.get, "/gists/:gist/forks", "gists/gists#list-gist-forks", to: router) {
+      context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
       let serializer = context.gistSerializer(state)
-      return context.list(gist.forks.compactMap { state.gists[$0] }, serializer.listedFork)
+      return context.list(
+        gist.forks.compactMap { state.gists[$0] }, lastModified: state.lastModified(of: gist),
+        serializer.listedFork)
     }
-    api.on(.post, "/gists/:gist/forks", to: router) { context, state throws(GitHubError) in
+    api.on(.post, "/gists/:gist/forks", "gists/gists#fork-a-gist", to: router) {
+      context, state throws(GitHubError) in
       try Self.fork(context, &state)
     }
   }
@@ -43,7 +50,7 @@ struct StarRoutes {
       return created(fork, context, state)
     }
     var fork = StoredGist(
-      id: Hex.random(32), owner: login, description: original.description,
+      id: state.random.digits(32), owner: login, description: original.description,
       isPublic: original.isPublic, files: original.files, createdAt: context.time,
       updatedAt: context.time)
     fork.forkOf = original.id

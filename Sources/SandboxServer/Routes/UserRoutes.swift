@@ -3,30 +3,80 @@ import Hummingbird
 /// The root document, users and the rate limit.
 struct UserRoutes {
   func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    api.on(.get, "/", to: router) { context, _ throws(GitHubError) in
+    api.on(.get, "/", "meta/meta#github-api-root", to: router) { context, _ throws(GitHubError) in
       .json(.root(context.urls, context.caller.version))
     }
-    api.on(.get, "/user", to: router) { context, state throws(GitHubError) in
+    api.on(.get, "/user", "users/users#get-the-authenticated-user", to: router) {
+      context, state throws(GitHubError) in
       guard let user = state.user(try context.requireLogin()) else { throw .notFound }
-      return .json(Self.profile(user, context, state))
+      return Self.profile(user, context, state)
     }
-    api.on(.get, "/users/:login", to: router) { context, state throws(GitHubError) in
+    api.on(
+      .patch, "/user", "users/users#update-the-authenticated-user", scopes: "user", to: router
+    ) { context, state throws(GitHubError) in
+      try Self.edit(context, &state)
+    }
+    api.on(.get, "/users/:login", "users/users#get-a-user", to: router) {
+      context, state throws(GitHubError) in
       guard let user = state.user(context.parameter("login")) else { throw .notFound }
-      return .json(Self.profile(user, context, state))
+      return Self.profile(user, context, state)
     }
-    api.on(.get, "/rate_limit", to: router) { context, state throws(GitHubError) in
-      .json(Self.rateLimit(context, state))
+    api.on(.get, "/user/:id", "users/users#get-a-user-using-their-id", to: router) {
+      context, state throws(GitHubError) in
+      guard let user = state.user(byID: context.parameter("id")) else { throw .notFound }
+      return Self.profile(user, context, state)
     }
+    api.on(
+      .get, "/rate_limit",
+      "rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user", to: router
+    ) { context, state throws(GitHubError) in
+      var response = EndpointResponse.json(Self.rateLimit(context, state))
+      response.caching = .disabled
+      return response
+    }
+  }
+
+  /// Changes the caller's profile.
+  private static func edit(_ context: RequestContext, _ state: inout SandboxState)
+    throws(GitHubError) -> EndpointResponse
+  {
+    guard var user = state.user(try context.requireLogin()),
+      context.caller.grant?.scopes.contains("user") == true
+    else { throw .notFound }
+    var body = try context.bodyReader()
+    let changes: [(String, WritableKeyPath<StoredUser, String?>)] = [
+      ("name", \.name), ("email", \.email), ("company", \.company), ("location", \.location),
+      ("bio", \.bio),
+    ]
+    for (name, property) in changes {
+      let value = body.string(name)
+      if body.has(name) { user[keyPath: property] = value }
+    }
+    if let blog = body.string("blog") { user.blog = blog }
+    try body.check()
+    user.updatedAt = context.time
+    state.add(user)
+    return .json(.privateUser(user, in: state, context.urls))
   }
 
   /// Returns a profile, which is longer for the authenticated user.
   private static func profile(_ user: StoredUser, _ context: RequestContext, _ state: SandboxState)
-    -> JSONValue
+    -> EndpointResponse
   {
-    context.caller.login == user.login
-      ? .privateUser(user, in: state, context.urls)
-      : .publicUser(user, in: state, context.urls)
+    .json(
+      context.caller.login == user.login
+        ? .privateUser(user, in: state, context.urls)
+        : .publicUser(user, in: state, context.urls),
+      lastModified: user.updatedAt)
   }
+
+  /// The rate limits of what the sandbox does not have, by name, with the length in seconds.
+  private static let otherLimits = [
+    ("code_search", 10, 60), ("integration_manifest", 5_000, 3_600), ("source_import", 100, 60),
+    ("code_scanning_upload", 1_000, 3_600), ("code_scanning_autofix", 10, 60),
+    ("actions_runner_registration", 10_000, 3_600), ("scim", 15_000, 3_600),
+    ("dependency_snapshots", 100, 60), ("dependency_sbom", 100, 60),
+  ]
 
   private static func rateLimit(_ context: RequestContext, _ state: SandboxState) -> JSONValue {
     func document(_ window: RateLimiter.Window) -> JSONValue {
@@ -37,12 +87,18 @@ struct UserRoutes {
     }
     let (limits, token) = (state.rateLimiter, context.caller.token)
     let core = limits.window(of: token, now: context.time)
+    let resources: JSONValue = [
+      "core": document(core),
+      "search": document(limits.window(of: token, .search, now: context.time)),
+      "graphql": document(limits.window(of: token, .graphQL, now: context.time)),
+    ]
     let overview: JSONValue = [
-      "resources": [
-        "core": document(core),
-        "search": document(limits.window(of: token, .search, now: context.time)),
-        "graphql": document(limits.window(of: token, .graphQL, now: context.time)),
-      ]
+      "resources": resources.adding(
+        membersOf: .object(
+          Self.otherLimits.map { name, limit, length in
+            let reset = UTCTimestamp(seconds: context.time.seconds + length)
+            return (name, document(RateLimiter.Window(limit: limit, used: 0, reset: reset)))
+          }))
     ]
     return context.caller.version == .v2022 ? overview.adding(["rate": document(core)]) : overview
   }

@@ -5,6 +5,9 @@ extension SandboxState {
   /// Adds the users of the fixtures and the watchers.
   mutating func seedUsers() {
     for user in SeedUsers.known + SeedUsers.watchers { add(user) }
+    for (index, account) in accounts.enumerated() where user(account) == nil {
+      add(StoredUser(login: account, id: 30_000_000 + index))
+    }
   }
 }
 

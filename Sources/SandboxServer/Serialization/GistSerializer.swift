@@ -3,6 +3,7 @@ struct GistSerializer {
   let state: SandboxState
   let urls: URLBuilder
   let version: APIVersion
+  var form: MediaType.Form?
 
   /// Returns a gist as in lists: the schema `base-gist`.
   func listed(_ gist: StoredGist) -> JSONValue {
@@ -23,7 +24,9 @@ struct GistSerializer {
       ])
     }
     if let original = gist.forkOf.flatMap({ state.gists[$0] }) {
-      document = document.adding(["fork_of": listed(original)])
+      // This version of the API drops `user` from gists, but not from this one.
+      let origin = version == .v2026 ? listed(original).adding(["user": nil]) : listed(original)
+      document = document.adding(["fork_of": origin])
     }
     return document
   }
@@ -46,16 +49,32 @@ struct GistSerializer {
 
   /// Returns a comment: the schema `gist-comment`.
   func comment(_ comment: StoredComment, on gist: StoredGist) -> JSONValue {
-    [
+    let start: JSONValue = [
       "url": .string("\(urls.gist(gist.id))/comments/\(comment.id)"),
       "id": .integer(comment.id),
       "node_id": .string(NodeID.comment(comment.id).text),
       "user": user(comment.author),
-      "body": .string(comment.body),
+    ]
+    return start.adding(membersOf: body(comment)).adding([
       "created_at": .string(comment.createdAt.text),
       "updated_at": .string(comment.updatedAt.text),
       "author_association": comment.author == gist.owner ? "OWNER" : "NONE",
-    ]
+    ])
+  }
+
+  /// Returns a comment's text in the requested forms.
+  private func body(_ comment: StoredComment) -> JSONValue {
+    var members: [(String, JSONValue)] = []
+    if form == nil || form == .raw || form == .full {
+      members.append(("body", .string(comment.body)))
+    }
+    if form == .html || form == .full {
+      members.append(("body_html", .string(Markdown.html(comment.body))))
+    }
+    if form == .text || form == .full {
+      members.append(("body_text", .string(Markdown.text(comment.body))))
+    }
+    return .object(members)
   }
 
   private func user(_ login: String?) -> JSONValue {

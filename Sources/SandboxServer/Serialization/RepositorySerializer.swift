@@ -2,24 +2,30 @@
 struct RepositorySerializer {
   let state: SandboxState
   let urls: URLBuilder
-  let version: APIVersion
+  let caller: Caller
 
   /// Returns a repository as in lists: the schema `minimal-repository`.
   func listed(_ repository: StoredRepository) -> JSONValue {
     let document = identity(repository)
       .adding(membersOf: .repositoryURLs(urls.repository(repository)))
       .adding(membersOf: details(repository))
-    return version == .v2026 ? document.removing(["has_downloads"]) : document
+      .adding(membersOf: permissions(repository))
+    return caller.version == .v2026 ? document.removing(["has_downloads"]) : document
   }
 
   /// Returns a complete repository: the schema `full-repository`.
   func full(_ repository: StoredRepository) -> JSONValue {
+    let owner = state.user(repository.owner)
     var document = listed(repository).adding([
-      "temp_clone_token": nil,
+      "temp_clone_token": caller.grant == nil ? nil : ""
+    ])
+    if owns(repository) { document = document.adding(membersOf: mergeSettings) }
+    if owner?.kind == .organization { document = document.adding(["custom_properties": [:]]) }
+    document = document.adding([
       "network_count": .integer(repository.forks),
       "subscribers_count": .integer(repository.subscribers.count),
     ])
-    if let owner = state.user(repository.owner), owner.kind == .organization {
+    if let owner, owner.kind == .organization {
       document = document.adding(["organization": .simpleUser(owner, urls)])
     }
     if let parent = repository.parent.flatMap({ state.repositories[$0] }) {
@@ -27,6 +33,38 @@ struct RepositorySerializer {
       document = document.adding(["parent": parent, "source": parent])
     }
     return document
+  }
+
+  private func owns(_ repository: StoredRepository) -> Bool { caller.login == repository.owner }
+
+  /// Returns what the caller may do, which GitHub tells everyone with a token.
+  private func permissions(_ repository: StoredRepository) -> JSONValue {
+    guard caller.grant != nil else { return [:] }
+    let isOwner = JSONValue.boolean(owns(repository))
+    return [
+      "permissions": [
+        "admin": isOwner, "maintain": isOwner, "push": isOwner, "triage": isOwner, "pull": true,
+      ]
+    ]
+  }
+
+  /// The settings that only people who may push see.
+  private var mergeSettings: JSONValue {
+    let settings: JSONValue = [
+      "allow_squash_merge": true,
+      "allow_merge_commit": true,
+      "allow_rebase_merge": true,
+      "allow_auto_merge": false,
+      "delete_branch_on_merge": false,
+      "allow_update_branch": false,
+      "use_squash_pr_title_as_default": false,
+      "squash_merge_commit_message": "COMMIT_MESSAGES",
+      "squash_merge_commit_title": "COMMIT_OR_PR_TITLE",
+      "merge_commit_message": "PR_TITLE",
+      "merge_commit_title": "MERGE_MESSAGE",
+    ]
+    return caller.version == .v2026
+      ? settings.removing(["use_squash_pr_title_as_default"]) : settings
   }
 
   /// Returns a search result: the schema `repo-search-result-item`.
@@ -57,7 +95,8 @@ struct RepositorySerializer {
       "updated_at": .string(repository.updatedAt.text),
       "pushed_at": .string(orNull: repository.pushedAt?.text),
       "git_url": .string("\(page).git"),
-      "ssh_url": .string("\(page).git"),
+      "ssh_url": .string(
+        "git@\(urls.origin.split(separator: "/").last ?? ""):\(repository.fullName).git"),
       "clone_url": .string("\(page).git"),
       "svn_url": .string(page),
       "homepage": .string(orNull: repository.homepage),
@@ -80,6 +119,8 @@ struct RepositorySerializer {
       "allow_forking": true,
       "is_template": false,
       "web_commit_signoff_required": false,
+      "has_pull_requests": true,
+      "pull_request_creation_policy": "all",
       "topics": .array(repository.topics.map(JSONValue.string)),
       "visibility": repository.isPrivate ? "private" : "public",
       "forks": .integer(repository.forks),

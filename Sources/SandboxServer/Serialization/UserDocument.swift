@@ -30,7 +30,7 @@ extension JSONValue {
     _ user: StoredUser, in state: SandboxState, _ urls: URLBuilder
   ) -> JSONValue {
     let repositories = state.repositories.owned(by: user.login)
-    return simpleUser(user, urls).removing(["user_view_type"]).adding([
+    return simpleUser(user, urls).adding([
       "name": .string(orNull: user.name),
       "company": .string(orNull: user.company),
       "blog": .string(user.blog),
@@ -54,7 +54,12 @@ extension JSONValue {
   ) -> JSONValue {
     let repositories = state.repositories.owned(by: user.login)
     let privateRepositories = JSONValue.integer(repositories.count { $0.isPrivate })
-    return publicUser(user, in: state, urls).adding([
+    let document = JSONValue.object(
+      publicUser(user, in: state, urls).members.map { name, value in
+        (name, name == "user_view_type" ? "private" : value)
+      })
+    return document.adding([
+      "notification_email": .string(orNull: user.email),
       "private_gists": .integer(state.countGists(of: user.login).secret),
       "total_private_repos": privateRepositories,
       "owned_private_repos": privateRepositories,

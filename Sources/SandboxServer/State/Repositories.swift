@@ -30,6 +30,14 @@ package struct Repositories: Sendable {
     ids[Self.key(repository.owner, name)] = repository.id
   }
 
+  /// Returns a repository with a new name; the old one leads to it, too.
+  mutating func rename(_ repository: StoredRepository, to name: String) -> StoredRepository {
+    var renamed = repository
+    renamed.name = name
+    add(renamed)
+    return renamed
+  }
+
   private static func key(_ owner: String, _ name: String) -> String {
     "\(owner)/\(name)".lowercased()
   }

@@ -42,8 +42,8 @@ extension SandboxState {
     case .authorized:
       authorization.decision = .used
       let scopes = deviceFlow.grantedScopes ?? authorization.scopes
-      let token = "gho_" + Hex.random(36)
-      tokens[token] = Grant(login: "octocat", scopes: scopes)
+      let token = "gho_" + random.digits(36)
+      tokens[token] = Grant(login: authorization.account ?? defaultAccount, scopes: scopes)
       return .token(token, scopes: scopes)
     }
   }

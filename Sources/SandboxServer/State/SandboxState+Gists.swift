@@ -13,7 +13,8 @@ extension SandboxState {
     files: [String: StoredFile], at time: UTCTimestamp
   ) -> StoredGist {
     let gist = StoredGist(
-      id: Hex.random(32), owner: owner, description: description, isPublic: isPublic, files: files,
+      id: random.digits(32), owner: owner, description: description, isPublic: isPublic,
+      files: files,
       createdAt: time, updatedAt: time)
     add(gist)
     return gist
@@ -24,6 +25,12 @@ extension SandboxState {
     var gist = gist
     gist.updatedAt = time
     add(gist)
+  }
+
+  /// Returns when a gist's document changed last: also by a comment or a fork.
+  func lastModified(of gist: StoredGist) -> UTCTimestamp {
+    let others = gist.comments.map(\.updatedAt) + gist.forks.compactMap { gists[$0]?.createdAt }
+    return others.reduce(gist.updatedAt, max)
   }
 
   package mutating func deleteGist(_ id: String) {

@@ -6,14 +6,18 @@ package struct SandboxState: Sendable {
   package var repositories = Repositories()
   /// What each token grants.
   package var tokens: [String: Grant] = [:]
-  /// Whether a token that was never issued is valid for octocat.
+  /// Whether a token that was never issued is valid for the first account.
   package var acceptsAnyToken: Bool
+  /// The logins of the accounts to sign in with; never empty.
+  package var accounts = ["octocat"]
   package var rateLimiter = RateLimiter()
   package var secondaryRateLimiter = SecondaryRateLimiter()
   package var deviceFlow: DeviceFlowState
   /// The number of GraphQL queries that took too long.
   var graphQLTimeouts = 0
   var feeds = Feeds()
+  /// The source of new IDs and tokens.
+  var random = RandomSource()
   private var lastCommentID = 4_000
 
   package init(deviceFlow: DeviceFlowState, acceptsAnyToken: Bool) {
@@ -23,8 +27,14 @@ package struct SandboxState: Sendable {
 
   package mutating func add(_ user: StoredUser) { users[user.login.lowercased()] = user }
 
+  /// The account of clients that don't choose one.
+  var defaultAccount: String { accounts.first ?? "octocat" }
+
   /// Returns the user with a login, in any case.
   func user(_ login: String) -> StoredUser? { users[login.lowercased()] }
+
+  /// Returns the user with a numeric ID, as addresses in `Link` fields contain it.
+  func user(byID id: String) -> StoredUser? { users.values.first { String($0.id) == id } }
 
   mutating func nextCommentID() -> Int {
     lastCommentID += 1

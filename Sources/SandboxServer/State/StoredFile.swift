@@ -13,6 +13,9 @@ package struct StoredFile: Hashable, Sendable {
 
   package init(_ text: String) { self.init(Array(text.utf8)) }
 
+  /// Whether the file has nothing but white space, which GitHub refuses.
+  var isBlank: Bool { bytes.allSatisfy { $0 == 32 || (9...13).contains($0) } }
+
   /// Returns the first `count` bytes; text is cut between two characters.
   func prefix(_ count: Int) -> ArraySlice<UInt8> {
     var content = bytes.prefix(max(0, count))

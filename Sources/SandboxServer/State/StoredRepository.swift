@@ -11,7 +11,7 @@ package struct StoredRepository: Sendable {
 
   package let id: Int
   package let owner: String
-  package let name: String
+  package internal(set) var name: String
   package var description: String?
   package var homepage: String?
   package var language: String?

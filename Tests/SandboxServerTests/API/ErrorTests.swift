@@ -10,6 +10,7 @@ import Testing
       (.POST, "/gists", #"{"files":{}}"#, 422, "Invalid request.\n\n\"files\" wasn't supplied."),
       (.POST, "/gists", #"{"files":{"a":{"content":""}}}"#, 422, "Validation Failed"),
       (.POST, "/gists", #"{"files":{"a":null}}"#, 422, "Validation Failed"),
+      (.POST, "/gists", #"{"files":{"a":{"content":" \n\t"}}}"#, 422, "Validation Failed"),
       (.POST, "/gists", #"{"files":{"a/b":{"content":"x"}}}"#, 422, "Validation Failed"),
       (.GET, "/gists/0123", nil, 404, "Not Found"),
       (.GET, "/gists/", nil, 404, "Not Found"),
@@ -38,12 +39,19 @@ import Testing
 
   @Test func `an unknown token is rejected, even at the root`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
-      for field in ["Bearer stranger", "token ", "Basic eDp5", "mine"] {
+      // Base64 of `x:y`, `mine`, `mine:x`.
+      for field in [
+        "Bearer stranger", "token ", "Basic eDp5", "Basic bWluZQ==", "Basic bWluZTp4", "mine",
+      ] {
         let reply = try await Web(sandbox).get("/", fields: ["Authorization": field])
         #expect(reply.status == 401)
         #expect(try reply.json["message"] == "Bad credentials")
       }
-      for field in ["Bearer mine", "token mine", "BEARER mine"] {
+      // Base64 of `octocat:mine`, `mine:x-oauth-basic`, `mine:`.
+      for field in [
+        "Bearer mine", "token mine", "BEARER mine", "Basic b2N0b2NhdDptaW5l",
+        "Basic bWluZTp4LW9hdXRoLWJhc2lj", "Basic bWluZTo=",
+      ] {
         #expect(try await Web(sandbox).get("/", fields: ["Authorization": field]).status == 200)
       }
       #expect(try await Web(sandbox).get("/user").json["message"] == "Requires authentication")

@@ -15,6 +15,8 @@ import Testing
       #expect(again.status == 304)
       #expect(again.bytes.isEmpty)
       #expect(again["X-RateLimit-Remaining"] == "4999")
+      #expect(again["ETag"] == String(tag.dropFirst(2)))
+      #expect(again["X-GitHub-Media-Type"] == nil)
       let strong = String(tag.dropFirst(2))
       #expect(try await web.get("/gists/public", fields: ["If-None-Match": strong]).status == 304)
       #expect(try await Web(sandbox).get("/gists/public")["ETag"] != tag)

@@ -6,7 +6,7 @@ import SandboxServer
 
 /// Sends requests to a sandbox without any code of the client.
 struct Web: Sendable {
-  enum Method: String, Sendable { case GET, POST, PUT, PATCH, DELETE }
+  enum Method: String, Sendable { case GET, POST, PUT, PATCH, DELETE, OPTIONS }
 
   private static let client: HTTPClient = {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)

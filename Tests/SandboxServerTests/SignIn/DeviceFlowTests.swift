@@ -49,6 +49,24 @@ import Testing
     }
   }
 
+  @Test func `takes its parameters from JSON and from the query, too`() async throws {
+    try await Sandbox.with(SandboxOptions(approval: .auto)) { sandbox in
+      let web = Web(sandbox)
+      let grant = "urn:ietf:params:oauth:grant-type:device_code"
+      let code = try await web.send(
+        .POST, "/login/device/code",
+        fields: ["Content-Type": "application/json", "Accept": "application/json"],
+        body: #"{"client_id":"app","scope":"gist repo"}"#
+      ).json["device_code"]?.text
+      let token = try await web.send(
+        .POST,
+        "/login/oauth/access_token?client_id=app&device_code=\(code ?? "")&grant_type=\(grant)",
+        fields: ["Accept": "application/json"]
+      ).json
+      #expect(token["scope"] == "gist,repo")
+    }
+  }
+
   @Test func `increases the interval by five seconds at each poll that is too early`() async throws
   {
     let clock = ManualClock()

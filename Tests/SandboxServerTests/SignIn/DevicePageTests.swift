@@ -53,6 +53,26 @@ import Testing
     }
   }
 
+  @Test func `asks which of several accounts signs in`() async throws {
+    var options = SandboxOptions()
+    options.accounts = ["octocat", "hubot"]
+    try await Sandbox.with(options) { sandbox in
+      let web = Web(sandbox)
+      let code = try await `Device flow`.start(web)
+      let userCode = try #require(code["user_code"]?.text)
+      let entry = try await web.get("/login/device").text
+      #expect(entry.contains("<option value=\"hubot\">hubot</option>"))
+      let session = try await open(web)
+      let confirmation = try await submit(web, "user_code=\(userCode)&account=hubot", session)
+      #expect(confirmation.text.contains("Authorize hubot</button>"))
+      _ = try await submit(
+        web, "user_code=\(userCode)&account=hubot&decision=authorize", session)
+      let token = try await `Device flow`.poll(web, code)["access_token"]?.text
+      let user = try await Web(sandbox, token: token).get("/user").json
+      #expect(user["login"] == "hubot")
+    }
+  }
+
   @Test(arguments: [
     ("", "Enter the code shown in your terminal."),
     ("----", "Enter the code shown in your terminal."),

@@ -16,6 +16,8 @@ extension HTTPField.Name {
   static let rateUsed = knownName("X-RateLimit-Used")
   static let referrerPolicy = knownName("Referrer-Policy")
   static let frameOptions = knownName("X-Frame-Options")
+  static let sandboxFault = knownName("X-Sandbox-Fault")
+  static let xssProtection = knownName("X-XSS-Protection")
 
   /// Returns the field name of a literal, which must be a token (RFC 9110).
   private static func knownName(_ name: StaticString) -> HTTPField.Name {

@@ -1,0 +1,92 @@
+/// Reads the members of a request's body, and collects what is wrong with their types.
+struct BodyReader {
+  /// The values of a Boolean in a form.
+  private static let flags = ["true": true, "false": false]
+  /// The characters of a value in a message.
+  private static let maximumLength = 10_000
+
+  private let body: JSONValue
+  private var missing: [String] = []
+  private var problems: [String] = []
+
+  init(_ body: JSONValue) { self.body = body }
+
+  /// Throws GitHub's response if a member is missing or has another type.
+  func check() throws(GitHubError) {
+    let names = missing.map { "\"\($0)\"" }.joined(separator: ", ")
+    let verb = missing.count > 1 ? "weren't" : "wasn't"
+    let problems = (missing.isEmpty ? [] : ["\(names) \(verb) supplied."]) + problems
+    guard problems.isEmpty else { throw .invalid(problems) }
+  }
+
+  func has(_ name: String) -> Bool { body[name] != nil }
+
+  /// Reads a required string.
+  mutating func requiredString(_ name: String) -> String? {
+    switch body[name] {
+    case .string(let value): return value
+    case nil: missing.append(name)
+    case let value?: reject(value, "properties/\(name)", "a string")
+    }
+    return nil
+  }
+
+  /// Reads a string that may be null or missing.
+  mutating func string(_ name: String) -> String? {
+    string(body[name], name)
+  }
+
+  private mutating func string(_ value: JSONValue?, _ name: String) -> String? {
+    switch value {
+    case .string(let value): return value
+    case nil, .null: break
+    case let value?: reject(value, "properties/\(name)", "a string or null")
+    }
+    return nil
+  }
+
+  /// Reads a Boolean, which may be a string as in a form, null or missing.
+  mutating func flag(_ name: String) -> Bool? {
+    switch body[name] {
+    case .boolean(let value): return value
+    case nil, .null: return nil
+    case .string(let text) where Self.flags[text] != nil: return Self.flags[text]
+    case let value?:
+      problems.append("No subschema in \"anyOf\" matched.")
+      reject(value, "anyOf/0", "a boolean")
+      let text = if case .string(let text) = value { text } else { value.inspected }
+      problems.append(
+        "\(text.prefix(Self.maximumLength)) is not a member of [\"true\", \"false\"].")
+      reject(value, "anyOf/2", "a null")
+    }
+    return nil
+  }
+
+  /// Reads the files of a gist by name; null deletes a file.
+  mutating func files(_ name: String, isRequired: Bool) -> [String: FileChanges.Change?]? {
+    switch body[name] {
+    case .object(let members) where !members.isEmpty || !isRequired:
+      var changes: [String: FileChanges.Change?] = [:]
+      for (name, value) in members { changes.updateValue(change(value), forKey: name) }
+      return changes
+    case nil, .object: if isRequired { missing.append(name) }
+    case let value?: reject(value, "properties/\(name)", "an object")
+    }
+    return nil
+  }
+
+  private mutating func change(_ value: JSONValue) -> FileChanges.Change? {
+    switch value {
+    case .null: break
+    case .object:
+      return FileChanges.Change(
+        name: string(value["filename"], "filename"), content: string(value["content"], "content"))
+    default: reject(value, "additionalProperties", "an object or null")
+    }
+    return nil
+  }
+
+  private mutating func reject(_ value: JSONValue, _ place: String, _ type: String) {
+    problems.append("For '\(place)', \(value.inspected.prefix(Self.maximumLength)) is not \(type).")
+  }
+}

@@ -1,0 +1,87 @@
+import SandboxServer
+import Testing
+
+@Suite struct `Media types` {
+  @Test(
+    arguments: [
+      ("application/vnd.github+json", "github.v3; format=json"),
+      ("application/vnd.github.v3+json", "github.v3; format=json"),
+      ("application/vnd.github.v3.full+json", "github.v3; param=full; format=json"),
+      ("application/vnd.github.raw+json", "github.v3; param=raw; format=json"),
+      ("application/vnd.github.v3.raw", "github.v3; param=raw"),
+      ("application/vnd.github.V3.raw", "github.V3; param=raw"),
+      ("application/vnd.github.dorian-preview+json", "github.dorian-preview; format=json"),
+      ("text/html, application/json;q=0.9", "github.v3; format=json"),
+      ("*/*", "github.v3; format=json"),
+    ])
+  func `are told in X-GitHub-Media-Type`(accept: String, field: String) async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let reply = try await Web(sandbox).get("/users/octocat", fields: ["Accept": accept])
+      #expect(reply["X-GitHub-Media-Type"] == field)
+      #expect(reply["Content-Type"] == "application/json; charset=utf-8")
+    }
+  }
+
+  @Test(arguments: ["v3.raw", "V3.raw", "raw", "raw+json"])
+  func `of a raw file are repeated in Content-Type`(form: String) async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let reply = try await Web(sandbox).get(
+        "/repos/octocat/tide-tables/contents/LICENSE",
+        fields: ["Accept": "application/vnd.github.\(form)"])
+      #expect(reply["Content-Type"] == "application/vnd.github.\(form); charset=utf-8")
+      #expect(reply.text.hasPrefix("Apache License 2.0"))
+    }
+  }
+
+  @Test func `that are not JSON are refused`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let reply = try await Web(sandbox).get("/gists/public", fields: ["Accept": "application/xml"])
+      #expect(reply.status == 415)
+      #expect(
+        try reply.json == [
+          "message":
+            "Unsupported 'Accept' header: 'application/xml'. Must accept 'application/json'.",
+          "documentation_url": "https://docs.github.com/v3/media", "status": "415",
+        ])
+    }
+  }
+
+  @Test func `of HTML render the README`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let reply = try await Web(sandbox).get(
+        "/repos/octocat/tide-tables/readme", fields: ["Accept": "application/vnd.github.html"])
+      #expect(reply["Content-Type"] == "application/vnd.github.html; charset=utf-8")
+      #expect(
+        reply.text.hasPrefix(
+          #"<div id="file" class="md" data-path="README.md"><article class="markdown-body"#))
+      #expect(reply.text.contains("<h1>Tide Tables</h1>"))
+      #expect(!reply.text.contains("<script"))
+    }
+  }
+
+  @Test func `choose the forms of a comment`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      let gist = try await web.send(
+        .POST, "/gists", body: #"{"files":{"a":{"content":"b"}}}"#
+      ).json["id"]?.text
+      let path = "/gists/\(gist ?? "")/comments"
+      _ = try await web.send(
+        .POST, path, body: #"{"body":"**Hi** <script>x</script> [a](javascript:b)"}"#)
+      func bodies(_ form: String) async throws -> [String: JSON] {
+        let reply = try await web.get(
+          path, fields: ["Accept": "application/vnd.github.\(form)+json"])
+        return try reply.json[0]?.members.filter { $0.key.hasPrefix("body") } ?? [:]
+      }
+      let raw: JSON = "**Hi** <script>x</script> [a](javascript:b)"
+      let html = try await bodies("html")
+      #expect(html.keys.sorted() == ["body_html"])
+      #expect(html["body_html"]?.text?.hasPrefix("<p><strong>Hi</strong> ") == true)
+      #expect(html["body_html"]?.text?.contains("script") == false)
+      #expect(try await bodies("raw") == ["body": raw])
+      #expect(try await bodies("text").keys.sorted() == ["body_text"])
+      #expect(try await bodies("full").keys.sorted() == ["body", "body_html", "body_text"])
+      #expect(try await bodies("v3") == ["body": raw])
+    }
+  }
+}
