@@ -38,7 +38,7 @@ TEST_WIDTH ?= 4
 # How long `make fuzz` tests each parser.
 FUZZ_SECONDS ?= 60
 
-.PHONY: build demo test check fuzz bench install dist deb check-packages check-dist picture clean
+.PHONY: build demo test check fuzz fidelity fidelity-quick bench install dist deb check-packages check-dist picture clean
 
 build: $(HEADERS_ONLY) $(ARCHIVES)
 	@case '$(CLIENT_ID)' in *[!A-Za-z0-9.]*) echo "CLIENT_ID is not a client ID" >&2; exit 1;; esac
@@ -82,6 +82,16 @@ check:
 fuzz:
 	@.ci/packages build
 	@Tests/Fuzzing/fuzz $(FUZZ_SECONDS)
+
+fidelity:
+	@.ci/packages fidelity
+	@$(MAKE) --no-print-directory build
+	@Tests/Fidelity/run .build/release
+
+fidelity-quick:
+	@.ci/packages build
+	@$(MAKE) --no-print-directory build
+	@Tests/Fidelity/run .build/release quick
 
 bench:
 	@.ci/packages bench
@@ -140,4 +150,4 @@ picture:
 
 clean:
 	swift package clean
-	rm -rf .build/fuzz .build/venv
+	rm -rf .build/fuzz .build/fidelity .build/venv
