@@ -26,6 +26,7 @@ extension SandboxEnvironment {
       UserRoutes().addRoutes(to: router, in: group)
       RepositoryRoutes().addRoutes(to: router, in: group)
       ContentsRoutes().addRoutes(to: router, in: group)
+      FileRoutes().addRoutes(to: router, in: group)
       SearchRoutes().addRoutes(to: router, in: group)
       FeedRoutes().addRoutes(to: router, in: group)
       GistRoutes().addRoutes(to: router, in: group)

@@ -69,6 +69,10 @@ def relax(document, exceptions):
         for name in rule["schemas"]:
             if name in schemas:
                 schemas[name].pop("additionalProperties", None)
+        names = {f"#/components/schemas/{name}" for name in rule["schemas"]}
+        for node in list(nodes(document)):
+            if any(choice.get("$ref") in names for choice in node.get("oneOf", ())):
+                node["anyOf"] = node.pop("oneOf")
 
 
 def main():

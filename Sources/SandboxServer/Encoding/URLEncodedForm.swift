@@ -19,6 +19,9 @@ struct URLEncodedForm: Sendable {
     }
   }
 
+  /// The fields as a JSON object.
+  var document: JSONValue { .object(fields.map { ($0.name, .string($0.value)) }) }
+
   /// The fields, encoded for a URL or a body.
   var encoded: String {
     fields.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")

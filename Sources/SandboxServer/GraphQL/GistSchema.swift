@@ -8,6 +8,7 @@ enum GistSchema {
   private static let text = """
     # Where a query begins
     type Query implements Node {
+      id: ID!
       viewer: User!
       user(login: String!): User
       node(id: ID!): Node

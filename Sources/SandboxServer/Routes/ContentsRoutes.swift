@@ -8,6 +8,12 @@ struct ContentsRoutes {
         context, state throws(GitHubError) in
         try Self.readme(context, state)
       }
+      api.on(
+        .get, path + "/readme/**", "repos/contents#get-a-repository-readme-for-a-directory",
+        to: router
+      ) { context, state throws(GitHubError) in
+        try Self.readme(context, state)
+      }
       for contents in [path + "/contents", path + "/contents/**"] {
         api.on(.get, contents, "repos/contents#get-repository-content", to: router) {
           context, state throws(GitHubError) in
@@ -23,7 +29,7 @@ struct ContentsRoutes {
     let repository = try context.repository(in: state)
     guard !repository.trees.isEmpty else { throw .notFound }
     let (ref, tree) = try context.tree(of: repository)
-    guard let (path, file) = tree.readme else { throw .notFound }
+    guard let (path, file) = tree.readme(in: context.catchAll) else { throw .notFound }
     return context.file(file, at: path, context.contentsSerializer(repository, at: ref))
   }
 

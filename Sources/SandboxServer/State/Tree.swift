@@ -48,9 +48,12 @@ package struct Tree: Sendable {
       .map { ($0.key, $0.value) }
   }
 
-  /// The README that GitHub shows, with its path.
-  var readme: (path: String, file: StoredFile)? {
-    for (path, node) in nodes(in: "") where path.lowercased().hasPrefix("readme") {
+  /// Returns the README that GitHub shows for a folder, with its path.
+  func readme(in folder: String) -> (path: String, file: StoredFile)? {
+    for (path, node) in nodes(in: folder) {
+      guard path.split(separator: "/").last?.lowercased().hasPrefix("readme") == true else {
+        continue
+      }
       if case .entry(.file(let file)) = node { return (path, file) }
     }
     return nil
