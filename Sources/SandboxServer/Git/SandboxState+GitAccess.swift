@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTPTypes
 
 extension SandboxState {
@@ -23,15 +22,8 @@ extension SandboxState {
   private func grant(ofGit authorization: String) throws(GitError) -> Grant {
     let parts = authorization.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "basic",
-      let bytes = Data(base64Encoded: String(parts[1]))
+      let token = BasicCredentials(parts[1])?.token, let grant = grant(of: token)
     else { throw .badCredentials }
-    let words = String(decoding: bytes, as: UTF8.self)
-      .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard words.count == 2 else { throw .badCredentials }
-    let token = ["", "x-oauth-basic"].contains(words[1]) ? words[0] : words[1]
-    guard !token.isEmpty, let grant = tokens[token] ?? (acceptsAnyToken ? Grant() : nil) else {
-      throw .badCredentials
-    }
     return grant
   }
 }

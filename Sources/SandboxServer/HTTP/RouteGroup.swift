@@ -31,7 +31,8 @@ struct RouteGroup: Sendable {
 
   /// Runs the handler under the lock of the state, and returns its response or error.
   func respond(
-    to request: Request, context routerContext: RouterContext, operation: Operation,
+    to request: Request, context routerContext: RouterContext,
+    operation: Operation = .unknown,
     handler: Handler
   ) async throws -> Response {
     let body = try await request.body.collect(upTo: Self.maximumBodySize)

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTPTypes
 
 extension SandboxState {
@@ -42,29 +41,14 @@ extension SandboxState {
     _ authorization: String?
   ) throws(GitHubError) -> (text: String, grant: Grant)? {
     guard let authorization else { return nil }
-    let parts = authorization.split(separator: " ", maxSplits: 1).map(String.init)
-    let candidates: [String] =
+    let parts = authorization.split(separator: " ", maxSplits: 1)
+    let text: String? =
       switch (parts.first?.lowercased(), parts.count) {
-      case ("bearer", 2), ("token", 2): [parts[1]]
-      case ("basic", 2): Self.passwords(parts[1])
-      default: []
+      case ("bearer", 2), ("token", 2): String(parts[1])
+      case ("basic", 2): BasicCredentials(parts[1])?.token
+      default: nil
       }
-    for text in candidates {
-      if let grant = tokens[text] ?? (acceptsAnyToken ? Grant(login: defaultAccount) : nil) {
-        return (text, grant)
-      }
-    }
-    throw GitHubError.badCredentials
-  }
-
-  /// Returns the token in the credentials of Basic authentication (RFC 7617): the password, or the
-  /// user name of `TOKEN:x-oauth-basic`.
-  private static func passwords(_ credentials: String) -> [String] {
-    guard let data = Data(base64Encoded: credentials) else { return [] }
-    let parts = String(decoding: data, as: UTF8.self)
-      .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2 else { return [] }
-    let isUserName = parts[1].isEmpty || parts[1] == "x-oauth-basic"
-    return [isUserName ? parts[0] : parts[1]].filter { !$0.isEmpty }
+    guard let text, let grant = grant(of: text) else { throw GitHubError.badCredentials }
+    return (text, grant)
   }
 }

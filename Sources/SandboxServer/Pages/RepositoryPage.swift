@@ -57,7 +57,7 @@ struct RepositoryPage: Sendable {
   }
 
   private var readme: String {
-    guard path.isEmpty, let (name, file) = tree?.readme else { return "" }
+    guard path.isEmpty, let (name, file) = tree?.readme(in: "") else { return "" }
     return "<h2>\(HTML.escaped(name))</h2>\n\(text(of: file))"
   }
 

@@ -57,5 +57,5 @@ struct WebPages: RouterMiddleware {
 
 extension SandboxState {
   /// Who is signed in on the web pages.
-  var webLogin: String { "octocat" }
+  var webLogin: String { defaultAccount }
 }

@@ -30,6 +30,11 @@ package struct SandboxState: Sendable {
   /// The account of clients that don't choose one.
   var defaultAccount: String { accounts.first ?? "octocat" }
 
+  /// Returns what a token grants; nil if it is not valid.
+  func grant(of token: String) -> Grant? {
+    tokens[token] ?? (acceptsAnyToken ? Grant(login: defaultAccount) : nil)
+  }
+
   /// Returns the user with a login, in any case.
   func user(_ login: String) -> StoredUser? { users[login.lowercased()] }
 
