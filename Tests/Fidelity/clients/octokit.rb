@@ -75,7 +75,7 @@ check('repositories') do
     hub.contents('octocat/tide-tables', path: 'docs').any? &&
     hub.subscribers('octocat/tide-tables').length == 30 &&
     hub.repo('octocat/hello').name == 'hello-world' && hub.repos('tidepool').length == 30 &&
-    hub.edit_repository('octocat/hello', description: 'by redirect').description == 'by redirect'
+    hub.edit_repository('octocat/hello', name: 'hello-world', description: 'x').description == 'x'
 end
 check('searching') { hub.search_repos('tide').total_count.positive? }
 check('caching') do

@@ -155,6 +155,18 @@ import Testing
     (["--points", "0"], "--points must be at least 1"),
     (["--graphql-requests", "0"], "--graphql-requests must be at least 1"),
     (["--graphql-points", "0"], "--graphql-points must be at least 1"),
+    (
+      ["--accounts", "octocat,,"],
+      "--accounts must be different logins, with letters, digits and hyphens"
+    ),
+    (
+      ["--accounts", "hubot,hubot"],
+      "--accounts must be different logins, with letters, digits and hyphens"
+    ),
+    (
+      ["--faults", "abuse,storm:3"],
+      "--faults must be names of faults, which --help lists, each with :N or without"
+    ),
     (["--tls", "one.pem"], "--tls requires two files: the certificate and its key"),
     (
       ["--approve", "never"],
