@@ -5,11 +5,6 @@ import Testing
 
 @Suite("What keys do in the browser")
 struct BehaviorTests {
-  private func run(_ arguments: String..., number: Int, columns: Int = 78) -> BrowserEffect {
-    .run(
-      CommandRequest(number: number, arguments: arguments, place: .background, columns: columns))
-  }
-
   /// The command lines that were run.
   private func commands(_ browse: Browse) -> [[String]] {
     browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
@@ -20,10 +15,10 @@ struct BehaviorTests {
     let starred = Browse().press("2s")
     #expect(starred.line(2).hasPrefix("> oc octocat    Hello, world in Swift"))
     #expect(starred.line(2).contains("★"))
-    #expect(commands(starred) == [["star", "a1"]])
+    #expect(commands(starred) == [["star", "--", "a1"]])
     let undone = starred.press("u")
     #expect(!undone.line(2).contains("★"))
-    #expect(commands(undone) == [["star", "a1"], ["unstar", "a1"]])
+    #expect(commands(undone) == [["star", "--", "a1"], ["unstar", "--", "a1"]])
   }
 
   @Test("A star that failed disappears again, and the status line says why")
@@ -32,16 +27,10 @@ struct BehaviorTests {
     browse.answersCommands = false
     browse = browse.press("2s")
     #expect(browse.line(2).contains("★"))
-    guard case .run(let request) = browse.effects.last else {
-      Issue.record("No command was run.")
-      return
-    }
-    browse.send(
-      .finished(
-        number: request.number,
-        CommandResult(
-          isSuccess: false,
-          message: BrowserMessage(.error, "The host is not reachable.", hints: ["Try again."]))))
+    browse.finish(
+      CommandResult(
+        isSuccess: false,
+        message: BrowserMessage(.error, "The host is not reachable.", hints: ["Try again."])))
     #expect(!browse.line(2).contains("★"))
     #expect(browse.line(22) == " ! The host is not reachable.  Try again.")
   }
@@ -53,9 +42,10 @@ struct BehaviorTests {
     #expect(commands(asked.press("d\r ")) == [])
     #expect(asked.press("dn").screen == Browse().press("j").screen)
     let deleted = asked.press("y")
-    #expect(commands(deleted) == [["delete", "b2", "--yes"]])
+    #expect(commands(deleted) == [["delete", "--yes", "--", "b2"]])
     #expect(!deleted.line(3).contains("日本語"))
-    #expect(commands(deleted.press("u")) == [["delete", "b2", "--yes"], ["restore", "b2"]])
+    #expect(
+      commands(deleted.press("u")) == [["delete", "--yes", "--", "b2"], ["restore", "--", "b2"]])
   }
 
   @Test("A deletion that failed puts the row back where it was")
@@ -65,7 +55,7 @@ struct BehaviorTests {
     let before = browse.press("jj").screen
     browse = browse.press("jjdy")
     #expect(browse.screen.contains("Deleting…"))
-    browse.send(.finished(number: 2, CommandResult(isSuccess: false, message: nil)))
+    browse.finish(CommandResult(isSuccess: false, message: nil))
     #expect(browse.screen == before)
   }
 
@@ -74,8 +64,11 @@ struct BehaviorTests {
     let marked = Browse().press("2tt")
     #expect(marked.line(2).hasPrefix(" *oc"))
     #expect(marked.line(22) == " 2 marked")
-    #expect(commands(marked.press("s")) == [["star", "a1", "b2"]])
-    #expect(commands(marked.press("dy")) == [["delete", "a1", "b2", "--yes"]])
+    #expect(commands(marked.press("s")) == [["star", "--", "a1"]])
+    #expect(
+      commands(marked.press("dy")) == [
+        ["delete", "--yes", "--", "a1"], ["delete", "--yes", "--", "b2"],
+      ])
   }
 
   @Test("The selection stays on its gist when the list is loaded again")
@@ -109,12 +102,14 @@ struct BehaviorTests {
   func commandLine() {
     #expect(commands(Browse().press(":history\r")) == [["history", "a1"]])
     #expect(commands(Browse().press(":gists diff 'a b'\r")) == [["diff", "a1", "a b"]])
-    #expect(commands(Browse().press(":fork 0123456789abc\r")) == [["fork", "0123456789abc"]])
+    #expect(
+      commands(Browse().press(":fork 0123456789abcdef0123\r")) == [
+        ["fork", "0123456789abcdef0123"]
+      ])
     var browse = Browse()
     browse.answersCommands = false
     browse = browse.press(":history\r")
-    browse.send(.output(number: 2, "one"))
-    browse.send(.finished(number: 2, CommandResult(isSuccess: true, message: nil, output: ["two"])))
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["one", "two"]))
     #expect(browse.line(2) == " gists history a1")
     #expect(browse.line(3) == " one")
     #expect(browse.line(4) == " two")
@@ -124,8 +119,8 @@ struct BehaviorTests {
   func completion() {
     let one = Browse().press(":his\t")
     #expect(one.effects.last == .complete("his"))
-    #expect(one.sending(.completions(["history"])).line(23) == " :history")
-    let two = one.sending(.completions(["his1", "his2"])).press("\t\t")
+    #expect(one.sending(.completions(of: "his", ["history"])).line(23) == " :history")
+    let two = one.sending(.completions(of: "his", ["his1", "his2"])).press("\t\t")
     #expect(two.line(23) == " :his2")
     #expect(two.line(22) == " his1  his2")
   }
@@ -175,13 +170,13 @@ struct BehaviorTests {
     #expect(form.press("\r").effects.last.map { "\($0)" }?.isEmpty == false)
     #expect(
       commands(form.press("\r"))
-        == [["create", "--desc", "Backoff", "--", "a.txt", "b c.txt"]])
+        == [["create", "--desc=Backoff", "--", "a.txt", "b c.txt"]])
     let closed = form.press("\u{1B}")
     #expect(closed.line(22) == " The form is kept: c opens it again.")
     #expect(closed.press("c").screen.contains("Backoff"))
     #expect(
       commands(closed.press("c").press(.backTab).press(" \r"))
-        == [["create", "--desc", "Backoff", "--public", "--", "a.txt", "b c.txt"]])
+        == [["create", "--desc=Backoff", "--public", "--", "a.txt", "b c.txt"]])
   }
 
   @Test("A question of a command is asked on the screen; Enter is no yes")

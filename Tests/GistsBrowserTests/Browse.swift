@@ -11,6 +11,7 @@ struct Browse {
   /// The effects that this does not answer, in order.
   var effects: [BrowserEffect] = []
   var gists: [GistRow]
+  private var seconds = 0.0
   /// Whether commands are left unanswered.
   var answersCommands = true
 
@@ -30,13 +31,13 @@ struct Browse {
   /// letter.
   func press(_ keys: String) -> Browse {
     var copy = self
-    for key in keys { copy.send(.key(Self.key(key))) }
+    for key in keys { copy.type(Self.key(key)) }
     return copy
   }
 
   func press(_ key: Key) -> Browse {
     var copy = self
-    copy.send(.key(key))
+    copy.type(key)
     return copy
   }
 
@@ -46,7 +47,20 @@ struct Browse {
     return copy
   }
 
+  /// Types a key a second after what was before, and after it was drawn.
+  private mutating func type(_ key: Key) {
+    seconds += 1
+    answer(state.handle([.time(Self.now + seconds), .key(key)]))
+  }
+
   mutating func send(_ event: BrowserEvent) { answer(state.handle(event)) }
+
+  /// Ends the command that was run last.
+  mutating func finish(_ result: CommandResult) {
+    for case .run(let request) in effects.reversed() {
+      return send(.finished(number: request.number, result))
+    }
+  }
 
   /// The rows of the screen, without spaces at their ends.
   var screen: String { state.grid().lines.joined(separator: "\n") }

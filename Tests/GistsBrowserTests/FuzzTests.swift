@@ -33,7 +33,9 @@ struct FuzzTests {
               form: [
                 .confirmation, .line(isSecret: true), .choice(["a", "b"]), .choice([]), .pause,
               ].randomElement(using: &random) ?? .pause)))
-      case 2: browse.send(.completions(Bool.random(using: &random) ? ["diff"] : ["a", "b"]))
+      case 2:
+        browse.send(
+          .completions(of: "", Bool.random(using: &random) ? ["diff"] : ["a", "b"]))
       default: browse.send(.key(Self.keys.randomElement(using: &random) ?? .enter))
       }
       let grid = browse.state.grid()

@@ -19,13 +19,18 @@ package struct BrowserDocument: Hashable, Sendable {
   package struct Section: Hashable, Sendable {
     /// The name in the heading; nil for a part without one.
     package var name: String?
+    /// The file's name in the gist; nil for other parts, such as comments.
+    package var file: String?
     /// On the right of the heading: language and size.
     package var detail: String
     /// Not wrapped; a line that is too long is cut on the screen.
     package var lines: [StyledText]
 
-    package init(name: String?, detail: String = "", lines: [StyledText]) {
+    package init(
+      name: String?, file: String? = nil, detail: String = "", lines: [StyledText]
+    ) {
       self.name = name
+      self.file = file
       self.detail = detail
       self.lines = lines
     }

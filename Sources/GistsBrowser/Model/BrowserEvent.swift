@@ -40,8 +40,8 @@ package enum BrowserEvent: Sendable {
   case finished(number: Int, CommandResult)
   /// A command asks.
   case asked(BrowserQuestion)
-  /// Words that complete the command line.
-  case completions([String])
+  /// Words that complete the last word of a command line.
+  case completions(of: String, [String])
   /// Something to say in the status line.
   case message(BrowserMessage)
 }

@@ -90,6 +90,9 @@ package struct FileRow: Hashable, Sendable {
   package var gist: String?
   package var gistTitle: String?
 
+  /// Whether the file is linked to a gist; else ``gist`` is only a likely one.
+  var isLinked: Bool { state != .notLinked }
+
   package init(
     path: String, size: Int?, modified: Date?, state: State, gist: String? = nil,
     gistTitle: String? = nil

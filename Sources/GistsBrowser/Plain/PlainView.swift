@@ -92,7 +92,7 @@ extension BrowserQuestion {
     case .confirmation: "y or n:"
     case .line: ">"
     case .choice: "Number:"
-    case .pause: "Enter goes on:"
+    case .pause: "Press Enter to continue:"
     }
   }
 }

@@ -9,7 +9,7 @@ extension BrowserState {
     case .create: askCreation()
     case .edit: edit()
     case .tags: askDescription()
-    case .copyURL: copy(["--url"])
+    case .copyURL: copyURL()
     case .copyFile: copyFile()
     case .openInBrowser: openInBrowser()
     case .download: askDownload()
@@ -22,61 +22,77 @@ extension BrowserState {
     }
   }
 
-  /// Runs a command below the screen; returns its number.
+  /// Runs a command; returns its number.
+  ///
+  /// Commands that change something run one after the other, in the order of the keys.
   @discardableResult
   mutating func run(
     _ arguments: [String], _ change: PendingChange.Change, _ text: String,
     at place: CommandRequest.Place = .background
   ) -> Int {
     let number = nextNumber()
-    pending[number] = PendingChange(change: change, text: text)
-    emit(
-      .run(
-        CommandRequest(
-          number: number, arguments: arguments, place: place,
-          columns: max(1, columns - DocumentView.margin))))
+    let request = CommandRequest(
+      number: number, arguments: arguments, place: place,
+      columns: max(1, columns - DocumentView.margin))
+    let new = PendingChange(change: change, text: text)
+    if new.isWriting, isWriting {
+      waiting.append(request)
+    } else {
+      emit(.run(request))
+    }
+    pending[number] = new
     return number
   }
 
   private mutating func toggleStar() {
     let ids = selectedGists
     guard let first = ids.first else { return }
-    star(ids, isStarred: !(gistRow(first)?.isStarred ?? (list == .starred)))
-    if document == nil, !marks.isEmpty { marks = [] }
+    let isStarred = !(gistRow(first)?.isStarred ?? (list == .starred))
+    let changed = ids.filter { gistRow($0)?.isStarred != isStarred }
+    let numbers = star(changed, isStarred: isStarred)
+    undo.append(
+      Undo(kind: .star(isStarred: isStarred), gists: changed, numbers: numbers))
+    if document == nil { marks = [] }
   }
 
-  /// Stars or unstars gists, on the screen at once.
-  mutating func star(_ ids: [String], isStarred: Bool) {
-    var before: [String: Bool?] = [:]
-    for id in ids { before.updateValue(gistRow(id)?.isStarred, forKey: id) }
-    show(stars: before.mapValues { _ in Bool?.some(isStarred) })
-    run(
-      [isStarred ? "star" : "unstar"] + ids, .star(before, isStarred: isStarred),
-      isStarred ? "Starring…" : "Unstarring…")
+  /// Stars or unstars gists, on the screen at once; returns the numbers of the commands.
+  private mutating func star(_ ids: [String], isStarred: Bool) -> Set<Int> {
+    let numbers = ids.map { id in
+      let before = gistRow(id)?.isStarred
+      show(star: isStarred, of: id)
+      return run(
+        [isStarred ? "star" : "unstar", "--", id], .star(gist: id, before: before),
+        isStarred ? "Starring…" : "Unstarring…")
+    }
+    return Set(numbers)
   }
 
-  /// Sets the stars of rows in all lists.
-  mutating func show(stars: [String: Bool?]) {
-    for (list, state) in lists {
-      for (id, isStarred) in stars where state.rows[id]?.gist != nil {
-        guard case .gist(var gist) = state.rows[id]?.content else { continue }
-        gist.isStarred = isStarred
-        lists[list]?.rows[id] = BrowserRow(id: id, content: .gist(gist))
-      }
+  /// Sets the star of a gist's rows in all lists.
+  mutating func show(star: Bool?, of id: String) {
+    for list in lists.keys {
+      guard case .gist(var gist) = lists[list]?.rows[id]?.content else { continue }
+      gist.isStarred = star
+      lists[list]?.rows[id] = BrowserRow(id: id, content: .gist(gist))
     }
   }
 
   private mutating func undoLast() {
     if list == .trash, document == nil, let id = current.selection { return restore([id]) }
-    switch undo.popLast() {
-    case .star(let ids, let isStarred): star(ids, isStarred: !isStarred)
-    case .deletion(let ids): restore(ids)
-    case nil: status = BrowserMessage(.note, "Nothing to undo.")
+    guard let last = undo.last else {
+      return status = BrowserMessage(.note, "Nothing to undo.")
+    }
+    guard last.numbers.isEmpty else {
+      return status = BrowserMessage(.note, "Still working on it. Press u again later.")
+    }
+    undo.removeLast()
+    switch last.kind {
+    case .star(let isStarred): _ = star(last.gists, isStarred: !isStarred)
+    case .deletion: restore(last.gists)
     }
   }
 
   private mutating func restore(_ ids: [String]) {
-    for id in ids { run(["restore", id], .restoration(id), "Restoring…") }
+    for id in ids { run(["restore", "--", id], .restoration(gist: id), "Restoring…") }
   }
 
   private mutating func askDeletion() {
@@ -86,11 +102,25 @@ extension BrowserState {
 
   /// Deletes gists, on the screen at once.
   mutating func delete(_ ids: [String]) {
-    let before = lists
+    let places = Dictionary(
+      uniqueKeysWithValues: ids.map { id in
+        (
+          id,
+          lists.compactMap { list, state in
+            state.ids.firstIndex(of: id).map { index in
+              let next = state.ids[(index + 1)...].first { !ids.contains($0) }
+              return ListPlace(list: list, next: next)
+            }
+          }
+        )
+      })
     for list in lists.keys { lists[list]?.remove(Set(ids)) }
     if case .gist(let id) = document, ids.contains(id) { back() }
     marks = []
-    run(["delete"] + ids + ["--yes"], .deletion(ids, before), "Deleting…")
+    let numbers = ids.map { id in
+      run(["delete", "--yes", "--", id], .deletion(gist: id, places[id] ?? []), "Deleting…")
+    }
+    undo.append(Undo(kind: .deletion, gists: ids, numbers: Set(numbers)))
   }
 
   private mutating func mark() {
@@ -101,7 +131,7 @@ extension BrowserState {
 
   private mutating func edit() {
     guard let gist = selectedGist else { return }
-    var arguments = ["edit", gist]
+    var arguments = ["edit", "--", gist]
     if let document, let file = documents[document]?.fileName { arguments.append(file) }
     run(arguments, .update(gists: [gist]), "Editing…", at: .terminal(pauses: false))
   }
@@ -109,7 +139,7 @@ extension BrowserState {
   private mutating func askDescription() {
     guard let gist = selectedGist else { return }
     var field = Field(purpose: .description(gist: gist))
-    field.editor.set(gistRow(gist)?.description ?? "")
+    field.editor.set(lostDescriptions[gist] ?? gistRow(gist)?.description ?? "")
     overlay = .field(field)
   }
 
@@ -121,28 +151,28 @@ extension BrowserState {
     overlay = .field(field)
   }
 
-  /// Copies the URL of what is selected.
-  private mutating func copy(_ options: [String]) {
+  private mutating func copyURL() {
     guard let gist = selectedGist else { return }
-    run(["copy", gist] + options, .other, "Copying…")
+    run(["copy", "--url", "--", gist], .other, "Copying…")
   }
 
   private mutating func copyFile() {
-    guard let document, let file = documents[document]?.fileName else { return copy([]) }
-    copy([file])
+    guard let gist = selectedGist else { return }
+    let file = document.flatMap { documents[$0]?.fileName }
+    run(["copy", "--", gist] + (file.map { [$0] } ?? []), .other, "Copying…")
   }
 
   private mutating func openInBrowser() {
     let name = document ?? preview
     switch name {
-    case .gist(let id): run(["open", id], .other, "Opening…")
-    case .repository(let name): run(["repo", "view", name, "--web"], .other, "Opening…")
+    case .gist(let id): run(["open", "--", id], .other, "Opening…")
+    case .repository(let name): run(["repo", "view", "--web", "--", name], .other, "Opening…")
     case .user, .output, .help, nil: break
     }
   }
 
   private mutating func removeUser() {
     guard case .user(let user) = current.selectedRow?.content else { return }
-    run(["user", "remove", user.login], .other, "Removing…")
+    run(["user", "remove", "--", user.login], .other, "Removing…")
   }
 }

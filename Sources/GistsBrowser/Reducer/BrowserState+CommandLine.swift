@@ -5,12 +5,16 @@ extension BrowserState {
     "view", "cat", "edit", "rename", "copy", "delete", "rm", "star", "unstar", "starred", "open",
     "history", "diff", "revert", "fork", "forks", "comments", "comment", "download", "clone",
   ]
+  /// Those that take several gists: the marked ones.
+  private static let aboutSeveral: Set<String> = ["delete", "rm", "star", "unstar"]
+  /// The commands that take files of the folder: the selected one.
+  private static let aboutFiles: Set<String> = ["push", "pull"]
   /// The commands that need the terminal for themselves.
-  private static let interactive: Set<String> = ["edit", "new", "comment", "auth", "api", "browse"]
+  private static let interactive: Set<String> = ["edit", "new", "comment", "auth", "api", "clone"]
   /// The commands that print nothing to read.
   private static let silent: Set<String> = [
     "star", "unstar", "delete", "rm", "rename", "copy", "open", "fork", "link", "push", "pull",
-    "restore", "revert", "clone", "download", "sync", "backup",
+    "restore", "revert", "download", "sync", "backup",
   ]
 
   mutating func runCommandLine(_ text: String) {
@@ -21,14 +25,19 @@ extension BrowserState {
     case "q", "quit", "exit": return quit()
     case "help" where words.count == 1: return perform(.help)
     case "trash" where words.count == 1: return push(.trash)
-    case "browse": return status = BrowserMessage(.note, "You are in it.")
+    case "browse": return status = BrowserMessage(.note, "The browser is already open.")
     default: break
     }
     if Self.aboutGists.contains(name), !words.dropFirst().contains(where: CommandWords.isGist) {
-      guard let gist = selectedGist else {
-        return status = BrowserMessage(.error, "No gist is selected.")
+      let gists = Self.aboutSeveral.contains(name) ? selectedGists : selectedGist.map { [$0] } ?? []
+      guard !gists.isEmpty else {
+        return status = BrowserMessage(.error, "no gist is selected")
       }
-      words.insert(gist, at: 1)
+      words.insert(contentsOf: gists, at: 1)
+    } else if Self.aboutFiles.contains(name), words.count == 1, document == nil,
+      case .file(let file) = current.selectedRow?.content
+    {
+      words += ["--", file.path]
     }
     let title = "gists " + words.joined(separator: " ")
     let gists = words.dropFirst().filter(CommandWords.isGist)
@@ -73,8 +82,8 @@ enum CommandWords {
     return words + (word.map { [$0] } ?? [])
   }
 
-  /// Whether a word can be the ID or the URL of a gist.
+  /// Whether a word is the URL or the whole ID of a gist; shorter ones may be revisions.
   static func isGist(_ word: String) -> Bool {
-    word.contains("://") || word.count >= 7 && word.allSatisfy(\.isHexDigit)
+    word.contains("://") || [20, 32].contains(word.count) && word.allSatisfy(\.isHexDigit)
   }
 }

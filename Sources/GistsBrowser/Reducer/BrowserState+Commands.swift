@@ -33,7 +33,12 @@ extension BrowserState {
     }
   }
 
+  /// Quits when the commands that are running have ended; at once if asked again.
   mutating func quit() {
+    if !isQuitting, pending.values.contains(where: \.isWriting) {
+      isQuitting = true
+      return status = BrowserMessage(.note, "Waiting for a command. q again quits at once.")
+    }
     emit(.save)
     emit(.quit)
   }
@@ -45,8 +50,10 @@ extension BrowserState {
   }
 
   private mutating func cancelCommands() {
-    for number in pending.keys.sorted() { emit(.cancel(number: number)) }
     if pending.isEmpty { marks = [] }
+    for request in waiting { pending[request.number] = nil }
+    waiting = []
+    for number in pending.keys.sorted() { emit(.cancel(number: number)) }
   }
 
   private mutating func askPerson() {

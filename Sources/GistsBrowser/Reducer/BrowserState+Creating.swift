@@ -22,7 +22,7 @@ extension BrowserState {
       return
     case .enter:
       overlay = nil
-      draft = form
+      draft = nil
       return create(form)
     case .tab, .down: form.moveFocus(1)
     case .backTab, .up: form.moveFocus(2)
@@ -35,11 +35,11 @@ extension BrowserState {
     let files = CommandWords.words(of: form.files.text)
     let description = form.description.text
     let options =
-      (description.isEmpty ? [] : ["--desc", description]) + (form.isPublic ? ["--public"] : [])
+      (description.isEmpty ? [] : ["--desc=\(description)"]) + (form.isPublic ? ["--public"] : [])
     if files.isEmpty {
-      run(["new"] + options, .creation, "Creating…", at: .terminal(pauses: false))
+      run(["new"] + options, .creation(form), "Creating…", at: .terminal(pauses: false))
     } else {
-      run(["create"] + options + ["--"] + files, .creation, "Creating…")
+      run(["create"] + options + ["--"] + files.map(path), .creation(form), "Creating…")
     }
   }
 }

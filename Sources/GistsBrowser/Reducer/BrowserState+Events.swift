@@ -8,12 +8,24 @@ extension BrowserState {
   }
 
   /// Changes the state and returns what to do.
-  package mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] {
+  package mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] { handle([event]) }
+
+  /// Changes the state by all events that wait, and returns what to do.
+  package mutating func handle(_ events: [BrowserEvent]) -> [BrowserEffect] {
+    for event in events { take(event) }
+    settle()
+    return takeEffects()
+  }
+
+  private mutating func take(_ event: BrowserEvent) {
     switch event {
     case .key(let key): handle(key)
     case .resized(let rows, let columns): (self.rows, self.columns) = (rows, columns)
     case .selected(let index): if document == nil { current.select(index) }
-    case .time(let time): now = time
+    case .time(let time):
+      now = time
+      // Everything before was drawn.
+      isDialogNew = false
     case .account(let account): self.account = account
     case .rateLimit(let remaining, let limit):
       requestsLeft = "\(remaining.grouped) of \(limit.grouped) requests left this hour"
@@ -39,22 +51,22 @@ extension BrowserState {
     case .output(let number, let line): show(line, of: number)
     case .finished(let number, let result): finish(number, result)
     case .asked(let question): ask(question)
-    case .completions(let words): complete(with: words)
+    case .completions(let line, let words): complete(line, with: words)
     case .message(let message): status = message
     }
-    settle()
-    return takeEffects()
   }
 
   private mutating func update(
     _ list: BrowserList, _ generation: Int? = nil, _ change: (inout ListState) -> Void
   ) {
-    guard var state = lists[list], generation == nil || generation == state.generation else {
+    guard let known = lists[list]?.generation, generation == nil || generation == known else {
       return
     }
-    change(&state)
-    lists[list] = state
-    if list == self.list { marks.removeAll { !state.isListed($0) } }
+    // In place: a copy of 30,000 rows for each event takes long.
+    change(&lists[list, default: ListState()])
+    guard list == self.list, !marks.isEmpty else { return }
+    let ids = Set(current.ids)
+    marks.removeAll { !ids.contains($0) }
   }
 
   private mutating func fail(_ name: DocumentName, _ message: BrowserMessage) {
@@ -76,22 +88,27 @@ extension BrowserState {
     let presses = KeyPress.presses(key)
     for (index, press) in presses.enumerated() {
       let command = Keymap.command(press, in: places)
-      if press == .character("y"), hasOffer {
+      let wasBefore = wasAtTop
+      if press == .character("y"), hasOffer, !isDialogNew {
         performOffer()
       } else if let command {
         perform(command)
       }
-      wasAtTop = command == .previous && document == nil && current.index == 0
-      if overlay != nil || isTyping { return pass(presses.dropFirst(index + 1)) }
+      wasAtTop = command == .previous && document == nil && current.index == 0 && !wasBefore
+      if overlay != nil || isTyping && document == nil {
+        return pass(presses.dropFirst(index + 1))
+      }
     }
   }
 
-  /// Gives the rest of typed text to the field that opened; a dialog waits for keys that were
-  /// pressed after it appeared.
+  /// Gives the rest of typed text to the field that opened; a dialog takes only keys that were
+  /// pressed after it was on the screen.
   private mutating func pass(_ presses: ArraySlice<KeyPress>) {
+    if let overlay {
+      guard case .field = overlay else { return }
+    }
     let text = String(
       presses.compactMap { if case .character(let character) = $0 { character } else { nil } })
-    if case .field = overlay {} else if !isTyping { return }
     if !text.isEmpty { handle(.text(text)) }
   }
 
@@ -102,7 +119,7 @@ extension BrowserState {
       return [.documents]
     }
     switch list {
-    case .files: return [.files, .gists]
+    case .files: return selectedGist == nil ? [.files] : [.files, .gists]
     case .users: return [.users]
     default: return list.hasGists ? [.gists] : []
     }
@@ -133,6 +150,4 @@ extension ListState {
     }
     if count == nil { count = ids.count }
   }
-
-  fileprivate func isListed(_ id: String) -> Bool { rows[id] != nil }
 }

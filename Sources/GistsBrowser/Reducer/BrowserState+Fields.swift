@@ -23,8 +23,10 @@ extension BrowserState {
   }
 
   /// Shows what completes the command line; a single word is inserted.
-  mutating func complete(with words: [String]) {
-    guard case .field(var field) = overlay, field.purpose == .command else { return }
+  mutating func complete(_ line: String, with words: [String]) {
+    guard case .field(var field) = overlay, field.purpose == .command,
+      field.editor.text == line
+    else { return }
     field.completions = words
     field.completion = nil
     if words.count == 1 {
@@ -43,14 +45,16 @@ extension BrowserState {
       let login = text.hasPrefix("@") ? String(text.dropFirst()) : text
       if !login.isEmpty { push(.gists(of: login)) }
     case .user:
-      if !words.isEmpty { run(["user", "add"] + words, .other, "Saving…") }
+      if !words.isEmpty { run(["user", "add", "--"] + words, .other, "Saving…") }
     case .command: runCommandLine(text)
     case .find: find(text)
     case .description(let gist):
-      run(["edit", gist, "--desc", text], .update(gists: [gist]), "Changing the description…")
+      run(
+        ["edit", "--desc=\(text)", "--", gist], .description(gist: gist, text: text),
+        "Changing the description…")
     case .download(let gists):
       guard !text.isEmpty else { return }
-      for gist in gists { run(["download", gist, text], .other, "Downloading…") }
+      for gist in gists { run(["download", "--", gist, path(text)], .other, "Downloading…") }
     }
   }
 
@@ -68,6 +72,6 @@ extension Field {
     completion = next
     let text = editor.text
     let start = text.lastIndex(of: " ").map { text[...$0] } ?? ""
-    editor.set(start + completions[next])
+    editor.set(start + CommandWords.quoted(completions[next]))
   }
 }

@@ -6,17 +6,18 @@ extension BrowserState {
       return status = BrowserMessage(
         .note, "\(file.path) is not linked to a gist.", hints: ["c creates a gist from it."])
     }
-    guard file.state != .notLinked else { return stack.append(.document(.gist(gist))) }
-    showOutput(["diff", gist, "--local"], title: "\(file.path) and its gist")
+    guard file.isLinked else { return stack.append(.document(.gist(gist))) }
+    showOutput(
+      ["push", "--dry-run", "--", file.path], title: "What push would change: \(file.path)")
   }
 
-  /// Shows the changes of a file; `y` then pushes or pulls.
+  /// Shows what a push or a pull would change; `y` then does it.
   mutating func offer(_ verb: String) {
     guard document == nil, case .file(let file) = current.selectedRow?.content else { return }
-    guard file.state != .notLinked else { return openFile(file) }
-    openFile(file)
-    guard let document else { return }
-    documents[document]?.offer = DocumentState.Offer(verb: verb, arguments: [verb, file.path])
+    guard file.isLinked else { return openFile(file) }
+    showOutput(
+      [verb, "--dry-run", "--", file.path], title: "What \(verb) would change: \(file.path)",
+      offer: DocumentState.Offer(verb: verb, arguments: [verb, "--", file.path]))
   }
 
   /// Handles `y` where a document offers a command.
@@ -30,19 +31,21 @@ extension BrowserState {
 
   mutating func link() {
     guard case .file(let file) = current.selectedRow?.content, let gist = file.gist,
-      file.state == .notLinked
+      !file.isLinked
     else { return }
-    run(["link", file.path, gist], .update(gists: []), "Linking…")
+    run(["link", "--", file.path, gist], .update(gists: []), "Linking…")
   }
 
   /// Runs a command and shows what it prints as a document.
-  mutating func showOutput(_ arguments: [String], title: String) {
+  mutating func showOutput(
+    _ arguments: [String], title: String, offer: DocumentState.Offer? = nil
+  ) {
     let name = DocumentName.output(lastNumber + 1)
     let columns = max(1, columns - DocumentView.margin)
     documents[name, default: DocumentState()].set(
       BrowserDocument(title: title, sections: [], columns: columns, isStale: true))
     stack.append(.document(name))
-    run(arguments, .output(name), title)
+    run(arguments, .output(name, offer), title)
   }
 }
 

@@ -24,7 +24,7 @@ extension BrowserState {
       if document == nil { current.select(current.index + lines) }
       return
     }
-    documents[name]?.top += lines
+    documents[name]?.scroll(by: lines)
   }
 
   private mutating func click(line: Int) {

@@ -8,7 +8,7 @@ extension BrowserState {
     switch command {
     case .next: select(index + 1)
     case .previous:
-      if index == 0, wasAtTop { return refresh() }
+      if index == 0, wasAtTop, current.loading == .idle { return refresh() }
       current.select(index - 1)
     case .pageDown: select(index + page)
     case .pageUp: current.select(index - page)
@@ -35,27 +35,23 @@ extension BrowserState {
     guard let document, var state = documents[document] else { return }
     let page = max(1, layout.document.rows)
     switch command {
-    case .next: state.top += 1
-    case .previous: state.top -= 1
-    case .pageDown: state.top += page
-    case .pageUp: state.top -= page
-    case .halfPageDown: state.top += page / 2
-    case .halfPageUp: state.top -= page / 2
-    case .top: state.top = 0
-    case .end: state.top = state.lines.count
+    case .next: state.scroll(by: 1)
+    case .previous: state.scroll(by: -1)
+    case .pageDown: state.scroll(by: page)
+    case .pageUp: state.scroll(by: -page)
+    case .halfPageDown: state.scroll(by: page / 2)
+    case .halfPageUp: state.scroll(by: -(page / 2))
+    case .top: state.scroll(by: -state.top)
+    case .end: state.scroll(by: state.lines.count)
     default: break
     }
     documents[document] = state
   }
 
-  /// Scrolls to the next or the previous file.
+  /// Goes to the next or the previous file.
   mutating func showFile(_ isNext: Bool) {
-    guard let document, var state = documents[document] else { return }
-    let target =
-      isNext
-      ? state.sections.first { $0 > state.top } : state.sections.last { $0 < state.top }
-    state.top = target ?? (isNext ? state.top : 0)
-    documents[document] = state
+    guard let document else { return }
+    documents[document]?.showSection(after: isNext)
   }
 
   /// Scrolls to the next or the previous line that contains what was looked for.

@@ -8,9 +8,8 @@ extension BrowserState {
       stack.append(.document(.repository("\(repository.owner)/\(repository.name)")))
     case .user(let user): push(.repositoriesOf(user.login))
     case .file(let file): openFile(file)
-    case .deleted: act(.undo)
+    case .deleted: status = BrowserMessage(.note, "u restores the gist.")
     }
-    // A document opens at its beginning or where it was left.
   }
 
   /// Shows another list above this one.

@@ -1,10 +1,17 @@
+import FoundationEssentials
 import TerminalOutput
 
 /// Questions and fields above the screen.
 extension BrowserState {
+  /// How long a question is on the screen before a key answers it, in seconds: the person may be
+  /// typing something else.
+  private static let pauseBeforeAnswer = 0.3
+
   mutating func handleOverlay(_ key: Key) {
+    if key == .control("z") { return emit(.suspend) }
+    if key == .control("l") { return emit(.repaint) }
     switch overlay {
-    case .deletion(let ids): handleDeletion(ids, key)
+    case .deletion(let ids): if !isDialogNew { handleDeletion(ids, key) }
     case .create(let form): handle(form, key)
     case .field(let field): handle(field, key)
     case .question(let question, let editor, let row): handle(question, editor, row, key)
@@ -24,25 +31,28 @@ extension BrowserState {
   }
 
   /// Shows a question, or keeps it until the one before is answered.
-  mutating func ask(_ question: BrowserQuestion) {
-    questions.append(question)
-    if overlay == nil { nextQuestion() }
-  }
+  mutating func ask(_ question: BrowserQuestion) { questions.append(question) }
 
+  /// Shows the next question unless the person is typing something else.
   mutating func nextQuestion() {
-    guard overlay == nil, !questions.isEmpty else { return }
-    overlay = .question(questions.removeFirst(), LineEditor(), row: 0)
+    guard let question = questions.first, overlay == nil else { return }
+    guard !isTyping || list != .search || document != nil else {
+      return status = BrowserMessage(.note, "A command asks something. Press Esc to see it.")
+    }
+    questions.removeFirst()
+    overlay = .question(question, LineEditor(), row: 0)
+    askedAt = now
   }
 
   private mutating func answer(_ question: BrowserQuestion, _ answer: QuestionAnswer?) {
     overlay = nil
     emit(.answer(number: question.number, answer))
-    nextQuestion()
   }
 
   private mutating func handle(
     _ question: BrowserQuestion, _ editor: LineEditor, _ row: Int, _ key: Key
   ) {
+    if let now, let askedAt, now.timeIntervalSince(askedAt) < Self.pauseBeforeAnswer { return }
     if [.escape, .control("c"), .control("g")].contains(key) { return answer(question, nil) }
     switch question.form {
     case .confirmation:

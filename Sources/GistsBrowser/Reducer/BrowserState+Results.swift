@@ -7,7 +7,7 @@ extension BrowserState {
   /// Shows a line of a command: in its document, or in the status line.
   mutating func show(_ line: StyledText, of number: Int) {
     guard let pending = pending[number] else { return }
-    if case .output(let name) = pending.change {
+    if case .output(let name, _) = pending.change {
       documents[name]?.append(line, columns: max(1, columns - DocumentView.margin))
     } else if !line.isEmpty {
       self.pending[number]?.text = line.text
@@ -18,52 +18,97 @@ extension BrowserState {
     guard let pending = pending.removeValue(forKey: number) else { return }
     questions.removeAll { $0.number == number }
     if case .question(let question, _, _) = overlay, question.number == number { overlay = nil }
-    nextQuestion()
     if let message = result.message { status = message }
-    result.isSuccess ? succeed(pending.change, result) : fail(pending.change, result)
+    result.isSuccess ? succeed(pending.change, result) : fail(pending.change, number, result)
+    for index in undo.indices { undo[index].numbers.remove(number) }
+    undo.removeAll { $0.gists.isEmpty }
+    if !isWriting { next() }
+  }
+
+  /// Whether a command that changes something is running.
+  var isWriting: Bool {
+    let numbers = Set(waiting.map(\.number))
+    return pending.contains { number, change in change.isWriting && !numbers.contains(number) }
+  }
+
+  /// Runs the next command that waits; quits if that was wanted and none does.
+  private mutating func next() {
+    if !waiting.isEmpty {
+      emit(.run(waiting.removeFirst()))
+    } else if isQuitting {
+      quit()
+    }
   }
 
   private mutating func succeed(_ change: PendingChange.Change, _ result: CommandResult) {
     switch change {
-    case .star(let before, let isStarred):
-      undo.append(.star(before.keys.sorted(), isStarred: isStarred))
-    case .deletion(let ids, _):
-      undo.append(.deletion(ids))
-      for id in ids { documents[.gist(id)] = nil }
+    case .star, .other: break
+    case .deletion(let gist, _): documents[.gist(gist)] = nil
     case .restoration(let id):
       lists[.trash]?.remove([id])
       if let gist = result.gist { lists[list]?.want(gist) }
-    case .creation:
-      draft = nil
-      if let gist = result.gist { lists[.mine]?.want(gist) }
-    case .update(let gists):
-      for gist in gists { documents[.gist(gist)]?.expire() }
-    case .output(let name):
-      documents[name]?.isLoading = false
-      for line in result.output {
-        documents[name]?.append(line, columns: max(1, columns - DocumentView.margin))
-      }
+    case .creation: if let gist = result.gist { lists[.mine]?.want(gist) }
+    case .update(let gists): for gist in gists { documents[.gist(gist)]?.expire() }
+    case .description(let gist, _):
+      lostDescriptions[gist] = nil
+      documents[.gist(gist)]?.expire()
+    case .output(let name, let offer):
+      append(result.output, to: name)
+      documents[name]?.offer = result.output.isEmpty ? nil : offer
+      isDialogNew = true
     case .account:
       // Everything may look different to another person.
       (lists, documents, requestedAvatars) = ([:], [:], [])
-    case .other: break
+      (undo, marks) = ([], [])
     }
   }
 
-  private mutating func fail(_ change: PendingChange.Change, _ result: CommandResult) {
+  private mutating func fail(
+    _ change: PendingChange.Change, _ number: Int, _ result: CommandResult
+  ) {
     switch change {
-    case .star(let before, _): show(stars: before)
-    case .deletion(_, let before):
-      for (list, state) in before where lists[list]?.generation == state.generation {
-        lists[list] = state
+    case .star(let gist, let before):
+      takeBackStar(of: gist, before: before)
+      forget(gist, number)
+    case .deletion(let gist, let places):
+      for place in places { lists[place.list]?.insert(gist, before: place.next) }
+      forget(gist, number)
+    case .restoration(let id): undo.append(Undo(kind: .deletion, gists: [id]))
+    case .description(let gist, let text):
+      lostDescriptions[gist] = text
+      status?.hints.append("a opens the text again.")
+    case .creation(let form): if draft == nil { draft = form }
+    case .output(let name, _):
+      append(result.output, to: name)
+      if let message = result.message {
+        append(
+          [StyledText(message.text, theme.error)] + message.hints.map { StyledText($0) }, to: name)
       }
-      for list in lists.keys where before[list]?.generation != lists[list]?.generation {
-        load(list, fromNetwork: false)
-      }
-    case .output(let name):
-      documents[name]?.isLoading = false
-      if documents[name]?.lines.count ?? 0 <= 1 { documents[name]?.problem = result.message }
-    case .restoration, .creation, .update, .account, .other: break
+    case .update, .account, .other: break
+    }
+  }
+
+  /// Shows the star as it was, unless a later command decides.
+  private mutating func takeBackStar(of id: String, before: Bool?) {
+    for number in pending.keys.sorted() {
+      guard case .star(id, _) = pending[number]?.change else { continue }
+      pending[number]?.change = .star(gist: id, before: before)
+      return
+    }
+    show(star: before, of: id)
+  }
+
+  /// Leaves a gist that did not change out of what can be undone.
+  private mutating func forget(_ gist: String, _ number: Int) {
+    for index in undo.indices where undo[index].numbers.contains(number) {
+      undo[index].gists.removeAll { $0 == gist }
+    }
+  }
+
+  private mutating func append(_ lines: [StyledText], to name: DocumentName) {
+    documents[name]?.isLoading = false
+    for line in lines {
+      documents[name]?.append(line, columns: max(1, columns - DocumentView.margin))
     }
   }
 }

@@ -7,6 +7,7 @@ extension BrowserState {
 
   /// Brings the state in order after an event.
   mutating func settle() {
+    nextQuestion()
     if current.isUnknown, list != .search { load(list, fromNetwork: true) }
     let layout = layout
     let height = max(1, layout.list.rows)

@@ -31,7 +31,17 @@ package struct BrowserState: Sendable {
   var avatars: [String: DocumentPicture] = [:]
   var requestedAvatars: Set<String> = []
   var pending: [Int: PendingChange] = [:]
+  /// Commands that wait for the one that is running.
+  var waiting: [CommandRequest] = []
   var undo: [Undo] = []
+  /// Descriptions that could not be saved, by gist.
+  var lostDescriptions: [String: String] = [:]
+  /// Whether to quit as soon as no command is running.
+  var isQuitting = false
+  /// Whether a dialog opened after the last frame, so that nobody has seen it.
+  var isDialogNew = false
+  /// When the question on the screen appeared.
+  var askedAt: Date?
   /// The form as it was when it was closed.
   var draft: CreateForm?
   var hasPreview = true
@@ -43,15 +53,19 @@ package struct BrowserState: Sendable {
   var wasAtTop = false
   var lastNumber = 0
   let theme: Theme
+  /// The folder that `~` stands for.
+  let home: String?
   private var effects: [BrowserEffect] = []
 
   /// Creates the browser with a list and a row to select in it.
   package init(
     rows: Int, columns: Int, list: BrowserList, selection: String?, host: String,
-    hasMouse: Bool = false, showsAvatars: Bool = false, theme: Theme = .terminal
+    home: String? = nil, hasMouse: Bool = false, showsAvatars: Bool = false,
+    theme: Theme = .terminal
   ) {
     self.rows = rows
     self.columns = columns
+    self.home = home
     self.hasMouse = hasMouse
     self.showsAvatars = showsAvatars
     self.theme = theme
@@ -66,6 +80,12 @@ package struct BrowserState: Sendable {
   package var position: (list: BrowserList, selection: String?) {
     let list = list == .search ? tab : list
     return (list, lists[list]?.selection)
+  }
+
+  /// Returns a typed path with the home folder for `~`.
+  func path(_ text: String) -> String {
+    guard let home, text == "~" || text.hasPrefix("~/") else { return text }
+    return home + text.dropFirst()
   }
 
   mutating func emit(_ effect: BrowserEffect) { effects.append(effect) }
@@ -110,7 +130,7 @@ extension BrowserState {
     guard document == nil else { return nil }
     switch current.selectedRow?.content {
     case .gist(let gist): return gist.id
-    case .file(let file): return file.gist
+    case .file(let file): return file.isLinked ? file.gist : nil
     case .user, .repository, .deleted, nil: return nil
     }
   }

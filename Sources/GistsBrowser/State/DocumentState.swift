@@ -65,6 +65,7 @@ struct DocumentState: Hashable, Sendable {
     isLoading = document.isStale
     lines = header(of: document)
     sections = []
+    chosenSection = nil
     for section in document.sections {
       if let name = section.name {
         if !lines.isEmpty { lines.append(Line(text: "")) }
@@ -113,16 +114,39 @@ struct DocumentState: Hashable, Sendable {
     let next =
       match.map { ($0 + (isNext ? 1 : count - 1)) % count } ?? matches.firstIndex { $0 >= top } ?? 0
     match = next
+    chosenSection = nil
     top = matches[next]
     return true
   }
 
-  /// The index of the section at the top of the screen; nil if there is none.
-  var section: Int? { sections.lastIndex { $0 <= top } ?? (sections.isEmpty ? nil : 0) }
+  /// The section that was gone to; nil after scrolling.
+  private(set) var chosenSection: Int?
 
-  /// The name of the file at the top of the screen.
+  /// The index of the current section: the one that was gone to, or else the one at the top of the
+  /// screen; nil if there is none.
+  var section: Int? {
+    chosenSection ?? sections.lastIndex { $0 <= top } ?? (sections.isEmpty ? nil : 0)
+  }
+
+  /// The name of the current file; nil in other parts.
   var fileName: String? {
     guard let section else { return nil }
-    return document?.sections.compactMap(\.name)[section]
+    return document?.sections.filter { $0.name != nil }[section].file
+  }
+
+  /// Goes to the next or the previous section.
+  mutating func showSection(after isNext: Bool) {
+    guard let section else { return }
+    let next = isNext && sections[section] > top ? section : section + (isNext ? 1 : -1)
+    let target = max(
+      0, min(chosenSection == nil ? next : section + (isNext ? 1 : -1), sections.count - 1))
+    chosenSection = target
+    top = sections[target]
+  }
+
+  /// Scrolls by lines.
+  mutating func scroll(by lines: Int) {
+    chosenSection = nil
+    top += lines
   }
 }

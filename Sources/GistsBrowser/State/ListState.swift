@@ -73,6 +73,15 @@ struct ListState: Hashable, Sendable {
     }
   }
 
+  /// Puts a row back that was removed; it is selected if nothing else was since.
+  mutating func insert(_ id: String, before next: String?) {
+    guard !ids.contains(id) else { return }
+    let place = next.flatMap { ids.firstIndex(of: $0) } ?? ids.count
+    ids.insert(id, at: place)
+    count = count.map { $0 + 1 }
+    if place < index { index += 1 }
+  }
+
   /// Removes rows; the selection moves to the next one.
   mutating func remove(_ removed: Set<String>) {
     guard ids.contains(where: removed.contains) else { return }

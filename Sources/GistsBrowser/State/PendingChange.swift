@@ -1,16 +1,18 @@
-/// What a running command is about.
+/// A command that is running or waits for others, and what it is about.
 struct PendingChange: Hashable, Sendable {
   enum Change: Hashable, Sendable {
-    /// The screen shows the stars as if the command had succeeded; the values before, by gist.
-    case star([String: Bool?], isStarred: Bool)
-    /// The rows are gone as if the command had succeeded; the lists before.
-    case deletion([String], [BrowserList: ListState])
-    case restoration(String)
+    /// The screen shows the star as if the command had succeeded; the value before.
+    case star(gist: String, before: Bool?)
+    /// The row is gone as if the command had succeeded; its places before.
+    case deletion(gist: String, [ListPlace])
+    case restoration(gist: String)
     /// Gists or files may have other contents afterwards.
     case update(gists: [String])
-    case creation
-    /// The output is shown.
-    case output(DocumentName)
+    /// A gist gets this description.
+    case description(gist: String, text: String)
+    case creation(CreateForm)
+    /// The output is shown; a command is offered after it was read.
+    case output(DocumentName, DocumentState.Offer?)
     /// Somebody else may be signed in afterwards.
     case account
     case other
@@ -19,10 +21,19 @@ struct PendingChange: Hashable, Sendable {
   var change: Change
   /// What the status line says meanwhile.
   var text: String
+
+  /// Whether the command changes something, so that others wait for it.
+  var isWriting: Bool {
+    switch change {
+    case .output, .other: false
+    default: true
+    }
+  }
 }
 
-/// What `u` takes back.
-enum Undo: Hashable, Sendable {
-  case star([String], isStarred: Bool)
-  case deletion([String])
+/// Where a row is in a list.
+struct ListPlace: Hashable, Sendable {
+  let list: BrowserList
+  /// The row after it; nil for the last one.
+  let next: String?
 }

@@ -15,7 +15,7 @@ struct DocumentView {
     let inside = area.columns > 2 ? area.after(1) : area
     let shown = document.lines.dropFirst(document.top).prefix(area.rows)
     for (offset, line) in shown.enumerated() {
-      draw(line, document, row: area.row + offset, inside, on: &grid)
+      draw(line, at: document.top + offset, document, row: area.row + offset, inside, on: &grid)
     }
     if let picture = document.document?.picture, let form = picture.form, document.top == 0 {
       let place = Area(
@@ -30,8 +30,8 @@ struct DocumentView {
   }
 
   private func draw(
-    _ line: DocumentState.Line, _ document: DocumentState, row: Int, _ inside: Area,
-    on grid: inout Grid
+    _ line: DocumentState.Line, at index: Int, _ document: DocumentState, row: Int,
+    _ inside: Area, on grid: inout Grid
   ) {
     let text = highlighted(line.text, document.find).cut(to: inside.columns)
     guard case .heading(let detail) = line.kind else {
@@ -42,7 +42,9 @@ struct DocumentView {
     for column in inside.column..<max(inside.column, inside.right - 1) {
       grid.write("─", rule, row: row, column: column)
     }
-    let name = (StyledText(" ") + text).cut(to: max(0, inside.columns - 6)) + " "
+    let isChosen = document.chosenSection.map { document.sections[$0] == index } ?? false
+    let mark: StyledText = isChosen ? "> " : " "
+    let name = (mark + text).cut(to: max(0, inside.columns - 6)) + " "
     let end = grid.write(
       name.restyled { $0 = state.theme.heading }, row: row, column: inside.column + 2,
       limit: max(0, inside.columns - 5))

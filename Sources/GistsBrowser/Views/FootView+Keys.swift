@@ -7,7 +7,10 @@ extension FootView {
     case .question(let question, _, _): return Self.hints(of: question)
     case .field, nil: break
     }
-    if let name = state.document { return documentHints(name) }
+    if let name = state.document {
+      let offer = state.documents[name]?.offer.map { [("y", $0.verb)] } ?? []
+      return offer + documentHints(name)
+    }
     if state.list == .search {
       return state.isTyping
         ? [("↑↓", "choose"), ("Enter", "open"), ("Tab", "results"), ("Esc", "list")]
@@ -25,7 +28,7 @@ extension FootView {
       [("Enter", "changes"), ("P", "push"), ("L", "pull"), ("=", "link"), ("c", "create")]
     case .users: [("Enter", "repos"), ("@", "gists"), ("a", "add"), ("x", "forget")]
     case .repositories, .repositoriesOf:
-      [("Enter", "open"), ("o", "browser"), ("y", "copy URL"), ("/", "search")]
+      [("Enter", "open"), ("o", "browser"), ("/", "search")]
     case .trash: [("u", "restore")]
     case .mine, .public, .starred, .gists, .search:
       [
@@ -50,8 +53,8 @@ extension FootView {
   private static func hints(of question: BrowserQuestion) -> [(String, String)] {
     switch question.form {
     case .confirmation: [("y", "yes"), ("n", "no"), ("Esc", "cancel")]
-    case .pause: [("Enter", "go on"), ("Esc", "cancel")]
-    case .choice: [("↑↓", "choose"), ("Enter", "take it"), ("Esc", "cancel")]
+    case .pause: [("Enter", "continue"), ("Esc", "cancel")]
+    case .choice: [("↑↓", "choose"), ("Enter", "choose"), ("Esc", "cancel")]
     case .line: [("Enter", "send"), ("Esc", "cancel")]
     }
   }

@@ -65,7 +65,7 @@ struct FootView {
 
   private var dialogHint: String? {
     switch state.overlay {
-    case .deletion: "Enter alone does nothing here"
+    case .deletion: "Only y deletes"
     case .create: "The form is kept until the gist is created"
     default: nil
     }

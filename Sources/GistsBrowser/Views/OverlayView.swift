@@ -31,6 +31,9 @@ struct OverlayView {
     } else if ids.count > 5 {
       lines.append(StyledText("and \(ids.count - 5) more", state.theme.aside))
     }
+    if state.list == .files, state.document == nil {
+      lines.append("The file in this folder stays.")
+    }
     let isSmall = grid.columns < 60
     lines += [
       "",

@@ -2,9 +2,6 @@ import TerminalOutput
 
 /// Reads text with colors that another program or ``Style`` wrote.
 extension StyledText {
-  /// How far apart tab stops are.
-  private static let tabStop = 4
-
   /// Creates a text from a line with Select Graphic Rendition sequences (ECMA-48, 8.3.117).
   ///
   /// Other escape sequences are shown escaped, so none of them reaches a terminal. Tabs become
@@ -14,35 +11,52 @@ extension StyledText {
       self.init(line)
       return
     }
-    var (look, result) = (Look.plain, StyledText(runs: []))
-    var rest = Substring(line)
+    var (look, writer) = (Look.plain, TabWriter())
+    var rest = line.unicodeScalars.prefix(Self.longestColored)[...]
     while let start = rest.firstIndex(of: "\u{1B}") {
-      result.append(withTabs: rest[..<start], look)
+      writer.write(Substring(rest[..<start]), look)
       rest = rest[start...]
       let body = rest.dropFirst(2)
-      let parameters = body.prefix { $0.isASCII && ($0.isNumber || $0 == ";" || $0 == ":") }
+      let parameters = body.prefix { "0123456789;:".unicodeScalars.contains($0) }
       let end = body.dropFirst(parameters.count)
       if rest.dropFirst().first == "[", end.first == "m" {
-        look.apply(parameters)
+        look.apply(Substring(parameters))
         rest = end.dropFirst()
       } else {
-        result += StyledText("\u{1B}", look)
+        writer.write("\u{1B}", look)
         rest = rest.dropFirst()
       }
     }
-    result.append(withTabs: rest, look)
-    self = result
+    writer.write(Substring(rest), look)
+    self = writer.text
   }
 
-  private mutating func append(withTabs text: Substring, _ look: Look) {
-    for (index, part) in text.split(separator: "\t", omittingEmptySubsequences: false).enumerated()
+  /// The most scalars of a line with its colors.
+  private static let longestColored = 200_000
+}
+
+/// Collects runs of text in which tabs become spaces.
+private struct TabWriter {
+  /// How far apart tab stops are.
+  private static let tabStop = 4
+
+  private(set) var text = StyledText(runs: [])
+  private var column = 0
+
+  mutating func write(_ part: Substring, _ look: Look) {
+    for (index, piece) in part.split(separator: "\t", omittingEmptySubsequences: false).enumerated()
     {
       if index > 0 {
-        let spaces = Self.tabStop - width % Self.tabStop
-        self += StyledText(String(repeating: " ", count: spaces), look)
+        append(String(repeating: " ", count: Self.tabStop - column % Self.tabStop), look)
       }
-      self += StyledText(String(part), look)
+      append(String(piece), look)
     }
+  }
+
+  private mutating func append(_ piece: String, _ look: Look) {
+    let styled = StyledText(piece, look)
+    column += styled.width
+    text += styled
   }
 }
 

@@ -91,7 +91,8 @@ struct GistReading: Sendable {
     let about = [page.summary(style), page.dates(reading.relative).map { style(.dim, $0) }]
     var sections = zip(page.contents, bodies).map { content, body in
       BrowserDocument.Section(
-        name: reading.title(content.file.name), detail: GistPage.facts(content.file),
+        name: reading.title(content.file.name), file: content.file.name,
+        detail: GistPage.facts(content.file),
         lines: reading.lines(body.text))
     }
     sections += comments.map(section)

@@ -53,7 +53,7 @@ final class EffectRunner: Sendable {
   private func complete(_ line: String) {
     source.queue.start { [source] in
       let words = await source.blocking { CommandWords.completions(of: line, in: source.context) }
-      source.queue.send(.completions(words))
+      source.queue.send(.completions(of: line, words))
     }
   }
 }

@@ -27,7 +27,7 @@ struct BrowserStart: Sendable {
   func state(rows: Int, columns: Int, hasMouse: Bool = false) -> BrowserState {
     BrowserState(
       rows: rows, columns: columns, list: list, selection: selection, host: host.name,
-      hasMouse: hasMouse, theme: context.browserTheme)
+      home: context.variables["HOME"], hasMouse: hasMouse, theme: context.browserTheme)
   }
 
   /// Returns the events that need neither the network nor the keyring.

@@ -26,7 +26,7 @@ struct FramePrinter {
     effects += state.start()
     await settle(&state, effects, queue, runner)
     for key in keys {
-      await settle(&state, state.handle(.key(key)), queue, runner)
+      await settle(&state, state.handle([.time(start.context.time.now()), .key(key)]), queue, runner)
     }
     let out = start.context.console.out
     for line in state.grid().lines { try out.writeLine(line) }
@@ -42,8 +42,7 @@ struct FramePrinter {
       for effect in effects { runner.run(effect) }
       let events = await queue.nextUnlessIdle()
       guard !events.isEmpty else { return }
-      effects = state.handle(.time(start.context.time.now()))
-      for event in events { effects += state.handle(event) }
+      effects = state.handle([.time(start.context.time.now())] + events)
     }
   }
 }

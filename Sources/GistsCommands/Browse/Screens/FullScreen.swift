@@ -55,8 +55,7 @@ struct FullScreen {
         for effect in effects { run(effect, session, state, runner) }
         let events = await queue.next()
         if hasEnded.withLock({ $0 }) { break }
-        effects = state.handle(.time(context.time.now()))
-        for event in events { effects += state.handle(event) }
+        effects = state.handle([.time(context.time.now())] + events)
       }
       start.save(state.position)
     }

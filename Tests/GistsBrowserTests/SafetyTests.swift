@@ -1,0 +1,154 @@
+import GistsBrowser
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@Suite("Nothing happens that nobody asked for")
+struct SafetyTests {
+  private func commands(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  private func waiting(_ keys: String) -> Browse {
+    var browse = Browse()
+    browse.answersCommands = false
+    return browse.press(keys)
+  }
+
+  private static let file = FileRow(
+    path: "--force", size: 1, modified: nil, state: .newerHere, gist: "a1")
+
+  /// The browser with one linked file.
+  private func files(_ file: FileRow) -> Browse {
+    var browse = Browse(list: .files)
+    browse.answersCommands = false
+    browse.send(
+      .loaded(.files, [BrowserRow(id: file.path, content: .file(file))], generation: 1))
+    return browse
+  }
+
+  @Test("A push waits until its changes were shown, and y was pressed after that")
+  func push() {
+    var browse = files(Self.file).press("P")
+    #expect(commands(browse) == [["push", "--dry-run", "--", "--force"]])
+    #expect(commands(browse.press("y")).count == 1)
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
+    #expect(browse.line(3) == " + a line")
+    #expect(browse.line(23).hasPrefix(" y push"))
+    #expect(commands(browse.press("y")).last == ["push", "--", "--force"])
+    #expect(commands(browse.press("\u{1B}y")).last == ["copy", "--url", "--", "a1"])
+  }
+
+  @Test("Nothing is offered where a comparison failed or found nothing")
+  func nothingToPush() {
+    var browse = files(Self.file).press("P")
+    browse.finish(
+      CommandResult(isSuccess: false, message: BrowserMessage(.error, "The file is gone.")))
+    #expect(browse.screen.contains("The file is gone."))
+    #expect(commands(browse.press("y")).count == 1)
+  }
+
+  @Test("In Files, keys for gists hold only for linked files")
+  func unlinked() {
+    var file = Self.file
+    file.state = .notLinked
+    #expect(commands(files(file).press("sdy")) == [])
+    #expect(files(Self.file).press("d").screen.contains("The file in this folder stays."))
+  }
+
+  @Test("A question takes no key that was pressed before it was on the screen")
+  func early() {
+    let question = BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)
+    let asked = Browse().sending(.asked(question))
+    #expect(asked.sending(.key(.text("y"))).effects.last != .answer(number: 7, .yes))
+    #expect(asked.press("y").effects.last == .answer(number: 7, .yes))
+  }
+
+  @Test("A question waits while a search is typed or a dialog is open, and then appears")
+  func laterQuestion() {
+    let question = BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)
+    let searching = Browse().press("/p").sending(.asked(question)).press("y")
+    #expect(searching.line(0).hasPrefix(" Search the library: py "))
+    #expect(searching.press("\u{1B}").screen.contains("Send anyway?"))
+    let deleting = Browse().press("d").sending(.asked(question))
+    #expect(deleting.screen.contains("Delete this gist?"))
+    #expect(deleting.press("n").screen.contains("Send anyway?"))
+  }
+
+  @Test("Quitting waits for a command that changes something; a second q does not")
+  func quit() {
+    var browse = waiting("sq")
+    #expect(browse.effects.last != .quit)
+    #expect(browse.press("q").effects.last == .quit)
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(browse.effects.suffix(2) == [.save, .quit])
+  }
+
+  @Test("Changes are sent one after the other, in the order of the keys")
+  func order() {
+    var browse = waiting("2sjs")
+    #expect(commands(browse) == [["star", "--", "a1"]])
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(commands(browse) == [["star", "--", "a1"], ["unstar", "--", "b2"]])
+  }
+
+  @Test("u waits for what it takes back, and each change is taken back once")
+  func undo() {
+    var browse = waiting("2s").press("u")
+    #expect(commands(browse) == [["star", "--", "a1"]])
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    browse = browse.press("u")
+    #expect(commands(browse).last == ["unstar", "--", "a1"])
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(browse.press("u").line(22) == " Nothing to undo.")
+  }
+
+  @Test("A star that a gist had before stays when marked gists are undone")
+  func mixedUndo() {
+    let starred = Browse().press("2tts").press("u")
+    #expect(
+      commands(starred) == [["star", "--", "a1"], ["unstar", "--", "a1"]])
+    #expect(starred.line(3).contains("★"))
+  }
+
+  @Test("Only what could not be deleted comes back")
+  func partialDeletion() {
+    var browse = waiting("2ttdy")
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    browse.finish(CommandResult(isSuccess: false, message: nil))
+    #expect(!browse.screen.contains("Hello, world"))
+    #expect(browse.line(2).contains("日本語"))
+    #expect(commands(browse.press("u")).last == ["restore", "--", "a1"])
+  }
+
+  @Test("A description that could not be saved is there again")
+  func description() {
+    var browse = waiting("a - list\r")
+    #expect(
+      commands(browse) == [["edit", "--desc=Hello, world in Swift - list", "--", "a1"]])
+    browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "No network.")))
+    #expect(browse.line(22) == " ! No network.  a opens the text again.")
+    #expect(browse.press("a").line(23) == " Description: Hello, world in Swift - list")
+  }
+
+  @Test("Marks of rows that left the list are gone")
+  func marks() {
+    var browse = Browse().press("2tt")
+    browse.gists.removeFirst()
+    #expect(browse.press("r").line(22) == " 1 marked")
+  }
+
+  @Test("Holding ↑ at the top refreshes once")
+  func hold() {
+    let count = { (browse: Browse) in
+      browse.effects.count { if case .load = $0 { true } else { false } }
+    }
+    #expect(count(Browse().press("kkkk")) == count(Browse()) + 2)
+  }
+
+  @Test("A completion that comes late changes nothing")
+  func lateCompletion() {
+    let browse = Browse().press(":del\t").press("x")
+    #expect(browse.sending(.completions(of: "del", ["delete"])).line(23) == " :delx")
+  }
+}
