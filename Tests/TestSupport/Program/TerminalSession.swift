@@ -21,6 +21,8 @@ package final class TerminalSession: Sendable {
     package var ending: CommandResult.Ending
     /// All output, including the echo of keys.
     package var screen: [UInt8]
+    /// Whether typed keys are echoed at the end.
+    package var echoes: Bool
     package var text: String { String(decoding: screen, as: UTF8.self) }
   }
 
@@ -158,6 +160,6 @@ package final class TerminalSession: Sendable {
       let late = CommandResult(ending: ending, stdout: terminal.screen, stderr: [], time: limit)
       throw TimeLimitExceeded(command: program.command, result: late)
     }
-    return Result(ending: ending, screen: terminal.screen)
+    return Result(ending: ending, screen: terminal.screen, echoes: terminal.echoes)
   }
 }
