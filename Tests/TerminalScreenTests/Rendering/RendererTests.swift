@@ -47,6 +47,12 @@ struct RendererTests {
     #expect(frame(old, new) == "⎋[2C")
   }
 
+  @Test("A letter is written again if it is composed differently, as terminals show it differently")
+  func composition() {
+    #expect(frame(grid("e\u{301}x"), grid("\u{E9}x")) == "⎋[H\u{E9}")
+    #expect(frame(grid("\u{E9}x"), grid("e\u{301}x")) == "⎋[He\u{301}⎋[1;2Hx")
+  }
+
   @Test("The rest of a row is erased if it is blank")
   func erases() {
     #expect(frame(grid("abcdefgh"), grid("ab")) == "⎋[1;3H⎋[K")
