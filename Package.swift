@@ -181,7 +181,7 @@ let package = Package(
     .target(
       name: "SandboxServer",
       dependencies: [
-        "CCmarkGFM", "Fixtures", "GraphQLExecution", httpTypes, nio("NIOCore"),
+        "CCmarkGFM", "CSQLite", "Fixtures", "GraphQLExecution", httpTypes, nio("NIOCore"),
         nio("NIOEmbedded"),
         nio("NIOHTTP1"),
         .product(name: "Crypto", package: "swift-crypto"),

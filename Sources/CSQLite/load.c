@@ -24,6 +24,7 @@ static const cloading_function functions[] = {
   FUNCTION(close_v2)
   FUNCTION(column_blob)
   FUNCTION(column_bytes)
+  FUNCTION(column_count)
   FUNCTION(column_int64)
   FUNCTION(column_text)
   FUNCTION(column_type)

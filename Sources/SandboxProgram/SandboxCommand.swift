@@ -24,11 +24,15 @@ struct SandboxCommand: AsyncParsableCommand {
     abstract: "Run a local GitHub for demos, tests and scripts",
     discussion: """
       Serves the API for gists and repositories under / and /api/v3, supports the device flow at \
-      /login/device, and forgets everything when it stops. You sign in as octocat, or as one of \
-      --accounts.
+      /login/device, serves the gists to git and as web pages, and forgets everything when it stops, \
+      unless --state names a folder. You sign in as octocat, or as one of --accounts.
 
       Faults, also for one request with the field X-Sandbox-Fault:
       \(NamedFault.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+
+      Examples:
+        gists-sandbox --port 0 --approve auto
+        gists-sandbox --state ~/.local/state/my-sandbox --log requests.jsonl
       """,
     version: programVersion)
 
@@ -92,6 +96,18 @@ struct SandboxCommand: AsyncParsableCommand {
   var approve = SandboxOptions.Approval.page
 
   @Option(
+    help: ArgumentHelp(
+      "Keep gists, comments, stars and tokens in this folder; --gists applies to an empty one",
+      valueName: "folder"), completion: .directory)
+  var state: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Append a line of JSON for each request to this file, without tokens; - prints it on stderr",
+      valueName: "file"), completion: .file())
+  var log: String?
+
+  @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp("Serve TLS with a PEM certificate and its key", valueName: "cert> <key"))
   var tls: [String] = []
@@ -124,6 +140,9 @@ struct SandboxCommand: AsyncParsableCommand {
     guard periodicFaults.allSatisfy({ $0 != nil }) else {
       throw ValidationError(
         "--faults must be names of faults, which --help lists, each with :N or without")
+    }
+    guard state != "", log != "" else {
+      throw ValidationError("--state and --log need a name")
     }
     guard tls.isEmpty || tls.count == 2 else {
       throw ValidationError("--tls requires two files: the certificate and its key")
@@ -158,6 +177,8 @@ struct SandboxCommand: AsyncParsableCommand {
     options.graphQLPointsPerHour = graphqlRequests
     options.graphQLPointsPerMinute = graphqlPoints
     options.latency = .milliseconds(latency)
+    options.state = state
+    options.log = log
     // The program may run for weeks.
     options.recordsRequests = false
     options.certificate = tls.isEmpty ? nil : .init(chain: tls[0], key: tls[1])

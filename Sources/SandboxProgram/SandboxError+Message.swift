@@ -11,6 +11,13 @@ extension SandboxError {
       "could not listen on 127.0.0.1: \(String(cString: strerror(number)))"
     case .badCertificate(let certificate):
       "\(certificate.chain) and \(certificate.key) are not a PEM certificate and its key"
+    case .cannotLog(let path, let number):
+      "could not write the log \(path): \(String(cString: strerror(number)))"
+    case .cannotStore(let folder, let number):
+      "could not write the state in \(folder): \(String(cString: strerror(number)))"
+    case .stateInUse(let folder): "another sandbox uses the state in \(folder)"
+    case .badState(let folder, let reason):
+      "could not read the state in \(folder): \(reason)"
     }
   }
 
@@ -19,7 +26,8 @@ extension SandboxError {
     switch self {
     case .portInUse: "choose another port with --port, or let --port 0 pick a free one"
     case .portForbidden: "choose a port from 1024 with --port"
-    case .cannotListen, .badCertificate: nil
+    case .stateInUse, .badState: "choose another folder with --state"
+    case .cannotListen, .badCertificate, .cannotLog, .cannotStore: nil
     }
   }
 
@@ -29,6 +37,8 @@ extension SandboxError {
     case .portInUse, .cannotListen: 69
     case .portForbidden: 77
     case .badCertificate: 66
+    case .cannotLog, .cannotStore: 74
+    case .stateInUse, .badState: 78
     }
   }
 }

@@ -23,7 +23,7 @@ package final class Sandbox: Sendable {
   package static func with<Result: Sendable>(
     _ options: SandboxOptions = SandboxOptions(), _ body: (Sandbox) async throws -> Result
   ) async throws -> Result {
-    let environment = SandboxEnvironment(options)
+    let environment = try SandboxEnvironment(options)
     let (ports, listening) = AsyncStream<Int>.makeStream()
     let temporary = TemporaryFolder()
     defer { temporary.remove() }

@@ -14,6 +14,13 @@ extension SandboxEnvironment {
     let web = RouteGroup(environment: self, prefix: "", isAPI: false)
     let api = RouteGroup(environment: self, prefix: "", isAPI: true)
     let enterprise = RouteGroup(environment: self, prefix: "/api/v3", isAPI: true)
+    if let path = options.log {
+      do {
+        router.add(middleware: LogMiddleware(log: try RequestLog(path), now: now))
+      } catch {
+        throw SandboxError.cannotLog(path, error.number)
+      }
+    }
     router.add(
       middleware: FaultMiddleware(environment: self, isStreamed: { GitRequest($0) != nil }))
     router.add(

@@ -51,6 +51,10 @@ package struct SandboxOptions: Sendable {
   /// The minimum time before each response.
   package var latency = Duration.zero
   package var approval = Approval.page
+  /// The folder that keeps the gists, comments, stars and tokens; nil keeps them in memory only.
+  package var state: String?
+  /// The file to which requests are logged, `-` for stderr; nil logs nothing.
+  package var log: String?
   /// If set, the sandbox serves TLS and HTTP/2.
   package var certificate: Certificate?
   /// Seconds between polls of the device flow; nil omits the member from the response.

@@ -17,6 +17,7 @@ typedef struct SQLiteFunctions {
   __typeof__(sqlite3_close_v2) *_Nonnull close_v2;
   __typeof__(sqlite3_column_blob) *_Nonnull column_blob;
   __typeof__(sqlite3_column_bytes) *_Nonnull column_bytes;
+  __typeof__(sqlite3_column_count) *_Nonnull column_count;
   __typeof__(sqlite3_column_int64) *_Nonnull column_int64;
   __typeof__(sqlite3_column_text) *_Nonnull column_text;
   __typeof__(sqlite3_column_type) *_Nonnull column_type;

@@ -36,6 +36,8 @@ struct GitError: Error {
     var fields = fields
     fields[.contentType] = "text/plain; charset=utf-8"
     fields[.cacheControl] = "no-cache"
+    fields[.server] = "gists-sandbox"
+    fields[.requestID] = ResponseBuilder.requestID()
     return Response(
       status: status, headers: fields,
       body: ResponseBody(byteBuffer: ByteBuffer(string: "\(message)\n")))

@@ -70,6 +70,8 @@ actor GitRepositories {
         guard var gist = state.gists[request.gist] else { return }
         gist.revisions = revisions
         state.update(gist, at: now)
+        // If it fails, the next change is saved together with this one.
+        try? environment.save(&state)
       }
     }
     endPush(to: request.gist)

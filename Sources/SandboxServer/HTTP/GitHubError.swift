@@ -56,6 +56,10 @@ struct GitHubError: Error {
   static let serverError = GitHubError(
     .internalServerError, "Server Error", documentation: "https://docs.github.com/rest")
   static let beingPushed = GitHubError(.conflict, "Gist cannot be updated.")
+  /// The response if ``SandboxOptions/state`` can't be written to.
+  static let cannotSave = GitHubError(
+    HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
+    "The sandbox could not save its state.", documentation: "https://docs.github.com/rest")
 
   static let pastPublicList = GitHubError(
     .unprocessableContent,

@@ -53,7 +53,9 @@ struct RouteGroup: Sendable {
             !context.hasTrailingSlash || context.path == "\(prefix)/" || context.isContentsRequest
           else { throw .notFound }
         }
-        return try handler(context, &state)
+        let response = try handler(context, &state)
+        try environment.save(&state)
+        return response
       }
     } catch {
       result = error.response(to: operation)

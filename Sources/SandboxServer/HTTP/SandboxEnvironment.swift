@@ -4,6 +4,8 @@ import Synchronization
 /// What all requests share.
 final class SandboxEnvironment: Sendable {
   let state: Mutex<SandboxState>
+  /// Where the state is kept; nil keeps it in memory only.
+  let store: StateStore?
   let scheme: String
   /// The minimum time before each response.
   let latency: Duration
@@ -13,15 +15,26 @@ final class SandboxEnvironment: Sendable {
   let now: @Sendable () -> Double
 
   init(
-    state: SandboxState, scheme: String, latency: Duration, recordsRequests: Bool,
-    faults: [PeriodicFault], now: @escaping @Sendable () -> Double
+    state: SandboxState, store: StateStore?, scheme: String, latency: Duration,
+    recordsRequests: Bool, faults: [PeriodicFault], now: @escaping @Sendable () -> Double
   ) {
     self.state = Mutex(state)
+    self.store = store
     self.scheme = scheme
     self.latency = latency
     recorder = RequestRecorder(isRecording: recordsRequests)
     self.faults = FaultInjector(faults)
     self.now = now
+  }
+
+  /// Saves what has changed in the state.
+  func save(_ state: inout SandboxState) throws(GitHubError) {
+    guard let store else { return state.clearChanges() }
+    do {
+      try store.save(&state)
+    } catch {
+      throw .cannotSave
+    }
   }
 
   /// Returns the URLs for a response; they begin with the host name that the client used.

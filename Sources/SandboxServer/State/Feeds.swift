@@ -14,6 +14,18 @@ struct Feeds: Sendable {
   /// The same IDs without order, for fast look-ups.
   private var members: [Feed: Set<String>] = [:]
 
+  /// The logins of users whose stars have changed since they were saved.
+  private(set) var changedStars: Set<String> = []
+
+  mutating func clearChanges() {
+    guard !changedStars.isEmpty else { return }
+    changedStars.removeAll()
+  }
+
+  private mutating func noteChange(of feed: Feed) {
+    if case .starred(let login) = feed { changedStars.insert(login) }
+  }
+
   func newestFirst(_ feed: Feed) -> ReversedCollection<[String]> { (ids[feed] ?? []).reversed() }
 
   func contains(_ id: String, in feed: Feed) -> Bool { members[feed]?.contains(id) ?? false }
@@ -28,12 +40,14 @@ struct Feeds: Sendable {
   /// Puts a gist first in a feed.
   mutating func push(_ id: String, to feed: Feed) {
     remove(id, from: feed)
+    noteChange(of: feed)
     ids[feed, default: []].append(id)
     members[feed, default: []].insert(id)
   }
 
   /// Appends gists that are not in the feed yet, ordered newest first.
   mutating func fill(_ feed: Feed, with newestFirst: [String]) {
+    noteChange(of: feed)
     ids[feed, default: []].insert(contentsOf: newestFirst.reversed(), at: 0)
     members[feed, default: []].formUnion(newestFirst)
   }
@@ -43,6 +57,7 @@ struct Feeds: Sendable {
       return
     }
     ids[feed]?.remove(at: index)
+    noteChange(of: feed)
   }
 
   mutating func removeEverywhere(_ id: String) {

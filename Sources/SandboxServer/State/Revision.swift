@@ -62,6 +62,9 @@ package struct Revision: Sendable {
     }
   }
 
+  /// The content of a commit that was pushed; nil for other commits.
+  var pushedCommit: [UInt8]? { if case .push(_, let content) = origin { content } else { nil } }
+
   var tree: GitObject { Self.tree(files, modes) }
 
   var commit: GitObject {

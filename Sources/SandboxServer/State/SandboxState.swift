@@ -2,10 +2,12 @@
 package struct SandboxState: Sendable {
   /// Users by lowercase login.
   package internal(set) var users: [String: StoredUser] = [:]
-  package internal(set) var gists: [String: StoredGist] = [:]
+  package internal(set) var gists = GistTable()
   package var repositories = Repositories()
   /// What each token grants.
-  package var tokens: [String: Grant] = [:]
+  package var tokens: [String: Grant] = [:] { didSet { tokensChanged = true } }
+  /// Whether the tokens have changed since they were saved.
+  private(set) var tokensChanged = false
   /// Whether a token that was never issued is valid for the first account.
   package var acceptsAnyToken: Bool
   /// The logins of the accounts to sign in with; never empty.
@@ -18,7 +20,7 @@ package struct SandboxState: Sendable {
   var feeds = Feeds()
   /// The source of new IDs and tokens.
   var random = RandomSource()
-  private var lastCommentID = 4_000
+  var lastCommentID = 4_000
 
   package init(deviceFlow: DeviceFlowState, acceptsAnyToken: Bool) {
     self.deviceFlow = deviceFlow
@@ -33,6 +35,17 @@ package struct SandboxState: Sendable {
   /// Returns what a token grants; nil if it is not valid.
   func grant(of token: String) -> Grant? {
     tokens[token] ?? (acceptsAnyToken ? Grant(login: defaultAccount) : nil)
+  }
+
+  /// Whether something has changed since it was saved.
+  var hasChanges: Bool {
+    tokensChanged || !gists.changed.isEmpty || !feeds.changedStars.isEmpty
+  }
+
+  mutating func clearChanges() {
+    gists.clearChanges()
+    feeds.clearChanges()
+    tokensChanged = false
   }
 
   /// Returns the user with a login, in any case.

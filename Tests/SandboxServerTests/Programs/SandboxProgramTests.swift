@@ -167,6 +167,7 @@ import Testing
       ["--faults", "abuse,storm:3"],
       "--faults must be names of faults, which --help lists, each with :N or without"
     ),
+    (["--state", ""], "--state and --log need a name"),
     (["--tls", "one.pem"], "--tls requires two files: the certificate and its key"),
     (
       ["--approve", "never"],

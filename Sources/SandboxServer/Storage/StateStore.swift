@@ -1,0 +1,115 @@
+import Glibc
+import Synchronization
+
+/// Keeps the gists, their comments and stars, and the tokens in a folder.
+///
+/// Users and repositories are the same at each start, so they are not stored.
+final class StateStore: Sendable {
+  /// Why a folder can't be used.
+  enum Problem: Error, Hashable, Sendable {
+    /// The system refuses to write to it; the value is the `errno`.
+    case cannotWrite(Int32)
+    /// Another sandbox uses it.
+    case inUse
+    /// Its file is not a state, with the reason.
+    case unusable(String)
+  }
+
+  private static let version = 1
+
+  private struct Contents {
+    var file: SQLiteFile
+    /// The number of stored revisions of each gist, and the newest one.
+    var stored: [String: (count: Int, newest: String)] = [:]
+  }
+
+  private let contents: Mutex<Contents>
+
+  /// Opens the state in a folder, which is created if necessary.
+  init(folder: String) throws(Problem) {
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .cannotWrite(errno) }
+    let path = "\(folder)/sandbox.db"
+    // The tokens are for the owner only.
+    let created = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard created >= 0 else { throw .cannotWrite(errno) }
+    close(created)
+    do throws(SQLiteFile.Failure) {
+      contents = Mutex(Contents(file: try Self.opened(path)))
+    } catch {
+      throw error.isBusy ? .inUse : .unusable(error.message)
+    }
+  }
+
+  private static func opened(_ path: String) throws(SQLiteFile.Failure) -> SQLiteFile {
+    let file = try SQLiteFile(path)
+    // Only one sandbox uses a file. What was saved outlives the process, also if it is killed.
+    try file.script(
+      "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+    let found = try file.run("PRAGMA user_version").first?.first?.integer ?? 0
+    guard found <= version else {
+      throw SQLiteFile.Failure(code: 0, message: "it is from a newer version of gists-sandbox")
+    }
+    try file.transaction { () throws(SQLiteFile.Failure) in
+      guard found == 0 else {
+        return try file.script("DELETE FROM blob WHERE name NOT IN (SELECT blob FROM file)")
+      }
+      try file.script(StateSchema.tables)
+      try file.script("PRAGMA user_version = \(version)")
+    }
+    return file
+  }
+
+  /// Reads everything that was saved into a state; returns false if nothing was saved yet.
+  func load(into state: inout SandboxState) throws(Problem) -> Bool {
+    do throws(SQLiteFile.Failure) {
+      return try contents.withLock { contents throws(SQLiteFile.Failure) in
+        let reader = StateReader(file: contents.file)
+        guard try reader.isFilled() else { return false }
+        try reader.read(into: &state)
+        for gist in state.gists.values {
+          contents.stored[gist.id] = (gist.revisions.count, gist.revisions.first?.version ?? "")
+        }
+        state.clearChanges()
+        return true
+      }
+    } catch {
+      throw .unusable(error.message)
+    }
+  }
+
+  /// Saves what has changed since the last time.
+  func save(_ state: inout SandboxState) throws(SQLiteFile.Failure) {
+    guard state.hasChanges else { return }
+    try contents.withLock { contents throws(SQLiteFile.Failure) in
+      let writer = StateWriter(file: contents.file)
+      var stored = contents.stored
+      try contents.file.transaction { () throws(SQLiteFile.Failure) in
+        for id in state.gists.changed {
+          guard let gist = state.gists[id] else {
+            try writer.delete(id)
+            stored[id] = nil
+            continue
+          }
+          try writer.write(gist, after: Self.unchanged(gist, stored[id]))
+          stored[id] = (gist.revisions.count, gist.revisions.first?.version ?? "")
+        }
+        for login in state.feeds.changedStars {
+          try writer.writeStars(of: login, state.feeds.newestFirst(.starred(by: login)).reversed())
+        }
+        if state.tokensChanged { try writer.write(state.tokens) }
+        try writer.markAsFilled()
+      }
+      contents.stored = stored
+    }
+    state.clearChanges()
+  }
+
+  /// Returns how many of a gist's revisions are already stored: none after a forced push.
+  private static func unchanged(_ gist: StoredGist, _ stored: (count: Int, newest: String)?) -> Int
+  {
+    guard let stored, stored.count <= gist.revisions.count,
+      gist.revisions[gist.revisions.count - stored.count].version == stored.newest
+    else { return 0 }
+    return stored.count
+  }
+}

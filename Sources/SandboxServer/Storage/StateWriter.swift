@@ -1,0 +1,74 @@
+/// Writes parts of the state to its file.
+struct StateWriter {
+  typealias Failure = SQLiteFile.Failure
+
+  let file: SQLiteFile
+
+  func markAsFilled() throws(Failure) {
+    try file.run("INSERT OR IGNORE INTO setting VALUES ('filled', 1)")
+  }
+
+  /// Writes a gist; its oldest `count` revisions are stored already.
+  func write(_ gist: StoredGist, after count: Int) throws(Failure) {
+    if count == 0 { try deleteRevisions(of: gist.id) }
+    try file.run(
+      "INSERT OR REPLACE INTO gist VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      .text(gist.id), .init(gist.owner), .init(gist.description), .integer(gist.isPublic ? 1 : 0),
+      .integer(gist.createdAt.seconds), .integer(gist.updatedAt.seconds),
+      .integer(gist.otherStars), .init(gist.forkOf))
+    for (index, revision) in gist.revisions.reversed().enumerated().dropFirst(count) {
+      try write(revision, number: index + 1, of: gist.id)
+    }
+    try file.run("DELETE FROM comment WHERE gist = ?", .text(gist.id))
+    for comment in gist.comments {
+      try file.run(
+        "INSERT INTO comment VALUES (?, ?, ?, ?, ?, ?)",
+        .text(gist.id), .integer(comment.id), .text(comment.author), .text(comment.body),
+        .integer(comment.createdAt.seconds), .integer(comment.updatedAt.seconds))
+    }
+  }
+
+  private func write(_ revision: Revision, number: Int, of gist: String) throws(Failure) {
+    try file.run(
+      "INSERT INTO revision VALUES (?, ?, ?, ?, ?)",
+      .text(gist), .integer(number), .init(revision.author),
+      .integer(revision.committedAt.seconds), revision.pushedCommit.map { .blob($0) } ?? .null)
+    for (name, content) in revision.files {
+      try file.run(
+        "INSERT OR IGNORE INTO blob VALUES (?, ?)", .text(content.blob), .blob(content.bytes))
+      try file.run(
+        "INSERT INTO file VALUES (?, ?, ?, ?, ?)",
+        .text(gist), .integer(number), .text(name), .text(content.blob),
+        .init(revision.modes[name]))
+    }
+  }
+
+  func delete(_ gist: String) throws(Failure) {
+    try deleteRevisions(of: gist)
+    try file.run("DELETE FROM comment WHERE gist = ?", .text(gist))
+    try file.run("DELETE FROM gist WHERE id = ?", .text(gist))
+  }
+
+  private func deleteRevisions(of gist: String) throws(Failure) {
+    try file.run("DELETE FROM file WHERE gist = ?", .text(gist))
+    try file.run("DELETE FROM revision WHERE gist = ?", .text(gist))
+  }
+
+  /// Writes the gists that a user starred, oldest star first.
+  func writeStars(of login: String, _ gists: [String]) throws(Failure) {
+    try file.run("DELETE FROM star WHERE login = ?", .text(login))
+    for (position, gist) in gists.enumerated() {
+      try file.run(
+        "INSERT INTO star VALUES (?, ?, ?)", .text(login), .integer(position), .text(gist))
+    }
+  }
+
+  func write(_ tokens: [String: Grant]) throws(Failure) {
+    try file.run("DELETE FROM token")
+    for (text, grant) in tokens {
+      try file.run(
+        "INSERT INTO token VALUES (?, ?, ?, ?)", .text(text), .text(grant.login),
+        .text(grant.scopes.joined(separator: " ")), .integer(grant.showsScopes ? 1 : 0))
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import FoundationEssentials
+import SandboxServer
+import TestSupport
+import Testing
+
+/// A sandbox with `--state`.
+@Suite struct `Stored state` {
+  private static func options(_ home: ScratchHome) -> SandboxOptions {
+    var options = SandboxOptions.tests(gists: 4)
+    options.state = "\(home.work)/state"
+    return options
+  }
+
+  /// Returns all that a restart must not change.
+  private static func documents(_ sandbox: Sandbox, token: String = "mine") async throws
+    -> [String]
+  {
+    let web = Web(sandbox, token: token)
+    var texts: [String] = []
+    for path in ["/gists", "/gists/public", "/gists/starred", "/users/monalisa/gists"] {
+      let list = try await web.get("\(path)?per_page=100")
+      texts.append(list.text)
+      for gist in try list.json.elements {
+        let id = gist["id"]?.text ?? ""
+        for part in ["", "/comments", "/commits", "/forks"] {
+          texts.append(try await web.get("/gists/\(id)\(part)").text)
+        }
+      }
+    }
+    return texts.map { $0.replacing(sandbox.url, with: "URL") }
+  }
+
+  @Test func `a restart changes nothing`() async throws {
+    try await ScratchHome.with { home in
+      let before = try await Sandbox.with(Self.options(home)) { sandbox in
+        let web = Web(sandbox, token: "mine")
+        let created = try await web.send(
+          .POST, "/gists",
+          body:
+            #"{"description":"ü","public":true,"files":{"a":{"content":"1"},"b":{"content":"2"}}}"#)
+        let id = try #require(created.json["id"]?.text)
+        for body in [#"{"files":{"a":{"content":"3"}}}"#, #"{"files":{"b":null}}"#] {
+          _ = try await web.send(.PATCH, "/gists/\(id)", body: body)
+        }
+        _ = try await web.send(.POST, "/gists/\(id)/comments", body: #"{"body":"First\u0000"}"#)
+        _ = try await web.send(.PUT, "/gists/\(id)/star")
+        _ = try await Web(sandbox, token: "monalisa's").send(.POST, "/gists/\(id)/forks")
+        let mine = try await web.get("/gists").json.elements.compactMap { $0["id"]?.text }
+        _ = try await web.send(.DELETE, "/gists/\(try #require(mine.last))")
+        return try await Self.documents(sandbox)
+      }
+      try await Sandbox.with(Self.options(home)) { sandbox in
+        #expect(try await Self.documents(sandbox) == before)
+        // A new comment has a new number.
+        let web = Web(sandbox, token: "mine")
+        let id = try #require(try await web.get("/gists").json[0]?["id"]?.text)
+        let old = try await web.get("/gists/\(id)/comments").json[0]?["id"]?.int
+        let new = try await web.send(.POST, "/gists/\(id)/comments", body: #"{"body":"Second"}"#)
+        #expect(try new.json["id"]?.int != old)
+      }
+    }
+  }
+
+  @Test(.requires("git")) func `pushed commits outlive a restart`() async throws {
+    try await ScratchHome.with { home in
+      let git = home.with([
+        "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "c",
+        "GIT_COMMITTER_EMAIL": "c@d",
+      ])
+      func run(_ script: String) async throws -> String {
+        let result = try await Program(command: ["bash", "-ec", script], home: git).run()
+        #expect(result.exit == 0, "\(result)")
+        return result.out
+      }
+      let id = try await Sandbox.with(Self.options(home)) { sandbox in
+        let web = Web(sandbox, token: "mine")
+        let id = try #require(try await web.get("/gists").json[0]?["id"]?.text)
+        let url = sandbox.url.replacing("://", with: "://x:mine@")
+        _ = try await run(
+          """
+          git clone -q \(url)/\(id).git copy; cd copy; printf '\\377' > x; chmod +x x
+          git add .; git commit -qm One; git push -q
+          """)
+        let edit = try await web.send(
+          .PATCH, "/gists/\(id)", body: #"{"files":{"y":{"content":"two"}}}"#)
+        #expect(edit.status == 200)
+        return id
+      }
+      try await Sandbox.with(Self.options(home)) { sandbox in
+        let versions = try await run(
+          """
+          git clone -q \(sandbox.url)/\(id).git again; cd again; git fsck --strict >&2; test -x x
+          git log --format=%H
+          """)
+        let history = try await Web(sandbox).get("/gists/\(id)/commits").json.elements
+        #expect(
+          versions.split(separator: "\n").map(String.init)
+            == history.compactMap { $0["version"]?.text })
+        #expect(
+          try await run("cd copy; git -c pull.ff=only pull -q \(sandbox.url)/\(id); cat y") == "two"
+        )
+      }
+    }
+  }
+
+  @Test func `a token and a forced history are stored, and the file is private`() async throws {
+    try await ScratchHome.with { home in
+      let token = try await Sandbox.with(Self.options(home)) { sandbox in
+        sandbox.withState { $0.deviceFlow.approvesImmediately = true }
+        let code = try await `Device flow`.start(Web(sandbox))
+        return try #require(try await `Device flow`.poll(Web(sandbox), code)["access_token"]?.text)
+      }
+      let file = "\(home.work)/state/sandbox.db"
+      let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+      try await Sandbox.with(Self.options(home)) { sandbox in
+        let user = try await Web(sandbox, token: token).get("/user")
+        #expect(user.status == 200)
+      }
+    }
+  }
+
+  @Test func `one folder is used by one sandbox`() async throws {
+    try await ScratchHome.with { home in
+      let options = Self.options(home)
+      try await Sandbox.with(options) { _ in
+        await #expect(throws: SandboxError.stateInUse("\(home.work)/state")) {
+          _ = try await Sandbox.with(options) { _ in true }
+        }
+        return
+      }
+    }
+  }
+
+  @Test func `a file that is no state is not changed`() async throws {
+    try await ScratchHome.with { home in
+      let folder = "\(home.work)/state"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let text = Data("not a database, and long enough to be one\n".utf8)
+      try text.write(to: URL(filePath: "\(folder)/sandbox.db"))
+      let options = Self.options(home)
+      await #expect(throws: SandboxError.badState(folder, "file is not a database")) {
+        _ = try await Sandbox.with(options) { _ in true }
+      }
+      #expect(try Data(contentsOf: URL(filePath: "\(folder)/sandbox.db")) == text)
+    }
+  }
+}
