@@ -50,7 +50,7 @@ extension AppContext {
       next: [other, host].map { choice in
         let option: [SuggestedCommand.Word] = [.plain("--host"), .value(choice.spelling)]
         return "to use \(choice), run \(SuggestedCommand(repeating: arguments, with: option))"
-      } + ["to choose the host once for all, set GISTS_HOST"], host: host.name)
+      } + ["to always use one of them, set GISTS_HOST"], host: host.name)
   }
 
   /// Warns once that `GH_HOST` is ignored, when data of `host` is read.

@@ -64,6 +64,7 @@ import Testing
     arguments: [
       (["gist", "list", "-L", "5"], "hint: leave it out: run gists list -L 5\n"),
       (["version"], "hint: did you mean --version?\n"),
+      (["list", "--hostname", "ghe.example.com"], "hint: use --host HOST\n"),
       (["whoami"], "hint: did you mean auth status?\n"),
       (["auth", "refresh"], "hint: did you mean auth login?\n"),
       (["auth", "statsu"], "hint: did you mean auth status?\n"),
