@@ -26,8 +26,12 @@ extension AppContext {
       throw failed.isEmpty ? .tooLargeForTerminal(what) : failure
     }
     do {
-      try terminal.write(sequence)
-      try terminal.flush()
+      if let screen {
+        screen.send(sequence)
+      } else {
+        try terminal.write(sequence)
+        try terminal.flush()
+      }
     } catch {
       throw failureFormatter.failure(for: error)
     }

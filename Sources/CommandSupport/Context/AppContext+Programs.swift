@@ -4,8 +4,15 @@ import TerminalOutput
 extension AppContext {
   /// Runs a program that uses the terminal, such as an editor, until it ends.
   package func runAtTerminal(_ command: [String]) async -> ChildStatus {
-    if let screen { return await screen.lendTerminal { await alone(command) } }
-    return await alone(command)
+    await withTerminal { await alone(command) }
+  }
+
+  /// Runs `body`, which starts a program that uses the terminal; a screen makes way for it.
+  package func withTerminal(
+    _ body: @escaping @Sendable () async -> ChildStatus
+  ) async -> ChildStatus {
+    guard let screen else { return await body() }
+    return await screen.lendTerminal(body)
   }
 
   private func alone(_ command: [String]) async -> ChildStatus {

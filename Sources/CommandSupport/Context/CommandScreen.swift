@@ -13,6 +13,9 @@ package protocol CommandScreen: Prompting {
     _ question: String, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow
 
+  /// Sends the terminal a control sequence that draws nothing.
+  func send(_ sequence: String)
+
   /// Leaves the terminal to a program, such as an editor, until `body` ends.
   func lendTerminal(_ body: @escaping @Sendable () async -> ChildStatus) async -> ChildStatus
 }

@@ -4,6 +4,7 @@ import GitHubAPI
 import GitHubModels
 import Glibc
 import LocalFiles
+import Synchronization
 
 /// Clones a gist with `git clone`.
 struct CloneFlow: Sendable {
@@ -25,8 +26,17 @@ struct CloneFlow: Sendable {
       address: address, folder: folder ?? found.id,
       helper: token == nil
         ? nil : GitHelper(origin: origin, command: context.credentialHelper(of: host, .handedOver)))
-    let ending = try await context.processRunner.foreground(
-      command, token.map { Array($0.value.utf8) })
+    let failure = Mutex<(any Error)?>(nil)
+    let ending = await context.withTerminal { [context] in
+      do {
+        return try await context.processRunner.foreground(
+          command, token.map { Array($0.value.utf8) })
+      } catch {
+        failure.withLock { $0 = error }
+        return .notFound
+      }
+    }
+    if let failure = failure.withLock({ $0 }) { throw failure }
     if let status = try status(of: ending) { throw status }
     context.record("cloned", gist.members + [.init("folder", folder ?? found.id)])
   }

@@ -32,6 +32,9 @@ package struct Prompt: Sendable {
     }
   }
 
+  /// Asks for a line, and returns it without surrounding whitespace.
+  package func line(_ question: String) async throws -> String { try await answer(to: question) }
+
   /// Shows `text`, if any, and waits for Enter.
   ///
   /// Cancel the task to stop waiting; later input is left for the next reader.

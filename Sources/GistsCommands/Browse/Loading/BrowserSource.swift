@@ -78,6 +78,8 @@ extension AppContext {
     context.input = StandardInput(descriptor: -1)
     context.screen = screen
     context.copyDelay = nil
+    // The ages of cached responses are for messages after the output.
+    context.cacheAges = CacheAges()
     return context
   }
 

@@ -39,8 +39,16 @@ actor FeedReader {
         feed.route(since: nil, perPage: ListLimit.largestPage), of: Gist.self, loading: .onDemand
       ).makeAsyncIterator()
     }
-    defer { pages = iterator }
-    guard let page = try await iterator.next() else {
+    let next: Page<Gist>?
+    do {
+      next = try await iterator.next()
+    } catch {
+      // The next attempt begins anew.
+      (pages, ids, snapshot) = (nil, [], FeedSnapshot(feed: feed.name))
+      throw error
+    }
+    pages = iterator
+    guard let page = next else {
       return Result(rows: [], order: await order() ?? ids, isLast: true)
     }
     try Task.checkCancellation()

@@ -20,6 +20,8 @@ struct MessageScreen: CommandScreen {
 
   func created(_ gist: String) {}
 
+  func send(_ sequence: String) {}
+
   func confirm(_ question: String, byDefault: Bool) async throws -> Bool {
     throw PromptError.cancelled
   }

@@ -7,9 +7,6 @@ import TerminalOutput
 
 /// The screen for one command: shows its messages, and asks in dialogs.
 final class CommandDialogs: CommandScreen {
-  /// Leaves the terminal to `body`; false if there is none.
-  typealias LendTerminal = @Sendable (_ body: @escaping @Sendable () async -> Void) async -> Bool
-
   private struct State {
     var failure: Failure?
     var done: String?
@@ -21,13 +18,13 @@ final class CommandDialogs: CommandScreen {
 
   private let number: Int
   private let queue: BrowserQueue
-  private let lend: LendTerminal
+  private let terminal: LentTerminal
   private let state = Mutex(State())
 
-  init(number: Int, _ queue: BrowserQueue, lend: @escaping LendTerminal) {
+  init(number: Int, _ queue: BrowserQueue, _ terminal: LentTerminal) {
     self.number = number
     self.queue = queue
-    self.lend = lend
+    self.terminal = terminal
   }
 
   func receive(_ message: DiagnosticMessage) {
@@ -51,6 +48,8 @@ final class CommandDialogs: CommandScreen {
     state.withLock { $0.said.append(CodeColors.text(of: line) ?? line) }
     queue.send(.output(number: number, .init(sgr: line)))
   }
+
+  func send(_ sequence: String) { terminal.send(sequence) }
 
   func created(_ gist: String) { state.withLock { $0.gist = gist } }
 
@@ -126,7 +125,7 @@ extension CommandDialogs {
 
   func lendTerminal(_ body: @escaping @Sendable () async -> ChildStatus) async -> ChildStatus {
     let ending = Mutex(ChildStatus.notFound)
-    let isLent = await lend {
+    let isLent = await terminal.lend {
       let status = await body()
       ending.withLock { $0 = status }
     }

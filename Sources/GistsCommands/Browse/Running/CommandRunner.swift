@@ -14,23 +14,23 @@ final class CommandRunner: Sendable {
   /// What commands at the terminal use.
   private let context: AppContext
   private let queue: BrowserQueue
-  private let lend: CommandDialogs.LendTerminal
+  private let terminal: LentTerminal
   /// Called after a command that may have changed something, with the words of its line.
   private let changed: @Sendable ([String]) -> Void
   private let running = Mutex<[Int: Running]>([:])
 
   init(
-    _ context: AppContext, _ queue: BrowserQueue, lend: @escaping CommandDialogs.LendTerminal,
+    _ context: AppContext, _ queue: BrowserQueue, _ terminal: LentTerminal,
     changed: @escaping @Sendable ([String]) -> Void
   ) {
     self.context = context
     self.queue = queue
-    self.lend = lend
+    self.terminal = terminal
     self.changed = changed
   }
 
   func run(_ request: CommandRequest) {
-    let dialogs = CommandDialogs(number: request.number, queue, lend: lend)
+    let dialogs = CommandDialogs(number: request.number, queue, terminal)
     let task = queue.start { [self] in
       let result =
         switch request.place {
@@ -46,6 +46,16 @@ final class CommandRunner: Sendable {
 
   func answer(number: Int, _ answer: QuestionAnswer?) {
     running.withLock { $0[number]?.dialogs }?.answer(answer)
+  }
+
+  var isRunning: Bool { running.withLock { !$0.isEmpty } }
+
+  /// Waits for the commands that are running; a question that is open is answered by no.
+  func finish() async {
+    for command in running.withLock({ Array($0.values) }) {
+      command.dialogs.answer(nil)
+      await command.task.value
+    }
   }
 
   func cancel(number: Int) { running.withLock { $0[number]?.task }?.cancel() }
@@ -73,7 +83,9 @@ final class CommandRunner: Sendable {
   /// Runs the command without the screen, and waits for Enter.
   private func atTerminal(_ request: CommandRequest) async -> CommandResult {
     let ending = Mutex<ExitStatus?>(nil)
-    let isLent = await lend { [context] in
+    let isLent = await terminal.lend { [context] in
+      context.console.liveLine.show()
+      defer { context.console.liveLine.hide() }
       let status = await context.commandLines?.run(request.arguments, in: context)
       ending.withLock { $0 = status }
       try? await context.terminalPrompt.enter("Press Enter to return ")

@@ -5,6 +5,8 @@ import GitHubAPI
 /// Runs the effects of the browser that need no screen; their results become events.
 final class EffectRunner: Sendable {
   let source: BrowserSource
+  /// What writes to the terminal once the screen is gone.
+  private let context: AppContext
   private let lists: ListLoader
   private let documents: DocumentLoader
   private let search: LibrarySearch
@@ -12,16 +14,17 @@ final class EffectRunner: Sendable {
 
   init(
     _ context: AppContext, host: Host, queue: BrowserQueue,
-    lend: @escaping CommandDialogs.LendTerminal
+    terminal: LentTerminal
   ) {
     let source = BrowserSource(context, host: host, queue: queue)
     let lists = ListLoader(source)
     self.source = source
+    self.context = context
     self.lists = lists
     let documents = DocumentLoader(source)
     self.documents = documents
     search = LibrarySearch(source)
-    commands = CommandRunner(context, queue, lend: lend) { words in
+    commands = CommandRunner(context, queue, terminal) { words in
       // Another account may be in use.
       if words.first == "auth" { source.context.resolvedTokens.forget(host.name) }
       queue.send(.account(source.account()))
@@ -48,6 +51,12 @@ final class EffectRunner: Sendable {
     case .complete(let line): complete(line)
     case .setMouse, .repaint, .suspend, .save, .quit: return
     }
+  }
+
+  /// Waits for commands that are running, so that leaving the browser cuts no change short.
+  func finish() async {
+    if commands.isRunning { context.diagnostics.note("waiting for the last command to finish") }
+    await commands.finish()
   }
 
   private func complete(_ line: String) {

@@ -19,7 +19,7 @@ struct FramePrinter {
   /// Presses the keys one after the other, each after everything that the last one started.
   func run() async throws {
     let queue = BrowserQueue()
-    let runner = EffectRunner(start.context, host: start.host, queue: queue) { _ in false }
+    let runner = EffectRunner(start.context, host: start.host, queue: queue, terminal: .none)
     var state = start.state(rows: size.rows, columns: size.columns)
     var effects: [BrowserEffect] = []
     for event in start.firstEvents(runner.source) { effects += state.handle(event) }

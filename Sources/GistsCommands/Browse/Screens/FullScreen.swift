@@ -28,11 +28,14 @@ struct FullScreen {
     }
     context.console.liveLine.hide()
     let queue = BrowserQueue()
-    let runner = EffectRunner(context, host: start.host, queue: queue) { body in
+    let terminal = LentTerminal { body in
       await session.withoutScreen { await body() }
       queue.send(.resized(rows: session.size.rows, columns: session.size.columns))
       return true
+    } send: { sequence in
+      session.send(sequence)
     }
+    let runner = EffectRunner(context, host: start.host, queue: queue, terminal: terminal)
     var state = start.state(
       rows: session.size.rows, columns: session.size.columns, hasMouse: hasMouse)
     var effects: [BrowserEffect] = []
@@ -59,6 +62,7 @@ struct FullScreen {
       }
       start.save(state.position)
     }
+    await runner.finish()
   }
 
   private func run(
