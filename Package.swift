@@ -266,7 +266,8 @@ let package = Package(
       dependencies: ["GistsBrowser", "TerminalOutput", "TerminalScreen", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ClientStateTests", dependencies: ["ClientState", "LocalFiles", "TestSupport"],
+      name: "ClientStateTests",
+      dependencies: ["ClientState", "GitHubAPI", "LocalFiles", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "JSONFilterTests", dependencies: ["JSONFilter", "TestSupport"],
@@ -280,8 +281,9 @@ let package = Package(
       name: "GistsCommandsTests",
       dependencies: [
         "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary",
-        "GitHubAPI",
+        "GistsBrowser", "GitHubAPI",
         "GitHubModels", "Keyring", "LineDiff", "LocalFiles", "SecretScanner", "TerminalOutput",
+        "TerminalScreen",
         "SandboxServer", "Fixtures", "TestSupport", httpTypes, customDump,
         argumentParser,
       ],

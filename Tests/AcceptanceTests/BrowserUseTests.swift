@@ -1,0 +1,158 @@
+import FoundationEssentials
+import SandboxServer
+import TestSupport
+import Testing
+
+/// `gists browse` at a real terminal, with a sandbox.
+@Suite(.timeLimit(.minutes(5)))
+struct `Using the browser` {
+  /// The terminal is as it was before.
+  private static let left = "\u{1B}[?1049l"
+
+  private func browse(
+    _ library: SavedLibrary, _ arguments: [String] = ["browse"],
+    _ body: (TerminalSession) async throws -> Void
+  ) async throws -> TerminalSession.Result {
+    try await TerminalSession.run(.gists(arguments, in: library.home)) { terminal, _ in
+      try await body(terminal)
+    }
+  }
+
+  @Test func `gists alone shows the library, opens a gist and stars it`() async throws {
+    try await SavedLibrary.with(gists: 6, files: 0) { library in
+      _ = try await library.gists("sync")
+      let result = try await browse(library, []) { terminal in
+        try await terminal.waitFor("Hello, world in Swift")
+        #expect(!terminal.echoes)
+        try terminal.type("\r")
+        try await terminal.waitFor("hello.swift")
+        try await terminal.waitFor("print(")
+        try terminal.type("hs")
+        try await terminal.waitFor("Starred ")
+        try terminal.type("q")
+        try await terminal.waitFor(Self.left)
+        #expect(terminal.echoes)
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      let starred = try await library.gists("list", "starred").out
+      #expect(starred.contains("Hello, world in Swift"))
+    }
+  }
+
+  @Test func `d and y delete a gist, and u restores it`() async throws {
+    try await SavedLibrary.with(gists: 3, files: 0) { library in
+      let result = try await browse(library) { terminal in
+        try await terminal.waitFor("Hello, world in Swift")
+        try terminal.type("d\r")
+        try await terminal.waitFor("Delete this gist?")
+        try terminal.type("y")
+        try await terminal.waitFor("Deleted ")
+        try terminal.type("u")
+        try await terminal.waitFor("the gist has a new ID")
+        try terminal.type("q")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(try await library.gists("list").out.contains("Hello, world in Swift"))
+      #expect(try await library.gists("trash").out == "")
+    }
+  }
+
+  @Test func `a search finds contents as they are typed`() async throws {
+    try await SavedLibrary.with(gists: 12, files: 0) { library in
+      _ = try await library.gists("sync")
+      let result = try await browse(library) { terminal in
+        try await terminal.waitFor("Hello, world in Swift")
+        try terminal.type("/print lang:swift")
+        try await terminal.waitFor("hello.swift:1: ")
+        try terminal.type("\r")
+        try await terminal.waitFor("octocat · public · 1 file")
+        try terminal.type("Q")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+    }
+  }
+
+  @Test func `a gist is created in the editor, and its secrets are asked about`() async throws {
+    try await SavedLibrary.with(gists: 1, files: 0) { library in
+      let home = library.home.with([
+        "EDITOR": "printf 'token = \(Faults.token)\\n' >"
+      ])
+      let program = Program.gists(["browse"], in: home)
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor("Hello, world in Swift")
+        try terminal.type("c")
+        try await terminal.waitFor("Create")
+        try terminal.type("\r")
+        try await terminal.waitFor("Send anyway?")
+        try terminal.type("n")
+        try await terminal.waitFor("nothing was sent")
+        try terminal.type("Q")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(!result.text.contains(Faults.token))
+      #expect(try await library.gists("list").out.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func `it continues where it was left`() async throws {
+    try await SavedLibrary.with(gists: 6, files: 0) { library in
+      _ = try await library.gists("sync")
+      _ = try await browse(library) { terminal in
+        try await terminal.waitFor("> Hello, world in Swift")
+        try terminal.type("3")
+        try await terminal.waitFor("[3 Starred")
+        try terminal.type("q")
+      }
+      let frame = try await library.gists("browse", "--print", "80x24").out
+      #expect(frame.contains("[3 Starred"), "\(frame)")
+    }
+  }
+
+  @Test func `without the network the library is shown, and its age`() async throws {
+    try await SavedLibrary.with(gists: 3, files: 0) { library in
+      _ = try await library.gists("sync")
+      // Nothing listens there.
+      try FileManager.default.moveItem(
+        atPath: library.folder, toPath: "\(library.home.data)/gists/library/127.0.0.1:1")
+      let frame = try await TestSupport.gists(
+        "browse", "--print", "80x24", in: library.home.with(["GISTS_HOST": "http://127.0.0.1:1"]))
+      #expect(frame.exit == 0)
+      #expect(frame.out.contains("Hello, world in Swift"), "\(frame)")
+      #expect(frame.out.contains("offline: showing the library as of "), "\(frame)")
+    }
+  }
+
+  @Test func `signed out, public gists can be browsed`() async throws {
+    try await SavedLibrary.with(gists: 3, files: 0) { library in
+      var home = library.home
+      home.environment["GISTS_TOKEN"] = nil
+      let frame = try await TestSupport.gists(
+        "browse", "public", "--print", "80x24", in: home)
+      #expect(frame.exit == 0)
+      #expect(frame.out.contains("signed out"), "\(frame)")
+      #expect(frame.out.contains("[2 Public"), "\(frame)")
+      #expect(frame.out.contains("Hello, world in Swift"), "\(frame)")
+    }
+  }
+
+  @Test func `a frame is printed after keys`() async throws {
+    try await SavedLibrary.with(gists: 2, files: 0) { library in
+      let frame = try await library.gists("browse", "--print", "60x12", "--keys", "<Enter>").out
+      #expect(frame.split(separator: "\n", omittingEmptySubsequences: false).count == 13)
+      #expect(frame.contains(" ‹ Mine 1/2"), "\(frame)")
+      #expect(frame.contains("print(\"Hello, world!\")"), "\(frame)")
+    }
+  }
+
+  @Test func `lines are printed for a screen reader`() async throws {
+    try await SavedLibrary.with(gists: 2, files: 0) { library in
+      let result = try await TestSupport.gists(
+        "browse", "--plain", in: library.home, stdin: "1\nh\n:star\nq\n")
+      #expect(result.exit == 0, "\(result)")
+      #expect(result.out.contains("Mine, 1 to 2 of 2\n"), "\(result)")
+      #expect(result.out.contains("File hello.swift"), "\(result)")
+      #expect(result.out.contains("Starred "), "\(result)")
+      #expect(!result.out.contains("\u{1B}"))
+    }
+  }
+}

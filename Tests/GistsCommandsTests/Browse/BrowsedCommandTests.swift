@@ -1,0 +1,136 @@
+import CommandSupport
+import GistsBrowser
+import GitHubAPI
+import HTTPTypes
+import Synchronization
+import TerminalOutput
+import TerminalScreen
+import TestSupport
+import Testing
+
+@testable import GistsCommands
+
+/// Commands that run below the screen of the browser.
+@Suite struct `Commands in the browser` {
+  private final class Words: Sendable {
+    let all = Mutex<[[String]]>([])
+  }
+
+  /// What the browser got from a command.
+  private struct Run {
+    var questions: [BrowserQuestion] = []
+    var lines: [String] = []
+    var messages: [BrowserMessage] = []
+    var result: GistsBrowser.CommandResult?
+    var changed: [[String]] = []
+  }
+
+  /// Runs a command line and answers its questions one after the other.
+  private static func run(
+    _ arguments: [String], on machine: TestMachine, api: StubTransport = StubTransport([]),
+    answers: [QuestionAnswer?] = []
+  ) async -> Run {
+    let (queue, words) = (BrowserQueue(), Words())
+    var context = machine.context(.collecting(terminal: machine.terminal), -1, api)
+    context.commandLines = OwnCommandLines()
+    let runner = CommandRunner(context, queue, .none) { changed in
+      words.all.withLock { $0.append(changed) }
+    }
+    var (run, answers) = (Run(), answers[...])
+    runner.run(
+      CommandRequest(number: 7, arguments: arguments, place: .background, columns: 60))
+    while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
+      for event in events {
+        switch event {
+        case .asked(let question):
+          run.questions.append(question)
+          runner.answer(number: question.number, answers.popFirst() ?? nil)
+        case .output(7, let line): run.lines.append(line.text)
+        case .message(let message): run.messages.append(message)
+        case .finished(7, let result): run.result = result
+        default: Issue.record("unexpected: \(event)")
+        }
+      }
+    }
+    run.changed = words.all.withLock { $0 }
+    return run
+  }
+
+  private static func machine() throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    return machine
+  }
+
+  @Test func `what was done is said, and the lists are read again`() async throws {
+    let api = StubTransport([.answer("PUT /gists/\(GistDocument.id)/star", 204)])
+    let run = await Self.run(["star", GistDocument.id], on: try Self.machine(), api: api)
+    #expect(
+      run.result
+        == GistsBrowser.CommandResult(
+          isSuccess: true, message: BrowserMessage(.success, "Starred \(GistDocument.id)")))
+    #expect(run.changed == [["star", GistDocument.id]])
+    #expect(run.lines == [])
+  }
+
+  @Test func `an error comes with its hints`() async throws {
+    let run = await Self.run(["view", "zzz"], on: try Self.machine())
+    #expect(run.result?.isSuccess == false)
+    #expect(run.result?.message?.kind == .error)
+    #expect(run.result?.message?.text == "invalid gist ID or URL: zzz")
+    #expect(run.changed == [])
+  }
+
+  @Test func `without a sign-in the error offers one`() async throws {
+    let run = await Self.run(["star", GistDocument.id], on: try TestMachine(), answers: [.no])
+    #expect(
+      run.questions == [
+        BrowserQuestion(
+          number: 7, text: "This command requires you to sign in. Sign in to github.com now?",
+          form: .confirmation)
+      ])
+    #expect(run.result?.message?.text == "not signed in to github.com")
+    #expect(run.result?.message?.offersSignIn == true)
+  }
+
+  @Test(arguments: [(QuestionAnswer?.none, 0), (.no, 0), (.yes, 1)])
+  func `a question is a dialog, and only yes means yes`(
+    answer: QuestionAnswer?, changes: Int
+  ) async throws {
+    let comment = "GET /gists/\(GistDocument.id)/comments/1"
+    let api = StubTransport([
+      .answer(comment, 200, #"{"id":1,"body":"text","user":{"login":"octocat"}}"#),
+      .answer("DELETE /gists/\(GistDocument.id)/comments/1", 204),
+    ])
+    let run = await Self.run(
+      ["comment", GistDocument.id, "--delete", "1"], on: try Self.machine(), api: api,
+      answers: [answer])
+    #expect(run.questions.map(\.form) == [.confirmation], "\(run)")
+    #expect(run.questions.first?.text.hasSuffix("Permanently delete this comment?") == true)
+    #expect(api.requests.count { $0.method == .delete } == changes)
+    #expect(run.result?.isSuccess == (changes == 1))
+  }
+
+  @Test func `output arrives in lines of the given width, with its colors`() async throws {
+    let api = StubTransport([
+      .answer("GET /gists/\(GistDocument.id)", 200, GistDocument.with(["a.md": "# Title"]).json),
+      .answer("GET /gists/\(GistDocument.id)/star", 404),
+    ])
+    let machine = try Self.machine()
+    machine.terminal.outHasColor = true
+    let run = await Self.run(["view", GistDocument.id, "a.md"], on: machine, api: api)
+    #expect(run.result?.output.first?.text == "Title", "\(run)")
+    #expect(run.result?.output.first?.runs.first?.look.emphasis.contains(.bold) == true)
+    #expect(run.result?.isSuccess == true)
+  }
+
+  @Test func `the browser can't be opened in itself`() async throws {
+    let run = await Self.run(["browse"], on: try Self.machine())
+    #expect(run.result?.message?.text == "the browser is already open")
+  }
+
+  @Test func `stdin is not read: its bytes are keys`() async throws {
+    let run = await Self.run(["create", "-"], on: try Self.machine())
+    #expect(run.result?.message?.text == "stdin is closed")
+  }
+}

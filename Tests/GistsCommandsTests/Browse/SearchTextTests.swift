@@ -1,0 +1,63 @@
+import CommandSupport
+import GistLibrary
+import Testing
+
+@testable import GistsCommands
+
+/// The language of `gists search` and of the search in the browser.
+@Suite struct `What to search for` {
+  @Test func `a line has words, phrases, expressions and qualifiers`() throws {
+    let text = try SearchText(
+      #" retry "back off"  /exp.* \d/ lang:swift owner:mona is:secret is:starred tag:Deploy "tag:x" "#
+    )
+    #expect(text.words == ["retry", "back off", "tag:x"])
+    #expect(text.patterns == [#"exp.* \d"#])
+    #expect(
+      text.filter
+        == SearchFilter(
+          language: "swift", feed: "starred", owner: "mona", isPublic: false, tags: ["deploy"]))
+    #expect(text.feed == .starred)
+  }
+
+  @Test(arguments: [
+    ("std::move", ["std::move"]), ("http://a.b/", ["http://a.b/"]), ("lang:", ["lang:"]),
+    ("/", ["/"]), ("//", ["//"]), ("/usr/bin ls", ["/usr/bin", "ls"]), ("a \"b c", ["a", "\"b c"]),
+    ("", []), ("Lang:x", ["Lang:x"]),
+  ])
+  func `other words stay words`(line: String, words: [String]) throws {
+    let text = try SearchText(line)
+    #expect(text.words == words)
+    #expect(text.patterns == [])
+    #expect(text.filter == SearchFilter())
+  }
+
+  @Test func `an argument with spaces is a phrase`() throws {
+    let text = try SearchText(arguments: ["get user", #"lang:"Visual Basic""#, "/a b/"])
+    #expect(text.words == ["get user"])
+    #expect(text.filter.language == "Visual Basic")
+    #expect(text.patterns == ["a b"])
+  }
+
+  @Test func `with --regex all arguments are expressions`() throws {
+    let text = try SearchText(arguments: ["tag:x", "/a/"], isRegex: true)
+    #expect(text.words == [])
+    #expect(text.patterns == ["tag:x", "/a/"])
+  }
+
+  @Test(arguments: [
+    ("is:mine", "unknown property: is:mine"), ("tag:1", "invalid tag: 1"),
+    ("/(/", "invalid regular expression: ("),
+  ])
+  func `what can't be searched for is named`(line: String, message: String) {
+    #expect {
+      try SearchText(line)
+    } throws: {
+      ($0 as? Failure)?.message == message
+    }
+  }
+
+  @Test(arguments: [("", true), ("  ", true), ("a", false), ("is:public", false), ("/a/", false)])
+  func `nothing is searched for without words`(line: String, isEmpty: Bool) throws {
+    #expect(try SearchText(line).isEmpty == isEmpty)
+  }
+}
