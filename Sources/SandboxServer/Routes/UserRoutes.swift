@@ -54,6 +54,10 @@ struct UserRoutes {
     }
     if let blog = body.string("blog") { user.blog = blog }
     try body.check()
+    if user.email?.isEmpty == true { user.email = nil }
+    guard user.email?.contains("@") ?? true else {
+      throw .validationFailed(resource: "User", field: "email", code: "custom")
+    }
     user.updatedAt = context.time
     state.add(user)
     return .json(.privateUser(user, in: state, context.urls))
