@@ -38,4 +38,12 @@ package enum BrowserList: Hashable, Sendable {
     case .files, .users, .repositories, .repositoriesOf, .trash: false
     }
   }
+
+  /// Whether all gists are those of one person.
+  var isOwn: Bool {
+    switch self {
+    case .mine, .gists: true
+    default: false
+    }
+  }
 }

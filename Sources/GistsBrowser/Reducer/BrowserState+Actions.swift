@@ -33,7 +33,7 @@ extension BrowserState {
     let number = nextNumber()
     let request = CommandRequest(
       number: number, arguments: arguments, place: place,
-      columns: max(1, columns - DocumentView.margin))
+      columns: outputColumns)
     let new = PendingChange(change: change, text: text)
     if new.isWriting, isWriting {
       waiting.append(request)

@@ -44,8 +44,7 @@ extension BrowserState {
   }
 
   private mutating func showHelp() {
-    let columns = max(1, columns - DocumentView.margin)
-    documents[.help, default: DocumentState()].set(HelpText.document(columns: columns))
+    documents[.help, default: DocumentState()].set(HelpText.document(columns: outputColumns))
     if document != .help { stack.append(.document(.help)) }
   }
 

@@ -41,9 +41,8 @@ extension BrowserState {
     _ arguments: [String], title: String, offer: DocumentState.Offer? = nil
   ) {
     let name = DocumentName.output(lastNumber + 1)
-    let columns = max(1, columns - DocumentView.margin)
     documents[name, default: DocumentState()].set(
-      BrowserDocument(title: title, sections: [], columns: columns, isStale: true))
+      BrowserDocument(title: title, sections: [], columns: outputColumns, isStale: true))
     stack.append(.document(name))
     run(arguments, .output(name, offer), title)
   }

@@ -8,7 +8,7 @@ extension BrowserState {
   mutating func show(_ line: StyledText, of number: Int) {
     guard let pending = pending[number] else { return }
     if case .output(let name, _) = pending.change {
-      documents[name]?.append(line, columns: max(1, columns - DocumentView.margin))
+      append([line], to: name, isLoading: true)
     } else if !line.isEmpty {
       self.pending[number]?.text = line.text
     }
@@ -105,10 +105,11 @@ extension BrowserState {
     }
   }
 
-  private mutating func append(_ lines: [StyledText], to name: DocumentName) {
-    documents[name]?.isLoading = false
-    for line in lines {
-      documents[name]?.append(line, columns: max(1, columns - DocumentView.margin))
-    }
+  private mutating func append(
+    _ lines: [StyledText], to name: DocumentName, isLoading: Bool = false
+  ) {
+    let columns = outputColumns
+    documents[name]?.isLoading = isLoading
+    for line in lines { documents[name]?.append(line, columns: columns) }
   }
 }

@@ -32,7 +32,7 @@ extension BrowserState {
   /// Asks for the document that is drawn, if it was not made for its width.
   private mutating func requestDocument(_ layout: Layout) {
     guard let name = shownDocument, name.isLoaded else { return }
-    let columns = max(1, layout.document.columns - DocumentView.margin)
+    let columns = layout.documentColumns
     let isOpen = document != nil
     var state = documents[name] ?? DocumentState()
     guard state.needsLoad(columns: columns, fromNetwork: isOpen) else { return }
@@ -76,16 +76,6 @@ extension DocumentName {
     switch self {
     case .gist, .repository, .user: true
     case .output, .help: false
-    }
-  }
-}
-
-extension BrowserList {
-  /// Whether all gists are those of one person.
-  var isOwn: Bool {
-    switch self {
-    case .mine, .gists: true
-    default: false
     }
   }
 }

@@ -48,6 +48,12 @@ struct Layout: Hashable, Sendable {
     document = body.after(list.columns + 2)
   }
 
+  /// The columns that the lines of a document leave free at both sides together.
+  fileprivate static let margin = 2
+
+  /// The width of a document's lines.
+  var documentColumns: Int { max(1, document.columns - Self.margin) }
+
   /// Whether a list and a document are side by side.
   var isSplit: Bool { !list.isEmpty && !document.isEmpty }
 }
@@ -58,6 +64,9 @@ extension BrowserState {
     Layout(
       rows: rows, columns: columns, showsDocument: document != nil, isSplit: isSplit)
   }
+
+  /// The width of a document's lines on the whole screen.
+  var outputColumns: Int { max(1, columns - Layout.margin) }
 
   /// Whether the list and a document share a wide screen.
   private var isSplit: Bool {

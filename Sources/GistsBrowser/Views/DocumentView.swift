@@ -2,9 +2,6 @@ import TerminalScreen
 
 /// Draws a document.
 struct DocumentView {
-  /// The columns that lines leave free at both sides together.
-  static let margin = 2
-
   let state: BrowserState
   let name: DocumentName
   let area: Area

@@ -1,19 +1,6 @@
 import TerminalOutput
 import TerminalScreen
 
-extension Int {
-  /// The number with a comma between thousands.
-  var grouped: String {
-    var digits = Array(String(magnitude))
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: place)
-      place -= 3
-    }
-    return (self < 0 ? "-" : "") + String(digits)
-  }
-}
-
 extension String {
   /// The text with spaces before it, up to a width in cells.
   func paddedLeft(to width: Int) -> String {
