@@ -9,6 +9,8 @@ import TerminalOutput
 struct PullFlow: Sendable {
   /// Overwrites local changes.
   let isForced: Bool
+  /// Shows what would change, and writes nothing.
+  let isDryRun: Bool
   /// The files were named on the command line, so one with local changes is an error.
   let areNamed: Bool
   let context: AppContext
@@ -20,32 +22,43 @@ struct PullFlow: Sendable {
         "no linked files; to link one, run "
           + "\(context.failureFormatter.command("link", "FILE", "GIST"))")
     }
-    UserFile.removeAbandonedWrites(beside: links.map(\.path))
+    if !isDryRun { UserFile.removeAbandonedWrites(beside: links.map(\.path)) }
+    var preview = LinkPreview(done: "would_pull", context: context)
     var failures = ListFailures(context)
     var isUpToDate = !links.isEmpty
     try await LinkedFile.load(links, in: context) { files in
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
       for file in files {
         do {
-          try pull(file)
+          guard try replaces(file), let bytes = file.there else { continue }
+          if isDryRun {
+            _ = try target(of: file.link.path)
+            preview.add(file, from: file.here, to: bytes)
+          } else {
+            try write(bytes, to: file)
+          }
         } catch {
           try failures.report(error)
         }
       }
     }
+    try await preview.write()
     try failures.end()
     if isUpToDate { context.tellUpToDate() }
   }
 
-  private func pull(_ file: LinkedFile) throws {
+  /// Returns whether the gist's file replaces the local one.
+  private func replaces(_ file: LinkedFile) throws -> Bool {
     let path = file.link.path
     switch file.state {
     case .unknown(let failure): throw failure
     case .goneThere: throw context.goneThere(file)
-    case .same: try file.keepLink(file.there, in: context)
-    case .newerThere, .missingHere: try write(file)
+    case .same:
+      if !isDryRun { try file.keepLink(file.there, in: context) }
+      return false
+    case .newerThere, .missingHere: return true
     case .newerHere, .bothChanged:
-      if isForced { return try write(file) }
+      if isForced { return true }
       if file.state == .bothChanged {
         throw Failure.bothChanged(file.link, context.failureFormatter)
       }
@@ -53,11 +66,11 @@ struct PullFlow: Sendable {
       context.diagnostics.note(
         "\(path) has local changes; to upload them, run "
           + "\(context.failureFormatter.command("push", .value(path)))")
+      return false
     }
   }
 
-  private func write(_ file: LinkedFile) throws {
-    guard let bytes = file.there else { return }
+  private func write(_ bytes: [UInt8], to file: LinkedFile) throws {
     let path = file.link.path
     // The path may have become a symbolic link, which is followed and not replaced.
     let target = try target(of: path)
@@ -65,7 +78,7 @@ struct PullFlow: Sendable {
       throw Failure.bothChanged(file.link, context.failureFormatter)
     }
     try UserFile.write(bytes, to: target)
-    try file.keepLink(file.there, in: context)
+    try file.keepLink(bytes, in: context)
     context.record("pulled", file.members)
     context.tellDone("Pulled \(path)")
   }

@@ -8,12 +8,13 @@ struct PushCommand: ReportingCommand {
     commandName: "push", abstract: "Upload linked files to their gists",
     discussion: """
       Without FILE, uploads all linked files. Changes in the gist are not overwritten without \
-      --force. Each gist gets a single update with only the files that differ. Asks before it \
+      --force; --dry-run shows what would change. Each gist gets a single update with only the files that differ. Asks before it \
       sends new text that looks like a password, a token or a private key.
 
       Examples:
         gists push
         gists push notes.md
+        gists push --dry-run notes.md
         gists push --force notes.md
       """)
 
@@ -24,6 +25,9 @@ struct PushCommand: ReportingCommand {
   @Flag(help: "Overwrite changes in the gist")
   var force = false
 
+  @Flag(help: "Show what would change in the gists, and send nothing")
+  var dryRun = false
+
   @OptionGroup var secrets: SecretOptions
 
   @OptionGroup var output: JSONOptions
@@ -31,8 +35,8 @@ struct PushCommand: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     let push = PushFlow(
-      isForced: force, allowsSecrets: secrets.areAllowed, areNamed: !files.isEmpty, context: context
-    )
+      isForced: force, isDryRun: dryRun, allowsSecrets: secrets.areAllowed,
+      areNamed: !files.isEmpty, context: context)
     try await push.run(try context.links(of: files))
   }
 }

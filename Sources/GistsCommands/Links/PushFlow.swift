@@ -10,6 +10,8 @@ import TerminalOutput
 struct PushFlow: Sendable {
   /// Overwrites changes in the gist.
   let isForced: Bool
+  /// Shows what would change, and sends nothing.
+  let isDryRun: Bool
   /// Sends the files even if they may contain secrets.
   let allowsSecrets: Bool
   /// The files were named on the command line, so one that changed in its gist is an error.
@@ -43,7 +45,11 @@ struct PushFlow: Sendable {
         changes.append(Change(gist: gist, texts: texts))
       }
     }
-    try await send(changes)
+    if isDryRun {
+      try await show(changes, &failures)
+    } else {
+      try await send(changes)
+    }
     try failures.end()
     if isUpToDate { context.tellUpToDate() }
   }
@@ -101,7 +107,7 @@ struct PushFlow: Sendable {
     switch file.state {
     case .unknown(let failure): throw failure
     case .same:
-      try file.keepLink(file.here, in: context)
+      if !isDryRun { try file.keepLink(file.here, in: context) }
       return nil
     case .missingHere: throw Failure.missingHere(path, context.failureFormatter)
     case .newerHere: break
@@ -120,6 +126,23 @@ struct PushFlow: Sendable {
     }
     guard let here = file.here else { throw Failure.missingHere(path, context.failureFormatter) }
     return Text(file: file, text: try GistText.text(checking: here, of: path))
+  }
+
+  /// Shows the changes, and what would stop them from being sent.
+  private func show(_ changes: [Change], _ failures: inout ListFailures) async throws {
+    var preview = LinkPreview(done: "would_push", context: context)
+    for change in changes {
+      do {
+        try await context.requireSignIn(to: change.gist.named.session.host)
+        try context.warnOfSecrets(in: change.publications, isAllowed: allowsSecrets)
+      } catch {
+        try failures.report(error)
+      }
+      for text in change.texts {
+        preview.add(text.file, from: text.file.there, to: Array(text.text.utf8))
+      }
+    }
+    try await preview.write()
   }
 
   private func send(_ changes: [Change]) async throws {

@@ -44,17 +44,35 @@ extension AppContext {
   ///   - isAllowed: `--allow-secrets` was given, so nothing is scanned.
   /// - Throws: ``Failure`` with status 2 if the user says no, 65 if nobody can be asked.
   func refuseSecrets(in texts: [Publication], isAllowed: Bool) async throws {
-    guard !isAllowed else { return }
-    let tokens = knownTokens
-    let findings = texts.flatMap { $0.findings(tokens) }
+    let findings = findings(in: texts, isAllowed: isAllowed)
     guard !findings.isEmpty else { return }
     let isConfirmed = try await askingBesideInput { prompt in
-      diagnostics.warn("possible secrets found")
-      for finding in Self.shown(findings) { diagnostics.say(finding) }
+      tellSecrets(findings)
       return try await prompt.confirm("Send anyway?")
     }
-    guard let isConfirmed else { throw Failure.secrets(Self.shown(findings)) }
+    guard let isConfirmed else { throw Failure.secrets(findings) }
     guard isConfirmed else { throw Failure(.cancelled, "nothing was sent") }
+  }
+
+  /// Warns of secrets, and asks nothing: for a dry run.
+  ///
+  /// - Throws: ``Failure`` with status 65 if nobody could be asked.
+  func warnOfSecrets(in texts: [Publication], isAllowed: Bool) throws {
+    let findings = findings(in: texts, isAllowed: isAllowed)
+    guard !findings.isEmpty else { return }
+    guard console.terminal.canAsk, !isJSON else { throw Failure.secrets(findings) }
+    tellSecrets(findings)
+  }
+
+  private func findings(in texts: [Publication], isAllowed: Bool) -> [String] {
+    guard !isAllowed else { return [] }
+    let tokens = knownTokens
+    return Self.shown(texts.flatMap { $0.findings(tokens) })
+  }
+
+  private func tellSecrets(_ findings: [String]) {
+    diagnostics.warn("possible secrets found")
+    for finding in findings { diagnostics.say(finding) }
   }
 
   /// Returns the first ten findings and the number of the others.
