@@ -28,29 +28,6 @@ extern char **environ;
 
 char **clinux_environment(void) { return environ; }
 
-static volatile sig_atomic_t report_descriptors[_NSIG];
-
-/* Only what signal-safety(7) allows. */
-static void report_signal(int number) {
-  const int saved = errno;
-  const unsigned char byte = (unsigned char)number;
-  const ssize_t written = write(report_descriptors[number], &byte, 1);
-  (void)written;
-  errno = saved;
-}
-
-int clinux_report_signal(int number, int descriptor) {
-  struct sigaction action = {0};
-  struct sigaction previous;
-  if (sigaction(number, NULL, &previous) != 0) return -1;
-  if (previous.sa_handler == SIG_IGN) return 0;
-  report_descriptors[number] = descriptor;
-  action.sa_handler = report_signal;
-  action.sa_flags = SA_RESTART | SA_RESETHAND;
-  sigfillset(&action.sa_mask);
-  return sigaction(number, &action, NULL);
-}
-
 int clinux_open_beneath(int folder, const char *name, int flags, unsigned int mode) {
   struct open_how how = {0};
   how.flags = (unsigned int)(flags | O_NOFOLLOW | O_CLOEXEC);

@@ -12,8 +12,16 @@ int clinux_forbid_dumps(void);
 void clinux_share_heap(void);
 
 /// Writes `number` as one byte to `descriptor` when that signal first arrives; the next one has its
-/// default effect. An ignored signal stays ignored (nohup). Returns 0, or -1 with errno.
+/// default effect. An ignored signal stays ignored (nohup). Reports of one signal may be nested: the
+/// newest gets it, but SIGWINCH and SIGCONT go to all. Returns 0, or -1 with errno.
 int clinux_report_signal(int number, int descriptor);
+
+/// Reports the next signal, too, if anybody waits for it.
+void clinux_report_next_signal(int number);
+
+/// Ends a report; afterwards nothing is written to the descriptor. The report before it gets the
+/// signal, or what handled the signal before the first one.
+void clinux_end_signal_report(int number, int descriptor);
 
 /// The variables of this process, `NAME=VALUE` each, NULL after the last: Swift can't import the global.
 char **clinux_environment(void);

@@ -3,6 +3,8 @@ import Glibc
 package import LocalFiles
 
 /// Makes a descriptor readable when a signal arrives: SIGWINCH, SIGCONT.
+///
+/// Several may wait for the same signal: each one gets it.
 package final class SignalReport: Sendable {
   private let number: Int32
   private let pipe: PipeEnds
@@ -13,11 +15,13 @@ package final class SignalReport: Sendable {
   package init(of number: Int32) throws(FileError) {
     self.number = number
     pipe = try PipeEnds()
-    report()
+    // A handler must not wait for a reader; one byte says as much as many.
+    _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)
+    _ = clinux_report_signal(number, pipe.writing)
   }
 
   deinit {
-    signal(number, SIG_DFL)
+    clinux_end_signal_report(number, pipe.writing)
     close(pipe.reading)
     close(pipe.writing)
   }
@@ -26,8 +30,6 @@ package final class SignalReport: Sendable {
   package func acknowledge() {
     var number: UInt8 = 0
     _ = read(pipe.reading, &number, 1)
-    report()
+    clinux_report_next_signal(self.number)
   }
-
-  private func report() { _ = clinux_report_signal(number, pipe.writing) }
 }

@@ -7,7 +7,8 @@ package enum Suspension {
   /// Runs `body`; if Ctrl-Z stops the process meanwhile, calls `before` first, and `after` when the
   /// process continues.
   ///
-  /// Both run on another thread. A signal that the process was started to ignore stays ignored.
+  /// Both run on another thread. A signal that the process was started to ignore stays ignored. The
+  /// calls may be nested: the innermost one handles the signal, as it has the terminal.
   package static func with<Value, Failure: Error>(
     before: @escaping @Sendable () -> Void, after: @escaping @Sendable () -> Void,
     _ body: () async throws(Failure) -> Value
@@ -23,34 +24,28 @@ package enum Suspension {
 /// The handler of SIGTSTP, with a thread of its own until it is stopped.
 private struct SuspensionHandler {
   private let pipe: PipeEnds
-  private let previous: sigaction
   private let ended = DispatchSemaphore(value: 0)
 
   init?(before: @escaping @Sendable () -> Void, after: @escaping @Sendable () -> Void) {
     guard let pipe = try? PipeEnds() else { return nil }
     self.pipe = pipe
-    var previous = sigaction()
-    _ = sigaction(SIGTSTP, nil, &previous)
-    self.previous = previous
     _ = clinux_report_signal(SIGTSTP, pipe.writing)
     DispatchQueue(label: "gists.suspension").async { [ended] in
       while Self.isReported(on: pipe.reading) {
         before()
         Self.suspend()
         after()
-        _ = clinux_report_signal(SIGTSTP, pipe.writing)
+        clinux_report_next_signal(SIGTSTP)
       }
       ended.signal()
     }
   }
 
   func stop() {
-    var previous = previous
-    _ = sigaction(SIGTSTP, &previous, nil)
-    // The end of the pipe ends the thread, which may have set the handler again.
+    clinux_end_signal_report(SIGTSTP, pipe.writing)
+    // The end of the pipe ends the thread.
     close(pipe.writing)
     ended.wait()
-    _ = sigaction(SIGTSTP, &previous, nil)
     close(pipe.reading)
   }
 
