@@ -27,6 +27,20 @@ struct OutputTests {
     #expect(Array(bytes.prefix(count)) == written)
   }
 
+  @Test func `the end passes on a last line without a line end`() throws {
+    let lines = Mutex<[String]>([])
+    let output = Output.lines { line in lines.withLock { $0.append(line) } }
+    try output.write("one\nt")
+    try output.write("wo")
+    #expect(lines.withLock { $0 } == ["one"])
+    try output.end()
+    try output.end()
+    #expect(lines.withLock { $0 } == ["one", "two"])
+    try output.write("three\n")
+    try output.end()
+    #expect(lines.withLock { $0 } == ["one", "two", "three"])
+  }
+
   @Test func `a closed pipe is an error even if SIGPIPE is ignored`() throws {
     let pipe = try PipeEnds()
     close(pipe.reading)

@@ -32,7 +32,8 @@ package final class Output: Sendable {
   /// Returns an output that collects in memory, for tests.
   package static func collecting() -> Output { Output(sink: MemorySink(), capacity: 0) }
 
-  /// Returns an output that passes each line on, without its line end.
+  /// Returns an output that passes each line on, without its line end; ``end()`` passes on a last
+  /// line that has none.
   package static func lines(_ receive: @escaping @Sendable (String) -> Void) -> Output {
     Output(sink: LineSink(receive), capacity: 0)
   }
@@ -64,6 +65,12 @@ package final class Output: Sendable {
   /// Writes out the buffer.
   package func flush() throws(OutputError) {
     try buffer.withLock { (buffer) throws(OutputError) in try drain(&buffer) }
+  }
+
+  /// Writes out the buffer and what has no line end yet.
+  package func end() throws(OutputError) {
+    try flush()
+    sink.end()
   }
 
   /// Discards data after a failed write: the reader has exited or the disk is full.

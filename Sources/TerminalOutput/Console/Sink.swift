@@ -5,6 +5,13 @@ import Synchronization
 protocol Sink: Sendable {
   /// Writes all bytes or throws.
   func write(_ bytes: [UInt8]) throws(OutputError)
+
+  /// Passes on what waits for more bytes.
+  func end()
+}
+
+extension Sink {
+  func end() {}
 }
 
 /// Writes to a file descriptor with as many calls to write(2) as necessary.
@@ -48,7 +55,7 @@ final class MemorySink: Sink {
   }
 }
 
-/// Passes on complete lines; the rest of a line when it is released.
+/// Passes on complete lines; the rest of a line at the end.
 final class LineSink: Sink {
   private let rest = Mutex<[UInt8]>([])
   private let receive: @Sendable (String) -> Void
@@ -65,8 +72,13 @@ final class LineSink: Sink {
     lines.forEach(receive)
   }
 
-  deinit {
-    let rest = rest.withLock { $0 }
+  func end() {
+    let rest = rest.withLock { rest in
+      defer { rest = [] }
+      return rest
+    }
     if !rest.isEmpty { receive(String(decoding: rest, as: UTF8.self)) }
   }
+
+  deinit { end() }
 }

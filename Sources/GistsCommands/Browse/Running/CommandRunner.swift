@@ -1,3 +1,4 @@
+import ChildProcesses
 import CommandSupport
 import GistsBrowser
 import Synchronization
@@ -23,6 +24,9 @@ final class CommandRunner: Sendable {
     _ context: AppContext, _ queue: BrowserQueue, _ terminal: LentTerminal,
     changed: @escaping @Sendable ([String]) -> Void
   ) {
+    var context = context
+    // A signal that ends a program does not end the browser.
+    context.processRunner.raise = { _ in }
     self.context = context
     self.queue = queue
     self.terminal = terminal
@@ -77,6 +81,8 @@ final class CommandRunner: Sendable {
       err: .lines { dialogs.receive(errorLine: $0) }, terminal: terminal)
     context.console.liveLine.hide()
     let status = await context.commandLines?.run(request.arguments, in: context) ?? .bug
+    try? context.console.out.end()
+    try? context.console.err.end()
     return dialogs.result(status, output: output.withLock { $0 })
   }
 
