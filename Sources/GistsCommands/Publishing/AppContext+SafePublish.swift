@@ -60,7 +60,7 @@ extension AppContext {
   func warnOfSecrets(in texts: [Publication], isAllowed: Bool) throws {
     let findings = findings(in: texts, isAllowed: isAllowed)
     guard !findings.isEmpty else { return }
-    guard console.terminal.canAsk, !isJSON else { throw Failure.secrets(findings) }
+    guard console.terminal.errIsTerminal, !isJSON else { throw Failure.secrets(findings) }
     tellSecrets(findings)
   }
 
