@@ -29,10 +29,13 @@ struct FeedLoading: Sendable {
   }
 
   /// Sends the order of the feed in the library.
-  func sendOrder() async {
+  ///
+  /// - Parameter isRead: whether an empty feed is one that has no gists, and not one that nobody
+  ///   asked for yet.
+  func sendOrder(isRead: Bool) async {
     let query = FeedQuery(feed: feed.name)
     let ids = await source.read { store throws(LibraryError) in try store.ids(query) }
-    guard let ids, !ids.isEmpty, !Task.isCancelled else { return }
+    guard let ids, isRead || !ids.isEmpty, !Task.isCancelled else { return }
     source.queue.send(.order(list, ids, generation: generation))
   }
 

@@ -20,21 +20,26 @@ final class ListLoader: Sendable {
     let isFirst = loadings.withLock { $0[list] == nil }
     let task = source.queue.start { [source] in
       guard let feed = list.feed, let reader else {
-        return await OtherList(list, generation: generation, source).load(fromNetwork: fromNetwork)
+        return await OtherList(list, generation: generation, source)
+          .load(fromNetwork: fromNetwork, isFirst: isFirst)
       }
       let loading = FeedLoading(list: list, feed: feed, generation: generation, source: source)
       if isFirst, let rows = await source.blocking({ FeedLoading.firstRows(of: list, in: source) })
       {
         source.queue.send(rows)
       }
-      await loading.sendOrder()
+      await loading.sendOrder(isRead: false)
       if fromNetwork { await loading.refresh(reader) }
     }
     replace(list, Loading(generation: generation, reader: reader, task: task))
   }
 
   func loadMore(_ list: BrowserList, generation: Int) {
-    guard let feed = list.feed else { return }
+    guard let feed = list.feed else {
+      // Other lists have no further pages.
+      return source.queue.send(
+        .refreshed(list, .done(note: nil, hasMore: false), generation: generation))
+    }
     let reader =
       loadings.withLock { $0[list]?.reader } ?? FeedReader(list, feed, source)
     let task = source.queue.start { [source] in
@@ -52,20 +57,21 @@ final class ListLoader: Sendable {
     }
   }
 
-  /// Reads the lists again after a command changed something; `gists` are the IDs that it named.
-  func reload(_ gists: [String]) {
+  /// Reads the lists again that a command may have changed; `gists` are the IDs that it named.
+  func reload(after command: String, _ gists: [String]) {
     let lists = loadings.withLock { $0.mapValues(\.generation) }
-    for (list, generation) in lists {
+    for (list, generation) in lists where list.isChanged(by: command) {
       source.queue.start { [source] in
         guard let feed = list.feed else {
-          return await OtherList(list, generation: generation, source).load(fromNetwork: false)
+          return await OtherList(list, generation: generation, source)
+            .load(fromNetwork: true, isFirst: false)
         }
         let rows = await source.read { store throws(LibraryError) in try store.rows(gists) }
         if let rows, !rows.isEmpty {
-          source.queue.send(.rows(list, rows.map { BrowserRow($0, isStarred: list.isStarred) }))
+          source.queue.send(.rows(list, rows.map { BrowserRow($0) }))
         }
         await FeedLoading(list: list, feed: feed, generation: generation, source: source)
-          .sendOrder()
+          .sendOrder(isRead: true)
       }
     }
   }
@@ -76,5 +82,18 @@ final class ListLoader: Sendable {
       return loadings[list]
     }
     old?.task?.cancel()
+  }
+}
+
+extension BrowserList {
+  /// Whether the rows may be others after a command.
+  fileprivate func isChanged(by command: String) -> Bool {
+    switch self {
+    case .files: ["link", "push", "pull", "download", "create", "clone"].contains(command)
+    case .users: command == "user"
+    case .trash: ["delete", "rm", "restore", "trash"].contains(command)
+    case .repositories, .repositoriesOf, .search: false
+    case .mine, .public, .starred, .gists: !["user", "repo", "config", "link"].contains(command)
+    }
   }
 }

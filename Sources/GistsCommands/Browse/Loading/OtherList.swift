@@ -19,12 +19,15 @@ struct OtherList: Sendable {
 
   private var context: AppContext { source.context }
 
-  func load(fromNetwork: Bool) async {
+  /// Sends the rows that are known without the network, if the list `isFirst` shown now, and then
+  /// all of them.
+  func load(fromNetwork: Bool, isFirst: Bool) async {
+    let sendsKnown = isFirst || !fromNetwork
     do {
       switch list {
-      case .files: try await files(fromNetwork)
-      case .users: try await users(fromNetwork)
-      case .repositories: try await repositories(fromNetwork)
+      case .files: try await files(fromNetwork, sendsKnown)
+      case .users: try await users(fromNetwork, sendsKnown)
+      case .repositories: try await repositories(fromNetwork, sendsKnown)
       case .repositoriesOf(let login): try await repositories(of: login)
       case .trash: await trash()
       case .mine, .public, .starred, .gists, .search: return
@@ -71,16 +74,15 @@ extension OtherList {
       })
   }
 
-  private func files(_ fromNetwork: Bool) async throws {
+  private func files(_ fromNetwork: Bool, _ sendsKnown: Bool) async throws {
     let folder = FolderFiles(source)
     let links = (try? context.links.read()) ?? []
-    send(await folder.rows(links: links, states: [:]))
+    if sendsKnown { send(await folder.rows(links: links, states: [:])) }
     guard fromNetwork else { return }
-    let states = try await folder.states(of: links)
-    if !states.isEmpty { send(await folder.rows(links: links, states: states)) }
+    send(await folder.rows(links: links, states: try await folder.states(of: links)))
   }
 
-  private func users(_ fromNetwork: Bool) async throws {
+  private func users(_ fromNetwork: Bool, _ sendsKnown: Bool) async throws {
     let logins = try context.rememberedUsers(of: source.host).read()
     var rows = logins.map { login in
       BrowserRow(
@@ -88,7 +90,7 @@ extension OtherList {
         content: .user(
           UserRow(login: login, name: nil, publicGists: nil, publicRepositories: nil)))
     }
-    send(rows)
+    if sendsKnown || logins.isEmpty { send(rows) }
     guard fromNetwork, !logins.isEmpty else { return }
     let browser = try await context.browsing().browser
     var index = 0
@@ -106,7 +108,7 @@ extension OtherList {
     send(rows)
   }
 
-  private func repositories(_ fromNetwork: Bool) async throws {
+  private func repositories(_ fromNetwork: Bool, _ sendsKnown: Bool) async throws {
     let recent = try context.recentRepositories(of: source.host).read()
     var rows = recent.compactMap { name -> BrowserRow? in
       let parts = name.split(separator: "/").map(String.init)
@@ -118,8 +120,9 @@ extension OtherList {
             owner: parts[0], name: parts[1], description: nil, language: nil, stars: nil,
             updated: nil)))
     }
-    send(rows)
-    guard fromNetwork, let login = source.account().login else { return }
+    let login = source.account().login
+    if sendsKnown || login == nil { send(rows) }
+    guard fromNetwork, let login else { return }
     let own = try await loaded(login)
     let known = Dictionary(own.map { ($0.id.lowercased(), $0) }) { first, _ in first }
     rows = rows.map { known[$0.id.lowercased()] ?? $0 }

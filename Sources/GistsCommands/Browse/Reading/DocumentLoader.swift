@@ -7,6 +7,8 @@ final class DocumentLoader: Sendable {
   private struct State {
     var tasks: [DocumentName: Task<Void, Never>] = [:]
     var columns: [DocumentName: Int] = [:]
+    /// The documents that were loaded from the host, with their comments.
+    var fromNetwork: Set<DocumentName> = []
     /// The document that was asked for last.
     var latest: DocumentName?
   }
@@ -27,6 +29,7 @@ final class DocumentLoader: Sendable {
     state.withLock { state in
       state.latest = name
       state.columns[name] = columns
+      if fromNetwork { state.fromNetwork.insert(name) }
     }
     let task = source.queue.start { [source] in
       do {
@@ -53,8 +56,12 @@ final class DocumentLoader: Sendable {
   /// Reads gists again that were shown, after a command changed them.
   func reload(_ gists: [String]) {
     for name in gists.map(DocumentName.gist) {
-      guard let columns = state.withLock({ $0.columns[name] }) else { continue }
-      load(name, columns: columns, fromNetwork: false)
+      let (columns, latest, fromNetwork) = state.withLock {
+        ($0.columns[name], $0.latest, $0.fromNetwork.contains(name))
+      }
+      guard let columns else { continue }
+      load(name, columns: columns, fromNetwork: fromNetwork)
+      state.withLock { $0.latest = latest }
     }
   }
 }

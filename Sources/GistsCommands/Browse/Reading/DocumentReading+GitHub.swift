@@ -66,6 +66,10 @@ extension DocumentReading {
       try await body(try await context.browsing(offline: !fromNetwork))
     } catch {
       guard error.isNetworkAway else { throw error }
+      // A preview costs requests only if the selection rests, and none of the few without a sign-in.
+      if !fromNetwork {
+        guard source.account().login != nil, await isStillWanted() else { throw error }
+      }
       do {
         try await body(try await context.browsing(offline: fromNetwork))
       } catch let second {

@@ -34,6 +34,9 @@ struct GistReading: Sendable {
         }
       }
     }
+    if copy == nil, !fromNetwork {
+      guard reading.source.account().login != nil, await reading.isStillWanted() else { return }
+    }
     try await loadFromHost(flow, copy)
   }
 

@@ -29,7 +29,7 @@ final class EffectRunner: Sendable {
       if words.first == "auth" { source.context.resolvedTokens.forget(host.name) }
       queue.send(.account(source.account()))
       let gists = words.filter { GistID.whole($0[...]) != nil }
-      lists.reload(gists)
+      lists.reload(after: words.first ?? "", gists)
       documents.reload(gists)
     }
   }

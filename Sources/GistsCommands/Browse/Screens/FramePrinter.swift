@@ -26,7 +26,8 @@ struct FramePrinter {
     effects += state.start()
     await settle(&state, effects, queue, runner)
     for key in keys {
-      await settle(&state, state.handle([.time(start.context.time.now()), .key(key)]), queue, runner)
+      await settle(
+        &state, state.handle([.time(start.context.time.now()), .key(key)]), queue, runner)
     }
     let out = start.context.console.out
     for line in state.grid().lines { try out.writeLine(line) }
