@@ -68,7 +68,7 @@ import Testing
     #expect(
       run.result
         == GistsBrowser.CommandResult(
-          isSuccess: true, message: BrowserMessage(.success, "Starred \(GistDocument.id)")))
+          isSuccess: true, message: BrowserMessage(.success, "Starred gist \(GistDocument.id)")))
     #expect(run.changed == [["star", GistDocument.id]])
     #expect(run.lines == [])
   }
