@@ -65,7 +65,7 @@ struct `Using the browser` {
         try terminal.type("/print lang:swift")
         try await terminal.waitFor("hello.swift:1: ")
         try terminal.type("\r")
-        try await terminal.waitFor("octocat · public · 1 file")
+        try await terminal.waitFor("Swift · 23 bytes")
         try terminal.type("Q")
       }
       #expect(result.ending == .exit(0), "\(result.text)")

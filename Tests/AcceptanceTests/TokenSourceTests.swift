@@ -22,9 +22,9 @@ struct `Token sources` {
           let result = try await gists("auth", "status", "--json", in: home, environment: variables)
           let source = (set + (isInKeyring ? ["keyring"] : [])).first
           let text = source.map { "\"\($0)\"" } ?? "null"
-          #expect(
-            result.out.firstMatch(of: /"active":true,"source":([^,]*),/)?.output.1 == text[...],
-            "\(set): \(result)")
+          let first = result.out.firstMatch(of: /"active":(true|false),"source":([^,]*),/)
+          #expect(first?.output.1 == (source == nil ? "false" : "true"), "\(set): \(result)")
+          #expect(first?.output.2 == text[...], "\(set): \(result)")
           #expect(result.exit == (source == nil ? 4 : 69), "\(set): \(result)")
           for name in set.dropFirst() {
             #expect(result.out.contains("\"active\":false,\"source\":\"\(name)\""), "\(result)")

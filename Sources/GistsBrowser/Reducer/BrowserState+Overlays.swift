@@ -3,7 +3,7 @@ import TerminalOutput
 
 /// Questions and fields above the screen.
 extension BrowserState {
-  /// How long a question is on the screen before a key answers it, in seconds: the person may be
+  /// How long a question is on the screen before a key agrees, in seconds: the person may be
   /// typing something else.
   private static let pauseBeforeAnswer = 0.3
 
@@ -52,12 +52,14 @@ extension BrowserState {
   private mutating func handle(
     _ question: BrowserQuestion, _ editor: LineEditor, _ row: Int, _ key: Key
   ) {
-    if let now, let askedAt, now.timeIntervalSince(askedAt) < Self.pauseBeforeAnswer { return }
     if [.escape, .control("c"), .control("g")].contains(key) { return answer(question, nil) }
     switch question.form {
     case .confirmation:
-      if key == .text("y") { answer(question, .yes) }
+      let isEarly = now.flatMap { now in
+        askedAt.map { now.timeIntervalSince($0) < Self.pauseBeforeAnswer }
+      }
       if key == .text("n") { answer(question, .no) }
+      if key == .text("y"), isEarly != true { answer(question, .yes) }
     case .pause:
       if key == .enter { answer(question, .proceed) }
     case .choice(let rows):

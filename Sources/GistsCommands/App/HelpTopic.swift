@@ -54,6 +54,7 @@ enum HelpTopic: String, CaseIterable {
       The settings file takes precedence over the names without GISTS_.
 
     OUTPUT
+      GISTS_PLAIN              Browse line by line, for screen readers.
       NO_COLOR                 Print no colors.
       CLICOLOR, CLICOLOR_FORCE CLICOLOR=0 turns colors off; CLICOLOR_FORCE=1 prints them in
                                pipes too.

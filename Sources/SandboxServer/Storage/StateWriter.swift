@@ -11,8 +11,15 @@ struct StateWriter {
   /// Writes a gist; its oldest `count` revisions are stored already.
   func write(_ gist: StoredGist, after count: Int) throws(Failure) {
     if count == 0 { try deleteRevisions(of: gist.id) }
+    // Gists of the same second are in the order of their rows, and a new revision comes first. A
+    // comment or a star leaves a gist at its place.
+    if gist.revisions.count > count {
+      try file.run("DELETE FROM gist WHERE id = ?", .text(gist.id))
+    }
     try file.run(
-      "INSERT OR REPLACE INTO gist VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO gist VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+        + "description = excluded.description, public = excluded.public, "
+        + "updated = excluded.updated, stars = excluded.stars",
       .text(gist.id), .init(gist.owner), .init(gist.description), .integer(gist.isPublic ? 1 : 0),
       .integer(gist.createdAt.seconds), .integer(gist.updatedAt.seconds),
       .integer(gist.otherStars), .init(gist.forkOf))
