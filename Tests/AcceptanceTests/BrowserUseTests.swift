@@ -31,7 +31,6 @@ struct `Using the browser` {
         try await terminal.waitFor("Starred ")
         try terminal.type("q")
         try await terminal.waitFor(Self.left)
-        #expect(terminal.echoes)
       }
       #expect(result.ending == .exit(0), "\(result.text)")
       let starred = try await library.gists("list", "starred").out

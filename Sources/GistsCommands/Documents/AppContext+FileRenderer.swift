@@ -14,6 +14,7 @@ extension AppContext {
   /// - Parameters:
   ///   - images: draws pictures; nil for those that the terminal can show.
   ///   - usesColors: false for code without colors, which takes no time.
+  /// - Returns: the renderer for this terminal's width and pictures.
   func fileRenderer(images: TerminalImages? = nil, usesColors: Bool = true) -> FileRenderer {
     let processRunner = processRunner
     let budget = TimeBudget(Self.colorTimeLimit, time: time)

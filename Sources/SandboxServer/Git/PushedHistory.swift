@@ -8,11 +8,12 @@ struct PushedHistory: Sendable {
   /// Who pushed; the author of commits whose address is not a user's.
   let pusher: String?
 
-  /// Returns the revisions that lead to a commit, newest first; nil if git fails.
+  /// Reads the revisions that lead to a commit.
   ///
   /// - Parameters:
   ///   - head: The newest commit.
   ///   - known: The revisions before the push, which are not read again.
+  /// - Returns: the revisions, newest first; nil if git fails.
   func revisions(upTo head: String, known: [Revision]) async -> [Revision]? {
     guard
       let list = await program.output(

@@ -1,5 +1,7 @@
 /// The tables of the stored state.
 enum StateSchema {
+  /// The statements that create the tables.
+  ///
   /// The numbers of revisions begin with 1, for the oldest one. A revision whose commit was pushed has
   /// the commit's content; the commits of the others follow from their files, authors and times.
   static let tables = """

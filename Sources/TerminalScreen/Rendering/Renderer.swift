@@ -15,9 +15,8 @@ package struct Renderer: Sendable {
 
   /// Returns the bytes that turn a screen with one grid into one with another; none if it shows it.
   ///
-  /// The terminal must not wrap lines (DECAWM off).
-  ///
-  /// - Parameter previous: what the screen shows; nil if that is unknown.
+  /// `previous` is what the screen shows; nil if that is unknown. The terminal must not wrap lines
+  /// (DECAWM off).
   package mutating func bytes(from previous: Grid?, to next: Grid) -> [UInt8] {
     let known = previous.flatMap { $0.rows == next.rows && $0.columns == next.columns ? $0 : nil }
     let old = known ?? Grid(rows: next.rows, columns: next.columns)

@@ -20,7 +20,7 @@ struct ScrollShift: Hashable {
 
   /// Returns the shift that saves the most cells; nil if none does.
   ///
-  /// - Parameter isChanged: whether each row differs from the old one at its place.
+  /// `isChanged` tells whether each row differs from the old one at its place.
   static func best(from old: GridRows, to new: GridRows, _ isChanged: [Bool]) -> ScrollShift? {
     let changed = isChanged.indices.filter { isChanged[$0] }
     guard changed.count >= fewestRows else { return nil }

@@ -31,7 +31,7 @@ package final class ScreenSession: Sendable {
 
   /// Enters the screen, runs `body` and leaves it.
   ///
-  /// - Parameter receive: called on the session's thread for each event; must not wait.
+  /// `receive` is called on the session's thread for each event; it must not wait.
   package func run<Value>(
     _ receive: @escaping @Sendable (ScreenEvent) -> Void, _ body: () async throws -> Value
   ) async throws -> Value {
