@@ -215,6 +215,14 @@ struct BehaviorTests {
     #expect(browse.line(9) == "    i sign in  r try again")
   }
 
+  @Test("A list that the host has more of says so")
+  func partial() {
+    let browse = Browse().sending(
+      .refreshed(.mine, .done(note: nil, hasMore: true), generation: 1))
+    #expect(browse.line(0).hasPrefix(" [1 Mine 5+]"))
+    #expect(browse.line(22) == " 5 gists, G loads more")
+  }
+
   @Test("The status line tells what is left of the rate limit")
   func rateLimit() {
     let browse = Browse().sending(.rateLimit(remaining: 4_871, of: 5_000))

@@ -143,6 +143,7 @@ extension ListState {
     case .done(let note, let hasMore):
       self.note = note
       self.hasMore = hasMore
+      isPartial = hasMore
     case .offline(let note):
       isOffline = true
       self.note = note

@@ -21,6 +21,8 @@ struct ListState: Hashable, Sendable {
   var generation = 0
   var loading = Loading.idle
   var hasMore = true
+  /// Whether the host said that there are more rows than were loaded.
+  var isPartial = false
   /// What the status line says of the list.
   var note: String?
   var isOffline = false

@@ -88,7 +88,8 @@ struct FootView {
     if list.loading == .more { return "Loading more…" }
     var parts: [String] = []
     if state.list.hasGists, state.list != .search, let count = list.count {
-      parts.append("\(count.grouped) gist\(count == 1 ? "" : "s")")
+      parts.append(
+        "\(count.grouped) gist\(count == 1 ? "" : "s")" + (list.isPartial ? ", G loads more" : ""))
     }
     if list.loading == .running { parts.append("loading…") }
     if let note = list.note { parts.append(note) }

@@ -39,7 +39,7 @@ struct HeadView {
   private func tabs(withCounts: Bool) -> StyledText {
     var text = StyledText("")
     for (index, list) in BrowserList.tabs.enumerated() {
-      let count = withCounts ? state.lists[list]?.count.map { " \($0)" } ?? "" : ""
+      let count = withCounts ? state.lists[list].flatMap(\.countText).map { " " + $0 } ?? "" : ""
       let name = "\(index + 1) \(list.name)\(count)"
       let isSelected = list == state.tab
       text += StyledText(
@@ -79,7 +79,7 @@ struct HeadView {
   private var position: String {
     let list = state.current
     guard !list.isEmpty else { return "" }
-    return "\(list.index + 1)/\(list.count ?? list.ids.count)"
+    return "\(list.index + 1)/\(list.countText ?? String(list.ids.count))"
   }
 
   /// What is on the right: the file and how far it was read, or the row's number.

@@ -18,3 +18,8 @@ extension Grid {
     return column
   }
 }
+
+extension ListState {
+  /// The number of rows, with `+` if the host has more; nil if it is unknown.
+  var countText: String? { count.map { "\($0)" + (isPartial ? "+" : "") } }
+}

@@ -28,6 +28,7 @@ package enum DisplayWidth {
   /// otherwise the sum of its scalars.
   package static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return (0x20...0x7E).contains(ascii) ? 1 : 0 }
+    if let known = known(character) { return known }
     let scalars = character.unicodeScalars
     if scalars.contains(where: { $0.properties.isEmojiPresentation }) { return 2 }
     if scalars.contains("\u{FE0F}"), scalars.first?.properties.isEmoji == true { return 2 }
@@ -46,6 +47,19 @@ package enum DisplayWidth {
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x1100 else { return false }
     return wide.contains { $0.contains(scalar.value) }
+  }
+
+  /// Returns the width of a lone letter, ideograph or line of a common block, without looking up its
+  /// properties; nil for others.
+  private static func known(_ character: Character) -> Int? {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex
+    else { return nil }
+    return switch first.value {
+    case 0xA0...0xAC, 0xAE...0x2FF, 0x391...0x3C9, 0x400...0x481, 0x2500...0x259F: 1
+    case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3: 2
+    default: nil
+    }
   }
 
   private static let softHyphen: UInt32 = 0xAD

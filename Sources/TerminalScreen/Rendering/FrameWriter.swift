@@ -52,9 +52,9 @@ struct FrameWriter {
     let width = Int(cell.width)
     if !style.isUnicode {
       bytes.append(contentsOf: repeatElement(ASCIIForm.of(cell.character), count: width))
-    } else if let ascii = cell.character.asciiValue {
-      bytes.append(ascii)
-    } else if WidthDispute.contains(cell.character) {
+    } else if cell.scalar > 0, cell.scalar < 0x80 {
+      bytes.append(UInt8(cell.scalar))
+    } else if WidthDispute.contains(cell) {
       if width > 1 {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: width))
         cursor = nil

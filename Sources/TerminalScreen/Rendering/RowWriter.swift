@@ -77,7 +77,7 @@ struct RowWriter {
       if isChanged[column..<end].contains(true) {
         // A terminal may give the cluster more cells than it has: those are written after it.
         let reach =
-          style.isUnicode && WidthDispute.contains(cell.character)
+          style.isUnicode && WidthDispute.contains(cell)
           ? column + WidthDispute.reach(of: cell.character) : end
         for covered in column..<max(end, min(columns, reach)) { isChanged[covered] = true }
       }

@@ -16,14 +16,12 @@ enum WidthDispute {
   /// The placeholder of a picture in kitty's protocol, whose marks are part of it.
   static let placeholder: UInt32 = 0x10EEEE
 
-  /// Whether terminals may move the cursor by different numbers of cells after this cluster.
-  static func contains(_ character: Character) -> Bool {
-    if character.utf8.count == 1 { return false }
-    let scalars = character.unicodeScalars
-    guard let first = scalars.first?.value else { return false }
-    if first == placeholder { return false }
-    guard scalars.index(after: scalars.startIndex) == scalars.endIndex else { return true }
-    return !agreed.contains { $0.contains(first) }
+  /// Whether terminals may move the cursor by different numbers of cells after this cell.
+  static func contains(_ cell: GridCell) -> Bool {
+    let scalar = cell.scalar
+    if scalar == 0 { return cell.character.unicodeScalars.first?.value != placeholder }
+    if scalar < 0x80 || scalar == placeholder { return false }
+    return !agreed.contains { $0.contains(scalar) }
   }
 
   /// Returns the most cells that a terminal gives a cluster: two for each emoji or wide scalar, one

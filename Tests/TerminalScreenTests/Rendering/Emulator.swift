@@ -139,7 +139,7 @@ struct Emulator {
 
   private func parts(_ character: Character) -> [(Character, Int)] {
     if widths == .clusters { return [(character, DisplayWidth.of(character))] }
-    if character.isASCII || !WidthDispute.contains(character) {
+    if character.isASCII || !WidthDispute.contains(GridCell(character)) {
       return [(character, DisplayWidth.of(character))]
     }
     return character.unicodeScalars.map { scalar in

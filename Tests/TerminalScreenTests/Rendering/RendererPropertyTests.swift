@@ -51,7 +51,7 @@ extension Emulator {
       while column < columns {
         let cell = grid[row, column]
         let end = column + max(1, Int(cell.width))
-        if WidthDispute.contains(cell.character), widths != .clusters {
+        if WidthDispute.contains(cell), widths != .clusters {
           // No glyph may reach beyond the cells of the cluster.
           if end < columns, cells[row][end].width == 0 { return "\(row), \(column): too wide" }
         } else if cells[row][column]
