@@ -34,8 +34,9 @@ private struct SuspensionHandler {
       while Self.isReported(on: pipe.reading) {
         before()
         Self.suspend()
-        after()
+        // First: whatever `after` starts may suspend the process itself.
         clinux_report_next_signal(SIGTSTP)
+        after()
       }
       ended.signal()
     }
@@ -57,6 +58,8 @@ private struct SuspensionHandler {
     sigemptyset(&set)
     sigaddset(&set, SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &set, &former)
+    // Another handler may have been set again meanwhile; it would report this signal, too.
+    signal(SIGTSTP, SIG_DFL)
     raise(SIGTSTP)
     pthread_sigmask(SIG_SETMASK, &former, nil)
   }

@@ -25,7 +25,7 @@ struct ListView {
       draw(list.rows[id], in: area, isMarked: state.marks.contains(id), on: &grid)
       if isSelected {
         grid.write(">", row: row, column: area.column)
-        grid.restyle(area) { $0.emphasis.insert(.reversed) }
+        grid.restyle(area) { $0 = Look(.reversed) }
         if state.document == nil, grid.cursor == nil {
           grid.cursor = Grid.Position(row: row, column: area.column)
         }

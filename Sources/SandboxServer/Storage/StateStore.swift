@@ -42,9 +42,11 @@ final class StateStore: Sendable {
 
   private static func opened(_ path: String) throws(SQLiteFile.Failure) -> SQLiteFile {
     let file = try SQLiteFile(path)
-    // Only one sandbox uses a file. What was saved outlives the process, also if it is killed.
+    // Only one sandbox uses a file; the one before may just be ending. What was saved outlives the
+    // process, also if it is killed.
     try file.script(
-      "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+      "PRAGMA busy_timeout = 1000; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; "
+        + "PRAGMA synchronous = NORMAL")
     let found = try file.run("PRAGMA user_version").first?.first?.integer ?? 0
     guard found <= version else {
       throw SQLiteFile.Failure(code: 0, message: "it is from a newer version of gists-sandbox")

@@ -5,8 +5,9 @@ package struct GridCell: Hashable, Sendable {
   package var look: Look
   /// How many cells the cluster takes; 0 in the cells that a wide one covers.
   package let width: Int8
-  /// The only scalar of the cluster; 0 if it has several. Comparing numbers is faster than comparing
-  /// clusters, and frames are compared cell by cell.
+  /// The only scalar of the cluster; 0 if it has several.
+  ///
+  /// Comparing numbers is faster than comparing clusters, and frames are compared cell by cell.
   let scalar: UInt32
 
   init(_ character: Character, width: Int8 = 1, look: Look = .plain) {
