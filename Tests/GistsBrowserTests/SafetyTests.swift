@@ -46,6 +46,9 @@ struct SafetyTests {
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "The file is gone.")))
     #expect(browse.screen.contains("The file is gone."))
     #expect(commands(browse.press("y")).count == 1)
+    var same = files(Self.file).press("P")
+    same.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(commands(same.press("y")).count == 1)
   }
 
   @Test("In Files, keys for gists hold only for linked files")
