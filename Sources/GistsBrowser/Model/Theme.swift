@@ -7,7 +7,6 @@ package struct Theme: Hashable, Sendable {
   package var key = Look(.bold)
   package var star = Look(foreground: .yellow)
   package var secret = Look(foreground: .magenta)
-  package var tab = Look([.bold, .reversed])
   package var error = Look(.bold, foreground: .red)
   package var success = Look(foreground: .green)
   package var heading = Look(.bold, foreground: .cyan)

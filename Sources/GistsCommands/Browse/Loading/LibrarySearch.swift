@@ -1,8 +1,8 @@
-import GitHubModels
-import GitHubAPI
 import CommandSupport
 import GistLibrary
 import GistsBrowser
+import GitHubAPI
+import GitHubModels
 import Synchronization
 import TerminalOutput
 import TerminalScreen

@@ -1,9 +1,9 @@
-import TerminalScreen
 import ChildProcesses
 import CommandSupport
 import GistsBrowser
 import Synchronization
 import TerminalOutput
+import TerminalScreen
 
 /// The screen for one command: shows its messages, and asks in dialogs.
 final class CommandDialogs: CommandScreen {

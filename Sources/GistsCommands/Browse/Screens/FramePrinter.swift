@@ -1,6 +1,6 @@
-import GitHubAPI
 import CommandSupport
 import GistsBrowser
+import GitHubAPI
 import TerminalOutput
 import TerminalScreen
 

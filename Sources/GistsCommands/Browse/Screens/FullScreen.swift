@@ -1,7 +1,7 @@
-import GitHubAPI
 import ChildProcesses
 import CommandSupport
 import GistsBrowser
+import GitHubAPI
 import Synchronization
 import TerminalOutput
 import TerminalScreen
