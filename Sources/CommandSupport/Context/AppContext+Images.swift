@@ -4,18 +4,14 @@ package import TerminalOutput
 
 extension AppContext {
   /// Draws images on this terminal.
-  package var images: TerminalImages {
-    TerminalImages(
-      terminal: console.terminal, environment: environment(with: .images), chafa: chafa)
-  }
+  package var images: TerminalImages { images(cell: nil) }
 
-  /// Draws images with characters only; off if images are off.
-  package var cellImages: TerminalImages {
-    var environment = environment(with: .images)
-    if environment["GISTS_IMAGES"]?.lowercased() != ImageForm.off.rawValue {
-      environment["GISTS_IMAGES"] = ImageForm.blocks.rawValue
-    }
-    return TerminalImages(terminal: console.terminal, environment: environment, chafa: chafa)
+  /// Draws images on this terminal; `cell` is the size of its cells if it changed since the start.
+  package func images(cell: PixelSize?) -> TerminalImages {
+    var terminal = console.terminal
+    if let cell { terminal.cell = cell }
+    return TerminalImages(
+      terminal: terminal, environment: environment(with: .images), chafa: chafa)
   }
 
   /// Runs chafa, without tokens in its environment; nil if it is not installed.

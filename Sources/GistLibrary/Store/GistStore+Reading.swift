@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GitHubModels
+package import GitHubModels
 
 extension GistStore {
   /// A gist with its contents; as last listed, if it was never fetched by its ID.
@@ -15,6 +15,17 @@ extension GistStore {
       let json = try JSON(parsing: document.utf8).insertingContents(contents)
       guard let gist = Gist(json) else { throw LibraryError.corrupt }
       return LibraryGist(gist: Decoded(gist, json: json), contents: contents, time: time)
+    }
+  }
+
+  /// Returns the owner of a gist; nil if the library lacks the gist, or it has none.
+  package func owner(of id: String) throws(LibraryError) -> User? {
+    try read { connection in
+      let sql = """
+        SELECT coalesce(whole, listed) FROM gists JOIN documents ON gist = number WHERE id = ?
+        """
+      let document = try connection.fetchOne(sql, [id]) { $0.text(0) }
+      return try document.flatMap { $0 }.flatMap { try Self.decode($0).value.owner }
     }
   }
 

@@ -25,14 +25,17 @@ package struct BrowserDocument: Hashable, Sendable {
     package var detail: String
     /// Not wrapped; a line that is too long is cut on the screen.
     package var lines: [StyledText]
+    package var pictures: [PlacedPicture]
 
     package init(
-      name: String?, file: String? = nil, detail: String = "", lines: [StyledText]
+      name: String?, file: String? = nil, detail: String = "", lines: [StyledText],
+      pictures: [PlacedPicture] = []
     ) {
       self.name = name
       self.file = file
       self.detail = detail
       self.lines = lines
+      self.pictures = pictures
     }
   }
 
@@ -40,15 +43,15 @@ package struct BrowserDocument: Hashable, Sendable {
   /// The lines below the title.
   package var about: [StyledText]
   package var sections: [Section]
-  /// Drawn to the left of the title; its area is relative to the header.
-  package var picture: DocumentPicture?
+  /// Drawn to the left of the title.
+  package var picture: BrowserPicture?
   /// The columns for which the lines were made.
   package var columns: Int
   /// Whether newer contents are being loaded.
   package var isStale: Bool
 
   package init(
-    title: String, about: [StyledText] = [], sections: [Section], picture: DocumentPicture? = nil,
+    title: String, about: [StyledText] = [], sections: [Section], picture: BrowserPicture? = nil,
     columns: Int, isStale: Bool = false
   ) {
     self.title = title
@@ -57,22 +60,5 @@ package struct BrowserDocument: Hashable, Sendable {
     self.picture = picture
     self.columns = columns
     self.isStale = isStale
-  }
-}
-
-/// A small picture in cells, such as an avatar.
-package struct DocumentPicture: Hashable, Sendable {
-  /// Lines of cells: blocks, placeholders, or spaces below a drawn picture.
-  package var lines: [StyledText]
-  package var columns: Int
-  /// What the terminal needs besides the cells.
-  package var form: GridPicture.Form?
-  package var name: String
-
-  package init(name: String, lines: [StyledText], columns: Int, form: GridPicture.Form? = nil) {
-    self.name = name
-    self.lines = lines
-    self.columns = columns
-    self.form = form
   }
 }

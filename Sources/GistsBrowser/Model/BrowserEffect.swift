@@ -10,7 +10,9 @@ package enum BrowserEffect: Hashable, Sendable {
   case search(String, generation: Int)
   /// Load a document for a width: at once from the library, then from the host.
   case loadDocument(DocumentName, columns: Int, fromNetwork: Bool)
-  case loadAvatars([String])
+  /// Load the pictures of people whose rows are visible; those that were asked for before and are not
+  /// named are no longer needed.
+  case loadAvatars([AvatarOwner])
 
   /// Run a command and report its messages; questions appear on the screen.
   case run(CommandRequest)

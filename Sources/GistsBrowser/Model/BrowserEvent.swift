@@ -32,7 +32,9 @@ package enum BrowserEvent: Sendable {
   case document(DocumentName, BrowserDocument)
   case documentFailed(DocumentName, BrowserMessage)
   /// The picture of a person, by login; nil if there is none.
-  case avatar(String, DocumentPicture?)
+  case avatar(String, BrowserPicture?)
+  /// The cells have another size, so all pictures must be made again.
+  case cellsResized
 
   /// A command printed a line.
   case output(number: Int, StyledText)

@@ -47,7 +47,10 @@ extension BrowserState {
     case .found(let result, let generation): show(result, generation)
     case .document(let name, let document): documents[name, default: DocumentState()].set(document)
     case .documentFailed(let name, let message): fail(name, message)
-    case .avatar(let login, let picture): avatars[login] = picture
+    case .avatar(let login, let picture): avatars.add(picture, of: login)
+    case .cellsResized:
+      avatars = AvatarStore()
+      for name in documents.keys { documents[name]?.expire() }
     case .output(let number, let line): show(line, of: number)
     case .finished(let number, let result): finish(number, result)
     case .asked(let question): ask(question)

@@ -58,7 +58,7 @@ extension BrowserState {
       isDialogNew = true
     case .account:
       // Everything may look different to another person.
-      (lists, documents, requestedAvatars) = ([:], [:], [])
+      (lists, documents, avatars) = ([:], [:], AvatarStore())
       (undo, marks) = ([], [])
     }
   }

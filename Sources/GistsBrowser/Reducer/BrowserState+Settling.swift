@@ -4,6 +4,8 @@ import TerminalScreen
 extension BrowserState {
   /// The most documents that are kept besides those on the screen.
   private static let mostDocuments = 20
+  /// The largest size of all pictures in documents, besides those on the screen.
+  private static let mostPictureBytes = 4 << 20
 
   /// Brings the state in order after an event.
   mutating func settle() {
@@ -14,7 +16,7 @@ extension BrowserState {
     current.reveal(height: height)
     requestRows(height: height)
     requestDocument(layout)
-    requestAvatars(height: height)
+    requestAvatars(layout)
     clampDocument(layout)
     forgetDocuments()
   }
@@ -41,15 +43,6 @@ extension BrowserState {
     emit(.loadDocument(name, columns: columns, fromNetwork: isOpen))
   }
 
-  private mutating func requestAvatars(height: Int) {
-    guard showsAvatars, !list.isOwn, list.hasGists else { return }
-    let owners = current.visible(height: height).compactMap { current.rows[$0]?.gist?.owner }
-    let missing = Set(owners).subtracting(requestedAvatars)
-    guard !missing.isEmpty else { return }
-    requestedAvatars.formUnion(missing)
-    emit(.loadAvatars(missing.sorted()))
-  }
-
   private mutating func clampDocument(_ layout: Layout) {
     guard let name = shownDocument, var state = documents[name] else { return }
     let top = max(0, min(state.top, state.lines.count - max(1, documentHeight(layout))))
@@ -62,7 +55,10 @@ extension BrowserState {
   func documentHeight(_ layout: Layout) -> Int { layout.document.rows }
 
   private mutating func forgetDocuments() {
-    guard documents.count > Self.mostDocuments else { return }
+    let pictureBytes = documents.values.reduce(0) { $0 + $1.pictureBytes }
+    guard documents.count > Self.mostDocuments || pictureBytes > Self.mostPictureBytes else {
+      return
+    }
     var kept = Set(
       stack.compactMap { if case .document(let name) = $0 { name } else { nil } })
     if let shownDocument { kept.insert(shownDocument) }

@@ -28,8 +28,7 @@ package struct BrowserState: Sendable {
   /// The marked rows of the current list, in the order of marking.
   var marks: [String] = []
   var status: BrowserMessage?
-  var avatars: [String: DocumentPicture] = [:]
-  var requestedAvatars: Set<String> = []
+  var avatars = AvatarStore()
   var pending: [Int: PendingChange] = [:]
   /// Commands that wait for the one that is running.
   var waiting: [CommandRequest] = []

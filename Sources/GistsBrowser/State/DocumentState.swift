@@ -12,6 +12,15 @@ struct DocumentState: Hashable, Sendable {
 
     var text: StyledText
     var kind = Kind.text
+    /// The picture that has a row on the line.
+    var picture: PictureRow?
+  }
+
+  /// A row of a picture.
+  struct PictureRow: Hashable, Sendable {
+    let picture: BrowserPicture
+    let row: Int
+    let column: Int
   }
 
   private(set) var document: BrowserDocument?
@@ -26,6 +35,8 @@ struct DocumentState: Hashable, Sendable {
   /// The index in ``matches`` of the one that was gone to last.
   private var match: Int?
   var problem: BrowserMessage?
+  /// The size of the pictures.
+  private(set) var pictureBytes = 0
   var isLoading = true
   /// What was asked for last.
   private var request: Request?
@@ -73,22 +84,40 @@ struct DocumentState: Hashable, Sendable {
         lines.append(
           Line(text: StyledText(name, Look(.bold)), kind: .heading(detail: section.detail)))
       }
-      lines.reserveCapacity(lines.count + section.lines.count)
-      for line in section.lines {
-        lines += line.wrapped(to: document.columns).map { Line(text: $0) }
-      }
+      append(section, columns: document.columns)
+    }
+    pictureBytes = lines.reduce(0) { sum, line in
+      line.picture.map { $0.row == 0 ? sum + $0.picture.byteCount : sum } ?? sum
     }
     look(for: find)
+  }
+
+  private mutating func append(_ section: BrowserDocument.Section, columns: Int) {
+    lines.reserveCapacity(lines.count + section.lines.count)
+    var pictures = section.pictures[...]
+    for (index, line) in section.lines.enumerated() {
+      while let first = pictures.first, first.line + first.picture.rows <= index {
+        pictures.removeFirst()
+      }
+      if let first = pictures.first, first.line <= index {
+        let row = PictureRow(
+          picture: first.picture, row: index - first.line, column: first.column)
+        lines.append(Line(text: line, picture: row))
+      } else {
+        lines += line.wrapped(to: columns).map { Line(text: $0) }
+      }
+    }
   }
 
   /// Returns the title and the lines below it, beside the picture.
   private func header(of document: BrowserDocument) -> [Line] {
     let texts = [StyledText(document.title, Look(.bold))] + document.about
     guard let picture = document.picture else { return texts.map { Line(text: $0) } }
-    let gap = StyledText(String(repeating: " ", count: picture.columns))
-    return (0..<max(texts.count, picture.lines.count)).map { row in
-      let left = row < picture.lines.count ? picture.lines[row] : gap
-      return Line(text: left + "  " + (row < texts.count ? texts[row] : ""))
+    let gap = StyledText(String(repeating: " ", count: picture.columns + 2))
+    return (0..<max(texts.count, picture.rows)).map { row in
+      Line(
+        text: gap + (row < texts.count ? texts[row] : ""),
+        picture: row < picture.rows ? PictureRow(picture: picture, row: row, column: 0) : nil)
     }
   }
 

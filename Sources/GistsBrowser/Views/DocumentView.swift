@@ -14,17 +14,40 @@ struct DocumentView {
     for (offset, line) in shown.enumerated() {
       draw(line, at: document.top + offset, document, row: area.row + offset, inside, on: &grid)
     }
-    if let picture = document.document?.picture, let form = picture.form, document.top == 0 {
-      let place = Area(
-        row: area.row, column: inside.column, rows: picture.lines.count, columns: picture.columns)
-      if place.rows <= area.rows {
-        grid.pictures.append(GridPicture(name: picture.name, area: place, form: form))
-      }
-    }
+    drawPictures(shown, inside, on: &grid)
     if state.document == name, grid.cursor == nil {
       grid.cursor = Grid.Position(row: area.row, column: area.column)
     }
   }
+
+  /// Draws the pictures that have rows on these lines.
+  private func drawPictures(
+    _ lines: ArraySlice<DocumentState.Line>, _ inside: Area, on grid: inout Grid
+  ) {
+    var index = lines.startIndex
+    while index < lines.endIndex {
+      guard let first = lines[index].picture else {
+        index += 1
+        continue
+      }
+      let count = min(first.picture.rows - first.row, lines.endIndex - index)
+      let row = area.row + index - lines.startIndex - first.row
+      let isShown =
+        first.column + first.picture.columns <= inside.columns
+        && PictureView(picture: first.picture, isBelowDialog: state.hasDialog).draw(
+          rows: first.row..<first.row + count, row: row, column: inside.column + first.column,
+          on: &grid)
+      if !isShown, first.picture.columns > Self.placeholder.width {
+        grid.write(
+          Self.placeholder, row: area.row + index - lines.startIndex,
+          column: inside.column + first.column)
+      }
+      index += count
+    }
+  }
+
+  /// Stands for a picture of which a part is visible, if it can't be drawn with characters.
+  private static let placeholder = StyledText("[picture]", Look(.dim))
 
   private func draw(
     _ line: DocumentState.Line, at index: Int, _ document: DocumentState, row: Int,

@@ -33,14 +33,8 @@ struct GistRowView {
   /// Draws the picture or the initials, and the login where there is room; returns the column
   /// after them.
   private func drawOwner(in area: Area, on grid: inout Grid) -> Int {
-    let picture = gist.owner.flatMap { state.avatars[$0] }
-    let image = picture?.lines.first ?? Initials.text(of: gist.owner, state.theme)
-    grid.write(image, row: area.row, column: area.column, limit: 2)
-    if let picture, let form = picture.form {
-      let place = Area(row: area.row, column: area.column, rows: 1, columns: 2)
-      grid.pictures.append(GridPicture(name: picture.name, area: place, form: form))
-    }
-    let column = area.column + 3
+    OwnerView(login: gist.owner, state: state).draw(row: area.row, column: area.column, on: &grid)
+    let column = area.column + OwnerView.width
     guard !layout.isSplit else { return column }
     let login = StyledText(gist.owner ?? "anonymous").cut(to: Self.ownerWidth)
     grid.write(login, row: area.row, column: column)

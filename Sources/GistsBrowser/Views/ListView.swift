@@ -50,13 +50,14 @@ struct ListView {
     case .user(let user):
       let count = user.publicRepositories.map { "\($0) repo\($0 == 1 ? "" : "s")" } ?? ""
       draw(
-        user.login + (user.name.map { " · \($0)" } ?? ""), login: user.login, right: count,
+        StyledText(user.login + (user.name.map { " · \($0)" } ?? "")), login: user.login,
+        right: count,
         in: inside, on: &grid)
     case .repository(let repository): draw(repository, in: inside, on: &grid)
     case .deleted(let deleted):
       let files = "\(deleted.fileCount) file\(deleted.fileCount == 1 ? "" : "s")"
       draw(
-        deleted.title,
+        StyledText(deleted.title),
         right: layout.isNarrow
           ? state.age(deleted.deleted)
           : "\(files)  deleted \(state.age(deleted.deleted))", in: inside, on: &grid)
@@ -75,27 +76,25 @@ struct ListView {
       name = "\(repository.owner)/\(name)"
     }
     var text = StyledText(name, state.theme.title)
+    let login = state.list == .repositories && !layout.isNarrow ? repository.owner : nil
     if !layout.isNarrow, let about = repository.description {
       let gap = max(2, (layout.isSplit ? Self.shortNameWidth : Self.nameWidth) - text.width)
       text += StyledText(String(repeating: " ", count: gap) + about)
     }
-    draw(text, right: right, in: area, on: &grid)
+    draw(text, login: login, right: right, in: area, on: &grid)
   }
 
+  /// Draws a title, after the picture of `login` if there is one, and a text on the right.
   private func draw(
-    _ title: String, login: String? = nil, right: String, in area: Area, on grid: inout Grid
+    _ title: StyledText, login: String? = nil, right: String, in area: Area, on grid: inout Grid
   ) {
-    var text = StyledText(title)
+    let left = grid.write(
+      StyledText(layout.hasTitlesOnly ? "" : right, state.theme.aside), atRightOf: area)
+    var column = area.column
     if let login, !layout.hasTitlesOnly {
-      text = Initials.text(of: login, state.theme) + " " + text
+      OwnerView(login: login, state: state).draw(row: area.row, column: column, on: &grid)
+      column += OwnerView.width
     }
-    draw(text, right: layout.hasTitlesOnly ? "" : right, in: area, on: &grid)
-  }
-
-  private func draw(
-    _ title: StyledText, right: String, in area: Area, on grid: inout Grid
-  ) {
-    let left = grid.write(StyledText(right, state.theme.aside), atRightOf: area)
-    grid.write(title.cut(to: max(0, left - area.column - 1)), row: area.row, column: area.column)
+    grid.write(title.cut(to: max(0, left - column - 1)), row: area.row, column: column)
   }
 }

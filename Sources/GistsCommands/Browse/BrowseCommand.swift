@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClientState
 import CommandSupport
 import GistsBrowser
 import TerminalOutput
@@ -21,6 +22,7 @@ struct BrowseCommand: GistsCommand {
         gists browse
         gists browse @octocat
         gists browse starred --mouse
+        gists browse public --no-avatars
         gists browse --print 80x24 --keys 'jj<Enter>'
       """)
 
@@ -39,6 +41,11 @@ struct BrowseCommand: GistsCommand {
 
   @Flag(help: "Use the mouse; selecting text then needs Shift")
   var mouse = false
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show people's pictures (default: if the terminal can show them)")
+  var avatars: Bool?
 
   @Option(
     help: ArgumentHelp("Print one frame of this size and exit", valueName: "colsxrows"),
@@ -71,7 +78,8 @@ struct BrowseCommand: GistsCommand {
     guard !isPlain, terminal.inIsTerminal, terminal.outIsTerminal, !context.isTerminalDumb else {
       return try await PlainBrowsing(start).run()
     }
-    try await FullScreen(start, hasMouse: mouse).run()
+    let hasAvatars = try avatars ?? (context.isOn(.avatars) != false)
+    try await FullScreen(start, hasMouse: mouse, hasAvatars: hasAvatars).run()
   }
 
   /// Whether a command line without words opens the browser: at a terminal.

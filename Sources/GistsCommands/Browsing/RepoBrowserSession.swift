@@ -47,8 +47,10 @@ extension AppContext {
   func forgetAnswers() { cacheFolder("answers", ResponseFileCache.limits).removeAll() }
 
   /// Returns the cache of users' avatars.
-  func avatars(_ session: Session) -> AvatarCache {
-    AvatarCache(session.api, folder: cacheFolder("avatars", AvatarCache.limits), time: time)
+  func avatars(_ session: Session, memoryLimit: Int = 16 << 20) -> AvatarCache {
+    AvatarCache(
+      session.api, folder: cacheFolder("avatars", AvatarCache.limits), time: time,
+      memoryLimit: memoryLimit)
   }
 
   /// Returns a cache folder; if it can't be used, warns once and caches nothing.

@@ -9,13 +9,18 @@ extension AppContext {
   /// How much larger than the text bat's output may be.
   private static var colorSizeLimit: Int { 8 << 20 }
 
-  /// Shows files on this terminal.
+  /// Shows files on this terminal, with the pictures that it can show.
+  func fileRenderer() -> FileRenderer {
+    fileRenderer(drawing: FileRenderer.drawing(with: images), usesColors: true)
+  }
+
+  /// Shows files in the width of this terminal.
   ///
   /// - Parameters:
-  ///   - images: draws pictures; nil for those that the terminal can show.
+  ///   - draw: draws pictures; nil if they are off.
   ///   - usesColors: false for code without colors, which takes no time.
-  /// - Returns: the renderer for this terminal's width and pictures.
-  func fileRenderer(images: TerminalImages? = nil, usesColors: Bool = true) -> FileRenderer {
+  /// - Returns: the renderer.
+  func fileRenderer(drawing draw: FileRenderer.DrawPicture?, usesColors: Bool) -> FileRenderer {
     let processRunner = processRunner
     let budget = TimeBudget(Self.colorTimeLimit, time: time)
     let colors =
@@ -28,6 +33,6 @@ extension AppContext {
             await processRunner.output(command, input, Self.colorSizeLimit, left)
           }
         }) : nil
-    return FileRenderer(console: console, colors: colors, images: images ?? self.images)
+    return FileRenderer(console: console, colors: colors, draw: draw)
   }
 }

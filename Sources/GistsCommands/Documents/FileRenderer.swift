@@ -7,7 +7,19 @@ struct FileRenderer: Sendable {
   let console: Console
   let colors: CodeColors?
   /// Draws pictures; nil if they are off.
-  let images: TerminalImages?
+  let draw: DrawPicture?
+
+  /// Returns the lines of a picture that is no larger than `largest`; nil if it can't be drawn.
+  typealias DrawPicture =
+    @Sendable (_ image: [UInt8], _ pixels: PixelSize, _ largest: Picture.Size) async -> [String]?
+
+  /// Returns what draws pictures on a terminal; nil if they are off.
+  static func drawing(with images: TerminalImages) -> DrawPicture? {
+    guard images.draws(rows: 2) else { return nil }
+    return { image, pixels, largest in
+      await images.drawing(image, of: pixels, largest)?.beside([])
+    }
+  }
 
   /// The most rows of a table: more are slow to lay out.
   private static let mostRows = 1_000
@@ -60,7 +72,7 @@ struct FileRenderer: Sendable {
   private func markdown(_ bytes: [UInt8], _ image: LoadImage?) async -> ShownFile {
     let markdown = Markdown(bytes)
     var pictures: [String: [String]] = [:]
-    if let image, images?.draws(rows: 2) == true {
+    if let image, draw != nil {
       for address in markdown.pictureAddresses.prefix(Self.mostPictures)
       where pictures[address] == nil {
         if let bytes = await image(address) { pictures[address] = await picture(bytes) }
@@ -89,11 +101,9 @@ struct FileRenderer: Sendable {
 
   /// Returns the lines of a picture no larger than the terminal; nil if it can't be drawn.
   func picture(_ bytes: [UInt8]) async -> [String]? {
-    guard let images, let size = ImageSize(of: bytes) else { return nil }
+    guard let draw, let size = ImageSize(of: bytes) else { return nil }
     let largest = Picture.Size(
       columns: min(Self.largestPicture.columns, columns - 1), rows: Self.largestPicture.rows)
-    return await images.drawing(
-      bytes, of: PixelSize(width: size.width, height: size.height), largest)?
-      .beside([])
+    return await draw(bytes, PixelSize(width: size.width, height: size.height), largest)
   }
 }

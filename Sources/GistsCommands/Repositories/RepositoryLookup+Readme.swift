@@ -9,8 +9,10 @@ extension RepositoryLookup {
 
   /// Renders a README: Markdown with the images that are files of the repository, other formats as
   /// text.
-  func rendered(_ readme: RepositoryFile) async -> ShownFile {
-    await context.fileRenderer().shown(readme.bytes, name: readme.name) { await image(at: $0) }
+  func rendered(_ readme: RepositoryFile, _ renderer: FileRenderer? = nil) async -> ShownFile {
+    await (renderer ?? context.fileRenderer()).shown(readme.bytes, name: readme.name) {
+      await image(at: $0)
+    }
   }
 
   /// Returns an image of a repository on this host; nil if it is elsewhere, missing or too large.

@@ -10,12 +10,13 @@ package actor AvatarCache {
   private static let failureLifetime = 600.0
   /// The maximum number of concurrent requests.
   private static let concurrentRequests = 6
-  /// The maximum size of all pictures in memory, in bytes.
-  private static let memoryLimit = 16 << 20
+  /// The size of pictures that GitHub is asked for, in pixels; terminals show them in a few cells.
+  private static let pixels = 160
 
   private let api: APIManager
   private let folder: CacheFolder
   private let time: TimeSource
+  private let memoryLimit: Int
   /// nil for a picture that could not be fetched.
   private var memory: [String: Avatar?] = [:]
   private var memorySize = 0
@@ -23,10 +24,22 @@ package actor AvatarCache {
   private var fetching = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  package init(_ api: APIManager, folder: CacheFolder, time: TimeSource) {
+  /// `memoryLimit` is the maximum size of all pictures in memory, in bytes.
+  package init(
+    _ api: APIManager, folder: CacheFolder, time: TimeSource, memoryLimit: Int = 16 << 20
+  ) {
     self.api = api
     self.folder = folder
     self.time = time
+    self.memoryLimit = memoryLimit
+  }
+
+  /// Returns the address of a small picture, if the server is GitHub's: photos have up to 460 pixels.
+  static func sized(_ address: String) -> String {
+    guard address.hasPrefix("https://avatars.githubusercontent.com/"), !address.contains("#"),
+      !address.contains("?s="), !address.contains("&s=")
+    else { return address }
+    return address + (address.contains("?") ? "&" : "?") + "s=\(pixels)"
   }
 
   /// Returns the picture, or nil if it is unavailable or not loaded within the time limit.
@@ -57,7 +70,7 @@ package actor AvatarCache {
 
   private func remember(_ avatar: Avatar?, _ address: String) {
     memorySize += avatar?.bytes.count ?? 0
-    if memorySize > Self.memoryLimit {
+    if memorySize > memoryLimit {
       memory = [:]
       memorySize = avatar?.bytes.count ?? 0
     }
@@ -65,6 +78,7 @@ package actor AvatarCache {
   }
 
   private func load(_ address: String) async -> Avatar? {
+    let address = Self.sized(address)
     guard let url = URL(string: address) else { return nil }
     let name = CacheKey.digest(of: address)
     if let avatar = folder.read(name).flatMap(Avatar.init) { return avatar }

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// When to use color: `--color auto|always|never`.
 package enum ColorChoice: String, CaseIterable, Sendable {
@@ -53,7 +53,7 @@ extension Terminal {
   }
 
   /// Returns the size of a cell; nil if the terminal does not report pixels.
-  private static func cell(_ size: winsize) -> PixelSize? {
+  package static func cell(_ size: winsize) -> PixelSize? {
     guard size.ws_row > 0, size.ws_xpixel >= size.ws_col, size.ws_ypixel >= size.ws_row else {
       return nil
     }

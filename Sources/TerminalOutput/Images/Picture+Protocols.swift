@@ -1,27 +1,12 @@
 import FoundationEssentials
 
 extension Picture {
-  /// The first bytes of a PNG file.
-  private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-
-  /// The maximum base64 length in one kitty escape sequence.
-  private static let kittyChunk = 4_096
-
   /// Encodes a PNG file for kitty; nil for other formats, which kitty does not support.
   ///
   /// `q=2` suppresses responses, and `C=1` keeps the cursor in place.
   static func kitty(_ image: [UInt8], _ size: Size) -> Picture? {
-    guard image.starts(with: pngSignature) else { return nil }
-    var rest = Array(Data(image).base64EncodedString().utf8)[...]
-    var keys = "a=T,f=100,q=2,C=1,c=\(size.columns),r=\(size.rows)"
-    var escape = ""
-    repeat {
-      let chunk = String(decoding: rest.prefix(kittyChunk), as: UTF8.self)
-      rest = rest.dropFirst(kittyChunk)
-      escape += "\u{1B}_G\(keys),m=\(rest.isEmpty ? 0 : 1);\(chunk)\u{1B}\\"
-      keys = "q=2"
-    } while !rest.isEmpty
-    return Picture(size, escape: escape)
+    guard let image = KittyImage(png: image) else { return nil }
+    return Picture(size, escape: image.sequence("q=2,C=1,c=\(size.columns),r=\(size.rows)"))
   }
 
   /// Encodes an image file of any format for iTerm2.

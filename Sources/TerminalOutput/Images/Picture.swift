@@ -18,6 +18,8 @@ package struct Picture: Hashable, Sendable {
   let size: Size
   /// The start of each line, which leaves the cursor to the right of the picture.
   let rows: [String]
+  /// The sequence that draws the picture at the cursor; nil for a picture of characters.
+  let escape: String?
 
   /// The number of columns, including the gap after the picture.
   package var width: Int { size.columns + ColumnWidths.gap }
@@ -36,9 +38,12 @@ package struct Picture: Hashable, Sendable {
   }
 
   /// Creates a picture from lines of characters.
-  init(_ size: Size, lines: [String]) {
+  init(_ size: Size, lines: [String]) { self.init(size, rows: lines, escape: nil) }
+
+  private init(_ size: Size, rows: [String], escape: String?) {
     self.size = size
-    rows = lines
+    self.rows = rows
+    self.escape = escape
   }
 
   /// Creates a picture that one escape sequence draws at the cursor.
@@ -52,7 +57,7 @@ package struct Picture: Hashable, Sendable {
     let right = "\u{1B}[\(size.columns)C"
     self.init(
       size,
-      lines: [room + "\u{1B}7" + escape + "\u{1B}8" + right]
-        + Array(repeating: right, count: below))
+      rows: [room + "\u{1B}7" + escape + "\u{1B}8" + right]
+        + Array(repeating: right, count: below), escape: escape)
   }
 }

@@ -9,11 +9,13 @@ package struct TerminalImages: Sendable {
     ) async -> [UInt8]?
 
   package let form: ImageForm
-  private let terminal: Terminal
+  let terminal: Terminal
   private let hasTrueColor: Bool
   /// Whether the user asked for blocks explicitly.
   private let wantsBlocks: Bool
   private let chafa: RunChafa?
+  /// Whether a kitty has Unicode placeholders.
+  let hasPlaceholders: Bool
 
   /// `chafa` is nil if it is not installed.
   package init(terminal: Terminal, environment: [String: String], chafa: RunChafa?) {
@@ -22,7 +24,10 @@ package struct TerminalImages: Sendable {
     wantsBlocks = environment["GISTS_IMAGES"]?.lowercased() == ImageForm.blocks.rawValue
     hasTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"])
     self.chafa = chafa
+    hasPlaceholders = form != .kitty || KittyVersion.hasPlaceholders(environment)
   }
+
+  var hasChafa: Bool { chafa != nil }
 
   /// Whether chafa is in `PATH`.
   package static func hasChafa(_ environment: [String: String]) -> Bool {
@@ -55,21 +60,25 @@ package struct TerminalImages: Sendable {
     _ image: [UInt8], of pixels: PixelSize, _ largest: Picture.Size
   ) async -> Picture? {
     guard draws(rows: 2) else { return nil }
+    return await drawn(image, size(of: pixels, in: largest))
+  }
+
+  /// Returns the size in cells of an image of this size in pixels, as large as fits and no larger than
+  /// it is.
+  func size(of pixels: PixelSize, in largest: Picture.Size) -> Picture.Size {
     let cell = terminal.cell
     let scale = min(
       1, Double(largest.columns * cell.width) / Double(pixels.width),
       Double(largest.rows * cell.height) / Double(pixels.height))
     func cells(_ pixels: Int, _ cell: Int) -> Int { Int(Double(pixels) * scale) / max(1, cell) }
-    return await drawn(
-      image,
-      Picture.Size(
-        columns: cells(pixels.width, cell.width), rows: cells(pixels.height, cell.height)))
+    return Picture.Size(
+      columns: cells(pixels.width, cell.width), rows: cells(pixels.height, cell.height))
   }
 
   /// Whether images are drawn by escapes that a pager does not pass on.
   package var bypassPagers: Bool { [.kitty, .iterm, .sixel].contains(form) }
 
-  private func drawn(_ image: [UInt8], _ size: Picture.Size) async -> Picture? {
+  func drawn(_ image: [UInt8], _ size: Picture.Size) async -> Picture? {
     switch form {
     case .kitty:
       if let picture = Picture.kitty(image, size) { return picture }
@@ -89,8 +98,7 @@ package struct TerminalImages: Sendable {
     guard let first = await output(.sixel, image, size),
       let made = Chafa.pixels(ofSixel: first)
     else { return nil }
-    let room = PixelSize(
-      width: terminal.cell.width * size.columns, height: terminal.cell.height * size.rows)
+    let room = room(size)
     let fitting = Picture.Size(
       columns: size.columns * room.width / made.width, rows: size.rows * room.height / made.height)
     guard let second = await output(.sixel, image, fitting),
@@ -99,7 +107,13 @@ package struct TerminalImages: Sendable {
     return Chafa.graphics(.sixel, second, size)
   }
 
-  private func output(_ form: ImageForm, _ image: [UInt8], _ size: Picture.Size) async -> [UInt8]? {
+  /// Returns the pixels of this many cells.
+  func room(_ size: Picture.Size) -> PixelSize {
+    PixelSize(
+      width: terminal.cell.width * size.columns, height: terminal.cell.height * size.rows)
+  }
+
+  func output(_ form: ImageForm, _ image: [UInt8], _ size: Picture.Size) async -> [UInt8]? {
     await chafa?(Chafa.arguments(form, size, hasTrueColor: hasTrueColor), image)
   }
 }

@@ -35,11 +35,15 @@ package struct Grid: Hashable, Sendable {
     cells[row * columns..<(row + 1) * columns]
   }
 
-  /// Changes the looks in an area.
+  /// Changes the looks in an area, but not under pictures.
   package mutating func restyle(_ area: Area, _ change: (inout Look) -> Void) {
     let area = area.intersection(self.area)
+    let kept = pictures.map(\.area).filter { !$0.intersection(area).isEmpty }
     for row in area.row..<area.bottom {
-      for column in area.column..<area.right { change(&cells[row * columns + column].look) }
+      for column in area.column..<area.right
+      where !kept.contains(where: { $0.contains(row: row, column: column) }) {
+        change(&cells[row * columns + column].look)
+      }
     }
   }
 
@@ -49,7 +53,7 @@ package struct Grid: Hashable, Sendable {
     for row in area.row..<area.bottom {
       for column in area.column..<area.right { set(.blank, row, column) }
     }
-    pictures.removeAll { !$0.area.intersection(area).isEmpty }
+    pictures.removeAll { $0.isOverCells && !$0.area.intersection(area).isEmpty }
   }
 
   /// Puts a cluster on the grid with the cells that it covers; false if there is no room for it.

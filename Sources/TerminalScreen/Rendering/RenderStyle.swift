@@ -21,7 +21,7 @@ package struct RenderStyle: Hashable, Sendable {
     let look = cell.look
     if look.foreground == nil && look.background == nil || colors == .rgb { return look }
     // The color of a placeholder is the number of its picture.
-    if cell.character.unicodeScalars.first?.value == WidthDispute.placeholder { return look }
+    if cell.character.unicodeScalars.first == PicturePlaceholder.scalar { return look }
     return Look(
       look.emphasis, foreground: look.foreground?.reduced(to: colors),
       background: look.background?.reduced(to: colors))

@@ -1,8 +1,10 @@
+import TerminalOutput
+
 /// Renders a grid as the bytes that change what a terminal shows.
 package struct Renderer: Sendable {
   package let style: RenderStyle
-  /// The names of the pictures that the terminal keeps.
-  private var uploaded: Set<String> = []
+  /// The numbers of the pictures that the terminal keeps.
+  private var uploaded: Set<Int> = []
 
   package init(style: RenderStyle) { self.style = style }
 
@@ -10,8 +12,14 @@ package struct Renderer: Sendable {
   private static let start = "\u{1B}[?2026h"
   private static let end = "\u{1B}[?2026l"
 
+  /// The most pictures that the terminal keeps before those that are not shown are deleted.
+  private static let mostUploaded = 120
+
   /// Uploads pictures again: another program may have deleted them.
   package mutating func forgetPictures() { uploaded = [] }
+
+  /// The sequences that delete the pictures that the terminal keeps.
+  var deletions: String { uploaded.sorted().map(KittyImage.deletion).joined() }
 
   /// Returns the bytes that turn a screen with one grid into one with another; none if it shows it.
   ///
@@ -33,9 +41,16 @@ package struct Renderer: Sendable {
   }
 
   private mutating func upload(_ pictures: [GridPicture], _ frame: inout FrameWriter) {
+    if uploaded.count > Self.mostUploaded {
+      let shown = Set(pictures.compactMap(\.number))
+      for number in uploaded.subtracting(shown).sorted() {
+        frame.send(KittyImage.deletion(of: number))
+      }
+      uploaded.formIntersection(shown)
+    }
     for picture in pictures {
-      guard case .uploaded(let sequence) = picture.form else { continue }
-      if uploaded.insert(picture.name).inserted { frame.send(sequence) }
+      guard case .uploaded(let number, let sequence) = picture.form else { continue }
+      if uploaded.insert(number).inserted { frame.send(sequence) }
     }
   }
 

@@ -24,8 +24,8 @@ struct RowWriter {
     isChanged = (0..<new.rows).map { !newRows.row($0, equals: oldRows, $0) }
     sources = Array(0..<new.rows)
     written = Array(repeating: 0..<0, count: new.rows)
-    erased = old.pictures.filter { $0.isDrawn && !new.pictures.contains($0) }.map(\.area)
-    canScroll = !(old.pictures + new.pictures).contains(where: \.isDrawn)
+    erased = old.pictures.filter { $0.isOverCells && !new.pictures.contains($0) }.map(\.area)
+    canScroll = !(old.pictures + new.pictures).contains(where: \.isOverCells)
   }
 
   /// Moves the rows that moved together, if that saves bytes.
@@ -109,7 +109,7 @@ struct RowWriter {
         end = columns
         break
       }
-      fillGap(row, column, &frame)
+      first = min(first, fillGap(row, column, &frame))
       let cell = newGrid[row, column]
       frame.write(cell, row: row, column: column)
       column += max(1, Int(cell.width))
@@ -118,29 +118,25 @@ struct RowWriter {
     written[row] = min(first, end)..<end
   }
 
-  /// Writes a few unchanged cells between the cursor and a column, which costs less than moving.
-  private func fillGap(_ row: Int, _ column: Int, _ frame: inout FrameWriter) {
+  /// Writes a few unchanged cells between the cursor and a column, which costs less than moving;
+  /// returns the first column that was written, or else the given one.
+  private func fillGap(_ row: Int, _ column: Int, _ frame: inout FrameWriter) -> Int {
     guard let cursor = frame.cursor, cursor.row == row, cursor.column < column,
       column - cursor.column <= Self.longestGap
-    else { return }
+    else { return column }
     let gap = (cursor.column..<column).map { newGrid[row, $0] }
     guard
       gap.allSatisfy({ $0.width == 1 && $0.character.isASCII && style.look(of: $0) == frame.look })
-    else { return }
+    else { return column }
     for (offset, cell) in gap.enumerated() {
       frame.write(cell, row: row, column: cursor.column + offset)
     }
+    return cursor.column
   }
 
   /// Whether erasing gives this cell.
   private func isErased(_ cell: GridCell) -> Bool {
     cell.character == " " && cell.width == 1
       && (cell.look == .plain || style.look(of: cell) == .plain)
-  }
-}
-
-extension GridPicture {
-  fileprivate var isDrawn: Bool {
-    if case .drawn = form { true } else { false }
   }
 }

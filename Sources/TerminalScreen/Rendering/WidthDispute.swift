@@ -13,8 +13,8 @@ enum WidthDispute {
     0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF60,
   ]
 
-  /// The placeholder of a picture in kitty's protocol, whose marks are part of it.
-  static let placeholder: UInt32 = 0x10EEEE
+  /// The marks of a picture's placeholder are part of it.
+  private static let placeholder = PicturePlaceholder.scalar.value
 
   /// Whether terminals may move the cursor by different numbers of cells after this cell.
   static func contains(_ cell: GridCell) -> Bool {

@@ -4,6 +4,8 @@ package import TerminalOutput
 package struct ScreenSize: Hashable, Sendable {
   package var rows: Int
   package var columns: Int
+  /// The size of a cell in pixels; nil if the terminal does not report pixels.
+  package var cell: PixelSize?
 
   package init(rows: Int, columns: Int) {
     self.rows = rows

@@ -120,7 +120,7 @@ package final class ScreenSession: Sendable {
   private func leave() {
     state.withLock { state in
       guard state.isLeaving() else { return }
-      device.writeAll(Array(ScreenSequences.leave.utf8))
+      device.writeAll(Array((state.deletions + ScreenSequences.leave).utf8))
       // Events of the mouse would be typed into the shell.
       if state.hasMouse { device.discardInput() }
       device.mode.restore()

@@ -74,5 +74,12 @@ struct ScreenState {
     renderer.forgetPictures()
   }
 
+  /// The sequences that delete the pictures that the terminal keeps; one may be sent halfway, so its
+  /// string is ended first.
+  var deletions: String {
+    let deletions = renderer.deletions
+    return deletions.isEmpty ? "" : "\u{1B}\\" + deletions
+  }
+
   mutating func end() { isGone = true }
 }

@@ -32,9 +32,11 @@ final class TerminalDevice: Sendable {
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return ScreenSize(rows: 24, columns: 80)
     }
-    return ScreenSize(
+    var result = ScreenSize(
       rows: min(Int(size.ws_row), Self.longestSide),
       columns: min(Int(size.ws_col), Self.longestSide))
+    result.cell = Terminal.cell(size)
+    return result
   }
 
   /// More cells than any display has; a terminal that says more would fill the memory.

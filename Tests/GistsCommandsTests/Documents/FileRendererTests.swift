@@ -10,7 +10,7 @@ struct FileRendererTests {
     columns: Int = 40, color: Bool = false, colors: CodeColors? = nil
   ) -> FileRenderer {
     let terminal = Terminal(outIsTerminal: true, columns: columns, outHasColor: color)
-    return FileRenderer(console: .collecting(terminal: terminal), colors: colors, images: nil)
+    return FileRenderer(console: .collecting(terminal: terminal), colors: colors, draw: nil)
   }
 
   private func shown(_ text: String, _ name: String, columns: Int = 40) async -> String {
@@ -88,8 +88,9 @@ struct FileRendererTests {
     let terminal = Terminal(outIsTerminal: true, columns: 40)
     let renderer = FileRenderer(
       console: .collecting(terminal: terminal), colors: nil,
-      images: TerminalImages(
-        terminal: terminal, environment: ["GISTS_IMAGES": "iterm"], chafa: nil))
+      draw: FileRenderer.drawing(
+        with: TerminalImages(
+          terminal: terminal, environment: ["GISTS_IMAGES": "iterm"], chafa: nil)))
     // 80 by 32 pixels are ten by two cells.
     let png: [UInt8] = [
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0, 0, 0, 0, 0, 0, 0, 80, 0, 0,
@@ -120,8 +121,9 @@ struct FileRendererTests {
     let terminal = Terminal(outIsTerminal: true, columns: 40)
     let renderer = FileRenderer(
       console: .collecting(terminal: terminal), colors: nil,
-      images: TerminalImages(
-        terminal: terminal, environment: ["GISTS_IMAGES": "iterm"], chafa: nil))
+      draw: FileRenderer.drawing(
+        with: TerminalImages(
+          terminal: terminal, environment: ["GISTS_IMAGES": "iterm"], chafa: nil)))
     let output = #"""
       {"output_type":"display_data","data":{"image/png":"iVBORw0KGgoAAAANAAAAAAAAAFAAAAAg"}}
       """#
@@ -157,7 +159,7 @@ struct `Code in color` {
       output(String(decoding: input, as: UTF8.self)).map { Array($0.utf8) }
     }
     let console = Console.collecting(terminal: Terminal(outIsTerminal: true, outHasColor: true))
-    return await FileRenderer(console: console, colors: colors, images: nil)
+    return await FileRenderer(console: console, colors: colors, draw: nil)
       .shown(Array(text.utf8), name: "a.py").text
   }
 

@@ -2,12 +2,15 @@ import FoundationEssentials
 import GitHubAPI
 import HTTPTypes
 import LocalFiles
-import RepoBrowser
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import RepoBrowser
+
 @Suite struct `An avatar` {
   private static let address = "https://avatars.githubusercontent.com/u/583231?v=4"
+  private static let small = address + "&s=160"
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
 
   /// Responds with binary data and records the requests.
@@ -48,7 +51,7 @@ import Testing
       for cache in [first, first, try Self.cache(transport, in: folder)] {
         #expect(await cache.avatar(at: Self.address) == Avatar(Self.png))
       }
-      #expect(transport.sent.map(\.url.absoluteString) == [Self.address])
+      #expect(transport.sent.map(\.url.absoluteString) == [Self.small])
       #expect(transport.sent.map(\.authorization) == [.none])
       #expect(transport.sent.map { $0.fields[.accept] } == ["image/*"])
       #expect(transport.sent.map(\.bodyLimit) == [2 << 20])
@@ -166,5 +169,17 @@ import Testing
       #expect(
         await cache.avatar(at: Self.address, within: .milliseconds(250)) == Avatar(Self.png))
     }
+  }
+
+  @Test(arguments: [
+    (
+      "https://avatars.githubusercontent.com/u/1", "https://avatars.githubusercontent.com/u/1?s=160"
+    ),
+    ("https://avatars.githubusercontent.com/u/1?s=64", nil),
+    ("https://avatars.githubusercontent.com/u/1?v=4&s=64", nil),
+    ("https://ghe.example.com/avatars/u/1?", nil), ("http://127.0.0.1:80/avatars/u/1", nil),
+  ])
+  func `GitHub is asked for a small picture`(address: String, sized: String?) {
+    #expect(AvatarCache.sized(address) == sized ?? address)
   }
 }

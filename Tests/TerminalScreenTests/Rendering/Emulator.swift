@@ -22,12 +22,23 @@ struct Emulator {
     var look = Look.plain
   }
 
+  /// A part of a picture over a cell.
+  struct Piece: Hashable {
+    var name: String
+    var row: Int
+    var column: Int
+  }
+
   struct UnknownSequence: Error { let bytes: String }
 
   let rows: Int
   let columns: Int
   let widths: Widths
   private(set) var cells: [[Cell]]
+  /// The pictures over the cells.
+  private(set) var pieces: [[Piece?]]
+  /// The numbers of the pictures that the terminal keeps.
+  private(set) var kept: Set<Int> = []
   private(set) var row = 0
   private(set) var column = 0
   private(set) var isCursorVisible = true
@@ -43,6 +54,7 @@ struct Emulator {
     self.widths = widths
     let line = (0..<columns).map { _ in Cell(glyph: "#") }
     cells = Array(repeating: line, count: rows)
+    pieces = Array(repeating: Array(repeating: nil, count: columns), count: rows)
     margins = 0..<rows
   }
 
@@ -53,8 +65,12 @@ struct Emulator {
         print(character)
         continue
       }
-      guard character == "\u{1B}", rest.popFirst() == "[" else {
+      guard character == "\u{1B}", let kind = rest.popFirst() else {
         throw UnknownSequence(bytes: String(character))
+      }
+      guard kind == "[" else {
+        try runString(kind, &rest)
+        continue
       }
       let parameters = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ";" || $0 == "?") }
       rest = rest.dropFirst(parameters.count)
@@ -86,9 +102,35 @@ struct Emulator {
     case (_, "r"):
       margins = number(0, default: 1) - 1..<number(1, default: rows)
       (row, column) = (0, 0)
-    case (_, "M") where margins.contains(row): scroll(number(0, default: 1))
-    case (_, "L") where margins.contains(row): scroll(-number(0, default: 1))
+    case (_, "M") where margins.contains(row): try scroll(number(0, default: 1))
+    case (_, "L") where margins.contains(row): try scroll(-number(0, default: 1))
     default: throw UnknownSequence(bytes: parameters + String(final))
+    }
+  }
+
+  /// Shows or keeps a picture.
+  private mutating func runString(_ kind: Character, _ rest: inout ArraySlice<Character>) throws {
+    let content = String(rest.prefix { $0 != "\u{7}" && $0 != "\u{1B}" })
+    rest = rest.dropFirst(content.count)
+    let isEnded = rest.popFirst() == "\u{7}" ? kind == "]" : rest.popFirst() == "\\"
+    guard isEnded, let command = PictureCommand(kind, content) else {
+      throw UnknownSequence(bytes: "\(kind)\(content)")
+    }
+    switch command {
+    case .keep(let number): kept.insert(number)
+    case .delete(let number): kept.remove(number)
+    case .draw(let name, let size):
+      // On the last row terminals scroll.
+      guard row + size.rows < rows, column + size.columns <= columns else {
+        throw UnknownSequence(bytes: "a picture beyond the screen")
+      }
+      for row in 0..<size.rows {
+        for column in 0..<size.columns {
+          pieces[self.row + row][self.column + column] =
+            Piece(name: name, row: row, column: column)
+        }
+      }
+      (row, column) = (rows - 1, 0)
     }
   }
 
@@ -97,7 +139,12 @@ struct Emulator {
   }
 
   /// Moves the rows from the cursor to the end of the margins.
-  private mutating func scroll(_ distance: Int) {
+  ///
+  /// Terminals differ in what they do with pictures over the cells.
+  private mutating func scroll(_ distance: Int) throws {
+    guard pieces.allSatisfy({ $0.allSatisfy { $0 == nil } }) else {
+      throw UnknownSequence(bytes: "scrolling below pictures")
+    }
     let region = row..<margins.upperBound
     let old = cells
     for row in region {
@@ -135,6 +182,7 @@ struct Emulator {
       }
     }
     cells[row][column] = cell
+    pieces[row][column] = nil
   }
 
   private func parts(_ character: Character) -> [(Character, Int)] {

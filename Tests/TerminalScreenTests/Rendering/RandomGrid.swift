@@ -1,3 +1,4 @@
+import TerminalOutput
 import TestSupport
 
 @testable import TerminalScreen
@@ -36,6 +37,7 @@ struct RandomGrid {
   private mutating func grid(_ rows: Int, _ columns: Int) -> Grid {
     var grid = Grid(rows: rows, columns: columns)
     for row in 0..<rows where number(0...4) > 0 { fill(&grid, row) }
+    for _ in 0..<number(0...2) { addPicture(&grid) }
     place(&grid)
     return grid
   }
@@ -58,8 +60,9 @@ struct RandomGrid {
     var grid = grid
     for _ in 0..<number(0...3) {
       let (row, column) = (number(0...grid.rows - 1), number(0...grid.columns - 1))
-      switch number(0...2) {
+      switch number(0...3) {
       case 0: grid.write(pick(Self.words), look(), row: row, column: column)
+      case 3: addPicture(&grid)
       case 1:
         let look = look()
         grid.restyle(grid.area.below(row).top(1)) { $0 = look }
@@ -68,6 +71,21 @@ struct RandomGrid {
     }
     place(&grid)
     return grid
+  }
+
+  /// Adds a picture, of which a part may be visible; the same ones come again.
+  private mutating func addPicture(_ grid: inout Grid) {
+    let number = number(0...11)
+    let size = Picture.Size(columns: 1 + number % 4, rows: 1 + number % 3)
+    let form = PictureCommand.form("picture-\(number)", number + 1_000, size)
+    let area = Area(
+      row: self.number(-2...grid.rows), column: self.number(0...grid.columns), rows: size.rows,
+      columns: size.columns)
+    let (first, end) = (max(0, -area.row), min(size.rows, grid.rows - area.row))
+    guard first < end else { return }
+    if area.right <= grid.columns { grid.clear(area) }
+    _ = grid.show(
+      GridPicture(name: "picture-\(number)", area: area, form: form), rows: first..<end)
   }
 
   private mutating func scrolled(_ grid: Grid) -> Grid {
@@ -81,7 +99,9 @@ struct RandomGrid {
       }
       for column in 0..<grid.columns {
         let cell = grid[source, column]
-        guard !cell.isCovered else { continue }
+        // Placeholders without their picture would get other looks.
+        guard !cell.isCovered, cell.character.unicodeScalars.first != PicturePlaceholder.scalar
+        else { continue }
         _ = result.put(
           cell.character, width: Int(cell.width), look: cell.look, row: row, column: column,
           before: grid.columns)

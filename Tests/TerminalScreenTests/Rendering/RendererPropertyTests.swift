@@ -46,11 +46,15 @@ extension Emulator {
     if let cursor = grid.cursor, cursor != Grid.Position(row: row, column: column) {
       return "the cursor is at \(row), \(column)"
     }
+    if let difference = pictureDifference(from: grid) { return difference }
     for row in 0..<rows {
       var column = 0
       while column < columns {
         let cell = grid[row, column]
         let end = column + max(1, Int(cell.width))
+        if let number = cell.pictureNumber, !kept.contains(number) {
+          return "\(row), \(column): picture \(number) was not sent"
+        }
         if WidthDispute.contains(cell), widths != .clusters {
           // No glyph may reach beyond the cells of the cluster.
           if end < columns, cells[row][end].width == 0 { return "\(row), \(column): too wide" }
@@ -63,5 +67,34 @@ extension Emulator {
       }
     }
     return nil
+  }
+
+  /// Returns the first place where another picture is over a cell than on the grid.
+  private func pictureDifference(from grid: Grid) -> String? {
+    var expected = pieces.map { $0.map { _ in Piece?.none } }
+    for picture in grid.pictures where picture.isOverCells {
+      for row in 0..<picture.area.rows {
+        for column in 0..<picture.area.columns {
+          expected[picture.area.row + row][picture.area.column + column] =
+            Piece(name: picture.name, row: row, column: column)
+        }
+      }
+    }
+    for row in 0..<rows {
+      for column in 0..<columns where pieces[row][column] != expected[row][column] {
+        return "\(row), \(column): a part of another picture"
+      }
+    }
+    return nil
+  }
+}
+
+extension GridCell {
+  /// The number of the picture whose placeholder this is.
+  fileprivate var pictureNumber: Int? {
+    guard character.unicodeScalars.first == PicturePlaceholder.scalar,
+      case .rgb(let red, let green, let blue) = look.foreground
+    else { return nil }
+    return Int(red) << 16 | Int(green) << 8 | Int(blue)
   }
 }

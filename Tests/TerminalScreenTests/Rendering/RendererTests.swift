@@ -123,7 +123,7 @@ struct RendererTests {
     shown.pictures = [
       GridPicture(
         name: "octocat", area: Area(row: 0, column: 0, rows: 1, columns: 1),
-        form: .uploaded(sequence: "<upload>"))
+        form: .uploaded(number: 7, sequence: "<upload>"))
     ]
     var renderer = Renderer(style: RenderStyle(colors: .rgb))
     #expect(readable(renderer.bytes(from: empty, to: shown)) == "<upload>P⎋[H")

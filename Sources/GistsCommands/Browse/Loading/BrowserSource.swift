@@ -13,6 +13,7 @@ struct BrowserSource: Sendable {
   let context: AppContext
   let host: Host
   let queue: BrowserQueue
+  let avatarAddresses = AvatarAddresses()
   /// Reads and writes of the library block, so they have a thread of their own.
   private let libraryQueue = BlockingQueue("browse")
 

@@ -61,6 +61,7 @@ actor FeedReader {
     if feed == .mine, ids.isEmpty, let login = page.elements.first?.value.owner?.login {
       context.learn(login, on: source.host)
     }
+    source.avatarAddresses.learn(page.elements.map(\.value.owner))
     let new = page.elements.map(\.value.id)
     ids += new
     snapshot.ids.append(contentsOf: new)

@@ -100,6 +100,7 @@ extension OtherList {
       defer { index += 1 }
       // The person saved this login, so it stays in the list even if it can't be fetched.
       guard let user = try? result.get().value else { return }
+      source.avatarAddresses.learn([user])
       rows[index].content = .user(
         UserRow(
           login: login, name: user.name, publicGists: user.publicGistCount,
@@ -137,6 +138,7 @@ extension OtherList {
       let browser = try await context.browsing().browser
       var rows: [BrowserRow] = []
       for try await page in try await browser.repositories(of: login, limit: nil) {
+        source.avatarAddresses.learn(page.elements.map(\.value.owner))
         rows += page.elements.map { BrowserRow($0.value) }
       }
       return rows

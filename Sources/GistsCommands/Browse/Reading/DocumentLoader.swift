@@ -17,13 +17,18 @@ final class DocumentLoader: Sendable {
   private let pictures: OwnerPictures
   private let state = Mutex(State())
 
-  init(_ source: BrowserSource) {
+  private let screenPictures: ScreenPictures
+
+  init(_ source: BrowserSource, _ owners: OwnerPictures, _ pictures: ScreenPictures) {
     self.source = source
-    pictures = OwnerPictures(source)
+    self.pictures = owners
+    screenPictures = pictures
   }
 
   func load(_ name: DocumentName, columns: Int, fromNetwork: Bool) {
-    let reading = DocumentReading(source, columns: columns, pictures: pictures) { [self] in
+    let reading = DocumentReading(
+      source, columns: columns, pictures: pictures, screenPictures: screenPictures
+    ) { [self] in
       state.withLock { $0.latest == name }
     }
     state.withLock { state in

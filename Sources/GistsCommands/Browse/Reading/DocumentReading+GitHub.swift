@@ -15,9 +15,10 @@ extension DocumentReading {
       let facts = KeyValueFields(user, now: context.time.now())
       let document = BrowserDocument(
         title: title(user.name ?? user.login), about: [StyledText(title(user.login))],
-        sections: [section(facts)], columns: columns, isStale: true)
+        sections: [section(facts)], picture: pictures[user.login], columns: columns, isStale: true)
       send(.user(login), document)
       var complete = document
+      complete.picture = await pictures.picture(of: user)
       complete.isStale = false
       var repositories: [Repository] = []
       for try await page in try await browsing.browser.repositories(of: login, limit: 30) {
@@ -43,15 +44,14 @@ extension DocumentReading {
       var document = BrowserDocument(
         title: title(repository.fullName),
         about: repository.description.map { [StyledText(title($0))] } ?? [],
-        sections: [section(facts)], columns: columns, isStale: true)
+        sections: [section(facts)], picture: pictures[repository.owner.login], columns: columns,
+        isStale: true)
       send(.repository(name), document)
+      document.picture = await pictures.picture(of: repository.owner)
       if let readme = try await loadingReadme {
-        let shown = await context.fileRenderer(images: context.cellImages)
-          .shown(readme.bytes, name: readme.name)
+        let shown = await lookup.rendered(readme, fileRenderer())
         document.sections.append(
-          BrowserDocument.Section(
-            name: title(readme.name), detail: ByteSize.text(readme.bytes.count),
-            lines: lines(shown.text)))
+          section(readme.name, detail: ByteSize.text(readme.bytes.count), shown))
       }
       document.isStale = false
       send(.repository(name), document)

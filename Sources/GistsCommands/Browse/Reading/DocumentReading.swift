@@ -11,16 +11,19 @@ struct DocumentReading: Sendable {
   let context: AppContext
   let columns: Int
   let pictures: OwnerPictures
+  private let screenPictures: ScreenPictures
+  private let marks = PictureMarks()
   /// Whether no other document was asked for since.
   let isWanted: @Sendable () -> Bool
 
   init(
     _ source: BrowserSource, columns: Int, pictures: OwnerPictures,
-    isWanted: @escaping @Sendable () -> Bool
+    screenPictures: ScreenPictures, isWanted: @escaping @Sendable () -> Bool
   ) {
     self.source = source
     self.columns = columns
     self.pictures = pictures
+    self.screenPictures = screenPictures
     self.isWanted = isWanted
     var context = source.context
     var terminal = context.console.terminal
@@ -49,12 +52,24 @@ struct DocumentReading: Sendable {
     if !Task.isCancelled { source.queue.send(.document(name, document)) }
   }
 
-  /// Returns the lines of a text with colors.
-  func lines(_ text: String) -> [StyledText] {
-    let text = text.hasSuffix("\n") ? text.dropLast() : text[...]
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      StyledText(sgr: String($0))
+  /// Returns what shows files, with marks for their pictures.
+  func fileRenderer(usesColors: Bool = true) -> FileRenderer {
+    var draw: FileRenderer.DrawPicture?
+    if screenPictures.areDrawn(rows: 2) {
+      draw = { [marks, screenPictures] image, pixels, largest in
+        await screenPictures.picture(ofFile: image, pixels, largest).map(marks.lines)
+      }
     }
+    return context.fileRenderer(drawing: draw, usesColors: usesColors)
+  }
+
+  /// Returns the section of a file.
+  func section(
+    _ name: String, file: String? = nil, detail: String, _ shown: ShownFile
+  ) -> BrowserDocument.Section {
+    let (lines, pictures) = marks.section(shown.text)
+    return BrowserDocument.Section(
+      name: title(name), file: file, detail: detail, lines: lines, pictures: pictures)
   }
 
   /// Returns a text on one line.

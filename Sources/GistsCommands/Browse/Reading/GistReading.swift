@@ -79,12 +79,11 @@ struct GistReading: Sendable {
   }
 
   private func plain(_ page: GistPage) async -> [ShownFile] {
-    (try? await page.bodies(
-      context.fileRenderer(images: context.cellImages, usesColors: false))) ?? []
+    (try? await page.bodies(reading.fileRenderer(usesColors: false))) ?? []
   }
 
   private func colored(_ page: GistPage) async throws -> [ShownFile] {
-    try await page.bodies(context.fileRenderer(images: context.cellImages))
+    try await page.bodies(reading.fileRenderer())
   }
 
   private func send(
@@ -93,10 +92,8 @@ struct GistReading: Sendable {
     let style = reading.style
     let about = [page.summary(style), page.dates(reading.relative).map { style(.dim, $0) }]
     var sections = zip(page.contents, bodies).map { content, body in
-      BrowserDocument.Section(
-        name: reading.title(content.file.name), file: content.file.name,
-        detail: GistPage.facts(content.file),
-        lines: reading.lines(body.text))
+      reading.section(
+        content.file.name, file: content.file.name, detail: GistPage.facts(content.file), body)
     }
     sections += comments.map(section)
     reading.send(

@@ -1,6 +1,7 @@
 import CommandSupport
 import GistsBrowser
 import GitHubAPI
+import TerminalScreen
 
 /// Runs the effects of the browser that need no screen; their results become events.
 final class EffectRunner: Sendable {
@@ -9,19 +10,24 @@ final class EffectRunner: Sendable {
   private let context: AppContext
   private let lists: ListLoader
   private let documents: DocumentLoader
+  private let owners: OwnerPictures
+  private let pictures: ScreenPictures
   private let search: LibrarySearch
   private let commands: CommandRunner
 
   init(
     _ context: AppContext, host: Host, queue: BrowserQueue,
-    terminal: LentTerminal
+    terminal: LentTerminal, pictures: ScreenPictures = .none, hasAvatars: Bool = false
   ) {
     let source = BrowserSource(context, host: host, queue: queue)
     let lists = ListLoader(source)
     self.source = source
     self.context = context
     self.lists = lists
-    let documents = DocumentLoader(source)
+    let owners = OwnerPictures(source, pictures, isOn: hasAvatars)
+    self.owners = owners
+    self.pictures = pictures
+    let documents = DocumentLoader(source, owners, pictures)
     self.documents = documents
     search = LibrarySearch(source)
     commands = CommandRunner(context, queue, terminal) { words in
@@ -43,14 +49,22 @@ final class EffectRunner: Sendable {
     case .search(let query, let generation): search.run(query, generation: generation)
     case .loadDocument(let name, let columns, let fromNetwork):
       documents.load(name, columns: columns, fromNetwork: fromNetwork)
-    case .loadAvatars(let logins):
-      source.queue.send(logins.map { .avatar($0, nil) })
+    case .loadAvatars(let people): owners.load(people)
     case .run(let request): commands.run(request)
     case .answer(let number, let answer): commands.answer(number: number, answer)
     case .cancel(let number): commands.cancel(number: number)
     case .complete(let line): complete(line)
     case .setMouse, .repaint, .suspend, .save, .quit: return
     }
+  }
+
+  /// Sends the events of a terminal that has another size.
+  func resize(_ size: ScreenSize) {
+    if pictures.resize(size) {
+      owners.forget()
+      source.queue.send(.cellsResized)
+    }
+    source.queue.send(.resized(rows: size.rows, columns: size.columns))
   }
 
   /// Waits for commands that are running, so that leaving the browser cuts no change short.

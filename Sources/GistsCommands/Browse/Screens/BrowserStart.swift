@@ -24,10 +24,13 @@ struct BrowserStart: Sendable {
   }
 
   /// Returns the state before the first event.
-  func state(rows: Int, columns: Int, hasMouse: Bool = false) -> BrowserState {
+  func state(
+    rows: Int, columns: Int, hasMouse: Bool = false, showsAvatars: Bool = false
+  ) -> BrowserState {
     BrowserState(
       rows: rows, columns: columns, list: list, selection: selection, host: host.name,
-      home: context.variables["HOME"], hasMouse: hasMouse, theme: context.browserTheme)
+      home: context.variables["HOME"], hasMouse: hasMouse,
+      showsAvatars: showsAvatars, theme: context.browserTheme)
   }
 
   /// Returns the events that need neither the network nor the keyring.

@@ -10,10 +10,12 @@ import TerminalScreen
 struct FullScreen {
   private let start: BrowserStart
   private let hasMouse: Bool
+  private let hasAvatars: Bool
 
-  init(_ start: BrowserStart, hasMouse: Bool) {
+  init(_ start: BrowserStart, hasMouse: Bool, hasAvatars: Bool) {
     self.start = start
     self.hasMouse = hasMouse
+    self.hasAvatars = hasAvatars
   }
 
   private var context: AppContext { start.context }
@@ -28,6 +30,8 @@ struct FullScreen {
     }
     context.console.liveLine.hide()
     let queue = BrowserQueue()
+    // Placeholders and blocks are no ASCII.
+    let pictures = ScreenPictures(style.isUnicode ? context : nil, size: session.size)
     let terminal = LentTerminal { body in
       await session.withoutScreen { await body() }
       queue.send(.resized(rows: session.size.rows, columns: session.size.columns))
@@ -35,9 +39,12 @@ struct FullScreen {
     } send: { sequence in
       session.send(sequence)
     }
-    let runner = EffectRunner(context, host: start.host, queue: queue, terminal: terminal)
+    let runner = EffectRunner(
+      context, host: start.host, queue: queue, terminal: terminal, pictures: pictures,
+      hasAvatars: hasAvatars)
     var state = start.state(
-      rows: session.size.rows, columns: session.size.columns, hasMouse: hasMouse)
+      rows: session.size.rows, columns: session.size.columns, hasMouse: hasMouse,
+      showsAvatars: hasAvatars && pictures.areDrawn(rows: 1))
     var effects: [BrowserEffect] = []
     for event in start.firstEvents(runner.source) { effects += state.handle(event) }
     effects += state.start()
@@ -46,7 +53,7 @@ struct FullScreen {
       switch event {
       case .keys(let keys): queue.send(keys.map(BrowserEvent.key))
       case .resized(let size), .resumed(let size):
-        queue.send(.resized(rows: size.rows, columns: size.columns))
+        runner.resize(size)
       case .ended:
         hasEnded.withLock { $0 = true }
         queue.send([.time(context.time.now())])

@@ -1,0 +1,47 @@
+import GitHubModels
+import Synchronization
+
+/// Where the pictures of people are, as far as responses told it.
+final class AvatarAddresses: Sendable {
+  private struct State {
+    var addresses: [String: String] = [:]
+    /// The logins that were looked up in vain.
+    var unknown: Set<String> = []
+    var onFound: @Sendable ([String]) -> Void = { _ in }
+  }
+
+  private let state = Mutex(State())
+
+  /// Calls `body` with the logins that were looked up in vain when their addresses are learnt.
+  func onFound(_ body: @escaping @Sendable ([String]) -> Void) {
+    state.withLock { $0.onFound = body }
+  }
+
+  func learn(_ people: [User?]) {
+    let (found, body) = state.withLock { state in
+      var found: [String] = []
+      for person in people {
+        guard let person, let address = person.avatarURL else { continue }
+        let login = person.login.lowercased()
+        state.addresses[login] = address
+        if state.unknown.remove(login) != nil { found.append(person.login) }
+      }
+      return (found, state.onFound)
+    }
+    if !found.isEmpty { body(found) }
+  }
+
+  /// The address of a person's picture; nil if it is unknown.
+  subscript(login: String) -> String? {
+    state.withLock { $0.addresses[login.lowercased()] }
+  }
+
+  /// Returns the address; if it is unknown, its login is reported when it is learnt.
+  func addressOrLater(of login: String) -> String? {
+    state.withLock { state in
+      let login = login.lowercased()
+      if state.addresses[login] == nil { state.unknown.insert(login) }
+      return state.addresses[login]
+    }
+  }
+}

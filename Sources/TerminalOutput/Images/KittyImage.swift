@@ -1,0 +1,100 @@
+import FoundationEssentials
+
+/// An image in the form in which kitty receives it.
+///
+/// <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
+package struct KittyImage: Hashable, Sendable {
+  /// The first bytes of a PNG file.
+  private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// The maximum base64 length in one escape sequence.
+  private static let chunk = 4_096
+
+  /// The keys of the format, and of the size of images without a header.
+  let format: String
+  /// The content in base64.
+  let content: [UInt8]
+
+  /// Returns nil for formats other than PNG, which kitty does not support.
+  init?(png image: [UInt8]) {
+    guard image.starts(with: Self.pngSignature) else { return nil }
+    format = "f=100"
+    content = Array(Data(image).base64EncodedString().utf8)
+  }
+
+  /// Creates an image from chafa's output; nil unless it is one image without compression.
+  init?(chafa output: [UInt8]) {
+    var rest = output[...]
+    var format: String?
+    var content: [UInt8] = []
+    while rest.starts(with: [0x1B, UInt8(ascii: "_"), UInt8(ascii: "G")]) {
+      rest = rest.dropFirst(3)
+      guard let end = rest.firstIndex(of: 0x1B), rest[end...].starts(with: [0x1B, 0x5C]) else {
+        return nil
+      }
+      let parts = rest[..<end].split(
+        separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
+      let keys = String(decoding: parts[0], as: UTF8.self).split(separator: ",")
+      if format == nil {
+        let kept = keys.filter { key in ["f=", "s=", "v="].contains { key.hasPrefix($0) } }
+        guard kept.count == 3 else { return nil }
+        format = kept.joined(separator: ",")
+      }
+      if parts.count > 1 { content += parts[1] }
+      rest = rest[(end + 2)...]
+    }
+    guard let format, rest.allSatisfy({ $0 == UInt8(ascii: "\n") }),
+      content.allSatisfy(Self.isBase64)
+    else { return nil }
+    self.format = format
+    self.content = content
+  }
+
+  /// The size of an image without a header; nil for files.
+  var pixels: PixelSize? {
+    func number(_ key: String) -> Int? {
+      format.split(separator: ",").first { $0.hasPrefix(key) }.flatMap { Int($0.dropFirst(2)) }
+    }
+    guard let width = number("s="), let height = number("v="), width > 0, height > 0 else {
+      return nil
+    }
+    return PixelSize(width: width, height: height)
+  }
+
+  /// Returns the sequence that sends the image and displays it as these keys say.
+  func sequence(_ placement: String) -> String {
+    var rest = content[...]
+    var keys = "a=T,\(format),\(placement)"
+    var sequence = ""
+    repeat {
+      let chunk = String(decoding: rest.prefix(Self.chunk), as: UTF8.self)
+      rest = rest.dropFirst(Self.chunk)
+      sequence += "\u{1B}_G\(keys),m=\(rest.isEmpty ? 0 : 1);\(chunk)\u{1B}\\"
+      keys = "q=2"
+    } while !rest.isEmpty
+    return sequence
+  }
+
+  /// Returns the sequence that sends the image under a number, for display in the cells that have
+  /// its placeholders (`U=1`).
+  ///
+  /// `q=2` suppresses responses.
+  package func upload(as number: Int, _ size: Picture.Size) -> String {
+    sequence("q=2,U=1,i=\(number),c=\(size.columns),r=\(size.rows)")
+  }
+
+  /// Returns the sequence that deletes an image and frees its memory.
+  package static func deletion(of number: Int) -> String {
+    "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\"
+  }
+
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
+      UInt8(ascii: "="):
+      true
+    default: false
+    }
+  }
+}

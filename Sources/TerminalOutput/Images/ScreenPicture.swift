@@ -1,0 +1,89 @@
+/// A picture for a screen that is drawn cell by cell.
+package struct ScreenPicture: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
+    /// The terminal keeps the image and shows it in the cells that have its placeholders.
+    case kept(KittyImage)
+    /// The sequence draws the picture at the cursor, over the cells.
+    case drawn(escape: String)
+    case characters
+  }
+
+  package let size: Picture.Size
+  package let form: Form
+  /// The picture in characters; empty if it can't be drawn with them.
+  package let lines: [String]
+}
+
+/// Pictures for a screen.
+extension TerminalImages {
+  /// The largest file that is sent as it is, in bytes; a screen keeps what it sent.
+  private static let largestFile = 1 << 20
+
+  /// The form on a screen.
+  ///
+  /// Only placeholders are cells, so a kitty without them gets blocks.
+  private var screenForm: ImageForm {
+    guard form == .kitty, !hasPlaceholders else { return form }
+    return hasChafa ? .blocks : .initials
+  }
+
+  /// Whether to draw pictures with this many rows on a screen.
+  package func drawsOnScreen(rows: Int) -> Bool {
+    screenForm == form ? draws(rows: rows) : screenForm == .blocks && rows > 1
+  }
+
+  /// Returns an image of this size in pixels as in ``drawing(_:of:_:)``, for a screen.
+  package func screenDrawing(
+    _ image: [UInt8], of pixels: PixelSize, _ largest: Picture.Size
+  ) async -> ScreenPicture? {
+    guard drawsOnScreen(rows: 2) else { return nil }
+    return await screenPicture(image, size(of: pixels, in: largest), hasCharacters: true)
+  }
+
+  /// Returns a picture for a screen; nil if it can't be drawn.
+  ///
+  /// - Parameter hasCharacters: whether a picture that is no cells is also drawn with characters, for
+  ///   when a part of it is visible.
+  package func screenPicture(
+    _ image: [UInt8], _ size: Picture.Size, hasCharacters: Bool
+  ) async -> ScreenPicture? {
+    switch screenForm {
+    case .initials, .off: return nil
+    case .blocks:
+      guard let lines = await characters(image, size) else { return nil }
+      return ScreenPicture(size: size, form: .characters, lines: lines)
+    case .kitty:
+      guard let image = await kitty(image, size) else { return nil }
+      return ScreenPicture(size: size, form: .kept(image), lines: [])
+    case .iterm, .sixel:
+      let isSent = form == .sixel || image.count <= Self.largestFile
+      let escape = isSent ? await drawn(image, size)?.escape : nil
+      let lines =
+        hasCharacters || escape == nil && size.rows > 1 ? await characters(image, size) : nil
+      guard escape != nil || lines != nil else { return nil }
+      return ScreenPicture(
+        size: size, form: escape.map { .drawn(escape: $0) } ?? .characters, lines: lines ?? [])
+    }
+  }
+
+  private func characters(_ image: [UInt8], _ size: Picture.Size) async -> [String]? {
+    guard terminal.outHasColor else { return nil }
+    return await output(.blocks, image, size).flatMap { Chafa.blocks($0, size) }?.rows
+  }
+
+  /// Returns an image for kitty: a PNG file as it is, others as chafa converts them.
+  ///
+  /// kitty keeps the proportions of an image in placeholders. So chafa runs again if the first result
+  /// has not those of the cells.
+  private func kitty(_ image: [UInt8], _ size: Picture.Size) async -> KittyImage? {
+    if image.count <= Self.largestFile, let image = KittyImage(png: image) { return image }
+    guard let first = await output(.kitty, image, size).flatMap(KittyImage.init(chafa:)),
+      let made = first.pixels
+    else { return nil }
+    let room = room(size)
+    guard made != room else { return first }
+    let fitting = Picture.Size(
+      columns: size.columns * room.width / made.width, rows: size.rows * room.height / made.height)
+    return await output(.kitty, image, fitting).flatMap(KittyImage.init(chafa:))
+  }
+}

@@ -1,0 +1,99 @@
+import TerminalOutput
+import Testing
+
+@testable import TerminalScreen
+
+@Suite("Pictures on a grid")
+struct PictureRenderingTests {
+  private static let red = "\u{1B}[38;2;18;52;86m"
+
+  private func kept(_ area: Area, number: Int = 0x123456) -> GridPicture {
+    GridPicture(
+      name: "\(number)", area: area, form: .uploaded(number: number, sequence: "<\(number)>"))
+  }
+
+  private func frame(_ old: Grid?, _ new: Grid) -> String {
+    var renderer = Renderer(style: RenderStyle(colors: .rgb))
+    return String(
+      decoding: renderer.bytes(from: old, to: new).dropFirst(8).dropLast(8), as: UTF8.self)
+  }
+
+  @Test("kitty gets a placeholder for each cell: the row, the column, and the number as a color")
+  func placeholders() {
+    let old = Grid(rows: 3, columns: 4)
+    var new = old
+    let isShown = new.show(kept(Area(row: 0, column: 1, rows: 2, columns: 2)), rows: 0..<2)
+    #expect(isShown)
+    #expect(
+      frame(old, new).unicodeScalars.elementsEqual(
+        ("<1193046>\u{1B}[1;2H\(Self.red)\u{10EEEE}\u{305}\u{305}\u{10EEEE}\u{305}\u{30D}"
+          + "\u{1B}[2;2H\u{10EEEE}\u{30D}\u{305}\u{10EEEE}\u{30D}\u{30D}\u{1B}[m")
+          .unicodeScalars))
+  }
+
+  @Test("A part of a picture of placeholders has the rows that are visible")
+  func partOfKept() {
+    var grid = Grid(rows: 2, columns: 4)
+    let isShown = grid.show(kept(Area(row: -1, column: 0, rows: 4, columns: 1)), rows: 1..<3)
+    #expect(isShown)
+    #expect(
+      grid.lines.map { $0.unicodeScalars.map(\.value) } == [
+        [0x10EEEE, 0x30D, 0x305], [0x10EEEE, 0x30E, 0x305],
+      ])
+    #expect(grid.pictures.map(\.area) == [Area(row: 0, column: 0, rows: 2, columns: 1)])
+  }
+
+  @Test("Only a whole picture is drawn over cells, and not on the last row")
+  func partOfDrawn() {
+    func shows(row: Int, column: Int, rows: Range<Int>) -> Bool {
+      var grid = Grid(rows: 4, columns: 6)
+      let picture = GridPicture(
+        name: "a", area: Area(row: row, column: column, rows: 2, columns: 3),
+        form: .drawn(sequence: "<a>"))
+      return grid.show(picture, rows: rows)
+    }
+    #expect(shows(row: 1, column: 3, rows: 0..<2))
+    #expect(!shows(row: 1, column: 4, rows: 0..<2))
+    #expect(!shows(row: 2, column: 0, rows: 0..<2))
+    #expect(!shows(row: -1, column: 0, rows: 1..<2))
+  }
+
+  @Test("A selection does not change the cells of pictures")
+  func selection() {
+    var grid = Grid(rows: 2, columns: 3)
+    grid.write("abc", row: 0, column: 0)
+    _ = grid.show(kept(Area(row: 0, column: 1, rows: 1, columns: 1)), rows: 0..<1)
+    let look = grid[0, 1].look
+    grid.restyle(grid.area.top(1)) { $0 = Look(.reversed) }
+    #expect(grid[0, 0].look == Look(.reversed))
+    #expect(grid[0, 1].look == look)
+    #expect(grid[0, 2].look == Look(.reversed))
+  }
+
+  @Test("Text can't contain placeholders")
+  func hostile() {
+    var grid = Grid(rows: 1, columns: 20)
+    grid.write("a\u{10EEEE}\u{305}b", row: 0, column: 0)
+    #expect(!grid.lines[0].unicodeScalars.contains("\u{10EEEE}"))
+    #expect(
+      !StyledText(sgr: "\u{1B}[38;2;0;0;1m\u{10EEEE}").text.unicodeScalars.contains("\u{10EEEE}"))
+  }
+
+  @Test("The pictures that a terminal keeps are deleted when there are many, except those in view")
+  func limit() {
+    var renderer = Renderer(style: RenderStyle(colors: .rgb))
+    var grid = Grid(rows: 2, columns: 1)
+    for number in 1...0x200 {
+      let old = grid
+      grid = Grid(rows: 2, columns: 1)
+      _ = grid.show(kept(Area(row: 0, column: 0, rows: 1, columns: 1), number: number), rows: 0..<1)
+      let text = String(decoding: renderer.bytes(from: old, to: grid), as: UTF8.self)
+      if text.contains("a=d") {
+        #expect(text.contains("\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"))
+        #expect(text.ranges(of: "a=d").count == number - 1)
+        return #expect(renderer.deletions == KittyImage.deletion(of: number))
+      }
+    }
+    Issue.record("nothing was deleted")
+  }
+}
