@@ -108,7 +108,7 @@ import Testing
       "1337;File=inline=1;size=\(Self.square.count);width=2;height=1;preserveAspectRatio=1:"
       + "\(Self.base64(Self.square))\u{7}"
     let (screen, avatars) = try await Self.browse(["TERM_PROGRAM": "iTerm.app"]) { terminal in
-      try await terminal.waitFor("\u{1B}[3;3H\u{1B}]" + picture)
+      try await terminal.waitFor("\u{1B}[?25l\u{1B}[3;3H\u{1B}]" + picture)
       try terminal.type("\r")
       try await terminal.waitFor("width=1;height=1;preserveAspectRatio=1:")
       try terminal.type("h")

@@ -6,12 +6,9 @@ struct PictureView {
   /// Whether a dialog is above the screen: nothing can be drawn over its cells.
   let isBelowDialog: Bool
 
-  /// Draws the rows of the picture that are visible.
+  /// Draws the visible rows of the picture; false if neither it nor its characters can be shown.
   ///
-  /// - Parameters:
-  ///   - rows: the visible ones.
-  ///   - row: the row of the screen where the first row of the picture is or would be.
-  /// - Returns: false if neither the picture nor its characters can be shown.
+  /// `row` is where the first row of the picture is, or would be if it is not visible.
   @discardableResult
   func draw(rows: Range<Int>, row: Int, column: Int, on grid: inout Grid) -> Bool {
     if let form = picture.form {

@@ -42,8 +42,8 @@ extension TerminalImages {
 
   /// Returns a picture for a screen; nil if it can't be drawn.
   ///
-  /// - Parameter hasCharacters: whether a picture that is no cells is also drawn with characters, for
-  ///   when a part of it is visible.
+  /// If `hasCharacters` is true, a picture over cells is also drawn with characters, for when only a
+  /// part of it is visible.
   package func screenPicture(
     _ image: [UInt8], _ size: Picture.Size, hasCharacters: Bool
   ) async -> ScreenPicture? {

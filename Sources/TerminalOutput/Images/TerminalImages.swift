@@ -93,7 +93,7 @@ package struct TerminalImages: Sendable {
   /// Draws a sixel image that fills the given cells.
   ///
   /// chafa's output is not a terminal, so it guesses the cell size. If the first result shows that
-  /// the guess is wrong, chafa runs again with a corrected size.
+  /// the guess is wrong, chafa runs again with corrected sizes.
   private func sixel(_ image: [UInt8], _ size: Picture.Size) async -> Picture? {
     guard let first = await output(.sixel, image, size),
       let made = Chafa.pixels(ofSixel: first)
@@ -101,11 +101,20 @@ package struct TerminalImages: Sendable {
     let room = room(size)
     let fitting = Picture.Size(
       columns: size.columns * room.width / made.width, rows: size.rows * room.height / made.height)
-    guard let second = await output(.sixel, image, fitting),
-      let pixels = Chafa.pixels(ofSixel: second), pixels.fits(room)
-    else { return made.fits(room) ? Chafa.graphics(.sixel, first, size) : nil }
-    return Chafa.graphics(.sixel, second, size)
+    // chafa rounds heights down to six pixels, so that a small picture tells little of its cells.
+    for rows in (max(1, fitting.rows - Self.sixelTries + 1)...max(1, fitting.rows)).reversed() {
+      let smaller = Picture.Size(columns: fitting.columns, rows: rows)
+      if let next = await output(.sixel, image, smaller),
+        let pixels = Chafa.pixels(ofSixel: next), pixels.fits(room)
+      {
+        return Chafa.graphics(.sixel, next, size)
+      }
+    }
+    return made.fits(room) ? Chafa.graphics(.sixel, first, size) : nil
   }
+
+  /// How many heights are tried for a sixel image.
+  private static let sixelTries = 2
 
   /// Returns the pixels of this many cells.
   func room(_ size: Picture.Size) -> PixelSize {

@@ -11,6 +11,8 @@ package struct Renderer: Sendable {
   /// A terminal that knows synchronized updates shows the frame at once; others ignore these.
   private static let start = "\u{1B}[?2026h"
   private static let end = "\u{1B}[?2026l"
+  private static let hidden = "\u{1B}[?25l"
+  private static let visible = "\u{1B}[?25h"
 
   /// The most pictures that the terminal keeps before those that are not shown are deleted.
   private static let mostUploaded = 120
@@ -34,9 +36,11 @@ package struct Renderer: Sendable {
     var rows = RowWriter(old: old, new: next, style: style)
     if rows.canScroll { rows.scroll(&frame) }
     rows.write(&frame)
-    draw(next.pictures.filter { rows.isTouched($0, old.pictures) }, &frame)
+    let drawn = next.pictures.filter { $0.isOverCells && rows.isTouched($0, old.pictures) }
+    draw(drawn, &frame, cursorIsVisible: known?.cursor != nil)
     frame.set(.plain)
-    place(next.cursor, wasVisible: known.map { $0.cursor != nil }, &frame)
+    let wasVisible = known.map { $0.cursor != nil && drawn.isEmpty }
+    place(next.cursor, wasVisible: wasVisible, &frame)
     return frame.bytes.isEmpty ? [] : Array(Self.start.utf8) + frame.bytes + Array(Self.end.utf8)
   }
 
@@ -54,7 +58,11 @@ package struct Renderer: Sendable {
     }
   }
 
-  private func draw(_ pictures: [GridPicture], _ frame: inout FrameWriter) {
+  private func draw(
+    _ pictures: [GridPicture], _ frame: inout FrameWriter, cursorIsVisible: Bool
+  ) {
+    // xterm redraws the cell that the cursor leaves, without the picture over it.
+    if cursorIsVisible, !pictures.isEmpty { frame.send(Self.hidden) }
     for picture in pictures {
       guard case .drawn(let sequence) = picture.form else { continue }
       frame.draw(sequence, row: picture.area.row, column: picture.area.column)
@@ -66,6 +74,6 @@ package struct Renderer: Sendable {
     _ cursor: Grid.Position?, wasVisible: Bool?, _ frame: inout FrameWriter
   ) {
     if let cursor { frame.move(to: cursor.row, cursor.column) }
-    if (cursor != nil) != wasVisible { frame.send(cursor == nil ? "\u{1B}[?25l" : "\u{1B}[?25h") }
+    if (cursor != nil) != wasVisible { frame.send(cursor == nil ? Self.hidden : Self.visible) }
   }
 }

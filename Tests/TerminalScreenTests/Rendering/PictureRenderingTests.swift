@@ -58,6 +58,19 @@ struct PictureRenderingTests {
     #expect(!shows(row: -1, column: 0, rows: 1..<2))
   }
 
+  @Test("The cursor is hidden while a picture is drawn over cells: xterm would erase its cell")
+  func cursor() {
+    var old = Grid(rows: 2, columns: 4)
+    old.cursor = Grid.Position(row: 1, column: 0)
+    var new = old
+    _ = new.show(
+      GridPicture(
+        name: "a", area: Area(row: 0, column: 1, rows: 1, columns: 2),
+        form: .drawn(sequence: "<a>")), rows: 0..<1)
+    #expect(frame(old, new) == "\u{1B}[?25l\u{1B}[1;2H<a>\u{1B}[2H\u{1B}[?25h")
+    #expect(frame(new, new) == "")
+  }
+
   @Test("A selection does not change the cells of pictures")
   func selection() {
     var grid = Grid(rows: 2, columns: 3)
