@@ -65,6 +65,7 @@ let package = Package(
       name: "CPackaging", cSettings: [.define("CPACKAGING_CLIENT_ID", to: "\"\(clientID)\"")]),
     .target(name: "CSQLite", dependencies: ["CLoading"]),
 
+    .target(name: "MarkdownChecks", swiftSettings: strict),
     .target(name: "ProgramStart", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "ProgramVersion", swiftSettings: strict),
 
@@ -109,7 +110,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "TerminalOutput", dependencies: ["CCmarkGFM", "ChildProcesses"],
+      name: "TerminalOutput", dependencies: ["CCmarkGFM", "ChildProcesses", "MarkdownChecks"],
       swiftSettings: strict),
     .target(
       name: "TerminalScreen", dependencies: ["CLinux", "ChildProcesses", "TerminalOutput"],
@@ -181,8 +182,8 @@ let package = Package(
     .target(
       name: "SandboxServer",
       dependencies: [
-        "CCmarkGFM", "CSQLite", "Fixtures", "GraphQLExecution", httpTypes, nio("NIOCore"),
-        nio("NIOEmbedded"),
+        "CCmarkGFM", "CSQLite", "Fixtures", "GraphQLExecution", "MarkdownChecks", httpTypes,
+        nio("NIOCore"), nio("NIOEmbedded"),
         nio("NIOHTTP1"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -255,7 +256,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TerminalOutputTests",
-      dependencies: ["TerminalOutput", "ChildProcesses", "Fixtures", "TestSupport"],
+      dependencies: [
+        "TerminalOutput", "ChildProcesses", "Fixtures", "MarkdownChecks", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalScreenTests",

@@ -1,4 +1,4 @@
-/// A comment on the page of a gist, as plain text.
+/// A comment on the page of a gist.
 struct CommentView: Sendable {
   let comment: StoredComment
   let gist: StoredGist
@@ -14,7 +14,7 @@ struct CommentView: Sendable {
       <div class="bar">\(avatar ?? "")<b><a href="/\(comment.author.percentEncoded)">\(name)</a></b> \
       <a href="#gistcomment-\(comment.id)"><time>\(comment.createdAt.text)</time></a>\
       \(comment.author == gist.owner ? "<span class=\"badge\">Author</span>" : "")</div>
-      <p class="body">\(HTML.escaped(comment.body))</p>
+      <div class="body markdown">\(Markdown.html(comment.body, breaksLines: true))</div>
       </article>
 
       """

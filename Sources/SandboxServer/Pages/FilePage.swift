@@ -1,12 +1,10 @@
 /// A file of a repository as HTML.
 enum FilePage {
-  private static let markdown: Set = ["markdown", "md", "mdown", "mkd"]
-
   /// Returns the response for the HTML media type: rendered Markdown, or other text as it is.
   static func article(_ file: StoredFile, at path: String) -> String {
     let text = String(decoding: file.bytes, as: UTF8.self)
     let suffix = path.split(separator: ".").last?.lowercased() ?? ""
-    guard markdown.contains(suffix) else {
+    guard Markdown.isMarkdown(path) else {
       return """
         <div id="file" class="plain" data-path="\(HTML.escaped(path))">\
         <pre>\(HTML.escaped(text))</pre></div>

@@ -1,11 +1,11 @@
-/// A file on the page of a gist, with line numbers.
+/// A file on the page of a gist: rendered Markdown, or lines with numbers.
 struct GistFileView: Sendable {
   /// The number of files that a page shows.
   static let maximumCount = 300
   /// The number of lines that a page shows of a file.
   private static let maximumLines = 5_000
   /// The bytes that a page shows of a file.
-  private static let maximumSize = 512 << 10
+  private static let maximumSize = Markdown.maximumSize
 
   let name: String
   let file: StoredFile
@@ -37,6 +37,11 @@ struct GistFileView: Sendable {
     guard file.bytes.count <= Self.maximumSize else { return Self.note("This file is large.") }
     let lines = file.lines
     guard !lines.isEmpty else { return Self.note("This file is empty.") }
+    guard !Markdown.isMarkdown(name) else {
+      return """
+        <div class="markdown">\(Markdown.html(String(decoding: file.bytes, as: UTF8.self)))</div>
+        """
+    }
     let rows = lines.prefix(Self.maximumLines).enumerated().map { index, line in
       """
       <tr><td id="\(anchor)-L\(index + 1)" class="number">\(index + 1)</td>\

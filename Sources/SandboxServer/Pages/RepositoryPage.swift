@@ -1,4 +1,4 @@
-/// The pages of a repository: a folder, or a file as plain text.
+/// The pages of a repository: a folder, or a file as text.
 struct RepositoryPage: Sendable {
   let repository: StoredRepository
   let ref: String
@@ -49,7 +49,7 @@ struct RepositoryPage: Sendable {
       }
       guard !items.isEmpty else { return "<p>This repository is empty.</p>" }
       return "<ul class=\"gists\">\n\(items.joined(separator: "\n"))\n</ul>\n\(readme)"
-    case .entry(.file(let file)): return text(of: file)
+    case .entry(.file(let file)): return text(of: file, at: path)
     case .entry(.symlink(let target)): return "<pre>\(HTML.escaped(target))</pre>"
     case .entry(.submodule(let url, let commit)):
       return "<pre>\(HTML.escaped("\(url) \(commit)"))</pre>"
@@ -58,14 +58,17 @@ struct RepositoryPage: Sendable {
 
   private var readme: String {
     guard path.isEmpty, let (name, file) = tree?.readme(in: "") else { return "" }
-    return "<h2>\(HTML.escaped(name))</h2>\n\(text(of: file))"
+    return "<h2>\(HTML.escaped(name))</h2>\n\(text(of: file, at: name))"
   }
 
-  private func text(of file: StoredFile) -> String {
-    guard file.isText, file.bytes.count <= 512 << 10 else {
+  private func text(of file: StoredFile, at path: String) -> String {
+    guard file.isText, file.bytes.count <= Markdown.maximumSize else {
       return "<p>This file is not shown.</p>"
     }
-    return "<pre>\(HTML.escaped(String(decoding: file.bytes, as: UTF8.self)))</pre>"
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    return Markdown.isMarkdown(path)
+      ? "<div class=\"markdown\">\(Markdown.html(text))</div>"
+      : "<pre>\(HTML.escaped(text))</pre>"
   }
 
   private func address(of node: Tree.Node, at path: String) -> String {

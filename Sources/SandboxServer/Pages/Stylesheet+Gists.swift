@@ -41,7 +41,6 @@ extension HTML {
     .file tr:first-child td { padding-top: .5rem; }
     .file tr:last-child td { padding-bottom: .5rem; }
     .file tr:has(:target) { background: var(--good-back); }
-    .comment .body { margin: 0; padding: 1rem; color: var(--text); white-space: pre-wrap; }
     .comment:target { border-color: var(--focus); }
     form.comment { margin-top: 1.5rem; }
     form.comment button { width: auto; }

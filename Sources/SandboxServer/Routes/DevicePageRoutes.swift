@@ -23,7 +23,9 @@ struct DevicePageRoutes {
       Self.page(DevicePage.cancelled)
     }
     web.on(.get, "/sandbox.css", to: router) { _, _ throws(GitHubError) in
-      .text(HTML.stylesheet + HTML.wideStylesheet, type: "text/css; charset=utf-8")
+      .text(
+        HTML.stylesheet + HTML.wideStylesheet + HTML.markdownStylesheet,
+        type: "text/css; charset=utf-8")
     }
   }
 

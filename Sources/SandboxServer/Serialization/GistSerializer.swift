@@ -69,7 +69,7 @@ struct GistSerializer {
       members.append(("body", .string(comment.body)))
     }
     if form == .html || form == .full {
-      members.append(("body_html", .string(Markdown.html(comment.body))))
+      members.append(("body_html", .string(Markdown.html(comment.body, breaksLines: true))))
     }
     if form == .text || form == .full {
       members.append(("body_text", .string(Markdown.text(comment.body))))

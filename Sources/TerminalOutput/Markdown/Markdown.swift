@@ -1,3 +1,5 @@
+import MarkdownChecks
+
 /// A document in GitHub Flavored Markdown (<https://github.github.com/gfm/>), for a terminal.
 package struct Markdown: Hashable, Sendable {
   /// The size limit, which GitHub also applies to READMEs.

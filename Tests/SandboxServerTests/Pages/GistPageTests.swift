@@ -58,6 +58,25 @@ import Testing
     }
   }
 
+  @Test func `Markdown files, comments and a README are rendered`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let id = Self.gist(sandbox, ["a.md": "# One\n\na <img src=x onerror=y>", "b.txt": "# Two"])
+      let web = Web(sandbox, token: "mine")
+      _ = try await web.send(
+        .POST, "/gists/\(id)/comments", body: #"{"body":"*a*\nb [c](javascript:d)"}"#)
+      let page = try await Web(sandbox).get("/\(id)").text
+      #expect(
+        page.contains(
+          "<div class=\"markdown\"><h1>One</h1>\n<p>a <img src=\"x\"></p></div>\n</article>"))
+      #expect(page.contains("<td># Two</td>"))
+      #expect(
+        page.contains(
+          "<div class=\"body markdown\"><p><em>a</em><br>\nb <a>c</a></p></div>\n</article>"))
+      let repository = try await Web(sandbox).get("/octocat/tide-tables").text
+      #expect(repository.contains("<div class=\"markdown\"><p align=\"center\">"))
+    }
+  }
+
   @Test func `revisions are listed and shown, and raw files are redirected to`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let (id, web) = (Self.gist(sandbox), Web(sandbox, token: "mine"))
@@ -146,7 +165,7 @@ import Testing
       let anchor = try #require(reply["Location"]?.split(separator: "#").last)
       let shown = try await web.get("/\(id)").text
       #expect(shown.contains("id=\"\(anchor)\""))
-      #expect(shown.contains("<p class=\"body\">&lt;b&gt; hi</p>"))
+      #expect(shown.contains("<div class=\"body markdown\"><p><b> hi</b></p></div>"))
       #expect(try await send("unstar", cookie, token).status == 303)
       #expect(sandbox.withState { $0.isStarred(id, by: "octocat") } == false)
     }

@@ -38,6 +38,9 @@ struct Browser: Sendable {
       try await Task.sleep(for: .milliseconds(50))
     }
   }
+  func title() async throws -> String? {
+    try await session.get("/title").json["value"]?.text
+  }
   func focusedName() async throws -> String? {
     let active = try await session.get("/element/active").json["value"]
     let id = active?.members.values.first?.text ?? ""

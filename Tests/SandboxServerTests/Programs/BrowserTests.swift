@@ -25,25 +25,36 @@ struct `The page in a browser` {
     try await ScratchHome.with { home in
       try await Sandbox.with(.tests()) { sandbox in
         let id = sandbox.withState { state in
-          state.createGist(files: ["a b.txt": StoredFile("one\n<two>\n")], at: sandbox.now).id
+          state.createGist(
+            files: [
+              "a b.txt": StoredFile("one\n<two>\n"),
+              "guide.md": StoredFile(
+                "# The <i>guide</i>\n\n<a id=x href='javascript:document.title=1'>a</a>\n\n"
+                  + "<img src=x onerror='document.title=2'><script>document.title=3</script>"),
+            ], at: sandbox.now
+          ).id
         }
         try await with(home) { browser in
           try await browser.open("\(sandbox.url)/octocat/\(id)")
           #expect(try await browser.text(of: "h1") == "octocat / a b.txt Secret")
           #expect(try await browser.text(of: "#file-a-b-txt-L2 + td") == "<two>")
+          #expect(try await browser.text(of: "#file-guide-md h1 i") == "guide")
+          try await browser.click("#user-content-x")
+          #expect(try await browser.title() == "a b.txt · GitHub sandbox")
           #expect(try await browser.text(of: "#star") == "☆ Star 0")
           try await browser.click("#star")
           #expect(try await browser.text(of: "#star", becoming: "★ Unstar 1") == "★ Unstar 1")
-          try await browser.type("A comment", into: "#body")
+          try await browser.type("A **comment**", into: "#body")
           try await browser.click("form.comment button")
           let comment = ".comment .body"
           #expect(try await browser.text(of: comment, becoming: "A comment") == "A comment")
+          #expect(try await browser.text(of: "\(comment) strong") == "comment")
           try await browser.click("#star")
           #expect(try await browser.text(of: "#star", becoming: "☆ Star 0") == "☆ Star 0")
           try await browser.click(".heading h1 a")
           #expect(try await browser.text(of: ".gists a", becoming: "a b.txt") == "a b.txt")
         }
-        #expect(sandbox.withState { $0.gists[id]?.comments.map(\.body) } == ["A comment"])
+        #expect(sandbox.withState { $0.gists[id]?.comments.map(\.body) } == ["A **comment**"])
         // The policy let everything load that the pages name.
         let paths = Set(sandbox.requests.map(\.path))
         #expect(paths.contains("/sandbox.css"))

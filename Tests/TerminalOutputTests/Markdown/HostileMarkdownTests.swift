@@ -1,3 +1,4 @@
+import MarkdownChecks
 import TestSupport
 import Testing
 

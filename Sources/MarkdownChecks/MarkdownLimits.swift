@@ -3,7 +3,7 @@
 /// Debian's cmark-gfm needs quadratic time for some patterns that nobody writes by hand
 /// (CVE-2023-24824, CVE-2023-37463 and others), or memory far larger than the text. Texts that exceed
 /// these limits are not parsed. The check reads each byte once.
-struct MarkdownLimits {
+package struct MarkdownLimits {
   /// The maximum nesting of quotes and lists.
   private static let depth = 32
   /// The maximum number of unclosed brackets in consecutive lines.
@@ -19,7 +19,8 @@ struct MarkdownLimits {
   private var cells = TableCells()
   private var references = LinkReferences()
 
-  static func areKept(by source: ArraySlice<UInt8>) -> Bool {
+  /// Whether cmark can parse a text.
+  package static func areKept(by source: ArraySlice<UInt8>) -> Bool {
     var limits = MarkdownLimits()
     return source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .allSatisfy { limits.areKept(byLine: $0) }

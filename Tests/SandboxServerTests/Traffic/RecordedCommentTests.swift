@@ -1,0 +1,66 @@
+import FoundationEssentials
+import Testing
+
+@testable import SandboxServer
+
+/// The HTML and text of comments that were recorded from GitHub.
+@Suite(.enabled("missing: ../shared/traffic", { RecordedExchange.arePresent }))
+struct `Recorded comments` {
+  private struct Comment: Decodable {
+    let body: String
+    let body_html: String
+    let body_text: String
+  }
+
+  /// The beginnings of comments that GitHub rendered differently, with the reasons.
+  private static let explained = [
+    "I just wanted to chime in": "GitHub writes the addresses of its own pages with https.",
+    "<img src=": "GitHub's parser of 2017 put a single image into a paragraph.",
+    "@JayMarshal": "GitHub writes the name of a user as the user did.",
+  ]
+
+  /// Returns HTML without what the sandbox does not make: links to users, and images that come from a
+  /// server of GitHub.
+  ///
+  /// Some recorded links also lack what all have today.
+  private static func simplified(_ html: String) -> String {
+    html
+      .replacing(/<a href="[^"]*" class="user-mention">(@[^<]*)<\/a>/) { $0.1 }
+      .replacing(
+        /<a href="[^"]*" target="_blank"><img src="[^"]*"( alt="[^"]*")? data-canonical-src="([^"]*)" style="max-width:100%;"><\/a>/
+      ) { "<img src=\"\($0.2)\"\($0.1 ?? "")>" }
+      .replacing(" rel=\"nofollow\"", with: "")
+  }
+
+  @Test func `are rendered by the sandbox as by GitHub`() throws {
+    var count = 0
+    var different: [String] = []
+    var used: Set<String> = []
+    for exchange in try RecordedExchange.all() {
+      guard
+        let comments = try? JSONDecoder().decode(
+          [Comment].self, from: Data(exchange.response.body.utf8))
+      else { continue }
+      // GitHub also replaces names of emoji and colours code.
+      for comment in comments
+      where !comment.body_html.contains("<g-emoji") && !comment.body_html.contains("highlight") {
+        count += 1
+        let html = Self.simplified(Markdown.html(comment.body, breaksLines: true))
+        guard
+          html != Self.simplified(comment.body_html)
+            || Markdown.text(comment.body) != comment.body_text
+        else { continue }
+        if let reason = Self.explained.keys.first(where: comment.body.hasPrefix) {
+          used.insert(reason)
+        } else if html != Self.simplified(comment.body_html) {
+          different.append("\(html)\n--- GitHub's:\n\(Self.simplified(comment.body_html))")
+        } else {
+          different.append("\(Markdown.text(comment.body))\n--- GitHub's:\n\(comment.body_text)")
+        }
+      }
+    }
+    #expect(count > 50)
+    #expect(used == Set(Self.explained.keys))
+    #expect(different == [], "\(different.joined(separator: "\n===\n"))")
+  }
+}
