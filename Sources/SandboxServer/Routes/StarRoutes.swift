@@ -49,11 +49,8 @@ struct StarRoutes {
     if let fork = forks.first(where: { $0.owner == login }) {
       return created(fork, context, state)
     }
-    var fork = StoredGist(
-      id: state.random.digits(32), owner: login, description: original.description,
-      isPublic: original.isPublic, files: original.files, createdAt: context.time,
-      updatedAt: context.time)
-    fork.forkOf = original.id
+    let fork = StoredGist(
+      forking: original, id: state.random.digits(32), owner: login, at: context.time)
     original.forks.append(fork.id)
     state.gists[original.id] = original
     state.add(fork)

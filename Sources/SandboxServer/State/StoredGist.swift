@@ -30,6 +30,18 @@ package struct StoredGist: Sendable {
     revisions = [Revision(files: files, author: owner, at: createdAt)]
   }
 
+  /// Creates a fork, which begins with the history of the original.
+  init(forking original: StoredGist, id: String, owner: String, at time: UTCTimestamp) {
+    self.id = id
+    self.owner = owner
+    description = original.description
+    isPublic = original.isPublic
+    revisions = original.revisions
+    createdAt = time
+    updatedAt = time
+    forkOf = original.id
+  }
+
   /// The files of the newest revision.
   package var files: [String: StoredFile] { revisions.first?.files ?? [:] }
 

@@ -129,6 +129,8 @@ import Testing
       let mona = Web(sandbox, token: "monalisa's")
       let id = try #require(
         try await mine.send(.POST, "/gists", body: Self.draft).json["id"]?.text)
+      _ = try await mine.send(
+        .PATCH, "/gists/\(id)", body: #"{"files":{"new":{"content":"x"}}}"#)
       let fork = try await mona.send(.POST, "/gists/\(id)/forks")
       #expect(fork.status == 201)
       #expect(try fork.json["history"] == nil)
@@ -136,6 +138,13 @@ import Testing
       #expect(fork["Location"] == "\(sandbox.url)/gists/\(forkID)")
       #expect(try await mona.get("/gists/\(forkID)").json["fork_of"]?["id"] == .string(id))
       #expect(try await mine.get("/gists/\(id)").json["forks"]?[0]?["id"] == .string(forkID))
+      // A fork begins with the history of the original.
+      func versions(_ id: String) async throws -> [String?] {
+        try await mine.get("/gists/\(id)/commits").json.elements.map { $0["version"]?.text }
+      }
+      let history = try await versions(forkID)
+      #expect(history.count == 2)
+      #expect(try await versions(id) == history)
       let list = try await mine.get("/gists/\(id)/forks").json
       #expect(list[0]?["id"] == .string(forkID))
       #expect(list[0]?["files"] == [:])

@@ -49,6 +49,35 @@ import Testing
     }
   }
 
+  @Test func `a fork has the commits of the original, and both go on by themselves`() async throws {
+    try await GitSession.with { git in
+      let id = git.gist()
+      func edit(_ id: String, _ token: String, _ text: String) async throws {
+        let reply = try await Web(git.sandbox, token: token).send(
+          .PATCH, "/gists/\(id)", body: #"{"files":{"a.txt":{"content":"\#(text)"}}}"#)
+        #expect(reply.status == 200)
+      }
+      try await edit(id, "mine", "two")
+      let fork = try await Web(git.sandbox, token: "monalisa's").send(.POST, "/gists/\(id)/forks")
+      let forkID = try #require(try fork.json["id"]?.text)
+      try await edit(forkID, "monalisa's", "hers")
+      try await edit(id, "mine", "his")
+      try await git.succeed("git clone -q \(git.url(id, token: nil)) original")
+      try await git.succeed("git clone -q \(git.url(forkID, token: nil)) fork")
+      let log = try await git.succeed("git -C fork log --format=%H")
+      #expect(log.split(separator: "\n").map(String.init) == (try await git.versions(forkID)))
+      #expect(
+        try await git.succeed(
+          """
+          cd fork; git fsck --strict; git fetch -q ../original
+          git log --format=%an; echo; git rev-parse HEAD~1; git merge-base HEAD FETCH_HEAD
+          cat a.txt
+          """)
+          == "monalisa\noctocat\noctocat\n\n"
+          + String(repeating: "\(try await git.versions(id)[1])\n", count: 2) + "hers")
+    }
+  }
+
   @Test func `a gist of many revisions and files is complete`() async throws {
     try await GitSession.with { git in
       let files = Dictionary(uniqueKeysWithValues: (0..<120).map { ("f\($0)", "\($0)\n") })
