@@ -97,7 +97,7 @@ struct SandboxCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep gists, comments, stars and tokens in this folder; --gists applies to an empty one",
+      "Keep what requests change in this folder; --gists applies to an empty one",
       valueName: "folder"), completion: .directory)
   var state: String?
 

@@ -39,6 +39,8 @@ extension SandboxState {
     secondaryRateLimiter.graphQLPointsPerMinute = options.graphQLPointsPerMinute
     seedUsers()
     seedRepositories()
+    // They are the same at each start.
+    clearChanges()
     if try store?.load(into: &self) == true {
       // The IDs of the seed are in use.
       random = RandomSource(seed: nil)
@@ -49,6 +51,7 @@ extension SandboxState {
         options.gists, generatedFiles: options.generatedFiles, world: options.seed ?? 0,
         now: UTCTimestamp(seconds: now))
     }
+    addAccounts()
     tokens.merge(options.tokens) { $1 }
   }
 }

@@ -51,7 +51,7 @@ package struct SandboxOptions: Sendable {
   /// The minimum time before each response.
   package var latency = Duration.zero
   package var approval = Approval.page
-  /// The folder that keeps the gists, comments, stars and tokens; nil keeps them in memory only.
+  /// The folder that keeps what requests change; nil keeps it in memory only.
   package var state: String?
   /// The file to which requests are logged, `-` for stderr; nil logs nothing.
   package var log: String?

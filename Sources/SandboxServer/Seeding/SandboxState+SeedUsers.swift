@@ -5,8 +5,14 @@ extension SandboxState {
   /// Adds the users of the fixtures and the watchers.
   mutating func seedUsers() {
     for user in SeedUsers.known + SeedUsers.watchers { add(user) }
-    for (index, account) in accounts.enumerated() where user(account) == nil {
-      add(StoredUser(login: account, id: 30_000_000 + index))
+  }
+
+  /// Adds the accounts that are not users yet.
+  mutating func addAccounts() {
+    var id = 30_000_000
+    for account in accounts where user(account) == nil {
+      while user(byID: String(id)) != nil { id += 1 }
+      add(StoredUser(login: account, id: id))
     }
   }
 }

@@ -4,6 +4,13 @@ package struct Repositories: Sendable {
   private var ids: [String: Int] = [:]
   /// The IDs of each owner's repositories by lowercase login, in insertion order.
   private var owned: [String: [Int]] = [:]
+  /// The IDs of repositories that were added or changed since they were saved.
+  private(set) var changed: Set<Int> = []
+
+  mutating func clearChanges() {
+    guard !changed.isEmpty else { return }
+    changed.removeAll()
+  }
 
   package subscript(id: Int) -> StoredRepository? { byID[id] }
 
@@ -23,6 +30,14 @@ package struct Repositories: Sendable {
       owned[repository.owner.lowercased(), default: []].append(repository.id)
     }
     ids[Self.key(repository.owner, repository.name)] = repository.id
+    changed.insert(repository.id)
+  }
+
+  /// Returns the former names of a repository, in lowercase.
+  func formerNames(of repository: StoredRepository) -> [String] {
+    let start = Self.key(repository.owner, "")
+    return ids.filter { $0.value == repository.id }.map { String($0.key.dropFirst(start.count)) }
+      .filter { $0 != repository.name.lowercased() }.sorted()
   }
 
   /// Registers a former name of a renamed repository.

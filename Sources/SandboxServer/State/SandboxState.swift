@@ -2,6 +2,8 @@
 package struct SandboxState: Sendable {
   /// Users by lowercase login.
   package internal(set) var users: [String: StoredUser] = [:]
+  /// The lowercase logins of users that were added or changed since they were saved.
+  private(set) var changedUsers: Set<String> = []
   package internal(set) var gists = GistTable()
   package var repositories = Repositories()
   /// What each token grants.
@@ -27,7 +29,10 @@ package struct SandboxState: Sendable {
     self.acceptsAnyToken = acceptsAnyToken
   }
 
-  package mutating func add(_ user: StoredUser) { users[user.login.lowercased()] = user }
+  package mutating func add(_ user: StoredUser) {
+    users[user.login.lowercased()] = user
+    changedUsers.insert(user.login.lowercased())
+  }
 
   /// The account of clients that don't choose one.
   var defaultAccount: String { accounts.first ?? "octocat" }
@@ -40,11 +45,14 @@ package struct SandboxState: Sendable {
   /// Whether something has changed since it was saved.
   var hasChanges: Bool {
     tokensChanged || !gists.changed.isEmpty || !feeds.changedStars.isEmpty
+      || !changedUsers.isEmpty || !repositories.changed.isEmpty
   }
 
   mutating func clearChanges() {
     gists.clearChanges()
     feeds.clearChanges()
+    repositories.clearChanges()
+    if !changedUsers.isEmpty { changedUsers.removeAll() }
     tokensChanged = false
   }
 

@@ -15,7 +15,7 @@ package struct Tree: Sendable {
     case entry(Entry)
   }
 
-  private var entries: [String: Entry]
+  private(set) var entries: [String: Entry]
 
   /// Creates a tree from entries by path, without a leading slash.
   package init(_ entries: [String: Entry]) { self.entries = entries }

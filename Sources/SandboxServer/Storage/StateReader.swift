@@ -44,8 +44,11 @@ struct StateReader {
         login: login, scopes: scopes.split(separator: " ").map(String.init),
         showsScopes: row[3].integer == 1)
     }
+    let last = try file.run("SELECT value FROM setting WHERE name = 'comment'").first?[0].integer
     state.lastCommentID = max(
-      state.lastCommentID, comments.values.joined().map(\.id).max() ?? 0)
+      state.lastCommentID, last ?? 0, comments.values.joined().map(\.id).max() ?? 0)
+    try readUsers(into: &state)
+    try readRepositories(into: &state)
   }
 
   private func created(_ gist: String, _ state: SandboxState) -> UTCTimestamp {

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// Keeps the gists, their comments and stars, and the tokens in a folder.
+/// Keeps in a folder all that requests can change, except for rate limits and device codes.
 ///
-/// Users and repositories are the same at each start, so they are not stored.
+/// Users and repositories are the same at each start, so only changed ones are stored.
 final class StateStore: Sendable {
   /// Why a folder can't be used.
   enum Problem: Error, Hashable, Sendable {
@@ -14,8 +14,6 @@ final class StateStore: Sendable {
     /// Its file is not a state, with the reason.
     case unusable(String)
   }
-
-  private static let version = 1
 
   private struct Contents {
     var file: SQLiteFile
@@ -48,15 +46,15 @@ final class StateStore: Sendable {
       "PRAGMA busy_timeout = 1000; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; "
         + "PRAGMA synchronous = NORMAL")
     let found = try file.run("PRAGMA user_version").first?.first?.integer ?? 0
-    guard found <= version else {
+    guard found <= StateSchema.version else {
       throw SQLiteFile.Failure(code: 0, message: "it is from a newer version of gists-sandbox")
     }
     try file.transaction { () throws(SQLiteFile.Failure) in
-      guard found == 0 else {
-        return try file.script("DELETE FROM blob WHERE name NOT IN (SELECT blob FROM file)")
-      }
-      try file.script(StateSchema.tables)
-      try file.script("PRAGMA user_version = \(version)")
+      for migration in StateSchema.migrations.dropFirst(found) { try file.script(migration) }
+      try file.script("PRAGMA user_version = \(StateSchema.version)")
+      try file.script(
+        "DELETE FROM blob WHERE name NOT IN "
+          + "(SELECT blob FROM file UNION SELECT value FROM entry)")
     }
     return file
   }
@@ -98,8 +96,12 @@ final class StateStore: Sendable {
         for login in state.feeds.changedStars {
           try writer.writeStars(of: login, state.feeds.newestFirst(.starred(by: login)).reversed())
         }
+        for user in state.changedUsers.compactMap({ state.users[$0] }) { try writer.write(user) }
+        for repository in state.repositories.changed.compactMap({ state.repositories[$0] }) {
+          try writer.write(repository, state.repositories.formerNames(of: repository))
+        }
         if state.tokensChanged { try writer.write(state.tokens) }
-        try writer.markAsFilled()
+        try writer.finish(lastComment: state.lastCommentID)
       }
       contents.stored = stored
     }

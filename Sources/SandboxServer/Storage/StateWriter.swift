@@ -4,8 +4,10 @@ struct StateWriter {
 
   let file: SQLiteFile
 
-  func markAsFilled() throws(Failure) {
+  /// Marks the file as filled, and writes the number of the last comment, which may be deleted.
+  func finish(lastComment: Int) throws(Failure) {
     try file.run("INSERT OR IGNORE INTO setting VALUES ('filled', 1)")
+    try file.run("INSERT OR REPLACE INTO setting VALUES ('comment', ?)", .integer(lastComment))
   }
 
   /// Writes a gist; its oldest `count` revisions are stored already.
@@ -41,13 +43,18 @@ struct StateWriter {
       .text(gist), .integer(number), .init(revision.author),
       .integer(revision.committedAt.seconds), revision.pushedCommit.map { .blob($0) } ?? .null)
     for (name, content) in revision.files {
-      try file.run(
-        "INSERT OR IGNORE INTO blob VALUES (?, ?)", .text(content.blob), .blob(content.bytes))
+      try write(content)
       try file.run(
         "INSERT INTO file VALUES (?, ?, ?, ?, ?)",
         .text(gist), .integer(number), .text(name), .text(content.blob),
         .init(revision.modes[name]))
     }
+  }
+
+  /// Writes a file's content, unless it is stored already.
+  func write(_ content: StoredFile) throws(Failure) {
+    try file.run(
+      "INSERT OR IGNORE INTO blob VALUES (?, ?)", .text(content.blob), .blob(content.bytes))
   }
 
   func delete(_ gist: String) throws(Failure) {

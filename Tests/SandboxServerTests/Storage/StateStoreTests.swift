@@ -50,14 +50,107 @@ import Testing
         return try await Self.documents(sandbox)
       }
       try await Sandbox.with(Self.options(home)) { sandbox in
-        #expect(try await Self.documents(sandbox) == before)
-        // A new comment has a new number.
+        let after = try await Self.documents(sandbox)
+        #expect(after == before)
+      }
+      // A new comment has a new number, also after the last one was deleted.
+      let (gist, old) = try await Sandbox.with(Self.options(home)) { sandbox in
         let web = Web(sandbox, token: "mine")
         let id = try #require(try await web.get("/gists").json[0]?["id"]?.text)
-        let old = try await web.get("/gists/\(id)/comments").json[0]?["id"]?.int
-        let new = try await web.send(.POST, "/gists/\(id)/comments", body: #"{"body":"Second"}"#)
-        #expect(try new.json["id"]?.int != old)
+        let old = try #require(try await web.get("/gists/\(id)/comments").json[0]?["id"]?.int)
+        let deleted = try await web.send(.DELETE, "/gists/\(id)/comments/\(old)")
+        #expect(deleted.status == 204)
+        return (id, old)
       }
+      try await Sandbox.with(Self.options(home)) { sandbox in
+        let new = try await Web(sandbox, token: "mine").send(
+          .POST, "/gists/\(gist)/comments", body: #"{"body":"Second"}"#)
+        #expect(try #require(try new.json["id"]?.int) > old)
+      }
+    }
+  }
+
+  @Test func `changed profiles, repositories and accounts outlive a restart`() async throws {
+    try await ScratchHome.with { home in
+      var options = Self.options(home)
+      options.accounts = ["octocat", "alice", "bob"]
+      options.tokens["all"] = Grant(scopes: ["gist", "repo", "user"])
+      options.tokens["bob's"] = Grant(login: "bob")
+      @Sendable func documents(_ sandbox: Sandbox) async throws -> [String] {
+        let web = Web(sandbox, token: "all")
+        var texts: [String] = []
+        for path in [
+          "/user", "/users/alice", "/users/bob", "/repos/octocat/tides",
+          "/repos/octocat/tide-tables",
+          "/users/octocat/repos", "/repos/octocat/tides/contents",
+          "/repos/octocat/tides/contents/docs",
+          "/repos/octocat/tides/contents/new.txt", "/repos/octocat/tides/contents/latest",
+          "/repos/octocat/tides/contents?ref=v1.0", "/repos/octocat/tides/contents/harbour",
+        ] {
+          let reply = try await web.get(path)
+          texts.append("\(reply.status) \(reply["Location"] ?? "") \(reply.text)")
+        }
+        return texts.map { $0.replacing(":\(sandbox.port)", with: ":PORT") }
+      }
+      let (before, gist) = try await Sandbox.with(options) { sandbox in
+        let web = Web(sandbox, token: "all")
+        let license = try #require(
+          try await web.get("/repos/octocat/tide-tables/contents/LICENSE").json["sha"]?.text)
+        for (method, path, body) in [
+          (.PATCH, "/user", #"{"name":"New","bio":"ü"}"#),
+          (.PATCH, "/repos/octocat/tide-tables", #"{"name":"tides","description":null}"#),
+          (.PUT, "/repos/octocat/tides/contents/new.txt", #"{"message":"a","content":"bmV3"}"#),
+          (
+            .DELETE, "/repos/octocat/tides/contents/LICENSE",
+            #"{"message":"b","sha":"\#(license)"}"#
+          ),
+        ] as [(Web.Method, String, String)] {
+          let reply = try await web.send(method, path, body: body)
+          #expect((200...201).contains(reply.status), "\(reply.text)")
+        }
+        let gist = try await Web(sandbox, token: "bob's").send(
+          .POST, "/gists", body: #"{"files":{"a":{"content":"b"}}}"#)
+        return (try await documents(sandbox), try #require(try gist.json["id"]?.text))
+      }
+      #expect(before.count { $0.hasPrefix("200") } == 11 && before[4].hasPrefix("301"))
+      #expect(before[8].contains(#""content":"bmV3\n""#))
+      let after = try await Sandbox.with(options) { try await documents($0) }
+      #expect(after == before)
+      // Also without the accounts, and twice.
+      try await Sandbox.with(Self.options(home)) { sandbox in
+        let owner = try await Web(sandbox).get("/gists/\(gist)").json["owner"]
+        #expect(owner?["login"] == "bob")
+      }
+      var others = options
+      others.accounts = ["octocat", "zoe"]
+      try await Sandbox.with(others) { sandbox in
+        let after = try await documents(sandbox)
+        #expect(after == before)
+        let ids = sandbox.withState { $0.users.values.map(\.id) }
+        #expect(Set(ids).count == ids.count)
+      }
+    }
+  }
+
+  @Test func `a state of the first version is read`() async throws {
+    try await ScratchHome.with { home in
+      let before = try await Sandbox.with(Self.options(home)) { try await Self.documents($0) }
+      let old = try await Program(
+        command: [
+          "python3", "-c",
+          """
+          import sqlite3
+          file = sqlite3.connect("state/sandbox.db", isolation_level=None)
+          for table in "user", "repository", "former_name", "tree", "entry":
+              file.execute("DROP TABLE " + table)
+          file.execute("DELETE FROM setting WHERE name = 'comment'")
+          file.execute("PRAGMA user_version = 1")
+          """,
+        ], home: home
+      ).run()
+      #expect(old.exit == 0, "\(old)")
+      let after = try await Sandbox.with(Self.options(home)) { try await Self.documents($0) }
+      #expect(after == before)
     }
   }
 
