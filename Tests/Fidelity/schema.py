@@ -78,9 +78,20 @@ def relax(document, exceptions):
                 node["anyOf"] = node.pop("oneOf")
 
 
+def configuration(exceptions):
+    """Returns a configuration without the check whether a new resource is found, where 404 means
+    something else."""
+    return "".join(
+        f"[[operations]]\n# {rule['evidence']}\ninclude-name = \"{rule['operation']}\"\n"
+        "checks.ensure_resource_availability.enabled = false\n\n"
+        for rule in exceptions["unavailable"])
+
+
 def main():
     venv, url, contracts, work = sys.argv[1], sys.argv[2], Path(sys.argv[3]), Path(sys.argv[4])
     exceptions = json.loads((HERE / "exceptions.json").read_text())
+    settings = work / "schemathesis.toml"
+    settings.write_text(configuration(exceptions))
     failed = []
     for path in sorted(contracts.glob("*.openapi.json")):
         document = json.loads(path.read_text())
@@ -91,7 +102,7 @@ def main():
         version = "2026-03-10" if "2026-03-10" in path.name else "2022-11-28"
         print(f"== schemathesis: {path.name}", flush=True)
         status = subprocess.run(
-            [f"{venv}/bin/schemathesis", "run", copy, "--url", url, "--mode", "all",
+            [f"{venv}/bin/schemathesis", "--config-file", settings, "run", copy, "--url", url, "--mode", "all",
              "--header", "Authorization: Bearer gho_octocat",
              "--header", f"X-GitHub-Api-Version: {version}", "--checks", CHECKS,
              "--max-examples", "20", "--max-time", "120", "--seed", "20260101",
