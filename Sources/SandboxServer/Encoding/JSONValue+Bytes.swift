@@ -13,8 +13,8 @@ extension JSONValue {
     case .boolean(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .integer(let value): bytes.append(contentsOf: String(value).utf8)
     case .number(let value): bytes.append(contentsOf: String(value).utf8)
-    case .string(let value): Self.write(value.utf8, to: &bytes)
-    case .text(let value): Self.write(value, to: &bytes)
+    case .string(let value): Self.write(value, to: &bytes)
+    case .text(let value): value.withUnsafeBufferPointer { Self.write($0, to: &bytes) }
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
@@ -26,7 +26,7 @@ extension JSONValue {
       bytes.append(UInt8(ascii: "{"))
       for (index, (name, value)) in members.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        Self.write(name.utf8, to: &bytes)
+        Self.write(name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
         value.write(to: &bytes)
       }
@@ -34,23 +34,39 @@ extension JSONValue {
     }
   }
 
+  private static func write(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { write($0, to: &bytes) }
+  }
+
   /// Writes UTF-8 text as a JSON string (RFC 8259, section 7).
-  private static func write(_ text: some Collection<UInt8>, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
-      case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
-      case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
-      case 0..<0x20:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(contentsOf: Hex.digits(of: CollectionOfOne(byte)).utf8)
-      default: bytes.append(byte)
-      }
+  ///
+  /// What needs no escape is copied at once: a page of a list has thousands of strings.
+  private static func write(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    let quote = UInt8(ascii: "\"")
+    bytes.append(quote)
+    var start = text.startIndex
+    for (index, byte) in text.enumerated()
+    where byte < 0x20 || byte == quote || byte == UInt8(ascii: "\\") {
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+      escape(byte, to: &bytes)
+      start = index + 1
     }
-    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    bytes.append(quote)
+  }
+
+  private static func escape(_ byte: UInt8, to bytes: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+    case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
+    case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
+    case 0..<0x20:
+      bytes.append(contentsOf: "\\u00".utf8)
+      bytes.append(contentsOf: Hex.digits(of: CollectionOfOne(byte)).utf8)
+    default:
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    }
   }
 }

@@ -2,7 +2,6 @@ import Crypto
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import NIOHTTPCompression
 
 /// Builds the response to send: adds ETag and common fields, answers 304, compresses.
 struct ResponseBuilder: Sendable {
@@ -10,6 +9,7 @@ struct ResponseBuilder: Sendable {
 
   let context: RequestContext
   let isAPI: Bool
+  let compressedResponses: CompressedResponses
 
   /// Returns the response, and whether it counts against the rate limit: a 304 to a token does not.
   func response(from endpoint: EndpointResponse) -> (response: Response, isFree: Bool) {
@@ -36,7 +36,7 @@ struct ResponseBuilder: Sendable {
     }
     fields[.contentType] = type
     if bytes.count >= Self.minimumCompressedSize, acceptsGzip, endpoint.status != .created,
-      let compressed = try? Compression.compressed(bytes, .gzip)
+      let compressed = compressedResponses.compressed(bytes)
     {
       bytes = compressed
       fields[.contentEncoding] = "gzip"

@@ -60,7 +60,8 @@ struct RouteGroup: Sendable {
     } catch {
       result = error.response(to: operation)
     }
-    let builder = ResponseBuilder(context: context, isAPI: isAPI)
+    let builder = ResponseBuilder(
+      context: context, isAPI: isAPI, compressedResponses: environment.compressedResponses)
     let (response, isFree) = builder.response(from: result)
     return isAPI ? counted(response, isFree ? 0 : result.cost, context) : response
   }
