@@ -6,6 +6,7 @@ sandbox does not stop cleanly.
 
 import asyncio
 import itertools
+import json
 import random
 import re
 import resource
@@ -13,6 +14,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from pathlib import Path
 
 CONNECTIONS = 10_000
@@ -45,6 +47,11 @@ FIELDS = [
     "If-Modified-Since: Sun, 99 Foo 0000 99:99:99 GMT", "X-GitHub-Api-Version: \xff",
     "X-Sandbox-Fault: storm", "Content-Encoding: gzip", "Expect: 100-continue", "Cookie: ;;==;",
     "Accept-Encoding: gzip;q=nan", "Host: evil.example/../..",
+]
+MARKDOWN = [
+    "a|" * 4_000 + "\n" + "-|" * 4_000 + "\na" * 20_000, ">" * 60_000, "* " * 30_000, "[" * 60_000,
+    "<a" * 30_000, "<div>" * 13_000, "</b>" * 16_000, "<!--" * 16_000, "![](" * 16_000, "\0\n" * 9_000,
+    "<x " + "a=" * 30_000, "&#0;" * 16_000, "[a]: b\n" + "[a]" * 20_000, "_*" * 30_000, "<pre>\n" * 9_000,
 ]
 
 
@@ -107,6 +114,15 @@ async def connect(host, port):
         writer.close()
 
 
+def create(host):
+    """Creates a gist and returns its ID and its revision."""
+    created = urllib.request.Request(f"http://{host}/gists", DRAFT, {
+        "User-Agent": "load", "Authorization": "Bearer gho_octocat"})
+    with urllib.request.urlopen(created) as response:
+        gist = json.load(response)
+    return gist["id"], gist["history"][0]["version"]
+
+
 async def attack(host, port):
     """Sends hostile input to each endpoint, and returns what got a status of 500 or above."""
     generator = random.Random(20260101)
@@ -128,7 +144,9 @@ async def attack(host, port):
             failures.add(f"{method} {target[:100]} {body[:60]!r} {fields}: {status}")
 
     for path, method in itertools.product(PATHS, METHODS):
-        target = path.replace("{id}", "6cad326836d38bd3a7ae").replace("{sha}", "0" * 40)
+        # An earlier request may have deleted it.
+        gist, version = create(host)
+        target = path.replace("{id}", gist).replace("{sha}", version)
         await send(method, target, generator.choice(BODIES))
         for odd in TARGETS:
             await send(method, re.sub(r"[^/]*$", "", target) + odd)
@@ -136,8 +154,17 @@ async def attack(host, port):
         for body in BODIES if method in ("POST", "PATCH", "PUT") else ():
             await send(method, target, body)
             await send(method, "/api/v3" + target, body)
+    gist, _ = create(host)
+    for text in MARKDOWN:
+        name = f"{count}.md"
+        await send("POST", f"/gists/{gist}/comments", json.dumps({"body": text}).encode())
+        await send("PATCH", f"/gists/{gist}", json.dumps({"files": {name: {"content": text}}}).encode())
+        await send("GET", f"/{gist}")
+        await send("PATCH", f"/gists/{gist}", json.dumps({"files": {name: None}}).encode())
+        await send("GET", f"/gists/{gist}/comments?per_page=1&page={MARKDOWN.index(text) + 1}", b"",
+                   ["Accept: application/vnd.github.full+json"])
     for path, field in itertools.product(PATHS, FIELDS):
-        await send("GET", path.replace("{id}", "0"), b"", [field])
+        await send("GET", path.replace("{id}", gist), b"", [field])
     return count, sorted(failures)
 
 
@@ -162,18 +189,24 @@ def main():
             f"{CONNECTIONS} connections": lambda: connect(host, port),
             "hostile input": lambda: attack(host, port),
         }
+        # The second round must need no more memory than the first one.
+        steps[f"{CONNECTIONS} connections again"] = steps[f"{CONNECTIONS} connections"]
         peak = 0
+        used = {}
         for name, step in steps.items():
             began = time.monotonic()
             result = asyncio.run(step())
             assert sandbox.poll() is None, f"{name}: the sandbox ended"
-            peak = max(peak, memory(sandbox))
-            print(f"{name}: {time.monotonic() - began:.0f} s, {memory(sandbox)} MB", flush=True)
+            used[name] = memory(sandbox)
+            peak = max(peak, used[name])
+            print(f"{name}: {time.monotonic() - began:.0f} s, {used[name]} MB", flush=True)
             if result:
                 count, failures = result
                 print(f"hostile input: {count} requests, {len(failures)} failures")
                 assert not failures, "\n".join(failures[:20])
         assert peak < MEGABYTES, f"used {peak} MB"
+        first, second = (used[f"{CONNECTIONS} connections{again}"] for again in ("", " again"))
+        assert second < first * 1.2, f"used {first} MB, then {second} MB"
         sandbox.send_signal(signal.SIGTERM)
         assert sandbox.wait(10) == 0, "did not stop cleanly"
     finally:
