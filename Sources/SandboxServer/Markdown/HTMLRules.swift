@@ -56,7 +56,7 @@ enum HTMLRules {
 
   /// Returns the attributes to keep; nil if the element is not kept with these.
   static func attributes(
-    _ attributes: [HTMLToken.Attribute], of element: String
+    _ attributes: [HTMLToken.Attribute], of element: String, _ base: LinkBase?
   ) -> [HTMLToken.Attribute]? {
     // Only check boxes of task lists, which can't be used.
     if element == "input" {
@@ -67,7 +67,7 @@ enum HTMLRules {
       return [attribute("type", "checkbox")] + (checked ? [attribute("checked", "")] : [])
         + [attribute("disabled", "")]
     }
-    var kept = attributes.compactMap { keep($0, of: element) }
+    var kept = attributes.compactMap { keep($0, of: element, base) }
     if element == "a", kept.contains(where: { $0.name == "href" && $0.value.hasPrefix("http") }) {
       kept.append(attribute("rel", "nofollow"))
     }
@@ -75,7 +75,7 @@ enum HTMLRules {
   }
 
   private static func keep(
-    _ found: HTMLToken.Attribute, of element: String
+    _ found: HTMLToken.Attribute, of element: String, _ base: LinkBase?
   ) -> HTMLToken.Attribute? {
     if let values = ofFootnotes[found.name] { return values.contains(found.value) ? found : nil }
     let isOwn = ofElement[element]?.contains(found.name) == true
@@ -91,6 +91,9 @@ enum HTMLRules {
     case "id", "name": return attribute(found.name, "user-content-\(found.value)")
     case "href" where found.value.hasPrefix("#fn-") || found.value.hasPrefix("#fnref-"):
       return attribute("href", "#user-content-\(found.value.dropFirst())")
+    case "href", "src":
+      return attribute(
+        found.name, base?.resolved(found.value, isImage: element != "a") ?? found.value)
     default: return found
     }
   }

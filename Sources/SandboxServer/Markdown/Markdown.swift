@@ -24,8 +24,10 @@ enum Markdown {
   }
 
   /// Returns safe HTML; each line break is one in the HTML, too, if `breaksLines`, as in comments.
-  static func html(_ source: String, breaksLines: Bool = false) -> String {
-    SafeHTML(rendered(source, breaksLines: breaksLines)).html.trimmed
+  static func html(
+    _ source: String, breaksLines: Bool = false, base: LinkBase? = nil
+  ) -> String {
+    SafeHTML(rendered(source, breaksLines: breaksLines), base: base).html.trimmed
   }
 
   /// Returns the text of the HTML, without markup.

@@ -6,6 +6,7 @@ struct SafeHTML {
   /// Deeper elements are left out, as browsers do.
   private static let maximumDepth = 200
 
+  private let base: LinkBase?
   private var bytes: [UInt8] = []
   private var plain: [UInt8] = []
   /// The names of the open elements, and how many of each there are.
@@ -14,7 +15,8 @@ struct SafeHTML {
   /// Whether a line break that follows is not shown.
   private var isAfterPre = false
 
-  init(_ source: [UInt8]) {
+  init(_ source: [UInt8], base: LinkBase? = nil) {
+    self.base = base
     bytes.reserveCapacity(source.count + source.count / 8)
     for token in HTMLTokenizer(source) {
       switch token {
@@ -56,7 +58,7 @@ struct SafeHTML {
     isAfterPre = false
     guard HTMLRules.elements.contains(name), open.count < Self.maximumDepth,
       HTMLRules.parents[name]?.contains(where: { counts[$0, default: 0] > 0 }) != false,
-      let attributes = HTMLRules.attributes(attributes, of: name)
+      let attributes = HTMLRules.attributes(attributes, of: name, base)
     else { return }
     if HTMLRules.blocks.contains(name) { end("p") }
     bytes.append(UInt8(ascii: "<"))

@@ -39,7 +39,10 @@ struct GistFileView: Sendable {
     guard !lines.isEmpty else { return Self.note("This file is empty.") }
     guard !Markdown.isMarkdown(name) else {
       return """
-        <div class="markdown">\(Markdown.html(String(decoding: file.bytes, as: UTF8.self)))</div>
+        <div class="markdown">\
+        \(Markdown.html(
+          String(decoding: file.bytes, as: UTF8.self),
+          base: LinkBase(images: "\(gist.pagePath)/raw")))</div>
         """
     }
     let rows = lines.prefix(Self.maximumLines).enumerated().map { index, line in

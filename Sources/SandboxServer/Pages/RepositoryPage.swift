@@ -67,7 +67,7 @@ struct RepositoryPage: Sendable {
     }
     let text = String(decoding: file.bytes, as: UTF8.self)
     return Markdown.isMarkdown(path)
-      ? "<div class=\"markdown\">\(Markdown.html(text))</div>"
+      ? "<div class=\"markdown\">\(Markdown.html(text, base: repository.linkBase(of: path, at: ref)))</div>"
       : "<pre>\(HTML.escaped(text))</pre>"
   }
 

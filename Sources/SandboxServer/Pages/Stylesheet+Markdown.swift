@@ -29,7 +29,13 @@ extension HTML {
       display: block; overflow-x: auto; border-collapse: collapse; font: inherit;
     }
     .markdown th, .markdown td, .file .markdown td {
-      padding: .4rem .8rem; white-space: normal; border: 1px solid var(--line);
+      padding: .4rem .8rem; white-space: normal; overflow-wrap: normal; border: 1px solid var(--line);
+    }
+    .markdown li:has(> input) { list-style: none; }
+    .markdown li > input { margin: 0 .4rem 0 -1.3rem; }
+    .markdown kbd {
+      padding: .1rem .35rem; font-size: .8125em; background: var(--well);
+      border: 1px solid var(--line); border-radius: 5px;
     }
     .markdown img { max-width: 100%; }
     .markdown hr { border: 0; border-top: 1px solid var(--line); }

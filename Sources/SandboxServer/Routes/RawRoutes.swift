@@ -15,7 +15,7 @@ struct RawRoutes {
       guard let file = files.first(where: { $0.blob == blob }),
         file.bytes.count <= Self.maximumSize
       else { throw .notFound }
-      return Self.response(file)
+      return Self.response(file, named: name)
     }
     web.on(.get, "/:owner/:repo/raw/:ref/**", to: router) { context, state throws(GitHubError) in
       // A gist has such paths, too.
@@ -28,12 +28,20 @@ struct RawRoutes {
       else {
         throw .notFound
       }
-      return Self.response(file)
+      return Self.response(file, named: context.catchAll)
     }
   }
 
-  private static func response(_ file: StoredFile) -> EndpointResponse {
-    let type = file.isText ? "text/plain; charset=utf-8" : "application/octet-stream"
+  private static let imageTypes = [
+    "gif": "image/gif", "jpeg": "image/jpeg", "jpg": "image/jpeg", "png": "image/png",
+    "webp": "image/webp",
+  ]
+
+  private static func response(_ file: StoredFile, named name: String) -> EndpointResponse {
+    let suffix = name.split(separator: ".").last?.lowercased() ?? ""
+    let type =
+      file.isText
+      ? "text/plain; charset=utf-8" : imageTypes[suffix] ?? "application/octet-stream"
     return EndpointResponse(
       fields: [
         .accessControlAllowOrigin: "*", .cacheControl: "max-age=300",

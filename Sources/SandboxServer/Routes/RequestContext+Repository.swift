@@ -41,7 +41,10 @@ extension RequestContext {
     var response: EndpointResponse
     switch mediaType?.form {
     case .raw: response = EndpointResponse(content: .bytes(file.bytes, type: type))
-    case .html: response = .text(FilePage.article(file, at: path), type: type)
+    case .html:
+      response = .text(
+        FilePage.article(
+          file, at: path, serializer.repository.linkBase(of: path, at: serializer.ref)), type: type)
     default: response = .json(serializer.file(file, at: path))
     }
     // GitHub's ETag of a file is its blob, in each form.

@@ -101,6 +101,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("[a](b.md#c)", "<a href=\"/o/r/blob/main/docs/b.md#c\">a</a>"),
+    ("[a](./../x%20y/?d)", "<a href=\"/o/r/blob/main/x%20y?d\">a</a>"),
+    ("[a](../../../../b)", "<a href=\"/o/r/blob/main/b\">a</a>"),
+    ("![a](b.png)", "<img src=\"/o/r/raw/main/docs/b.png\" alt=\"a\">"),
+    (
+      "[a](/b) [c](#d) [e](//f.g)",
+      "<a href=\"/b\">a</a> <a href=\"#d\">c</a> <a href=\"//f.g\">e</a>"
+    ),
+    ("[a](https://b.c)", "<a href=\"https://b.c\" rel=\"nofollow\">a</a>"),
+  ])
+  func `leads from a file to the files beside it`(source: String, html: String) {
+    let base = LinkBase(links: "/o/r/blob/main", images: "/o/r/raw/main", path: "docs/guide.md")
+    #expect(Markdown.html(source, base: base) == "<p>\(html)</p>")
+  }
+
   @Test func `has footnotes whose names differ from those of the page`() {
     let html = Markdown.html("a[^b]\n\n[^b]: c")
     #expect(html.contains("href=\"#user-content-fn-b\" id=\"user-content-fnref-b\""))

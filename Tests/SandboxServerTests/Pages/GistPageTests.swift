@@ -67,13 +67,25 @@ import Testing
       let page = try await Web(sandbox).get("/\(id)").text
       #expect(
         page.contains(
-          "<div class=\"markdown\"><h1>One</h1>\n<p>a <img src=\"x\"></p></div>\n</article>"))
+          "<div class=\"markdown\"><h1>One</h1>\n<p>a <img src=\"/octocat/\(id)/raw/x\"></p></div>\n</article>"
+        ))
       #expect(page.contains("<td># Two</td>"))
       #expect(
         page.contains(
           "<div class=\"body markdown\"><p><em>a</em><br>\nb <a>c</a></p></div>\n</article>"))
       let repository = try await Web(sandbox).get("/octocat/tide-tables").text
       #expect(repository.contains("<div class=\"markdown\"><p align=\"center\">"))
+      // Each file that the README names opens.
+      let addresses = repository.matches(of: /(?:href|src)="(\/octocat\/tide-tables\/[^"]*)"/)
+        .map { String($0.1) }
+      #expect(addresses.contains("/octocat/tide-tables/raw/main/assets/logo.png"))
+      #expect(addresses.contains("/octocat/tide-tables/blob/main/LICENSE"))
+      for address in addresses {
+        let reply = try await Web(sandbox).get(address)
+        #expect(reply.status == 200, "\(address)")
+      }
+      let logo = try await Web(sandbox).get("/octocat/tide-tables/raw/main/assets/logo.png")
+      #expect(logo["Content-Type"] == "image/png")
     }
   }
 
