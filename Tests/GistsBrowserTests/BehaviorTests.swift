@@ -144,6 +144,15 @@ struct BehaviorTests {
     #expect(opened.press("\u{1B}\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
   }
 
+  @Test("Typing replaces the query of before; moving in it keeps it")
+  func oldQuery() {
+    let again = Browse().press("/dot\u{1B}/")
+    #expect(again.line(0).hasPrefix(" Search the library: dot "))
+    #expect(again.press("py").line(0).hasPrefix(" Search the library: py "))
+    #expect(again.press(.end).press("s").line(0).hasPrefix(" Search the library: dots "))
+    #expect(again.press("\u{7F}").line(0) == " Search the library:")
+  }
+
   @Test("A new search drops the results of the one before")
   func lateSearch() {
     let browse = Browse().press("/dot")
@@ -166,7 +175,7 @@ struct BehaviorTests {
 
   @Test("The form creates a gist from files; closing it keeps what was typed")
   func create() {
-    let form = Browse().press("cBackoff\t\t").press(.text("a.txt 'b c.txt'"))
+    let form = Browse().press("c").press(.text("a.txt 'b c.txt'")).press("\tBackoff")
     #expect(form.press("\r").effects.last.map { "\($0)" }?.isEmpty == false)
     #expect(
       commands(form.press("\r"))
@@ -223,11 +232,15 @@ struct BehaviorTests {
     #expect(browse.line(22) == " 5 gists, G loads more")
   }
 
-  @Test("The status line tells what is left of the rate limit")
-  func rateLimit() {
-    let browse = Browse().sending(.rateLimit(remaining: 4_871, of: 5_000))
-    #expect(
-      browse.line(22) == " 5 gists · synced 14:02 · 4,871 of 5,000 requests left this hour")
+  @Test(
+    "The status line tells what is left of the rate limit if that is little",
+    arguments: [
+      (4_871, 5_000, ""), (499, 5_000, " · 499 of 5,000 requests left this hour"),
+      (58, 60, " · 58 of 60 requests left this hour"),
+    ])
+  func rateLimit(remaining: Int, limit: Int, rest: String) {
+    let browse = Browse().sending(.rateLimit(remaining: remaining, of: limit))
+    #expect(browse.line(22) == " 5 gists · synced 14:02" + rest)
   }
 
   @Test("Offline, the status line tells the age of the copy")
@@ -262,6 +275,11 @@ struct BehaviorTests {
     let opened = clicked.press(.mouse(MouseEvent(.press, row: 4, column: 9)))
     #expect(opened.line(0).hasPrefix(" ‹ Mine 3/5"))
     #expect(start.press("M").effects.last == .setMouse(true))
+    let tab = { (column: Int) in
+      start.press(.mouse(MouseEvent(.press, row: 0, column: column))).line(0)
+    }
+    #expect(tab(12).hasPrefix("  1 Mine 5  [2 Public 5]"))
+    #expect(tab(79) == start.line(0))
   }
 
   @Test("Hostile texts are escaped on every screen", arguments: ["2", "2\r", "2d", "2/e", "2t"])

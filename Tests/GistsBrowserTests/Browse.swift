@@ -119,8 +119,10 @@ struct Browse {
     return BrowserDocument(
       title: gist.title, about: ["\(gist.owner ?? "") · 2 files", ""],
       sections: [
-        .init(name: "README.md", detail: "Markdown · 412 B", lines: ["Waits, and gives up.", ""]),
-        .init(name: "retry.swift", detail: "Swift · 1.2 kB", lines: code),
+        .init(
+          name: "README.md", file: "README.md", detail: "Markdown · 412 B",
+          lines: ["Waits, and gives up.", ""]),
+        .init(name: "retry.swift", file: "retry.swift", detail: "Swift · 1.2 kB", lines: code),
       ], columns: columns)
   }
 

@@ -139,7 +139,7 @@ struct ScreenTests {
          y delete  n keep
         """)
     #expect(
-      Browse(40, 12).press("cBack").screen == """
+      Browse(40, 12).press("c\tBack").screen == """
          ‹ Mine ›                           1/5
         > Hello, world in Swift              1m
         ┌─ Create a gist ──────────────────────┐

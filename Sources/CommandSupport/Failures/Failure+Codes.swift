@@ -18,6 +18,9 @@ extension Failure {
   /// The command in `GISTS_TOKEN_COMMAND` did not print a token.
   package static let tokenCommandFailed = "token_command_failed"
 
+  /// The host rejected the token.
+  package static let tokenRejected = "token_rejected"
+
   /// The keyring is locked, and nobody may be asked to unlock it.
   package static let lockedKeyring = "keyring_locked"
 }

@@ -12,7 +12,7 @@ extension FailureFormatter {
     }
     let (what, step) = rejection(of: found)
     return failure(
-      .signInNeeded, code: "token_rejected", of: response, "\(response.host) rejected \(what)",
+      .signInNeeded, code: Failure.tokenRejected, of: response, "\(response.host) rejected \(what)",
       next: step)
   }
 

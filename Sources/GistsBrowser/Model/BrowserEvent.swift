@@ -40,8 +40,10 @@ package enum BrowserEvent: Sendable {
   case output(number: Int, StyledText)
   /// A command ended.
   case finished(number: Int, CommandResult)
-  /// A command asks.
+  /// A command asks, or has more to say about what it asked last.
   case asked(BrowserQuestion)
+  /// A command needs no answer any more.
+  case withdrawn(number: Int)
   /// Words that complete the last word of a command line.
   case completions(of: String, [String])
   /// Something to say in the status line.
@@ -51,13 +53,19 @@ package enum BrowserEvent: Sendable {
 /// The account that is shown.
 package struct BrowserAccount: Hashable, Sendable {
   package var host: String
-  /// nil if signed out.
+  /// nil if signed out, or not known yet.
   package var login: String?
+  /// Whether there is a token whose owner no response told yet.
+  package var isUnknown: Bool
 
-  package init(host: String, login: String?) {
+  package init(host: String, login: String?, isUnknown: Bool = false) {
     self.host = host
     self.login = login
+    self.isUnknown = isUnknown
   }
+
+  /// Whether it is certain that nobody is signed in.
+  var isSignedOut: Bool { login == nil && !isUnknown }
 }
 
 /// How loading a list from the network ended.
@@ -77,14 +85,22 @@ package struct BrowserMessage: Hashable, Sendable {
   package var kind: Kind
   package var text: String
   package var hints: [String]
-  /// Whether signing in would help.
-  package var offersSignIn: Bool
+  /// What the person can do about it with a key.
+  package var remedy: Remedy?
 
-  package init(_ kind: Kind, _ text: String, hints: [String] = [], offersSignIn: Bool = false) {
+  package enum Remedy: Hashable, Sendable {
+    case signIn
+    /// The token in use is no longer valid.
+    case signInAgain
+    /// The command line is wrong.
+    case correction
+  }
+
+  package init(_ kind: Kind, _ text: String, hints: [String] = [], remedy: Remedy? = nil) {
     self.kind = kind
     self.text = text
     self.hints = hints
-    self.offersSignIn = offersSignIn
+    self.remedy = remedy
   }
 }
 
@@ -136,6 +152,8 @@ package struct BrowserQuestion: Hashable, Sendable {
     case choice([String])
     /// Only Enter or Escape.
     case pause
+    /// A code to enter on a web page; stays until the command withdraws it or ends.
+    case code(SignInCode)
   }
 
   package var number: Int

@@ -38,6 +38,29 @@ package struct Theme: Hashable, Sendable {
     aside: .plain, star: Look(.bold), secret: Look(.underline), error: Look([.bold, .reversed]),
     success: Look(.bold), heading: Look([.bold, .underline]), line: .plain, people: [])
 
+  /// Returns text of another program, or of a command, in the looks of the theme.
+  func adapted(_ text: StyledText) -> StyledText {
+    // Most people have the terminal's own colors: their lines are not copied.
+    self == .terminal ? text : text.restyled { $0 = adapted($0) }
+  }
+
+  private func adapted(_ look: Look) -> Look {
+    var look = look
+    if people.isEmpty {
+      (look.foreground, look.background) = (nil, nil)
+      look.emphasis.remove(.dim)
+      return look
+    }
+    if look.emphasis.contains(.dim), look.foreground == nil {
+      look.emphasis.remove(.dim)
+      look.foreground = aside.foreground
+    }
+    if let color = look.foreground, let index = Self.terminal.people.firstIndex(of: color) {
+      look.foreground = people[index]
+    }
+    return look
+  }
+
   /// The look of a person's initials.
   func look(of login: String) -> Look {
     guard !people.isEmpty else { return Look(.bold) }

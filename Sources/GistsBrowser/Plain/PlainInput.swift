@@ -23,7 +23,6 @@ package enum PlainInput {
     case "@":
       return [.key(.text("@")), .key(.control("u"))]
         + (rest.isEmpty ? [] : typed(rest) + [.key(.enter)])
-    case "c" where rest.isEmpty: return [.key(.text("c")), .key(.backTab)]
     default: return keys(line)
     }
   }
@@ -39,7 +38,7 @@ package enum PlainInput {
   private static func answer(_ line: String, _ question: BrowserQuestion) -> [BrowserEvent] {
     switch question.form {
     case .confirmation: line.isEmpty ? [] : keys(String(line.prefix(1)).lowercased())
-    case .pause: [.key(.enter)]
+    case .pause, .code: [.key(.enter)]
     case .line: typed(line) + [.key(.enter)]
     case .choice: line.isEmpty ? [.key(.escape)] : [.key(.text(line))]
     }

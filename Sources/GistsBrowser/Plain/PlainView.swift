@@ -26,7 +26,7 @@ package struct PlainView: Sendable {
       ]
     case .question(let question, _, _):
       return question.text.split(separator: "\n").map(String.init)
-        + question.numberedRows
+        + question.numberedRows + question.codeLines
     case .create(let form): return PlainForm(form).lines
     case .field: return []
     case nil: return state.document.map(lines) ?? list
@@ -87,12 +87,21 @@ extension BrowserQuestion {
     return rows.enumerated().map { "\($0 + 1). \($1)" }
   }
 
+  fileprivate var codeLines: [String] {
+    guard case .code(let code) = form else { return [] }
+    return [
+      "Enter the code \(code.code) at \(code.address)", code.note, code.timeLeft,
+    ].compactMap(\.self)
+  }
+
   fileprivate var plainPrompt: String {
     switch form {
     case .confirmation: "y or n:"
     case .line: ">"
     case .choice: "Number:"
     case .pause: "Press Enter to continue:"
+    case .code(let code):
+      code.isOpenable ? "Enter opens the page:" : "Enter shows the time left:"
     }
   }
 }

@@ -4,6 +4,7 @@ import TerminalOutput
 extension BrowserState {
   mutating func askCreation() {
     var form = draft ?? CreateForm()
+    form.focus = .files
     if document == nil, case .file(let file) = current.selectedRow?.content, form.files.isEmpty {
       form.files.set(CommandWords.quoted(file.path))
     }
@@ -16,7 +17,7 @@ extension BrowserState {
     case .escape, .control("c"), .control("g"):
       draft = form
       overlay = nil
-      if form != CreateForm() {
+      if !form.isEmpty {
         status = BrowserMessage(.note, "The form is kept: c opens it again.")
       }
       return
@@ -45,6 +46,8 @@ extension BrowserState {
 }
 
 extension CreateForm {
+  fileprivate var isEmpty: Bool { files.isEmpty && description.isEmpty && !isPublic }
+
   fileprivate mutating func moveFocus(_ step: Int) {
     focus = Focus(rawValue: (focus.rawValue + step) % 3) ?? .files
   }

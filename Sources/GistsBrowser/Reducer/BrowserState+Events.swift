@@ -26,9 +26,13 @@ extension BrowserState {
       now = time
       // Everything before was drawn.
       isDialogNew = false
-    case .account(let account): self.account = account
+    case .account(let account):
+      if account != self.account { isTokenRejected = false }
+      self.account = account
     case .rateLimit(let remaining, let limit):
-      requestsLeft = "\(remaining.grouped) of \(limit.grouped) requests left this hour"
+      let isLow = limit <= Self.fewRequests || remaining * 10 < limit
+      requestsLeft =
+        isLow ? "\(remaining.grouped) of \(limit.grouped) requests left this hour" : nil
     case .firstRows(let list, let rows, let count):
       update(list) { $0.start(with: rows, count: count) }
     case .order(let list, let ids, let generation):
@@ -41,9 +45,7 @@ extension BrowserState {
       }
     case .refreshed(let list, let result, let generation):
       update(list, generation) { $0.finish(result) }
-      if case .failed(let message) = result, list == self.list, !current.isEmpty {
-        status = message
-      }
+      if case .failed(let message) = result { tell(message, of: list) }
     case .found(let result, let generation): show(result, generation)
     case .document(let name, let document): documents[name, default: DocumentState()].set(document)
     case .documentFailed(let name, let message): fail(name, message)
@@ -54,9 +56,22 @@ extension BrowserState {
     case .output(let number, let line): show(line, of: number)
     case .finished(let number, let result): finish(number, result)
     case .asked(let question): ask(question)
+    case .withdrawn(let number): withdraw(number)
     case .completions(let line, let words): complete(line, with: words)
-    case .message(let message): status = message
+    case .message(let message):
+      if message.remedy == .signInAgain { isTokenRejected = true }
+      status = message
     }
+  }
+
+  /// The limit of requests without a sign-in, of which the rest is always shown.
+  private static let fewRequests = 60
+
+  /// Says why a list could not be loaded, where the list itself does not.
+  private mutating func tell(_ message: BrowserMessage, of list: BrowserList) {
+    if message.remedy == .signInAgain { isTokenRejected = true }
+    guard list == self.list, !current.isEmpty else { return }
+    status = message.remedy == .signInAgain ? nil : message
   }
 
   private mutating func update(

@@ -10,7 +10,10 @@ extension BrowserState {
     switch event.action {
     case .wheelDown, .wheelUp: turn(event, layout)
     case .press where event.button == 0:
-      if layout.list.contains(row: event.row, column: event.column) {
+      if layout.head.contains(row: event.row, column: event.column) {
+        let view = HeadView(state: self, layout: layout)
+        if let tab = view.tab(at: event.column) { show(tab: tab) }
+      } else if layout.list.contains(row: event.row, column: event.column) {
         click(line: event.row - layout.list.row)
       }
     case .press, .release: break

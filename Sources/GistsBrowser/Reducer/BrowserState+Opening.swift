@@ -65,7 +65,10 @@ extension BrowserState {
   }
 
   mutating func openSearch() {
-    if list != .search { stack.append(.list(.search)) }
+    if list != .search {
+      stack.append(.list(.search))
+      isQueryOld = !query.isEmpty
+    }
     if lists[.search] == nil { lists[.search] = ListState() }
     marks = []
     isTyping = true

@@ -31,7 +31,21 @@ extension BrowserState {
   }
 
   /// Shows a question, or keeps it until the one before is answered.
-  mutating func ask(_ question: BrowserQuestion) { questions.append(question) }
+  mutating func ask(_ question: BrowserQuestion) {
+    if case .question(let shown, let editor, let row) = overlay, shown.isUpdated(by: question) {
+      return overlay = .question(question, editor, row: row)
+    }
+    if let index = questions.firstIndex(where: { $0.isUpdated(by: question) }) {
+      return questions[index] = question
+    }
+    questions.append(question)
+  }
+
+  /// Closes the questions of a command.
+  mutating func withdraw(_ number: Int) {
+    questions.removeAll { $0.number == number }
+    if case .question(let question, _, _) = overlay, question.number == number { overlay = nil }
+  }
 
   /// Shows the next question unless the person is typing something else.
   mutating func nextQuestion() {
@@ -52,7 +66,11 @@ extension BrowserState {
   private mutating func handle(
     _ question: BrowserQuestion, _ editor: LineEditor, _ row: Int, _ key: Key
   ) {
-    if [.escape, .control("c"), .control("g")].contains(key) { return answer(question, nil) }
+    if [.escape, .control("c"), .control("g")].contains(key) {
+      // Nobody may be waiting for an answer while a code is shown.
+      if case .code = question.form { emit(.cancel(number: question.number)) }
+      return answer(question, nil)
+    }
     switch question.form {
     case .confirmation:
       let isEarly = now.flatMap { now in
@@ -62,6 +80,10 @@ extension BrowserState {
       if key == .text("y"), isEarly != true { answer(question, .yes) }
     case .pause:
       if key == .enter { answer(question, .proceed) }
+    case .code(let code):
+      if key == .enter, code.isOpenable {
+        emit(.answer(number: question.number, .proceed))
+      }
     case .choice(let rows):
       switch key {
       case .enter: if !rows.isEmpty { answer(question, .row(row)) }
@@ -80,5 +102,13 @@ extension BrowserState {
       var editor = editor
       if editor.handle(key) { overlay = .question(question, editor, row: row) }
     }
+  }
+}
+
+extension BrowserQuestion {
+  /// Whether another question is this one with other words.
+  fileprivate func isUpdated(by other: BrowserQuestion) -> Bool {
+    guard number == other.number, case .code = form, case .code = other.form else { return false }
+    return true
   }
 }

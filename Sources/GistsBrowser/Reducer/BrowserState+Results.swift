@@ -16,9 +16,11 @@ extension BrowserState {
 
   mutating func finish(_ number: Int, _ result: CommandResult) {
     guard let pending = pending.removeValue(forKey: number) else { return }
-    questions.removeAll { $0.number == number }
-    if case .question(let question, _, _) = overlay, question.number == number { overlay = nil }
-    if let message = result.message { status = message }
+    withdraw(number)
+    if let message = result.message {
+      if message.remedy == .signInAgain { isTokenRejected = true }
+      status = message
+    }
     result.isSuccess ? succeed(pending.change, result) : fail(pending.change, number, result)
     for index in undo.indices { undo[index].numbers.remove(number) }
     undo.removeAll { $0.gists.isEmpty }
@@ -57,6 +59,7 @@ extension BrowserState {
       documents[name]?.offer = result.output.isEmpty ? nil : offer
       isDialogNew = true
     case .account:
+      isTokenRejected = false
       // Everything may look different to another person.
       (lists, documents, avatars) = ([:], [:], AvatarStore())
       (undo, marks) = ([], [])

@@ -17,6 +17,13 @@ extension BrowserState {
     case .control("l"): emit(.repaint)
     default:
       let before = query.text
+      if isQueryOld {
+        isQueryOld = false
+        switch key {
+        case .text, .paste, .backspace, .delete: query.set("")
+        default: break
+        }
+      }
       _ = query.handle(key)
       if query.text != before { search() }
     }

@@ -9,7 +9,9 @@ package struct BrowserState: Sendable {
   package internal(set) var columns: Int
 
   var account: BrowserAccount
-  /// What is left of the rate limit; nil if nobody asked the host yet.
+  /// Whether the host rejected the token in use.
+  var isTokenRejected = false
+  /// What is left of the rate limit; nil if that is enough, or unknown.
   var requestsLeft: String?
   var now: Date?
   /// The list of the selected tab.
@@ -22,6 +24,8 @@ package struct BrowserState: Sendable {
   /// Questions that wait for the one on the screen.
   var questions: [BrowserQuestion] = []
   var query = LineEditor()
+  /// Whether typing replaces the query, which is one of before.
+  var isQueryOld = false
   /// Whether keys go to the search field.
   var isTyping = false
   var foundTotal: (total: Int, milliseconds: Int)?
@@ -68,7 +72,7 @@ package struct BrowserState: Sendable {
     self.hasMouse = hasMouse
     self.showsAvatars = showsAvatars
     self.theme = theme
-    account = BrowserAccount(host: host, login: nil)
+    account = BrowserAccount(host: host, login: nil, isUnknown: true)
     tab = BrowserList.tabs.contains(list) ? list : .mine
     if tab != list { stack = [.list(list)] }
     lists[list] = ListState()

@@ -163,6 +163,18 @@ struct DocumentState: Hashable, Sendable {
     return document?.sections.filter { $0.name != nil }[section].file
   }
 
+  /// The current part and how many of its kind there are: `file 1/2`, `comment 1/3`; nil in other
+  /// documents.
+  var part: String? {
+    guard let section, let document else { return nil }
+    let named = document.sections.filter { $0.name != nil }
+    let isFile = named[section].file != nil
+    guard isFile || named.contains(where: { $0.file != nil }) else { return nil }
+    let index = named.prefix(section).count { ($0.file != nil) == isFile }
+    let count = named.count { ($0.file != nil) == isFile }
+    return "\(isFile ? "file" : "comment") \(index + 1)/\(count)"
+  }
+
   /// Goes to the next or the previous section.
   mutating func showSection(after isNext: Bool) {
     guard let section else { return }

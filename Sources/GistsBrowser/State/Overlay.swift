@@ -52,5 +52,5 @@ struct CreateForm: Hashable, Sendable {
   var files = LineEditor()
   var description = LineEditor()
   var isPublic = false
-  var focus = Focus.description
+  var focus = Focus.files
 }

@@ -53,7 +53,7 @@ struct DocumentView {
     _ line: DocumentState.Line, at index: Int, _ document: DocumentState, row: Int,
     _ inside: Area, on grid: inout Grid
   ) {
-    let text = highlighted(line.text, document.find).cut(to: inside.columns)
+    let text = highlighted(state.theme.adapted(line.text), document.find).cut(to: inside.columns)
     guard case .heading(let detail) = line.kind else {
       grid.write(text, row: row, column: inside.column)
       return

@@ -5,7 +5,7 @@ import TerminalScreen
 enum EditorView {
   static func draw(
     _ editor: LineEditor, in area: Area, hasCursor: Bool, isSecret: Bool = false,
-    on grid: inout Grid
+    isSelected: Bool = false, on grid: inout Grid
   ) {
     guard !area.isEmpty else { return }
     func shown(_ text: String) -> String {
@@ -14,8 +14,9 @@ enum EditorView {
     // The end of a long text is in view; measuring all of it again and again would take long.
     var before = String(shown(editor.before).suffix(area.columns))
     while DisplayWidth.of(before) >= area.columns, !before.isEmpty { before.removeFirst() }
-    let column = grid.write(before, row: area.row, column: area.column, limit: area.columns)
-    grid.write(shown(editor.after), row: area.row, column: column, limit: area.right - column)
+    let look = isSelected ? Look(.reversed) : .plain
+    let column = grid.write(before, look, row: area.row, column: area.column, limit: area.columns)
+    grid.write(shown(editor.after), look, row: area.row, column: column, limit: area.right - column)
     if hasCursor { grid.cursor = Grid.Position(row: area.row, column: column) }
   }
 }

@@ -26,16 +26,19 @@ struct EmptyListView {
       let hints = problem.hints
       return [problem.text.asSentence, ""] + hints + (hints.isEmpty ? [] : [""])
     }
-    if list.loading == .running { return ["Loading…"] }
+    // Without its owner, nothing can be said of a token.
+    if list.loading == .running || state.account.isUnknown && state.list.isOfAccount {
+      return ["Loading…"]
+    }
     return [emptyText, ""]
   }
 
   private var emptyText: String {
     switch state.list {
-    case .mine where state.account.login == nil: "You are not signed in."
+    case .mine where state.account.isSignedOut: "You are not signed in."
     case .mine: "You have no gists."
     case .public: "There are no public gists."
-    case .starred where state.account.login == nil: "You are not signed in."
+    case .starred where state.account.isSignedOut: "You are not signed in."
     case .starred: "You have not starred any gists."
     case .files: "There are no files in this folder."
     case .users: "No users are saved."
@@ -52,17 +55,27 @@ struct EmptyListView {
   /// The keys that help here.
   private func keys(_ columns: Int) -> [StyledText] {
     var keys: [(String, String)] = []
-    if state.account.login == nil, state.list != .files { keys.append(("i", "sign in")) }
+    let isSignedOut = state.account.isSignedOut
+    if state.isTokenRejected {
+      keys.append(("i", "sign in again"))
+    } else if isSignedOut, state.list != .files {
+      keys.append(("i", "sign in"))
+    }
     if state.current.problem != nil, state.list != .search { keys.append(("r", "try again")) }
     switch state.list {
     case .mine where state.account.login != nil, .files: keys.append(("c", "create a gist"))
     case .users: keys.append(("a", "save a user"))
     default: break
     }
-    if state.account.login == nil, state.list != .public { keys.append(("2", "public gists")) }
+    if isSignedOut, state.list != .public { keys.append(("2", "public gists")) }
     let text = KeyHints.text(keys, state.theme, columns: columns)
     return text.isEmpty ? [] : [text]
   }
+}
+
+extension BrowserList {
+  /// Whether it shows what belongs to who is signed in.
+  fileprivate var isOfAccount: Bool { self == .mine || self == .starred }
 }
 
 extension String {

@@ -15,7 +15,7 @@ struct FileRowView {
     let left = grid.write(right, atRightOf: area)
     var title = StyledText(file.path)
     if !layout.isNarrow, let gist = file.gistTitle {
-      let arrow = file.state == .notLinked ? "  beside " : "  → "
+      let arrow = file.state == .notLinked ? "  same name in " : "  → "
       title += StyledText(arrow + gist, state.theme.aside)
     }
     grid.write(title.cut(to: max(0, left - area.column - 1)), row: area.row, column: area.column)
@@ -32,7 +32,7 @@ struct FileRowView {
 
   private var about: String {
     switch file.state {
-    case .notLinked: ""
+    case .notLinked: file.gist == nil ? "" : "not linked"
     case .same: "same"
     case .newerHere: "newer here"
     case .newerThere: "newer in the gist"

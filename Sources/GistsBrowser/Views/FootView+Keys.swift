@@ -19,7 +19,8 @@ extension FootView {
     if state.current.isEmpty, state.current.problem != nil {
       return [("r", "try again"), ("i", "sign in"), ("?", "help"), ("q", "quit")]
     }
-    return listHints + [("?", "help"), ("q", state.stack.isEmpty ? "quit" : "back")]
+    let again = state.isTokenRejected ? [("i", "sign in again")] : []
+    return again + listHints + [("?", "help"), ("q", state.stack.isEmpty ? "quit" : "back")]
   }
 
   private var listHints: [(String, String)] {
@@ -54,6 +55,8 @@ extension FootView {
     switch question.form {
     case .confirmation: [("y", "yes"), ("n", "no"), ("Esc", "cancel")]
     case .pause: [("Enter", "continue"), ("Esc", "cancel")]
+    case .code(let code):
+      (code.isOpenable ? [("Enter", "open the page")] : []) + [("Esc", "cancel")]
     case .choice: [("↑↓", "choose"), ("Enter", "choose"), ("Esc", "cancel")]
     case .line: [("Enter", "send"), ("Esc", "cancel")]
     }

@@ -83,6 +83,9 @@ struct FootView {
 
   private var listStatus: String {
     let list = state.current
+    if state.isTokenRejected {
+      return "\(state.account.host) rejected your token · showing the library · i signs in again"
+    }
     if list.isOffline { return "\(list.note ?? "offline") · r asks \(state.account.host) again" }
     if !state.marks.isEmpty { return "\(state.marks.count) marked" }
     if list.loading == .more { return "Loading more…" }

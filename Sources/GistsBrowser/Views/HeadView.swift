@@ -29,6 +29,19 @@ struct HeadView {
     return state.stack.isEmpty || layout.isSplit && state.stack.count == 1 && state.document != nil
   }
 
+  /// The list whose tab is in a column; nil if none is.
+  func tab(at column: Int) -> BrowserList? {
+    guard state.list != .search, showsTabs else { return nil }
+    let withCounts = [true, false].first { tabs(withCounts: $0).width < layout.head.columns - 1 }
+    guard let withCounts else { return nil }
+    var end = 1
+    for (index, list) in BrowserList.tabs.enumerated() {
+      end += tab(index, list, withCounts).width
+      if column < end { return column == 0 ? nil : list }
+    }
+    return nil
+  }
+
   /// The tabs with the most detail that fits.
   private var fittingTabs: StyledText? {
     [tabs(withCounts: true), tabs(withCounts: false)].first {
@@ -38,24 +51,29 @@ struct HeadView {
 
   private func tabs(withCounts: Bool) -> StyledText {
     var text = StyledText("")
-    for (index, list) in BrowserList.tabs.enumerated() {
-      let count = withCounts ? state.lists[list].flatMap(\.countText).map { " " + $0 } ?? "" : ""
-      let name = "\(index + 1) \(list.name)\(count)"
-      let isSelected = list == state.tab
-      text += StyledText(
-        (isSelected ? "[\(name)]" : " \(name) ") + (index == 5 ? "" : " "),
-        isSelected ? state.theme.title : .plain)
-    }
+    for (index, list) in BrowserList.tabs.enumerated() { text += tab(index, list, withCounts) }
     return text
+  }
+
+  private func tab(_ index: Int, _ list: BrowserList, _ withCounts: Bool) -> StyledText {
+    let count = withCounts ? state.lists[list].flatMap(\.countText).map { " " + $0 } ?? "" : ""
+    let name = "\(index + 1) \(list.name)\(count)"
+    let isSelected = list == state.tab
+    return StyledText(
+      (isSelected ? "[\(name)]" : " \(name) ") + (index == 5 ? "" : " "),
+      isSelected ? state.theme.title : .plain)
   }
 
   /// Who is signed in, the longest form first.
   private var accountNames: [StyledText] {
     let (login, host) = (state.account.login, state.account.host)
-    let name = login ?? "signed out"
+    let look = state.isTokenRejected ? state.theme.error : state.theme.aside
+    let name = state.isTokenRejected ? "token rejected" : login ?? "signed out"
+    if state.account.isUnknown, !state.isTokenRejected { return [StyledText(host, look)] }
+    let isPerson = login != nil && !state.isTokenRejected
     return [
-      StyledText(login.map { "\($0)@\(host)" } ?? "\(name) · \(host)", state.theme.aside),
-      StyledText(name, state.theme.aside),
+      StyledText(isPerson ? "\(name)@\(host)" : "\(name) · \(host)", look),
+      StyledText(name, look),
     ].filter { layout.head.columns >= 100 || $0.text == name }
   }
 
@@ -92,7 +110,9 @@ struct HeadView {
     let room = Area(row: 0, column: start, rows: 1, columns: inside.right - start)
     let left = grid.write(StyledText(found, state.theme.aside), atRightOf: room)
     let field = Area(row: 0, column: start, rows: 1, columns: left - start - 2)
-    EditorView.draw(state.query, in: field, hasCursor: state.isTyping, on: &grid)
+    EditorView.draw(
+      state.query, in: field, hasCursor: state.isTyping,
+      isSelected: state.isTyping && state.isQueryOld, on: &grid)
   }
 
   private var found: String {
@@ -110,7 +130,7 @@ extension BrowserState {
     guard let document, let state = documents[document] else { return nil }
     let rest = state.lines.count - max(1, layout.document.rows)
     var parts: [String] = []
-    if let section = state.section { parts.append("file \(section + 1)/\(state.sections.count)") }
+    if let part = state.part { parts.append(part) }
     if state.isLoading { parts.append("loading…") }
     parts.append(rest <= 0 ? "all" : "\(min(100, state.top * 100 / rest))%")
     return parts.joined(separator: " · ")

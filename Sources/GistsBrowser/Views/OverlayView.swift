@@ -14,9 +14,15 @@ struct OverlayView {
     case .deletion(let ids): drawDeletion(ids, on: &grid)
     case .create(let form): CreateView(form: form, theme: state.theme).draw(on: &grid)
     case .question(let question, let editor, let row):
+      if case .code(let code) = question.form {
+        return CodeView(code: code, title: question.text, theme: state.theme).draw(on: &grid)
+      }
       draw(question, editor, row, on: &grid)
     }
   }
+
+  /// The width of the text in a dialog.
+  static func columns(on grid: Grid) -> Int { max(1, min(width, grid.columns) - 4) }
 
   private func drawDeletion(_ ids: [String], on grid: inout Grid) {
     let title = ids.count == 1 ? "Delete this gist?" : "Delete these \(ids.count) gists?"
@@ -51,7 +57,7 @@ struct OverlayView {
   private func draw(
     _ question: BrowserQuestion, _ editor: LineEditor, _ row: Int, on grid: inout Grid
   ) {
-    let columns = max(1, min(Self.width, grid.columns) - 4)
+    let columns = Self.columns(on: grid)
     let text = question.text.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { Wrapping.lines(of: Printable.line(String($0)), columns: columns) }
       .map { StyledText($0) }

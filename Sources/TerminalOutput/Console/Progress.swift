@@ -54,7 +54,8 @@ package struct Progress: Hashable, Sendable {
 
   private static let barWidth = 20
 
-  private static func left(_ duration: Duration) -> String {
+  /// Returns `14:32 left`.
+  package static func left(_ duration: Duration) -> String {
     let seconds = max(0, duration.components.seconds)
     return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) left"
   }

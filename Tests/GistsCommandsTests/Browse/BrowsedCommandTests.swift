@@ -90,7 +90,7 @@ import Testing
           form: .confirmation)
       ])
     #expect(run.result?.message?.text == "not signed in to github.com")
-    #expect(run.result?.message?.offersSignIn == true)
+    #expect(run.result?.message?.remedy == .signIn)
   }
 
   @Test(arguments: [(QuestionAnswer?.none, 0), (.no, 0), (.yes, 1)])

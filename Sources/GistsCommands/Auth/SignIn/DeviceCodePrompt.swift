@@ -12,9 +12,9 @@ enum BrowserUse: Hashable, Sendable {
 
 /// Shows a device code and waits until the user confirms it.
 struct DeviceCodePrompt: Sendable {
-  private let context: AppContext
-  private let host: Host
-  private let code: DeviceCode
+  let context: AppContext
+  let host: Host
+  let code: DeviceCode
 
   init(_ context: AppContext, host: Host, code: DeviceCode) {
     self.context = context
@@ -24,6 +24,7 @@ struct DeviceCodePrompt: Sendable {
 
   /// Shows the code, then polls until it is confirmed, even if the user does nothing.
   func wait(_ flow: DeviceFlow, _ browser: BrowserUse) async throws -> AccessTokenResponse {
+    if let screen = context.screen { return try await wait(flow, browser, on: screen) }
     try show()
     if !code.mayOpen {
       context.diagnostics.warn(
@@ -85,8 +86,11 @@ struct DeviceCodePrompt: Sendable {
     // The time left is drawn at the terminal while the browser runs.
     let isOpen = await context.openInBrowser(code.verificationURI, lendsTerminal: false)
     guard !isOpen else { return }
-    context.diagnostics.note(
-      "could not open a browser with \(context.browserNames); open the URL yourself")
+    context.diagnostics.note(notOpened)
+  }
+
+  var notOpened: String {
+    "could not open a browser with \(context.browserNames); open the URL yourself"
   }
 
   /// Draws `Waiting for github.com… 14:32 left` every second until the task is cancelled.

@@ -23,7 +23,7 @@ extension Failure {
     of program: TokenProgram, _ host: Host, _ formatter: FailureFormatter
   ) -> Failure {
     Failure(
-      .signInNeeded, code: "token_rejected",
+      .signInNeeded, code: Failure.tokenRejected,
       "\(program) still has the token that \(host) rejected",
       next: formatter.renewalSteps(of: program), host: host.name)
   }

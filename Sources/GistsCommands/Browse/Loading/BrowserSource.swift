@@ -58,7 +58,9 @@ struct BrowserSource: Sendable {
 
   /// Who is signed in, as far as is known without the keyring and the network.
   func account() -> BrowserAccount {
-    BrowserAccount(host: host.name, login: context.likelyLogin(on: host))
+    let login = context.likelyLogin(on: host)
+    let hasVariable = !context.credentials(for: host).variables.names.isEmpty
+    return BrowserAccount(host: host.name, login: login, isUnknown: login == nil && hasVariable)
   }
 
   func message(for error: any Error) -> BrowserMessage {
@@ -98,7 +100,16 @@ extension BrowserMessage {
   init(_ failure: Failure) {
     self.init(
       failure.status == .cancelled ? .note : .error, failure.message,
-      hints: failure.details + failure.nextSteps,
-      offersSignIn: failure.status == .signInNeeded)
+      hints: failure.details + failure.nextSteps, remedy: Remedy(failure))
+  }
+}
+
+extension BrowserMessage.Remedy {
+  fileprivate init?(_ failure: Failure) {
+    switch failure.status {
+    case .signInNeeded: self = failure.code == Failure.tokenRejected ? .signInAgain : .signIn
+    case .wrongUsage: self = .correction
+    default: return nil
+    }
   }
 }

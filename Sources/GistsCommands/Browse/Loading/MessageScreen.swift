@@ -22,6 +22,12 @@ struct MessageScreen: CommandScreen {
 
   func send(_ sequence: String) {}
 
+  func show(_ code: ShownCode) {}
+
+  func pageRequested() async throws { throw PromptError.cancelled }
+
+  func hideCode() {}
+
   func confirm(_ question: String, byDefault: Bool) async throws -> Bool {
     throw PromptError.cancelled
   }

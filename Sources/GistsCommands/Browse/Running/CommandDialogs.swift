@@ -77,6 +77,13 @@ final class CommandDialogs: CommandScreen {
       return state.said
     }
     let text = (said + [question]).filter { !$0.isEmpty }.joined(separator: "\n")
+    return try await answer {
+      self.queue.send(.asked(BrowserQuestion(number: self.number, text: text, form: form)))
+    }
+  }
+
+  /// Waits for an answer to what `send` asks.
+  private func answer(_ send: @Sendable () -> Void) async throws -> QuestionAnswer {
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<QuestionAnswer?, Never>) in
         let earlier = state.withLock { state in
@@ -85,7 +92,7 @@ final class CommandDialogs: CommandScreen {
         }
         earlier?.resume(returning: nil)
         if Task.isCancelled { return self.answer(nil) }
-        queue.send(.asked(BrowserQuestion(number: number, text: text, form: form)))
+        send()
       }
     } onCancel: {
       self.answer(nil)
@@ -97,6 +104,19 @@ final class CommandDialogs: CommandScreen {
 }
 
 extension CommandDialogs {
+  func show(_ code: ShownCode) {
+    let form = BrowserQuestion.Form.code(
+      SignInCode(
+        code: code.code, address: code.address, isOpenable: code.mayOpen,
+        timeLeft: Progress.left(code.timeLeft), note: code.note))
+    queue.send(
+      .asked(BrowserQuestion(number: number, text: "Sign in to \(code.host)", form: form)))
+  }
+
+  func pageRequested() async throws { _ = try await answer {} }
+
+  func hideCode() { queue.send(.withdrawn(number: number)) }
+
   func confirm(_ question: String, byDefault: Bool) async throws -> Bool {
     try await ask(question, .confirmation) == .yes
   }
