@@ -1,6 +1,7 @@
 import CustomDump
 import FoundationEssentials
 import GitHubModels
+import LocalFiles
 import Testing
 
 @testable import GistLibrary
@@ -182,6 +183,26 @@ import Testing
       #expect(throws: LibraryError.missing) { try openLibraries.store(library.file) }
       _ = try library.open()
       #expect(try openLibraries.store(library.file) !== store)
+    }
+  }
+
+  @Test func `are written by the prepared connection once, unless the file is replaced`()
+    async throws
+  {
+    try await Library.with { library in
+      let openLibraries = OpenLibraries()
+      openLibraries.prepareWriting(library.file)
+      #expect(library.file.identity == nil, "a missing library is not created")
+      let first = try openLibraries.storeForWriting(library.file)
+      openLibraries.prepareWriting(library.file)
+      let prepared = try openLibraries.storeForWriting(library.file)
+      #expect(prepared !== first)
+      #expect(try openLibraries.storeForWriting(library.file) !== prepared)
+      openLibraries.prepareWriting(library.file)
+      try LibraryFile(library.file).remove()
+      let new = try openLibraries.storeForWriting(library.file)
+      try new.save([.gist("a").listed], at: nil)
+      #expect(try library.open().rows(["a"]).map(\.id) == ["a"])
     }
   }
 }

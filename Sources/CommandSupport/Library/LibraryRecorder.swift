@@ -28,6 +28,13 @@ package final class LibraryRecorder: Sendable {
   /// Whether the library already exists.
   package var hasLibrary: Bool { (try? context.library(of: host))?.file.identity != nil }
 
+  /// Opens the library, if there is one, while the command waits for the host.
+  package func prepare() {
+    Task { [self] in
+      await queue.run { [self] in (try? context.library(of: host))?.prepareWriting() }
+    }
+  }
+
   /// Starts a write that runs in the background.
   package func write(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) {
     writings.withLock { writings in

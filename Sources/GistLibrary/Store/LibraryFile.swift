@@ -37,6 +37,11 @@ package struct LibraryFile: Sendable {
     }
   }
 
+  /// Opens an existing library for the next use that writes, which is then faster.
+  ///
+  /// Errors are left to that use.
+  package func prepareWriting() { openLibraries?.prepareWriting(file) }
+
   /// A longer log slows down the next process that opens the library; in bytes.
   private static let logSizeLimit = 1 << 20
 
@@ -53,11 +58,11 @@ package struct LibraryFile: Sendable {
   }
 
   private func store(_ access: Access) throws(LibraryError) -> GistStore {
-    switch access {
-    case .writing: return try GistStore(writing: file)
-    case .reading:
-      guard let openLibraries else { return try GistStore(reading: file) }
-      return try openLibraries.store(file)
+    switch (access, openLibraries) {
+    case (.writing, let openLibraries?): try openLibraries.storeForWriting(file)
+    case (.writing, nil): try GistStore(writing: file)
+    case (.reading, let openLibraries?): try openLibraries.store(file)
+    case (.reading, nil): try GistStore(reading: file)
     }
   }
 

@@ -1,7 +1,7 @@
 import LocalFiles
 import Synchronization
 
-/// The libraries that a process has opened for reading: each is opened once.
+/// The libraries that a process has opened: for reading once, for writing ahead of one use.
 package final class OpenLibraries: Sendable {
   private struct OpenLibrary {
     let identity: FileIdentity?
@@ -9,6 +9,7 @@ package final class OpenLibraries: Sendable {
   }
 
   private let libraries = Mutex<[String: OpenLibrary]>([:])
+  private let prepared = Mutex<[String: OpenLibrary]>([:])
 
   package init() {}
 
@@ -21,5 +22,19 @@ package final class OpenLibraries: Sendable {
     let store = try GistStore(reading: file)
     libraries.withLock { $0[file.path] = OpenLibrary(identity: identity, store: store) }
     return store
+  }
+
+  /// Opens an existing library for the next use that writes.
+  func prepareWriting(_ file: PrivateFile) {
+    guard let identity = file.identity, let store = try? GistStore(writing: file) else { return }
+    prepared.withLock { $0[file.path] = OpenLibrary(identity: identity, store: store) }
+  }
+
+  /// Returns the store that was prepared for this file; opens it if there is none, or if another
+  /// process has replaced the file.
+  func storeForWriting(_ file: PrivateFile) throws(LibraryError) -> GistStore {
+    let open = prepared.withLock { $0.removeValue(forKey: file.path) }
+    if let open, open.identity == file.identity { return open.store }
+    return try GistStore(writing: file)
   }
 }

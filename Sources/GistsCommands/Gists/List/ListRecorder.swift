@@ -21,6 +21,7 @@ struct ListRecorder {
 
   init(_ feed: Feed, isWhole: Bool, _ host: Host, in context: AppContext) {
     keeper = LibraryRecorder(context, host: host)
+    keeper.prepare()
     self.context = context
     self.host = host
     self.feed = feed
