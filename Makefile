@@ -14,14 +14,15 @@ export SOURCE_DATE_EPOCH
 # These options make the programs start faster. They are stripped and not relocatable (relocation is a
 # tenth of the start), load few shared libraries (libsecret only when the keyring is opened), and don't
 # export their 33,000 symbols, which the Swift runtime would search at every start. lld folds equal
-# functions. Without the path of this folder, and hashes that depend on it (incremental LLVM code), any
-# folder gives the same programs.
+# functions. With the wrapped function, a program that waits for keys can stop libdispatch's timer.
+# Without the path of this folder, and hashes that depend on it (incremental LLVM code), any folder
+# gives the same programs.
 RELEASE = GISTS_BUILD_CLIENT_ID='$(CLIENT_ID)' swift build -c release --static-swift-stdlib \
   --pkg-config-path $(dir $(HEADERS_ONLY)) \
   -Xswiftc -L$(CURDIR)/$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -Os \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
-  -Xswiftc -use-ld=lld -Xlinker --icf=all \
+  -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --wrap=dispatch_source_set_timer \
   -Xlinker -s -Xlinker -no-pie -Xlinker --no-export-dynamic
 # The client ID of the packager's OAuth app, with which everybody can sign in with a browser:
 # make build CLIENT_ID=0123456789abcdef0123

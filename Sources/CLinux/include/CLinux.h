@@ -1,6 +1,7 @@
 #pragma once
 
 #include <spawn.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /// Keeps the memory of this process out of core files and away from other processes of the same user.
@@ -10,6 +11,11 @@ int clinux_forbid_dumps(void);
 /// Uses one heap for all threads, which costs a short run less memory and time than several. Call it
 /// before any thread is started.
 void clinux_share_heap(void);
+
+/// Stops the timer with which libdispatch looks once a second whether its threads are blocked; false
+/// starts it again. Does nothing in a program that is not linked with
+/// `--wrap=dispatch_source_set_timer`.
+void clinux_rest_dispatch(bool rests);
 
 /// Writes `number` as one byte to `descriptor` when that signal first arrives; the next one has its
 /// default effect. An ignored signal stays ignored (nohup). Reports of one signal may be nested: the

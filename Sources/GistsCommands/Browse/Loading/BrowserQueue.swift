@@ -1,3 +1,4 @@
+import ChildProcesses
 import GistsBrowser
 import Synchronization
 
@@ -10,8 +11,18 @@ final class BrowserQueue: Sendable {
     var waiter: CheckedContinuation<Void, Never>?
     /// Whether the waiter is also resumed when no work is running.
     var endsWhenIdle = false
+    /// Whether the process rests.
+    var isIdle = false
 
     var isReady: Bool { !events.isEmpty || endsWhenIdle && working == 0 }
+
+    /// Lets the process rest while it waits for a key, until work starts.
+    mutating func rest() {
+      let rests = waiter != nil && working == 0
+      guard rests != isIdle else { return }
+      isIdle = rests
+      IdleProcess.set(isIdle: rests)
+    }
 
     mutating func readyWaiter() -> CheckedContinuation<Void, Never>? {
       guard isReady else { return nil }
@@ -34,12 +45,17 @@ final class BrowserQueue: Sendable {
   /// Starts work that sends events.
   @discardableResult
   func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    state.withLock { $0.working += 1 }
+    state.withLock { state in
+      state.working += 1
+      state.rest()
+    }
     return Task.detached { [self] in
       await work()
       state.withLock { state in
         state.working -= 1
-        return state.readyWaiter()
+        let ready = state.readyWaiter()
+        state.rest()
+        return ready
       }?.resume()
     }
   }
@@ -55,7 +71,9 @@ final class BrowserQueue: Sendable {
       state.withLock { state in
         state.endsWhenIdle = endsWhenIdle
         state.waiter = continuation
-        return state.readyWaiter()
+        let ready = state.readyWaiter()
+        state.rest()
+        return ready
       }?.resume()
     }
     return state.withLock { state in
