@@ -53,6 +53,27 @@ import Testing
   }
 
   @Test(arguments: [
+    "run with DB_PASSWORD=• ./x", "docker run -e DB_PASSWORD=• image", "see SMTP_PASS='•' there",
+    "$ sudo DB_PASSWORD=• make", "env \"DB_PASSWORD=•\" sh",
+  ])
+  func `a variable with a password is found anywhere in a line`(line: String) {
+    #expect(findings(line.replacing("•", with: "hunting2hunters")).count == 1)
+  }
+
+  @Test func `a variable with a random secret is found anywhere in a line`() {
+    let value = "q7Zr2Lp9Xw4Tn8Vb3K"
+    #expect(findings("use MY_API_KEY=\(value) ./x").count == 1)
+    #expect(findings("use MY_SPEED=\(value) ./x") == [])
+  }
+
+  @Test(arguments: [
+    "set DB_PASSWORD=$PASS2word ./x", "run DB_PASSWORD=/run/secrets/db1 x", "DB_PASSWORD=… x",
+    "f(DB_PASSWORD=config1value)", "with DB_PASSWORD=password1 x", "say DB_PASSWORD=hunting x",
+    "the MAX_PASSWORD=12345678 limit", "echo $DB_PASSWORD=1",
+  ])
+  func `a variable without a secret is none`(line: String) { #expect(findings(line) == []) }
+
+  @Test(arguments: [
     "curl -u user:password https://x", "curl -u user:pass x", "curl -u username:$TOKEN x",
     "curl -u \"$USER:$PASS2\" x", "curl -u octocat x", "curl -u octocat: x", "curl -u o:<token> x",
     "curl -u USERNAME:PASSWORD x", "curl --user-agent 'a:b1c2d3' x", "curl -u octocat:octocat x",
