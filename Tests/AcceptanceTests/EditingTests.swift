@@ -156,9 +156,11 @@ import Testing
         process.send(signal: SIGTERM)
       }
       #expect(result.ending == .signal(SIGTERM), "\(result.text)")
-      let path = "\(home.root)/\(home.files.first { $0.hasSuffix("/small.txt") } ?? "")"
+      let path = try #require(unsent(home).first)
       #expect(home.read(path) == Array("mine".utf8))
+      #expect(home.mode(path) == 0o600)
       #expect(result.text.contains("your text is saved in \(path)"))
+      #expect(result.text.contains("gists edit \(Self.id) small.txt - < \(path)"))
     }
   }
 

@@ -42,7 +42,7 @@ import Testing
     #expect(result.status == .no)
     #expect(EditTests.body(api) == nil)
     let lines = result.err.split(separator: "\n")
-    #expect(lines.count == 5, "\(result.err)")
+    #expect(lines.count == 4, "\(result.err)")
     #expect(
       lines[0].hasPrefix("error: hubot changed gist \(GistDocument.id) 2 minutes ago, at "),
       "\(result.err)")
@@ -51,7 +51,6 @@ import Testing
       lines.dropFirst() == [
         "your text is saved in \(kept)",
         "hint: to see the current version, run gists view \(GistDocument.id)",
-        "hint: to overwrite it with your change, use --force",
         "hint: to overwrite the other changes, run "
           + "gists edit --force \(GistDocument.id) b.txt - < \(kept)",
       ])

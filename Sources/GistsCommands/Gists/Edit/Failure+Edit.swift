@@ -21,9 +21,12 @@ extension Failure {
         + "nothing was sent",
       next: [
         "to see the current version, run \(view)",
-        "to overwrite it with your change, use --force",
+        overwriteStep,
       ], host: host.name)
   }
+
+  /// What to do about a conflict if no saved text has a command that does it.
+  static let overwriteStep = "to overwrite it with your change, use --force"
 
   // The changes
 

@@ -40,7 +40,7 @@ struct Editor: Sendable {
     }
     let file = try EditedFile(text.bytes, named: text.name, in: context.folders)
     let ending = await Termination.with {
-      context.diagnostics.note("your text is saved in \(file.path)")
+      keep(file, text)
     } _: {
       await open(file, with: command)
     }
@@ -50,6 +50,20 @@ struct Editor: Sendable {
   private func open(_ file: EditedFile, with command: String) async -> ChildStatus {
     await context.runAtTerminal(
       ["sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command, file.path])
+  }
+
+  /// Saves what was written so far when a signal ends the program: the folder of files that are
+  /// being edited may be removed at the end of the login session.
+  private func keep(_ file: EditedFile, _ text: UnsentDrafts.Text) {
+    var changed = text
+    guard let bytes = try? file.read(), bytes != text.bytes else { return }
+    changed.bytes = bytes
+    let unsent = UnsentDrafts([changed], in: context)
+    if unsent.count == 1 {
+      unsent.noteSavedTexts()
+    } else {
+      context.diagnostics.note("your text is saved in \(file.path)")
+    }
   }
 
   private func result(

@@ -104,9 +104,9 @@ struct UnsentDrafts: Sendable {
     var failure = context.failureFormatter.failure(for: error)
     failure.details += kept.map(\.place)
     let tokens = context.knownTokens
-    failure.nextSteps += kept.compactMap { [failure] in
-      $0.step(after: failure, knowing: tokens)
-    }
+    let steps = kept.compactMap { [failure] in $0.step(after: failure, knowing: tokens) }
+    if !steps.isEmpty { failure.nextSteps.removeAll { $0 == Failure.overwriteStep } }
+    failure.nextSteps += steps
     return failure
   }
 }
@@ -154,7 +154,8 @@ extension UnsentDrafts {
     }
   }
 
-  private func noteSavedTexts() {
+  /// Says where the texts are saved, and how to send them.
+  func noteSavedTexts() {
     let tokens = context.knownTokens
     for draft in kept {
       context.diagnostics.note(draft.place)
