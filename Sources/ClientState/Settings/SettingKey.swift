@@ -4,13 +4,14 @@ import GitHubAPI
 package enum SettingKey: String, CaseIterable, Hashable, Sendable {
   case host, editor, pager, browser, avatars, images, color, wait, theme, chooser
 
-  /// The values it accepts; empty if any text.
+  /// The values it accepts, or of a theme the ones that are no theme of bat; empty if any text.
   package var choices: [String] {
     switch self {
     case .avatars, .wait: ["on", "off"]
     case .color: ["auto", "always", "never"]
     case .images: ["auto", "kitty", "iterm", "sixel", "blocks", "off"]
-    case .host, .editor, .pager, .browser, .theme, .chooser: []
+    case .theme: ["terminal", "light", "dark", "high-contrast"]
+    case .host, .editor, .pager, .browser, .chooser: []
     }
   }
 

@@ -12,7 +12,8 @@ extension FailureFormatter {
       // The command is for the host of GISTS_HOST or github.com, which need no --host.
       if failure.code == Self.keyringUnavailable, !isHostOption {
         failure.nextSteps.append(
-          "or set \(TokenOrigin.commandVariable) to a command that prints a token")
+          "or set \(TokenOrigin.commandVariable) to a command that prints a token, "
+            + "such as 'gh auth token'")
       }
     }
     return failure

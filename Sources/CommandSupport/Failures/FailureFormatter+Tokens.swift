@@ -47,7 +47,7 @@ extension FailureFormatter {
   package func renewalSteps(of program: TokenProgram) -> [String] {
     let other = "sign in another way: \(command("auth login"))"
     return switch program {
-    case .gh: ["to sign in to gh again, run \(ghCommand("login"))", "or \(other)"]
+    case .gh: ["to sign in to gh, run \(ghCommand("login"))", "or \(other)"]
     case .git: [other]
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChildProcesses
 import ClientState
 import CommandSupport
 import GitHubModels
@@ -39,6 +40,7 @@ struct ConfigSet: JSONCommand {
   }
 
   func run(in context: AppContext) async throws {
+    try await refuseUnknownTheme(in: context)
     try context.settingsFile.set(setting.key, to: value.trimmed)
     if isJSON {
       return try context.print(.array([setting.key.json(value.trimmed, done: "set")]))
@@ -48,5 +50,16 @@ struct ConfigSet: JSONCommand {
       name == setting.key.variable
     else { return }
     context.diagnostics.note("\(name) is set and takes precedence")
+  }
+
+  /// Throws a ``Failure`` if a theme is neither ours nor one of bat.
+  private func refuseUnknownTheme(in context: AppContext) async throws {
+    guard setting.key == .theme, !setting.key.choices.contains(value.trimmed) else { return }
+    let themes = await CodeColors.themes(
+      isInstalled: { SearchPath.contains($0, environment: context.variables.all) },
+      run: { await context.processRunner.output($0, $1, 1 << 20, .seconds(5)) })
+    guard themes?.contains(value.trimmed) == true else {
+      throw Failure.invalidSetting(setting.key, value)
+    }
   }
 }

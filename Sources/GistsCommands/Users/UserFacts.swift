@@ -6,7 +6,11 @@ import TerminalOutput
 extension KeyValueFields {
   /// Creates the fields of a user.
   init(_ user: User, now: Date) {
-    self.init(relative: RelativeTime(now: now))
+    let relative = RelativeTime(now: now)
+    func shown(_ date: Date?) -> String? {
+      date.map { "\(ClockTime.day($0)) (\(relative.textAfterDate($0)))" }
+    }
+    self.init(relative: relative)
     add("login", user.login, tone: .bold)
     add("name", user.name)
     add("type", user.type)
@@ -19,8 +23,8 @@ extension KeyValueFields {
     add("public_gists", user.publicGistCount)
     add("followers", user.followerCount)
     add("following", user.followingCount)
-    add("created", user.createdAt)
-    add("updated", user.updatedAt)
+    add("created", user.createdAt, shown: shown(user.createdAt))
+    add("updated", user.updatedAt, shown: shown(user.updatedAt))
     add("url", user.htmlURL)
   }
 }

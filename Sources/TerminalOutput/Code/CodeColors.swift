@@ -40,6 +40,14 @@ package struct CodeColors: Sendable {
     return text
   }
 
+  /// Returns the names of bat's themes; nil if it is not installed or can't list them.
+  package static func themes(isInstalled: (String) -> Bool, run: Run) async -> [String]? {
+    guard let program = names.first(where: isInstalled),
+      let output = await run([program, "--list-themes", "--color=never"], [])
+    else { return nil }
+    return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
   private func command(name: String, language: String?) -> [String] {
     let file = name.split(separator: "/").last.map(String.init) ?? name
     let isNamed = file.dropFirst().contains(".") || language == nil

@@ -19,7 +19,7 @@ package struct Prompt: Sendable {
       case "y", "yes": return true
       case "n", "no": return false
       case "": return byDefault
-      default: continue
+      default: try console.err.writeLine("answer y or n")
       }
     }
   }

@@ -32,6 +32,21 @@ import Testing
       await machine.gists("config", "get", "editor") == .init(out: "", err: "", status: .no))
   }
 
+  @Test func `a theme that neither gists nor bat has is refused`() async throws {
+    let result = await machine.gists("config", "set", "theme", "pink")
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: invalid value for theme: pink
+            hint: use terminal, light, dark or high-contrast
+
+            """, status: .wrongUsage))
+    #expect(machine.files(".config")["gists/config"] == nil)
+    #expect(await machine.gists("config", "set", "theme", "high-contrast").status == .done)
+  }
+
   @Test func `list prints each setting with its source`() async throws {
     try write("pager = less\ncolor = never\nimages = off\n")
     machine.environment = ["GISTS_PAGER": "more", "EDITOR": "vi", "BROWSER": "w3m"]

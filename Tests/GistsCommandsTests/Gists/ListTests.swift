@@ -188,7 +188,7 @@ import Testing
       result.out == """
         ID          OWNER      DESCRIPTION            FILES  UPDATED
         a1b2c3d4e5  octocat    日本語の説明がとても…      1  2h ago
-        6cad326836  anonymous  \\u{1B}]0;x\\u{7} line       1  now
+        6cad326836  anonymous  \\u{1B}]0;x\\u{7} …          1  now
 
         """)
   }

@@ -192,7 +192,7 @@ import Testing
           out: "",
           err: """
             error: 6cad3268: abbreviated IDs need a terminal; use the full ID
-            hint: to list full IDs, run gists \(command == ["restore"] ? "trash" : "list")
+            hint: to list full IDs, run gists \(command == ["restore"] ? "trash" : "list") | cat
 
             """, status: .wrongUsage))
     #expect(api.requests.isEmpty)

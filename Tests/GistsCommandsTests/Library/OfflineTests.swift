@@ -132,7 +132,12 @@ import Testing
     #expect(await !machine.gists("list", "--offline", "-L", "30").err.contains("showing 30"))
     #expect(await !machine.gists("list", "--offline", "--all").err.contains("showing 3"))
     let found = await machine.gists("search", "hello")
-    #expect(found.err == "showing 30; use -L N to see more\n")
+    #expect(
+      found.err == """
+        note: not searched: the contents of 31 gists; to get them, run gists sync
+        showing 30; use -L N to see more
+
+        """)
   }
 
   @Test func `a viewed gist is shown again, byte for byte`() async throws {

@@ -62,7 +62,7 @@ import Testing
         .answer("GET /gists?per_page=100", 200, "[]"),
         .answer("GET /gists/\(Self.one.id)", 404, "{}"),
       ]))
-    #expect(result.err.hasSuffix("✓ Synced 0 gists in your account: 0 fetched, 1 removed\n"))
+    #expect(result.err.hasSuffix("✓ Synced 0 gists in your account (0 fetched, 1 removed)\n"))
   }
 
   @Test func `matches are printed as list prints them`() async throws {

@@ -55,7 +55,7 @@ struct GistTableLayout: Sendable {
   var columns: [Column] {
     fields.map { field in
       switch field {
-      case .id: Column("ID")
+      case .id: Column("ID", isWhole: true)
       case .owner: Column("OWNER", isFlexible: true)
       case .description: Column("DESCRIPTION", isFlexible: true)
       case .files: Column("FILES", alignment: .right)
@@ -73,7 +73,7 @@ struct GistTableLayout: Sendable {
       case .id: Cell(row.id, shown: GistID.short(row.id), tone: .yellow)
       case .owner:
         Cell(row.owner, shown: row.owner.isEmpty ? "anonymous" : row.owner, tone: .cyan)
-      case .description: Cell(row.description)
+      case .description: Cell(row.description, shown: row.firstLine)
       case .files: Cell(String(row.fileCount), tone: .dim)
       case .stars: Cell(row.stars.map(String.init) ?? "", tone: .yellow)
       case .visibility:

@@ -42,7 +42,7 @@ extension Failure {
     Failure(
       .wrongUsage, code: "prefix_refused",
       "\(prefix): abbreviated IDs need a terminal; use the full ID",
-      next: ["to list full IDs, run \(formatter.command(list))"])
+      next: ["to list full IDs, run \(formatter.command(list)) | cat"])
   }
 
   /// The piped input contains no gist IDs.

@@ -40,6 +40,13 @@ struct GistRow: Hashable, Sendable {
     date = row.updated
   }
 
+  /// The first line of the description that has text, with an ellipsis if there are more.
+  var firstLine: String {
+    let lines = description.split(whereSeparator: \.isNewline)
+      .filter { !$0.allSatisfy(\.isWhitespace) }
+    return (lines.first.map(String.init) ?? "") + (lines.count > 1 ? " …" : "")
+  }
+
   /// `public` or `secret`; "" if unknown.
   var visibility: String { isPublic.map(Gist.visibility) ?? "" }
   var isSecret: Bool { isPublic == false }

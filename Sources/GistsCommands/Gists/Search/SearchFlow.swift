@@ -19,7 +19,8 @@ struct SearchFlow: Sendable {
     var found = try await found(withLines: showsLines, in: context)
     let isCut = limit.count.map { found.count > $0 } ?? false
     if isCut { found.removeLast() }
-    let note = found.isEmpty ? try nothingFound(context) : nil
+    let note =
+      found.isEmpty ? try nothingFound(context) : showsLines ? missingContents(context) : nil
     if showsLines {
       let page = SearchPage(
         console: context.console, relative: RelativeTime(now: context.time.now()))
@@ -93,6 +94,20 @@ struct SearchFlow: Sendable {
     } catch is RegexWatchdog.Timeout {
       throw Failure.slowExpression
     }
+  }
+
+  /// Says that only the descriptions and names of some gists were searched; nil if all of one's own
+  /// gists, or of the feed, have their contents in the library.
+  private func missingContents(_ context: AppContext) -> String? {
+    let feed = feed ?? .mine
+    guard feed != .everyone,
+      let facts = try? context.read(host, { store throws(LibraryError) in
+        try store.statistics(of: feed.name)
+      }), facts.gistsWithoutContents > 0
+    else { return nil }
+    return "not searched: the contents of "
+      + "\(Plural.count(facts.gistsWithoutContents, "gist")); to get them, run "
+      + "\(context.syncCommand([feed]))"
   }
 
   /// Says how old the library is, what it lacks, and how to update it.

@@ -22,11 +22,15 @@ struct SearchPage: Sendable {
   private func heading(_ gist: Gist) -> String {
     let row = GistRow(gist)
     let style = console.style
-    let age = row.date.map { " · " + relative.text($0) } ?? ""
+    // On a narrow terminal, the description needs the room.
+    let isNarrow = console.terminal.columns < 80
+    let age = row.date.map {
+      " · " + (isNarrow ? relative.shortText($0) : relative.text($0))
+    } ?? ""
     let id = GistID.short(row.id)
     let used = id.count + row.owner.count + age.count + 4
     let title = DisplayWidth.cut(
-      Printable.line(row.description), to: max(12, console.terminal.columns - used))
+      Printable.line(row.firstLine), to: max(12, console.terminal.columns - used))
     return [
       style(.yellow, id), style(.cyan, Printable.line(row.owner)), title,
     ].filter { !$0.isEmpty }.joined(separator: "  ") + style(.dim, age)

@@ -36,9 +36,11 @@ extension [Feed] {
 
   /// Returns a summary such as `12 gists of yours, 3 starred gists`.
   func summary(of listed: [(feed: String, count: Int)]) -> String {
-    listed.map { name, count in
+    let counts = listed.map { name, count in
       "\(count) \(first { $0.name == name }?.gists ?? name)"
-    }.joined(separator: ", ")
+    }
+    guard let last = counts.last, counts.count > 1 else { return counts.first ?? "" }
+    return "\(counts.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   /// Returns the number of gists in each feed, for JSON.

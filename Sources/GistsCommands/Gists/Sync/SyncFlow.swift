@@ -101,8 +101,8 @@ struct SyncFlow: Sendable {
         .init("removed", report.removed),
       ])
     context.tellDone(
-      "Synced \(feeds.summary(of: report.listed)): "
-        + "\(report.fetched) fetched, \(report.removed) removed")
+      "Synced \(feeds.summary(of: report.listed)) "
+        + "(\(report.fetched) fetched, \(report.removed) removed)")
     let failures = report.failures.map { id, file, error in
       var failure = context.failureFormatter.failure(for: error)
       let place = ["gist \(id)", file].compactMap { $0 }.joined(separator: ", ")

@@ -57,7 +57,8 @@ struct ViewFlow: Sendable {
       // The request for the gist reports the rejected token.
       return nil
     } catch {
-      if !(error is CancellationError) {
+      // Without the network, the message about the gist itself says so.
+      if !(error is CancellationError), !error.isNetworkAway {
         let failure = context.failureFormatter.failure(for: error)
         context.diagnostics.warn("could not check whether you starred the gist: \(failure.message)")
       }
