@@ -25,9 +25,6 @@ extension Failure {
       ], host: host.name)
   }
 
-  /// What to do about a conflict if no saved text has a command that does it.
-  static let overwriteStep = "to overwrite it with your change, use --force"
-
   // The changes
 
   /// The exact text of a file is not available; saving it would damage the file.

@@ -101,9 +101,11 @@ struct SearchFlow: Sendable {
   private func missingContents(_ context: AppContext) -> String? {
     let feed = feed ?? .mine
     guard feed != .everyone,
-      let facts = try? context.read(host, { store throws(LibraryError) in
-        try store.statistics(of: feed.name)
-      }), facts.gistsWithoutContents > 0
+      let facts = try? context.read(
+        host,
+        { store throws(LibraryError) in
+          try store.statistics(of: feed.name)
+        }), facts.gistsWithoutContents > 0
     else { return nil }
     return "not searched: the contents of "
       + "\(Plural.count(facts.gistsWithoutContents, "gist")); to get them, run "

@@ -24,9 +24,10 @@ struct SearchPage: Sendable {
     let style = console.style
     // On a narrow terminal, the description needs the room.
     let isNarrow = console.terminal.columns < 80
-    let age = row.date.map {
-      " · " + (isNarrow ? relative.shortText($0) : relative.text($0))
-    } ?? ""
+    let age =
+      row.date.map {
+        " · " + (isNarrow ? relative.shortText($0) : relative.text($0))
+      } ?? ""
     let id = GistID.short(row.id)
     let used = id.count + row.owner.count + age.count + 4
     let title = DisplayWidth.cut(

@@ -40,6 +40,9 @@ struct ResendCommand: Sendable {
 }
 
 extension Failure {
+  /// What to do about a conflict, unless a saved text has a command that does it.
+  static let overwriteStep = "to overwrite it with your change, use --force"
+
   /// Whether sending the same text again must fail again: the text is invalid, or its target is
   /// missing or belongs to someone else.
   ///
