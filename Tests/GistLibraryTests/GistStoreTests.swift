@@ -22,6 +22,16 @@ import Testing
     }
   }
 
+  @Test func `the owner of a gist is read from its document`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      let gist = try Decoded.gist("a1", files: ["f": "x"])
+      try store.save(gist.withContents)
+      #expect(try store.owner(of: "a1") == gist.value.owner)
+      #expect(try store.owner(of: "a2") == nil)
+    }
+  }
+
   @Test func `composed and decomposed names are two files`() async throws {
     try await Library.with { library in
       let store = try library.open()

@@ -22,7 +22,7 @@ package struct BrowserPicture: Hashable, Sendable {
   }
 
   /// How much memory the picture takes, in bytes.
-  var byteCount: Int {
+  package var byteCount: Int {
     switch form {
     case .uploaded(_, let sequence), .drawn(let sequence): sequence.utf8.count
     case nil: 0

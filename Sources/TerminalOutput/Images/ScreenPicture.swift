@@ -18,6 +18,8 @@ package struct ScreenPicture: Hashable, Sendable {
 extension TerminalImages {
   /// The largest file that is sent as it is, in bytes; a screen keeps what it sent.
   private static let largestFile = 1 << 20
+  /// The most pixels of an image without compression, with four bytes each.
+  private static let mostPixels = 500_000
 
   /// The form on a screen.
   ///
@@ -80,7 +82,7 @@ extension TerminalImages {
     guard let first = await output(.kitty, image, size).flatMap(KittyImage.init(chafa:)),
       let made = first.pixels
     else { return nil }
-    let room = room(size)
+    let room = room(size).scaled(toPixels: Self.mostPixels)
     guard made != room else { return first }
     let fitting = Picture.Size(
       columns: size.columns * room.width / made.width, rows: size.rows * room.height / made.height)

@@ -21,8 +21,18 @@ enum PicturePlaceholder {
   /// The most rows and columns of a picture.
   static var limit: Int { marks.count }
 
+  /// The placeholders of the first rows, which are drawn in each frame.
+  private static let first = (0..<32).map { row in
+    marks.indices.map { made(row: row, column: $0) }
+  }
+
   /// Returns the placeholder of one cell.
   static func character(row: Int, column: Int) -> Character {
+    first.indices.contains(row) && first[row].indices.contains(column)
+      ? first[row][column] : made(row: row, column: column)
+  }
+
+  private static func made(row: Int, column: Int) -> Character {
     var cluster = String.UnicodeScalarView([scalar])
     for number in [row, column] where marks.indices.contains(number) {
       cluster.append(marks[number])

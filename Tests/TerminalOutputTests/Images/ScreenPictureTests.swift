@@ -72,6 +72,15 @@ struct ScreenPictureTests {
     #expect(KittyImage(chafa: Array(output.utf8)) == nil)
   }
 
+  @Test func `an image without compression has half a million pixels at most`() {
+    #expect(
+      PixelSize(width: 1_600, height: 960).scaled(toPixels: 500_000)
+        == PixelSize(width: 912, height: 547))
+    #expect(
+      PixelSize(width: 160, height: 96).scaled(toPixels: 500_000)
+        == PixelSize(width: 160, height: 96))
+  }
+
   @Test func `iTerm2 and sixels are drawn over cells, which have characters too`() async {
     let iTerm = await picture(images("iterm"), Self.jpeg)
     #expect(

@@ -12,7 +12,7 @@ final class ScreenPictures: Sendable {
     /// The number of the last picture that the terminal keeps.
     var number: Int
     var numbers: [String: Int] = [:]
-    /// Pictures of files that were drawn before, and the size of those files.
+    /// Pictures of files that were drawn before, and the size of both.
     var known: [Key: BrowserPicture] = [:]
     var knownBytes = 0
   }
@@ -22,7 +22,7 @@ final class ScreenPictures: Sendable {
     let size: Picture.Size
   }
 
-  /// The largest size of the files whose pictures are remembered, in bytes.
+  /// The largest size of the files and pictures that are remembered, in bytes.
   private static let mostBytes = 2 << 20
   /// The numbers of pictures are colors of 24 bits.
   private static let numbers = 0xFF_FFFF
@@ -77,10 +77,11 @@ final class ScreenPictures: Sendable {
     if let known = state.withLock({ $0.known[key] }) { return known }
     guard let drawn = await images.screenDrawing(image, of: pixels, largest) else { return nil }
     let picture = browserPicture(drawn, name: "file \(newNumber())")
+    let bytes = image.count + picture.byteCount
     state.withLock { state in
-      state.knownBytes += image.count
-      if state.knownBytes > Self.mostBytes { (state.known, state.knownBytes) = ([:], image.count) }
-      if image.count <= Self.mostBytes { state.known[key] = picture }
+      state.knownBytes += bytes
+      if state.knownBytes > Self.mostBytes { (state.known, state.knownBytes) = ([:], bytes) }
+      if bytes <= Self.mostBytes { state.known[key] = picture }
     }
     return picture
   }
