@@ -20,6 +20,10 @@ let clientID = Context.environment["GISTS_BUILD_CLIENT_ID"] ?? ""
 
 func nio(_ product: String) -> Target.Dependency { .product(name: product, package: "swift-nio") }
 
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
 let package = Package(
   name: "gists",
   products: [
@@ -213,101 +217,74 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
-    .testTarget(
-      name: "TestSupportTests",
-      dependencies: [
+    tests(
+      "TestSupportTests",
+      [
         "TestSupport", .product(name: "Subprocess", package: "swift-subprocess"),
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "KeyringTests", dependencies: ["Keyring", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "GitHubModelsTests", dependencies: ["GitHubModels", "Fixtures", customDump],
-      swiftSettings: strict),
-    .testTarget(
-      name: "GitHubAPITests",
-      dependencies: [
-        "GitHubAPI", "GitHubModels", "LocalFiles", "Fixtures", "TestSupport", httpTypes, customDump,
-        .product(name: "Crypto", package: "swift-crypto"),
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "LocalFilesTests", dependencies: ["LocalFiles", "ChildProcesses", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ChildProcessesTests", dependencies: ["ChildProcesses", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "GistLibraryTests",
-      dependencies: ["GistLibrary", "GitHubModels", "LocalFiles", "TestSupport", customDump],
-      swiftSettings: strict),
-    .testTarget(
-      name: "GistSyncTests",
-      dependencies: [
+      ]),
+    tests("KeyringTests", ["Keyring", "TestSupport"]),
+    tests("GitHubModelsTests", ["GitHubModels", "Fixtures", customDump]),
+    tests(
+      "GitHubAPITests",
+      [
+        "GitHubAPI", "GitHubModels", "LocalFiles", "Fixtures", "TestSupport", httpTypes,
+        customDump, .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    tests("LocalFilesTests", ["LocalFiles", "ChildProcesses", "TestSupport"]),
+    tests("ChildProcessesTests", ["ChildProcesses", "TestSupport"]),
+    tests(
+      "GistLibraryTests",
+      [
+        "GistLibrary", "GitHubModels", "LocalFiles", "TestSupport", customDump,
+      ]),
+    tests(
+      "GistSyncTests",
+      [
         "GistLibrary", "GistSync", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "RepoBrowserTests",
-      dependencies: [
+      ]),
+    tests(
+      "RepoBrowserTests",
+      [
         "RepoBrowser", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport", httpTypes,
         customDump,
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "TerminalOutputTests",
-      dependencies: [
+      ]),
+    tests(
+      "TerminalOutputTests",
+      [
         "TerminalOutput", "ChildProcesses", "Fixtures", "MarkdownChecks", "TestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "TerminalScreenTests",
-      dependencies: ["TerminalScreen", "ChildProcesses", "TerminalOutput", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "GistsBrowserTests",
-      dependencies: ["GistsBrowser", "TerminalOutput", "TerminalScreen", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ClientStateTests",
-      dependencies: ["ClientState", "GitHubAPI", "LocalFiles", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "JSONFilterTests", dependencies: ["JSONFilter", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "LineDiffTests", dependencies: ["LineDiff", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "SecretScannerTests", dependencies: ["SecretScanner", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "GistsCommandsTests",
-      dependencies: [
+      ]),
+    tests(
+      "TerminalScreenTests",
+      [
+        "TerminalScreen", "ChildProcesses", "TerminalOutput", "TestSupport",
+      ]),
+    tests(
+      "GistsBrowserTests", ["GistsBrowser", "TerminalOutput", "TerminalScreen", "TestSupport"]),
+    tests("ClientStateTests", ["ClientState", "GitHubAPI", "LocalFiles", "TestSupport"]),
+    tests("JSONFilterTests", ["JSONFilter", "TestSupport"]),
+    tests("LineDiffTests", ["LineDiff", "TestSupport"]),
+    tests("SecretScannerTests", ["SecretScanner", "TestSupport"]),
+    tests(
+      "GistsCommandsTests",
+      [
         "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary",
-        "GistsBrowser", "GitHubAPI",
-        "GitHubModels", "Keyring", "LineDiff", "LocalFiles", "SecretScanner", "TerminalOutput",
-        "TerminalScreen",
-        "SandboxServer", "Fixtures", "TestSupport", httpTypes, customDump,
-        argumentParser,
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "GraphQLExecutionTests", dependencies: ["GraphQLExecution"], swiftSettings: strict),
-    .testTarget(
-      name: "SandboxServerTests",
-      dependencies: [
-        "gists-sandbox", "SandboxServer", "Fixtures", "TestSupport", httpTypes,
-        nio("NIOCore"), nio("NIOHTTP1"),
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "AcceptanceTests",
-      dependencies: [
+        "GistsBrowser", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff", "LocalFiles",
+        "SecretScanner", "TerminalOutput", "TerminalScreen", "SandboxServer", "Fixtures",
+        "TestSupport", httpTypes, customDump, argumentParser,
+      ]),
+    tests("GraphQLExecutionTests", ["GraphQLExecution"]),
+    tests(
+      "SandboxServerTests",
+      [
+        "gists-sandbox", "SandboxServer", "Fixtures", "TestSupport", httpTypes, nio("NIOCore"),
+        nio("NIOHTTP1"), .product(name: "AsyncHTTPClient", package: "async-http-client"),
+      ]),
+    tests(
+      "AcceptanceTests",
+      [
         "gists", "gists-sandbox", "SandboxServer", "TestSupport", httpTypes,
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ],
-      swiftSettings: strict),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
