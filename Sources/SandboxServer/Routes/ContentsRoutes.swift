@@ -46,7 +46,11 @@ struct ContentsRoutes {
     let serializer = context.contentsSerializer(repository, at: ref)
     switch tree.node(at: path) {
     case nil: throw .notFound
-    case .folder: return .json(serializer.listing(tree.nodes(in: path)))
+    case .folder:
+      let nodes = tree.nodes(in: path)
+      return .json(
+        context.mediaType?.form == .object
+          ? serializer.folder(at: path, nodes) : serializer.listing(nodes))
     case .entry(.file(let file)): return context.file(file, at: path, serializer)
     case .entry(let entry):
       // GitHub follows links to files.

@@ -24,6 +24,11 @@ struct ContentsSerializer {
       })
   }
 
+  /// Returns a folder with a list of the nodes in it: the schema `content-tree`.
+  func folder(at path: String, _ nodes: [(path: String, node: Tree.Node)]) -> JSONValue {
+    base(.folder, at: path, type: "dir").adding(["entries": listing(nodes)])
+  }
+
   /// Returns a file with its content as base64 in lines of 60 characters.
   func file(_ file: StoredFile, at path: String) -> JSONValue {
     let hasContent = file.bytes.count <= Self.maximumContentSize

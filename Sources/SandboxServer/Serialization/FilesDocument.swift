@@ -16,21 +16,22 @@ extension JSONValue {
 
   /// Returns a gist's files by name, with content.
   ///
-  /// The response contains at most a megabyte of content; the rest is truncated, so that a small
+  /// With `isBase64`, or if a file is not text, its content is in base64. The response contains at most a megabyte of content; the rest is truncated, so that a small
   /// file after a large one may have none.
   static func fileContents(
-    _ files: [String: StoredFile], of gist: StoredGist, _ urls: URLBuilder
+    _ files: [String: StoredFile], of gist: StoredGist, _ urls: URLBuilder, isBase64: Bool = false
   ) -> JSONValue {
     var remaining = maximumContentSize
     return .object(
       sorted(files).map { name, file in
         let content = file.prefix(remaining)
         remaining -= content.count
+        let isText = file.isText && !isBase64
         let document = self.file(file, name, of: gist, urls).adding([
           "truncated": .boolean(content.count < file.bytes.count),
-          "content": file.isText
+          "content": isText
             ? .text(content) : .string(Data(content).base64EncodedString()),
-          "encoding": file.isText ? "utf-8" : "base64",
+          "encoding": isText ? "utf-8" : "base64",
         ])
         return (name, document)
       })

@@ -15,7 +15,8 @@ struct GistSerializer {
 
   /// Returns a complete gist at a revision: the schema `gist-simple`.
   func full(_ gist: StoredGist, at revision: Revision) -> JSONValue {
-    let files = JSONValue.fileContents(revision.files, of: gist, urls)
+    let files = JSONValue.fileContents(
+      revision.files, of: gist, urls, isBase64: form == .base64)
     var document = base(gist, files: files, fileCount: revision.files.count)
     if version == .v2022 {
       document = document.adding([
@@ -65,7 +66,7 @@ struct GistSerializer {
   /// Returns a comment's text in the requested forms.
   private func body(_ comment: StoredComment) -> JSONValue {
     var members: [(String, JSONValue)] = []
-    if form == nil || form == .raw || form == .full {
+    if form != .html, form != .text {
       members.append(("body", .string(comment.body)))
     }
     if form == .html || form == .full {

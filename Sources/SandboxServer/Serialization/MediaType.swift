@@ -1,8 +1,18 @@
 /// The requested form of a response: `application/vnd.github[.version][.form][+json]`.
 /// <https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types>
 struct MediaType: Sendable {
-  /// The forms of a file or of a text in Markdown.
-  enum Form: String, CaseIterable, Sendable { case raw, html, text, full }
+  enum Form: String, CaseIterable, Sendable {
+    /// A file as it is.
+    case raw
+    /// A file or a text as HTML.
+    case html
+    /// A text in Markdown as plain text, or in all forms.
+    case text, full
+    /// The files of a gist in base64.
+    case base64
+    /// A folder as an object with its entries.
+    case object
+  }
 
   private static let prefix = "application/vnd.github"
   private static let general: Set = ["*/*", "application/*", "application/json"]

@@ -59,6 +59,34 @@ import Testing
     }
   }
 
+  @Test func `of an object describe a folder with its entries`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      for (path, name) in ["/docs": "docs", "": ""] {
+        let url = "/repos/octocat/tide-tables/contents\(path)"
+        let list = try await Web(sandbox).get(url).json
+        let folder = try await Web(sandbox).get(
+          url, fields: ["Accept": "application/vnd.github.object+json"]
+        ).json
+        #expect(folder["entries"] == list)
+        #expect(folder["type"] == "dir" && folder["size"] == 0)
+        #expect(folder["name"] == .string(name) && folder["path"] == .string(name))
+        #expect(folder["download_url"] == .null)
+      }
+    }
+  }
+
+  @Test func `of base64 encode the files of a gist`() async throws {
+    try await Sandbox.with(.tests()) { sandbox in
+      let id = sandbox.withState { state in
+        state.createGist(files: ["a.txt": StoredFile("one\n")], at: sandbox.now).id
+      }
+      let file = try await Web(sandbox).get(
+        "/gists/\(id)", fields: ["Accept": "application/vnd.github.base64+json"]
+      ).json["files"]?["a.txt"]
+      #expect(file?["content"] == "b25lCg==" && file?["encoding"] == "base64")
+    }
+  }
+
   @Test func `choose the forms of a comment`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox, token: "mine")
