@@ -24,11 +24,9 @@ struct WrongUsage {
     return failure
   }
 
-  /// Returns what was probably meant by a command without its argument, or with too many.
+  /// Returns what was probably meant by a command with too many arguments.
   private static func step(after words: [String], _ fault: ParserFault?) -> String? {
     switch (words, fault) {
-    case (["starred"], .missingArgument):
-      "to list the gists that you starred, run gists list starred"
     case (["new"], .unexpectedArguments): "to upload files, run gists create FILE"
     default: nil
     }

@@ -198,6 +198,19 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
+  @Test func `starred without a gist names the list of starred gists`() async throws {
+    let result = try await TestMachine().gists("starred")
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: gist ID or URL required when not running interactively
+            hint: to list the gists that you starred, run gists list starred
+
+            """, status: .wrongUsage))
+  }
+
   @Test(arguments: ["star", "unstar", "starred"])
   func `signed out, nothing is sent`(command: String) async throws {
     let machine = try TestMachine()

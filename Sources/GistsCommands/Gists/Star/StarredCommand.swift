@@ -23,6 +23,9 @@ struct StarredCommand: ReportingCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
+    if gist == nil, !context.console.terminal.canAsk || isJSON {
+      throw Failure.noStarNamed(context.failureFormatter)
+    }
     let gist = try await context.gistOrChoice(gist, question: "Check which gist?")
     let isStarred = try await context.about(gist) {
       try await gist.session.api.isStarred(gist.id)
