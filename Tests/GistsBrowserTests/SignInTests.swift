@@ -32,7 +32,6 @@ struct SignInTests {
           │                                                          │
           │ Enter open the page  Esc cancel                          │
           └──────────────────────────────────────────────────────────┘
-           5 gists · synced 14:02
            Enter open the page  Esc cancel
           """)
     let small = Browse(40, 12, login: nil).sending(code()).screen

@@ -15,6 +15,6 @@ package enum BrowserCommand: Hashable, Sendable {
   case refresh
   case preview, wholeScreen
   case commandLine
-  case signIn, mouse, help, repaint, suspend
+  case signIn, mouse, help, message, repaint, suspend
   case leave, quit, cancel
 }

@@ -65,6 +65,7 @@ extension Keymap {
     bind(.commandLine, "Run a gists command on the selection, such as :fork", ":", .control("]")),
     bind(.signIn, "Sign in", "i"),
     bind(.mouse, "Mouse on or off", "M"),
+    bind(.message, "Show the last message in full", "m"),
     bind(.help, "Help", "?"),
     bind(.repaint, "Repaint", .control("l")),
     bind(.suspend, "Suspend", .control("z")),

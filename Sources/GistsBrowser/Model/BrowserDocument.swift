@@ -11,6 +11,8 @@ package enum DocumentName: Hashable, Sendable {
   /// A user, by login.
   case user(String)
   case help
+  /// What the status line said last, in full.
+  case message
 }
 
 /// A text with a header and sections, such as a gist with its files.

@@ -25,7 +25,7 @@ package struct PlainView: Sendable {
         "A copy is kept in the trash."
       ]
     case .question(let question, _, _):
-      return question.text.split(separator: "\n").map(String.init)
+      return state.named(question.text).split(separator: "\n").map(String.init)
         + question.numberedRows + question.codeLines
     case .create(let form): return PlainForm(form).lines
     case .field: return []

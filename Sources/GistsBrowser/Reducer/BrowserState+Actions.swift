@@ -167,7 +167,7 @@ extension BrowserState {
     switch name {
     case .gist(let id): run(["open", "--", id], .other, "Opening…")
     case .repository(let name): run(["repo", "view", "--web", "--", name], .other, "Opening…")
-    case .user, .output, .help, nil: break
+    case .user, .output, .help, .message, nil: break
     }
   }
 

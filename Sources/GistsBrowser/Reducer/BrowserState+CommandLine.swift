@@ -9,13 +9,16 @@ extension BrowserState {
   private static let aboutSeveral: Set<String> = ["delete", "rm", "star", "unstar"]
   /// The commands that take files of the folder: the selected one.
   private static let aboutFiles: Set<String> = ["push", "pull"]
-  /// The commands that need the terminal for themselves.
-  private static let interactive: Set<String> = ["edit", "new", "comment", "auth", "api", "clone"]
+  /// The commands whose programs need the terminal for themselves.
+  private static let interactive: Set<String> = ["clone"]
   /// The commands that print nothing to read.
   private static let silent: Set<String> = [
     "star", "unstar", "delete", "rm", "rename", "copy", "open", "fork", "link", "push", "pull",
-    "restore", "revert", "download", "sync", "backup",
+    "restore", "revert", "download", "sync", "backup", "edit", "new", "create", "comment",
+    "unlink", "user", "config",
   ]
+  /// The commands after which somebody else may be signed in.
+  private static let aboutAccounts: Set<String> = ["login", "logout", "switch"]
 
   mutating func runCommandLine(_ text: String) {
     var words = CommandWords.words(of: text)
@@ -39,17 +42,27 @@ extension BrowserState {
     {
       words += ["--", file.path]
     }
-    let title = "gists " + words.joined(separator: " ")
+    let title = named("gists " + words.joined(separator: " "))
     let gists = words.dropFirst().filter(CommandWords.isGist)
+    let number: Int
     if Self.interactive.contains(name) {
-      run(
-        words, name == "auth" ? .account : .update(gists: gists), title,
-        at: .terminal(pauses: true))
-    } else if Self.silent.contains(name) {
-      run(words, .update(gists: gists), title)
+      number = run(words, .update(gists: gists), title, at: .terminal(pauses: true))
+    } else if name == "auth", words.count > 1, Self.aboutAccounts.contains(words[1]) {
+      number = run(words, .account, title)
+    } else if Self.silent.contains(name), !words.contains("list"), !words.contains("view") {
+      number = run(words, .update(gists: gists), title)
     } else {
-      showOutput(words, title: title)
+      number = showOutput(words, title: title)
     }
+    pending[number]?.typed = text
+  }
+
+  /// Opens the line again with a command that is wrong; the status line says why.
+  mutating func correct(_ typed: String) {
+    guard overlay == nil, !isTyping else { return }
+    var field = Field(purpose: .command)
+    field.editor.set(typed)
+    overlay = .field(field)
   }
 }
 

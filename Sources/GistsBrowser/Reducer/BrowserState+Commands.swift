@@ -1,3 +1,5 @@
+import TerminalScreen
+
 extension BrowserState {
   /// Does what a key means.
   mutating func perform(_ command: BrowserCommand) {
@@ -24,6 +26,7 @@ extension BrowserState {
       emit(.setMouse(hasMouse))
       status = BrowserMessage(.note, hasMouse ? "The mouse is on." : "The mouse is off.")
     case .help: showHelp()
+    case .message: showLastMessage()
     case .repaint: emit(.repaint)
     case .suspend: emit(.suspend)
     case .leave: stack.isEmpty ? quit() : back()
@@ -46,6 +49,19 @@ extension BrowserState {
   private mutating func showHelp() {
     documents[.help, default: DocumentState()].set(HelpText.document(columns: outputColumns))
     if document != .help { stack.append(.document(.help)) }
+  }
+
+  private mutating func showLastMessage() {
+    guard let message = lastMessage else {
+      return status = BrowserMessage(.note, "No message so far.")
+    }
+    let lines = [message.text] + (message.hints.isEmpty ? [] : [""]) + message.hints
+    documents[.message, default: DocumentState()].set(
+      BrowserDocument(
+        title: message.kind == .error ? "The last error" : "The last message",
+        sections: [.init(name: nil, lines: [""] + lines.map { StyledText($0) })],
+        columns: outputColumns))
+    if document != .message { stack.append(.document(.message)) }
   }
 
   private mutating func cancelCommands() {

@@ -58,9 +58,7 @@ extension BrowserState {
     case .asked(let question): ask(question)
     case .withdrawn(let number): withdraw(number)
     case .completions(let line, let words): complete(line, with: words)
-    case .message(let message):
-      if message.remedy == .signInAgain { isTokenRejected = true }
-      status = message
+    case .message(let message): tell(message)
     }
   }
 
@@ -71,6 +69,7 @@ extension BrowserState {
   private mutating func tell(_ message: BrowserMessage, of list: BrowserList) {
     if message.remedy == .signInAgain { isTokenRejected = true }
     guard list == self.list, !current.isEmpty else { return }
+    lastMessage = message
     status = message.remedy == .signInAgain ? nil : message
   }
 
@@ -93,7 +92,7 @@ extension BrowserState {
       documents[name]?.problem = message
     } else if name == document {
       // The copy stays on the screen.
-      status = message
+      tell(message)
     }
   }
 

@@ -8,7 +8,8 @@ extension BrowserState {
     }
     guard file.isLinked else { return stack.append(.document(.gist(gist))) }
     showOutput(
-      ["push", "--dry-run", "--", file.path], title: "What push would change: \(file.path)")
+      ["push", "--dry-run", "--", file.path], title: "What push would change: \(file.path)",
+      offer: DocumentState.Offer(verb: "push", arguments: ["push", "--", file.path]))
   }
 
   /// Shows what a push or a pull would change; `y` then does it.
@@ -33,18 +34,19 @@ extension BrowserState {
     guard case .file(let file) = current.selectedRow?.content, let gist = file.gist,
       !file.isLinked
     else { return }
-    run(["link", "--", file.path, gist], .update(gists: []), "Linking…")
+    run(["link", "--", file.path, gist], .linking(path: file.path, gist: gist), "Linking…")
   }
 
   /// Runs a command and shows what it prints as a document.
+  @discardableResult
   mutating func showOutput(
     _ arguments: [String], title: String, offer: DocumentState.Offer? = nil
-  ) {
+  ) -> Int {
     let name = DocumentName.output(lastNumber + 1)
     documents[name, default: DocumentState()].set(
       BrowserDocument(title: title, sections: [], columns: outputColumns, isStale: true))
     stack.append(.document(name))
-    run(arguments, .output(name, offer), title)
+    return run(arguments, .output(name, offer), title)
   }
 }
 

@@ -6,6 +6,8 @@ extension BrowserState {
   /// How long a question is on the screen before a key agrees, in seconds: the person may be
   /// typing something else.
   private static let pauseBeforeAnswer = 0.3
+  /// How many lines of a long question are scrolled at once.
+  private static let questionPage = 5
 
   mutating func handleOverlay(_ key: Key) {
     if key == .control("z") { return emit(.suspend) }
@@ -55,6 +57,7 @@ extension BrowserState {
     }
     questions.removeFirst()
     overlay = .question(question, LineEditor(), row: 0)
+    questionTop = 0
     askedAt = now
   }
 
@@ -70,6 +73,11 @@ extension BrowserState {
       // Nobody may be waiting for an answer while a code is shown.
       if case .code = question.form { emit(.cancel(number: question.number)) }
       return answer(question, nil)
+    }
+    switch key {
+    case .pageDown, .control("f"), .control("d"): return questionTop += Self.questionPage
+    case .pageUp, .control("u"): return questionTop = max(0, questionTop - Self.questionPage)
+    default: break
     }
     switch question.form {
     case .confirmation:

@@ -17,14 +17,47 @@ extension BrowserState {
   mutating func finish(_ number: Int, _ result: CommandResult) {
     guard let pending = pending.removeValue(forKey: number) else { return }
     withdraw(number)
-    if let message = result.message {
-      if message.remedy == .signInAgain { isTokenRejected = true }
-      status = message
-    }
+    if let message = result.message { tell(message) }
     result.isSuccess ? succeed(pending.change, result) : fail(pending.change, number, result)
-    for index in undo.indices { undo[index].numbers.remove(number) }
-    undo.removeAll { $0.gists.isEmpty }
+    endStep(number, of: pending, result)
+    if let typed = pending.typed, !result.isSuccess, result.message?.remedy == .correction {
+      correct(typed)
+    }
     if !isWriting { next() }
+  }
+
+  /// Shows a message in the status line, and keeps it for ``BrowserCommand/message``.
+  mutating func tell(_ message: BrowserMessage) {
+    if message.remedy == .signInAgain { isTokenRejected = true }
+    // Some of several changes failed: that counts.
+    guard message.kind == .error || status?.kind != .error else { return }
+    status = named(message)
+    lastMessage = status
+  }
+
+  /// Says that a change that can be undone was made; of several changes, when the last one ended.
+  private mutating func endStep(
+    _ number: Int, of pending: PendingChange, _ result: CommandResult
+  ) {
+    if let index = undo.firstIndex(where: { $0.numbers.contains(number) }) {
+      undo[index].numbers.remove(number)
+      let step = undo[index]
+      if result.isSuccess { status = step.numbers.isEmpty ? sentence(about: step) : status }
+    }
+    undo.removeAll { $0.gists.isEmpty }
+  }
+
+  private func sentence(about step: Undo) -> BrowserMessage? {
+    guard status?.kind != .error, let first = step.gists.first else { return status }
+    let verb =
+      switch step.kind {
+      case .star(let isStarred): isStarred ? "Starred" : "Unstarred"
+      case .deletion: "Deleted"
+      }
+    let what =
+      step.gists.count > 1
+      ? "\(step.gists.count) gists" : title(of: first).map { "\"\($0)\"" } ?? "the gist"
+    return BrowserMessage(.success, "\(verb) \(what) · u undoes it")
   }
 
   /// Whether a command that changes something is running.
@@ -49,6 +82,9 @@ extension BrowserState {
     case .restoration(let id):
       lists[.trash]?.remove([id])
       if let gist = result.gist { lists[list]?.want(gist) }
+    case .linking(let path, let gist):
+      let what = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
+      status = BrowserMessage(.success, "Linked \(path) to \(what) · :unlink \(path) undoes it")
     case .creation: if let gist = result.gist { lists[.mine]?.want(gist) }
     case .update(let gists): for gist in gists { documents[.gist(gist)]?.expire() }
     case .description(let gist, _):
@@ -58,6 +94,7 @@ extension BrowserState {
       append(result.output, to: name)
       documents[name]?.offer = result.output.isEmpty ? nil : offer
       isDialogNew = true
+      if result.output.isEmpty, offer != nil { close(name) }
     case .account:
       isTokenRejected = false
       // Everything may look different to another person.
@@ -81,14 +118,24 @@ extension BrowserState {
       lostDescriptions[gist] = text
       status?.hints.append("a opens the text again.")
     case .creation(let form): if draft == nil { draft = form }
+    case .output(let name, _) where result.message?.remedy == .correction:
+      close(name)
     case .output(let name, _):
       append(result.output, to: name)
       if let message = result.message {
         append(
-          [StyledText(message.text, theme.error)] + message.hints.map { StyledText($0) }, to: name)
+          [StyledText(named(message.text), theme.error)] + message.hints.map { StyledText($0) },
+          to: name)
       }
-    case .update, .account, .other: break
+    case .update, .account, .linking, .other: break
     }
+  }
+
+  /// Leaves a document that has nothing to read; the status line says why.
+  private mutating func close(_ name: DocumentName) {
+    guard document == name else { return }
+    back()
+    documents[name] = nil
   }
 
   /// Shows the star as it was, unless a later command decides.

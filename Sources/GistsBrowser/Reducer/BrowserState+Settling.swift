@@ -71,7 +71,7 @@ extension DocumentName {
   fileprivate var isLoaded: Bool {
     switch self {
     case .gist, .repository, .user: true
-    case .output, .help: false
+    case .output, .help, .message: false
     }
   }
 }

@@ -32,6 +32,10 @@ package struct BrowserState: Sendable {
   /// The marked rows of the current list, in the order of marking.
   var marks: [String] = []
   var status: BrowserMessage?
+  /// What the status line said last.
+  var lastMessage: BrowserMessage?
+  /// How far the text of a question is scrolled.
+  var questionTop = 0
   var avatars = AvatarStore()
   var pending: [Int: PendingChange] = [:]
   /// Commands that wait for the one that is running.

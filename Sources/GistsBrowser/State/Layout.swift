@@ -74,7 +74,7 @@ extension BrowserState {
     switch document {
     case nil: return true
     case .gist, .repository, .user: return !isWhole
-    case .output, .help: return false
+    case .output, .help, .message: return false
     }
   }
 

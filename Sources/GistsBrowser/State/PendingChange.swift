@@ -11,6 +11,8 @@ struct PendingChange: Hashable, Sendable {
     /// A gist gets this description.
     case description(gist: String, text: String)
     case creation(CreateForm)
+    /// A file of the folder is linked to a gist.
+    case linking(path: String, gist: String)
     /// The output is shown; a command is offered after it was read.
     case output(DocumentName, DocumentState.Offer?)
     /// Somebody else may be signed in afterwards.
@@ -21,6 +23,8 @@ struct PendingChange: Hashable, Sendable {
   var change: Change
   /// What the status line says meanwhile.
   var text: String
+  /// The command line that was typed, to correct it if it is wrong.
+  var typed: String?
 
   /// Whether the command changes something, so that others wait for it.
   var isWriting: Bool {

@@ -46,7 +46,7 @@ extension FootView {
         ("[ ]", "file"), ("s", "star"), ("e", "edit"), ("y", "copy URL"), ("o", "browser"),
         ("/", "find"), ("?", "help"), ("q", "back"),
       ]
-    case .output, .help, .repository, .user:
+    case .output, .help, .message, .repository, .user:
       [("Space", "next page"), ("/", "find"), ("?", "help"), ("q", "back")]
     }
   }

@@ -1,3 +1,4 @@
+import TerminalOutput
 import TerminalScreen
 
 /// Draws the status line and the keys.
@@ -9,7 +10,9 @@ struct FootView {
     if case .field(let field) = state.overlay { return draw(field, on: &grid) }
     let status = status
     let inside = layout.status.after(1)
-    if let status, !layout.status.isEmpty {
+    if let message = state.status, !layout.status.isEmpty {
+      draw(message, on: &grid)
+    } else if let status, !layout.status.isEmpty {
       grid.write(status.cut(to: inside.columns - 1), row: inside.row, column: inside.column)
     }
     guard !layout.keys.isEmpty else { return }
@@ -23,6 +26,37 @@ struct FootView {
     }
   }
 
+  /// Draws a message in the status line, and in the line above if it is long.
+  private func draw(_ message: BrowserMessage, on grid: inout Grid) {
+    let columns = max(1, layout.status.columns - 2)
+    let text = text(of: message)
+    guard text.width > columns, layout.status.row > 0 else {
+      grid.clear(layout.status)
+      grid.write(text.cut(to: columns), row: layout.status.row, column: 1)
+      return
+    }
+    let lines = words(of: text, columns)
+    let isCut = lines.count > 2
+    let more = StyledText(isCut ? " … m shows all of it" : "", state.theme.aside)
+    let last =
+      isCut ? lines[1].cut(to: max(1, columns - more.width)) + more : lines.last ?? ""
+    let area = Area(
+      row: layout.status.row - 1, column: 0, rows: 2, columns: layout.status.columns)
+    grid.clear(area)
+    grid.write([lines[0], last], in: area.after(1))
+  }
+
+  /// Returns text in lines that end between words, in the looks of its first two runs.
+  private func words(of text: StyledText, _ columns: Int) -> [StyledText] {
+    var rest = text.runs.first?.text.count ?? 0
+    return Wrapping.lines(of: text.text, columns: columns).map { line in
+      let first = String(line.prefix(max(0, rest)))
+      rest -= line.count + 1
+      return StyledText(first, text.runs.first?.look ?? .plain)
+        + StyledText(String(line.dropFirst(first.count)))
+    }
+  }
+
   private func draw(_ field: Field, on grid: inout Grid) {
     guard grid.rows > 0 else { return }
     let bottom = Area(row: grid.rows - 1, column: 0, rows: 1, columns: grid.columns)
@@ -31,7 +65,9 @@ struct FootView {
       field.prompt, state.theme.title, row: bottom.row, column: min(1, max(0, grid.columns - 2)),
       limit: max(1, grid.columns / 2))
     EditorView.draw(field.editor, in: bottom.after(start), hasCursor: true, on: &grid)
-    guard !field.completions.isEmpty, !layout.status.isEmpty else { return }
+    guard !layout.status.isEmpty else { return }
+    if let message = state.status { return draw(message, on: &grid) }
+    guard !field.completions.isEmpty else { return drawHelp(of: field, on: &grid) }
     var text = StyledText("")
     for (index, word) in field.completions.enumerated() {
       text += StyledText(word, index == field.completion ? Look(.reversed) : .plain) + "  "
@@ -41,8 +77,20 @@ struct FootView {
       text.cut(to: layout.status.columns - 2), row: layout.status.row, column: 1)
   }
 
+  /// Says what can be typed after `:`.
+  private func drawHelp(of field: Field, on grid: inout Grid) {
+    guard field.purpose == .command, field.editor.isEmpty else { return }
+    grid.clear(layout.status)
+    let names = ["history", "diff", "comments", "comment", "fork", "rename", "clone", "trash"]
+    let text =
+      StyledText("Tab", state.theme.key) + " completes  "
+      + StyledText(names.joined(separator: "  "), state.theme.aside)
+    grid.write(text.cut(to: layout.status.columns - 2), row: layout.status.row, column: 1)
+  }
+
   private var status: StyledText? {
     if let message = state.status { return text(of: message) }
+    if case .question = state.overlay { return nil }
     if let number = state.pending.keys.max(), let pending = state.pending[number] {
       return StyledText(pending.text, state.theme.aside)
     }
@@ -65,7 +113,6 @@ struct FootView {
 
   private var dialogHint: String? {
     switch state.overlay {
-    case .deletion: "Only y deletes"
     case .create: "The form is kept until the gist is created"
     default: nil
     }

@@ -45,9 +45,14 @@ struct OverlayView {
       "",
       StyledText(
         isSmall
-          ? "u brings it back (new ID)"
-          : "A copy is kept in the trash: u brings it back, with a new ID."),
-      "", KeyHints.text([("y", "delete"), ("n, Esc", "keep it")], state.theme, columns: 60),
+          ? "u brings \(ids.count == 1 ? "it" : "them") back (new ID\(ids.count == 1 ? "" : "s"))"
+          : ids.count == 1
+            ? "A copy is kept in the trash: u brings it back, with a new ID."
+            : "Copies are kept in the trash: u brings them back, with new IDs."),
+      "",
+      KeyHints.text(
+        [("y", "delete"), ("n, Esc", ids.count == 1 ? "keep it" : "keep them")], state.theme,
+        columns: 60),
     ]
     let inside = Self.box(title, lines: lines.count, theme: state.theme, on: &grid)
     grid.write(lines, in: inside)
@@ -58,7 +63,7 @@ struct OverlayView {
     _ question: BrowserQuestion, _ editor: LineEditor, _ row: Int, on grid: inout Grid
   ) {
     let columns = Self.columns(on: grid)
-    let text = question.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let text = state.named(question.text).split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { Wrapping.lines(of: Printable.line(String($0)), columns: columns) }
       .map { StyledText($0) }
     var more: [StyledText] = []
@@ -72,13 +77,24 @@ struct OverlayView {
     }
     if case .line = question.form { more = ["", ""] }
     let inside = Self.box("", lines: text.count + more.count, theme: state.theme, on: &grid)
-    grid.write(text.suffix(max(1, inside.rows - more.count)) + more, in: inside)
+    grid.write(visible(text, rows: max(1, inside.rows - more.count)) + more, in: inside)
     if case .line(let isSecret) = question.form, inside.rows > 0 {
       let line = inside.below(inside.rows - 1)
       EditorView.draw(editor, in: line, hasCursor: true, isSecret: isSecret, on: &grid)
     } else {
       grid.cursor = Grid.Position(row: inside.row, column: inside.column)
     }
+  }
+
+  /// Returns the lines that fit: the question at the end, and what was said before as far as it is
+  /// scrolled.
+  private func visible(_ text: [StyledText], rows: Int) -> [StyledText] {
+    guard text.count > rows, rows > 2 else { return text.suffix(rows) }
+    let about = text.dropLast()
+    let top = min(state.questionTop, about.count - (rows - 2))
+    let shown = about.dropFirst(top).prefix(rows - 2)
+    let place = "PgUp PgDn: lines \(top + 1) to \(top + shown.count) of \(about.count)"
+    return shown + [StyledText(place, state.theme.aside)] + text.suffix(1)
   }
 
   /// Draws an empty box in the middle; returns the area inside.

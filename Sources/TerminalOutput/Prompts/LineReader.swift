@@ -15,19 +15,36 @@ struct LineReader: Sendable {
   /// Returns a line without its line feed; nil at the end of input or if it can't be read.
   ///
   /// If the task is cancelled, it throws `CancellationError` and consumes no later input.
-  func line() async throws -> String? {
+  func line() async throws -> String? { try await waiting { try read($0) } }
+
+  /// Waits for a key, and drops it with what it sent at the same time.
+  func key() async throws {
+    try await waiting { wakeup in
+      try waitForInput(wakeup)
+      var bytes = [UInt8](repeating: 0, count: Self.longestKey)
+      _ = Glibc.read(descriptor, &bytes, bytes.count)
+    }
+  }
+
+  /// The most bytes that one key sends.
+  private static let longestKey = 64
+
+  /// Runs `body`, which blocks, on a thread of its own.
+  private func waiting<Value: Sendable>(
+    _ body: @escaping @Sendable (Wakeup) throws -> Value
+  ) async throws -> Value {
     let wakeup = try Wakeup()
-    let line: String? = try await withTaskCancellationHandler {
+    let value = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         DispatchQueue(label: "gists.prompt").async {
-          continuation.resume(with: Result { try read(wakeup) })
+          continuation.resume(with: Result { try body(wakeup) })
         }
       }
     } onCancel: {
       wakeup.fire()
     }
     try Task.checkCancellation()
-    return line
+    return value
   }
 
   private func read(_ wakeup: Wakeup) throws -> String? {

@@ -6,6 +6,9 @@ package protocol Prompting: Sendable {
   /// Returns a line that is not shown while it is typed, without surrounding whitespace.
   func secret(_ question: String) async throws -> String
 
+  /// Returns a line that is not empty, without surrounding whitespace.
+  func text(_ question: String) async throws -> String
+
   /// Shows `text`, if any, and waits for Enter.
   ///
   /// Cancel the task to stop waiting.

@@ -129,6 +129,23 @@ import Testing
     #expect(run.result?.message?.text == "the browser is already open")
   }
 
+  @Test func `what a rename lacks is asked for in dialogs`() async throws {
+    let get = StubTransport.Stub.answer(EditTests.get, 200, EditTests.gist.json)
+    let api = StubTransport([
+      get, get, get, .answer(EditTests.patch, 200, EditTests.gist.json),
+    ])
+    let run = await Self.run(
+      ["rename", GistDocument.id], on: try Self.machine(), api: api,
+      answers: [.row(1), .text(" "), .text("B.txt")])
+    #expect(
+      run.questions.map(\.form) == [
+        .choice(["a.txt  4 bytes", "b.txt  4 bytes", "c.txt  6 bytes"]), .line(isSecret: false),
+        .line(isSecret: false),
+      ], "\(run)")
+    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"filename":"B.txt"}}}"#)
+    #expect(run.result?.isSuccess == true)
+  }
+
   @Test func `stdin is not read: its bytes are keys`() async throws {
     let run = await Self.run(["create", "-"], on: try Self.machine())
     #expect(run.result?.message?.text == "stdin is closed")

@@ -44,7 +44,7 @@ final class DocumentLoader: Sendable {
         case .repository(let repository):
           try await reading.repository(repository, fromNetwork: fromNetwork)
         case .user(let login): try await reading.user(login, fromNetwork: fromNetwork)
-        case .output, .help: return
+        case .output, .help, .message: return
         }
       } catch {
         guard !Task.isCancelled, !(error is CancellationError) else { return }

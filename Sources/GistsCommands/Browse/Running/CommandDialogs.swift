@@ -128,6 +128,15 @@ extension CommandDialogs {
     return text.trimmed
   }
 
+  func text(_ question: String) async throws -> String {
+    while true {
+      guard case .text(let text) = try await ask(question, .line(isSecret: false)) else {
+        throw PromptError.cancelled
+      }
+      if !text.trimmed.isEmpty { return text.trimmed }
+    }
+  }
+
   func enter(_ text: String) async throws { _ = try await ask(text, .pause) }
 
   /// Offers the rows of the first list only: the dialog has no others.

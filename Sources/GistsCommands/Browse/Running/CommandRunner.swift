@@ -86,7 +86,7 @@ final class CommandRunner: Sendable {
     return dialogs.result(status, output: output.withLock { $0 })
   }
 
-  /// Runs the command without the screen, and waits for Enter.
+  /// Runs the command without the screen, and waits for a key.
   private func atTerminal(_ request: CommandRequest) async -> CommandResult {
     let ending = Mutex<ExitStatus?>(nil)
     let isLent = await terminal.lend { [context] in
@@ -94,7 +94,7 @@ final class CommandRunner: Sendable {
       defer { context.console.liveLine.hide() }
       let status = await context.commandLines?.run(request.arguments, in: context)
       ending.withLock { $0 = status }
-      try? await context.terminalPrompt.enter("Press Enter to return ")
+      try? await context.terminalPrompt.key("Press any key to return ")
     }
     guard isLent else {
       let message = BrowserMessage(.error, "this command needs a terminal")

@@ -8,14 +8,14 @@ import TerminalOutput
 struct EditFlow: Sendable {
   let gist: NamedGist
   let request: EditRequest
-  let isForced: Bool
+  var isForced: Bool
   let allowsSecrets: Bool
   let context: AppContext
 
   private var host: Host { gist.session.host }
 
   /// The new text of a file.
-  private struct NewText {
+  struct NewText: Sendable {
     /// The file's name in the gist.
     let name: String
     /// The text's source as messages call it.
@@ -31,7 +31,7 @@ struct EditFlow: Sendable {
     var unsent = UnsentDrafts(
       additions.compactMap(\.unsent) + [given].compactMap { $0.flatMap(unsentInput) }, in: context)
     let base: Decoded<Gist>
-    var plan: EditPlan
+    let plan: EditPlan
     (base, plan) = try await unsent.guarding { try await load(additions) }
 
     var new: NewText?
@@ -44,22 +44,43 @@ struct EditFlow: Sendable {
       new = result?.text
       if let result { unsent = unsent.joined(with: result.unsent) }
     }
+    try await send(Attempt(base: base, plan: plan, new: new), additions, unsent)
+  }
+
+  /// What is sent: the changes, and the state of the gist that they are based on.
+  struct Attempt: Sendable {
+    let base: Decoded<Gist>
+    var plan: EditPlan
+    let new: NewText?
+  }
+
+  /// Checks and sends the changes; if somebody else changed the gist, a person at a terminal decides.
+  func send(
+    _ attempt: Attempt, _ additions: [DraftFile], _ unsent: UnsentDrafts
+  ) async throws {
+    var attempt = attempt
+    let (base, new) = (attempt.base, attempt.new)
     try await unsent.guarding {
       if let new {
         let text = try GistText.text(checking: new.bytes, of: new.source)
-        plan.write(text, to: new.name, of: base.value)
+        attempt.plan.write(text, to: new.name, of: base.value)
       }
       for file in additions { context.warn(about: file) }
       try await context.refuseSecrets(
-        in: publications(plan.edit, of: base.value, additions, new), isAllowed: allowsSecrets)
+        in: publications(attempt.plan.edit, of: base.value, additions, new),
+        isAllowed: allowsSecrets)
     }
-    if let name = plan.newFile {
+    if let name = attempt.plan.newFile {
       context.diagnostics.note("\(name) is not in the gist yet; creating it")
     }
-    try await send(plan.edit, base, unsent)
+    do {
+      try await send(attempt.plan.edit, base, unsent)
+    } catch let failure as Failure where failure.code == Failure.conflict && canDecide(new) {
+      try await resolve(failure, attempt, additions, unsent)
+    }
   }
 
-  private func send(
+  func send(
     _ edit: GistEdit, _ base: Decoded<Gist>, _ unsent: UnsentDrafts
   ) async throws {
     guard !edit.isEmpty else {
@@ -78,7 +99,7 @@ struct EditFlow: Sendable {
   }
 
   /// Fetches the gist, checks that it belongs to the person, and plans the changes.
-  private func load(_ additions: [DraftFile]) async throws -> (Decoded<Gist>, EditPlan) {
+  func load(_ additions: [DraftFile]) async throws -> (Decoded<Gist>, EditPlan) {
     try await context.requireSignIn(to: host)
     let base = try await context.fetch(gist)
     try await context.refuseForeign(
@@ -164,7 +185,7 @@ extension EditFlow {
     return unsentText(bytes, of: request.file ?? "stdin")
   }
 
-  private func unsentText(_ bytes: [UInt8], of name: String) -> UnsentDrafts.Text {
+  func unsentText(_ bytes: [UInt8], of name: String) -> UnsentDrafts.Text {
     let command = context.failureFormatter.on(host).command(
       "edit", .value(gist.id), .value(name), "-")
     return UnsentDrafts.Text(

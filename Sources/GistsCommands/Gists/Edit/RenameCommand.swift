@@ -38,7 +38,7 @@ struct RenameCommand: JSONCommand {
 
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk && !isJSON
-    if gist != nil, !canAsk || context.screen != nil, old == nil || new == nil {
+    if gist != nil, !canAsk, old == nil || new == nil {
       throw Failure(
         .wrongUsage, "missing argument: <\(old == nil ? "old" : "new")>",
         next: ["run gists rename --help"])
@@ -47,7 +47,7 @@ struct RenameCommand: JSONCommand {
       gist, takesPrefix: canAsk, of: .own, question: "Rename a file in which gist?")
     let old = try await oldName(in: named, context)
     let new =
-      if let new { new } else { try await context.terminalPrompt.text("New name of \(old):") }
+      if let new { new } else { try await context.prompt.text("New name of \(old):") }
     try await EditFlow(
       gist: named, request: EditRequest(renamed: [.init(from: old, to: new)]), isForced: force,
       allowsSecrets: secrets.areAllowed, context: context

@@ -1,0 +1,51 @@
+/// Names of gists in place of their IDs: nobody remembers 32 digits.
+extension BrowserState {
+  /// The most characters of a name in a message.
+  private static let longestName = 40
+  /// How many digits stand for a gist whose name is unknown, as in lists of commands.
+  private static let shortID = 10
+
+  /// Returns a message with names for IDs; its hints have commands, which need the IDs.
+  func named(_ message: BrowserMessage) -> BrowserMessage {
+    var message = message
+    message.text = named(message.text)
+    return message
+  }
+
+  /// Returns a text with the names of gists for their IDs, also for `gist ID`.
+  func named(_ text: String) -> String {
+    var (result, word) = ("", "")
+    for character in text {
+      if character.isASCII, character.isLetter || character.isNumber {
+        word.append(character)
+      } else {
+        append(word, to: &result, before: character)
+        word = ""
+        result.append(character)
+      }
+    }
+    append(word, to: &result, before: nil)
+    return result
+  }
+
+  private func append(_ word: String, to result: inout String, before next: Character?) {
+    // A path or an address with an ID stays as it is.
+    guard [20, 32].contains(word.count), word.allSatisfy(\.isHexDigit),
+      ![result.last, next].compactMap(\.self).contains(where: "/-".contains)
+    else { return result += word }
+    guard let title = title(of: word) else { return result += word.prefix(Self.shortID) }
+    if result.hasSuffix("gist ") { result.removeLast("gist ".count) }
+    result += "\"\(title)\""
+  }
+
+  /// The title of a gist on any screen, in few characters; nil if it is unknown.
+  func title(of id: String) -> String? {
+    var title = gistRow(id)?.title ?? documents[.gist(id)]?.document?.title
+    if title == nil, case .deleted(let deleted) = lists[.trash]?.rows[id]?.content {
+      title = deleted.title
+    }
+    guard let title, title != id else { return nil }
+    return title.count > Self.longestName
+      ? String(title.prefix(Self.longestName - 1)) + "…" : title
+  }
+}
