@@ -98,9 +98,20 @@ struct BehaviorTests {
     #expect(late.screen == browse.screen)
   }
 
+  @Test("Rows that can't be read say why, until they can")
+  func unavailable() {
+    var browse = Browse().sending(.order(.mine, ["a1", "x9"], generation: 1))
+    #expect(browse.line(3) == "  …")
+    browse.send(.rowsUnavailable(.mine, ["x9"]))
+    #expect(browse.line(3) == "  … the library is in use by another process")
+    let row = Browse.gist("x9", "octocat", "Here", 1, true, minutes: 1)
+    browse.send(.rows(.mine, [BrowserRow(id: "x9", content: .gist(row))]))
+    #expect(browse.line(3).hasPrefix("  Here"))
+  }
+
   @Test(": runs any command on the selection and shows what it prints")
   func commandLine() {
-    #expect(commands(Browse().press(":history\r")) == [["history", "a1"]])
+    #expect(commands(Browse().press(":comments\r")) == [["comments", "a1"]])
     #expect(commands(Browse().press(":gists diff 'a b'\r")) == [["diff", "a1", "a b"]])
     #expect(
       commands(Browse().press(":fork 0123456789abcdef0123\r")) == [
@@ -108,9 +119,9 @@ struct BehaviorTests {
       ])
     var browse = Browse()
     browse.answersCommands = false
-    browse = browse.press(":history\r")
+    browse = browse.press(":diff\r")
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["one", "two"]))
-    #expect(browse.line(2) == " gists history a1")
+    #expect(browse.line(2) == " gists diff a1")
     #expect(browse.line(3) == " one")
     #expect(browse.line(4) == " two")
   }

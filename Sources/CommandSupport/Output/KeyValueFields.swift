@@ -42,6 +42,11 @@ package struct KeyValueFields: Sendable {
     entries.append((key, label ?? key.replacing("_", with: " "), value))
   }
 
+  /// Removes properties that are shown elsewhere.
+  package mutating func remove(_ keys: Set<String>) {
+    entries.removeAll { keys.contains($0.key) }
+  }
+
   package func write(to console: Console) throws(OutputError) {
     try details(for: console).write(to: console)
   }

@@ -10,6 +10,7 @@ package enum BrowserCommand: Hashable, Sendable {
   case push, pull, link
   case create, edit, delete
   case mark, tags
+  case history, comments
   case copyURL, copyFile, openInBrowser, download
   case addUser, removeUser
   case refresh

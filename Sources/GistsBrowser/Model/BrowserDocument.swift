@@ -4,6 +4,8 @@ package import TerminalScreen
 package enum DocumentName: Hashable, Sendable {
   /// A gist, by its ID.
   case gist(String)
+  /// A gist in the trash, by the ID that it had.
+  case deleted(String)
   /// A repository, as OWNER/NAME.
   case repository(String)
   /// The output of a command, by its number.

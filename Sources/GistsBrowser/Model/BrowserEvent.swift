@@ -23,6 +23,8 @@ package enum BrowserEvent: Sendable {
   case order(BrowserList, [String], generation: Int)
   /// Rows that were asked for with ``BrowserEffect/loadRows(_:_:)``.
   case rows(BrowserList, [BrowserRow])
+  /// The library could not be read for these rows; they are tried again.
+  case rowsUnavailable(BrowserList, [String])
   /// A list has all its rows; the only event for short lists.
   case loaded(BrowserList, [BrowserRow], generation: Int)
   /// Loading from the network ended.

@@ -5,6 +5,8 @@ package enum BrowserList: Hashable, Sendable {
   case gists(of: String)
   /// The repositories of a person.
   case repositoriesOf(String)
+  /// The revisions of a gist.
+  case revisions(of: String)
   /// The deleted gists.
   case trash
   /// What a search of the library found.
@@ -26,6 +28,7 @@ package enum BrowserList: Hashable, Sendable {
     case .repositories: "Repos"
     case .gists(let login): "@\(login)"
     case .repositoriesOf(let login): "Repos of \(login)"
+    case .revisions: "History"
     case .trash: "Trash"
     case .search: "Search"
     }
@@ -35,7 +38,7 @@ package enum BrowserList: Hashable, Sendable {
   package var hasGists: Bool {
     switch self {
     case .mine, .public, .starred, .gists, .search: true
-    case .files, .users, .repositories, .repositoriesOf, .trash: false
+    case .files, .users, .repositories, .repositoriesOf, .revisions, .trash: false
     }
   }
 

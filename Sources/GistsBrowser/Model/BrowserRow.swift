@@ -9,6 +9,7 @@ package struct BrowserRow: Hashable, Sendable, Identifiable {
     case user(UserRow)
     case repository(RepositoryRow)
     case deleted(DeletedRow)
+    case revision(RevisionRow)
   }
 
   /// Stays the same when the list is loaded again: a gist's ID, a path, a login, OWNER/NAME.
@@ -43,6 +44,8 @@ package struct GistRow: Hashable, Sendable {
   package var isStarred: Bool?
   /// Lines that a search found, drawn below the row.
   package var matches: [StyledText]
+  /// The first of them; nil if no line of a file was found.
+  package var place: SearchPlace?
 
   /// The most characters of a title; no row shows more.
   private static let longestTitle = 500
@@ -50,7 +53,7 @@ package struct GistRow: Hashable, Sendable {
   package init(
     id: String, owner: String?, description: String? = nil, title: String, fileCount: Int,
     isPublic: Bool?, updated: Date?, comments: Int? = nil, stars: Int? = nil,
-    isStarred: Bool? = nil, matches: [StyledText] = []
+    isStarred: Bool? = nil, matches: [StyledText] = [], place: SearchPlace? = nil
   ) {
     self.id = id
     self.owner = owner
@@ -63,6 +66,51 @@ package struct GistRow: Hashable, Sendable {
     self.stars = stars
     self.isStarred = isStarred
     self.matches = matches
+    self.place = place
+  }
+}
+
+/// A line of a file that a search found.
+package struct SearchPlace: Hashable, Sendable {
+  package var file: String
+  /// The first line is 1.
+  package var line: Int
+  /// What was found in lines of the gist.
+  package var words: [String]
+
+  package init(file: String, line: Int, words: [String]) {
+    self.file = file
+    self.line = line
+    self.words = words
+  }
+}
+
+/// A revision of a gist.
+package struct RevisionRow: Hashable, Sendable {
+  package var gist: String
+  /// The commit hash.
+  package var version: String
+  /// The revision before; nil for the first one.
+  package var parent: String?
+  package var login: String?
+  package var committed: Date?
+  package var additions: Int?
+  package var deletions: Int?
+  /// Whether the gist has this state now.
+  package var isNewest: Bool
+
+  package init(
+    gist: String, version: String, parent: String?, login: String?, committed: Date?,
+    additions: Int?, deletions: Int?, isNewest: Bool
+  ) {
+    self.gist = gist
+    self.version = version
+    self.parent = parent
+    self.login = login
+    self.committed = committed
+    self.additions = additions
+    self.deletions = deletions
+    self.isNewest = isNewest
   }
 }
 

@@ -18,6 +18,12 @@ enum PlainRow {
           "\(repository.owner)/\(repository.name)", repository.description, repository.language,
           repository.stars.map { "\($0) stars" }, age(repository.updated, now),
         ]
+      case .revision(let revision):
+        [
+          String(revision.version.prefix(7)), revision.login, age(revision.committed, now),
+          revision.additions.map { "\($0) lines added" },
+          revision.deletions.map { "\($0) lines deleted" },
+        ]
       case .deleted(let deleted):
         [
           deleted.title, files(deleted.fileCount),

@@ -9,6 +9,8 @@ extension BrowserState {
     case .create: askCreation()
     case .edit: edit()
     case .tags: askDescription()
+    case .history: showHistory()
+    case .comments: showComments()
     case .copyURL: copyURL()
     case .copyFile: copyFile()
     case .openInBrowser: openInBrowser()
@@ -77,7 +79,10 @@ extension BrowserState {
   }
 
   private mutating func undoLast() {
-    if list == .trash, document == nil, let id = current.selection { return restore([id]) }
+    if list == .trash, let id = current.selection {
+      if document != nil { back() }
+      return restore([id])
+    }
     guard let last = undo.last else {
       return status = BrowserMessage(.note, "Nothing to undo.")
     }
@@ -167,7 +172,7 @@ extension BrowserState {
     switch name {
     case .gist(let id): run(["open", "--", id], .other, "Opening…")
     case .repository(let name): run(["repo", "view", "--web", "--", name], .other, "Opening…")
-    case .user, .output, .help, .message, nil: break
+    case .user, .deleted, .output, .help, .message, nil: break
     }
   }
 

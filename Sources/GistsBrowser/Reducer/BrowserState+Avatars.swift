@@ -20,7 +20,7 @@ extension BrowserState {
     case .repository(let repository):
       return list == .repositories && !layout.isNarrow
         ? AvatarOwner(login: repository.owner) : nil
-    case .file, .deleted: return nil
+    case .file, .deleted, .revision: return nil
     }
   }
 }

@@ -28,6 +28,7 @@ extension BrowserState {
     case "q", "quit", "exit": return quit()
     case "help" where words.count == 1: return perform(.help)
     case "trash" where words.count == 1: return push(.trash)
+    case "history" where words.count == 1 && selectedGist != nil: return showHistory()
     case "browse": return status = BrowserMessage(.note, "The browser is already open.")
     default: break
     }
@@ -63,40 +64,5 @@ extension BrowserState {
     var field = Field(purpose: .command)
     field.editor.set(typed)
     overlay = .field(field)
-  }
-}
-
-/// Splits a command line as a shell does, without its expansions.
-enum CommandWords {
-  /// Returns the words; quotes keep spaces, a backslash keeps the next character.
-  static func words(of line: String) -> [String] {
-    var words: [String] = []
-    var word: String?
-    var quote: Character?
-    var isEscaped = false
-    for character in line {
-      if isEscaped {
-        word = (word ?? "") + String(character)
-        isEscaped = false
-      } else if character == "\\", quote != "'" {
-        isEscaped = true
-      } else if character == quote {
-        quote = nil
-      } else if quote == nil, character == "'" || character == "\"" {
-        quote = character
-        word = word ?? ""
-      } else if quote == nil, character == " " {
-        if let done = word { words.append(done) }
-        word = nil
-      } else {
-        word = (word ?? "") + String(character)
-      }
-    }
-    return words + (word.map { [$0] } ?? [])
-  }
-
-  /// Whether a word is the URL or the whole ID of a gist; shorter ones may be revisions.
-  static func isGist(_ word: String) -> Bool {
-    word.contains("://") || [20, 32].contains(word.count) && word.allSatisfy(\.isHexDigit)
   }
 }

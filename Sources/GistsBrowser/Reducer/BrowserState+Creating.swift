@@ -61,15 +61,3 @@ extension CreateForm {
     }
   }
 }
-
-extension CommandWords {
-  /// Returns a word as ``words(of:)`` reads it back.
-  static func quoted(_ word: String) -> String {
-    let isPlain = !word.isEmpty && !word.contains { " '\"\\".contains($0) }
-    return isPlain
-      ? word
-      : "'"
-        + word.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: #"'\''"#) + "'"
-  }
-}

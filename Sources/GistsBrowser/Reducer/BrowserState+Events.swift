@@ -38,6 +38,7 @@ extension BrowserState {
     case .order(let list, let ids, let generation):
       update(list, generation) { $0.set(ids) }
     case .rows(let list, let rows): update(list) { $0.add(rows) }
+    case .rowsUnavailable(let list, let ids): update(list) { $0.unavailable.formUnion(ids) }
     case .loaded(let list, let rows, let generation):
       update(list, generation) { state in
         state.add(rows)

@@ -60,7 +60,7 @@ extension BrowserState {
 
   private mutating func find(_ text: String) {
     guard let document else { return }
-    documents[document]?.look(for: text)
+    documents[document]?.look(for: [text])
     if !text.isEmpty { showMatch(after: true) }
   }
 }

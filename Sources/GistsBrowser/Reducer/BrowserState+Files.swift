@@ -27,7 +27,7 @@ extension BrowserState {
     back()
     run(
       offer.arguments, .update(gists: selectedGist.map { [$0] } ?? []),
-      offer.verb == "push" ? "Pushing…" : "Pulling…")
+      "gists \(offer.arguments[0])…")
   }
 
   mutating func link() {

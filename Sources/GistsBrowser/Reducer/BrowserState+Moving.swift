@@ -56,9 +56,9 @@ extension BrowserState {
 
   /// Scrolls to the next or the previous line that contains what was looked for.
   mutating func showMatch(after isNext: Bool) {
-    guard let document, var state = documents[document], !state.find.isEmpty else { return }
+    guard let document, var state = documents[document], !state.finds.isEmpty else { return }
     if !state.showMatch(after: isNext) {
-      status = BrowserMessage(.note, "Not found: \(state.find)")
+      status = BrowserMessage(.note, "Not found: \(state.finds.joined(separator: ", "))")
     }
     documents[document] = state
   }
@@ -69,7 +69,7 @@ extension BrowserList {
   var isPaged: Bool {
     switch self {
     case .mine, .public, .starred, .gists, .repositories, .repositoriesOf: true
-    case .files, .users, .trash, .search: false
+    case .files, .users, .revisions, .trash, .search: false
     }
   }
 }

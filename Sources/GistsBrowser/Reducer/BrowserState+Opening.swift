@@ -8,8 +8,29 @@ extension BrowserState {
       stack.append(.document(.repository("\(repository.owner)/\(repository.name)")))
     case .user(let user): push(.repositoriesOf(user.login))
     case .file(let file): openFile(file)
-    case .deleted: status = BrowserMessage(.note, "u restores the gist.")
+    case .deleted(let deleted): stack.append(.document(.deleted(deleted.id)))
+    case .revision(let revision): openRevision(revision)
     }
+  }
+
+  /// Shows what a revision changed; `y` then restores it.
+  private mutating func openRevision(_ revision: RevisionRow) {
+    let (gist, version) = (revision.gist, revision.version)
+    let offer = DocumentState.Offer(
+      verb: "restore this revision", arguments: ["revert", "--yes", "--", gist, version])
+    showOutput(
+      revision.parent.map { ["diff", "--", gist, $0, version] }
+        ?? ["view", "--revision=\(version)", "--", gist],
+      title: "Revision \(version.prefix(7))", offer: revision.isNewest ? nil : offer)
+  }
+
+  mutating func showHistory() {
+    if let gist = selectedGist { push(.revisions(of: gist)) }
+  }
+
+  mutating func showComments() {
+    guard let gist = selectedGist else { return }
+    showOutput(["comments", "--", gist], title: "Comments on \(title(of: gist) ?? "the gist")")
   }
 
   /// Shows another list above this one.

@@ -34,6 +34,7 @@ extension BrowserState {
   /// Asks for the document that is drawn, if it was not made for its width.
   private mutating func requestDocument(_ layout: Layout) {
     guard let name = shownDocument, name.isLoaded else { return }
+    seekMatch(name)
     let columns = layout.documentColumns
     let isOpen = document != nil
     var state = documents[name] ?? DocumentState()
@@ -41,6 +42,14 @@ extension BrowserState {
     state.request(columns: columns, fromNetwork: isOpen)
     documents[name] = state
     emit(.loadDocument(name, columns: columns, fromNetwork: isOpen))
+  }
+
+  /// Goes to the line for which a gist was found.
+  private mutating func seekMatch(_ name: DocumentName) {
+    guard case .gist(let id) = name else { return }
+    let place = list == .search ? current.rows[id]?.gist?.place : nil
+    guard place != nil || documents[name] != nil else { return }
+    documents[name, default: DocumentState()].seek(place)
   }
 
   private mutating func clampDocument(_ layout: Layout) {
@@ -70,7 +79,7 @@ extension DocumentName {
   /// Whether the contents come from outside.
   fileprivate var isLoaded: Bool {
     switch self {
-    case .gist, .repository, .user: true
+    case .gist, .deleted, .repository, .user: true
     case .output, .help, .message: false
     }
   }

@@ -85,7 +85,11 @@ package struct BrowserState: Sendable {
 
   /// The list and the row's ID to start with the next time.
   package var position: (list: BrowserList, selection: String?) {
-    let list = list == .search ? tab : list
+    let list =
+      switch list {
+      case .search, .revisions: tab
+      default: list
+      }
     return (list, lists[list]?.selection)
   }
 
@@ -138,6 +142,7 @@ extension BrowserState {
     switch current.selectedRow?.content {
     case .gist(let gist): return gist.id
     case .file(let file): return file.isLinked ? file.gist : nil
+    case .revision(let revision): return revision.gist
     case .user, .repository, .deleted, nil: return nil
     }
   }

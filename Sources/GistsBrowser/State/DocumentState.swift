@@ -14,6 +14,8 @@ struct DocumentState: Hashable, Sendable {
     var kind = Kind.text
     /// The picture that has a row on the line.
     var picture: PictureRow?
+    /// Whether it goes on with a line that was too long.
+    var isContinued = false
   }
 
   /// A row of a picture.
@@ -28,9 +30,13 @@ struct DocumentState: Hashable, Sendable {
   /// The index in ``lines`` of each section's heading.
   private(set) var sections: [Int] = []
   var top = 0
-  /// What was looked for, in lower case.
-  var find = ""
-  /// The indexes of the lines that contain it.
+  /// The words that were looked for, in lower case.
+  private(set) var finds: [String] = []
+  /// The line of a search that was gone to.
+  private var sought: SearchPlace?
+  /// Whether to go to it when the contents come.
+  private var isSeeking = false
+  /// The indexes of the lines that contain one of them.
   private(set) var matches: [Int] = []
   /// The index in ``matches`` of the one that was gone to last.
   private var match: Int?
@@ -89,7 +95,8 @@ struct DocumentState: Hashable, Sendable {
     pictureBytes = lines.reduce(0) { sum, line in
       line.picture.map { $0.row == 0 ? sum + $0.picture.byteCount : sum } ?? sum
     }
-    look(for: find)
+    look(for: finds)
+    if isSeeking { goToSought() }
   }
 
   private mutating func append(_ section: BrowserDocument.Section, columns: Int) {
@@ -104,14 +111,18 @@ struct DocumentState: Hashable, Sendable {
           picture: first.picture, row: index - first.line, column: first.column)
         lines.append(Line(text: line, picture: row))
       } else {
-        lines += line.wrapped(to: columns).map { Line(text: $0) }
+        lines += line.wrapped(to: columns).enumerated().map {
+          Line(text: $1, isContinued: $0 > 0)
+        }
       }
     }
   }
 
   /// Returns the title and the lines below it, beside the picture.
   private func header(of document: BrowserDocument) -> [Line] {
-    let texts = [StyledText(document.title, Look(.bold))] + document.about
+    let room = max(1, document.columns - (document.picture.map { $0.columns + 2 } ?? 0))
+    let texts =
+      [StyledText(document.title, Look(.bold))] + document.about.flatMap { $0.wrapped(to: room) }
     guard let picture = document.picture else { return texts.map { Line(text: $0) } }
     let gap = StyledText(String(repeating: " ", count: picture.columns + 2))
     return (0..<max(texts.count, picture.rows)).map { row in
@@ -127,12 +138,58 @@ struct DocumentState: Hashable, Sendable {
   }
 
   /// Looks for text; ignores case.
-  mutating func look(for text: String) {
-    if find != text.lowercased() { match = nil }
-    find = text.lowercased()
+  mutating func look(for words: [String]) {
+    let words = words.map { $0.lowercased() }.filter { !$0.isEmpty }
+    if finds != words { match = nil }
+    finds = words
     matches =
-      find.isEmpty
-      ? [] : lines.indices.filter { lines[$0].text.text.lowercased().contains(find) }
+      words.isEmpty
+      ? []
+      : lines.indices.filter { index in
+        let line = lines[index].text.text.lowercased()
+        return words.contains { line.contains($0) }
+      }
+  }
+
+  /// Goes to a line that a search found, as soon as the contents are there; nil ends that search.
+  mutating func seek(_ place: SearchPlace?) {
+    guard place != sought else { return }
+    sought = place
+    isSeeking = place != nil
+    look(for: place?.words ?? [])
+    if isSeeking { goToSought() }
+  }
+
+  /// Shows the match that is nearest to the line: Markdown has other lines than its file.
+  private mutating func goToSought() {
+    guard let sought, let range = range(of: sought.file) else { return }
+    let wanted = index(ofLine: sought.line, in: range)
+    let near = matches.indices.filter { range.contains(matches[$0]) }.min {
+      abs(matches[$0] - wanted) < abs(matches[$1] - wanted)
+    }
+    match = near
+    chosenSection = nil
+    // The lines before are part of what was found.
+    top = max(range.lowerBound - 1, (near.map { matches[$0] } ?? wanted) - Self.linesBefore)
+  }
+
+  private static let linesBefore = 2
+
+  /// The indexes of a file's lines below its heading.
+  private func range(of file: String) -> Range<Int>? {
+    let named = document?.sections.filter { $0.name != nil } ?? []
+    guard let index = named.firstIndex(where: { $0.file == file }) else { return nil }
+    let end = sections.indices.contains(index + 1) ? sections[index + 1] : lines.count
+    return sections[index] + 1..<max(end, sections[index] + 1)
+  }
+
+  private func index(ofLine line: Int, in range: Range<Int>) -> Int {
+    var count = 0
+    for index in range where !lines[index].isContinued {
+      count += 1
+      if count == line { return index }
+    }
+    return range.lowerBound
   }
 
   /// Scrolls to the next or the previous match, or to the first one from here on; false if there is
@@ -143,6 +200,7 @@ struct DocumentState: Hashable, Sendable {
     let next =
       match.map { ($0 + (isNext ? 1 : count - 1)) % count } ?? matches.firstIndex { $0 >= top } ?? 0
     match = next
+    isSeeking = false
     chosenSection = nil
     top = matches[next]
     return true
@@ -182,12 +240,14 @@ struct DocumentState: Hashable, Sendable {
     let target = max(
       0, min(chosenSection == nil ? next : section + (isNext ? 1 : -1), sections.count - 1))
     chosenSection = target
+    isSeeking = false
     top = sections[target]
   }
 
   /// Scrolls by lines.
   mutating func scroll(by lines: Int) {
     chosenSection = nil
+    isSeeking = false
     top += lines
   }
 }

@@ -73,7 +73,7 @@ extension BrowserState {
     guard hasPreview, !list.isWithoutPreview else { return false }
     switch document {
     case nil: return true
-    case .gist, .repository, .user: return !isWhole
+    case .gist, .deleted, .repository, .user: return !isWhole
     case .output, .help, .message: return false
     }
   }
@@ -88,11 +88,17 @@ extension BrowserState {
     case .repository(let repository): .repository("\(repository.owner)/\(repository.name)")
     case .user(let user): .user(user.login)
     case .file(let file): file.gist.map(DocumentName.gist)
-    case .deleted, nil: nil
+    case .deleted(let deleted): .deleted(deleted.id)
+    case .revision, nil: nil
     }
   }
 }
 
 extension BrowserList {
-  fileprivate var isWithoutPreview: Bool { self == .trash }
+  fileprivate var isWithoutPreview: Bool {
+    switch self {
+    case .revisions: true
+    default: false
+    }
+  }
 }

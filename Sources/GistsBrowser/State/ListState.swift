@@ -30,6 +30,8 @@ struct ListState: Hashable, Sendable {
   var problem: BrowserMessage?
   /// The rows that were asked for.
   var requested: Set<String> = []
+  /// The rows that could not be read so far.
+  var unavailable: Set<String> = []
   /// The row to select as soon as it is there.
   var wanted: String?
 
@@ -72,6 +74,7 @@ struct ListState: Hashable, Sendable {
     for row in rows {
       self.rows[row.id] = row
       requested.remove(row.id)
+      unavailable.remove(row.id)
     }
   }
 

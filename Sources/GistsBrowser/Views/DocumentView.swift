@@ -53,7 +53,7 @@ struct DocumentView {
     _ line: DocumentState.Line, at index: Int, _ document: DocumentState, row: Int,
     _ inside: Area, on grid: inout Grid
   ) {
-    let text = highlighted(state.theme.adapted(line.text), document.find).cut(to: inside.columns)
+    let text = highlighted(state.theme.adapted(line.text), document.finds).cut(to: inside.columns)
     guard case .heading(let detail) = line.kind else {
       grid.write(text, row: row, column: inside.column)
       return
@@ -75,15 +75,12 @@ struct DocumentView {
   }
 
   /// Returns the line with what was looked for reversed.
-  private func highlighted(_ line: StyledText, _ find: String) -> StyledText {
-    guard !find.isEmpty else { return line }
+  private func highlighted(_ line: StyledText, _ finds: [String]) -> StyledText {
+    guard !finds.isEmpty else { return line }
     var result = StyledText(runs: [])
     for run in line.runs {
       var rest = Substring(run.text)
-      while let range = rest.lowercased().firstRange(of: find) {
-        let lowered = rest.lowercased()
-        let start = lowered.distance(from: lowered.startIndex, to: range.lowerBound)
-        let length = find.count
+      while let (start, length) = Self.first(of: finds, in: rest.lowercased()) {
         result.runs.append(.init(text: String(rest.prefix(start)), look: run.look))
         let match = rest.dropFirst(start).prefix(length)
         result.runs.append(.init(text: String(match), look: run.look.adding(.reversed)))
@@ -92,6 +89,15 @@ struct DocumentView {
       result.runs.append(.init(text: String(rest), look: run.look))
     }
     return result
+  }
+
+  /// Returns where the first of some words is, and its length, in characters.
+  private static func first(of words: [String], in text: String) -> (Int, Int)? {
+    words.compactMap { word in
+      text.firstRange(of: word).map {
+        (text.distance(from: text.startIndex, to: $0.lowerBound), word.count)
+      }
+    }.min { ($0.0, -$0.1) < ($1.0, -$1.1) }
   }
 
   private func drawEmpty(_ document: DocumentState, on grid: inout Grid) {

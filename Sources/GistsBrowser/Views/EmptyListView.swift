@@ -45,6 +45,7 @@ struct EmptyListView {
     case .repositories: "There are no repositories."
     case .gists(let login): "\(login) has no public gists."
     case .repositoriesOf(let login): "\(login) has no public repositories."
+    case .revisions: "The gist has no revisions."
     case .trash: "The trash is empty."
     case .search where state.query.isEmpty:
       #"Words, "a phrase", lang:swift, owner:mona, is:secret, tag:shell, /regex/"#

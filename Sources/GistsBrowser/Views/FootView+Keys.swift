@@ -30,7 +30,8 @@ extension FootView {
     case .users: [("Enter", "repos"), ("@", "gists"), ("a", "add"), ("x", "forget")]
     case .repositories, .repositoriesOf:
       [("Enter", "open"), ("o", "browser"), ("/", "search")]
-    case .trash: [("u", "restore")]
+    case .revisions: [("Enter", "changes")]
+    case .trash: [("Enter", "view"), ("u", "restore")]
     case .mine, .public, .starred, .gists, .search:
       [
         ("Enter", "open"), ("s", "star"), ("c", "create"), ("e", "edit"), ("d", "delete"),
@@ -45,6 +46,11 @@ extension FootView {
       [
         ("[ ]", "file"), ("s", "star"), ("e", "edit"), ("y", "copy URL"), ("o", "browser"),
         ("/", "find"), ("?", "help"), ("q", "back"),
+      ]
+    case .deleted:
+      [
+        ("[ ]", "file"), ("u", "restore"), ("Space", "next page"), ("/", "find"), ("?", "help"),
+        ("q", "back"),
       ]
     case .output, .help, .message, .repository, .user:
       [("Space", "next page"), ("/", "find"), ("?", "help"), ("q", "back")]

@@ -22,7 +22,8 @@ struct ListView {
       let area = Area(
         row: row, column: layout.list.column, rows: 1, columns: layout.list.columns)
       let isSelected = index == list.index
-      draw(list.rows[id], in: area, isMarked: state.marks.contains(id), on: &grid)
+      let isLate = list.unavailable.contains(id)
+      draw(list.rows[id], in: area, isLate: isLate, isMarked: state.marks.contains(id), on: &grid)
       if isSelected {
         grid.write(">", row: row, column: area.column)
         grid.restyle(area) { $0 = Look(.reversed) }
@@ -39,7 +40,9 @@ struct ListView {
     }
   }
 
-  private func draw(_ row: BrowserRow?, in area: Area, isMarked: Bool, on grid: inout Grid) {
+  private func draw(
+    _ row: BrowserRow?, in area: Area, isLate: Bool, isMarked: Bool, on grid: inout Grid
+  ) {
     if isMarked { grid.write("*", state.theme.title, row: area.row, column: area.column + 1) }
     let inside = area.after(2).left(max(0, area.columns - 3))
     switch row?.content {
@@ -54,6 +57,7 @@ struct ListView {
         right: count,
         in: inside, on: &grid)
     case .repository(let repository): draw(repository, in: inside, on: &grid)
+    case .revision(let revision): draw(revision, in: inside, on: &grid)
     case .deleted(let deleted):
       let files = "\(deleted.fileCount) file\(deleted.fileCount == 1 ? "" : "s")"
       draw(
@@ -61,8 +65,22 @@ struct ListView {
         right: layout.isNarrow
           ? state.age(deleted.deleted)
           : "\(files)  deleted \(state.age(deleted.deleted))", in: inside, on: &grid)
-    case nil: grid.write("…", state.theme.aside, row: area.row, column: inside.column)
+    case nil:
+      let text = isLate ? "… the library is in use by another process" : "…"
+      grid.write(
+        StyledText(text, state.theme.aside).cut(to: inside.columns), row: area.row,
+        column: inside.column)
     }
+  }
+
+  private func draw(_ revision: RevisionRow, in area: Area, on grid: inout Grid) {
+    let counts = [revision.additions.map { "+\($0)" }, revision.deletions.map { "-\($0)" }]
+      .compactMap(\.self).joined(separator: " ")
+    let name = revision.login ?? "anonymous"
+    draw(
+      StyledText("\(revision.version.prefix(7))  \(name)")
+        + StyledText(revision.isNewest ? "  newest" : "", state.theme.aside),
+      right: counts + state.age(revision.committed).paddedLeft(to: 6), in: area, on: &grid)
   }
 
   private func draw(_ repository: RepositoryRow, in area: Area, on grid: inout Grid) {

@@ -46,7 +46,7 @@ extension BrowserList {
     case .public: .everyone
     case .starred: .starred
     case .gists(let login): .user(login)
-    case .files, .users, .repositories, .repositoriesOf, .trash, .search: nil
+    case .files, .users, .repositories, .repositoriesOf, .revisions, .trash, .search: nil
     }
   }
 

@@ -57,8 +57,22 @@ final class LibrarySearch: Sendable {
     gist.matches = found.files.flatMap { file in
       file.lines.map { line in matching(line, of: file.name) }
     }
+    if let file = found.files.first(where: { !$0.lines.isEmpty }), let line = file.lines.first {
+      gist.place = SearchPlace(
+        file: file.name, line: line.number,
+        words: words(in: found.files.flatMap(\.lines)))
+    }
     row.content = .gist(gist)
     return row
+  }
+
+  /// Returns what was found in the lines, each text once.
+  private static func words(in lines: [MatchingLines.Line]) -> [String] {
+    var seen: Set<String> = []
+    return lines.flatMap { line in
+      let characters = Array(line.text)
+      return line.matches.map { String(characters[$0]) }
+    }.filter { seen.insert($0.lowercased()).inserted }
   }
 
   /// Returns `README.md:1: …` with bold matches.

@@ -10,6 +10,10 @@ final class ListLoader: Sendable {
     var task: Task<Void, Never>?
   }
 
+  /// How often rows are read until the library can be read.
+  private static let attempts = 60
+  private static let pause: Duration = .seconds(1)
+
   private let source: BrowserSource
   private let loadings = Mutex<[BrowserList: Loading]>([:])
 
@@ -51,9 +55,16 @@ final class ListLoader: Sendable {
 
   func loadRows(_ list: BrowserList, _ ids: [String]) {
     source.queue.start { [source] in
-      let rows = await source.read { store throws(LibraryError) in try store.rows(ids) }
-      guard let rows else { return }
-      source.queue.send(.rows(list, rows.map { BrowserRow($0, isStarred: list.isStarred) }))
+      for attempt in 0..<Self.attempts {
+        let rows = await source.read { store throws(LibraryError) in try store.rows(ids) }
+        if let rows {
+          return source.queue.send(
+            .rows(list, rows.map { BrowserRow($0, isStarred: list.isStarred) }))
+        }
+        // A sync may hold the library.
+        if attempt == 0 { source.queue.send(.rowsUnavailable(list, ids)) }
+        try? await source.context.time.sleep(Self.pause)
+      }
     }
   }
 
@@ -92,6 +103,7 @@ extension BrowserList {
     case .files: ["link", "push", "pull", "download", "create", "clone"].contains(command)
     case .users: command == "user"
     case .trash: ["delete", "rm", "restore", "trash"].contains(command)
+    case .revisions: ["revert", "edit", "rename", "push", "restore"].contains(command)
     case .repositories, .repositoriesOf, .search: false
     case .mine, .public, .starred, .gists: !["user", "repo", "config", "link"].contains(command)
     }

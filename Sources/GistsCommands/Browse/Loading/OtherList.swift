@@ -29,6 +29,7 @@ struct OtherList: Sendable {
       case .users: try await users(fromNetwork, sendsKnown)
       case .repositories: try await repositories(fromNetwork, sendsKnown)
       case .repositoriesOf(let login): try await repositories(of: login)
+      case .revisions(let gist): try await revisions(of: gist)
       case .trash: await trash()
       case .mine, .public, .starred, .gists, .search: return
       }
@@ -46,7 +47,10 @@ struct OtherList: Sendable {
 
   /// Whether rows are shown that need no network.
   private var hasCopy: Bool {
-    if case .repositoriesOf = list { false } else { true }
+    switch list {
+    case .repositoriesOf, .revisions: false
+    default: true
+    }
   }
 
   private func send(_ event: BrowserEvent) {
@@ -71,6 +75,26 @@ extension OtherList {
             DeletedRow(
               id: gist.id, title: gist.title ?? gist.id, fileCount: gist.files.count,
               isPublic: gist.isPublic, deleted: entry.deleted)))
+      })
+  }
+
+  private func revisions(of gist: String) async throws {
+    let pages = try context.session().api.pages(
+      .gistCommits(id: gist, perPage: ListLimit.largestPage), of: GistRevision.self,
+      loading: .onDemand)
+    var found: [GistRevision] = []
+    for try await page in pages { found += page.elements.map(\.value) }
+    send(
+      found.enumerated().map { index, revision in
+        BrowserRow(
+          id: revision.id,
+          content: .revision(
+            RevisionRow(
+              gist: gist, version: revision.id,
+              parent: found.indices.contains(index + 1) ? found[index + 1].id : nil,
+              login: revision.user?.login, committed: revision.committedAt,
+              additions: revision.additions, deletions: revision.deletions,
+              isNewest: index == 0)))
       })
   }
 

@@ -41,6 +41,7 @@ final class DocumentLoader: Sendable {
         switch name {
         case .gist(let id):
           try await GistReading(id: id, reading).load(fromNetwork: fromNetwork)
+        case .deleted(let id): await DeletedReading(id: id, reading).load()
         case .repository(let repository):
           try await reading.repository(repository, fromNetwork: fromNetwork)
         case .user(let login): try await reading.user(login, fromNetwork: fromNetwork)

@@ -14,8 +14,9 @@ extension DocumentReading {
         .value
       let facts = KeyValueFields(user, now: context.time.now())
       let document = BrowserDocument(
-        title: title(user.name ?? user.login), about: [StyledText(title(user.login))],
-        sections: [section(facts)], picture: pictures[user.login], columns: columns, isStale: true)
+        title: title(user.login), about: user.name.map { [StyledText(title($0))] } ?? [],
+        sections: [section(facts, without: ["login", "name"])], picture: pictures[user.login],
+        columns: columns, isStale: true)
       send(.user(login), document)
       var complete = document
       complete.picture = await pictures.picture(of: user)
@@ -44,7 +45,8 @@ extension DocumentReading {
       var document = BrowserDocument(
         title: title(repository.fullName),
         about: repository.description.map { [StyledText(title($0))] } ?? [],
-        sections: [section(facts)], picture: pictures[repository.owner.login], columns: columns,
+        sections: [section(facts, without: ["full_name", "description"])],
+        picture: pictures[repository.owner.login], columns: columns,
         isStale: true)
       send(.repository(name), document)
       document.picture = await pictures.picture(of: repository.owner)
@@ -78,8 +80,13 @@ extension DocumentReading {
     }
   }
 
-  private func section(_ facts: KeyValueFields) -> BrowserDocument.Section {
-    BrowserDocument.Section(
+  /// Returns the facts without those that the title says.
+  private func section(
+    _ facts: KeyValueFields, without keys: Set<String>
+  ) -> BrowserDocument.Section {
+    var facts = facts
+    facts.remove(keys)
+    return BrowserDocument.Section(
       name: nil,
       lines: facts.lines(for: context.console, beside: nil).map { StyledText(sgr: $0) })
   }

@@ -90,10 +90,17 @@ struct GistReading: Sendable {
     _ page: GistPage, _ bodies: [ShownFile], comments: [GistComment] = [], isStale: Bool
   ) {
     let style = reading.style
-    let about = [page.summary(style), page.dates(reading.relative).map { style(.dim, $0) }]
+    // Nobody misses stars that nobody gave.
+    let known = GistPage(
+      gist: page.gist, isStarred: page.isStarred, stars: page.stars == 0 ? nil : page.stars,
+      contents: page.contents, showsFacts: true)
+    let about = [known.summary(style), page.dates(reading.relative).map { style(.dim, $0) }]
     var sections = zip(page.contents, bodies).map { content, body in
-      reading.section(
-        content.file.name, file: content.file.name, detail: GistPage.facts(content.file), body)
+      // What the library lacks may be on its way.
+      let isComing = if case .failure = content.bytes { isStale } else { false }
+      return reading.section(
+        content.file.name, file: content.file.name, detail: GistPage.facts(content.file),
+        isComing ? ShownFile(lines: ["Loading…"]) : body)
     }
     sections += comments.map(section)
     reading.send(

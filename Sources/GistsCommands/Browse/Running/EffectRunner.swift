@@ -75,7 +75,9 @@ final class EffectRunner: Sendable {
 
   private func complete(_ line: String) {
     source.queue.start { [source] in
-      let words = await source.blocking { CommandWords.completions(of: line, in: source.context) }
+      let words = await source.blocking {
+        CommandLineCompletion.words(after: line, in: source.context)
+      }
       source.queue.send(.completions(of: line, words))
     }
   }

@@ -50,7 +50,7 @@ struct EditFlow: Sendable {
   /// What is sent: the changes, and the state of the gist that they are based on.
   struct Attempt: Sendable {
     let base: Decoded<Gist>
-    var plan: EditPlan
+    let plan: EditPlan
     let new: NewText?
   }
 
@@ -58,23 +58,23 @@ struct EditFlow: Sendable {
   func send(
     _ attempt: Attempt, _ additions: [DraftFile], _ unsent: UnsentDrafts
   ) async throws {
-    var attempt = attempt
     let (base, new) = (attempt.base, attempt.new)
+    var plan = attempt.plan
     try await unsent.guarding {
       if let new {
         let text = try GistText.text(checking: new.bytes, of: new.source)
-        attempt.plan.write(text, to: new.name, of: base.value)
+        plan.write(text, to: new.name, of: base.value)
       }
       for file in additions { context.warn(about: file) }
       try await context.refuseSecrets(
-        in: publications(attempt.plan.edit, of: base.value, additions, new),
+        in: publications(plan.edit, of: base.value, additions, new),
         isAllowed: allowsSecrets)
     }
-    if let name = attempt.plan.newFile {
+    if let name = plan.newFile {
       context.diagnostics.note("\(name) is not in the gist yet; creating it")
     }
     do {
-      try await send(attempt.plan.edit, base, unsent)
+      try await send(plan.edit, base, unsent)
     } catch let failure as Failure where failure.code == Failure.conflict && canDecide(new) {
       try await resolve(failure, attempt, additions, unsent)
     }

@@ -1,11 +1,12 @@
 import CommandSupport
 import FoundationEssentials
+import GistsBrowser
 
-/// The words of a command line that is typed in the browser.
-enum CommandWords {
+/// What completes a command line that is typed in the browser.
+enum CommandLineCompletion {
   /// Returns the words that may replace the last one, also an empty one after a space.
-  static func completions(of line: String, in context: AppContext) -> [String] {
-    var words = split(line)
+  static func words(after line: String, in context: AppContext) -> [String] {
+    var words = CommandWords.words(of: line)
     if line.isEmpty || line.last?.isWhitespace == true { words.append("") }
     let current = words.last ?? ""
     let found = (context.commandLines?.completions(of: words, in: context) ?? []).map { line in
@@ -13,26 +14,6 @@ enum CommandWords {
     }
     if found == [":files"] || found == [":folders"] { return names(startingWith: current) }
     return found.filter { $0.hasPrefix(current) }
-  }
-
-  /// Returns the words of a line, without the quotes around them.
-  static func split(_ line: String) -> [String] {
-    var (words, word, quote) = ([String](), String?.none, Character?.none)
-    for character in line {
-      if character == quote {
-        quote = nil
-      } else if quote == nil, character == "'" || character == "\"" {
-        quote = character
-        word = word ?? ""
-      } else if quote == nil, character.isWhitespace {
-        if let ended = word { words.append(ended) }
-        word = nil
-      } else {
-        word = (word ?? "") + String(character)
-      }
-    }
-    if let word { words.append(word) }
-    return words
   }
 
   /// Returns the files and folders whose path starts like this.
