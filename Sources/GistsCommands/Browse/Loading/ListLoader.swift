@@ -1,5 +1,7 @@
+import CommandSupport
 import GistLibrary
 import GistsBrowser
+import GitHubAPI
 import Synchronization
 
 /// Loads the lists of the browser; a newer load of a list ends the older one.
