@@ -37,6 +37,6 @@ import Testing
 
   @Test func `quotes keep words of a command line together`() {
     #expect(
-      CommandWords.split(#"edit 'a b' --desc="c  d" ''"#) == ["edit", "a b", "--desc=c  d", ""])
+      CommandWords.words(of: #"edit 'a b' --desc="c  d" ''"#) == ["edit", "a b", "--desc=c  d", ""])
   }
 }
