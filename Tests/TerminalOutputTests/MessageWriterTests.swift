@@ -10,6 +10,17 @@ import Testing
     return console.err.collectedText
   }
 
+  @Test func `output that is read aloud has no marks, pictures or progress lines`() {
+    let terminal = Terminal(outIsTerminal: true, errIsTerminal: true, isPlain: true)
+    let console = Console.collecting(terminal: terminal)
+    console.liveLine.draw("Waiting")
+    MessageWriter(console: console).done("Starred it")
+    #expect(console.err.collectedText == "Starred it\n")
+    #expect(
+      ImageForm(terminal: terminal, environment: ["GISTS_IMAGES": "kitty"], hasChafa: true)
+        == .off)
+  }
+
   @Test func `each kind has its prefix`() {
     let text = written {
       $0.note("a note")

@@ -46,6 +46,12 @@ import Testing
           == Terminal(
             inIsTerminal: true, outIsTerminal: false, errIsTerminal: true, columns: 70,
             outHasColor: false, errHasColor: true))
+      #expect(
+        detect(["GISTS_PLAIN": "1"], output: terminal.program)
+          == Terminal(
+            inIsTerminal: true, outIsTerminal: true, errIsTerminal: true, columns: 132,
+            isPlain: true))
+      #expect(!detect(["GISTS_PLAIN": "0"], output: terminal.program).isPlain)
       for nonsense in ["", "-1", "0", "99999999999999999999", "wide"] {
         #expect(detect(["COLUMNS": nonsense], output: pipe.writing).columns == 132)
       }

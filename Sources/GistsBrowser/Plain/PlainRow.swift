@@ -3,16 +3,19 @@ import TerminalOutput
 
 /// A row as a sentence.
 enum PlainRow {
-  static func text(_ row: BrowserRow, now: Date?) -> String {
+  /// `login` is whose gists are said without their owner.
+  static func text(_ row: BrowserRow, now: Date?, login: String?) -> String {
     let parts: [String?] =
       switch row.content {
       case .gist(let gist):
         [
-          gist.title, gist.owner, files(gist.fileCount), visibility(gist.isPublic),
-          gist.isStarred == true ? "starred" : nil, age(gist.updated, now),
+          gist.title, gist.owner.flatMap { $0 == login ? nil : "by \($0)" },
+          files(gist.fileCount), visibility(gist.isPublic),
+          gist.isStarred == true ? "starred" : nil, age(gist.updated, now).map { "updated \($0)" },
         ]
-      case .file(let file): [file.path, state(file.state), file.gistTitle]
-      case .user(let user): [user.login, user.name]
+      case .file(let file): [file.path, relation(file)]
+      case .user(let user):
+        [user.login, user.name, user.publicGists.map { "\($0) public gist\($0 == 1 ? "" : "s")" }]
       case .repository(let repository):
         [
           "\(repository.owner)/\(repository.name)", repository.description, repository.language,
@@ -44,15 +47,18 @@ enum PlainRow {
     return RelativeTime(now: now).text(date)
   }
 
-  private static func state(_ state: FileRow.State) -> String? {
-    switch state {
-    case .notLinked: nil
-    case .same: "same as its gist"
-    case .newerHere: "newer here"
-    case .newerThere: "newer in the gist"
-    case .bothChanged: "both changed"
-    case .missing: "missing"
-    case .unknown: "linked"
+  /// How a file and its gist differ; or which gist has a file of that name.
+  private static func relation(_ file: FileRow) -> String {
+    let gist = file.gistTitle.map { "\"\($0)\"" } ?? "its gist"
+    return switch file.state {
+    case .notLinked:
+      file.gist == nil ? "not linked" : "not linked, same name as a file in \(gist)"
+    case .same: "same as in \(gist)"
+    case .newerHere: "newer here than in \(gist)"
+    case .newerThere: "newer in \(gist) than here"
+    case .bothChanged: "changed both here and in \(gist)"
+    case .missing: "missing in \(gist)"
+    case .unknown: "linked to \(gist)"
     }
   }
 }

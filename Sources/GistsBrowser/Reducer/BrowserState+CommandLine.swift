@@ -1,14 +1,14 @@
 /// The line after `:`, which runs any command.
 extension BrowserState {
   /// The commands whose first argument is a gist: the selection if none is typed.
-  private static let aboutGists: Set<String> = [
+  static let aboutGists: Set<String> = [
     "view", "cat", "edit", "rename", "copy", "delete", "rm", "star", "unstar", "starred", "open",
     "history", "diff", "revert", "fork", "forks", "comments", "comment", "download", "clone",
   ]
   /// Those that take several gists: the marked ones.
   private static let aboutSeveral: Set<String> = ["delete", "rm", "star", "unstar"]
   /// The commands that take files of the folder: the selected one.
-  private static let aboutFiles: Set<String> = ["push", "pull"]
+  static let aboutFiles: Set<String> = ["push", "pull"]
   /// The commands whose programs need the terminal for themselves.
   private static let interactive: Set<String> = ["clone"]
   /// The commands that print nothing to read.

@@ -68,7 +68,8 @@ struct TokenReportRendering {
       words.append("scopes: \(scopes.joined(separator: " "))")
     }
     if let tokenEnds = report.tokenEnds { words.append("expires \(tokenEnds)") }
-    return mark(report) + " " + console.safeLine(words.joined(separator: ", "))
+    return (console.style.isPlain ? "" : mark(report) + " ")
+      + console.safeLine(words.joined(separator: ", "))
   }
 
   private func mark(_ report: TokenReport) -> String {

@@ -15,14 +15,16 @@ struct BrowseCommand: GistsCommand {
       ? shows all keys, q quits. Without a command, gists opens the browser too.
 
       FEED is what to show first: mine, public, starred, @LOGIN, files, users, repos or trash; \
-      without it, the browser continues where you left it. --plain prints numbered lines and asks \
-      for input line by line, for screen readers and simple terminals; so does GISTS_PLAIN=1.
+      without it, the browser continues where you left it. --plain is for screen readers: it \
+      prints sentences and takes words, such as 3, next, starred, star 3, help. GISTS_PLAIN=1 does \
+      so in all commands.
 
       Examples:
         gists browse
         gists browse @octocat
         gists browse starred --mouse
         gists browse public --no-avatars
+        gists browse --plain
         gists browse --print 80x24 --keys 'jj<Enter>'
       """)
 
@@ -69,15 +71,15 @@ struct BrowseCommand: GistsCommand {
     guard context.screen == nil else {
       throw Failure(.wrongUsage, "the browser is already open")
     }
-    let start = try BrowserStart(feed, in: context)
     if let print {
+      let start = try BrowserStart(feed, in: context)
       return try await FramePrinter(start, size: print, keys: keys?.keys ?? []).run()
     }
     let terminal = context.console.terminal
-    let isPlain = plain || context.variables["GISTS_PLAIN"]?.trimmed.isEmpty == false
-    guard !isPlain, terminal.inIsTerminal, terminal.outIsTerminal, !context.isTerminalDumb else {
-      return try await PlainBrowsing(start).run()
-    }
+    guard !plain, !terminal.isPlain, terminal.inIsTerminal, terminal.outIsTerminal,
+      !context.isTerminalDumb
+    else { return try await PlainBrowsing(BrowserStart(feed, in: context.plain)).run() }
+    let start = try BrowserStart(feed, in: context)
     let hasAvatars = try avatars ?? (context.isOn(.avatars) != false)
     try await FullScreen(start, hasMouse: mouse, hasAvatars: hasAvatars).run()
   }

@@ -55,7 +55,9 @@ package struct Chooser: Sendable {
   private func choose(
     _ question: String, _ lists: [ChoiceList], _ first: ChoicePage
   ) async throws -> ChosenRow {
-    guard !isDumb, let mode = TerminalMode(of: prompt.reader.descriptor) else {
+    guard !isDumb, !prompt.console.terminal.isPlain,
+      let mode = TerminalMode(of: prompt.reader.descriptor)
+    else {
       return try await NumberedList(prompt: prompt).choose(question, from: lists, first: first)
     }
     let session = ChooserSession(

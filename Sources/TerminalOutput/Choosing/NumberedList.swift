@@ -39,7 +39,8 @@ struct NumberedList: Sendable {
   }
 
   private func answer(_ question: String, count: Int, words: [String]) async throws -> Answer {
-    let range = count > 0 ? " [1-\(count)] " : " "
+    let isPlain = prompt.console.terminal.isPlain
+    let range = count == 0 ? " " : isPlain ? " Number from 1 to \(count): " : " [1-\(count)] "
     while true {
       let text = try await prompt.answer(to: question + range)
       // The range is checked first: one less than the smallest integer would overflow.
@@ -51,6 +52,14 @@ struct NumberedList: Sendable {
   /// Shows the rows from `start` on, with their numbers.
   private func show(_ rows: ArraySlice<[Cell]>, from start: Int, columns: [Column]) throws {
     let console = prompt.console
+    if console.terminal.isPlain {
+      for (index, row) in rows.enumerated() {
+        let words = row.map { Printable.line($0.shown) }.filter { !$0.isEmpty }
+        try console.err.writeLine(
+          "\(start + index + 1). " + words.joined(separator: ", "))
+      }
+      return
+    }
     let numbered = rows.enumerated().map { [Cell(String($0 + 1))] + $1 }
     let layout = TableLayout(
       columns: [Column("", alignment: .right)] + columns, rows: numbered,

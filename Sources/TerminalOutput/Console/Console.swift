@@ -11,12 +11,12 @@ package struct Console: Sendable {
     self.out = out
     self.err = err
     self.terminal = terminal
-    self.liveLine = liveLine ?? LiveLine(sink: err.sink, isShown: terminal.errIsTerminal)
+    self.liveLine = liveLine ?? LiveLine(sink: err.sink, isShown: terminal.showsProgress)
   }
 
   /// Returns the console of this process, descriptors 1 and 2.
   package static func live(terminal: Terminal) -> Console {
-    let liveLine = LiveLine(sink: DescriptorSink(2), isShown: terminal.errIsTerminal)
+    let liveLine = LiveLine(sink: DescriptorSink(2), isShown: terminal.showsProgress)
     return Console(
       out: Output(
         descriptor: 1, capacity: Output.wholeBuffer,
@@ -36,12 +36,17 @@ package struct Console: Sendable {
   }
 
   /// The style of stdout.
-  package var style: Style { Style(isEnabled: terminal.outHasColor) }
+  package var style: Style { Style(isEnabled: terminal.outHasColor, isPlain: terminal.isPlain) }
   /// The style of stderr.
-  package var errStyle: Style { Style(isEnabled: terminal.errHasColor) }
+  package var errStyle: Style { Style(isEnabled: terminal.errHasColor, isPlain: terminal.isPlain) }
 
   /// Returns untrusted text for stdout: one escaped line at a terminal, unchanged elsewhere.
   package func safeLine(_ text: String) -> String {
     terminal.outIsTerminal ? Printable.line(text) : text
   }
+}
+
+extension Terminal {
+  /// Whether a line may be drawn again and again.
+  fileprivate var showsProgress: Bool { errIsTerminal && !isPlain }
 }

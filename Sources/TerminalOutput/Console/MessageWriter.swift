@@ -25,6 +25,7 @@ package struct MessageWriter: Sendable {
 
   /// Writes `✓ …`: what was done.
   package func done(_ sentence: String) {
+    if style.isPlain { return write(Printable.line(sentence)) }
     write(style(.green, "✓") + " " + Printable.line(sentence))
   }
 

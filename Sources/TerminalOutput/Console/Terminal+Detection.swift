@@ -6,7 +6,7 @@ package enum ColorChoice: String, CaseIterable, Sendable {
 
   /// Whether a stream is colored.
   ///
-  /// The flag has precedence, then `NO_COLOR` (no-color.org), then `CLICOLOR_FORCE` and `CLICOLOR`
+  /// The flag has precedence, then `NO_COLOR` (no-color.org) and `GISTS_PLAIN`, then `CLICOLOR_FORCE` and `CLICOLOR`
   /// (bixense.com/clicolors), then whether the stream is a terminal.
   func isColored(isTerminal: Bool, environment: [String: String]) -> Bool {
     func set(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
@@ -15,7 +15,7 @@ package enum ColorChoice: String, CaseIterable, Sendable {
     case .never: return false
     case .auto: break
     }
-    if set("NO_COLOR") != nil { return false }
+    if set("NO_COLOR") != nil || Terminal.isPlain(environment) { return false }
     if let force = set("CLICOLOR_FORCE"), force != "0" { return true }
     if set("CLICOLOR") == "0" || set("TERM") == "dumb" { return false }
     return isTerminal
@@ -42,7 +42,13 @@ extension Terminal {
       columns: cells(environment["COLUMNS"]) ?? size.map { Int($0.ws_col) } ?? 80,
       cell: size.flatMap(cell),
       outHasColor: color.isColored(isTerminal: outIsTerminal, environment: environment),
-      errHasColor: color.isColored(isTerminal: errIsTerminal, environment: environment))
+      errHasColor: color.isColored(isTerminal: errIsTerminal, environment: environment),
+      isPlain: isPlain(environment))
+  }
+
+  /// Whether `GISTS_PLAIN` asks for output that can be read aloud; empty and 0 do not.
+  fileprivate static func isPlain(_ environment: [String: String]) -> Bool {
+    !["", "0"].contains(environment["GISTS_PLAIN"]?.filter { !$0.isWhitespace } ?? "")
   }
 
   /// Returns the terminal's size; nil if the descriptor is not a terminal or the size is unknown.

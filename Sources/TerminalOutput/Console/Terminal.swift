@@ -9,6 +9,9 @@ package struct Terminal: Hashable, Sendable {
   package var cell: PixelSize
   package var outHasColor: Bool
   package var errHasColor: Bool
+  /// Whether a screen reader reads the output aloud: no pictures, no drawing characters, and nothing
+  /// that is drawn again (`GISTS_PLAIN`).
+  package var isPlain: Bool
 
   /// Whether prompts are possible: stdin and stderr are terminals.
   package var canAsk: Bool { inIsTerminal && errIsTerminal }
@@ -16,7 +19,7 @@ package struct Terminal: Hashable, Sendable {
   package init(
     inIsTerminal: Bool = false, outIsTerminal: Bool = false, errIsTerminal: Bool = false,
     columns: Int = 80, cell: PixelSize? = nil, outHasColor: Bool = false,
-    errHasColor: Bool = false
+    errHasColor: Bool = false, isPlain: Bool = false
   ) {
     self.inIsTerminal = inIsTerminal
     self.outIsTerminal = outIsTerminal
@@ -25,5 +28,6 @@ package struct Terminal: Hashable, Sendable {
     self.cell = cell ?? PixelSize(width: 8, height: 16)
     self.outHasColor = outHasColor
     self.errHasColor = errHasColor
+    self.isPlain = isPlain
   }
 }

@@ -29,6 +29,7 @@ struct MarkdownRenderer {
     case .list(let list): self.list(list, level: 0, columns)
     case .table(let table):
       MarkdownTableRenderer(table, style: style).lines(columns: columns)
+    case .rule where style.isPlain: []
     case .rule: [style(.dim, String(repeating: "─", count: min(columns, Self.widestText)))]
     case .footnotes(let notes): footnotes(notes, columns)
     }
@@ -55,9 +56,10 @@ struct MarkdownRenderer {
   /// Renders a heading; the first two levels are underlined to stand out without colors.
   private func heading(_ level: Int, _ spans: [Span], _ columns: Int) -> [String] {
     let look: Span.Look = level <= 2 ? [.bold, .title] : .bold
-    let titled = spans.map { $0.with(look) }
+    let titled =
+      (style.isPlain ? [Span(text: "Heading \(level): ")] : []) + spans.map { $0.with(look) }
     let lines = wrapped(titled, min(columns, Self.widestText))
-    guard level <= 2 else { return lines.map(drawn) }
+    guard level <= 2, !style.isPlain else { return lines.map(drawn) }
     let width = lines.map(Self.width).max() ?? 0
     let underline = String(repeating: level == 1 ? "━" : "─", count: width)
     return lines.map(drawn) + [style(.magenta, underline)]
@@ -97,6 +99,7 @@ struct MarkdownRenderer {
 
   private func quote(_ blocks: [MarkdownBlock], _ columns: Int) -> [String] {
     let inner = lines(of: alert(blocks), columns: max(Self.narrowest, columns - 2))
+    if style.isPlain { return ["Quote:"] + inner + ["End of quote."] }
     return inner.map { line in
       line.isEmpty ? style(.dim, "│") : style(.dim, "│") + " " + line
     }
@@ -124,7 +127,10 @@ struct MarkdownRenderer {
   }
 
   private func marker(of index: Int, in list: MarkdownList, level: Int) -> String {
-    if let isDone = list.items[index].isDone { return isDone ? "☑" : "☐" }
+    if let isDone = list.items[index].isDone {
+      return style.isPlain ? (isDone ? "done:" : "to do:") : isDone ? "☑" : "☐"
+    }
+    if list.start == nil, style.isPlain { return "-" }
     guard let start = list.start else { return ["•", "◦", "▪"][level % 3] }
     let (number, last) = (String(start + index), String(start + list.items.count - 1))
     return String(repeating: " ", count: max(0, last.count - number.count)) + number + "."

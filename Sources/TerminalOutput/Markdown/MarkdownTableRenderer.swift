@@ -17,6 +17,7 @@ struct MarkdownTableRenderer {
   func lines(columns: Int) -> [String] {
     let count = table.alignments.count
     guard count > 0, !table.rows.isEmpty else { return [] }
+    if style.isPlain { return sentences(columns) }
     let room = columns - Self.separator.count * (count - 1)
     var widths = naturalWidths(columns)
     guard widths.reduce(0, +) <= room || room >= count * Self.narrowest else {
@@ -81,6 +82,23 @@ struct MarkdownTableRenderer {
       }
     return String(repeating: " ", count: left) + renderer.drawn(line)
       + String(repeating: " ", count: free - left)
+  }
+
+  /// Renders each row as one sentence of titles and values.
+  private func sentences(_ columns: Int) -> [String] {
+    let rows = table.rows.dropFirst()
+    let titles = table.rows[0]
+    let head = "Table with \(rows.count) row\(rows.count == 1 ? "" : "s"):"
+    return [head]
+      + rows.enumerated().flatMap { index, row in
+        var line = [Span(text: "Row \(index + 1): ")]
+        for (column, cell) in row.enumerated() where !cell.isEmpty {
+          if line.count > 1 { line.append(Span(text: ", ")) }
+          let title = column < titles.count ? titles[column] : []
+          line += title + (title.isEmpty ? [] : [Span(text: " ")]) + cell
+        }
+        return renderer.text(line, columns)
+      }
   }
 
   /// Renders each row as lines with a title and a value.

@@ -26,8 +26,16 @@ package enum Tone: Sendable {
 /// The text must already be escaped: only the escapes added here may reach the terminal.
 package struct Style: Hashable, Sendable {
   package let isEnabled: Bool
+  /// Whether words replace drawing characters (``Terminal/isPlain``).
+  package let isPlain: Bool
 
-  package init(isEnabled: Bool) { self.isEnabled = isEnabled }
+  package init(isEnabled: Bool, isPlain: Bool = false) {
+    self.isEnabled = isEnabled
+    self.isPlain = isPlain
+  }
+
+  /// What is between facts.
+  package var separator: String { isPlain ? ", " : " · " }
 
   /// Returns the text in a tone, or unchanged if the stream has no color.
   package func callAsFunction(_ tone: Tone, _ safeText: String) -> String {

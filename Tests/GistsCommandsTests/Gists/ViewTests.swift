@@ -208,6 +208,31 @@ import Testing
         """)
   }
 
+  @Test func `a screen reader gets words instead of drawing characters`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    machine.terminal = Terminal(outIsTerminal: true, columns: 60, isPlain: true)
+    var gist = GistDocument(description: "Two", isPublic: false)
+    gist.files = [.init(name: "a.md", language: "Markdown", content: "# One\n- [x] two\n")]
+    let api = StubTransport([
+      .answer(Self.get, 200, gist.json), .answer(Self.get + "/star", 204),
+    ])
+    let result = await machine.gists("view", Self.id, api: api)
+    #expect(
+      result.out == """
+        Two
+        octocat, secret, 1 file, starred
+        updated about 2 hours ago, created about 2 years ago
+        https://gist.github.com/6cad326836d38bd3a7ae
+
+        File a.md, Markdown, 16 bytes
+        Heading 1: One
+
+        done: two
+
+        """)
+  }
+
   @Test func `a revision is given by the option or the URL`() async throws {
     let machine = try TestMachine()
     let sha = GistReferenceTests.sha

@@ -29,10 +29,13 @@ struct ChooserTests {
   /// The chosen row and the output, with a chooser at a terminal.
   private func chosen(
     typing keys: String, environment: [String: String] = ["TERM": "xterm"],
+    isPlain: Bool = false,
     run: @escaping Chooser.Run = { _, _ in nil }
   ) async throws -> (row: ChosenRow, shown: String) {
     try await PseudoTerminal.with(columns: 40) { terminal in
-      let console = Console.collecting(terminal: Self.terminal)
+      var shown = Self.terminal
+      shown.isPlain = isPlain
+      let console = Console.collecting(terminal: shown)
       let chooser = Chooser(
         prompt: Prompt(console: console, input: terminal.program), environment: environment,
         run: run, describe: { "\($0)" })
@@ -89,6 +92,14 @@ struct ChooserTests {
     #expect(more.shown.hasSuffix("Which? [1-2]  3  mine 1\nor type more, starred\nWhich? [1-3] "))
     let other = try await chosen(typing: "starred\nmore\nmine\nstarred\n2\n", environment: [:])
     #expect(other.row == ChosenRow(list: 1, row: 1))
+  }
+
+  @Test func `a screen reader gets numbers, too`() async throws {
+    let result = try await chosen(typing: "2\n", isPlain: true)
+    #expect(result.row == ChosenRow(list: 0, row: 1))
+    #expect(
+      result.shown
+        == "1. one\n2. two\nor type more, starred\nWhich? Number from 1 to 2: ")
   }
 
   @Test func `the smallest integer is no row`() async throws {

@@ -24,6 +24,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ("# One\ntext", ["Heading 1: One", "", "text"]), ("a\n\n---\nb", ["a", "", "b"]),
+    ("- a\n  - b", ["- a", "  - b"]), ("- [x] a\n- [ ] b", ["done: a", "to do: b"]),
+    ("> [!NOTE]\n> a", ["Quote:", "Note", "a", "End of quote."]),
+    (
+      "|Name|Age|\n|-|-:|\n|Ann|5|\n|Bob||",
+      ["Table with 2 rows:", "Row 1: Name Ann, Age 5", "Row 2: Name Bob"]
+    ),
+  ])
+  func `words replace drawing characters for screen readers`(source: String, expected: [String]) {
+    let style = Style(isEnabled: false, isPlain: true)
+    #expect(Markdown(source.utf8).lines(columns: 40, style: style) == expected)
+  }
+
+  @Test(arguments: [
     ("- a\n- b\n  - c\n    - d\n      - e", ["• a", "• b", "  ◦ c", "    ▪ d", "      • e"]),
     ("- a\n\n- b", ["• a", "", "• b"]), ("9. a\n9. b", [" 9. a", "10. b"]),
     ("0) a", ["0. a"]), ("- [x] done\n- [ ] open", ["☑ done", "☐ open"]),

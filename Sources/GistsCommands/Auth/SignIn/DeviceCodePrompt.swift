@@ -56,6 +56,9 @@ struct DeviceCodePrompt: Sendable {
       return try context.console.err.write("code: \(code)\nopen: \(address)\n")
     }
     let style = context.console.errStyle
+    if style.isPlain {
+      return try context.console.err.write("Enter the code \(code) at \(address)\nWaiting…\n")
+    }
     let line = String(repeating: "─", count: code.count + 4)
     try context.console.err.write(
       """
@@ -81,7 +84,8 @@ struct DeviceCodePrompt: Sendable {
       // A user who enters the code on another machine never presses Enter: show the time left here
       // too.
       async let _ = countDown("Press Enter to open the browser")
-      try await context.prompt.enter()
+      let isPlain = context.console.terminal.isPlain
+      try await context.prompt.enter(isPlain ? "Press Enter to open it in your web browser. " : "")
     }
     // The time left is drawn at the terminal while the browser runs.
     let isOpen = await context.openInBrowser(code.verificationURI, lendsTerminal: false)

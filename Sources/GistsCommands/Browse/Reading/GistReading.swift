@@ -94,12 +94,12 @@ struct GistReading: Sendable {
     let known = GistPage(
       gist: page.gist, isStarred: page.isStarred, stars: page.stars == 0 ? nil : page.stars,
       contents: page.contents, showsFacts: true)
-    let about = [known.summary(style), page.dates(reading.relative).map { style(.dim, $0) }]
+    let about = [known.summary(style), page.dates(reading.relative, style).map { style(.dim, $0) }]
     var sections = zip(page.contents, bodies).map { content, body in
       // What the library lacks may be on its way.
       let isComing = if case .failure = content.bytes { isStale } else { false }
       return reading.section(
-        content.file.name, file: content.file.name, detail: GistPage.facts(content.file),
+        content.file.name, file: content.file.name, detail: GistPage.facts(content.file, style),
         isComing ? ShownFile(lines: ["Loading…"]) : body)
     }
     sections += comments.map(section)

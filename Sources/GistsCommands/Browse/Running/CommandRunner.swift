@@ -94,6 +94,8 @@ final class CommandRunner: Sendable {
       defer { context.console.liveLine.hide() }
       let status = await context.commandLines?.run(request.arguments, in: context)
       ending.withLock { $0 = status }
+      // Lines stay where they are; a screen would cover them.
+      guard !context.console.terminal.isPlain else { return }
       try? await context.terminalPrompt.key("Press any key to return ")
     }
     guard isLent else {

@@ -4,105 +4,113 @@ import GitHubAPI
 import TerminalOutput
 
 /// Runs the browser line by line, for screen readers and simple terminals.
+///
+/// What commands and the host report is printed when it happens, also while a line is awaited.
 struct PlainBrowsing {
   private let start: BrowserStart
   private let queue = BrowserQueue()
+  private let terminal: PlainTerminal
 
-  init(_ start: BrowserStart) { self.start = start }
+  init(_ start: BrowserStart) {
+    self.start = start
+    terminal = PlainTerminal(start.context, queue)
+  }
 
   private var context: AppContext { start.context }
 
-  /// How many rows are printed at a time.
+  /// The rows of the screen that nobody sees; as many are loaded at once.
   private static let rows = 24
 
   func run() async throws {
-    // The screen is free: an editor may have the terminal at any time.
-    let terminal = LentTerminal { body in
-      await body()
+    let lent = LentTerminal { [terminal] body in
+      await terminal.lend(body)
       return true
     } send: { [context] sequence in
       try? context.console.err.write(sequence)
     }
-    let runner = EffectRunner(context, host: start.host, queue: queue, terminal: terminal)
-    var state = start.state(rows: Self.rows, columns: context.console.terminal.columns)
-    var effects: [BrowserEffect] = []
-    for event in start.firstEvents(runner.source) { effects += state.handle(event) }
-    var last = await settle(&state, effects + state.start(), runner)
-    while !last.isOver {
-      let view = PlainView(state)
-      for line in view.lines { try context.console.out.writeLine(line) }
-      try context.console.out.flush()
-      guard let line = try await read(view.prompt, isSecret: last.asksSecret) else { break }
-      let effects = PlainInput.events(line, state).flatMap { state.handle($0) }
-      last = await settle(&state, effects, runner)
+    let runner = EffectRunner(context, host: start.host, queue: queue, terminal: lent)
+    var mode = PlainMode(start.state(rows: Self.rows, columns: context.console.terminal.columns)) {
+      Suggestion.nearest(to: $0, among: $1)
     }
-    start.save(state.position)
+    var effects = mode.handle(start.firstEvents(runner.source)) + mode.start()
+    while try await !settle(&mode, effects, runner) {
+      guard let next = try await line(&mode, runner) else { break }
+      effects = next
+    }
+    start.save(mode.state.position)
     await runner.finish()
     await context.deferredTasks.finish()
   }
 
-  /// Returns a line; nil at the end of the input.
-  private func read(_ prompt: String, isSecret: Bool) async throws -> String? {
-    do {
-      return try await isSecret
-        ? context.terminalPrompt.secret(prompt) : context.terminalPrompt.line(prompt)
-    } catch PromptError.cancelled {
-      return nil
-    }
-  }
-
-  /// What happened after a line.
-  private struct Ending {
-    var isOver = false
-    var asksSecret = false
-  }
-
-  /// Runs effects until nothing is left to do, a command asks, or the person has waited long enough.
-  private func settle(
-    _ state: inout BrowserState, _ effects: [BrowserEffect], _ runner: EffectRunner
-  ) async -> Ending {
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { [queue, context, limit] in
-        try? await context.time.sleep(limit)
-        guard !Task.isCancelled else { return }
-        queue.send(.time(context.time.now()))
+  /// Waits for a line, and prints what happens meanwhile; returns the effects of the line, nil at the
+  /// end of the input.
+  private func line(_ mode: inout PlainMode, _ runner: EffectRunner) async throws
+    -> [BrowserEffect]?
+  {
+    while true {
+      let (prompt, wasAsking) = (mode.prompt, mode.isAsking)
+      terminal.ask(prompt, isSecret: mode.asksSecret)
+      while true {
+        let effects = mode.handle([.time(context.time.now())] + (await queue.next()))
+        for effect in effects { runner.run(effect) }
+        if effects.contains(.quit) { return effects }
+        var input = terminal.takeInput()
+        let news = mode.takeSentences()
+        if input == nil {
+          guard !news.isEmpty || mode.prompt != prompt || !terminal.isReading else { continue }
+          await terminal.stop()
+          input = terminal.takeInput()
+          if input == nil, !terminal.isLent { try context.console.err.write("\n") }
+        }
+        try print(news)
+        switch input {
+        case nil: break
+        case .end: return nil
+        // The line was typed before its question was there.
+        case .line(let line) where !wasAsking && mode.isAsking:
+          try print(["Not used: \(Printable.line(line))"])
+        case .line(let line): return mode.enter(line)
+        }
+        break
       }
-      defer { group.cancelAll() }
-      return await settle(&state, effects, runner, until: context.time.uptime() + limit)
     }
   }
 
+  private func print(_ sentences: [String]) throws {
+    for sentence in sentences { try context.console.out.writeLine(sentence) }
+    try context.console.out.flush()
+  }
+
+  /// Runs effects until nothing is left to do, something is asked, or the person has waited long
+  /// enough; returns whether to quit.
   private func settle(
-    _ state: inout BrowserState, _ effects: [BrowserEffect], _ runner: EffectRunner,
-    until end: Duration
-  ) async -> Ending {
+    _ mode: inout PlainMode, _ effects: [BrowserEffect], _ runner: EffectRunner
+  ) async throws -> Bool {
+    let sleeper = Task { [queue, context, limit] in
+      try await context.time.sleep(limit)
+      queue.send(.time(context.time.now()))
+    }
+    defer { sleeper.cancel() }
+    let end = context.time.uptime() + limit
     var effects = effects
     while true {
       for effect in effects { runner.run(effect) }
-      if effects.contains(.quit) { return Ending(isOver: true) }
+      try print(mode.takeSentences())
+      if effects.contains(.quit) { return true }
+      if mode.isAsking { return false }
       let events = await queue.nextUnlessIdle()
-      guard !events.isEmpty else { return Ending() }
-      effects = state.handle(.time(context.time.now()))
-      for event in events { effects += state.handle(event) }
-      if let form = events.lazy.compactMap(\.question).last?.form {
-        return Ending(asksSecret: form == .line(isSecret: true))
-      }
-      if context.time.uptime() >= end {
-        for effect in effects { runner.run(effect) }
-        return Ending()
-      }
+      effects = mode.handle([.time(context.time.now())] + events)
+      guard events.isEmpty && effects.isEmpty || context.time.uptime() >= end, !terminal.isLent
+      else { continue }
+      mode.losePatience()
+      for effect in effects { runner.run(effect) }
+      try print(mode.takeSentences())
+      return effects.contains(.quit)
     }
   }
 
-  /// A person reads what is there after two seconds; a script waits for everything.
+  /// A person goes on after two seconds; a script waits for everything.
   private var limit: Duration {
     context.console.terminal.inIsTerminal ? .seconds(2) : .seconds(60)
-  }
-}
-
-extension BrowserEvent {
-  /// The question of a command.
-  fileprivate var question: BrowserQuestion? {
-    if case .asked(let question) = self { question } else { nil }
   }
 }

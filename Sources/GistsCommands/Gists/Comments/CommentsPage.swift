@@ -46,6 +46,6 @@ struct CommentsPage {
       comment.createdAt.map { style(.dim, relative.text($0)) },
       isEdited ? style(.dim, "edited") : nil,
       style(.yellow, comment.id),
-    ].compactMap { $0 }.joined(separator: style(.dim, " · "))
+    ].compactMap { $0 }.joined(separator: style(.dim, style.separator))
   }
 }

@@ -42,6 +42,10 @@ extension AppContext {
     let title = Printable.line(gist.title ?? "")
     let files = gist.files.map { Printable.line($0.name) }.joined(separator: ", ")
     let facts = [gist.visibility, Plural.count(gist.files.count, "file") + ": " + files]
+    if style.isPlain {
+      return try console.err.writeLine(
+        "\"\(title)\", " + facts.compactMap { $0 }.joined(separator: ", "))
+    }
     try console.err.writeLine(
       "\(style(.yellow, gist.id))  \(style(.bold, title))\n"
         + "  \(style(.dim, facts.compactMap { $0 }.joined(separator: " · ")))")

@@ -26,7 +26,7 @@ struct SearchPage: Sendable {
     let isNarrow = console.terminal.columns < 80
     let age =
       row.date.map {
-        " · " + (isNarrow ? relative.shortText($0) : relative.text($0))
+        style.separator + (isNarrow ? relative.shortText($0) : relative.text($0))
       } ?? ""
     let id = GistID.short(row.id)
     let used = id.count + row.owner.count + age.count + 4

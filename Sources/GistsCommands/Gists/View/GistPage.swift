@@ -33,19 +33,17 @@ struct GistPage: Sendable {
     let lines = title.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     try console.out.writeLine(lines.map { style(.bold, String($0)) }.joined(separator: "\n"))
     try console.out.writeLine(summary(style))
-    if let dates = dates(relative) { try console.out.writeLine(style(.dim, dates)) }
+    if let dates = dates(relative, style) { try console.out.writeLine(style(.dim, dates)) }
     if let url = gist.htmlURL { try console.out.writeLine(style(.dim, Printable.line(url))) }
   }
 
-  private static let separator = " · "
-
   /// Returns `updated 5 hours ago · created 3 days ago`; nil if neither is known.
-  func dates(_ relative: RelativeTime) -> String? {
+  func dates(_ relative: RelativeTime, _ style: Style) -> String? {
     let dates = [
       gist.updatedAt.map { "updated \(relative.text($0))" },
       gist.createdAt.map { "created \(relative.text($0))" },
     ].compactMap { $0 }
-    return dates.isEmpty ? nil : dates.joined(separator: Self.separator)
+    return dates.isEmpty ? nil : dates.joined(separator: style.separator)
   }
 
   /// Returns one line: `octocat · secret · 2 files · 3 comments · 5 stars · ★ starred`.
@@ -58,13 +56,18 @@ struct GistPage: Sendable {
       Plural.count(gist.files.count, "file"),
       comments > 0 ? Plural.count(comments, "comment") : nil,
       stars.map { Plural.count($0, "star") },
-      isStarred.map { $0 ? style(.yellow, "★ starred") : style(.dim, "not starred") },
-    ].compactMap { $0 }.joined(separator: style(.dim, Self.separator))
+      isStarred.map {
+        $0 ? style(.yellow, style.isPlain ? "starred" : "★ starred") : style(.dim, "not starred")
+      },
+    ].compactMap { $0 }.joined(separator: style(.dim, style.separator))
   }
 
   /// Returns `── hello.py ─────────────── Python · 1.2 kB ──`, as wide as the terminal.
   private func heading(_ file: GistFile, _ console: Console) -> String {
-    let facts = Self.facts(file)
+    let facts = Self.facts(file, console.style)
+    if console.style.isPlain {
+      return "File \(Printable.line(file.name))" + (facts.isEmpty ? "" : ", \(facts)")
+    }
     let end = facts.isEmpty ? "──" : " \(facts) ──"
     // Three cells before the name, one after it, and at least one for the line.
     let room = console.terminal.columns - 5 - DisplayWidth.of(end)
@@ -75,9 +78,9 @@ struct GistPage: Sendable {
   }
 
   /// Returns `Python · 1.2 kB`.
-  static func facts(_ file: GistFile) -> String {
+  static func facts(_ file: GistFile, _ style: Style) -> String {
     [file.language.map(Printable.line), file.size.map(ByteSize.text)]
-      .compactMap { $0 }.joined(separator: separator)
+      .compactMap { $0 }.joined(separator: style.separator)
   }
 
   /// Returns the contents as a terminal shows them, each with a final newline.

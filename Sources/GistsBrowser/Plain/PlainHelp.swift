@@ -1,0 +1,37 @@
+/// The help of the linear mode.
+enum PlainHelp {
+  static let lists =
+    "The lists are mine, public, starred, files, users, repos, trash, and @ with a login, "
+    + "such as @octocat."
+
+  static let lines = [
+    "You type a word or a number and press Enter. Nothing happens before Enter.",
+    "The number of a row opens it. Enter alone, or next, reads on. Again repeats, top starts "
+      + "from the beginning, back returns to the list.",
+    "The name of a list goes there. " + lists,
+    "Search and words looks in the contents of all gists in your library: search retry backoff. "
+      + "In a gist, find and words goes to a line.",
+    "To change a gist, type what to do and the number of its row: star 3, unstar 3, edit 3, "
+      + "describe 3, delete 3. Delete asks before it does anything.",
+    "Copy 3 copies a file to the clipboard, url 3 copies its address, web 3 opens it in your web "
+      + "browser, download 3 saves its files. Also fork, comments, history, diff and clone.",
+    "In an open gist the same words need no number. A file's name may follow: edit notes.txt.",
+    "Create makes a new gist. In files: push 3, pull 3, link 3, create 3. In the trash: restore 3. "
+      + "In users: forget 3, and add with a login.",
+    "Undo takes back the last star or deletion. Refresh asks the host again. Sign in signs you in.",
+    "A colon runs any gists command: for example, colon, space, sync.",
+    "Quit ends the program.",
+  ]
+
+  /// The words for what a key of the full screen does, in messages that name the key.
+  static func words(_ text: String) -> String { phrases[text] ?? text }
+
+  private static let phrases = [
+    "a opens the text again.": "Type describe to try again; Enter then keeps your text.",
+    "c creates a gist from it.": "Type create and its number to make a gist from it.",
+    "The form is kept: c opens it again.": "The form is kept: type create to go on.",
+    "Still working on it. Press u again later.": "Still working on it. Type undo again later.",
+    "Waiting for a command. q again quits at once.":
+      "Waiting for a command to end. Type quit again to quit at once.",
+  ]
+}

@@ -1,0 +1,132 @@
+import TerminalOutput
+
+/// Answers to what is asked: questions, fields and the form.
+extension PlainMode {
+  private static let cancels: Set<String> = ["cancel", "back"]
+
+  mutating func answer(_ line: String) {
+    let word = line.lowercased()
+    switch state.overlay {
+    case .deletion: answerDeletion(word)
+    case .question(let question, _, _): answer(line, word, question)
+    case .create(let form): fill(form, line, word)
+    case .field(let field): fill(field, line, word)
+    case nil: return
+    }
+  }
+
+  private mutating func answerDeletion(_ word: String) {
+    guard case .deletion(let ids) = state.overlay else { return }
+    switch word {
+    case "y", "yes":
+      state.overlay = nil
+      state.delete(ids)
+    case "", "n", "no", "cancel", "back", "quit", "q":
+      state.overlay = nil
+      say("Nothing was deleted.")
+    default: say("Type yes or no.")
+    }
+  }
+
+  private mutating func answer(_ line: String, _ word: String, _ question: BrowserQuestion) {
+    if Self.cancels.contains(word) {
+      // Nobody may be waiting for an answer while a code is shown.
+      if case .code = question.form { state.emit(.cancel(number: question.number)) }
+      return send(nil, question)
+    }
+    switch question.form {
+    case .confirmation:
+      switch word {
+      case "y", "yes": send(.yes, question)
+      case "n", "no": send(.no, question)
+      default: say("Type yes or no.")
+      }
+    case .pause:
+      word.isEmpty ? send(.proceed, question) : say("Press Enter, or type cancel.")
+    case .code(let code):
+      guard word.isEmpty else { return say("Press Enter, or type cancel.") }
+      if code.isOpenable { state.emit(.answer(number: question.number, .proceed)) }
+      say("Waiting for the code, \(code.timeLeft)")
+    case .line: send(.text(line), question)
+    case .choice(let rows):
+      if word.isEmpty { return send(nil, question) }
+      guard let number = Int(word), rows.indices.contains(number - 1) else {
+        return say("Type a number from 1 to \(rows.count), or cancel.")
+      }
+      send(.row(number - 1), question)
+    }
+  }
+
+  private mutating func send(_ answer: QuestionAnswer?, _ question: BrowserQuestion) {
+    state.overlay = nil
+    state.emit(.answer(number: question.number, answer))
+    if answer == nil { say("Cancelled.") }
+  }
+
+  /// Fills a field: Enter alone keeps its text, a single dash removes it.
+  private mutating func fill(_ field: Field, _ line: String, _ word: String) {
+    if Self.cancels.contains(word) {
+      state.overlay = nil
+      return say("Nothing was done.")
+    }
+    if case .description = field.purpose, line.isEmpty {
+      state.overlay = nil
+      return say("The description stays.")
+    }
+    var field = field
+    if !line.isEmpty { field.editor.set(line == "-" ? "" : line) }
+    state.overlay = .field(field)
+    submit()
+  }
+
+  /// Does what the field on the screen is for.
+  mutating func submit() {
+    guard case .field(let field) = state.overlay else { return }
+    state.handle(field, .enter)
+  }
+
+  private mutating func fill(_ form: CreateForm, _ line: String, _ word: String) {
+    if Self.cancels.contains(word) {
+      state.handle(form, .escape)
+      return say("No gist was created.")
+    }
+    var form = form
+    switch form.focus {
+    case .files: form.files.fill(line)
+    case .description: form.description.fill(line)
+    case .visibility:
+      guard ["", "y", "yes", "n", "no"].contains(word) else { return say("Type yes or no.") }
+      if !word.isEmpty { form.isPublic = word.hasPrefix("y") }
+      return state.handle(form, .enter)
+    }
+    form.focus = form.focus == .files ? .description : .visibility
+    state.overlay = .create(form)
+    sayField(form)
+  }
+
+  /// Says what the field of the form is for, and what is in it.
+  func sentence(_ form: CreateForm) -> String {
+    func text(_ editor: LineEditor, _ empty: String) -> String {
+      editor.isEmpty ? empty : "now \(editor.text); Enter keeps it, a single dash removes it"
+    }
+    switch form.focus {
+    case .files:
+      return "Files, with spaces between them: "
+        + text(form.files, "Enter alone opens your editor for a new one") + "."
+    case .description:
+      return "Description: " + text(form.description, "Enter alone for none") + "."
+    case .visibility:
+      return "Public? A public gist can't be made secret later. Enter alone makes it "
+        + (form.isPublic ? "public." : "secret.")
+    }
+  }
+
+  mutating func sayField(_ form: CreateForm) { say(sentence(form)) }
+}
+
+extension LineEditor {
+  /// Replaces the text by a line; an empty line keeps it, a dash removes it.
+  fileprivate mutating func fill(_ line: String) {
+    if !line.isEmpty { set(line == "-" ? "" : line) }
+  }
+}

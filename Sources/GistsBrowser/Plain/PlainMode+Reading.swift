@@ -1,0 +1,151 @@
+import TerminalOutput
+import TerminalScreen
+
+/// Reading lists and documents, a page at a time.
+extension PlainMode {
+  /// How many rows are read at a time.
+  private static let rows = 10
+  /// How many lines are read at a time.
+  private static let lines = 20
+
+  private var reading: PlainReading {
+    get { readings[state.screen] ?? PlainReading() }
+    set { readings[state.screen] = newValue }
+  }
+
+  /// Reads the page that is wanted; false if it is not there yet. Without patience, a page is read
+  /// that may still change.
+  mutating func readPage(isPatient: Bool) -> Bool {
+    let isRead =
+      if let document = state.document {
+        readDocument(state.documents[document] ?? DocumentState(), isPatient)
+      } else {
+        readList(isPatient)
+      }
+    if isRead { (wantsPage, wantsFresh) = (false, false) }
+    return isRead
+  }
+
+  /// Whether there is more to read.
+  var hasMore: Bool {
+    if let document = state.document {
+      return reading.lines < state.documents[document]?.lines.count ?? 0
+    }
+    let list = state.current
+    return reading.next(in: list) < list.ids.count || list.hasMore && state.list.isPaged
+  }
+
+  /// Returns the ID of the row that was read under a number; nil if it is not there.
+  func row(_ number: Int) -> String? {
+    let ids = reading.ids
+    guard state.document == nil, ids.indices.contains(number - 1),
+      state.current.ids.contains(ids[number - 1])
+    else { return nil }
+    return ids[number - 1]
+  }
+
+  /// Why there is no row with a number.
+  func problem(_ number: Int) -> String {
+    let count = reading.ids.count
+    if (1...max(1, count)).contains(number), count > 0 {
+      return "Number \(number) is no longer in this list."
+    }
+    return count == 0
+      ? "There is no number \(number) here."
+      : "There is no number \(number): this list was read from 1 to \(count)."
+  }
+
+  mutating func repeatPage() { reading.repeatPage() }
+
+  mutating func readFromTop() { readings[state.screen] = nil }
+
+  /// Goes to a line of the open document.
+  mutating func go(to line: Int) { reading.lines = line }
+
+  private mutating func readList(_ isPatient: Bool) -> Bool {
+    let list = state.current
+    let start = reading.next(in: list)
+    if isPatient, wantsFresh, list.loading != .idle { return false }
+    guard start < list.ids.count else { return readEnd(list) }
+    let ids = list.ids[start...].prefix(Self.rows)
+    guard ids.allSatisfy({ list.rows[$0] != nil }) else {
+      // The rows around the selection are loaded.
+      state.current.select(ids.endIndex - 1)
+      return false
+    }
+    let first = reading.ids.count
+    reading.add(ids)
+    let count = (list.count ?? list.ids.count).grouped
+    let end = first + ids.count
+    say(
+      "\(state.list.name): \((first + 1).grouped)"
+        + (ids.count > 1 ? " to \(end.grouped)" : "") + " of \(count).")
+    if list.isOffline, let note = list.note { say(note) }
+    for (index, id) in ids.enumerated() {
+      guard let row = list.rows[id] else { continue }
+      say("\(first + index + 1). " + PlainRow.text(row, now: state.now, login: owner))
+      for match in row.gist?.matches ?? [] { say("Found in \(match.text)") }
+    }
+    return true
+  }
+
+  /// Whose gists are said without their owner.
+  private var owner: String? {
+    if case .gists(let login) = state.list { login } else { state.account.login }
+  }
+
+  /// Says why there is nothing to read, or asks the host for more.
+  private mutating func readEnd(_ list: ListState) -> Bool {
+    guard list.loading == .idle, list.count != nil || list.problem != nil else { return false }
+    if list.isEmpty {
+      if let problem = list.problem {
+        say(problem)
+      } else if state.list == .search {
+        say("Nothing found for \(state.query.text).")
+      } else {
+        say("\(state.list.name): nothing here.")
+      }
+    } else if list.hasMore, state.list.isPaged, !askedForMore {
+      askedForMore = true
+      state.perform(.end)
+      return state.current.loading == .idle
+    } else if list.isOffline, let note = list.note {
+      say(note)
+    } else if list.problem == nil {
+      say("No more. That was the end of \(state.list.name).")
+    }
+    return true
+  }
+
+  private mutating func readDocument(_ document: DocumentState, _ isPatient: Bool) -> Bool {
+    let start = min(reading.lines, document.lines.count)
+    let lines = document.lines[start...].prefix(Self.lines)
+    if isPatient, document.isLoading, lines.count < Self.lines || wantsFresh { return false }
+    if let problem = document.problem, document.lines.isEmpty {
+      say(problem)
+      return true
+    }
+    guard !lines.isEmpty else {
+      if document.isLoading { return false }
+      say(start == 0 ? "Nothing here." : "No more. That was the end.")
+      return true
+    }
+    reading.lines = start
+    reading.add(lines: lines.count)
+    for line in lines {
+      switch line.kind {
+      case .heading(let detail): say(Self.heading(line.text.text, detail, document))
+      case .text: say(line.text.text)
+      }
+    }
+    if document.isLoading, !isPatient { say("Loading…") }
+    return true
+  }
+
+  private static func heading(
+    _ name: String, _ detail: String, _ document: DocumentState
+  ) -> String {
+    let isFile = document.document?.sections.contains { $0.name == name && $0.file != nil } ?? false
+    return (isFile ? "File " : "") + name + (detail.isEmpty ? "." : ", \(detail).")
+  }
+}

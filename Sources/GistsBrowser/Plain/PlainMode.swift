@@ -1,0 +1,214 @@
+import TerminalOutput
+import TerminalScreen
+
+/// The linear mode, for screen readers and simple terminals: sentences come out, lines go in.
+///
+/// Everything is done by ``BrowserState``. An action needs the number of a row that was read, or an
+/// open gist; no row is selected before.
+package struct PlainMode: Sendable {
+  package internal(set) var state: BrowserState
+  var readings: [BrowserScreen: PlainReading] = [:]
+  /// Whether the next page is to be read as soon as it is there.
+  var wantsPage = false
+  /// Whether a page waits until the host responded.
+  var wantsFresh = false
+  /// Whether the host was asked for more since the last line.
+  var askedForMore = false
+  /// Whether it was said that the host rejected the token.
+  private var saidRejection = false
+  /// Whether "Loading…" was said.
+  private var saidLoading = false
+  /// The action whose row was asked for.
+  var asked: PlainAction?
+  /// The question that was said last.
+  private var question: BrowserQuestion?
+  /// What commands said since the last one began; their questions repeat it.
+  private var commandLines: Set<String> = []
+  /// The commands that were said to be running.
+  private var announced: Set<Int> = []
+  private var sentences: [String] = []
+  /// Returns the known word that is nearest to a typed one.
+  let nearest: @Sendable (_ typed: String, _ words: [String]) -> String?
+
+  package init(
+    _ state: BrowserState, nearest: @escaping @Sendable (String, [String]) -> String?
+  ) {
+    self.state = state
+    self.nearest = nearest
+    // A preview would cost requests.
+    self.state.hasPreview = false
+  }
+
+  /// Begins with the first page of the list.
+  package mutating func start() -> [BrowserEffect] {
+    let account = state.account
+    say(
+      account.host + (account.login.map { ", signed in as \($0)" } ?? "")
+        + (account.isSignedOut ? ", signed out. Type sign in to sign in" : "")
+        + ". Type help for help.")
+    wantsPage = true
+    let effects = state.start()
+    return effects + step()
+  }
+
+  /// Handles a typed line.
+  package mutating func enter(_ line: String) -> [BrowserEffect] {
+    state.status = nil
+    (saidLoading, askedForMore) = (false, false)
+    let screen = state.screen
+    if state.overlay == nil {
+      perform(line)
+    } else {
+      answer(line)
+    }
+    if state.screen != screen { arrive() }
+    return step()
+  }
+
+  /// Handles events.
+  package mutating func handle(_ events: [BrowserEvent]) -> [BrowserEffect] {
+    var effects: [BrowserEffect] = []
+    for event in events {
+      let screen = state.screen
+      let ended = change(of: event)
+      effects += state.handle(event)
+      note(event, ended)
+      if state.screen != screen { arrive() }
+      effects += step()
+    }
+    return effects
+  }
+
+  /// Returns the sentences that were not said yet, escaped.
+  package mutating func takeSentences() -> [String] {
+    defer { sentences = [] }
+    return sentences
+  }
+
+  /// Says what there is, and what is still being waited for.
+  package mutating func losePatience() {
+    if wantsPage, !readPage(isPatient: false), !saidLoading {
+      saidLoading = true
+      say("Loading…")
+    }
+    for (number, change) in state.pending where announced.insert(number).inserted {
+      if case .output = change.change { continue }
+      say(change.text)
+    }
+  }
+
+  /// Whether a secret is asked for.
+  package var asksSecret: Bool {
+    if case .question(let question, _, _) = state.overlay {
+      question.form == .line(isSecret: true)
+    } else {
+      false
+    }
+  }
+
+  /// Whether the mode waits for an answer.
+  package var isAsking: Bool { state.overlay != nil }
+
+  mutating func say(_ text: String) {
+    let names = PlainNames(state: state)
+    for line in text.split(separator: "\n") {
+      sentences.append(Printable.line(names.named(String(line))))
+    }
+  }
+
+  /// Says a message and its hints.
+  mutating func say(_ message: BrowserMessage) {
+    say((message.kind == .error ? "Error: " : "") + PlainHelp.words(message.text))
+    for hint in message.hints { say(PlainHelp.words(hint)) }
+    switch message.remedy {
+    case .signIn: say("Type sign in to sign in.")
+    case .signInAgain: sayRejection()
+    case .correction, nil: break
+    }
+  }
+
+  /// Says what follows from a line or an event, and reads a page that is wanted and there.
+  private mutating func step() -> [BrowserEffect] {
+    state.isTyping = false
+    var effects = state.handle([])
+    if let status = state.status {
+      state.status = nil
+      commandLines.insert(status.text)
+      say(status)
+    }
+    if state.isTokenRejected { sayRejection() } else { saidRejection = false }
+    sayQuestion()
+    if wantsPage, readPage(isPatient: true) { effects += state.handle([]) }
+    return effects + (wantsPage ? state.handle([]) : [])
+  }
+
+  /// Says once that the host rejected the token.
+  private mutating func sayRejection() {
+    guard !saidRejection else { return }
+    saidRejection = true
+    say("\(state.account.host) rejected the token. Type sign in to sign in again.")
+  }
+
+  private mutating func sayQuestion() {
+    guard case .question(let new, _, _) = state.overlay else { return question = nil }
+    guard new != question else { return }
+    let last = question
+    question = new
+    if case .code(let code) = new.form { return say(code, after: last) }
+    for line in new.text.split(separator: "\n") where !commandLines.contains(String(line)) {
+      say(String(line))
+    }
+    commandLines = []
+    if case .choice(let rows) = new.form {
+      for (index, row) in rows.enumerated() { say("\(index + 1). \(row)") }
+    }
+  }
+
+  /// Says a sign-in code once, and later only what is new: the time left changes each second.
+  private mutating func say(_ code: SignInCode, after last: BrowserQuestion?) {
+    guard case .code(let said)? = last?.form else {
+      say("Enter the code \(code.code) at \(code.address)")
+      say("Waiting for that…")
+      if let note = code.note { say(note) }
+      return
+    }
+    if let note = code.note, note != said.note { say(note) }
+  }
+
+  /// Starts to read a screen that was not there before the last line or event; of a list that was
+  /// read, only the place is said.
+  private mutating func arrive() {
+    asked = nil
+    wantsPage = true
+    guard case .list(let list) = state.screen else { return readings[state.screen] = nil }
+    guard let reading = readings[state.screen], !reading.ids.isEmpty else { return }
+    wantsPage = false
+    let count = (state.current.count ?? state.current.ids.count).grouped
+    say("Back in \(list.name), read from 1 to \(reading.ids.count.grouped) of \(count).")
+  }
+
+  private func change(of event: BrowserEvent) -> PendingChange.Change? {
+    if case .finished(let number, _) = event { state.pending[number]?.change } else { nil }
+  }
+
+  private mutating func note(_ event: BrowserEvent, _ ended: PendingChange.Change?) {
+    switch event {
+    case .output(let number, let line):
+      guard let change = state.pending[number]?.change else { return }
+      if case .output = change { return }
+      if !line.isEmpty, commandLines.insert(line.text).inserted { say(line.text) }
+    case .finished(let number, let result):
+      commandLines = []
+      announced.remove(number)
+      switch ended {
+      // Its document has the message.
+      case .output where !result.isSuccess: state.status = nil
+      case .account:
+        readings = [:]
+        wantsPage = true
+      default: break
+      }
+    default: return
+    }
+  }
+}
