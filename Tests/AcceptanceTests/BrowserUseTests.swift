@@ -142,16 +142,4 @@ struct `Using the browser` {
       #expect(frame.contains("print(\"Hello, world!\")"), "\(frame)")
     }
   }
-
-  @Test func `lines are printed for a screen reader`() async throws {
-    try await SavedLibrary.with(gists: 2, files: 0) { library in
-      let result = try await TestSupport.gists(
-        "browse", "--plain", in: library.home, stdin: "1\nh\n:star\nq\n")
-      #expect(result.exit == 0, "\(result)")
-      #expect(result.out.contains("Mine, 1 to 2 of 2\n"), "\(result)")
-      #expect(result.out.contains("File hello.swift"), "\(result)")
-      #expect(result.out.contains("Starred "), "\(result)")
-      #expect(!result.out.contains("\u{1B}"))
-    }
-  }
 }

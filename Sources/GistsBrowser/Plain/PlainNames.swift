@@ -30,7 +30,7 @@ struct PlainNames {
   }
 
   func title(of id: String) -> String? {
-    if let title = state.gistRow(id)?.title { return title }
+    if let title = state.gistRow(id)?.title { return PlainRow.oneLine(title) }
     for case .deleted(let row)? in state.lists.values.map({ $0.rows[id]?.content }) {
       return row.title
     }

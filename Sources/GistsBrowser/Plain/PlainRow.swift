@@ -9,7 +9,7 @@ enum PlainRow {
       switch row.content {
       case .gist(let gist):
         [
-          gist.title, gist.owner.flatMap { $0 == login ? nil : "by \($0)" },
+          oneLine(gist.title), gist.owner.flatMap { $0 == login ? nil : "by \($0)" },
           files(gist.fileCount), visibility(gist.isPublic),
           gist.isStarred == true ? "starred" : nil, age(gist.updated, now).map { "updated \($0)" },
         ]
@@ -34,6 +34,11 @@ enum PlainRow {
         ]
       }
     return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// Returns a text without line ends.
+  static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
   private static func files(_ count: Int) -> String { "\(count) file\(count == 1 ? "" : "s")" }

@@ -1,0 +1,77 @@
+import SandboxServer
+import TestSupport
+import Testing
+
+/// `gists browse --plain` with a sandbox, in a pipe and at a real terminal.
+@Suite(.timeLimit(.minutes(5)))
+struct `Browsing with a screen reader` {
+  /// Characters that a screen reader spells out.
+  private static let drawn = "─━│┌┐└┘▌▂☑☐✓★•·\u{1B}"
+
+  @Test func `words in a pipe read lists and gists, and star one`() async throws {
+    try await SavedLibrary.with(gists: 2, files: 0) { library in
+      let result = try await TestSupport.gists(
+        "browse", "--plain", in: library.home,
+        stdin: "1\nback\nstar 1\nstr 2\nundo\n\nquit\n")
+      #expect(result.exit == 0, "\(result)")
+      #expect(
+        result.out.contains(". Type help for help.\nMine: 1 to 2 of 2.\n1. "),
+        "\(result)")
+      #expect(result.out.contains("\nFile hello.swift, Swift, 23 bytes.\n"), "\(result)")
+      #expect(
+        result.out.hasSuffix(
+          """
+          Back in Mine, read from 1 to 2 of 2.
+          Starred "Hello, world in Swift"
+          I don't know "str 2". Did you mean star? Type help for all words.
+          Unstarred "Hello, world in Swift"
+          No more. That was the end of Mine.
+
+          """), "\(result)")
+      #expect(!result.out.contains { Self.drawn.contains($0) }, "\(result)")
+      #expect(
+        result.err.hasPrefix("Number to open, a list's name, help or quit: "), "\(result.err)")
+    }
+  }
+
+  @Test func `at a terminal, a deletion is asked about by name, and results are told`() async throws
+  {
+    try await SavedLibrary.with(gists: 3, files: 0) { library in
+      let program = Program.gists([], in: library.home.with(["GISTS_PLAIN": "1"]))
+      let result = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor("Mine: 1 to 3 of 3.")
+        try await terminal.waitFor("help or quit: ")
+        #expect(terminal.echoes)
+        try terminal.type("delete\r")
+        try await terminal.waitFor("Which number to delete? Enter for none: ")
+        try terminal.type("1\r")
+        try await terminal.waitFor(
+          "Delete \"Hello, world in Swift\"? A copy is kept in the trash. yes or no: ")
+        try terminal.type("yes\r")
+        try await terminal.waitFor("Deleted \"Hello, world in Swift\"")
+        try terminal.type("undo\r")
+        try await terminal.waitFor("Restored \"Hello, world in Swift\".")
+        try terminal.type("quit\r")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(!result.text.contains("\u{1B}"), "\(result.text)")
+      #expect(!result.text.contains { Self.drawn.contains($0) }, "\(result.text)")
+      #expect(try await library.gists("list").out.contains("Hello, world in Swift"))
+    }
+  }
+
+  @Test func `GISTS_PLAIN is for every command`() async throws {
+    try await SavedLibrary.with(gists: 3, files: 0) { library in
+      let home = library.home.with(["GISTS_PLAIN": "1", "PAGER": "cat"])
+      for arguments in [["view"], ["user", "view", "octocat"], ["auth", "status"]] {
+        let result = try await TerminalSession.run(.gists(arguments, in: home)) { terminal, _ in
+          guard arguments == ["view"] else { return }
+          try await terminal.waitFor("Number from 1 to 3: ")
+          try terminal.type("1\r")
+        }
+        #expect(result.ending == .exit(0), "\(result.text)")
+        #expect(!result.text.contains { Self.drawn.contains($0) }, "\(result.text)")
+      }
+    }
+  }
+}
