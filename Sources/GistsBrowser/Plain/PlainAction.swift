@@ -40,6 +40,7 @@ enum PlainAction: String, CaseIterable, Hashable, Sendable {
     case .file: [.open, .push, .pull, .link, .create].contains(self)
     case .user: [.open, .web, .forget].contains(self)
     case .repository: [.open, .web].contains(self)
+    case .revision: self == .open
     case .deleted: self == .restore
     }
   }

@@ -19,6 +19,7 @@ extension PlainMode {
     case .file(let file): act(action, on: file)
     case .user: act(action, onUser: ())
     case .repository: action == .web ? state.perform(.openInBrowser) : state.open()
+    case .revision: state.open()
     case .deleted: state.perform(.undo)
     }
   }

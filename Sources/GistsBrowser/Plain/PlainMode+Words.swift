@@ -97,7 +97,7 @@ extension PlainMode {
     guard let name = state.document, var document = state.documents[name] else {
       return say("No gist is open. Type search and words to look in all gists.")
     }
-    document.look(for: words.isEmpty ? document.find : words)
+    document.look(for: words.isEmpty ? document.finds : [words])
     state.documents[name] = document
     let next = readings[state.screen]?.lines ?? 0
     guard let line = document.matches.first(where: { $0 >= next }) ?? document.matches.first else {

@@ -200,6 +200,8 @@ package struct PlainMode: Sendable {
     case .finished(let number, let result):
       commandLines = []
       announced.remove(number)
+      // A wrong command line is typed again, not corrected.
+      if case .field(let field) = state.overlay, field.purpose == .command { state.overlay = nil }
       switch ended {
       // Its document has the message.
       case .output where !result.isSuccess: state.status = nil
