@@ -44,7 +44,8 @@ struct DeletedReading: Sendable {
         title: reading.title(gist.title ?? gist.id), about: about.map { StyledText(sgr: $0) },
         sections: zip(contents, bodies).map { content, body in
           reading.section(
-            content.file.name, file: content.file.name, detail: GistPage.facts(content.file), body)
+            content.file.name, file: content.file.name,
+            detail: GistPage.facts(content.file, reading.style), body)
         }, columns: reading.columns))
   }
 }
