@@ -162,15 +162,20 @@ extension SecretScan {
     if byte == UInt8(ascii: ":"), let range = TelegramToken.range(in: bytes, at: index) {
       return put(.service("a Telegram bot token"), range)
     }
-    if byte == UInt8(ascii: "="), let found = ShellVariable(in: bytes, at: index) {
+    let isEqual = byte == UInt8(ascii: "=")
+    if isEqual, let found = ShellVariable(in: bytes, at: index, hasKnownName: true) {
       return put(.assigned(name: found.name), found.value)
     }
-    guard let assignment = Assignment(in: bytes, at: index),
+    if let assignment = Assignment(in: bytes, at: index),
       assignment.soundsSecret && Entropy.isDrawn(bytes[assignment.value])
         || ChosenPassword.isOne(assignment)
-    else { return }
-    let name = String(decoding: bytes[assignment.name], as: UTF8.self)
-    put(.assigned(name: name), assignment.value)
+    {
+      let name = String(decoding: bytes[assignment.name], as: UTF8.self)
+      return put(.assigned(name: name), assignment.value)
+    }
+    if isEqual, let found = ShellVariable(in: bytes, at: index, hasKnownName: false) {
+      put(.assigned(name: found.name), found.value)
+    }
   }
 
   private static let json = Array("eyJ".utf8)

@@ -4,7 +4,13 @@ struct ShellVariable {
   let value: Range<Int>
 
   /// Reads both sides of a `=`; nil if it sets no such variable to a secret.
-  init?(in bytes: [UInt8], at sign: Int) {
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - sign: the index of the `=`.
+  ///   - hasKnownName: whether to find only the variables from which programs read passwords, or
+  ///     only others.
+  init?(in bytes: [UInt8], at sign: Int, hasKnownName: Bool) {
     guard sign > 0, Self.isConstant(bytes[sign - 1]),
       let word = ShellWord(in: bytes, at: sign + 1), ShellWord.isPassword(bytes[word.range])
     else { return nil }
@@ -12,8 +18,8 @@ struct ShellVariable {
     while start > 0, sign - start < Self.longest, Self.isConstant(bytes[start - 1]) { start -= 1 }
     let name = bytes[start..<sign]
     guard start == 0 || !ByteClass.isWord(bytes[start - 1]),
-      Self.names.contains(where: name.elementsEqual)
-        || Self.isSecret(bytes[word.range], of: name)
+      hasKnownName == Self.names.contains(where: name.elementsEqual),
+      hasKnownName || Self.isSecret(bytes[word.range], of: name)
     else { return nil }
     self.name = String(decoding: name, as: UTF8.self)
     value = word.range

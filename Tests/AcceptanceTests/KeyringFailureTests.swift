@@ -6,7 +6,8 @@ import Testing
 struct `An unavailable keyring` {
   private static let noBus = "no keyring available (no D-Bus session)"
   private static let orToken = "or set GISTS_TOKEN"
-  private static let orCommand = "or set GISTS_TOKEN_COMMAND to a command that prints a token"
+  private static let orCommand =
+    "or set GISTS_TOKEN_COMMAND to a command that prints a token, such as 'gh auth token'"
 
   /// A locked or silent keyring can be used later.
   private static func isUnavailable(_ message: String) -> Bool {

@@ -190,7 +190,7 @@ struct NetworkAnswerTests {
         error: no keyring available (no D-Bus session)
         hint: log in to a desktop, or start a session: dbus-run-session -- bash
         hint: or set GISTS_TOKEN
-        hint: or set GISTS_TOKEN_COMMAND to a command that prints a token
+        hint: or set GISTS_TOKEN_COMMAND to a command that prints a token, such as 'gh auth token'
 
         """
       #expect(

@@ -35,7 +35,8 @@ struct PromptTests {
     // A narrow terminal splits no word.
     let question = "Delete a\\u{1B}b?\n" + (byDefault ? "[Y/n] " : "[y/N] ")
     let times = typed.split(separator: "\n", omittingEmptySubsequences: false).count - 1
-    #expect(result.shown == String(repeating: question, count: times))
+    let questions = Array(repeating: question, count: times)
+    #expect(result.shown == questions.joined(separator: "answer y or n\n"))
   }
 
   @Test(arguments: ["\u{4}", ""])

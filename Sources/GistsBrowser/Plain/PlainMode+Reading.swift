@@ -13,8 +13,9 @@ extension PlainMode {
     set { readings[state.screen] = newValue }
   }
 
-  /// Reads the page that is wanted; false if it is not there yet. Without patience, a page is read
-  /// that may still change.
+  /// Reads the page that is wanted; returns false if it is not there yet.
+  ///
+  /// Without patience, a page is read that may still change.
   mutating func readPage(isPatient: Bool) -> Bool {
     let isRead =
       if let document = state.document {

@@ -93,7 +93,8 @@ import Testing
         == .init(
           out: "",
           err: keyring + "hint: or set GH_TOKEN\n"
-            + "hint: or set GISTS_TOKEN_COMMAND to a command that prints a token\n",
+            + "hint: or set GISTS_TOKEN_COMMAND to a command that prints a token, such as "
+            + "'gh auth token'\n",
           status: .signInNeeded))
     machine.environment["GISTS_TOKEN"] = "gho_0123456789"
     #expect(await machine.gists("auth", "login").err.hasSuffix("\n" + keyring))

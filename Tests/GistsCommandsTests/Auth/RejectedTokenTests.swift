@@ -72,7 +72,7 @@ import Testing
       await machine.gists("star", "1111", input: "y\n", api: same).err.hasSuffix(
         """
         error: gh still has the token that github.com rejected
-        hint: to sign in to gh again, run gh auth login
+        hint: to sign in to gh, run gh auth login
         hint: or sign in another way: gists auth login
 
         """))

@@ -174,7 +174,7 @@ import Testing
       program: "gh", token: "gho_0123456789", stubs: [.rejected()],
       err: """
         error: github.com rejected gh's token (HTTP 401, request ID 8D2A:1)
-        hint: to sign in to gh again, run gh auth login
+        hint: to sign in to gh, run gh auth login
         hint: or sign in another way: gists auth login
 
         """),
@@ -182,7 +182,7 @@ import Testing
       program: "gh",
       err: """
         error: gh has no token for github.com
-        hint: to sign in to gh again, run gh auth login
+        hint: to sign in to gh, run gh auth login
         hint: or sign in another way: gists auth login
 
         """),

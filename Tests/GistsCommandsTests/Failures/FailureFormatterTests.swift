@@ -322,7 +322,8 @@ import Testing
 
   static let keyring: [Case] = {
     let run = "or set GH_TOKEN"
-    let command = "or set GISTS_TOKEN_COMMAND to a command that prints a token"
+    let command =
+      "or set GISTS_TOKEN_COMMAND to a command that prints a token, such as 'gh auth token'"
     func keyring(
       _ error: KeyringError, _ message: String, _ next: [String],
       _ status: CommandSupport.ExitStatus = .signInNeeded

@@ -52,7 +52,7 @@ import Testing
       public gists  9
       followers     20000
       following     0
-      created       about 2 years ago
+      created       2024-01-31 (2 years ago)
       url           https://github.com/octocat
 
       """
