@@ -23,8 +23,13 @@ enum PlainHelp {
     "Quit ends the program.",
   ]
 
-  /// The words for what a key of the full screen does, in messages that name the key.
-  static func words(_ text: String) -> String { phrases[text] ?? text }
+  /// Returns a message of the full screen in words: without signs, and without the names of keys.
+  static func words(_ text: String) -> String {
+    if let phrase = phrases[text] { return phrase }
+    // The word undo is in the help.
+    let parts = text.split(separator: " · ").filter { $0 != "u undoes it" }
+    return parts.joined(separator: ". ")
+  }
 
   private static let phrases = [
     "a opens the text again.": "Type describe to try again; Enter then keeps your text.",

@@ -54,8 +54,8 @@ enum HelpTopic: String, CaseIterable {
       The settings file takes precedence over the names without GISTS_.
 
     OUTPUT
-      GISTS_PLAIN              GISTS_PLAIN=1 is for screen readers: browse line by line, choose
-                               by number, print words instead of pictures and drawing characters.
+      GISTS_PLAIN              1 for screen readers: browse line by line, choose by number,
+                               print words instead of pictures and drawing characters.
       NO_COLOR                 Print no colors.
       CLICOLOR, CLICOLOR_FORCE CLICOLOR=0 turns colors off; CLICOLOR_FORCE=1 prints them in
                                pipes too.
