@@ -112,8 +112,8 @@ def measure_browser(table, gists, plain, programs, folder):
         each = (browser.cpu - before) / frames
         table.line("CPU of a frame of 200 by 60 cells", each, 0, each, 2, "ms")
         browser.settle()
-        # The last key's threads end after five seconds without work.
-        time.sleep(7)
+        # Until the threads of the last request have ended and its connection is closed.
+        time.sleep(15)
         woken = browser.wakeups
         time.sleep(3)
         woken = browser.wakeups - woken
