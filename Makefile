@@ -14,16 +14,17 @@ export SOURCE_DATE_EPOCH
 # These options make the programs start faster. They are stripped and not relocatable (relocation is a
 # tenth of the start), load few shared libraries (libsecret only when the keyring is opened), and don't
 # export their 33,000 symbols, which the Swift runtime would search at every start. lld folds equal
-# functions. With the wrapped function, a program that waits for keys can stop libdispatch's timer.
-# Without the path of this folder, and hashes that depend on it (incremental LLVM code), any folder
-# gives the same programs.
+# functions. Without the path of this folder, and hashes that depend on it (incremental LLVM code), any
+# folder gives the same programs.
 RELEASE = GISTS_BUILD_CLIENT_ID='$(CLIENT_ID)' swift build -c release --static-swift-stdlib \
   --pkg-config-path $(dir $(HEADERS_ONLY)) \
   -Xswiftc -L$(CURDIR)/$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -Os \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
-  -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --wrap=dispatch_source_set_timer \
+  -Xswiftc -use-ld=lld -Xlinker --icf=all \
   -Xlinker -s -Xlinker -no-pie -Xlinker --no-export-dynamic
+# A program that waits for keys stops libdispatch's timer (Sources/CLinux/rest.c).
+PROGRAM = -Xlinker --wrap=dispatch_source_set_timer
 # The client ID of the packager's OAuth app, with which everybody can sign in with a browser:
 # make build CLIENT_ID=0123456789abcdef0123
 CLIENT_ID =
@@ -47,7 +48,7 @@ build: $(HEADERS_ONLY) $(ARCHIVES)
 	@# One product at a time: building all targets would include TestSupport, which needs a test build.
 	@# The linker lists the static libraries for debian/licences.
 	for program in $(PROGRAMS); do \
-	  $(RELEASE) -Xlinker --print-archive-stats=$(CURDIR)/.build/$$program.archives --product $$program || exit 1; \
+	  $(RELEASE) $(PROGRAM) -Xlinker --print-archive-stats=$(CURDIR)/.build/$$program.archives --product $$program || exit 1; \
 	done
 
 $(HEADERS_ONLY):
