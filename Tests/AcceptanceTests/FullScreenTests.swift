@@ -80,6 +80,24 @@ import Testing
     #expect(result.echoes)
   }
 
+  @Test func `every size is drawn, down to one cell`() async throws {
+    let result = try await browse { terminal, _ in
+      for _ in 1...20 {
+        for (columns, rows) in [(1, 1), (200, 60), (20, 5), (1, 200), (200, 1), (3, 2)] {
+          terminal.resize(columns: UInt16(columns), rows: UInt16(rows))
+          try terminal.type("j")
+          try await terminal.waitFor(Self.frame)
+        }
+      }
+      terminal.resize(columns: 80, rows: 24)
+      try await terminal.waitFor("gist 3")
+      try terminal.type("q")
+    }
+    #expect(result.ending == .exit(0))
+    #expect(result.text.hasSuffix(Self.left))
+    #expect(result.echoes)
+  }
+
   @Test(arguments: [
     ["TERM": "xterm-kitty"], ["TERM": "linux"], ["TERM": "vt100"],
     ["TERM": "xterm", "NO_COLOR": "1"],
