@@ -33,6 +33,12 @@ package struct KeyValueFields: Sendable {
     add(key, label: label, date.map { Cell($0.rfc3339, shown: shown ?? relative.text($0)) } ?? "")
   }
 
+  /// Adds a date that a terminal shows as `2011-01-26 (15 years ago)`.
+  package mutating func addDay(_ key: String, _ date: Date?) {
+    let shown = date.map { "\(ClockTime.day($0)) (\(relative.textAfterDate($0)))" }
+    add(key, date, shown: shown)
+  }
+
   /// Adds a flag; a terminal shows it only if it is true.
   package mutating func add(_ key: String, _ mark: Bool?) {
     add(key, Cell(mark.map(String.init) ?? "", shown: mark == true ? "yes" : ""))

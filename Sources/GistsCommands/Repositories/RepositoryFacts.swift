@@ -6,11 +6,7 @@ import TerminalOutput
 extension KeyValueFields {
   /// Creates the fields of a repository.
   init(_ repository: Repository, watchers: Int?, now: Date) {
-    let relative = RelativeTime(now: now)
-    func shown(_ date: Date?) -> String? {
-      date.map { "\(ClockTime.day($0)) (\(relative.textAfterDate($0)))" }
-    }
-    self.init(relative: relative)
+    self.init(relative: RelativeTime(now: now))
     add("full_name", repository.fullName, tone: .bold)
     add("description", repository.description)
     add("homepage", repository.homepage)
@@ -30,8 +26,8 @@ extension KeyValueFields {
       "size", repository.size.map { $0 > Int.max / 1_024 ? .max : $0 * 1_024 },
       shown: repository.size.map(RepositorySize.text))
     add("default_branch", repository.defaultBranch)
-    add("created", repository.createdAt, shown: shown(repository.createdAt))
-    add("updated", repository.pushedAt, shown: shown(repository.pushedAt))
+    addDay("created", repository.createdAt)
+    addDay("updated", repository.pushedAt)
     add("url", repository.htmlURL)
     add("clone_url", repository.cloneURL, label: "clone")
   }

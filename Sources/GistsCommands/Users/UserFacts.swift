@@ -6,11 +6,7 @@ import TerminalOutput
 extension KeyValueFields {
   /// Creates the fields of a user.
   init(_ user: User, now: Date) {
-    let relative = RelativeTime(now: now)
-    func shown(_ date: Date?) -> String? {
-      date.map { "\(ClockTime.day($0)) (\(relative.textAfterDate($0)))" }
-    }
-    self.init(relative: relative)
+    self.init(relative: RelativeTime(now: now))
     add("login", user.login, tone: .bold)
     add("name", user.name)
     add("type", user.type)
@@ -23,8 +19,8 @@ extension KeyValueFields {
     add("public_gists", user.publicGistCount)
     add("followers", user.followerCount)
     add("following", user.followingCount)
-    add("created", user.createdAt, shown: shown(user.createdAt))
-    add("updated", user.updatedAt, shown: shown(user.updatedAt))
+    addDay("created", user.createdAt)
+    addDay("updated", user.updatedAt)
     add("url", user.htmlURL)
   }
 }
