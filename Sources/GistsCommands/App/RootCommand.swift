@@ -22,7 +22,7 @@ struct RootCommand: AsyncParsableCommand {
     version: Version.number,
     groupedSubcommands: [
       CommandGroup(
-        name: "Gists",
+        name: "Gist",
         subcommands: [
           BrowseCommand.self, ListCommand.self, ViewCommand.self, CreateCommand.self,
           NewCommand.self,
@@ -33,10 +33,10 @@ struct RootCommand: AsyncParsableCommand {
           CommentsCommand.self, CommentCommand.self,
         ]),
       CommandGroup(
-        name: "Read and search offline",
+        name: "Offline",
         subcommands: [SyncCommand.self, SearchCommand.self, TagsCommand.self]),
       CommandGroup(
-        name: "Files and git",
+        name: "File and git",
         subcommands: [
           DownloadCommand.self, CloneCommand.self, BackupCommand.self, LinkCommand.self,
           LinksCommand.self, PushCommand.self, PullCommand.self,

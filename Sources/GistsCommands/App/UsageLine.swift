@@ -8,6 +8,9 @@ enum UsageLine {
     let arguments = rest.filter { !isOption($0) }
     let options: [Substring] = arguments.count < rest.count ? ["[<options>]"] : []
     return (words + options + arguments).joined(separator: " ")
+      .replacing("<subcommand>", with: "<command>")
+      // `-` stands for itself.
+      .replacing("<->", with: "-")
   }
 
   /// Whether a part is an option, or already stands for all of them; not git's options after `--`.

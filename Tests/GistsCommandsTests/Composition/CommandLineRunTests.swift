@@ -23,7 +23,7 @@ import Testing
     #expect(result.status == .done)
     #expect(result.err == "")
     #expect(result.out.contains("USAGE: gists"))
-    #expect(result.out.contains("Examples:") || result.out.contains("SUBCOMMANDS:"))
+    #expect(result.out.contains("Examples:") || result.out.contains("\nCOMMANDS:"))
   }
 
   @Test func `a terminal without a sign-in shows how to begin`() async throws {

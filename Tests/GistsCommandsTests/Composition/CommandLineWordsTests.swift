@@ -55,7 +55,8 @@ import Testing
         "gists list [<feed>] [--limit <n>] [--all] [--since <time>]",
         "gists list [<options>] [<feed>]"
       ),
-      ("gists auth <subcommand>", "gists auth <subcommand>"),
+      ("gists auth <subcommand>", "gists auth <command>"),
+      ("gists comment [<options>] [<gist>] [<->]", "gists comment [<options>] [<gist>] [-]"),
       (
         "gists clone [<options>] <gist> [<folder>] [-- <git-flags> ...]",
         "gists clone [<options>] <gist> [<folder>] [-- <git-flags> ...]"
