@@ -114,8 +114,10 @@ struct ChooserView: Sendable {
     case .running: parts.append("loading…")
     case .failed(let message): parts.append(Printable.line(message))
     case .partial, .complete:
-      let count = "\(state.matches.count) of \(list.rows.count)"
-      parts.append(count + (list.loading == .partial ? ", ↓ at the end for more" : ""))
+      let isFiltered = state.matches.count < list.rows.count
+      parts.append(
+        isFiltered ? "\(state.matches.count) of \(list.rows.count) match" : "type to filter")
+      if list.loading == .partial { parts.append("↓ at the end for more") }
     }
     if state.lists.count > 1 {
       let next = state.lists[(state.current + 1) % state.lists.count].name

@@ -29,7 +29,7 @@ struct ChooserViewTests {
         == .init(
           lines: [
             "Which gist? ", "  id1  note 1        now", "> id2  日本語のメモ  now",
-            "  id3  note 3        now", "  3 of 3 · mine (Tab: starred) · Esc: cancel",
+            "  id3  note 3        now", "  type to filter · mine (Tab: starred) · Esc: cancel",
           ], cursor: 12))
     _ = state.handle(.key(.text("日本")))
     #expect(
@@ -37,7 +37,7 @@ struct ChooserViewTests {
         == .init(
           lines: [
             "Which gist? 日本", "> id2  日本語のメモ  now",
-            "  1 of 3 · mine (Tab: starred) · Esc: cancel",
+            "  1 of 3 match · mine (Tab: starred) · Esc: cancel",
           ], cursor: 16))
   }
 
@@ -60,7 +60,7 @@ struct ChooserViewTests {
       view.frame(state, width: 21, height: 24)
         == .init(
           lines: [
-            "Which gis… ote note", "> id1  note 1", "  id3  note 3", "  2 of 3 · mine (Ta…",
+            "Which gis… ote note", "> id1  note 1", "  id3  note 3", "  2 of 3 match · mi…",
           ], cursor: 19))
     for width in 1...60 {
       let frame = view.frame(state, width: width, height: 24)
@@ -86,7 +86,7 @@ struct ChooserViewTests {
       view.frame(state, width: 80, height: 6).lines == [
         "Which gist? ", "  id28  note 28       now", "  id29  note 29       now",
         "> id30  note 30       now",
-        "  30 of 30, ↓ at the end for more · mine (Tab: starred) · Esc: cancel",
+        "  type to filter · ↓ at the end for more · mine (Tab: starred) · Esc: cancel",
       ])
     _ = state.handle(.key(.up))
     #expect(view.frame(state, width: 80, height: 6).lines[2].hasPrefix("> id29"))
