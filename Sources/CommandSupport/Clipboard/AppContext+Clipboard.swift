@@ -5,14 +5,18 @@ extension AppContext {
   /// Copies text to the clipboard.
   ///
   /// Uses `wl-copy`, `xclip` or `xsel`. If none of them is installed, or there is no display for
-  /// them, as over SSH, asks the terminal (OSC 52). The text is passed on stdin, never as an argument. `what` is the text as messages call it: `the
-  /// URL`. The error, with status 69, tells a missing display from a missing program.
-  package func copyToClipboard(_ text: String, what: String) async throws(Failure) {
+  /// them, as over SSH, asks the terminal (OSC 52), which doesn't answer, and says so. The text is
+  /// passed on stdin, never as an argument. `what` is the text as messages call it: `the URL`. The
+  /// error, with status 69, tells a missing display from a missing program.
+  ///
+  /// - Returns: whether the text is known to be in the clipboard.
+  @discardableResult
+  package func copyToClipboard(_ text: String, what: String) async throws(Failure) -> Bool {
     var failed: [String] = []
     for program in ClipboardProgram.ordered(variables) {
       switch await processRunner.detached(program.copying, Array(text.utf8), .seconds(2)) {
       // A program that serves the clipboard itself keeps running.
-      case .succeeded, .stillRunning: return
+      case .succeeded, .stillRunning: return true
       case .failed: failed.append(program.rawValue)
       case .notFound: continue
       }
@@ -37,6 +41,7 @@ extension AppContext {
     }
     let reason = failed.first.map { "no display for \($0)" } ?? "no clipboard program found"
     diagnostics.note("\(reason); the terminal was asked to copy \(what)")
+    return false
   }
 
   /// Returns the clipboard's text, at most `limit` bytes.

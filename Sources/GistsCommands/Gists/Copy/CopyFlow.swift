@@ -22,15 +22,15 @@ struct CopyFlow: Sendable {
     if let offset = TextCheck.firstBadByte(in: bytes) {
       throw Failure.binary(file.name, offset: offset)
     }
-    try await context.copyToClipboard(String(decoding: bytes, as: UTF8.self), what: file.name)
-    tell("Copied \(file.name) (\(ByteSize.text(bytes.count)))")
+    try await copy(
+      String(decoding: bytes, as: UTF8.self), what: file.name,
+      done: "Copied \(file.name) (\(ByteSize.text(bytes.count)))")
   }
 
   /// Copies the URL of the gist's page.
   func copyURL() async throws {
     let url = try context.page(of: try await context.fetch(gist).value, on: gist.session)
-    try await context.copyToClipboard(url, what: "the URL")
-    tell("Copied \(url)")
+    try await copy(url, what: "the URL", done: "Copied \(url)")
   }
 
   /// Copies the URL that serves the file's bytes.
@@ -39,8 +39,7 @@ struct CopyFlow: Sendable {
     guard let url = file.rawURL, WebURL(url) != nil else {
       throw Failure.missingURL(of: file, host: host)
     }
-    try await context.copyToClipboard(url, what: "the URL")
-    tell("Copied \(url)")
+    try await copy(url, what: "the URL", done: "Copied \(url)")
   }
 
   private func load() async throws -> (Decoded<Gist>, file: GistFile) {
@@ -55,8 +54,9 @@ struct CopyFlow: Sendable {
     )
   }
 
-  private func tell(_ text: String) {
+  private func copy(_ text: String, what: String, done: String) async throws {
+    let isCopied = try await context.copyToClipboard(text, what: what)
     context.record("copied", gist.members)
-    context.tellDone(text)
+    if isCopied { context.tellDone(done) }
   }
 }
