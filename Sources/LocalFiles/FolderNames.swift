@@ -1,9 +1,9 @@
 import Glibc
 
 /// Lists the names in a folder.
-enum FolderNames {
+package enum FolderNames {
   /// Returns the names in any order; none if the folder can't be read.
-  static func all(in path: String) -> [String] { all(opendir(path)) }
+  package static func all(in path: String) -> [String] { all(opendir(path)) }
 
   /// Returns the names in an open folder, which stays open.
   static func all(in folder: borrowing Descriptor) -> [String] {

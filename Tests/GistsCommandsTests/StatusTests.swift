@@ -1,4 +1,7 @@
+import ClientState
+import FoundationEssentials
 import GitHubAPI
+import LocalFiles
 import TerminalOutput
 import TestSupport
 import Testing
@@ -68,9 +71,24 @@ import Testing
             {"host":"github.com","account":null,"token":null,"state":"missing","rate_limit":null,\
             "rate_remaining":null,"rate_reset":null,"library_gists":null,\
             "library_gists_without_contents":null,"library_files":null,"library_bytes":null,\
-            "library_read":null,"trash_gists":0}
+            "library_read":null,"trash_gists":0,"unsent_texts":[]}
 
             """, err: "", status: .done))
+  }
+
+  @Test func `status names the texts that could not be sent, the newest first`() async throws {
+    let machine = try TestMachine()
+    let folders = Folders(environment: ["XDG_STATE_HOME": "\(machine.folder)/state"])
+    let paths = try (0...1).map { second in
+      try UnsentDraftFile.keep(
+        [], named: "a.txt", in: folders,
+        at: Date(timeIntervalSince1970: 1_769_860_800 + Double(second)), onRepair: { _ in }
+      ).path
+    }
+    let api = StubTransport([.missing("/rate_limit")])
+    #expect(
+      await machine.gists("status", api: api).out.hasSuffix(
+        "unsent_text\t\(paths[1])\nunsent_text\t\(paths[0])\n"))
   }
 
   @Test func `status shows an exceeded rate limit`() async throws {

@@ -16,11 +16,20 @@ package struct UnsentDraftFile: Sendable {
     onRepair: @escaping @Sendable (Repair) -> Void
   ) throws(FileError) -> UnsentDraftFile {
     let stamp = time.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
-    let path = "\(folders.state)/unsent/\(stamp)-\(RandomName.text)-\(PlainName.of(name))"
+    let path = "\(folder(folders))/\(stamp)-\(RandomName.text)-\(PlainName.of(name))"
     let file = PrivateFile(path, onRepair: onRepair)
     try file.write(bytes)
     return UnsentDraftFile(file: file)
   }
+
+  /// Returns the paths of all saved texts, the newest first.
+  package static func paths(in folders: Folders) -> [String] {
+    // The names begin with the time.
+    let folder = folder(folders)
+    return FolderNames.all(in: folder).sorted(by: >).map { "\(folder)/\($0)" }
+  }
+
+  private static func folder(_ folders: Folders) -> String { "\(folders.state)/unsent" }
 
   /// Deletes the file once the text is sent.
   package func remove() throws(FileError) { try file.remove() }

@@ -35,7 +35,7 @@ package struct AppContext: Sendable {
   package var settings = Settings()
   /// The arguments of the program, for messages that repeat the command line.
   package var arguments: [String] = []
-  /// Whether `--json` was given: stderr then has JSON lines only.
+  /// Whether `--json` or `--jq` was given: unless stderr is a terminal, it has JSON lines only.
   package var isJSON = false
   /// The token of each host, for the message after a 401.
   package var resolvedTokens = ResolvedTokens()
@@ -58,7 +58,8 @@ package struct AppContext: Sendable {
 
   /// Notes, warnings and errors.
   package var diagnostics: Diagnostics {
-    let form: Diagnostics.Form = isJSON ? .jsonLines : .sentences
+    let form: Diagnostics.Form =
+      !isJSON ? .sentences : console.terminal.errIsTerminal ? .problems : .jsonLines
     return Diagnostics(
       MessageWriter(console: console),
       form: screen.map { screen in .messages { screen.receive($0) } } ?? form,

@@ -8,7 +8,9 @@ package struct Diagnostics: Sendable {
   package enum Form: Sendable {
     /// Text for people.
     case sentences
-    /// One JSON object per line (`--json`).
+    /// Text for people who read JSON at a terminal: notes, warnings and errors alone.
+    case problems
+    /// One JSON object per line.
     case jsonLines
     /// Nothing is written; the screen shows the messages.
     case messages(@Sendable (DiagnosticMessage) -> Void)
@@ -32,6 +34,11 @@ package struct Diagnostics: Sendable {
   /// Writes `warning: …`, or `{"warning":{"message":…}}`, without changing the exit status.
   package func warn(_ text: String) {
     write("warning", .warning(redactor.redact(text)), messages.warning)
+  }
+
+  /// Writes `error: …` about an answer that is asked for again.
+  package func problem(_ text: String) {
+    tell(.line(redactor.redact(text)), messages.error)
   }
 
   /// Warns that a private file was accessible to others and that its mode has been changed.
@@ -77,9 +84,11 @@ package struct Diagnostics: Sendable {
   /// Writes `error: …`, its details, and a `hint: …` for each next step.
   package func report(_ failure: Failure) {
     switch form {
-    case .sentences:
-      messages.error(redactor.redact(failure.message))
-      advise(on: failure)
+    case .sentences, .problems:
+      let failure = redacted(failure)
+      messages.error(failure.message)
+      failure.details.forEach(messages.say)
+      failure.nextSteps.forEach(messages.hint)
     case .jsonLines: write(["error": redacted(failure).json])
     case .messages(let receive): receive(.failure(redacted(failure)))
     }
@@ -96,15 +105,18 @@ package struct Diagnostics: Sendable {
 
   /// Writes a message in each form.
   private func write(_ kind: String, _ message: DiagnosticMessage, _ sentence: (String) -> Void) {
-    guard case .jsonLines = form else { return tell(message, sentence) }
-    write([kind: .object([.init("message", .string(message.text))])])
+    switch form {
+    case .sentences, .problems: sentence(message.text)
+    case .jsonLines: write([kind: .object([.init("message", .string(message.text))])])
+    case .messages(let receive): receive(message)
+    }
   }
 
   /// Writes a message for people; nothing with `--json`.
   private func tell(_ message: DiagnosticMessage, _ sentence: (String) -> Void) {
     switch form {
     case .sentences: sentence(message.text)
-    case .jsonLines: return
+    case .problems, .jsonLines: return
     case .messages(let receive): receive(message)
     }
   }

@@ -21,6 +21,9 @@ extension Failure {
   /// The host rejected the token.
   package static let tokenRejected = "token_rejected"
 
+  /// The code of a token without the gist scope.
+  package static let missingScope = "missing_scope"
+
   /// The keyring is locked, and nobody may be asked to unlock it.
   package static let lockedKeyring = "keyring_locked"
 }

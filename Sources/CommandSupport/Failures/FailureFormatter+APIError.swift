@@ -69,7 +69,7 @@ extension FailureFormatter {
   private func notFound(_ response: APIError.ErrorResponse, subject: String?) -> Failure {
     if response.lacksGistScope {
       return failure(
-        .signInNeeded, code: "missing_scope", of: response,
+        .signInNeeded, code: Failure.missingScope, of: response,
         "the token does not have the gist scope",
         next: scopeSteps(response))
     }

@@ -47,7 +47,7 @@ extension FailureFormatter {
 
   package func lacksGistScope(_ host: String) -> Failure {
     Failure(
-      .signInNeeded, code: "missing_scope", "the token does not have the gist scope",
+      .signInNeeded, code: Failure.missingScope, "the token does not have the gist scope",
       next: ["sign in again and grant the gist scope: \(command("auth login"))"],
       host: host)
   }

@@ -57,12 +57,12 @@ extension FailureFormatter {
     switch origin {
     case .copied(let program):
       Failure(
-        .signInNeeded, code: "missing_scope",
+        .signInNeeded, code: Failure.missingScope,
         "\(program)'s token does not have the gist scope", next: scopeSteps(of: program),
         host: host?.name)
     case .variable, .command, .keyring, .given:
       Failure(
-        .signInNeeded, code: "missing_scope", "the token does not have the gist scope",
+        .signInNeeded, code: Failure.missingScope, "the token does not have the gist scope",
         next: ["create a new one with the gist scope: \(newTokenPage)"], host: host?.name)
     }
   }

@@ -32,6 +32,15 @@ extension AppContext {
     }
   }
 
+  /// Returns the login of the account in use; nil if signed out, or if the owner of a variable's
+  /// token is not known yet.
+  package func likelyLogin(on host: Host) -> String? {
+    guard let accounts = try? accounts.read() else { return nil }
+    let credentials = credentials(for: host)
+    guard !credentials.variables.names.isEmpty else { return accounts.hosts[host.spelling]?.inUse }
+    return (try? credentials.knownFingerprint()).flatMap { $0 }.flatMap { accounts.logins[$0] }
+  }
+
   /// Records the login of a token that is not in the keyring, so that later runs find its library.
   package func remember(_ login: String, of found: FoundToken, on host: Host) throws {
     let fingerprint = found.token.fingerprint

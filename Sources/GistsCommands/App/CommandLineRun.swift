@@ -131,7 +131,7 @@ struct CommandLineRun: Sendable {
     guard RootCommand.exitCode(for: error).isSuccess else {
       return refuse(WrongUsage(error, arguments).failure, arguments)
     }
-    return print(RootCommand.fullMessage(for: error))
+    return print(HelpScreen.text(RootCommand.fullMessage(for: error)))
   }
 
   private func refuse(_ failure: Failure, _ arguments: [String]) -> ExitStatus {
@@ -178,12 +178,14 @@ extension GistsCommand {
     do {
       try await run(in: context)
     } catch let error as APIError {
-      guard case .signInRequired(let host) = error, Self.offersSignIn, !isJSON,
-        try context.namedHost().kind != .folder, context.console.terminal.canAsk,
-        try await context.prompt.confirm(
-          "This command requires you to sign in. Sign in to \(host) now?", byDefault: true)
+      guard case .signInRequired(let name) = error, Self.offersSignIn, !isJSON,
+        try context.namedHost().kind != .folder, context.console.terminal.canAsk
       else { throw error }
-      try await SignInFlow(context, host: context.host(urlHost: host)).asking()
+      let signIn = SignInFlow(context, host: try context.host(urlHost: name))
+      try await signIn.checkReachable()
+      let question = "This command requires you to sign in. Sign in to \(name) now?"
+      guard try await context.prompt.confirm(question, byDefault: true) else { throw error }
+      try await signIn.asking()
       try await run(in: context)
     }
   }

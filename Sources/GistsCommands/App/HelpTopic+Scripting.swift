@@ -11,7 +11,7 @@ extension HelpTopic {
       --json prints GitHub's JSON, for lists as an array. A command that changes or fetches
       something without such a document prints an array of what it did: objects with id, url,
       done, and what belongs to them. stderr then has lines of JSON: {"error":…},
-      {"warning":…}, {"note":…}.
+      {"warning":…}, {"note":…}; a terminal gets sentences.
 
     JQ
       --jq EXPRESSION (-q) filters the JSON with libjq, which is loaded only for it: on Debian

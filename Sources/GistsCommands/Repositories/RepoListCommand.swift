@@ -10,8 +10,9 @@ struct RepoListCommand: JSONCommand {
     abstract: "List repositories of users",
     discussion: """
       Lists the most recently pushed repositories first. Without a login, lists the repositories \
-      of your saved users (see gists user add). In a pipe, the columns are full name, description, \
-      language, stars, forks, visibility and time of the last push.
+      of your saved users (see gists user add), or your own if you saved none. In a pipe, the \
+      columns are full name, description, language, stars, forks, visibility and time of the last \
+      push.
 
       Examples:
         gists repo list
@@ -55,17 +56,22 @@ struct RepoListCommand: JSONCommand {
           in: context, offline: browsing.offline)
       }
     }
-    let isRemembered = users.isEmpty
-    let logins =
-      try isRemembered
-      ? context.rememberedUsers(of: context.namedHost()).read() : context.logins(users)
+    let remembered =
+      try users.isEmpty ? context.rememberedUsers(of: context.namedHost()).read() : []
+    let logins = try remembered.isEmpty ? namedUsers(in: context) : remembered
     let listing = UserRepositoryListing(
-      logins: logins, limit: limit, isGrouped: isRemembered || logins.count > 1)
+      logins: logins, limit: limit, isGrouped: !remembered.isEmpty || logins.count > 1)
     // Headings have pictures.
     let isPaged = !(listing.isGrouped && context.images.bypassPagers)
     try await context.pagedList(isPaged: isPaged) { context in
       try await listing.run(in: context, offline: browsing.offline)
     }
     if logins.isEmpty { context.noteNobodyRemembered() }
+  }
+
+  /// Returns the users of the command line; without them, who is signed in.
+  private func namedUsers(in context: AppContext) throws -> [String] {
+    guard users.isEmpty else { return try context.logins(users) }
+    return try context.likelyLogin(on: context.namedHost()).map { [$0] } ?? []
   }
 }

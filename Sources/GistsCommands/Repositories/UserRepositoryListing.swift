@@ -53,7 +53,6 @@ struct UserRepositoryListing: Sendable {
   /// Writes the groups; returns whether the limit left repositories out.
   ///
   /// Throws if the network is unreachable and nothing was written yet.
-
   private func load(
     in context: AppContext, offline: Bool, to output: inout RepositoryListWriter,
     _ failures: inout ListFailures

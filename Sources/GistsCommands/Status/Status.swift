@@ -15,6 +15,8 @@ struct Status: Sendable {
   let library: LibraryState?
   /// The number of the host's gists in the trash.
   let trash: Int
+  /// The paths of saved texts that were not sent, the newest first.
+  let unsent: [String]
 
   func facts(now: Date) -> KeyValueFields {
     var facts = KeyValueFields(relative: RelativeTime(now: now))
@@ -37,6 +39,7 @@ struct Status: Sendable {
       shown: (library?.size).map(ByteSize.text))
     facts.add("library_read", library?.statistics.readAt, label: "last synced")
     facts.add("trash_gists", trash, label: "gists in trash")
+    for path in unsent { facts.add("unsent_text", path, label: "unsent text") }
     return facts
   }
 
@@ -55,6 +58,7 @@ struct Status: Sendable {
       .init("library_bytes", number(library?.size)),
       .init("library_read", text(library?.statistics.readAt?.rfc3339)),
       .init("trash_gists", number(trash)),
+      .init("unsent_texts", .array(unsent.map(JSON.string))),
     ])
   }
 }

@@ -11,8 +11,9 @@ struct StatusCommand: JSONCommand {
     commandName: "status",
     abstract: "Show host, account, rate limit and library",
     discussion: """
-      Also shows where the token is stored and how many gists are in the trash. In a pipe, each \
-      line is a key and a value separated by a tab.
+      Also shows where the token is stored, how many gists are in the trash, and the files with \
+      texts of yours that could not be sent. In a pipe, each line is a key and a value separated \
+      by a tab.
 
       Examples:
         gists status
@@ -30,7 +31,7 @@ struct StatusCommand: JSONCommand {
     let token = try await TokenInspection(context, host: host).reports().first(where: \.isActive)
     var status = Status(
       host: host, token: token, library: context.libraryState(of: host),
-      trash: context.trash(of: host).count)
+      trash: context.trash(of: host).count, unsent: UnsentDraftFile.paths(in: context.folders))
     var failure: (any Error)?
     do {
       status.rateLimit = try await context.session().api.rateLimit()

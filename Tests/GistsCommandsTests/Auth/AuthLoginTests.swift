@@ -47,9 +47,8 @@ import Testing
       await machine.gists("auth", "login", "--json", "--client-id", "Iv1.last", api: api)
         == .init(
           out: #"[{"host":"github.com","account":"octocat","done":"signed_in"}]"# + "\n",
-          err:
-            #"{"note":{"message":"enter the code WDJB-MJHT at https://github.com/login/device"}}"#
-            + "\n", status: .done))
+          err: "note: enter the code WDJB-MJHT at https://github.com/login/device\n",
+          status: .done))
   }
 
   @Test func `the gist scope is requested, and the last client ID is used again`()
@@ -240,6 +239,21 @@ import Testing
     #expect(offered.err.contains(done))
     #expect(offered.status == .done)
     #expect(api.unused == [])
+  }
+
+  @Test func `no sign-in is offered for a new host that can't be reached`() async throws {
+    let machine = try TestMachine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let host = "ghe.exmaple.com"
+    let api = StubTransport([
+      .failure("GET https://\(host)/api/v3/", .unreachable(host: host, reason: .nameNotFound))
+    ])
+    let result = await machine.gists("list", "--host", host, input: "y\n", api: api)
+    #expect(result.status == .unreachable)
+    #expect(result.err.hasPrefix("error: could not reach \(host): host not found\n"))
+    let reached = StubTransport([.answer("GET https://\(host)/api/v3/", 401, "{}")])
+    let asked = await machine.gists("list", "--host", host, input: "n\n", api: reached)
+    #expect(asked.err.hasPrefix("This command requires you to sign in. Sign in to \(host) now?"))
   }
 
   @Test func `the offered sign-in is for the host of the gist's URL`() async throws {

@@ -51,6 +51,38 @@ import Testing
     #expect(machine.accounts?.contains("copied_from") == false)
   }
 
+  @Test func `a wrong token is asked for again, three times at most`() async throws {
+    let machine = try machine()
+    let refused = StubTransport.Stub.answer("GET /user", 401, #"{"message":"Bad credentials"}"#)
+    let ask = "Paste another token (input is hidden): "
+    let rejected = "error: github.com rejected the token (HTTP 401)\n"
+    let result = await machine.gists(
+      "auth", "login", input: "two words\nghp_wrong\nghp_right\n",
+      api: StubTransport([refused, .user()]))
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: create + "Paste your token (input is hidden): "
+            + "error: that is not a token (it contains spaces)\n" + ask + rejected + ask + "✓ "
+            + pasted, status: .done))
+    let hint = "hint: create a new one with the gist scope: "
+    let thrice = await machine.gists(
+      "auth", "login", input: "ghp_1\nghp_2\nghp_3\nghp_4\n",
+      api: StubTransport([refused, refused, refused]))
+    #expect(thrice.status == .signInNeeded)
+    #expect(
+      thrice.err == create + "Paste your token (input is hidden): " + rejected + ask + rejected
+        + ask + rejected + hint + "https://github.com/settings/tokens/new?scopes=gist\n")
+    // Enter gives up.
+    let given = await machine.gists(
+      "auth", "login", input: "ghp_1\n\n", api: StubTransport([refused]))
+    #expect(given.status == .signInNeeded)
+    #expect(
+      await machine.gists("auth", "login", input: "\n").err.hasSuffix(
+        "error: no token pasted\nhint: to try again, run gists auth login --with-token\n"))
+  }
+
   @Test func `the ways that work are offered, best first`() async throws {
     let machine = try machine(gh: "gho_gh", git: "ghp_git")
     machine.environment["GISTS_CLIENT_ID"] = "Iv1.0"

@@ -26,6 +26,28 @@ import Testing
         """)
   }
 
+  @Test func `with --json a terminal gets notes, warnings and errors in sentences`() {
+    let text = written(.problems) {
+      $0.note("a note")
+      $0.warn("a warning")
+      $0.done("Deleted gist 0a")
+      $0.say("Deleted")
+      $0.aside("more with --all")
+      $0.hint("run gists list")
+      $0.report(failure)
+    }
+    #expect(
+      text == """
+        note: a note
+        warning: a warning
+        error: several gists match
+        0a  notes
+        0b  dotfiles
+        hint: run gists list
+
+        """)
+  }
+
   @Test func `with --json every message is one object on a line`() {
     let text = written(.jsonLines) {
       $0.note("a note")

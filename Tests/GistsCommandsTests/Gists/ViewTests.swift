@@ -346,8 +346,9 @@ import Testing
     let result = await machine.gists("view", "--json", input: "1\n", api: api)
     #expect(result.status == .wrongUsage)
     #expect(
-      result.err.hasPrefix(#"{"error":{"code":"wrong_usage","details":[],"exit":64,"#),
-      "\(result.err)")
+      result.err
+        == "error: gist ID or URL required when not running interactively\n"
+        + "hint: to list your gists, run gists list\n")
     #expect(api.requests.isEmpty)
   }
 

@@ -94,10 +94,10 @@ import Testing
     #expect(result.status == status)
     #expect(result.err.contains("stdin, line 3: a JSON Web Token\nSend anyway? [y/N] "))
     #expect(api.requests.count == (status == .done ? 1 : 0))
-    // stderr has JSON lines only.
+    // Scripts aren't asked.
     let json = await machine.gists("create", "--json", input: text, api: StubTransport([]))
     #expect(json.status == .dataRefused)
-    #expect(json.err.hasPrefix(#"{"error":{"#))
+    #expect(json.err.hasPrefix("error: possible secrets found; nothing was sent\n"))
   }
 
   @Test func `the token in use is found whatever its format, in texts and the description`()

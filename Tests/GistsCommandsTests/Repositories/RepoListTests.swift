@@ -238,7 +238,22 @@ import Testing
     }
   }
 
-  @Test func `without remembered users there is a note and no request`() async throws {
+  @Test func `without remembered users it lists those of who is signed in`() async throws {
+    let machine = try TestMachine()
+    try machine.writeAccounts(
+      #"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}],"active":"octocat"}}}"#)
+    try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
+    let api = StubTransport([.root, .repositories(of: "octocat", Self.hello)])
+    #expect(
+      await machine.gists("repo", "list", api: api)
+        == .init(
+          out:
+            "octocat/Hello-World\tMy first repository\tSwift\t80\t9\tpublic\t"
+            + "2026-01-31T10:00:00Z\n",
+          err: "", status: .done))
+  }
+
+  @Test func `without remembered users or a sign-in there is a note and no request`() async throws {
     let api = StubTransport([])
     #expect(
       await (try TestMachine()).gists("repo", "list", api: api)

@@ -3,6 +3,13 @@ import GitHubAPI
 
 /// Errors about a token from the user or another program.
 extension Failure {
+  private static let malformedToken = "malformed_token"
+
+  /// Whether another token could be accepted.
+  var isAboutToken: Bool {
+    [Self.malformedToken, Self.missingScope, Self.tokenRejected].contains(code)
+  }
+
   static func noGh(_ formatter: FailureFormatter) -> Failure {
     Failure(
       .unreachable, code: "no_gh", "gh is not installed",
@@ -51,7 +58,7 @@ extension Failure {
     let source = isTyped ? "that" : "the text on stdin"
     let command = formatter.command("auth login", options: ["--with-token"])
     return Failure(
-      .dataRefused, code: "malformed_token",
+      .dataRefused, code: malformedToken,
       problem.map { "\(source) is not a token (\($0))" }
         ?? (isTyped ? "no token pasted" : "no token on stdin"),
       next: [

@@ -1,4 +1,5 @@
 import ChildProcesses
+import ClientState
 import CommandSupport
 import FoundationEssentials
 import GitHubAPI
@@ -57,6 +58,17 @@ struct SignInFlow: Sendable {
     }
   }
 
+  /// Throws if a host that was never used can't be reached: its name may be mistyped.
+  func checkReachable() async throws {
+    guard host != .gitHub, try context.accounts.read().hosts[host.spelling] == nil else { return }
+    do {
+      _ = try await context.session(host: host) { _, _ in nil }.api.send(.root)
+    } catch let error as APIError {
+      // Any other error is an answer of the host.
+      if case .unreachable = error { throw error }
+    }
+  }
+
   private func choice(of ways: [SignInWay]) async throws -> SignInWay {
     guard ways.count > 1 else { return .paste }
     let question = "How do you want to sign in to \(host)?"
@@ -84,26 +96,6 @@ struct SignInFlow: Sendable {
       .init(token: granted.token, origin: .given), ends: ends, clientID: clientID.toRemember,
       in: keyring)
   }
-
-  private func takeGivenToken(in keyring: any SecretStore) async throws {
-    let bytes = try await givenBytes()
-    guard let token = Token(String(decoding: bytes, as: UTF8.self)) else {
-      throw Failure.noToken(in: bytes, isTyped: context.console.terminal.inIsTerminal, formatter)
-    }
-    try await finish(.init(token: token, origin: .given), in: keyring)
-  }
-
-  private func givenBytes() async throws -> [UInt8] {
-    guard context.console.terminal.inIsTerminal else {
-      return try context.input.readAll(Self.longestInput)
-    }
-    context.diagnostics.say("Create a token with the gist scope: \(formatter.newTokenPage)")
-    let line = try await context.prompt.secret("Paste your token (input is hidden): ")
-    return Array(line.utf8)
-  }
-
-  /// Longer than any token, in bytes.
-  private static let longestInput = 64 << 10
 
   /// Returns an available and unlocked keyring, before anything is asked for.
   ///

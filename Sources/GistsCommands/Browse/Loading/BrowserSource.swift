@@ -85,15 +85,6 @@ extension AppContext {
     context.cacheAges = CacheAges()
     return context
   }
-
-  /// Returns the login of the account in use; nil if signed out, or if the owner of a variable's
-  /// token is not known yet.
-  fileprivate func likelyLogin(on host: Host) -> String? {
-    guard let accounts = try? accounts.read() else { return nil }
-    let credentials = credentials(for: host)
-    guard !credentials.variables.names.isEmpty else { return accounts.hosts[host.spelling]?.inUse }
-    return (try? credentials.knownFingerprint()).flatMap { $0 }.flatMap { accounts.logins[$0] }
-  }
 }
 
 extension BrowserMessage {
