@@ -1,5 +1,6 @@
-import GistsBrowser
 import Testing
+
+@testable import GistsBrowser
 
 @Suite("The words of a command line in the browser")
 struct CommandWordsTests {
@@ -12,6 +13,16 @@ struct CommandWordsTests {
     ])
   func words(line: String, words: [String]) {
     #expect(CommandWords.words(of: line) == words)
+  }
+
+  @Test(
+    "The last word begins at its quote; after a space it is empty",
+    arguments: [
+      ("", 0), ("ab", 0), ("a b", 2), ("a ", 2), ("a 'b c", 2), (#"a "b c""#, 2), (#"a b\ c"#, 2),
+      (#"a \ b"#, 2), ("a b'c d'", 2), ("'a' ", 4),
+    ])
+  func lastStart(line: String, offset: Int) {
+    #expect(CommandWords.lastStart(of: line).utf16Offset(in: line) == offset)
   }
 
   @Test(

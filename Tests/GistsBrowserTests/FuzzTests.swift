@@ -35,7 +35,10 @@ struct FuzzTests {
               ].randomElement(using: &random) ?? .pause)))
       case 2:
         browse.send(
-          .completions(of: "", Bool.random(using: &random) ? ["diff"] : ["a", "b"]))
+          .completions(
+            of: "",
+            Bool.random(using: &random) ? [Completion("diff")] : [Completion("a"), Completion("b")])
+        )
       default: browse.send(.key(Self.keys.randomElement(using: &random) ?? .enter))
       }
       let grid = browse.state.grid()

@@ -1,30 +1,39 @@
 /// Splits a command line as a shell does, without its expansions.
 package enum CommandWords {
   /// Returns the words; quotes keep spaces, a backslash keeps the next character.
-  package static func words(of line: String) -> [String] {
+  package static func words(of line: String) -> [String] { split(line).words }
+
+  /// Returns where the last word begins; the end of the line after a space.
+  static func lastStart(of line: String) -> String.Index { split(line).lastStart }
+
+  private static func split(_ line: String) -> (words: [String], lastStart: String.Index) {
     var words: [String] = []
-    var word: String?
+    var word: (text: String, start: String.Index)?
     var quote: Character?
     var isEscaped = false
-    for character in line {
+    func add(_ text: String, at index: String.Index) {
+      word = ((word?.text ?? "") + text, word?.start ?? index)
+    }
+    for (index, character) in zip(line.indices, line) {
       if isEscaped {
-        word = (word ?? "") + String(character)
+        add(String(character), at: index)
         isEscaped = false
       } else if character == "\\", quote != "'" {
+        add("", at: index)
         isEscaped = true
       } else if character == quote {
         quote = nil
       } else if quote == nil, character == "'" || character == "\"" {
+        add("", at: index)
         quote = character
-        word = word ?? ""
       } else if quote == nil, character.isWhitespace {
-        if let done = word { words.append(done) }
+        if let word { words.append(word.text) }
         word = nil
       } else {
-        word = (word ?? "") + String(character)
+        add(String(character), at: index)
       }
     }
-    return words + (word.map { [$0] } ?? [])
+    return (words + (word.map { [$0.text] } ?? []), word?.start ?? line.endIndex)
   }
 
   /// Whether a word is the URL or the whole ID of a gist; shorter ones may be revisions.

@@ -14,8 +14,8 @@ package enum BrowserEvent: Sendable {
   case time(Date)
   /// Who is signed in.
   case account(BrowserAccount)
-  /// How many requests are left of an hour's.
-  case rateLimit(remaining: Int, of: Int)
+  /// How many requests are left of an hour's, and when the next hour begins: `14:31`.
+  case rateLimit(remaining: Int, of: Int, resets: String? = nil)
 
   /// The first rows of a list and how many it has, from the library.
   case firstRows(BrowserList, [BrowserRow], count: Int)
@@ -47,7 +47,7 @@ package enum BrowserEvent: Sendable {
   /// A command needs no answer any more.
   case withdrawn(number: Int)
   /// Words that complete the last word of a command line.
-  case completions(of: String, [String])
+  case completions(of: String, [Completion])
   /// Something to say in the status line.
   case message(BrowserMessage)
 }

@@ -23,7 +23,7 @@ extension BrowserState {
   }
 
   /// Shows what completes the command line; a single word is inserted.
-  mutating func complete(_ line: String, with words: [String]) {
+  mutating func complete(_ line: String, with words: [Completion]) {
     guard case .field(var field) = overlay, field.purpose == .command,
       field.editor.text == line
     else { return }
@@ -31,7 +31,8 @@ extension BrowserState {
     field.completion = nil
     if words.count == 1 {
       field.insertCompletion(after: 1)
-      field.editor.insert(" ")
+      // A path goes on after the name of a folder.
+      if words.first?.word.hasSuffix("/") != true { field.editor.insert(" ") }
       field.completions = []
     }
     overlay = .field(field)
@@ -70,8 +71,8 @@ extension Field {
   fileprivate mutating func insertCompletion(after step: Int) {
     let next = completion.map { ($0 + step) % completions.count } ?? 0
     completion = next
-    let text = editor.text
-    let start = text.lastIndex(of: " ").map { text[...$0] } ?? ""
-    editor.set(start + CommandWords.quoted(completions[next]))
+    let line = editor.text
+    let start = line[..<CommandWords.lastStart(of: line)]
+    editor.set(start + CommandWords.quoted(completions[next].word))
   }
 }

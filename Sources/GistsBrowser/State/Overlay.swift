@@ -27,7 +27,7 @@ struct Field: Hashable, Sendable {
   var purpose: Purpose
   var editor = LineEditor()
   /// Words that complete the last one.
-  var completions: [String] = []
+  var completions: [Completion] = []
   /// The index of the completion that was inserted.
   var completion: Int?
 

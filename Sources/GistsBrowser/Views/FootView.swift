@@ -68,14 +68,33 @@ struct FootView {
     guard !layout.status.isEmpty else { return }
     if let message = state.status { return draw(message, on: &grid) }
     guard !field.completions.isEmpty else { return drawHelp(of: field, on: &grid) }
-    var text = StyledText("")
-    for (index, word) in field.completions.enumerated() {
-      text += StyledText(word, index == field.completion ? Look(.reversed) : .plain) + "  "
-    }
     grid.clear(layout.status)
     grid.write(
-      text.cut(to: layout.status.columns - 2), row: layout.status.row, column: 1)
+      Self.completions(of: field, layout.status.columns - 2), row: layout.status.row, column: 1)
   }
+
+  /// Returns the completions that fit, with titles for IDs; the chosen one is among them.
+  private static func completions(of field: Field, _ columns: Int) -> StyledText {
+    let words = field.completions.enumerated().map { index, completion in
+      let look = index == field.completion ? Look(.reversed) : .plain
+      let name = completion.title.map { completion.word.prefix(shortID) + " " + $0 }
+      return StyledText(name ?? completion.word, look).cut(to: longestName) + "  "
+    }
+    var first = 0
+    if let chosen = field.completion {
+      var width = words[chosen].width
+      first = chosen
+      while first > 0, width + words[first - 1].width <= columns {
+        first -= 1
+        width += words[first].width
+      }
+    }
+    return words[first...].reduce(StyledText(""), +).cut(to: columns)
+  }
+
+  /// How many digits of an ID are shown before its title.
+  private static let shortID = 10
+  private static let longestName = 40
 
   /// Says what can be typed after `:`.
   private func drawHelp(of field: Field, on grid: inout Grid) {
