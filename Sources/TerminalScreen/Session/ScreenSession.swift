@@ -103,16 +103,18 @@ package final class ScreenSession: Sendable {
   /// Enters the screen if nothing else keeps it away.
   private func enter() {
     state.withLock { state in
-      if state.isEntering() { takeTerminal(&state) }
+      let isBack = state.wasOnScreen
+      if state.isEntering() { takeTerminal(&state, isBack: isBack) }
     }
     reader.wake()
   }
 
-  private func takeTerminal(_ state: inout ScreenState) {
+  private func takeTerminal(_ state: inout ScreenState, isBack: Bool) {
     clinux_guard_changed()
     device.mode.readKeys(waits: false)
     let mouse = state.hasMouse ? ScreenSequences.mouseOn : ""
-    device.writeAll(Array((ScreenSequences.enter + mouse).utf8))
+    let recovery = isBack ? ScreenSequences.recover : ""
+    device.writeAll(Array((recovery + ScreenSequences.enter + mouse).utf8))
     _ = state.write(to: device)
   }
 
@@ -165,7 +167,7 @@ extension ScreenSession: ScreenReader.Owner {
     state.withLock { state in
       guard state.isOnScreen else { return false }
       state.forgetTerminal()
-      takeTerminal(&state)
+      takeTerminal(&state, isBack: true)
       return true
     }
   }

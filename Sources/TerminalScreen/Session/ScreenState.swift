@@ -13,6 +13,8 @@ struct ScreenState {
   private(set) var absences = 1
   var hasMouse: Bool
   private(set) var isGone = false
+  /// Whether the screen was entered before, so that another program may have had the terminal.
+  private(set) var wasOnScreen = false
 
   init(style: RenderStyle, hasMouse: Bool) {
     renderer = Renderer(style: style)
@@ -63,6 +65,7 @@ struct ScreenState {
   mutating func isEntering() -> Bool {
     absences -= 1
     guard absences == 0 else { return false }
+    wasOnScreen = true
     forgetTerminal()
     return true
   }

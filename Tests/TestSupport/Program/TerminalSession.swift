@@ -23,6 +23,8 @@ package final class TerminalSession: Sendable {
     package var screen: [UInt8]
     /// Whether typed keys are echoed at the end.
     package var echoes: Bool
+    /// Whether all modes of the terminal are at the end what they were at the start.
+    package var hasModesOfStart: Bool
     package var text: String { String(decoding: screen, as: UTF8.self) }
   }
 
@@ -38,6 +40,7 @@ package final class TerminalSession: Sendable {
   }
 
   private let master: FileDescriptor
+  private let firstModes: [tcflag_t]
   private let state: Mutex<State>
 
   /// Opens a pseudo-terminal of this size.
@@ -48,6 +51,7 @@ package final class TerminalSession: Sendable {
       fcntl(master, F_SETFD, FD_CLOEXEC) == 0, fcntl(slave, F_SETFD, FD_CLOEXEC) == 0
     else { throw CannotOpen(errno: errno) }
     self.master = FileDescriptor(rawValue: master)
+    firstModes = Self.modes(of: master)
     state = Mutex(State(slave: FileDescriptor(rawValue: slave)))
   }
 
@@ -117,6 +121,12 @@ package final class TerminalSession: Sendable {
     _ = ioctl(master.rawValue, UInt(TIOCSWINSZ), &size)
   }
 
+  private static func modes(of master: Int32) -> [tcflag_t] {
+    var modes = termios()
+    guard tcgetattr(master, &modes) == 0 else { return [] }
+    return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
+  }
+
   /// Whether typed keys are echoed, which a program must restore.
   package var echoes: Bool {
     var modes = termios()
@@ -160,6 +170,8 @@ package final class TerminalSession: Sendable {
       let late = CommandResult(ending: ending, stdout: terminal.screen, stderr: [], time: limit)
       throw TimeLimitExceeded(command: program.command, result: late)
     }
-    return Result(ending: ending, screen: terminal.screen, echoes: terminal.echoes)
+    return Result(
+      ending: ending, screen: terminal.screen, echoes: terminal.echoes,
+      hasModesOfStart: Self.modes(of: terminal.master.rawValue) == terminal.firstModes)
   }
 }

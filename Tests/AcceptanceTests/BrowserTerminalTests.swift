@@ -1,0 +1,88 @@
+import TestSupport
+import Testing
+
+/// The terminal of the browser, whatever other programs and people do to it.
+@Suite(.timeLimit(.minutes(5))) struct `The terminal of the browser` {
+  /// Returns the private modes that a terminal has after this output.
+  private static func modes(_ output: String) -> Set<String> {
+    var modes: Set<String> = ["7", "25"]
+    for match in output.matches(of: /\u{1B}\[\?([0-9;]+)([hl])/) {
+      for mode in match.1.split(separator: ";").map(String.init) {
+        if match.2 == "h" { modes.insert(mode) } else { modes.remove(mode) }
+      }
+    }
+    return modes
+  }
+
+  @Test func `an editor that leaves the terminal in disorder does no harm`() async throws {
+    try await SavedLibrary.with(gists: 1, files: 0) { library in
+      let folder = try library.home.program(
+        "messy",
+        script: """
+          #!/bin/sh
+          stty raw -echo -opost
+          printf '\\033[?1049h\\033[?1002;1003;1006;1004;1h\\033[?25l\\033[3;5r\\033[?6h\\033[4h\\033(0'
+          printf '\\033[31mmessy'
+
+          """)
+      let home = library.home.with(["EDITOR": "\(folder)/messy"])
+      let result = try await TerminalSession.run(.gists(["browse"], in: home)) { terminal, _ in
+        try await terminal.waitFor("> Hello, world in Swift")
+        try terminal.type("e")
+        try await terminal.waitFor("messy")
+        try await terminal.waitFor("\u{1B}[r\u{1B}[4l\u{1B}(B\u{F}\u{1B}[m")
+        try await terminal.waitFor("> Hello, world in Swift")
+        try await terminal.waitFor("\u{1B}[?2026l")
+        #expect(!terminal.echoes)
+        let modes = Self.modes(String(decoding: terminal.screen, as: UTF8.self))
+        #expect(modes.subtracting(["25", "2026"]) == ["1049", "2004"])
+        try terminal.type("?")
+        try await terminal.waitFor("Next row")
+        try terminal.type("qq")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(result.hasModesOfStart)
+      #expect(Self.modes(result.text) == ["7", "25"])
+      #expect(result.text.hasSuffix("\u{1B}[?1049l"))
+    }
+  }
+
+  /// Runs a program at a terminal, closes the terminal after the first frame, and prints how the
+  /// program ended, as soon as no process of its session is left.
+  private static let closing = """
+    import os, pty, signal, sys, time
+    pid, master = pty.fork()
+    if pid == 0:
+        if sys.argv[1] == 'ignored':
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        os.execv(sys.argv[2], sys.argv[2:])
+    seen = b''
+    while b'\\x1b[?2026l' not in seen:
+        seen += os.read(master, 65536)
+    os.close(master)
+    status = os.waitpid(pid, 0)[1]
+    def is_left(name):
+        try:
+            return name.isdigit() and os.getsid(int(name)) == pid
+        except OSError:
+            return False
+    while any(is_left(name) for name in os.listdir('/proc')):
+        time.sleep(0.01)
+    print(os.waitstatus_to_exitcode(status))
+    """
+
+  @Test(.requires("python3"), arguments: [("signaled", "-1"), ("ignored", "0")])
+  func `a terminal that is closed ends the browser, and no process is left`(
+    hangup: String, ending: String
+  ) async throws {
+    try await Faults.with(
+      .answer(.page(1...3)), environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
+    ) { faults in
+      let browser = Program.gists(["browse", "public"], in: faults.home)
+      let program = Program(
+        command: ["python3", "-c", Self.closing, hangup] + browser.command, home: faults.home)
+      let result = try await program.run()
+      #expect(result.out == ending + "\n", "\(result)")
+    }
+  }
+}
