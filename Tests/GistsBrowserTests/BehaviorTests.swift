@@ -103,7 +103,7 @@ struct BehaviorTests {
     var browse = Browse().sending(.order(.mine, ["a1", "x9"], generation: 1))
     #expect(browse.line(3) == "  …")
     browse.send(.rowsUnavailable(.mine, ["x9"]))
-    #expect(browse.line(3) == "  … the library is in use by another process")
+    #expect(browse.line(3) == "  … the library is locked by another process")
     let row = Browse.gist("x9", "octocat", "Here", 1, true, minutes: 1)
     browse.send(.rows(.mine, [BrowserRow(id: "x9", content: .gist(row))]))
     #expect(browse.line(3).hasPrefix("  Here"))
@@ -130,10 +130,36 @@ struct BehaviorTests {
   func completion() {
     let one = Browse().press(":his\t")
     #expect(one.effects.last == .complete("his"))
-    #expect(one.sending(.completions(of: "his", ["history"])).line(23) == " :history")
-    let two = one.sending(.completions(of: "his", ["his1", "his2"])).press("\t\t")
+    #expect(one.sending(.completions(of: "his", [Completion("history")])).line(23) == " :history")
+    let two = one.sending(.completions(of: "his", [Completion("his1"), Completion("his2")])).press(
+      "\t\t")
     #expect(two.line(23) == " :his2")
     #expect(two.line(22) == " his1  his2")
+  }
+
+  @Test("IDs are completed with titles, paths go on after a folder, and quoted words stay one")
+  func completedWords() {
+    let id = String(repeating: "a1", count: 10)
+    let gists = Browse().press(":star \t").sending(
+      .completions(of: "star ", [Completion(id, title: "Notes"), Completion("b2", title: "Café")]))
+    #expect(gists.line(22) == " a1a1a1a1a1 Notes  b2 Café")
+    #expect(gists.press("\t").line(23) == " :star \(id)")
+    let folder = Browse().press(":create sr\t").sending(
+      .completions(of: "create sr", [Completion("src/")]))
+    #expect(folder.press("a").line(23) == " :create src/a")
+    let quoted = Browse().press(":create 'b c\t").sending(
+      .completions(of: "create 'b c", [Completion("b c.txt")]))
+    #expect(quoted.line(23) == " :create 'b c.txt'")
+  }
+
+  @Test("The chosen completion is visible, however many there are")
+  func manyCompletions() {
+    let words = (10..<60).map { Completion("word\($0)") }
+    let browse = Browse().press(":\t").sending(.completions(of: "", words))
+    #expect(browse.line(22).hasPrefix(" word10  word11"))
+    let chosen = browse.press(String(repeating: "\t", count: 50))
+    #expect(chosen.line(23) == " :word59")
+    #expect(chosen.line(22).hasSuffix("word58  word59"))
   }
 
   @Test("Escape closes what is open, step by step; q at the top quits")
@@ -252,6 +278,12 @@ struct BehaviorTests {
   func rateLimit(remaining: Int, limit: Int, rest: String) {
     let browse = Browse().sending(.rateLimit(remaining: remaining, of: limit))
     #expect(browse.line(22) == " 5 gists · synced 14:02" + rest)
+  }
+
+  @Test("A used up rate limit is said with the time when it ends")
+  func usedUp() {
+    let browse = Browse().sending(.rateLimit(remaining: 0, of: 5_000, resets: "14:31"))
+    #expect(browse.line(22) == " 5 gists · synced 14:02 · no requests left until 14:31")
   }
 
   @Test("Offline, the status line tells the age of the copy")

@@ -124,6 +124,31 @@ struct SafetyTests {
     #expect(commands(browse.press("u")).last == ["restore", "--", "a1"])
   }
 
+  @Test("A star and a deletion stay when rows are read that don't know them, until they fail")
+  func unrecorded() {
+    func row(_ index: Int) -> BrowserRow {
+      BrowserRow(id: Browse.gists[index].id, content: .gist(Browse.gists[index]))
+    }
+    let order = BrowserEvent.order(.public, ["a1", "b2", "c3"], generation: 2)
+    var browse = waiting("2sjdy").sending(.rows(.public, [row(0), row(1)])).sending(order)
+    #expect(browse.line(2).contains("★"))
+    #expect(browse.line(3).contains("Dotfiles"))
+    browse.finish(CommandResult(isSuccess: false, message: nil))
+    browse.finish(CommandResult(isSuccess: false, message: nil))
+    browse.send(.rows(.public, [row(0)]))
+    browse.send(order)
+    #expect(!browse.line(2).contains("★"))
+    #expect(browse.line(3).contains("日本語"))
+  }
+
+  @Test("What the host lists as starred is shown, whatever was starred before")
+  func listedStars() {
+    let rows = [BrowserRow(id: "a1", content: .gist(Browse.gists[0]))]
+    let starred = Browse().press("2s").sending(.rows(.public, rows))
+    #expect(starred.line(2).contains("★"))
+    #expect(!starred.press("32").sending(.rows(.public, rows)).line(2).contains("★"))
+  }
+
   @Test("A description that could not be saved is there again")
   func description() {
     var browse = waiting("a - list\r")
@@ -152,6 +177,6 @@ struct SafetyTests {
   @Test("A completion that comes late changes nothing")
   func lateCompletion() {
     let browse = Browse().press(":del\t").press("x")
-    #expect(browse.sending(.completions(of: "del", ["delete"])).line(23) == " :delx")
+    #expect(browse.sending(.completions(of: "del", [Completion("delete")])).line(23) == " :delx")
   }
 }

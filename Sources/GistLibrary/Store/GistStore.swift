@@ -66,6 +66,11 @@ package final class GistStore: Sendable {
     }
   }
 
+  /// Lets statements wait for locks of other processes, as those of other stores do.
+  func waitForLocks() {
+    connection.withLock { $0.setBusyTimeout(milliseconds: Connection.defaultBusyTimeout) }
+  }
+
   /// Runs `body` on a consistent state of the library.
   func read<Value: Sendable>(
     _ body: @Sendable (Connection) throws -> Value

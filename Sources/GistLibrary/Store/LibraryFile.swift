@@ -18,6 +18,8 @@ package struct LibraryFile: Sendable {
     case writing
     /// Throws ``LibraryError/missing`` if the library does not exist.
     case reading
+    /// Throws ``LibraryError/busy`` at once if another process has locked the library.
+    case readingAtOnce
   }
 
   /// Opens the library and passes it to `body`.
@@ -63,6 +65,8 @@ package struct LibraryFile: Sendable {
     case (.writing, nil): try GistStore(writing: file)
     case (.reading, let openLibraries?): try openLibraries.store(file)
     case (.reading, nil): try GistStore(reading: file)
+    case (.readingAtOnce, let openLibraries?): try openLibraries.store(file, waits: false)
+    case (.readingAtOnce, nil): try GistStore(readingAtOnce: file)
     }
   }
 

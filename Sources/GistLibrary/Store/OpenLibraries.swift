@@ -14,14 +14,27 @@ package final class OpenLibraries: Sendable {
   package init() {}
 
   /// Returns the open library of this file; opens it if another process has replaced it.
-  func store(_ file: PrivateFile) throws(LibraryError) -> GistStore {
+  ///
+  /// - Throws: ``LibraryError``: `busy` if another process has locked it, at once unless it `waits`.
+  func store(_ file: PrivateFile, waits: Bool = true) throws(LibraryError) -> GistStore {
     let identity = file.identity
     if let open = libraries.withLock({ $0[file.path] }), open.identity == identity {
       return open.store
     }
-    let store = try GistStore(reading: file)
+    let store = try waits ? GistStore(reading: file) : Self.storeAtOnce(file)
     libraries.withLock { $0[file.path] = OpenLibrary(identity: identity, store: store) }
     return store
+  }
+
+  private static func storeAtOnce(_ file: PrivateFile) throws(LibraryError) -> GistStore {
+    do throws(LibraryError) {
+      let store = try GistStore(readingAtOnce: file)
+      store.waitForLocks()
+      return store
+    } catch .missing where file.identity != nil {
+      // The tables of an older version are migrated.
+      return try GistStore(reading: file)
+    }
   }
 
   /// Opens an existing library for the next use that writes.

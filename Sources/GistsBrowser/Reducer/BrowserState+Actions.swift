@@ -63,7 +63,8 @@ extension BrowserState {
       let before = gistRow(id)?.isStarred
       show(star: isStarred, of: id)
       return run(
-        [isStarred ? "star" : "unstar", "--", id], .star(gist: id, before: before),
+        [isStarred ? "star" : "unstar", "--", id],
+        .star(gist: id, before: before),
         isStarred ? "Starring…" : "Unstarring…")
     }
     return Set(numbers)
@@ -71,6 +72,7 @@ extension BrowserState {
 
   /// Sets the star of a gist's rows in all lists.
   mutating func show(star: Bool?, of id: String) {
+    ownChanges.star(id, isStarred: star)
     for list in lists.keys {
       guard case .gist(var gist) = lists[list]?.rows[id]?.content else { continue }
       gist.isStarred = star
@@ -119,6 +121,7 @@ extension BrowserState {
           }
         )
       })
+    ownChanges.delete(ids)
     for list in lists.keys { lists[list]?.remove(Set(ids)) }
     if case .gist(let id) = document, ids.contains(id) { back() }
     marks = []

@@ -29,15 +29,17 @@ extension BrowserState {
     case .account(let account):
       if account != self.account { isTokenRejected = false }
       self.account = account
-    case .rateLimit(let remaining, let limit):
-      let isLow = limit <= Self.fewRequests || remaining * 10 < limit
-      requestsLeft =
-        isLow ? "\(remaining.grouped) of \(limit.grouped) requests left this hour" : nil
+    case .rateLimit(let remaining, let limit, let resets):
+      requestsLeft = Self.requestsLeft(remaining, of: limit, resets)
     case .firstRows(let list, let rows, let count):
+      let rows = ownChanges.applied(to: rows)
       update(list) { $0.start(with: rows, count: count) }
     case .order(let list, let ids, let generation):
+      let ids = list.hasGists ? ownChanges.applied(to: ids) : ids
       update(list, generation) { $0.set(ids) }
-    case .rows(let list, let rows): update(list) { $0.add(rows) }
+    case .rows(let list, let rows):
+      let rows = ownChanges.applied(to: rows)
+      update(list) { $0.add(rows) }
     case .rowsUnavailable(let list, let ids): update(list) { $0.unavailable.formUnion(ids) }
     case .loaded(let list, let rows, let generation):
       update(list, generation) { state in
@@ -46,6 +48,7 @@ extension BrowserState {
       }
     case .refreshed(let list, let result, let generation):
       update(list, generation) { $0.finish(result) }
+      if case .done = result { learn(from: list) }
       if case .failed(let message) = result { tell(message, of: list) }
     case .found(let result, let generation): show(result, generation)
     case .document(let name, let document): documents[name, default: DocumentState()].set(document)
@@ -65,6 +68,22 @@ extension BrowserState {
 
   /// The limit of requests without a sign-in, of which the rest is always shown.
   private static let fewRequests = 60
+
+  /// Learns from a list that the host gave.
+  private mutating func learn(from list: BrowserList) {
+    if list == .starred { ownChanges.forgetStars() }
+    // They need a valid token.
+    if list == .starred || list == .mine { isTokenRejected = false }
+  }
+
+  /// Says what is left of the rate limit; nil if that is enough.
+  private static func requestsLeft(
+    _ remaining: Int, of limit: Int, _ resets: String?
+  ) -> String? {
+    if remaining == 0, let resets { return "no requests left until \(resets)" }
+    let isLow = limit <= fewRequests || remaining * 10 < limit
+    return isLow ? "\(remaining.grouped) of \(limit.grouped) requests left this hour" : nil
+  }
 
   /// Says why a list could not be loaded, where the list itself does not.
   private mutating func tell(_ message: BrowserMessage, of list: BrowserList) {

@@ -99,7 +99,7 @@ extension BrowserState {
       isTokenRejected = false
       // Everything may look different to another person.
       (lists, documents, avatars) = ([:], [:], AvatarStore())
-      (undo, marks) = ([], [])
+      (undo, marks, ownChanges) = ([], [], OwnChanges())
     }
   }
 
@@ -111,6 +111,7 @@ extension BrowserState {
       takeBackStar(of: gist, before: before)
       forget(gist, number)
     case .deletion(let gist, let places):
+      ownChanges.keep(gist)
       for place in places { lists[place.list]?.insert(gist, before: place.next) }
       forget(gist, number)
     case .restoration(let id): undo.append(Undo(kind: .deletion, gists: [id]))

@@ -41,6 +41,7 @@ package struct BrowserState: Sendable {
   /// Commands that wait for the one that is running.
   var waiting: [CommandRequest] = []
   var undo: [Undo] = []
+  var ownChanges = OwnChanges()
   /// Descriptions that could not be saved, by gist.
   var lostDescriptions: [String: String] = [:]
   /// Whether to quit as soon as no command is running.
@@ -83,14 +84,15 @@ package struct BrowserState: Sendable {
     lists[list]?.wanted = selection
   }
 
-  /// The list and the row's ID to start with the next time.
-  package var position: (list: BrowserList, selection: String?) {
+  /// What to start with the next time.
+  package var place: BrowserPlace {
     let list =
       switch list {
       case .search, .revisions: tab
       default: list
       }
-    return (list, lists[list]?.selection)
+    return BrowserPlace(
+      list: list, selection: lists[list]?.selection, hasMouse: hasMouse, login: account.login)
   }
 
   /// Returns a typed path with the home folder for `~`.

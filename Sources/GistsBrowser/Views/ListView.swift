@@ -66,7 +66,7 @@ struct ListView {
           ? state.age(deleted.deleted)
           : "\(files)  deleted \(state.age(deleted.deleted))", in: inside, on: &grid)
     case nil:
-      let text = isLate ? "… the library is in use by another process" : "…"
+      let text = isLate ? "… the library is locked by another process" : "…"
       grid.write(
         StyledText(text, state.theme.aside).cut(to: inside.columns), row: area.row,
         column: inside.column)

@@ -22,9 +22,14 @@ struct BrowserSource: Sendable {
     self.queue = queue
     var context = context.below(
       MessageScreen(queue), columns: context.console.terminal.columns)
-    context.transport = RateLimitTransport(context.transport, host: host, queue: queue)
+    context.transport = RateLimitTransport(
+      context.transport, host: host, time: context.time, queue: queue)
     self.context = context
   }
+
+  /// How often a library that another process has locked is tried again.
+  private static let attempts = 5
+  private static let pause: Duration = .seconds(1)
 
   /// Returns what `body` reads; nil if there is no library, or it can't be read.
   ///
@@ -32,15 +37,43 @@ struct BrowserSource: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Value
   ) async -> Value? {
+    for attempt in 0..<Self.attempts {
+      if attempt > 0 {
+        guard (try? await context.time.sleep(Self.pause)) != nil else { return nil }
+      }
+      switch await libraryQueue.run({ result(body) }) {
+      case .success(let value): return value
+      case .failure(.busy):
+        if attempt == 0 {
+          queue.send(.message(BrowserMessage(.note, "the library is locked by another process")))
+        }
+      case .failure: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Returns the same on this thread, without waiting for other processes.
+  func readNow<Value>(_ body: (GistStore) throws(LibraryError) -> Value) -> Value? {
+    try? result(body).get()
+  }
+
+  /// Returns the same without waiting, for work that tries again by itself.
+  func readOnce<Value: Sendable>(
+    _ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Value
+  ) async -> Value? {
     await libraryQueue.run { readNow(body) }
   }
 
-  /// Returns the same on this thread.
-  func readNow<Value>(_ body: (GistStore) throws(LibraryError) -> Value) -> Value? {
-    guard let library = try? context.library(of: host), library.file.identity != nil else {
-      return nil
+  private func result<Value>(
+    _ body: (GistStore) throws(LibraryError) -> Value
+  ) -> Result<Value, LibraryError> {
+    Result { () throws(LibraryError) in
+      guard let library = try? context.library(of: host), library.file.identity != nil else {
+        throw .missing
+      }
+      return try context.open(library, .readingAtOnce, body)
     }
-    return try? context.open(library, .reading, body)
   }
 
   /// Writes to the library; false if that is not possible.
@@ -89,9 +122,11 @@ extension AppContext {
 
 extension BrowserMessage {
   init(_ failure: Failure) {
+    // Keys have no options, such as --wait.
+    let steps = failure.retryAt == nil ? failure.nextSteps : []
     self.init(
       failure.status == .cancelled ? .note : .error, failure.message,
-      hints: failure.details + failure.nextSteps, remedy: Remedy(failure))
+      hints: failure.details + steps, remedy: Remedy(failure))
   }
 }
 

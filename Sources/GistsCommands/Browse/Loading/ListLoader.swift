@@ -58,7 +58,7 @@ final class ListLoader: Sendable {
   func loadRows(_ list: BrowserList, _ ids: [String]) {
     source.queue.start { [source] in
       for attempt in 0..<Self.attempts {
-        let rows = await source.read { store throws(LibraryError) in try store.rows(ids) }
+        let rows = await source.readOnce { store throws(LibraryError) in try store.rows(ids) }
         if let rows {
           return source.queue.send(
             .rows(list, rows.map { BrowserRow($0, isStarred: list.isStarred) }))

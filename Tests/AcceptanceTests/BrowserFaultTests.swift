@@ -1,0 +1,76 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// One session of the browser in which much goes wrong.
+@Suite(.timeLimit(.minutes(5))) struct `A browser in trouble` {
+  private static let gist = "/gists/\(Document.id)"
+
+  /// The host, except for these requests.
+  private static func host(_ answers: [String: FaultAnswer] = [:]) -> FaultScript {
+    let usual: [String: FaultAnswer] = [
+      "GET /gists": .json(200, Document.list(Document.gist())),
+      "GET \(gist)": .json(200, Document.gist()),
+      "GET \(gist)/star": .json(404, "{}"),
+    ]
+    return .routes(usual.merging(answers) { $1 }.mapValues { [$0] })
+  }
+
+  private static let failure = FaultAnswer.json(500, #"{"message":"no"}"#, [("Retry-After", "0")])
+
+  @Test func `it says what went wrong, loses nothing and goes on`() async throws {
+    try await Faults.with(
+      Self.host(), environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
+    ) { faults in
+      for command in [["list"], ["view", Document.id]] {
+        #expect(try await faults.gists(command).exit == 0)
+      }
+      let host = faults.host
+      let program = Program.gists(["browse", "mine"], in: faults.home)
+      let result = try await TerminalSession.run(program, columns: 100) { terminal, _ in
+        /// Waits for a part of the status line; then the screen is drawn completely, and has the row
+        /// and the whole sentence.
+        func expect(_ part: String, _ sentence: String, row: String = "> A gist") async throws {
+          try await terminal.waitFor(part)
+          for columns: UInt16 in [99, 98] { terminal.resize(columns: columns, rows: 24) }
+          try await terminal.waitFor(row)
+          // Two spaces are a movement of the cursor.
+          for part in sentence.split(separator: "  ") { try await terminal.waitFor(String(part)) }
+        }
+        terminal.resize(columns: 98, rows: 24)
+        try await terminal.waitFor("> A gist")
+        faults.server.follow(Self.host(["PUT \(Self.gist)/star": Self.failure]))
+        try terminal.type("s")
+        try await expect("error", "! server error on \(host): no (HTTP 500)  try again later")
+        faults.server.follow(Self.host(["DELETE \(Self.gist)": Self.failure]))
+        try terminal.type("d")
+        try await terminal.waitFor("Delete this gist?")
+        try terminal.type("y")
+        try await expect("error", "! server error on \(host): no (HTTP 500)")
+        faults.server.follow(Self.host(["GET \(Self.gist)": .json(404, "{}")]))
+        try terminal.type("\r")
+        try await expect("404", "! no \"A gist\" on \(host) (HTTP 404)", row: "text")
+        faults.server.follow(Self.host(["GET /gists": .json(401, "{}")]))
+        try terminal.type("hr")
+        try await expect(
+          "rejected", "\(host) rejected your token · showing the library · i signs in again")
+        faults.server.follow(Self.host(["PUT \(Self.gist)/star": .http(204)]))
+        try terminal.type("r")
+        try await terminal.waitFor(" gist")
+        let library = "\(faults.home.data)/gists/library/\(host)/octocat.db.lock"
+        let lock = open(library, O_RDWR | O_CLOEXEC)
+        #expect(flock(lock, LOCK_EX) == 0)
+        try terminal.type("s")
+        try await expect("undoes", "Starred \"A gist\" · u undoes it")
+        close(lock)
+        try terminal.type("k")
+        try await expect(" gist", "1 gist", row: "★")
+        try terminal.type("q")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(result.echoes)
+      #expect(!result.text.contains(Faults.token))
+      #expect(try await faults.gists("trash").out == "")
+    }
+  }
+}
