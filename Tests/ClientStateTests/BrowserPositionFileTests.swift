@@ -7,23 +7,65 @@ import Testing
 @testable import LocalFiles
 
 @Suite struct `The position of the browser` {
-  @Test func `is kept for each host`() async throws {
+  private static func with(
+    _ body: (BrowserPositionFile, _ path: String) async throws -> Void
+  ) async throws {
     try await ScratchFolder.with { folder in
-      let file = BrowserPositionFile(in: Folders(environment: ["XDG_STATE_HOME": folder])) { _ in }
-      let other = try Host("ghe.example.com")
-      #expect(try file.position(on: .gitHub) == nil)
-      let positions = [
-        BrowserPosition(list: "@octocat", selection: "abc"),
-        BrowserPosition(list: "mine", selection: nil),
+      try await body(
+        BrowserPositionFile(in: Folders(environment: ["XDG_STATE_HOME": folder])) { _ in },
+        "\(folder)/gists/browse.json")
+    }
+  }
+
+  @Test func `is kept for each host and account, and for signed-out use`() async throws {
+    try await Self.with { file, path in
+      let uses: [(login: String?, host: Host, position: BrowserPosition)] = [
+        ("octocat", .gitHub, .init(list: "@octocat", selection: "abc", hasMouse: true)),
+        ("hubot", .gitHub, .init(list: "mine", selection: nil, hasMouse: false)),
+        (nil, .gitHub, .init(list: "public", selection: "def")),
+        ("octocat", try Host("ghe.example.com"), .init(list: "starred", selection: nil)),
       ]
-      try file.save(positions[0], on: .gitHub)
-      try file.save(positions[1], on: other)
-      #expect(try file.position(on: .gitHub) == positions[0])
-      #expect(try file.position(on: other) == positions[1])
-      let path = "\(folder)/gists/browse.json"
+      for use in uses { #expect(try file.position(of: use.login, on: use.host) == nil) }
+      for use in uses { try file.save(use.position, of: use.login, on: use.host) }
+      for use in uses {
+        #expect(try file.position(of: use.login, on: use.host) == use.position)
+      }
+      #expect(try file.position(of: "OctoCat", on: .gitHub) == uses[0].position)
       #expect(try permissions(path) == 0o600)
       try PrivateFile(path).write(Array("{".utf8))
-      #expect(throws: StateFileError.self) { try file.position(on: .gitHub) }
+      #expect(throws: StateFileError.self) { try file.position(of: nil, on: .gitHub) }
+    }
+  }
+
+  @Test func `of an earlier version belongs to the account that uses the host next`()
+    async throws
+  {
+    try await Self.with { file, path in
+      let old =
+        #"{"new":1,"hosts":{"github.com":{"list":"@mona","selection":"abc","other":true}}}"#
+      try PrivateFile(path).write(Array(old.utf8))
+      #expect(
+        try file.position(of: "octocat", on: .gitHub)
+          == BrowserPosition(list: "@mona", selection: "abc"))
+      try file.save(.init(list: "mine", selection: "def"), of: "octocat", on: .gitHub)
+      #expect(
+        try file.position(of: "octocat", on: .gitHub)
+          == BrowserPosition(list: "mine", selection: "def"))
+      #expect(try file.position(of: nil, on: .gitHub) == nil)
+      // What this version does not know stays.
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(text.contains("\"new\": 1") && text.contains("\"other\": true"), "\(text)")
+    }
+  }
+
+  @Test func `of the longest ago is dropped, so the file stays small`() async throws {
+    try await Self.with { file, _ in
+      for number in 1...25 {
+        try file.save(.init(list: "mine", selection: nil), of: "user\(number)", on: .gitHub)
+        try file.save(.init(list: "mine", selection: nil), of: "user1", on: .gitHub)
+      }
+      let kept = try (1...25).filter { try file.position(of: "user\($0)", on: .gitHub) != nil }
+      #expect(kept == [1] + Array(7...25))
     }
   }
 }

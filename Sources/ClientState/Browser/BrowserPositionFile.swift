@@ -2,45 +2,76 @@ package import GitHubAPI
 import GitHubModels
 package import LocalFiles
 
-/// What the browser showed last on a host.
+/// What the browser showed an account last on a host.
 package struct BrowserPosition: Hashable, Sendable {
   /// The list, as `gists browse` names it.
   package var list: String
   /// The ID of the selected row.
   package var selection: String?
+  /// Whether the mouse is on; nil if nobody switched it on or off.
+  package var hasMouse: Bool?
 
-  package init(list: String, selection: String?) {
+  package init(list: String, selection: String?, hasMouse: Bool? = nil) {
     self.list = list
     self.selection = selection
+    self.hasMouse = hasMouse
   }
 }
 
-/// `$XDG_STATE_HOME/gists/browse.json`: `{"hosts":{"github.com":{"list":"mine",…}}}`.
+/// `$XDG_STATE_HOME/gists/browse.json`:
+/// `{"hosts":{"github.com":{"accounts":{"octocat":{"list":"mine",…}}}}}`.
+///
+/// The account of signed-out use is the empty string. Earlier versions had one position for each host,
+/// which belongs to the account that uses the host next.
 package struct BrowserPositionFile: Sendable {
+  /// The most hosts, and accounts of a host, that are kept; those of the longest ago are dropped.
+  private static let most = 20
+
   private let file: JSONFile
 
   package init(in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void) {
     file = JSONFile(PrivateFile("\(folders.state)/browse.json", onRepair: onRepair), .browser)
   }
 
-  /// Returns what was shown last; nil if the browser was never used on this host.
-  package func position(on host: Host) throws -> BrowserPosition? {
+  /// Returns what was shown last to an account, or to nobody in particular; nil if it never used the
+  /// browser on this host.
+  package func position(of login: String?, on host: Host) throws -> BrowserPosition? {
     let entry = try file.object("hosts", in: file.read())[host.spelling]
-    return entry?["list"]?.string.map { list in
-      BrowserPosition(list: list, selection: entry?["selection"]?.string)
-    }
+    guard let position = entry?["accounts"]?[Self.name(of: login)] ?? entry,
+      let list = position["list"]?.string
+    else { return nil }
+    return BrowserPosition(
+      list: list, selection: position["selection"]?.string, hasMouse: position["mouse"]?.bool)
   }
 
-  package func save(_ position: BrowserPosition, on host: Host) throws {
+  package func save(_ position: BrowserPosition, of login: String?, on host: Host) throws {
     try file.update { document in
       var document = document
       var hosts = try file.object("hosts", in: document)
       var entry = try file.object(host.spelling, in: hosts)
-      entry.set("list", to: .string(position.list))
-      entry.set("selection", to: position.selection.map(JSON.string) ?? .null)
-      hosts.set(host.spelling, to: entry)
+      var accounts = try file.object("accounts", in: entry)
+      var account = try file.object(Self.name(of: login), in: accounts)
+      account.set("list", to: .string(position.list))
+      account.set("selection", to: position.selection.map(JSON.string) ?? .null)
+      account.set("mouse", to: position.hasMouse.map(JSON.bool) ?? .null)
+      accounts.setLast(Self.name(of: login), to: account, most: Self.most)
+      entry.set("accounts", to: accounts)
+      for name in ["list", "selection"] { entry.remove(name) }
+      hosts.setLast(host.spelling, to: entry, most: Self.most)
       document.set("hosts", to: hosts)
       return document
     }
+  }
+
+  /// GitHub ignores the case of logins.
+  private static func name(of login: String?) -> String { login?.lowercased() ?? "" }
+}
+
+extension JSON {
+  /// Sets a member, as the last one, and drops the first ones if there are too many.
+  fileprivate mutating func setLast(_ name: String, to value: JSON, most: Int) {
+    remove(name)
+    set(name, to: value)
+    if let members { self = .object(members.suffix(most)) }
   }
 }

@@ -41,8 +41,10 @@ struct BrowseCommand: GistsCommand {
   @Flag(help: "Print lines instead of using the full screen")
   var plain = false
 
-  @Flag(help: "Use the mouse; selecting text then needs Shift")
-  var mouse = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Use the mouse; selecting text then needs Shift (default: as M left it)")
+  var mouse: Bool?
 
   @Flag(
     inversion: .prefixedNo,
@@ -79,9 +81,9 @@ struct BrowseCommand: GistsCommand {
     guard !plain, !terminal.isPlain, terminal.inIsTerminal, terminal.outIsTerminal,
       !context.isTerminalDumb
     else { return try await PlainBrowsing(BrowserStart(feed, in: context.plain)).run() }
-    let start = try BrowserStart(feed, in: context)
+    let start = try BrowserStart(feed, hasMouse: mouse, in: context)
     let hasAvatars = try avatars ?? (context.isOn(.avatars) != false)
-    try await FullScreen(start, hasMouse: mouse, hasAvatars: hasAvatars).run()
+    try await FullScreen(start, hasAvatars: hasAvatars).run()
   }
 
   /// Whether a command line without words opens the browser: at a terminal.

@@ -9,24 +9,28 @@ struct BrowserStart: Sendable {
   let host: Host
   let list: BrowserList
   let selection: String?
+  let hasMouse: Bool
+  /// Whether the mouse was on when the browser was left.
+  private let hadMouse: Bool?
   private let file: BrowserPositionFile
 
-  /// Shows `list`, or else where the person left the browser.
-  init(_ list: BrowserList?, in context: AppContext) throws {
+  /// Shows `list`, or else where the person left the browser; `hasMouse` is also as it was left if
+  /// it is nil.
+  init(_ list: BrowserList?, hasMouse: Bool? = nil, in context: AppContext) throws {
     self.context = context
     host = try context.namedHost()
     file = BrowserPositionFile(in: context.folders, onRepair: context.diagnostics.repaired)
-    // A damaged file must not keep anybody from browsing; the next position replaces it.
-    let position = try? file.position(on: host)
+    // A damaged file must not keep anybody from browsing.
+    let position = try? file.position(of: context.likelyLogin(on: host), on: host)
     let left = position.flatMap { try? BrowserList(argument: $0.list) }
     self.list = list ?? left ?? .mine
     selection = self.list == left ? position?.selection : nil
+    hadMouse = position?.hasMouse
+    self.hasMouse = hasMouse ?? hadMouse ?? false
   }
 
   /// Returns the state before the first event.
-  func state(
-    rows: Int, columns: Int, hasMouse: Bool = false, showsAvatars: Bool = false
-  ) -> BrowserState {
+  func state(rows: Int, columns: Int, showsAvatars: Bool = false) -> BrowserState {
     BrowserState(
       rows: rows, columns: columns, list: list, selection: selection, host: host.name,
       home: context.variables["HOME"], hasMouse: hasMouse,
@@ -40,8 +44,11 @@ struct BrowserStart: Sendable {
   }
 
   /// Keeps what is shown for the next start; if that fails, the browser starts anew.
-  func save(_ position: (list: BrowserList, selection: String?)) {
-    guard let list = position.list.argument else { return }
-    try? file.save(BrowserPosition(list: list, selection: position.selection), on: host)
+  func save(_ place: BrowserPlace) {
+    guard let list = place.list.argument else { return }
+    let position = BrowserPosition(
+      list: list, selection: place.selection,
+      hasMouse: place.hasMouse == hasMouse ? hadMouse : place.hasMouse)
+    try? file.save(position, of: place.login, on: host)
   }
 }

@@ -9,12 +9,10 @@ import TerminalScreen
 /// Runs the browser on the whole terminal.
 struct FullScreen {
   private let start: BrowserStart
-  private let hasMouse: Bool
   private let hasAvatars: Bool
 
-  init(_ start: BrowserStart, hasMouse: Bool, hasAvatars: Bool) {
+  init(_ start: BrowserStart, hasAvatars: Bool) {
     self.start = start
-    self.hasMouse = hasMouse
     self.hasAvatars = hasAvatars
   }
 
@@ -24,7 +22,7 @@ struct FullScreen {
   func run() async throws {
     let session: ScreenSession
     do {
-      session = try ScreenSession(style: style, hasMouse: hasMouse)
+      session = try ScreenSession(style: style, hasMouse: start.hasMouse)
     } catch {
       throw Failure(.wrongUsage, "the browser needs a terminal", next: ["use --plain"])
     }
@@ -43,7 +41,7 @@ struct FullScreen {
       context, host: start.host, queue: queue, terminal: terminal, pictures: pictures,
       hasAvatars: hasAvatars)
     var state = start.state(
-      rows: session.size.rows, columns: session.size.columns, hasMouse: hasMouse,
+      rows: session.size.rows, columns: session.size.columns,
       showsAvatars: hasAvatars && pictures.areDrawn(rows: 1))
     var effects: [BrowserEffect] = []
     for event in start.firstEvents(runner.source) { effects += state.handle(event) }
@@ -67,7 +65,7 @@ struct FullScreen {
         if hasEnded.withLock({ $0 }) { break }
         effects = state.handle([.time(context.time.now())] + events)
       }
-      start.save(state.position)
+      start.save(state.place)
     }
     await runner.finish()
   }
@@ -79,7 +77,7 @@ struct FullScreen {
     case .setMouse(let isOn): session.setMouse(isOn)
     case .repaint: session.redraw()
     case .suspend: session.suspend()
-    case .save: start.save(state.position)
+    case .save: start.save(state.place)
     default: runner.run(effect)
     }
   }

@@ -37,7 +37,7 @@ struct PlainBrowsing {
       guard let next = try await line(&mode, runner) else { break }
       effects = next
     }
-    start.save(mode.state.position)
+    start.save(mode.state.place)
     await runner.finish()
     await context.deferredTasks.finish()
   }
