@@ -34,6 +34,7 @@ static const cloading_function functions[] = {
   FUNCTION(finalize)
   FUNCTION(open_v2)
   FUNCTION(prepare_v2)
+  FUNCTION(progress_handler)
   FUNCTION(reset)
   FUNCTION(step)
   {"sqlite3_db_config", offsetof(__typeof__(sqlite), db_config)},

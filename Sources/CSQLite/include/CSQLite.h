@@ -27,6 +27,7 @@ typedef struct SQLiteFunctions {
   __typeof__(sqlite3_finalize) *_Nonnull finalize;
   __typeof__(sqlite3_open_v2) *_Nonnull open_v2;
   __typeof__(sqlite3_prepare_v2) *_Nonnull prepare_v2;
+  __typeof__(sqlite3_progress_handler) *_Nonnull progress_handler;
   __typeof__(sqlite3_reset) *_Nonnull reset;
   __typeof__(sqlite3_step) *_Nonnull step;
   /// Makes the last connection keep the write-ahead log when it closes, so that a list does not wait

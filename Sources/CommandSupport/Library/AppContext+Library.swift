@@ -73,6 +73,8 @@ extension AppContext {
       return try open(library, .reading, body)
     } catch .missing {
       throw Failure.noLibrary(host, failureFormatter)
+    } catch .cancelled {
+      throw CancellationError()
     } catch {
       throw Failure.library(error, library.file.path)
     }

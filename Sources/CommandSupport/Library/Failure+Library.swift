@@ -45,6 +45,7 @@ extension FailureFormatter {
     case .newerSchema: "the library \(path) was created by a newer version of gists"
     case .missing, .corrupt: "could not read the library \(path)"
     case .busy: "the library \(path) is locked by another process"
+    case .cancelled: "the search was cancelled"
     case .unusable(let reason): "could not use the library \(path): \(reason)"
     case .file(.cannotRead(let path, let errno)):
       "could not read \(path): \(text(errno: errno))"

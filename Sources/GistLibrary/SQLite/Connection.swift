@@ -159,6 +159,28 @@ final class Connection {
     }
   }
 
+  /// How many steps of SQLite's virtual machine pass between two looks at a cancellation.
+  private static let stepsBetweenChecks: Int32 = 1_000
+
+  /// Runs `body`, whose statements fail with `SQLITE_INTERRUPT` once the search is cancelled.
+  ///
+  /// SQLite asks, so that a late cancellation never ends the next statement, as
+  /// `sqlite3_interrupt` could.
+  func interruptible<Value>(
+    by cancellation: SearchCancellation, _ body: () throws -> Value
+  ) rethrows -> Value {
+    let pointer = Unmanaged.passUnretained(cancellation).toOpaque()
+    sqlite.progress_handler(
+      handle, Self.stepsBetweenChecks,
+      { pointer in
+        guard let pointer else { return 0 }
+        let cancellation = Unmanaged<SearchCancellation>.fromOpaque(pointer).takeUnretainedValue()
+        return cancellation.isCancelled ? 1 : 0
+      }, pointer)
+    defer { sqlite.progress_handler(handle, 0, nil, nil) }
+    return try withExtendedLifetime(cancellation) { try body() }
+  }
+
   private func check(_ code: Int32) throws(SQLiteError) {
     guard code == SQLITE_OK else { throw Self.error(code, handle, sqlite) }
   }

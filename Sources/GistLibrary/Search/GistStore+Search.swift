@@ -14,9 +14,10 @@ extension GistStore {
   ///
   /// Every query is valid. A query for tags needs no terms.
   package func search(
-    _ query: SearchQuery, withContents: Bool = false
+    _ query: SearchQuery, withContents: Bool = false,
+    until cancellation: SearchCancellation = SearchCancellation()
   ) throws(LibraryError) -> [SearchHit] {
-    try read { connection in
+    try read(until: cancellation) { connection in
       let tagged = try Self.tagged(query.filter.tags, in: connection)
       var steps = SearchStep.steps(query.terms)
       if query.terms.isEmpty, tagged != nil { steps = [SearchStep()] }
@@ -29,30 +30,46 @@ extension GistStore {
         numbers = Array(numbers.uniqued())
       }
       return try numbers.prefix(query.limit).map { number in
-        try Self.hit(number, withContents: withContents, in: connection)
+        try cancellation.check()
+        guard let hit = try Self.hit(number, withContents: withContents, in: connection) else {
+          throw LibraryError.corrupt
+        }
+        return hit
       }
     }
   }
 
   /// Returns the gists that pass the filter and `matches`, the newest first.
   ///
-  /// `matches` receives each gist with its contents.
+  /// `matches` receives each gist with its contents. It may take long, or never return: other reads
+  /// of the library go on meanwhile.
   package func search(
-    _ filter: SearchFilter, limit: Int, where matches: @Sendable (SearchHit) -> Bool
+    _ filter: SearchFilter, limit: Int,
+    until cancellation: SearchCancellation = SearchCancellation(),
+    where matches: @Sendable (SearchHit) -> Bool
   ) throws(LibraryError) -> [SearchHit] {
-    try read { connection in
+    let numbers = try read(until: cancellation) { connection in
       let tagged = try Self.tagged(filter.tags, in: connection)
       let statement = SearchStatement(SearchStep(), filter, limit: -1)
-      let numbers = try connection.fetchAll(statement.sql, statement.values) { $0.int(0) ?? 0 }
+      return try connection.fetchAll(statement.sql, statement.values) { $0.int(0) ?? 0 }
         .filter { tagged?.contains($0) ?? true }
-      var hits: [SearchHit] = []
-      for number in numbers where hits.count < limit {
-        let hit = try Self.hit(number, withContents: true, in: connection)
+    }
+    var hits: [SearchHit] = []
+    for numbers in numbers.chunks(ofCount: Self.hitsAtOnce) where hits.count < limit {
+      // Another process may have removed some since.
+      let read = try read(until: cancellation) { connection in
+        try numbers.compactMap { try Self.hit($0, withContents: true, in: connection) }
+      }
+      for hit in read where hits.count < limit {
+        try cancellation.check()
         if matches(hit) { hits.append(hit) }
       }
-      return hits
     }
+    return hits
   }
+
+  /// How many gists are in memory at once while others are matched.
+  private static let hitsAtOnce = 16
 
   /// Returns the numbers of the gists whose descriptions have all of the tags; nil for no tags.
   private static func tagged(_ tags: [String], in connection: Connection) throws -> Set<Int>? {
@@ -66,12 +83,13 @@ extension GistStore {
     return numbers
   }
 
+  /// Returns a gist; nil if the library lacks it.
   private static func hit(
     _ number: Int, withContents: Bool, in connection: Connection
-  ) throws -> SearchHit {
+  ) throws -> SearchHit? {
     let sql = "SELECT coalesce(listed, whole) FROM documents WHERE gist = ?"
     guard let document = try connection.fetchOne(sql, [number], { $0.text(0) }) ?? nil else {
-      throw LibraryError.corrupt
+      return nil
     }
     return SearchHit(
       gist: try decode(document),

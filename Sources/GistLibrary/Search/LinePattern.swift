@@ -8,17 +8,21 @@ package struct LinePattern: @unchecked Sendable {
     regex = try Regex(text).ignoresCase().matchingSemantics(.unicodeScalar)
   }
 
-  /// Whether a line of `text` contains a match.
+  /// Whether a line of `text` contains a match; false after the search was cancelled.
   package func matches(_ text: String, _ watchdog: RegexWatchdog) -> Bool {
-    TextLines(text).contains { line in
-      watchdog.watch(line) { $0.firstMatch(of: regex) != nil }
+    for line in TextLines(text) {
+      if watchdog.isCancelled { break }
+      if watchdog.watch(line, { $0.firstMatch(of: regex) != nil }) { return true }
     }
+    return false
   }
 
-  /// The ranges of all matches that are not empty, in characters.
+  /// The ranges of all matches that are not empty, in characters; none after the search was
+  /// cancelled.
   ///
   /// A match of a part of a character counts as a match of the character.
   package func ranges(in line: Substring, _ watchdog: RegexWatchdog) -> [Range<Int>] {
+    if watchdog.isCancelled { return [] }
     let matches = watchdog.watch(line) { $0.matches(of: regex) }
     // One pass over the line: it can be long and have many matches.
     var position = CharacterPosition(in: line)

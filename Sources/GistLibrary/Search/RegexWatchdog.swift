@@ -17,6 +17,8 @@ package final class RegexWatchdog: Sendable {
   /// The regular expression exceeded a limit.
   package struct Timeout: Error, Hashable, Sendable {}
 
+  /// Ends the search when the task is cancelled, or a limit is exceeded.
+  package let cancellation = SearchCancellation()
   private let limits: Limits
   private let start = ContinuousClock.now
   /// When matching the current line must have ended.
@@ -26,24 +28,34 @@ package final class RegexWatchdog: Sendable {
 
   /// Runs `body`, which passes the watchdog to every match.
   ///
-  /// - Throws: ``Timeout``. A running `Regex` can't be stopped: its thread continues until the
-  ///   process ends.
+  /// - Throws: ``Timeout``, or `CancellationError` if the task was cancelled. A running `Regex` can't
+  ///   be stopped: its thread continues until it has matched its line.
   package static func run<Value: Sendable>(
     _ limits: Limits = Limits(), _ body: @escaping @Sendable (RegexWatchdog) throws -> Value
   ) async throws -> Value {
     let watchdog = RegexWatchdog(limits)
-    return try await withCheckedThrowingContinuation { continuation in
-      let result = FirstResult(continuation)
+    let result = FirstResult<Value>()
+    return try await withTaskCancellationHandler {
       let timer = Task {
         while !watchdog.isOverdue { try await Task.sleep(for: .milliseconds(50)) }
-        result.resume(with: .failure(Timeout()))
+        watchdog.end(result, Timeout())
       }
+      defer { timer.cancel() }
       DispatchQueue(label: "gists.regex").async {
-        result.resume(with: Result { try body(watchdog) })
-        timer.cancel()
+        result.set(Result { try body(watchdog) })
       }
+      return try await result.value
+    } onCancel: {
+      watchdog.end(result, CancellationError())
     }
   }
+
+  private func end(_ result: FirstResult<some Sendable>, _ error: any Error) {
+    result.set(.failure(error))
+    cancellation.cancel()
+  }
+
+  var isCancelled: Bool { cancellation.isCancelled }
 
   /// Limits the time that matching one line takes.
   func watch<Value>(_ line: Substring, _ match: (Substring) -> Value) -> Value {
@@ -58,19 +70,35 @@ package final class RegexWatchdog: Sendable {
   }
 }
 
-/// Resumes a continuation with the first result and ignores later ones.
+/// Keeps the first of several results, and ignores later ones.
 private final class FirstResult<Value: Sendable>: Sendable {
-  private let continuation: Mutex<CheckedContinuation<Value, any Error>?>
-
-  init(_ continuation: CheckedContinuation<Value, any Error>) {
-    self.continuation = Mutex(continuation)
+  private enum State {
+    case waiting(CheckedContinuation<Value, any Error>?)
+    case ended(Result<Value, any Error>)
   }
 
-  func resume(with result: sending Result<Value, any Error>) {
-    let first = continuation.withLock { continuation in
-      defer { continuation = nil }
-      return continuation
+  private let state = Mutex(State.waiting(nil))
+
+  func set(_ result: Result<Value, any Error>) {
+    let waiter = state.withLock { state -> CheckedContinuation<Value, any Error>? in
+      guard case .waiting(let waiter) = state else { return nil }
+      state = .ended(result)
+      return waiter
     }
-    first?.resume(with: result)
+    waiter?.resume(with: result)
+  }
+
+  /// The first result; may be awaited once.
+  var value: Value {
+    get async throws {
+      try await withCheckedThrowingContinuation { continuation in
+        let known = state.withLock { state -> Result<Value, any Error>? in
+          if case .ended(let result) = state { return result }
+          state = .waiting(continuation)
+          return nil
+        }
+        if let known { continuation.resume(with: known) }
+      }
+    }
   }
 }

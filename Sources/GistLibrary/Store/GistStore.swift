@@ -78,6 +78,18 @@ package final class GistStore: Sendable {
     try transaction(isWriting: false, body)
   }
 
+  /// Runs `body` on a consistent state of the library.
+  ///
+  /// - Throws: ``LibraryError/cancelled`` once the search is cancelled.
+  func read<Value: Sendable>(
+    until cancellation: SearchCancellation, _ body: @Sendable (Connection) throws -> Value
+  ) throws(LibraryError) -> Value {
+    if cancellation.isCancelled { throw .cancelled }
+    return try read { connection in
+      try connection.interruptible(by: cancellation) { try body(connection) }
+    }
+  }
+
   /// Runs `body` in a transaction, which is rolled back if `body` throws.
   func write<Value: Sendable>(
     _ body: @Sendable (Connection) throws -> Value

@@ -13,6 +13,8 @@ package enum LibraryError: Error, Hashable, Sendable {
   case corrupt
   /// Another process has locked the library.
   case busy
+  /// The search was cancelled.
+  case cancelled
   /// The file can't be created or opened.
   case file(FileError)
   /// SQLite reported another error, such as `database or disk is full`.
@@ -30,6 +32,7 @@ package enum LibraryError: Error, Hashable, Sendable {
       switch error.code {
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: self = .corrupt
       case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+      case SQLITE_INTERRUPT: self = .cancelled
       default: self = .unusable(error.message)
       }
     default: self = .unusable(String(describing: error))

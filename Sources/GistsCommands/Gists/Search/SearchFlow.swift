@@ -49,18 +49,21 @@ struct SearchFlow: Sendable {
     guard query.patterns.isEmpty else {
       return try await foundByExpressions(withLines: withLines, in: context)
     }
-    // Without words, the newest gists that pass the filter are found.
-    guard !words.isEmpty || !query.filter.tags.isEmpty else {
-      return try context.read(host) { store throws(LibraryError) in
-        try store.search(query.filter, limit: most) { _ in true }
-      }.map { FoundGist(gist: $0.gist, files: []) }
-    }
-    let terms = SearchQuery(words, filter: query.filter, limit: most)
-    let hits = try context.read(host) { store throws(LibraryError) in
-      try store.search(terms, withContents: withLines)
-    }
-    return hits.map { hit in
-      FoundGist(hit) { MatchingLines(words, in: $0, limit: Self.mostLines) }
+    return try await SearchCancellation.run { cancellation in
+      // Without words, the newest gists that pass the filter are found.
+      guard !words.isEmpty || !query.filter.tags.isEmpty else {
+        return try context.read(host) { store throws(LibraryError) in
+          try store.search(query.filter, limit: most, until: cancellation) { _ in true }
+        }.map { FoundGist(gist: $0.gist, files: []) }
+      }
+      let terms = SearchQuery(words, filter: query.filter, limit: most)
+      let hits = try context.read(host) { store throws(LibraryError) in
+        try store.search(terms, withContents: withLines, until: cancellation)
+      }
+      return try hits.map { hit in
+        try cancellation.check()
+        return FoundGist(hit) { MatchingLines(words, in: $0, limit: Self.mostLines) }
+      }
     }
   }
 
@@ -76,11 +79,13 @@ struct SearchFlow: Sendable {
         }
         let hits = try context.read(host) { store throws(LibraryError) in
           guard !words.isEmpty else {
-            return try store.search(query.filter, limit: most, where: matches)
+            return try store.search(
+              query.filter, limit: most, until: watch.cancellation, where: matches)
           }
           let terms = SearchQuery(words, filter: query.filter, limit: .max)
           return Array(
-            try store.search(terms, withContents: true).lazy.filter(matches).prefix(most))
+            try store.search(terms, withContents: true, until: watch.cancellation)
+              .lazy.filter(matches).prefix(most))
         }
         guard withLines else { return hits.map { FoundGist(gist: $0.gist, files: []) } }
         return hits.map { hit in
