@@ -1,4 +1,5 @@
 import TerminalOutput
+import TerminalScreen
 
 extension BrowserState {
   /// Returns the effects with which the browser starts.
@@ -14,7 +15,19 @@ extension BrowserState {
   package mutating func handle(_ events: [BrowserEvent]) -> [BrowserEffect] {
     for event in events { take(event) }
     settle()
+    needsDrawing = events.contains(where: changesScreen)
     return takeEffects()
+  }
+
+  /// Whether the screen may look different after an event.
+  private func changesScreen(_ event: BrowserEvent) -> Bool {
+    switch event {
+    case .time: return false
+    case .rows(let list, let rows):
+      let visible = current.visible(height: layout.list.rows)
+      return list == self.list && rows.contains { visible.contains($0.id) }
+    default: return true
+    }
   }
 
   private mutating func take(_ event: BrowserEvent) {

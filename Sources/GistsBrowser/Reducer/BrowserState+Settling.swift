@@ -13,7 +13,8 @@ extension BrowserState {
     if current.isUnknown, list != .search { load(list, fromNetwork: true) }
     let layout = layout
     let height = max(1, layout.list.rows)
-    current.reveal(height: height)
+    // In place: a copy of 30,000 IDs for each event takes long.
+    lists[list, default: ListState()].reveal(height: height)
     requestRows(height: height)
     requestDocument(layout)
     requestAvatars(layout)
@@ -21,14 +22,21 @@ extension BrowserState {
     forgetDocuments()
   }
 
-  /// Asks for the visible rows that were not read.
+  /// Asks for the visible rows that were not read, and for the pages around them before they are
+  /// reached, so that they have their rows at once.
   private mutating func requestRows(height: Int) {
-    let missing = current.visible(height: height).filter {
-      current.rows[$0] == nil && !current.requested.contains($0)
-    }
+    let shown = current.top..<current.top + height
+    request(rows: shown)
+    let near = shown.lowerBound - height..<shown.upperBound + height
+    guard !current.missing(in: near).isEmpty else { return }
+    request(rows: near.lowerBound - height..<near.upperBound + height)
+  }
+
+  private mutating func request(rows range: Range<Int>) {
+    let missing = current.missing(in: range)
     guard !missing.isEmpty else { return }
-    current.requested.formUnion(missing)
-    emit(.loadRows(list, Array(missing)))
+    lists[list]?.requested.formUnion(missing)
+    emit(.loadRows(list, missing))
   }
 
   /// Asks for the document that is drawn, if it was not made for its width.

@@ -60,6 +60,8 @@ package struct BrowserState: Sendable {
   /// Whether the last key was ↑ at the top of the list.
   var wasAtTop = false
   var lastNumber = 0
+  /// Whether the screen may look different than before the last events.
+  package internal(set) var needsDrawing = true
   let theme: Theme
   /// The folder that `~` stands for.
   let home: String?

@@ -12,6 +12,8 @@ struct ListState: Hashable, Sendable {
   private(set) var ids: [String] = []
   /// The rows that were read, by ID.
   var rows: [String: BrowserRow] = [:]
+  /// Whether a row takes several lines on the screen.
+  private var hasMatches = false
   /// How many rows the list has; nil before the first response.
   var count: Int?
   private(set) var index = 0
@@ -73,8 +75,9 @@ struct ListState: Hashable, Sendable {
   mutating func add(_ rows: [BrowserRow]) {
     for row in rows {
       self.rows[row.id] = row
-      requested.remove(row.id)
-      unavailable.remove(row.id)
+      if row.gist?.matches.isEmpty == false { hasMatches = true }
+      if !requested.isEmpty { requested.remove(row.id) }
+      if !unavailable.isEmpty { unavailable.remove(row.id) }
     }
   }
 
@@ -112,15 +115,21 @@ struct ListState: Hashable, Sendable {
 
   /// How many lines a row takes on the screen.
   func lineCount(at index: Int) -> Int {
-    guard ids.indices.contains(index) else { return 1 }
+    guard hasMatches, ids.indices.contains(index) else { return 1 }
     return 1 + (rows[ids[index]]?.gist?.matches.count ?? 0)
   }
 
   /// How many lines all rows from `first` on take, counted to just above the limit.
   private func lineCount(from first: Int, limit: Int) -> Int {
+    guard hasMatches else { return ids.count - first }
     var count = 0
     for index in first..<ids.count where count <= limit { count += lineCount(at: index) }
     return count
+  }
+
+  /// The IDs of the rows with these indexes that were neither read nor asked for.
+  func missing(in range: Range<Int>) -> [String] {
+    ids[range.clamped(to: ids.indices)].filter { rows[$0] == nil && !requested.contains($0) }
   }
 
   /// The IDs of the rows on a screen of `height` lines.

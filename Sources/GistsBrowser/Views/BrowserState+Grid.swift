@@ -9,11 +9,7 @@ extension BrowserState {
     let layout = layout
     HeadView(state: self, layout: layout).draw(on: &grid)
     if !layout.list.isEmpty { ListView(state: self, layout: layout).draw(on: &grid) }
-    if layout.isSplit {
-      for row in layout.divider.row..<layout.divider.bottom {
-        grid.write("│", theme.line, row: row, column: layout.divider.column)
-      }
-    }
+    if layout.isSplit { grid.fill(layout.divider.left(1), with: "│", theme.line) }
     if !layout.document.isEmpty, let name = shownDocument {
       DocumentView(state: self, name: name, area: layout.document).draw(on: &grid)
     }

@@ -58,10 +58,8 @@ struct DocumentView {
       grid.write(text, row: row, column: inside.column)
       return
     }
-    let rule = state.theme.line
-    for column in inside.column..<max(inside.column, inside.right - 1) {
-      grid.write("─", rule, row: row, column: column)
-    }
+    let rule = Area(row: row, column: inside.column, rows: 1, columns: inside.columns - 1)
+    grid.fill(rule, with: "─", state.theme.line)
     let isChosen = document.chosenSection.map { document.sections[$0] == index } ?? false
     let mark: StyledText = isChosen ? "> " : " "
     let name = (mark + text).cut(to: max(0, inside.columns - 6)) + " "

@@ -18,9 +18,7 @@ struct HeadView {
     } else {
       drawTitle(on: &grid)
     }
-    for column in 0..<layout.rule.columns where !layout.rule.isEmpty {
-      grid.write("─", state.theme.line, row: layout.rule.row, column: column)
-    }
+    grid.fill(layout.rule, with: "─", state.theme.line)
   }
 
   /// Whether the tab's list is on the screen, with room for the tabs.

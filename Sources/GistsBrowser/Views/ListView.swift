@@ -23,7 +23,8 @@ struct ListView {
         row: row, column: layout.list.column, rows: 1, columns: layout.list.columns)
       let isSelected = index == list.index
       let isLate = list.unavailable.contains(id)
-      draw(list.rows[id], in: area, isLate: isLate, isMarked: state.marks.contains(id), on: &grid)
+      let content = list.rows[id]
+      draw(content, in: area, isLate: isLate, isMarked: state.marks.contains(id), on: &grid)
       if isSelected {
         grid.write(">", row: row, column: area.column)
         grid.restyle(area) { $0 = Look(.reversed) }
@@ -32,7 +33,7 @@ struct ListView {
         }
       }
       row += 1
-      for match in list.rows[id]?.gist?.matches ?? [] where row < layout.list.bottom {
+      for match in content?.gist?.matches ?? [] where row < layout.list.bottom {
         grid.write(match.cut(to: area.columns - 5), row: row, column: area.column + 4)
         row += 1
       }

@@ -3,7 +3,7 @@
 /// The text must already be escaped (``Printable``): controls count as zero.
 package enum DisplayWidth {
   package static func of(_ text: String) -> Int {
-    if isPlain(text) { return text.utf8.count }
+    if text.isPrintableASCII { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
@@ -17,11 +17,6 @@ package enum DisplayWidth {
       return width < limit
     }
     return kept + "…"
-  }
-
-  /// Whether the text is printable ASCII, where each byte is one cell.
-  private static func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
   }
 
   /// Returns the width of a character: two for emoji, including joined sequences and flags;
@@ -56,7 +51,9 @@ package enum DisplayWidth {
     guard let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex
     else { return nil }
     return switch first.value {
-    case 0xA0...0xAC, 0xAE...0x2FF, 0x391...0x3C9, 0x400...0x481, 0x2500...0x259F: 1
+    case 0xA0...0xAC, 0xAE...0x2FF, 0x391...0x3C9, 0x400...0x481, 0x2010...0x2027, 0x2190...0x2199,
+      0x2500...0x259F, 0x2605...0x2606:
+      1
     case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3: 2
     default: nil
     }

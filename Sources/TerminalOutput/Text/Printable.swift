@@ -13,7 +13,8 @@ package enum Printable {
 
   /// Escapes text for a single line; each run of tabs and line ends becomes one space.
   package static func line(_ text: String) -> String {
-    escaped(folded(text, runs: true), where: isUnsafe, as: visible)
+    if text.isPrintableASCII { return text }
+    return escaped(folded(text, runs: true), where: isUnsafe, as: visible)
   }
 
   /// Escapes a tab-separated value; tab, LF, CR and CRLF become one space.

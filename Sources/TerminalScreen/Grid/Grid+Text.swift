@@ -21,6 +21,11 @@ extension Grid {
     let end = min(columns, limit == .max ? columns : column + limit)
     var column = column
     for run in text.runs {
+      if run.text.isPrintableASCII {
+        column = put(ascii: run.text, look: run.look, row: row, column: column, before: end)
+        if column >= end { return column }
+        continue
+      }
       for character in run.text {
         let character = Self.bounded(character)
         let width = DisplayWidth.of(character)
@@ -55,13 +60,15 @@ extension Grid {
   /// Draws a frame of lines around an area, on its outermost cells.
   package mutating func frame(_ area: Area, title: StyledText = "", look: Look = .plain) {
     guard area.rows > 1, area.columns > 1 else { return }
-    let line = String(repeating: "─", count: area.columns - 2)
-    write("┌" + line + "┐", look, row: area.row, column: area.column)
-    write("└" + line + "┘", look, row: area.bottom - 1, column: area.column)
-    for row in area.row + 1..<area.bottom - 1 {
-      write("│", look, row: row, column: area.column)
-      write("│", look, row: row, column: area.right - 1)
-    }
+    let (left, right) = (area.left(1), area.after(area.columns - 1))
+    fill(area.top(1), with: "─", look)
+    fill(area.below(area.rows - 1), with: "─", look)
+    fill(left, with: "│", look)
+    fill(right, with: "│", look)
+    fill(left.top(1), with: "┌", look)
+    fill(right.top(1), with: "┐", look)
+    fill(left.below(area.rows - 1), with: "└", look)
+    fill(right.below(area.rows - 1), with: "┘", look)
     if !title.isEmpty, area.columns > 8 {
       let title = (StyledText(" ") + title).cut(to: area.columns - 5) + StyledText(" ")
       write(title, row: area.row, column: area.column + 2)

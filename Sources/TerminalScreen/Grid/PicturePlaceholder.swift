@@ -40,6 +40,12 @@ enum PicturePlaceholder {
     return Character(String(cluster))
   }
 
+  /// Whether a cell shows a part of a picture.
+  static func isIn(_ cell: PackedCell, of grid: Grid) -> Bool {
+    cell.cluster == scalar.value
+      || cell.isLong && grid.character(of: cell).unicodeScalars.first == scalar
+  }
+
   /// Returns the look of a picture's placeholders.
   static func look(of number: Int) -> Look {
     func byte(_ shift: Int) -> UInt8 { UInt8(truncatingIfNeeded: number >> shift) }

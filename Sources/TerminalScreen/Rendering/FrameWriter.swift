@@ -6,7 +6,7 @@ struct FrameWriter {
   private let style: RenderStyle
   private let columns: Int
   private(set) var bytes: [UInt8] = []
-  private(set) var look = Look.plain
+  private(set) var look = PackedLook.plain
   /// nil where it is unknown: after a disputed cluster, and after the last column, where terminals
   /// wait with the next line or not.
   private(set) var cursor: Grid.Position?
@@ -35,36 +35,37 @@ struct FrameWriter {
         return
       }
     }
-    bytes += "\u{1B}[".utf8
-    if row > 0 || column > 0 { append(number: row + 1) }
+    bytes += Self.introducer
+    if row > 0 || column > 0 { bytes.append(number: row + 1) }
     if column > 0 {
       bytes.append(UInt8(ascii: ";"))
-      append(number: column + 1)
+      bytes.append(number: column + 1)
     }
     bytes.append(UInt8(ascii: "H"))
     cursor = Grid.Position(row: row, column: column)
   }
 
   /// Writes a cluster at the cursor.
-  mutating func write(_ cell: GridCell, row: Int, column: Int) {
+  mutating func write(_ cell: PackedCell, of grid: Grid, row: Int, column: Int) {
     move(to: row, column)
-    set(style.look(of: cell))
+    set(style.look(of: cell, in: grid))
     let width = Int(cell.width)
-    if !style.isUnicode {
-      bytes.append(contentsOf: repeatElement(ASCIIForm.of(cell.character), count: width))
-    } else if cell.scalar > 0, cell.scalar < 0x80 {
-      bytes.append(UInt8(cell.scalar))
-    } else if WidthDispute.contains(cell) {
+    if cell.isASCII {
+      bytes.append(contentsOf: repeatElement(UInt8(cell.cluster), count: width))
+    } else if !style.isUnicode {
+      let ascii = ASCIIForm.of(grid.character(of: cell))
+      bytes.append(contentsOf: repeatElement(ascii, count: width))
+    } else if WidthDispute.contains(cell, of: grid) {
       if width > 1 {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: width))
         cursor = nil
         move(to: row, column)
       }
-      bytes.append(contentsOf: cell.character.utf8)
+      bytes.append(contentsOf: grid.character(of: cell).utf8)
       cursor = nil
       return
     } else {
-      bytes.append(contentsOf: cell.character.utf8)
+      bytes.append(contentsOf: grid.character(of: cell).utf8)
     }
     let next = column + width
     cursor = next < columns ? Grid.Position(row: row, column: next) : nil
@@ -82,7 +83,7 @@ struct FrameWriter {
   mutating func scroll(_ shift: ScrollShift) {
     set(.plain)
     append("\u{1B}[", parameter: shift.region.lowerBound + 1, ";")
-    append(number: shift.region.upperBound)
+    bytes.append(number: shift.region.upperBound)
     bytes.append(UInt8(ascii: "r"))
     cursor = nil
     move(to: shift.region.lowerBound, 0)
@@ -103,19 +104,18 @@ struct FrameWriter {
   /// Sends a sequence that moves nothing.
   mutating func send(_ sequence: String) { bytes += sequence.utf8 }
 
-  mutating func set(_ look: Look) {
-    GraphicRendition.append(from: self.look, to: look, to: &bytes)
+  mutating func set(_ look: PackedLook) {
+    guard look != self.look else { return }
+    GraphicRendition.append(from: self.look.look, to: look.look, to: &bytes)
     self.look = look
   }
 
+  /// The start of control sequences.
+  private static let introducer: [UInt8] = [0x1B, 0x5B]
+
   private mutating func append(_ start: String, parameter: Int, _ end: String) {
     bytes += start.utf8
-    if parameter != 1 || end == ";" { append(number: parameter) }
+    if parameter != 1 || end == ";" { bytes.append(number: parameter) }
     bytes += end.utf8
-  }
-
-  private mutating func append(number: Int) {
-    if number >= 10 { append(number: number / 10) }
-    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }

@@ -1,22 +1,30 @@
 /// Encodes looks as Select Graphic Rendition sequences (ECMA-48, 8.3.117).
 enum GraphicRendition {
+  private static let start = UInt8(ascii: "[")
+
   /// Appends the shortest sequence that changes the look of the next characters.
   static func append(from old: Look, to new: Look, to bytes: inout [UInt8]) {
     guard old != new else { return }
-    if new == .plain {
-      bytes += "\u{1B}[m".utf8
-      return
+    let start = bytes.count
+    append(to: &bytes) { bytes in
+      if old != .plain, new != .plain { append(0, &bytes) }
+      appendParameters(from: .plain, to: new, &bytes)
     }
-    var fresh: [UInt8] = old == .plain ? [] : [0x30]
-    appendParameters(from: .plain, to: new, &fresh)
-    var best = fresh
-    if old != .plain {
-      var change: [UInt8] = []
-      appendParameters(from: old, to: new, &change)
-      if change.count < fresh.count { best = change }
+    guard old != .plain, new != .plain else { return }
+    let middle = bytes.count
+    append(to: &bytes) { bytes in appendParameters(from: old, to: new, &bytes) }
+    // Both are there: the longer one goes.
+    if bytes.count - middle < middle - start {
+      bytes.removeSubrange(start..<middle)
+    } else {
+      bytes.removeLast(bytes.count - middle)
     }
-    bytes += "\u{1B}[".utf8
-    bytes += best
+  }
+
+  private static func append(to bytes: inout [UInt8], _ parameters: (inout [UInt8]) -> Void) {
+    bytes.append(0x1B)
+    bytes.append(start)
+    parameters(&bytes)
     bytes.append(UInt8(ascii: "m"))
   }
 
@@ -27,7 +35,7 @@ enum GraphicRendition {
     let weight: Look.Emphasis = [.bold, .dim]
     if !removed.isDisjoint(with: weight) {
       // 22 ends both bold and dim.
-      append("22", &bytes)
+      append(22, &bytes)
       removed.subtract(weight)
       added.formUnion(new.emphasis.intersection(weight))
     }
@@ -35,28 +43,42 @@ enum GraphicRendition {
       if removed.contains(emphasis) { append(off, &bytes) }
       if added.contains(emphasis) { append(on, &bytes) }
     }
-    if old.foreground != new.foreground { append(code(new.foreground, 30), &bytes) }
-    if old.background != new.background { append(code(new.background, 40), &bytes) }
+    if old.foreground != new.foreground { append(new.foreground, 30, &bytes) }
+    if old.background != new.background { append(new.background, 40, &bytes) }
   }
 
-  private static let codes: [(Look.Emphasis, on: String, off: String)] = [
-    (.bold, "1", "22"), (.dim, "2", "22"), (.italic, "3", "23"), (.underline, "4", "24"),
-    (.reversed, "7", "27"), (.struck, "9", "29"),
+  private static let codes: [(Look.Emphasis, on: Int, off: Int)] = [
+    (.bold, 1, 22), (.dim, 2, 22), (.italic, 3, 23), (.underline, 4, 24), (.reversed, 7, 27),
+    (.struck, 9, 29),
   ]
 
-  private static func append(_ parameter: String, _ bytes: inout [UInt8]) {
-    if !bytes.isEmpty { bytes.append(UInt8(ascii: ";")) }
-    bytes += parameter.utf8
+  private static func append(_ parameter: Int, _ bytes: inout [UInt8]) {
+    if bytes.last != start { bytes.append(UInt8(ascii: ";")) }
+    bytes.append(number: parameter)
   }
 
-  /// Returns the parameters of a color; `base` is 30 for the foreground, 40 for the background.
-  private static func code(_ color: Color?, _ base: Int) -> String {
+  /// Appends the parameters of a color; `base` is 30 for the foreground, 40 for the background.
+  private static func append(_ color: Color?, _ base: Int, _ bytes: inout [UInt8]) {
     switch color {
-    case nil: "\(base + 9)"
-    case .palette(let index) where index < 8: "\(base + Int(index))"
-    case .palette(let index) where index < 16: "\(base + 52 + Int(index))"
-    case .palette(let index): "\(base + 8);5;\(index)"
-    case .rgb(let red, let green, let blue): "\(base + 8);2;\(red);\(green);\(blue)"
+    case nil: append(base + 9, &bytes)
+    case .palette(let index) where index < 8: append(base + Int(index), &bytes)
+    case .palette(let index) where index < 16: append(base + 52 + Int(index), &bytes)
+    case .palette(let index):
+      append(base + 8, &bytes)
+      append(5, &bytes)
+      append(Int(index), &bytes)
+    case .rgb(let red, let green, let blue):
+      append(base + 8, &bytes)
+      append(2, &bytes)
+      for part in [red, green, blue] { append(Int(part), &bytes) }
     }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number in decimal digits.
+  mutating func append(number: Int) {
+    if number >= 10 { append(number: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }

@@ -17,13 +17,14 @@ package struct RenderStyle: Hashable, Sendable {
   }
 
   /// Returns the look of a cell in the colors that the terminal has.
-  func look(of cell: GridCell) -> Look {
-    let look = cell.look
-    if look.foreground == nil && look.background == nil || colors == .rgb { return look }
+  func look(of cell: PackedCell, in grid: Grid) -> PackedLook {
+    if cell.look.hasNoColors || colors == .rgb { return cell.look }
     // The color of a placeholder is the number of its picture.
-    if cell.character.unicodeScalars.first == PicturePlaceholder.scalar { return look }
-    return Look(
-      look.emphasis, foreground: look.foreground?.reduced(to: colors),
-      background: look.background?.reduced(to: colors))
+    if PicturePlaceholder.isIn(cell, of: grid) { return cell.look }
+    let look = cell.look.look
+    return PackedLook(
+      Look(
+        look.emphasis, foreground: look.foreground?.reduced(to: colors),
+        background: look.background?.reduced(to: colors)))
   }
 }

@@ -60,10 +60,7 @@ struct RowWriter {
       guard !erased.isEmpty else { return false }
       for column in 0..<columns { isChanged[column] = false }
     } else {
-      for column in 0..<columns {
-        isChanged[column] = old.cell(sources[row], column) != newGrid[row, column]
-        if isChanged[column] { hasChanges = true }
-      }
+      hasChanges = new.mark(row, differsFrom: old, sources[row], &isChanged)
     }
     for area in erased where (area.row..<area.bottom).contains(row) {
       for column in area.column..<min(area.right, columns) { isChanged[column] = true }
@@ -72,13 +69,17 @@ struct RowWriter {
     guard hasChanges else { return false }
     var column = 0
     while column < columns {
-      let cell = newGrid[row, column]
+      let cell = new.cell(row, column)
+      if cell.isASCII, cell.width == 1 {
+        column += 1
+        continue
+      }
       let end = min(columns, column + max(1, Int(cell.width)))
       if isChanged[column..<end].contains(true) {
         // A terminal may give the cluster more cells than it has: those are written after it.
         let reach =
-          style.isUnicode && WidthDispute.contains(cell)
-          ? column + WidthDispute.reach(of: cell.character) : end
+          style.isUnicode && WidthDispute.contains(cell, of: newGrid)
+          ? column + WidthDispute.reach(of: newGrid.character(of: cell)) : end
         for covered in column..<max(end, min(columns, reach)) { isChanged[covered] = true }
       }
       column = end
@@ -94,7 +95,7 @@ struct RowWriter {
   private mutating func write(_ row: Int, _ isChanged: [Bool], _ frame: inout FrameWriter) {
     let columns = newGrid.columns
     var blankStart = columns
-    while blankStart > 0, isErased(newGrid[row, blankStart - 1]) { blankStart -= 1 }
+    while blankStart > 0, isErased(new.cell(row, blankStart - 1)) { blankStart -= 1 }
     var (column, first, end) = (0, columns, 0)
     while column < columns {
       guard isChanged[column] else {
@@ -110,8 +111,8 @@ struct RowWriter {
         break
       }
       first = min(first, fillGap(row, column, &frame))
-      let cell = newGrid[row, column]
-      frame.write(cell, row: row, column: column)
+      let cell = new.cell(row, column)
+      frame.write(cell, of: newGrid, row: row, column: column)
       column += max(1, Int(cell.width))
       end = column
     }
@@ -124,19 +125,21 @@ struct RowWriter {
     guard let cursor = frame.cursor, cursor.row == row, cursor.column < column,
       column - cursor.column <= Self.longestGap
     else { return column }
-    let gap = (cursor.column..<column).map { newGrid[row, $0] }
-    guard
-      gap.allSatisfy({ $0.width == 1 && $0.character.isASCII && style.look(of: $0) == frame.look })
-    else { return column }
-    for (offset, cell) in gap.enumerated() {
-      frame.write(cell, row: row, column: cursor.column + offset)
+    let gap = cursor.column..<column
+    for skipped in gap {
+      let cell = new.cell(row, skipped)
+      guard cell.width == 1, cell.isASCII, style.look(of: cell, in: newGrid) == frame.look else {
+        return column
+      }
+    }
+    for skipped in gap {
+      frame.write(new.cell(row, skipped), of: newGrid, row: row, column: skipped)
     }
     return cursor.column
   }
 
   /// Whether erasing gives this cell.
-  private func isErased(_ cell: GridCell) -> Bool {
-    cell.character == " " && cell.width == 1
-      && (cell.look == .plain || style.look(of: cell) == .plain)
+  private func isErased(_ cell: PackedCell) -> Bool {
+    cell.isSpace && (cell.look == .plain || style.look(of: cell, in: newGrid) == .plain)
   }
 }

@@ -78,7 +78,7 @@ struct ScrollShift: Hashable {
         best.rows.lowerBound + distance..<best.rows.upperBound,
         best.rows.lowerBound + distance..<best.rows.lowerBound
       )
-    let loss = exposed.reduce(cost) { $0 + new.difference($1) - costs[$1] }
+    let loss = exposed.reduce(cost) { $0 + new.difference($1, from: old, nil) - costs[$1] }
     guard best.gain > loss else { return nil }
     return (ScrollShift(region: rows, distance: distance), best.gain - loss)
   }

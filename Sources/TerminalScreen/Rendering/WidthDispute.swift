@@ -13,14 +13,17 @@ enum WidthDispute {
     0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF60,
   ]
 
-  /// The marks of a picture's placeholder are part of it.
-  private static let placeholder = PicturePlaceholder.scalar.value
-
   /// Whether terminals may move the cursor by different numbers of cells after this cell.
-  static func contains(_ cell: GridCell) -> Bool {
-    let scalar = cell.scalar
-    if scalar == 0 { return cell.character.unicodeScalars.first?.value != placeholder }
-    if scalar < 0x80 || scalar == placeholder { return false }
+  static func contains(_ cell: PackedCell, of grid: Grid) -> Bool {
+    if cell.isASCII { return false }
+    // The marks of a picture's placeholder are part of it.
+    if cell.isLong { return !PicturePlaceholder.isIn(cell, of: grid) }
+    return contains(cell.cluster)
+  }
+
+  /// Whether this is so after a scalar that stands alone.
+  static func contains(_ scalar: UInt32) -> Bool {
+    if scalar < 0x80 || scalar == PicturePlaceholder.scalar.value { return false }
     return !agreed.contains { $0.contains(scalar) }
   }
 

@@ -187,7 +187,7 @@ struct Emulator {
 
   private func parts(_ character: Character) -> [(Character, Int)] {
     if widths == .clusters { return [(character, DisplayWidth.of(character))] }
-    if character.isASCII || !WidthDispute.contains(GridCell(character)) {
+    if character.isASCII || !WidthDispute.contains(character) {
       return [(character, DisplayWidth.of(character))]
     }
     return character.unicodeScalars.map { scalar in
@@ -236,5 +236,13 @@ struct Emulator {
     case 2: return .rgb(next(), next(), next())
     default: return nil
     }
+  }
+}
+
+extension WidthDispute {
+  fileprivate static func contains(_ character: Character) -> Bool {
+    var grid = Grid(rows: 1, columns: 2)
+    _ = grid.put(character, width: 1, look: .plain, row: 0, column: 0, before: 2)
+    return contains(grid.packed[0], of: grid)
   }
 }

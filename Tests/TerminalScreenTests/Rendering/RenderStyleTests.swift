@@ -36,7 +36,10 @@ struct RenderStyleTests {
   func placeholder() {
     let look = Look([], foreground: .rgb(1, 2, 3))
     let style = RenderStyle(colors: .none)
-    #expect(style.look(of: GridCell("\u{10EEEE}\u{305}\u{305}", look: look)) == look)
-    #expect(style.look(of: GridCell("a", look: look)) == .plain)
+    var grid = Grid(rows: 1, columns: 2)
+    let placeholder = PicturePlaceholder.character(row: 0, column: 0)
+    _ = grid.put(placeholder, width: 1, look: look, row: 0, column: 0, before: 2)
+    grid.write("a", look, row: 0, column: 1)
+    #expect(grid.packed.map { style.look(of: $0, in: grid).look } == [look, .plain])
   }
 }

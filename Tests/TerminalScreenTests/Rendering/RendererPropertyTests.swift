@@ -55,7 +55,8 @@ extension Emulator {
         if let number = cell.pictureNumber, !kept.contains(number) {
           return "\(row), \(column): picture \(number) was not sent"
         }
-        if WidthDispute.contains(cell), widths != .clusters {
+        if WidthDispute.contains(grid.packed[row * columns + column], of: grid), widths != .clusters
+        {
           // No glyph may reach beyond the cells of the cluster.
           if end < columns, cells[row][end].width == 0 { return "\(row), \(column): too wide" }
         } else if cells[row][column]

@@ -59,7 +59,7 @@ struct FullScreen {
     } _: {
       while true {
         if effects.contains(.quit) { break }
-        session.draw(state.grid())
+        if state.needsDrawing { session.draw(state.grid()) }
         for effect in effects { run(effect, session, state, runner) }
         let events = await queue.next()
         if hasEnded.withLock({ $0 }) { break }
