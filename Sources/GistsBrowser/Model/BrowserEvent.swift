@@ -31,7 +31,8 @@ package enum BrowserEvent: Sendable {
   case refreshed(BrowserList, RefreshResult, generation: Int)
 
   case found(SearchResult, generation: Int)
-  case document(DocumentName, BrowserDocument)
+  /// A document was loaded; ``document(_:_:)`` makes its lines.
+  case document(DocumentName, BrowserDocument, DocumentLines)
   case documentFailed(DocumentName, BrowserMessage)
   /// The picture of a person, by login; nil if there is none.
   case avatar(String, BrowserPicture?)
@@ -50,6 +51,15 @@ package enum BrowserEvent: Sendable {
   case completions(of: String, [Completion])
   /// Something to say in the status line.
   case message(BrowserMessage)
+}
+
+extension BrowserEvent {
+  /// Returns the event of a document that was loaded.
+  ///
+  /// It makes the lines, which may take long.
+  package static func document(_ name: DocumentName, _ document: BrowserDocument) -> BrowserEvent {
+    .document(name, document, DocumentLines(document))
+  }
 }
 
 /// The account that is shown.
@@ -128,17 +138,18 @@ package struct CommandResult: Hashable, Sendable {
   package var isSuccess: Bool
   /// The error, or what was done; nil if there is nothing to say.
   package var message: BrowserMessage?
-  /// What the command printed on stdout, in lines.
-  package var output: [StyledText]
+  /// What the command printed on stdout.
+  package var output: DocumentLines
   /// The ID of a gist that the command created, such as a restored one.
   package var gist: String?
 
   package init(
-    isSuccess: Bool, message: BrowserMessage?, output: [StyledText] = [], gist: String? = nil
+    isSuccess: Bool, message: BrowserMessage?, output: [StyledText] = [], columns: Int = .max,
+    gist: String? = nil
   ) {
     self.isSuccess = isSuccess
     self.message = message
-    self.output = output
+    self.output = DocumentLines(output, columns: columns)
     self.gist = gist
   }
 }

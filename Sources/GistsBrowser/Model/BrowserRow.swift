@@ -47,8 +47,10 @@ package struct GistRow: Hashable, Sendable {
   /// The first of them; nil if no line of a file was found.
   package var place: SearchPlace?
 
-  /// The most characters of a title; no row shows more.
+  /// The most characters of a title, and scalars: no row shows more, but a character may have
+  /// thousands of marks.
   private static let longestTitle = 500
+  private static let mostScalars = 1_000
 
   package init(
     id: String, owner: String?, description: String? = nil, title: String, fileCount: Int,
@@ -58,7 +60,8 @@ package struct GistRow: Hashable, Sendable {
     self.id = id
     self.owner = owner
     self.description = description
-    self.title = String(title.prefix(Self.longestTitle))
+    self.title = String(
+      String(title.unicodeScalars.prefix(Self.mostScalars)).prefix(Self.longestTitle))
     self.fileCount = fileCount
     self.isPublic = isPublic
     self.updated = updated

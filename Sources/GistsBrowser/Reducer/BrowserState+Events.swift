@@ -64,7 +64,8 @@ extension BrowserState {
       if case .done = result { learn(from: list) }
       if case .failed(let message) = result { tell(message, of: list) }
     case .found(let result, let generation): show(result, generation)
-    case .document(let name, let document): documents[name, default: DocumentState()].set(document)
+    case .document(let name, let document, let lines):
+      documents[name, default: DocumentState()].set(document, lines)
     case .documentFailed(let name, let message): fail(name, message)
     case .avatar(let login, let picture): avatars.add(picture, of: login)
     case .cellsResized:

@@ -8,7 +8,7 @@ extension BrowserState {
   mutating func show(_ line: StyledText, of number: Int) {
     guard let pending = pending[number] else { return }
     if case .output(let name, _) = pending.change {
-      append([line], to: name, isLoading: true)
+      append(DocumentLines([line], columns: outputColumns), to: name, isLoading: true)
     } else if !line.isEmpty {
       self.pending[number]?.text = line.text
     }
@@ -124,9 +124,9 @@ extension BrowserState {
     case .output(let name, _):
       append(result.output, to: name)
       if let message = result.message {
-        append(
-          [StyledText(named(message.text), theme.error)] + message.hints.map { StyledText($0) },
-          to: name)
+        let lines =
+          [StyledText(named(message.text), theme.error)] + message.hints.map { StyledText($0) }
+        append(DocumentLines(lines, columns: outputColumns), to: name)
       }
     case .update, .account, .linking, .other: break
     }
@@ -157,10 +157,9 @@ extension BrowserState {
   }
 
   private mutating func append(
-    _ lines: [StyledText], to name: DocumentName, isLoading: Bool = false
+    _ lines: DocumentLines, to name: DocumentName, isLoading: Bool = false
   ) {
-    let columns = outputColumns
     documents[name]?.isLoading = isLoading
-    for line in lines { documents[name]?.append(line, columns: columns) }
+    documents[name]?.append(lines)
   }
 }

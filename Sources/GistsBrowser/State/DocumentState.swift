@@ -2,33 +2,8 @@ import TerminalScreen
 
 /// A document on the screen: its lines, and how far it is scrolled.
 struct DocumentState: Hashable, Sendable {
-  /// A line as it is drawn.
-  struct Line: Hashable, Sendable {
-    enum Kind: Hashable, Sendable {
-      case text
-      /// The heading of a section: its name; `detail` stands on the right.
-      case heading(detail: String)
-    }
-
-    var text: StyledText
-    var kind = Kind.text
-    /// The picture that has a row on the line.
-    var picture: PictureRow?
-    /// Whether it goes on with a line that was too long.
-    var isContinued = false
-  }
-
-  /// A row of a picture.
-  struct PictureRow: Hashable, Sendable {
-    let picture: BrowserPicture
-    let row: Int
-    let column: Int
-  }
-
   private(set) var document: BrowserDocument?
-  private(set) var lines: [Line] = []
-  /// The index in ``lines`` of each section's heading.
-  private(set) var sections: [Int] = []
+  private var content = DocumentLines()
   var top = 0
   /// The words that were looked for, in lower case.
   private(set) var finds: [String] = []
@@ -41,8 +16,6 @@ struct DocumentState: Hashable, Sendable {
   /// The index in ``matches`` of the one that was gone to last.
   private var match: Int?
   var problem: BrowserMessage?
-  /// The size of the pictures.
-  private(set) var pictureBytes = 0
   var isLoading = true
   /// What was asked for last.
   private var request: Request?
@@ -75,80 +48,38 @@ struct DocumentState: Hashable, Sendable {
   /// Loads the contents again as soon as they are drawn.
   mutating func expire() { request = nil }
 
+  var lines: [DocumentLine] { content.all }
+  /// The index in ``lines`` of each section's heading.
+  var sections: [Int] { content.sections }
+  /// The size of the pictures.
+  var pictureBytes: Int { content.pictureBytes }
+
+  /// Replaces the contents by a short document.
+  mutating func set(_ document: BrowserDocument) { set(document, DocumentLines(document)) }
+
   /// Replaces the contents; the place stays.
-  mutating func set(_ document: BrowserDocument) {
+  mutating func set(_ document: BrowserDocument, _ lines: DocumentLines) {
     self.document = document
+    content = lines
     problem = nil
     isLoading = document.isStale
-    lines = header(of: document)
-    sections = []
     chosenSection = nil
-    for section in document.sections {
-      if let name = section.name {
-        if !lines.isEmpty { lines.append(Line(text: "")) }
-        sections.append(lines.count)
-        lines.append(
-          Line(text: StyledText(name, Look(.bold)), kind: .heading(detail: section.detail)))
-      }
-      append(section, columns: document.columns)
-    }
-    pictureBytes = lines.reduce(0) { sum, line in
-      line.picture.map { $0.row == 0 ? sum + $0.picture.byteCount : sum } ?? sum
-    }
     look(for: finds)
     if isSeeking { goToSought() }
   }
 
-  private mutating func append(_ section: BrowserDocument.Section, columns: Int) {
-    lines.reserveCapacity(lines.count + section.lines.count)
-    var pictures = section.pictures[...]
-    for (index, line) in section.lines.enumerated() {
-      while let first = pictures.first, first.line + first.picture.rows <= index {
-        pictures.removeFirst()
-      }
-      if let first = pictures.first, first.line <= index {
-        let row = PictureRow(
-          picture: first.picture, row: index - first.line, column: first.column)
-        lines.append(Line(text: line, picture: row))
-      } else {
-        lines += line.wrapped(to: columns).enumerated().map {
-          Line(text: $1, isContinued: $0 > 0)
-        }
-      }
-    }
-  }
-
-  /// Returns the title and the lines below it, beside the picture.
-  private func header(of document: BrowserDocument) -> [Line] {
-    let room = max(1, document.columns - (document.picture.map { $0.columns + 2 } ?? 0))
-    let texts =
-      [StyledText(document.title, Look(.bold))] + document.about.flatMap { $0.wrapped(to: room) }
-    guard let picture = document.picture else { return texts.map { Line(text: $0) } }
-    let gap = StyledText(String(repeating: " ", count: picture.columns + 2))
-    return (0..<max(texts.count, picture.rows)).map { row in
-      Line(
-        text: gap + (row < texts.count ? texts[row] : ""),
-        picture: row < picture.rows ? PictureRow(picture: picture, row: row, column: 0) : nil)
-    }
-  }
-
   /// Adds lines at the end of the last section.
-  mutating func append(_ line: StyledText, columns: Int) {
-    lines += line.wrapped(to: columns).map { Line(text: $0) }
-  }
+  mutating func append(_ lines: DocumentLines) { content.append(lines) }
+
+  /// The most words that are looked for: each one is searched for in all lines.
+  private static let mostWords = 8
 
   /// Looks for text; ignores case.
   mutating func look(for words: [String]) {
-    let words = words.map { $0.lowercased() }.filter { !$0.isEmpty }
+    let words = words.prefix(Self.mostWords).map { $0.lowercased() }.filter { !$0.isEmpty }
     if finds != words { match = nil }
     finds = words
-    matches =
-      words.isEmpty
-      ? []
-      : lines.indices.filter { index in
-        let line = lines[index].text.text.lowercased()
-        return words.contains { line.contains($0) }
-      }
+    matches = content.indexes(containing: words)
   }
 
   /// Goes to a line that a search found, as soon as the contents are there; nil ends that search.

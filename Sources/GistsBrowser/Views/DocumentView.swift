@@ -22,7 +22,7 @@ struct DocumentView {
 
   /// Draws the pictures that have rows on these lines.
   private func drawPictures(
-    _ lines: ArraySlice<DocumentState.Line>, _ inside: Area, on grid: inout Grid
+    _ lines: ArraySlice<DocumentLine>, _ inside: Area, on grid: inout Grid
   ) {
     var index = lines.startIndex
     while index < lines.endIndex {
@@ -50,7 +50,7 @@ struct DocumentView {
   private static let placeholder = StyledText("[picture]", Look(.dim))
 
   private func draw(
-    _ line: DocumentState.Line, at index: Int, _ document: DocumentState, row: Int,
+    _ line: DocumentLine, at index: Int, _ document: DocumentState, row: Int,
     _ inside: Area, on grid: inout Grid
   ) {
     let text = highlighted(state.theme.adapted(line.text), document.finds).cut(to: inside.columns)

@@ -27,7 +27,7 @@ extension Grid {
         continue
       }
       for character in run.text {
-        let character = Self.bounded(character)
+        let character = character.bounded
         let width = DisplayWidth.of(character)
         if width == 0 { continue }
         guard
@@ -37,15 +37,6 @@ extension Grid {
       }
     }
     return column
-  }
-
-  /// The most scalars of a cluster: family emoji have 11, and text may have thousands of marks.
-  private static let longestCluster = 16
-
-  /// Returns a cluster without its marks beyond the first ones.
-  private static func bounded(_ character: Character) -> Character {
-    guard character.utf8.count > longestCluster else { return character }
-    return String(character.unicodeScalars.prefix(longestCluster)).first ?? character
   }
 
   /// Writes lines from the top of an area on; each is cut with `…`.

@@ -19,6 +19,9 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation 
   /// The most scalars of a text; no line of a screen shows more.
   private static let longest = 100_000
 
+  /// The most bytes of a text whose clusters may have any number of marks.
+  private static let longestUnbounded = 512
+
   /// Creates a text with one look; characters that could control a terminal are escaped.
   ///
   /// The rest of a very long text is left out.
@@ -27,7 +30,11 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation 
     if text.utf8.count > Self.longest {
       text = String(text.unicodeScalars.prefix(Self.longest)) + "…"
     }
-    let safe = Printable.line(text)
+    var safe = Printable.line(text)
+    // Each frame measures the text.
+    if safe.utf8.count > Self.longestUnbounded, !safe.isPrintableASCII {
+      safe = String(safe.lazy.map(\.bounded))
+    }
     runs = safe.isEmpty ? [] : [Run(text: safe, look: look)]
   }
 

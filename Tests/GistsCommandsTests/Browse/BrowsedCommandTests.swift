@@ -1,5 +1,4 @@
 import CommandSupport
-import GistsBrowser
 import GitHubAPI
 import HTTPTypes
 import Synchronization
@@ -8,6 +7,7 @@ import TerminalScreen
 import TestSupport
 import Testing
 
+@testable import GistsBrowser
 @testable import GistsCommands
 
 /// Commands that run below the screen of the browser.
@@ -119,8 +119,8 @@ import Testing
     let machine = try Self.machine()
     machine.terminal.outHasColor = true
     let run = await Self.run(["view", GistDocument.id, "a.md"], on: machine, api: api)
-    #expect(run.result?.output.first?.text == "Title", "\(run)")
-    #expect(run.result?.output.first?.runs.first?.look.emphasis.contains(.bold) == true)
+    #expect(run.result?.output.all.first?.text.text == "Title", "\(run)")
+    #expect(run.result?.output.all.first?.text.runs.first?.look.emphasis.contains(.bold) == true)
     #expect(run.result?.isSuccess == true)
   }
 

@@ -54,12 +54,12 @@ final class CommandDialogs: CommandScreen {
   func created(_ gist: String) { state.withLock { $0.gist = gist } }
 
   /// Returns how the command ended.
-  func result(_ status: ExitStatus, output: [StyledText]) -> CommandResult {
+  func result(_ status: ExitStatus, output: [StyledText], columns: Int) -> CommandResult {
     let (failure, done, gist) = state.withLock { ($0.failure, $0.done, $0.gist) }
     let message =
       failure.map { BrowserMessage($0) } ?? done.map { BrowserMessage(.success, $0) }
     return CommandResult(
-      isSuccess: status == .done, message: message, output: output, gist: gist)
+      isSuccess: status == .done, message: message, output: output, columns: columns, gist: gist)
   }
 
   func answer(_ answer: QuestionAnswer?) {

@@ -83,7 +83,7 @@ final class CommandRunner: Sendable {
     let status = await context.commandLines?.run(request.arguments, in: context) ?? .bug
     try? context.console.out.end()
     try? context.console.err.end()
-    return dialogs.result(status, output: output.withLock { $0 })
+    return dialogs.result(status, output: output.withLock { $0 }, columns: request.columns)
   }
 
   /// Runs the command without the screen, and waits for a key.
