@@ -24,7 +24,7 @@ struct `Choosing a gist` {
     try await Self.with { faults in
       let program = Program.gists(["view", "--raw"], in: faults.home)
       let result = try await TerminalSession.run(program) { terminal, _ in
-        try await terminal.waitFor("2 of 2")
+        try await terminal.waitFor("type to filter")
         #expect(!terminal.echoes)
         try terminal.type("メモ")
         try await terminal.waitFor("1 of 2")
@@ -44,7 +44,7 @@ struct `Choosing a gist` {
     try await Self.with { faults in
       let program = Program.gists(["open"], in: faults.home)
       let result = try await TerminalSession.run(program) { terminal, _ in
-        try await terminal.waitFor("2 of 2")
+        try await terminal.waitFor("type to filter")
         try terminal.type(key)
         try await terminal.waitFor("\u{1B}[?2004l")
         #expect(terminal.echoes)
@@ -59,7 +59,7 @@ struct `Choosing a gist` {
     try await Self.with { faults in
       let program = Program.gists(["view"], in: faults.home)
       let result = try await TerminalSession.run(program) { terminal, process in
-        try await terminal.waitFor("2 of 2")
+        try await terminal.waitFor("type to filter")
         process.send(signal: number)
         try await terminal.waitFor("\u{1B}[?2004l")
         #expect(terminal.echoes)
