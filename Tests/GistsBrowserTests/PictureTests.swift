@@ -140,6 +140,19 @@ struct PictureTests {
     #expect(browse.press("j").line(2) == " ▀▀▀1    octocat · 2 files")
   }
 
+  @Test("Initials keep the place of a picture, so the title stays where it is")
+  func headPlace() {
+    var browse = Self.browse(60, 14).press("\r")
+    var document = Browse.document(Browse.gists[0], columns: 58)
+    document.picture = Initials.picture(of: "octocat", .terminal, rows: 3, columns: 6)
+    browse.send(.document(.gist("a1"), document))
+    #expect(browse.line(2) == "         Hello, world in Swift")
+    #expect(browse.line(3) == "   oc    octocat · 2 files")
+    document.picture = Self.drawn("head", rows: 3, columns: 6)
+    browse.send(.document(.gist("a1"), document))
+    #expect(browse.line(2) == "         Hello, world in Swift")
+  }
+
   @Test("If the cells have another size, all pictures are asked for again")
   func resized() {
     var browse = Self.browse().press("\r")

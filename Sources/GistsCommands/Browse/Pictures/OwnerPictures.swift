@@ -47,23 +47,32 @@ final class OwnerPictures: Sendable {
     }
   }
 
-  /// Returns a picture for the head of a document that was loaded before.
+  /// Returns a person's picture for the head of a document, or initials in its place until it is
+  /// loaded; nil for nobody, and if pictures are off.
   subscript(login: String?) -> BrowserPicture? {
-    login.flatMap { login in state.withLock { $0.known[login.lowercased()] } }
+    guard isOn, let login, pictures.areDrawn(rows: Self.headSize.rows) else { return nil }
+    return known(login)
+      ?? Initials.picture(
+        of: login, source.context.browserTheme, rows: Self.headSize.rows,
+        columns: Self.headSize.columns)
   }
 
-  /// Returns a person's picture for the head of a document; nil if there is none, or pictures are
-  /// off.
+  private func known(_ login: String) -> BrowserPicture? {
+    state.withLock { $0.known[login.lowercased()] }
+  }
+
+  /// Loads a person's picture for the head of a document.
+  ///
+  /// Where it can't be loaded, initials stay.
   func picture(of person: User?) async -> BrowserPicture? {
-    guard isOn, pictures.areDrawn(rows: Self.headSize.rows), let person,
-      let address = person.avatarURL
-    else { return nil }
-    if let picture = self[person.login] { return picture }
+    let place = self[person?.login]
+    guard place != nil, let person, let address = person.avatarURL else { return place }
+    if let picture = known(person.login) { return picture }
     guard let avatar = await cache?.avatar(at: address, within: Self.timeLimit),
       let picture = await pictures.picture(
         avatar.bytes, name: "head \(person.login.lowercased())", Self.headSize,
         hasCharacters: true)
-    else { return nil }
+    else { return place }
     state.withLock { state in
       if state.known.count >= Self.mostKnown { state.known = [:] }
       state.known[person.login.lowercased()] = picture
