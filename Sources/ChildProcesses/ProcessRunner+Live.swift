@@ -58,6 +58,18 @@ extension ProcessRunner {
           spawn, onTermination: .terminate(.seconds(2)))
         return (status ?? .notFound, output.bytes(limit: 64 << 10))
       },
+      unattended: { command, secret, variables in
+        let (input, output) = (try MemoryFile(), try MemoryFile())
+        let spawn = Spawn(
+          command: command, environment: environment.variables.merging(variables) { $1 },
+          defaultSignals: .ignoredByUs,
+          descriptors: [
+            (input.descriptor, 0), (output.descriptor, 1), (output.descriptor, 2),
+          ])
+        let status = try await ForegroundProcess.run(
+          spawn, secret: secret, onTermination: .terminate(.seconds(2)))
+        return (status, output.bytes(limit: 64 << 10))
+      },
       raise: { number in
         Termination.settle()
         Termination.die(of: number)

@@ -50,6 +50,14 @@ package struct ProcessRunner: Sendable {
   package var choosing:
     @Sendable (_ command: [String], _ input: [UInt8]) async -> (ChildStatus, output: [UInt8])
 
+  /// Runs `command` without the terminal: its stdin is empty, and its output is returned.
+  ///
+  /// It may read `secret` as above and gets `variables` besides its usual ones. If the task is cancelled
+  /// or a signal ends this process, the program ends first.
+  package var unattended:
+    @Sendable (_ command: [String], _ secret: [UInt8]?, _ variables: [String: String]) async throws
+      -> (ChildStatus, output: [UInt8])
+
   /// Ends this process with the signal that ended a program, so that our parent sees it.
   ///
   /// Returns only in tests.
@@ -69,6 +77,10 @@ package struct ProcessRunner: Sendable {
     choosing: @escaping @Sendable ([String], [UInt8]) async -> (ChildStatus, output: [UInt8]) = {
       _, _ in (.notFound, [])
     },
+    unattended:
+      @escaping @Sendable ([String], [UInt8]?, [String: String]) async throws -> (
+        ChildStatus, output: [UInt8]
+      ) = { _, _, _ in (.notFound, []) },
     raise: @escaping @Sendable (Int32) -> Void = { _ in }
   ) {
     self.output = output
@@ -76,6 +88,7 @@ package struct ProcessRunner: Sendable {
     self.foreground = foreground
     self.atTerminal = atTerminal
     self.choosing = choosing
+    self.unattended = unattended
     self.raise = raise
   }
 }

@@ -93,14 +93,45 @@ struct `Using the browser` {
     }
   }
 
-  @Test func `it continues where it was left`() async throws {
+  @Test(.requires("git")) func `a gist is cloned behind the screen, and git's reason is said`()
+    async throws
+  {
+    try await SavedLibrary.with(gists: 1, files: 0) { library in
+      let folder = "\(library.home.work)/copy"
+      let program = Program.gists(["browse"], in: library.home)
+      let result = try await TerminalSession.run(program, columns: 240) { terminal, _ in
+        try await terminal.waitFor("Hello, world in Swift")
+        try terminal.type(":clone \(folder)\r")
+        try await terminal.waitFor("into \(folder)")
+        try terminal.type(":clone \(folder)\r")
+        try await terminal.waitFor("path '\(folder)' already exists and is not an empty directory")
+        try terminal.type("q")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(result.text.components(separatedBy: Self.left).count == 2)
+      #expect(library.home.read("\(folder)/hello.swift") != nil)
+      #expect(library.home.leaks(of: Faults.token) == [])
+    }
+  }
+
+  @Test func `it continues where it was left, also with the mouse`() async throws {
     try await SavedLibrary.with(gists: 6, files: 0) { library in
       _ = try await library.gists("sync")
       _ = try await browse(library) { terminal in
         try await terminal.waitFor("> Hello, world in Swift")
         try terminal.type("3")
         try await terminal.waitFor("[3 Starred")
+        try terminal.type("M")
+        try await terminal.waitFor("The mouse is on.")
         try terminal.type("q")
+      }
+      let mouse = "\u{1B}[?1000h"
+      for (options, hasMouse) in [([], true), (["--no-mouse"], false), (["starred"], true)] {
+        let again = try await browse(library, ["browse"] + options) { terminal in
+          try await terminal.waitFor("[3 Starred")
+          try terminal.type("q")
+        }
+        #expect(again.text.contains(mouse) == hasMouse, "\(options)")
       }
       let frame = try await library.gists("browse", "--print", "80x24").out
       #expect(frame.contains("[3 Starred"), "\(frame)")
@@ -140,6 +171,10 @@ struct `Using the browser` {
       #expect(frame.split(separator: "\n", omittingEmptySubsequences: false).count == 13)
       #expect(frame.contains(" ‹ Mine 1/2"), "\(frame)")
       #expect(frame.contains("print(\"Hello, world!\")"), "\(frame)")
+      let asking = try await library.gists(
+        "browse", "--print", "60x12", "--keys", ":rename<Enter>")
+      #expect(asking.exit == 0)
+      #expect(asking.out.contains("│ New name of hello.swift: "), "\(asking)")
     }
   }
 }

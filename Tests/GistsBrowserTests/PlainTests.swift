@@ -241,6 +241,10 @@ struct PlainTests {
     let offered = plain.typing("push 1")
     #expect(offered.mode.prompt == "yes to push, back, help or quit: ")
     #expect(offered.typing("yes").commands.last == ["push", "--", "a.md"])
+    let linking = plain.typing("link 2")
+    #expect(linking.mode.prompt == "Link b.md to \"y\"? yes or no: ")
+    #expect(linking.said(to: "") == "Nothing was linked.")
+    #expect(linking.typing("yes").commands.last == ["link", "--", "b.md", "b2"])
     #expect(plain.typing("create 3", "", "", "").commands.last == ["create", "--", "c.txt"])
   }
 

@@ -59,6 +59,34 @@ struct SafetyTests {
     #expect(files(Self.file).press("d").screen.contains("The file in this folder stays."))
   }
 
+  @Test("Only y links a file to a gist, which is named")
+  func link() {
+    let gist = String(repeating: "0123456789abcdef", count: 2)
+    let file = FileRow(
+      path: "notes.md", size: 1, modified: nil, state: .notLinked, gist: gist,
+      gistTitle: "Notes on Swift")
+    let asked = files(file).press("=")
+    #expect(asked.screen.contains("│ notes.md "))
+    #expect(asked.screen.contains("│ → Notes on Swift "))
+    #expect(!asked.screen.contains(gist))
+    #expect(commands(asked.press("=\r ")) == [])
+    #expect(commands(asked.press("n")) == [])
+    var linked = asked.press("y")
+    #expect(commands(linked) == [["link", "--", "notes.md", gist]])
+    linked.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(
+      linked.line(22) == " Linked notes.md to \"Notes on Swift\" · :unlink notes.md undoes it")
+    #expect(files(Self.file).press("=").line(22) == " --force is linked already.")
+  }
+
+  @Test("Cloning says so, and other changes don't wait for it")
+  func clone() {
+    let cloning = waiting(":clone notes\r")
+    #expect(commands(cloning) == [["clone", "a1", "notes"]])
+    #expect(cloning.line(22) == " Cloning…")
+    #expect(commands(cloning.press("s")).last == ["star", "--", "a1"])
+  }
+
   @Test("A question takes no key that was pressed before it was on the screen")
   func early() {
     let question = BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)

@@ -9,7 +9,8 @@ final class ForegroundProcess: Sendable {
   enum OnTermination {
     /// It gets SIGTERM and, after this time, SIGKILL.
     ///
-    /// This process waits for it, so that it can't write to the terminal afterwards.
+    /// This process waits for it, so that it can't write to the terminal afterwards. If the task is
+    /// cancelled, it gets SIGTERM, too.
     case terminate(DispatchTimeInterval)
     /// It keeps running.
     case leaveRunning
@@ -35,7 +36,11 @@ final class ForegroundProcess: Sendable {
     }
     switch onTermination {
     case .terminate(let gracePeriod):
-      return await Termination.with(cleanup: { process.terminate(gracePeriod) }, run)
+      return await withTaskCancellationHandler {
+        await Termination.with(cleanup: { process.terminate(gracePeriod) }, run)
+      } onCancel: {
+        process.send(SIGTERM)
+      }
     case .leaveRunning:
       return await run()
     }

@@ -31,25 +31,16 @@ package enum BrowserEffect: Hashable, Sendable {
   case quit
 }
 
-/// A command line of ours to run, without the program's name.
+/// A command line of ours to run below the screen, without the program's name.
 package struct CommandRequest: Hashable, Sendable {
-  package enum Place: Hashable, Sendable {
-    /// Below the screen; its output comes as lines.
-    case background
-    /// With the terminal for itself, such as for an editor; `pauses` waits for Enter afterwards.
-    case terminal(pauses: Bool)
-  }
-
   package var number: Int
   package var arguments: [String]
-  package var place: Place
   /// The columns of the output.
   package var columns: Int
 
-  package init(number: Int, arguments: [String], place: Place, columns: Int) {
+  package init(number: Int, arguments: [String], columns: Int) {
     self.number = number
     self.arguments = arguments
-    self.place = place
     self.columns = columns
   }
 }

@@ -64,7 +64,7 @@ extension PlainMode {
     case .delete: state.overlay = .deletion([id])
     case .edit:
       state.run(
-        ["edit", "--", id] + files, .update(gists: [id]), "Editing…", at: .terminal(pauses: false))
+        ["edit", "--", id] + files, .update(gists: [id]), "Editing…")
     case .describe: describe(id, text)
     case .copy: state.run(["copy", "--", id] + files, .other, "Copying…")
     case .url: state.run(["copy", "--url", "--", id], .other, "Copying…")

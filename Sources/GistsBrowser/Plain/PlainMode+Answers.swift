@@ -8,6 +8,7 @@ extension PlainMode {
     let word = line.lowercased()
     switch state.overlay {
     case .deletion: answerDeletion(word)
+    case .linking(let path, let gist): answerLinking(path, gist, word)
     case .question(let question, _, _): answer(line, word, question)
     case .create(let form): fill(form, line, word)
     case .field(let field): fill(field, line, word)
@@ -24,6 +25,18 @@ extension PlainMode {
     case "", "n", "no", "cancel", "back", "quit", "q":
       state.overlay = nil
       say("Nothing was deleted.")
+    default: say("Type yes or no.")
+    }
+  }
+
+  private mutating func answerLinking(_ path: String, _ gist: String, _ word: String) {
+    switch word {
+    case "y", "yes":
+      state.overlay = nil
+      state.link(path, to: gist)
+    case "", "n", "no", "cancel", "back", "quit", "q":
+      state.overlay = nil
+      say("Nothing was linked.")
     default: say("Type yes or no.")
     }
   }

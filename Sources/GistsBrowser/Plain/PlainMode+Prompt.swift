@@ -9,6 +9,7 @@ extension PlainMode {
     switch state.overlay {
     case .deletion(let ids):
       "Delete \(ids.map(name).joined(separator: ", "))? A copy is kept in the trash. yes or no:"
+    case .linking(let path, let gist): "Link \(path) to \(name(gist))? yes or no:"
     case .question(let question, _, _): question.plainPrompt
     case .create(let form): form.plainPrompt
     case .field(let field): field.plainPrompt

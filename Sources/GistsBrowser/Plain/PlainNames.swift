@@ -34,6 +34,6 @@ struct PlainNames {
     for case .deleted(let row)? in state.lists.values.map({ $0.rows[id]?.content }) {
       return row.title
     }
-    return nil
+    return state.lists[.files]?.title(ofGist: id)
   }
 }

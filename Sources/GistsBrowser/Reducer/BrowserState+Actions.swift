@@ -17,7 +17,7 @@ extension BrowserState {
     case .download: askDownload()
     case .push: offer("push")
     case .pull: offer("pull")
-    case .link: link()
+    case .link: askLink()
     case .removeUser: removeUser()
     case .signIn: run(["auth", "login"], .account, "Signing in…")
     default: break
@@ -29,13 +29,11 @@ extension BrowserState {
   /// Commands that change something run one after the other, in the order of the keys.
   @discardableResult
   mutating func run(
-    _ arguments: [String], _ change: PendingChange.Change, _ text: String,
-    at place: CommandRequest.Place = .background
+    _ arguments: [String], _ change: PendingChange.Change, _ text: String
   ) -> Int {
     let number = nextNumber()
     let request = CommandRequest(
-      number: number, arguments: arguments, place: place,
-      columns: outputColumns)
+      number: number, arguments: arguments, columns: outputColumns)
     let new = PendingChange(change: change, text: text)
     if new.isWriting, isWriting {
       waiting.append(request)
@@ -141,7 +139,7 @@ extension BrowserState {
     guard let gist = selectedGist else { return }
     var arguments = ["edit", "--", gist]
     if let document, let file = documents[document]?.fileName { arguments.append(file) }
-    run(arguments, .update(gists: [gist]), "Editing…", at: .terminal(pauses: false))
+    run(arguments, .update(gists: [gist]), "Editing…")
   }
 
   private mutating func askDescription() {

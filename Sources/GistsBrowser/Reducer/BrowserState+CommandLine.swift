@@ -9,8 +9,6 @@ extension BrowserState {
   private static let aboutSeveral: Set<String> = ["delete", "rm", "star", "unstar"]
   /// The commands that take files of the folder: the selected one.
   static let aboutFiles: Set<String> = ["push", "pull"]
-  /// The commands whose programs need the terminal for themselves.
-  private static let interactive: Set<String> = ["clone"]
   /// The commands that print nothing to read.
   private static let silent: Set<String> = [
     "star", "unstar", "delete", "rm", "rename", "copy", "open", "fork", "link", "push", "pull",
@@ -46,8 +44,9 @@ extension BrowserState {
     let title = named("gists " + words.joined(separator: " "))
     let gists = words.dropFirst().filter(CommandWords.isGist)
     let number: Int
-    if Self.interactive.contains(name) {
-      number = run(words, .update(gists: gists), title, at: .terminal(pauses: true))
+    if name == "clone" {
+      // It changes no gist, so other changes don't wait for it.
+      number = run(words, .other, "Cloning…")
     } else if name == "auth", words.count > 1, Self.aboutAccounts.contains(words[1]) {
       number = run(words, .account, title)
     } else if Self.silent.contains(name), !words.contains("list"), !words.contains("view") {

@@ -38,7 +38,7 @@ extension BrowserState {
     let options =
       (description.isEmpty ? [] : ["--desc=\(description)"]) + (form.isPublic ? ["--public"] : [])
     if files.isEmpty {
-      run(["new"] + options, .creation(form), "Creating…", at: .terminal(pauses: false))
+      run(["new"] + options, .creation(form), "Creating…")
     } else {
       run(["create"] + options + ["--"] + files.map(path), .creation(form), "Creating…")
     }

@@ -30,11 +30,21 @@ extension BrowserState {
       "gists \(offer.arguments[0])…")
   }
 
-  mutating func link() {
-    guard case .file(let file) = current.selectedRow?.content, let gist = file.gist,
-      !file.isLinked
-    else { return }
-    run(["link", "--", file.path, gist], .linking(path: file.path, gist: gist), "Linking…")
+  /// Asks whether to link the file to the gist that has one of its name.
+  mutating func askLink() {
+    guard document == nil, case .file(let file) = current.selectedRow?.content else { return }
+    guard !file.isLinked else {
+      return status = BrowserMessage(.note, "\(file.path) is linked already.")
+    }
+    guard let gist = file.gist else {
+      return status = BrowserMessage(
+        .note, "No gist has a file of this name.", hints: ["c creates a gist from it."])
+    }
+    overlay = .linking(path: file.path, gist: gist)
+  }
+
+  mutating func link(_ path: String, to gist: String) {
+    run(["link", "--", path, gist], .linking(path: path, gist: gist), "Linking…")
   }
 
   /// Runs a command and shows what it prints as a document.

@@ -44,8 +44,19 @@ extension BrowserState {
     if title == nil, case .deleted(let deleted) = lists[.trash]?.rows[id]?.content {
       title = deleted.title
     }
+    if title == nil { title = lists[.files]?.title(ofGist: id) }
     guard let title, title != id else { return nil }
     return title.count > Self.longestName
       ? String(title.prefix(Self.longestName - 1)) + "…" : title
+  }
+}
+
+extension ListState {
+  /// The title of a gist that is beside a file; nil if it is beside none.
+  func title(ofGist id: String) -> String? {
+    for case .file(let file) in rows.values.lazy.map(\.content) where file.gist == id {
+      return file.gistTitle
+    }
+    return nil
   }
 }

@@ -13,7 +13,9 @@ extension BrowserState {
     if key == .control("z") { return emit(.suspend) }
     if key == .control("l") { return emit(.repaint) }
     switch overlay {
-    case .deletion(let ids): if !isDialogNew { handleDeletion(ids, key) }
+    case .deletion(let ids): if !isDialogNew, agrees(key) { delete(ids) }
+    case .linking(let path, let gist):
+      if !isDialogNew, agrees(key) { link(path, to: gist) }
     case .create(let form): handle(form, key)
     case .field(let field): handle(field, key)
     case .question(let question, let editor, let row): handle(question, editor, row, key)
@@ -21,15 +23,18 @@ extension BrowserState {
     }
   }
 
-  /// Only `y` deletes: the key that asked, and Enter, do not.
-  private mutating func handleDeletion(_ ids: [String], _ key: Key) {
+  /// Closes a dialog and returns whether the person agreed.
+  ///
+  /// Only `y` agrees: the key that asked, and Enter, do not.
+  private mutating func agrees(_ key: Key) -> Bool {
     switch key {
     case .text("y"):
       overlay = nil
-      delete(ids)
+      return true
     case .text("n"), .text("q"), .escape, .control("c"), .control("g"): overlay = nil
     default: break
     }
+    return false
   }
 
   /// Shows a question, or keeps it until the one before is answered.

@@ -9,7 +9,7 @@ extension BrowserState {
     guard let pending = pending[number] else { return }
     if case .output(let name, _) = pending.change {
       append(DocumentLines([line], columns: outputColumns), to: name, isLoading: true)
-    } else if !line.isEmpty {
+    } else if !line.isEmpty, pending.saysLines {
       self.pending[number]?.text = line.text
     }
   }

@@ -97,6 +97,9 @@ package struct BrowserState: Sendable {
       list: list, selection: lists[list]?.selection, hasMouse: hasMouse, login: account.login)
   }
 
+  /// Whether a command waits for an answer.
+  package var isAsking: Bool { if case .question = overlay { true } else { false } }
+
   /// Returns a typed path with the home folder for `~`.
   func path(_ text: String) -> String {
     guard let home, text == "~" || text.hasPrefix("~/") else { return text }

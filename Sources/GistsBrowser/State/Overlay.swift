@@ -2,6 +2,8 @@
 enum Overlay: Hashable, Sendable {
   /// Whether to delete these gists.
   case deletion([String])
+  /// Whether to link a file of the folder to a gist.
+  case linking(path: String, gist: String)
   case create(CreateForm)
   case field(Field)
   case question(BrowserQuestion, LineEditor, row: Int)

@@ -26,6 +26,14 @@ struct PendingChange: Hashable, Sendable {
   /// The command line that was typed, to correct it if it is wrong.
   var typed: String?
 
+  /// Whether the status line says what the command prints, and not only what it does.
+  var saysLines: Bool {
+    switch change {
+    case .star, .deletion, .restoration: false
+    default: true
+    }
+  }
+
   /// Whether the command changes something, so that others wait for it.
   var isWriting: Bool {
     switch change {

@@ -12,6 +12,7 @@ struct OverlayView {
     switch overlay {
     case .field: break
     case .deletion(let ids): drawDeletion(ids, on: &grid)
+    case .linking(let path, let gist): drawLinking(path, gist, on: &grid)
     case .create(let form): CreateView(form: form, theme: state.theme).draw(on: &grid)
     case .question(let question, let editor, let row):
       if case .code(let code) = question.form {
@@ -27,13 +28,8 @@ struct OverlayView {
   private func drawDeletion(_ ids: [String], on grid: inout Grid) {
     let title = ids.count == 1 ? "Delete this gist?" : "Delete these \(ids.count) gists?"
     var lines = ids.prefix(5).map { StyledText(state.gistRow($0)?.title ?? $0) }
-    if ids.count == 1, let gist = state.gistRow(ids[0]) {
-      let files = "\(gist.fileCount) file\(gist.fileCount == 1 ? "" : "s")"
-      let parts = [
-        gist.owner, gist.isPublic.map { $0 ? "public" : "secret" }, files, state.age(gist.updated),
-      ]
-      let about = parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
-      lines.append(StyledText(about, state.theme.aside))
+    if ids.count == 1, let about = about(ids[0]) {
+      lines.append(about)
     } else if ids.count > 5 {
       lines.append(StyledText("and \(ids.count - 5) more", state.theme.aside))
     }
@@ -57,6 +53,32 @@ struct OverlayView {
     let inside = Self.box(title, lines: lines.count, theme: state.theme, on: &grid)
     grid.write(lines, in: inside)
     grid.cursor = Grid.Position(row: inside.row, column: inside.column)
+  }
+
+  private func drawLinking(_ path: String, _ gist: String, on grid: inout Grid) {
+    let title = state.title(of: gist) ?? String(gist.prefix(10))
+    var lines = [StyledText(path), StyledText("→ " + title)]
+    if let about = about(gist) { lines.append(about) }
+    lines += [
+      "", "Nothing is uploaded or overwritten now.", "",
+      KeyHints.text(
+        [("y", "link"), ("n, Esc", "don't link")], state.theme, columns: Self.columns(on: grid)),
+    ]
+    let inside = Self.box(
+      "Link this file to the gist?", lines: lines.count, theme: state.theme, on: &grid)
+    grid.write(lines, in: inside)
+    grid.cursor = Grid.Position(row: inside.row, column: inside.column)
+  }
+
+  /// Returns the owner, visibility, number of files and age of a gist; nil if no list has it.
+  private func about(_ id: String) -> StyledText? {
+    guard let gist = state.gistRow(id) else { return nil }
+    let files = "\(gist.fileCount) file\(gist.fileCount == 1 ? "" : "s")"
+    let parts = [
+      gist.owner, gist.isPublic.map { $0 ? "public" : "secret" }, files, state.age(gist.updated),
+    ]
+    let text = parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
+    return StyledText(text, state.theme.aside)
   }
 
   private func draw(

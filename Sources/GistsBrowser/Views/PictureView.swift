@@ -30,7 +30,7 @@ extension BrowserState {
   var hasDialog: Bool {
     switch overlay {
     case .field, nil: false
-    case .deletion, .create, .question: true
+    case .deletion, .linking, .create, .question: true
     }
   }
 }

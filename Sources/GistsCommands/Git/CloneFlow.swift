@@ -4,7 +4,6 @@ import GitHubAPI
 import GitHubModels
 import Glibc
 import LocalFiles
-import Synchronization
 
 /// Clones a gist with `git clone`.
 struct CloneFlow: Sendable {
@@ -22,23 +21,20 @@ struct CloneFlow: Sendable {
     guard let address = found.gitPullURL, let origin = host.gitOrigin(of: address, id: found.id)
     else { throw Failure.strangeGitAddress(found.gitPullURL, host: host) }
     let token = try await context.credentials(for: host).token(.optional)
+    // On a screen a name of 32 digits alone would be taken for the gist.
+    let folder = folder ?? (context.screen == nil ? found.id : "./\(found.id)")
     let command = command(
-      address: address, folder: folder ?? found.id,
+      address: address, folder: folder,
       helper: token == nil
         ? nil : GitHelper(origin: origin, command: context.credentialHelper(of: host, .handedOver)))
-    let failure = Mutex<(any Error)?>(nil)
-    let ending = await context.withTerminal { [context] in
-      do {
-        return try await context.processRunner.foreground(
-          command, token.map { Array($0.value.utf8) })
-      } catch {
-        failure.withLock { $0 = error }
-        return .notFound
-      }
+    let secret = token.map { Array($0.value.utf8) }
+    if context.screen == nil {
+      let ending = try await context.processRunner.foreground(command, secret)
+      if let status = try status(of: ending) { throw status }
+    } else {
+      try await runUnattended(command, secret, folder)
     }
-    if let failure = failure.withLock({ $0 }) { throw failure }
-    if let status = try status(of: ending) { throw status }
-    context.record("cloned", gist.members + [.init("folder", folder ?? found.id)])
+    context.record("cloned", gist.members + [.init("folder", folder)])
   }
 
   /// Returns the git command.
@@ -55,16 +51,47 @@ struct CloneFlow: Sendable {
   private func status(of ending: ChildStatus) throws -> ExitStatus? {
     switch ending {
     case .exited(0): return nil
-    // git's status for wrong usage, caused by one of the user's options.
-    case .exited(129): return .wrongUsage
-    // git uses one status for no network, no such repository and an existing folder.
-    case .exited(128): return .unreachable
-    case .exited: return .no
+    case .exited(let code): return Self.status(of: code)
     case .signaled(let number):
       // After Ctrl-C no message is needed.
       if number != SIGINT { context.diagnostics.report(Failure.gitEnded(by: number)) }
       context.processRunner.raise(number)
       return .cancelled
+    case .notFound: throw Failure.noGit
+    }
+  }
+
+  private static func status(of code: Int32) -> ExitStatus {
+    switch code {
+    // git's status for wrong usage, caused by one of the user's options.
+    case 129: .wrongUsage
+    // git uses one status for no network, no such repository and an existing folder.
+    case 128: .unreachable
+    default: .no
+    }
+  }
+}
+
+/// Cloning while a screen has the terminal.
+extension CloneFlow {
+  /// git, its helpers and what asks for passwords ask nobody: nothing may draw over the screen.
+  private static let withoutQuestions = [
+    "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",
+  ]
+
+  private func runUnattended(
+    _ command: [String], _ secret: [UInt8]?, _ folder: String
+  ) async throws {
+    let (ending, output) = try await context.processRunner.unattended(
+      command, secret, Self.withoutQuestions)
+    try Task.checkCancellation()
+    switch ending {
+    case .exited(0):
+      context.tellDone("Cloned gist \(gist.id) into \(folder)")
+    case .exited(let code):
+      throw Failure.notCloned(
+        gist.id, Self.status(of: code), output: String(decoding: output, as: UTF8.self))
+    case .signaled(let number): throw Failure.gitEnded(by: number)
     case .notFound: throw Failure.noGit
     }
   }

@@ -13,6 +13,18 @@ extension Failure {
     Failure(.unreachable, code: "git_ended", "git was killed by signal \(number)")
   }
 
+  /// The failure of `git clone`; the last line of its output says why.
+  static func notCloned(_ gist: String, _ status: ExitStatus, output: String) -> Failure {
+    var reason = output.split(whereSeparator: \.isNewline).last.map { String($0).trimmed } ?? ""
+    for prefix in ["fatal: ", "error: "] where reason.hasPrefix(prefix) {
+      reason.removeFirst(prefix.count)
+    }
+    if reason.hasSuffix(".") { reason.removeLast() }
+    return Failure(
+      status, code: "git_failed",
+      "could not clone gist \(gist)" + (reason.isEmpty ? "" : ": \(reason)"))
+  }
+
   static func gitNotSetUp(_ place: String) -> Failure {
     Failure(
       .cannotWrite, "git could not change its configuration for \(place)",

@@ -17,18 +17,6 @@ struct LineReader: Sendable {
   /// If the task is cancelled, it throws `CancellationError` and consumes no later input.
   func line() async throws -> String? { try await waiting { try read($0) } }
 
-  /// Waits for a key, and drops it with what it sent at the same time.
-  func key() async throws {
-    try await waiting { wakeup in
-      try waitForInput(wakeup)
-      var bytes = [UInt8](repeating: 0, count: Self.longestKey)
-      _ = Glibc.read(descriptor, &bytes, bytes.count)
-    }
-  }
-
-  /// The most bytes that one key sends.
-  private static let longestKey = 64
-
   /// Runs `body`, which blocks, on a thread of its own.
   private func waiting<Value: Sendable>(
     _ body: @escaping @Sendable (Wakeup) throws -> Value

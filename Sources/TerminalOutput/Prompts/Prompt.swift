@@ -42,17 +42,6 @@ package struct Prompt: Sendable {
     _ = try await answer(to: text)
   }
 
-  /// Shows `text` and waits for any key.
-  package func key(_ text: String) async throws {
-    try console.out.flush()
-    try ask(text)
-    let mode = TerminalMode(of: reader.descriptor)
-    mode?.readKeys()
-    defer { mode?.restore() }
-    try await reader.key()
-    try console.err.writeLine("")
-  }
-
   /// Returns the text escaped and wrapped to the terminal's width.
   func wrapped(_ text: String) -> String {
     let lines = Printable.text(text).split(separator: "\n", omittingEmptySubsequences: false)

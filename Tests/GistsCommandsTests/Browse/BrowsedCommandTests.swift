@@ -1,3 +1,4 @@
+import ChildProcesses
 import CommandSupport
 import GitHubAPI
 import HTTPTypes
@@ -38,7 +39,7 @@ import Testing
     }
     var (run, answers) = (Run(), answers[...])
     runner.run(
-      CommandRequest(number: 7, arguments: arguments, place: .background, columns: 60))
+      CommandRequest(number: 7, arguments: arguments, columns: 60))
     while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
       for event in events {
         switch event {
@@ -144,6 +145,42 @@ import Testing
       ], "\(run)")
     #expect(EditTests.body(api) == #"{"files":{"b.txt":{"filename":"B.txt"}}}"#)
     #expect(run.result?.isSuccess == true)
+  }
+
+  @Test(arguments: [
+    (ChildStatus.exited(0), "", "Cloned gist \(GistDocument.id) into ./\(GistDocument.id)"),
+    (
+      .exited(128), "Cloning into 'x'...\nfatal: destination path 'x' already exists.\n\n",
+      "could not clone gist \(GistDocument.id): destination path 'x' already exists"
+    ),
+    (.exited(1), "", "could not clone gist \(GistDocument.id)"),
+    (.signaled(9), "", "git was killed by signal 9"), (.notFound, "", "git is not installed"),
+  ])
+  func `git clones without the terminal and asks nobody`(
+    ending: ChildStatus, output: String, message: String
+  ) async throws {
+    let machine = try Self.machine()
+    let variables = Mutex<[String: String]>([:])
+    let log = Variables(all: variables)
+    machine.unattended = { command, secret, given in
+      #expect(command.first == "git" && command.last == "./\(GistDocument.id)")
+      #expect(secret == "gho_of_the_test")
+      log.all.withLock { $0 = given }
+      return (ending, output)
+    }
+    let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
+    let run = await Self.run(["clone", GistDocument.id], on: machine, api: StubTransport([get]))
+    #expect(run.result?.message?.text == message, "\(run)")
+    #expect(run.result?.isSuccess == (ending == .exited(0)))
+    #expect(run.questions == [])
+    #expect(
+      log.all.withLock { $0 }
+        == ["GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never"])
+  }
+
+  private final class Variables: Sendable {
+    let all: Mutex<[String: String]>
+    init(all: consuming Mutex<[String: String]>) { self.all = all }
   }
 
   @Test func `stdin is not read: its bytes are keys`() async throws {

@@ -72,7 +72,7 @@ final class BrowsedMachine {
     var effects = effects
     while true {
       for effect in effects { runner.run(effect) }
-      if case .question = state.overlay { return }
+      if state.isAsking { return }
       let events = await queue.nextUnlessIdle()
       guard !events.isEmpty else { return }
       effects = state.handle([.time(context.time.now())] + events)

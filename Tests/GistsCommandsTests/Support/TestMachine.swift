@@ -35,6 +35,12 @@ final class TestMachine {
     _, _ in .notFound
   }
 
+  /// What a program does that has no terminal, with its output.
+  var unattended:
+    @Sendable (_ command: [String], _ secret: String?, _ variables: [String: String]) -> (
+      ChildStatus, output: String
+    ) = { _, _, _ in (.notFound, "") }
+
   /// The editor's change of a text; nil if the editor fails.
   var editor: @Sendable (_ text: [UInt8]) -> [UInt8]? = { _ in nil }
   /// What a program with the terminal does instead of the editor.
@@ -82,7 +88,7 @@ final class TestMachine {
       return .exited(0)
     }
     let atTerminal = atTerminal ?? edit
-    let (outputs, withSecret, typed) = (outputs, withSecret, typed)
+    let (outputs, withSecret, unattended, typed) = (outputs, withSecret, unattended, typed)
     return AppContext(
       console: console, variables: EnvironmentVariables(environment),
       folders: Folders(environment: environment), time: time.source, keyring: { _ in keyring },
@@ -99,7 +105,12 @@ final class TestMachine {
         foreground: { command, secret in
           withSecret(command, secret.map { String(decoding: $0, as: UTF8.self) })
         },
-        atTerminal: atTerminal),
+        atTerminal: atTerminal,
+        unattended: { command, secret, variables in
+          let (status, output) = unattended(
+            command, secret.map { String(decoding: $0, as: UTF8.self) }, variables)
+          return (status, Array(output.utf8))
+        }),
       input: StandardInput(descriptor: input),
       controllingTerminal: { typed.map { Pipe(containing: $0).descriptor } },
       executable: executable)

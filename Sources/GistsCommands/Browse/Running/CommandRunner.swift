@@ -36,11 +36,7 @@ final class CommandRunner: Sendable {
   func run(_ request: CommandRequest) {
     let dialogs = CommandDialogs(number: request.number, queue, terminal)
     let task = queue.start { [self] in
-      let result =
-        switch request.place {
-        case .background, .terminal(pauses: false): await below(dialogs, request)
-        case .terminal(pauses: true): await atTerminal(request)
-        }
+      let result = await below(dialogs, request)
       if !Self.reading.contains(request.arguments.first ?? "") { changed(request.arguments) }
       queue.send(.finished(number: request.number, result))
       running.withLock { $0[request.number] = nil }
@@ -84,24 +80,5 @@ final class CommandRunner: Sendable {
     try? context.console.out.end()
     try? context.console.err.end()
     return dialogs.result(status, output: output.withLock { $0 }, columns: request.columns)
-  }
-
-  /// Runs the command without the screen, and waits for a key.
-  private func atTerminal(_ request: CommandRequest) async -> CommandResult {
-    let ending = Mutex<ExitStatus?>(nil)
-    let isLent = await terminal.lend { [context] in
-      context.console.liveLine.show()
-      defer { context.console.liveLine.hide() }
-      let status = await context.commandLines?.run(request.arguments, in: context)
-      ending.withLock { $0 = status }
-      // Lines stay where they are; a screen would cover them.
-      guard !context.console.terminal.isPlain else { return }
-      try? await context.terminalPrompt.key("Press any key to return ")
-    }
-    guard isLent else {
-      let message = BrowserMessage(.error, "this command needs a terminal")
-      return CommandResult(isSuccess: false, message: message)
-    }
-    return CommandResult(isSuccess: ending.withLock { $0 } == .done, message: nil)
   }
 }

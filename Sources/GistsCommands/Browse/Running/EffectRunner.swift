@@ -73,6 +73,9 @@ final class EffectRunner: Sendable {
     await commands.finish()
   }
 
+  /// Ends commands that ask something: nobody answers.
+  func cancel() async { await commands.finish() }
+
   private func complete(_ line: String) {
     source.queue.start { [source] in
       let words = await source.blocking {

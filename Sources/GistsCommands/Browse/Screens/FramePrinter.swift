@@ -31,6 +31,7 @@ struct FramePrinter {
     }
     let out = start.context.console.out
     for line in state.grid().lines { try out.writeLine(line) }
+    await runner.cancel()
     await start.context.deferredTasks.finish()
   }
 
@@ -41,6 +42,8 @@ struct FramePrinter {
     var effects = effects
     while true {
       for effect in effects { runner.run(effect) }
+      // Only a key can go on.
+      if state.isAsking { return }
       let events = await queue.nextUnlessIdle()
       guard !events.isEmpty else { return }
       effects = state.handle([.time(start.context.time.now())] + events)
