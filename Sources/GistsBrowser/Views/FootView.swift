@@ -75,21 +75,27 @@ struct FootView {
 
   /// Returns the completions that fit, with titles for IDs; the chosen one is among them.
   private static func completions(of field: Field, _ columns: Int) -> StyledText {
-    let words = field.completions.enumerated().map { index, completion in
-      let look = index == field.completion ? Look(.reversed) : .plain
-      let name = completion.title.map { completion.word.prefix(shortID) + " " + $0 }
-      return StyledText(name ?? completion.word, look).cut(to: longestName) + "  "
+    var first = field.completion ?? 0
+    var text = completion(first, of: field)
+    while first > 0 {
+      let before = completion(first - 1, of: field)
+      guard before.width + text.width <= columns else { break }
+      first -= 1
+      text = before + text
     }
-    var first = 0
-    if let chosen = field.completion {
-      var width = words[chosen].width
-      first = chosen
-      while first > 0, width + words[first - 1].width <= columns {
-        first -= 1
-        width += words[first].width
-      }
+    var next = (field.completion ?? 0) + 1
+    while next < field.completions.count, text.width < columns {
+      text += completion(next, of: field)
+      next += 1
     }
-    return words[first...].reduce(StyledText(""), +).cut(to: columns)
+    return text.cut(to: columns)
+  }
+
+  private static func completion(_ index: Int, of field: Field) -> StyledText {
+    let completion = field.completions[index]
+    let look = index == field.completion ? Look(.reversed) : .plain
+    let name = completion.title.map { completion.word.prefix(shortID) + " " + $0 }
+    return StyledText(name ?? completion.word, look).cut(to: longestName) + "  "
   }
 
   /// How many digits of an ID are shown before its title.
