@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -74,5 +75,23 @@ import Testing
         !state.contains(") Z ")
       { try await Task.sleep(for: .milliseconds(5)) }
     }
+  }
+
+  @Test func `an unattended program has no terminal and no input, and its output is returned`()
+    async throws
+  {
+    let script = "cat; echo $GIVEN; echo wrong >&2; tty; exit 3"
+    let (status, output) = try await runner.unattended(
+      ["sh", "-c", script], nil, ["GIVEN": "yes", "LANG": "C"])
+    #expect(status == .exited(3))
+    #expect(String(decoding: output, as: UTF8.self) == "yes\nwrong\nnot a tty\n")
+    #expect(try await runner.unattended(["no-such-program-here"], nil, [:]).0 == .notFound)
+  }
+
+  @Test func `an unattended program ends with its task`() async throws {
+    let task = Task { [runner] in try await runner.unattended(["sleep", "600"], nil, [:]).0 }
+    task.cancel()
+    // It may not even have started.
+    #expect([.signaled(SIGTERM), .notFound].contains(try await task.value))
   }
 }
