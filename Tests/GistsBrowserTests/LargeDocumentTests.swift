@@ -80,6 +80,19 @@ struct LargeDocumentTests {
     #expect(long.all.last?.text.text == "… the rest is not shown")
   }
 
+  @Test("A long question keeps its end")
+  func question() {
+    let text = String(repeating: "said before\n", count: 5_000) + "Sure?"
+    let browse = Browse().sending(
+      .asked(BrowserQuestion(number: 1, text: text, form: .confirmation)))
+    guard case .question(let question, _, _) = browse.state.overlay else {
+      Issue.record("no question")
+      return
+    }
+    #expect(question.text.count == 20_001)
+    #expect(browse.screen.contains("│ Sure?"))
+  }
+
   @Test("A very long line takes 200 rows, and a character keeps its first marks")
   func hostile() {
     let line = DocumentLines([StyledText(String(repeating: "語", count: 10_000))], columns: 78)

@@ -6,6 +6,8 @@ extension BrowserState {
   /// How long a question is on the screen before a key agrees, in seconds: the person may be
   /// typing something else.
   private static let pauseBeforeAnswer = 0.3
+  /// The most characters of a question, with what was said before: they are wrapped for each frame.
+  private static let longestQuestion = 20_000
   /// How many lines of a long question are scrolled at once.
   private static let questionPage = 5
 
@@ -39,6 +41,10 @@ extension BrowserState {
 
   /// Shows a question, or keeps it until the one before is answered.
   mutating func ask(_ question: BrowserQuestion) {
+    var question = question
+    if question.text.utf8.count > Self.longestQuestion {
+      question.text = "…" + String(question.text.unicodeScalars.suffix(Self.longestQuestion))
+    }
     if case .question(let shown, let editor, let row) = overlay, shown.isUpdated(by: question) {
       return overlay = .question(question, editor, row: row)
     }

@@ -35,7 +35,8 @@ struct FootView {
       grid.write(text.cut(to: columns), row: layout.status.row, column: 1)
       return
     }
-    let lines = words(of: text, columns)
+    // Two lines are shown; wrapping all of a long message for each frame would take long.
+    let lines = words(of: text.cut(to: columns * 4), columns)
     let isCut = lines.count > 2
     let more = StyledText(isCut ? " … m shows all of it" : "", state.theme.aside)
     let last =

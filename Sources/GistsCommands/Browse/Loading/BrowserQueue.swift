@@ -1,5 +1,6 @@
 import ChildProcesses
 import GistsBrowser
+import LocalFiles
 import Synchronization
 
 /// The events that the browser has not handled yet, and the work that will send more.
@@ -42,14 +43,16 @@ final class BrowserQueue: Sendable {
     }?.resume()
   }
 
-  /// Starts work that sends events.
+  /// Starts work that sends events, if it is long on a thread of its own.
   @discardableResult
-  func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+  func start(
+    on thread: ThreadExecutor? = nil, _ work: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
     state.withLock { state in
       state.working += 1
       state.rest()
     }
-    return Task.detached { [self] in
+    return Task.detached(executorPreference: thread) { [self] in
       await work()
       state.withLock { state in
         state.working -= 1

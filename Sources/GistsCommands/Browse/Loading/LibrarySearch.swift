@@ -3,6 +3,7 @@ import GistLibrary
 import GistsBrowser
 import GitHubAPI
 import GitHubModels
+import LocalFiles
 import Synchronization
 import TerminalOutput
 import TerminalScreen
@@ -18,7 +19,7 @@ final class LibrarySearch: Sendable {
   init(_ source: BrowserSource) { self.source = source }
 
   func run(_ query: String, generation: Int) {
-    let task = source.queue.start { [source] in
+    let task = source.queue.start(on: ThreadExecutor("gists.search")) { [source] in
       let start = source.context.time.uptime()
       var result = await Self.search(query, in: source)
       guard !Task.isCancelled else { return }
@@ -66,13 +67,22 @@ final class LibrarySearch: Sendable {
     return row
   }
 
+  /// The most texts that are looked for in the document, and the most characters of each.
+  private static let mostWords = 8
+  private static let longestWord = 200
+
   /// Returns what was found in the lines, each text once.
   private static func words(in lines: [MatchingLines.Line]) -> [String] {
     var seen: Set<String> = []
-    return lines.flatMap { line in
+    var words: [String] = []
+    for line in lines {
       let characters = Array(line.text)
-      return line.matches.map { String(characters[$0]) }
-    }.filter { seen.insert($0.lowercased()).inserted }
+      for match in line.matches.prefix(mostWords) where words.count < mostWords {
+        let word = String(characters[match].prefix(longestWord))
+        if seen.insert(word.lowercased()).inserted { words.append(word) }
+      }
+    }
+    return words
   }
 
   /// Returns `README.md:1: …` with bold matches.

@@ -1,5 +1,6 @@
 import CommandSupport
 import GistsBrowser
+import LocalFiles
 import Synchronization
 
 /// Loads documents; a newer load of the same document ends the older one.
@@ -36,7 +37,7 @@ final class DocumentLoader: Sendable {
       state.columns[name] = columns
       if fromNetwork { state.fromNetwork.insert(name) }
     }
-    let task = source.queue.start { [source] in
+    let task = source.queue.start(on: ThreadExecutor("gists.document")) { [source] in
       do {
         switch name {
         case .gist(let id):

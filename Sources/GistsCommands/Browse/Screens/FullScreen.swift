@@ -2,6 +2,7 @@ import ChildProcesses
 import CommandSupport
 import GistsBrowser
 import GitHubAPI
+import LocalFiles
 import Synchronization
 import TerminalOutput
 import TerminalScreen
@@ -57,13 +58,16 @@ struct FullScreen {
         queue.send([.time(context.time.now())])
       }
     } _: {
-      while true {
-        if effects.contains(.quit) { break }
-        if state.needsDrawing { session.draw(state.grid()) }
-        for effect in effects { run(effect, session, state, runner) }
-        let events = await queue.next()
-        if hasEnded.withLock({ $0 }) { break }
-        effects = state.handle([.time(context.time.now())] + events)
+      // Whatever the effects do, keys go on.
+      await withTaskExecutorPreference(ThreadExecutor("gists.browse")) {
+        while true {
+          if effects.contains(.quit) { break }
+          if state.needsDrawing { session.draw(state.grid()) }
+          for effect in effects { run(effect, session, state, runner) }
+          let events = await queue.next()
+          if hasEnded.withLock({ $0 }) { break }
+          effects = state.handle([.time(context.time.now())] + events)
+        }
       }
       start.save(state.place)
     }
