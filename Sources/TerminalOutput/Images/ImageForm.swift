@@ -33,7 +33,8 @@ package enum ImageForm: String, CaseIterable, Hashable, Sendable {
   /// Returns the form that the terminal supports, from its environment variables.
   ///
   /// WezTerm supports both protocols, iTerm2's better. tmux and screen support neither, although
-  /// the outer terminal's variables are still set.
+  /// the outer terminal's variables are still set. Those of kitty are also set in a terminal that was
+  /// started from it.
   private static func understood(by environment: [String: String]) -> ImageForm {
     func value(_ name: String) -> String { environment[name] ?? "" }
     let term = value("TERM")
@@ -43,15 +44,19 @@ package enum ImageForm: String, CaseIterable, Hashable, Sendable {
       !value("TMUX").isEmpty || !value("STY").isEmpty || term.hasPrefix("tmux")
       || term.hasPrefix("screen")
     if isMultiplexed { return .blocks }
+    if ["foot", "mlterm", "contour"].contains(where: { term.hasPrefix($0) }) { return .sixel }
     if ["iTerm.app", "WezTerm", "mintty"].contains(program) || value("LC_TERMINAL") == "iTerm2" {
       return .iterm
     }
-    if term == "xterm-kitty" || term == "xterm-ghostty" || program == "ghostty"
-      || !value("KITTY_WINDOW_ID").isEmpty
-    {
-      return .kitty
-    }
-    if ["foot", "mlterm", "contour"].contains(where: { term.hasPrefix($0) }) { return .sixel }
-    return .blocks
+    if term == "xterm-kitty" || term == "xterm-ghostty" || program == "ghostty" { return .kitty }
+    let isWithinKitty =
+      !value("KITTY_WINDOW_ID").isEmpty && term.hasPrefix("xterm")
+      && otherTerminals.allSatisfy { value($0).isEmpty }
+    return isWithinKitty ? .kitty : .blocks
   }
+
+  /// Variables that terminals without kitty's protocol set, among them those whose `TERM` is xterm's.
+  private static let otherTerminals = [
+    "KONSOLE_VERSION", "XTERM_VERSION", "VTE_VERSION", "ALACRITTY_WINDOW_ID",
+  ]
 }

@@ -6,7 +6,16 @@ import Testing
   private static let terminal = Terminal(outIsTerminal: true, outHasColor: true)
 
   @Test(arguments: [
-    (["KITTY_WINDOW_ID": "1"], ImageForm.kitty), (["TERM": "xterm-kitty"], .kitty),
+    (["TERM": "xterm-kitty"], ImageForm.kitty),
+    (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], .kitty),
+    (["TERM": "foot", "KITTY_WINDOW_ID": "1"], .sixel),
+    (["TERM": "mlterm-256color", "TERM_PROGRAM": "WezTerm"], .sixel),
+    (["TERM": "linux", "KITTY_WINDOW_ID": "1"], .blocks),
+    (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1", "KONSOLE_VERSION": "250401"], .blocks),
+    (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1", "XTERM_VERSION": "XTerm(398)"], .blocks),
+    (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1", "VTE_VERSION": "8002"], .blocks),
+    (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1", "ALACRITTY_WINDOW_ID": "9"], .blocks),
+    (["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1", "KONSOLE_VERSION": "250401"], .kitty),
     (["TERM": "xterm-ghostty"], .kitty), (["TERM_PROGRAM": "ghostty"], .kitty),
     (["TERM_PROGRAM": "iTerm.app"], .iterm), (["LC_TERMINAL": "iTerm2"], .iterm),
     (["TERM_PROGRAM": "WezTerm", "TERM": "xterm-256color"], .iterm),
@@ -18,8 +27,8 @@ import Testing
     (["GISTS_IMAGES": "sixel", "KITTY_WINDOW_ID": "1"], .sixel),
     (["GISTS_IMAGES": "KITTY", "TERM": "dumb"], .kitty),
     (["GISTS_IMAGES": "off", "KITTY_WINDOW_ID": "1"], .off),
-    (["GISTS_IMAGES": "", "KITTY_WINDOW_ID": "1"], .kitty),
-    (["GISTS_IMAGES": "jpeg", "KITTY_WINDOW_ID": "1"], .kitty),
+    (["GISTS_IMAGES": "", "TERM": "xterm-kitty"], .kitty),
+    (["GISTS_IMAGES": "jpeg", "TERM": "xterm-kitty"], .kitty),
   ])
   func `the setting wins, then what the terminal supports`(
     environment: [String: String], form: ImageForm
