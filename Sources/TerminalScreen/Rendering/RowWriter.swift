@@ -95,7 +95,9 @@ struct RowWriter {
   private mutating func write(_ row: Int, _ isChanged: [Bool], _ frame: inout FrameWriter) {
     let columns = newGrid.columns
     var blankStart = columns
-    while blankStart > 0, isErased(new.cell(row, blankStart - 1)) { blankStart -= 1 }
+    // Konsole leaves sixels where it erases, but not where it writes spaces.
+    let mayErase = !erased.contains { ($0.row..<$0.bottom).contains(row) }
+    while mayErase, blankStart > 0, isErased(new.cell(row, blankStart - 1)) { blankStart -= 1 }
     var (column, first, end) = (0, columns, 0)
     while column < columns {
       guard isChanged[column] else {

@@ -71,6 +71,19 @@ struct PictureRenderingTests {
     #expect(frame(new, new) == "")
   }
 
+  @Test("Cells under a picture that is gone are overwritten with spaces: Konsole erases no sixels")
+  func gone() {
+    let empty = Grid(rows: 3, columns: 8)
+    var old = empty
+    old.write("abcdefgh", row: 0, column: 0)
+    old.write("abcdefgh", row: 1, column: 0)
+    _ = old.show(
+      GridPicture(
+        name: "a", area: Area(row: 0, column: 1, rows: 1, columns: 6),
+        form: .drawn(sequence: "<a>")), rows: 0..<1)
+    #expect(frame(old, empty) == "\u{1B}[H        \u{1B}[2H\u{1B}[K")
+  }
+
   @Test("A selection does not change the cells of pictures")
   func selection() {
     var grid = Grid(rows: 2, columns: 3)
