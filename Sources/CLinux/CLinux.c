@@ -8,7 +8,9 @@
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/statfs.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -62,3 +64,26 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
 }
 
 int clinux_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
+
+int clinux_pseudo_terminal(
+    int *ends, unsigned short rows, unsigned short columns, unsigned short width,
+    unsigned short height) {
+  const struct winsize size = {rows, columns, width, height};
+  char name[64];
+  int controller = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (controller < 0) return -1;
+  if (grantpt(controller) == 0 && unlockpt(controller) == 0 &&
+      ioctl(controller, TIOCSWINSZ, &size) == 0 &&
+      (errno = ptsname_r(controller, name, sizeof name)) == 0) {
+    int program = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+    if (program >= 0) {
+      ends[0] = controller;
+      ends[1] = program;
+      return 0;
+    }
+  }
+  int error = errno;
+  close(controller);
+  errno = error;
+  return -1;
+}

@@ -9,15 +9,13 @@ extension ProcessRunner {
         guard isNamed(command) else { return nil }
         let process = PipedProcess(
           command: command, input: input, environment: environment.variables)
-        return await withTaskGroup(of: [UInt8]?.self) { group in
-          group.addTask { await process.output(sizeLimit: sizeLimit) }
-          group.addTask {
-            try? await Task.sleep(for: timeLimit)
-            return nil
-          }
-          defer { group.cancelAll() }
-          return await group.next() ?? nil
-        }
+        return await process.output(sizeLimit: sizeLimit, within: timeLimit)
+      },
+      drawing: { command, input, cell, sizeLimit, timeLimit in
+        guard isNamed(command) else { return nil }
+        let process = PipedProcess(
+          command: command, input: input, environment: environment.drawingVariables, cell: cell)
+        return await process.output(sizeLimit: sizeLimit, within: timeLimit)
       },
       detached: { command, input, timeLimit in
         guard isNamed(command) else { return .notFound }
@@ -77,6 +75,21 @@ extension ProcessRunner {
   }
 
   private static func isNamed(_ command: [String]) -> Bool { command.first?.isEmpty == false }
+}
+
+extension PipedProcess {
+  /// Runs the program and returns its stdout; nil if it fails, or kills it at the time limit.
+  fileprivate func output(sizeLimit: Int, within timeLimit: Duration) async -> [UInt8]? {
+    await withTaskGroup(of: [UInt8]?.self) { group in
+      group.addTask { await output(sizeLimit: sizeLimit) }
+      group.addTask {
+        try? await Task.sleep(for: timeLimit)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+  }
 }
 
 extension ProcessRunner.Outcome {

@@ -24,6 +24,16 @@ package struct ProcessRunner: Sendable {
       _ command: [String], _ input: [UInt8], _ sizeLimit: Int, _ timeLimit: Duration
     ) async -> [UInt8]?
 
+  /// Runs `command`, such as chafa, as ``output`` does, with a terminal of such cells as its stderr.
+  ///
+  /// The program is not told which terminal or multiplexer it draws for: its output may be wrapped for
+  /// tmux otherwise.
+  package var drawing:
+    @Sendable (
+      _ command: [String], _ input: [UInt8], _ cell: CellSize, _ sizeLimit: Int,
+      _ timeLimit: Duration
+    ) async -> [UInt8]?
+
   /// Runs `command` detached, with `input` as its stdin and its output discarded, and waits for it
   /// until the time limit.
   ///
@@ -67,6 +77,9 @@ package struct ProcessRunner: Sendable {
     output: @escaping @Sendable ([String], [UInt8], Int, Duration) async -> [UInt8]? = {
       _, _, _, _ in nil
     },
+    drawing: @escaping @Sendable ([String], [UInt8], CellSize, Int, Duration) async -> [UInt8]? = {
+      _, _, _, _, _ in nil
+    },
     detached: @escaping @Sendable ([String], [UInt8], Duration) async -> Outcome = { _, _, _ in
       .notFound
     },
@@ -84,6 +97,7 @@ package struct ProcessRunner: Sendable {
     raise: @escaping @Sendable (Int32) -> Void = { _ in }
   ) {
     self.output = output
+    self.drawing = drawing
     self.detached = detached
     self.foreground = foreground
     self.atTerminal = atTerminal

@@ -57,6 +57,64 @@ import Testing
     #expect(stdin == Array("/dev/null\n".utf8))
   }
 
+  @Test func `a program that draws finds the size of the cells, and no terminal that it may use`()
+    async throws
+  {
+    let runner = ProcessRunner.live(
+      ChildEnvironment(
+        [
+          "PATH": "/usr/bin:/bin", "GH_TOKEN": "ghp_0123456789", "TERM": "tmux-256color",
+          "TMUX": "/tmp/tmux-0/default,1,0", "STY": "1.pts", "TERM_PROGRAM": "tmux",
+        ], holdsToken: { _ in false }))
+    // TIOCGWINSZ; the seventh field of stat is the terminal of the session.
+    let script = """
+      ioctl(STDERR, 0x5413, $size = "\\0" x 8) or die;
+      print join(" ", unpack("S4", $size)), "\\n";
+      open(STAT, "/proc/self/stat"); print((split(" ", <STAT>))[6], "\\n"); close(STAT);
+      print join(" ", map { "$_=$ENV{$_}" } grep { /TMUX|STY|TERM|TOKEN/ } sort keys %ENV), "\\n";
+      print STDERR "x" x 1_000_000;
+      print STDOUT <STDIN>;
+      """
+    let output = await runner.drawing(
+      ["perl", "-e", script], Array("input\n".utf8), CellSize(width: 9, height: 18), 1_000,
+      .seconds(20))
+    #expect(
+      output.map { String(decoding: $0, as: UTF8.self) } == """
+        36 120 1080 648
+        0
+        TERM=xterm-256color
+        input
+
+        """)
+    #expect(
+      await runner.drawing(["false"], [], CellSize(width: 9, height: 18), 100, .seconds(20)) == nil)
+    #expect(await runner.drawing([], [], CellSize(width: 9, height: 18), 100, .seconds(20)) == nil)
+  }
+
+  @Test func `no descriptor is left after a program that draws, or inherited by another`() async {
+    await #expect(processExitsWith: .success) {
+      let runner = ProcessRunner.live(
+        ChildEnvironment(["PATH": "/usr/bin:/bin"], holdsToken: { _ in false }))
+      func descriptors() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+      }
+      let cell = CellSize(width: 9, height: 18)
+      // The first program starts what Subprocess keeps.
+      _ = await runner.drawing(["true"], [1], cell, 100, .seconds(20))
+      let before = try descriptors()
+      for command in [["cat"], ["false"], ["no-such-program-here"]] {
+        _ = await runner.drawing(command, [1], cell, 100, .seconds(20))
+      }
+      _ = await runner.drawing(["sleep", "20"], [1], cell, 100, .milliseconds(10))
+      #expect(try descriptors() == before)
+      let terminal = try #require(CellTerminal.open(cell))
+      let list = ["sh", "-c", "ls -l /proc/$$/fd"]
+      let inherited = try #require(await runner.output(list, [], 10_000, .seconds(20)))
+      withExtendedLifetime(terminal) {}
+      #expect(!String(decoding: inherited, as: UTF8.self).contains("/dev/pt"))
+    }
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `the end of a program is also the end of what it has started`() async throws {
     try await ScratchFolder.with { folder in

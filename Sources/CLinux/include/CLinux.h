@@ -54,6 +54,13 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 /// Creates a pipe whose ends are close-on-exec from the start. Returns 0, or -1 with errno.
 int clinux_pipe(int *ends);
 
+/// Opens a pseudoterminal of that size, in cells and in pixels: first the side of its controller, then that of a program, from
+/// which nothing waits. Both are close-on-exec from the start, and neither becomes the terminal of
+/// this session. Returns 0, or -1 with errno.
+int clinux_pseudo_terminal(
+    int *ends, unsigned short rows, unsigned short columns, unsigned short width,
+    unsigned short height);
+
 /// Opens `count` descriptors (64 at most) and closes them, unless the limit is far away. Returns 0, or
 /// the errno of the first that the system refuses.
 int clinux_try_descriptors(int count);

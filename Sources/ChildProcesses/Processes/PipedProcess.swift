@@ -10,24 +10,41 @@ struct PipedProcess: Sendable {
   var input: [UInt8]
   /// All of its environment variables.
   var environment: [String: String]
+  /// The size of the cells of a terminal on its stderr; nil if its stderr is discarded.
+  var cell: CellSize?
 
   /// Runs the program and returns its stdout; kills it, and the programs it started, if the task is
   /// cancelled.
   ///
   /// - Returns: nil if the program fails or writes more than `sizeLimit` bytes.
   func output(sizeLimit: Int) async -> [UInt8]? {
-    guard !input.isEmpty else { return await output(of: .none, sizeLimit) }
+    guard let terminal = cell.flatMap(CellTerminal.open) else {
+      return await output(sizeLimit, error: .discarded)
+    }
+    defer { withExtendedLifetime(terminal) {} }
+    return await output(
+      sizeLimit,
+      error: .fileDescriptor(
+        FileDescriptor(rawValue: terminal.program), closeAfterSpawningProcess: false))
+  }
+
+  private func output(
+    _ sizeLimit: Int, error: some ErrorOutputProtocol
+  ) async -> [UInt8]? {
+    guard !input.isEmpty else { return await output(of: .none, sizeLimit, error: error) }
     guard let file = inputFile() else { return nil }
     defer { withExtendedLifetime(file) {} }
     return await output(
       of: .fileDescriptor(FileDescriptor(rawValue: file.file), closeAfterSpawningProcess: false),
-      sizeLimit)
+      sizeLimit, error: error)
   }
 
-  private func output(of input: some InputProtocol, _ sizeLimit: Int) async -> [UInt8]? {
+  private func output(
+    of input: some InputProtocol, _ sizeLimit: Int, error: some ErrorOutputProtocol
+  ) async -> [UInt8]? {
     let result = try? await Subprocess.run(
       executable, arguments: arguments, environment: variables, platformOptions: options,
-      input: input, output: .bytes(limit: sizeLimit), error: .discarded)
+      input: input, output: .bytes(limit: sizeLimit), error: error)
     guard let result, result.terminationStatus.isSuccess else { return nil }
     return result.standardOutput
   }

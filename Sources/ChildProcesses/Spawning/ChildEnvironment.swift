@@ -22,6 +22,14 @@ package struct ChildEnvironment: Sendable {
     all.filter { name, value in !Self.isForToken(name) && !holdsToken(value) }
   }
 
+  /// The variables of a program that draws for any terminal: no multiplexer, and a common `TERM`.
+  package var drawingVariables: [String: String] {
+    var variables = variables
+    for name in ["TMUX", "STY", "TERM_PROGRAM"] { variables[name] = nil }
+    variables["TERM"] = "xterm-256color"
+    return variables
+  }
+
   private static func isForToken(_ name: String) -> Bool {
     let name = name.uppercased()
     guard name != "GH_CONFIG_DIR" else { return false }
