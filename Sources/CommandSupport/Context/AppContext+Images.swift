@@ -11,15 +11,18 @@ extension AppContext {
     var terminal = console.terminal
     if let cell { terminal.cell = cell }
     return TerminalImages(
-      terminal: terminal, environment: environment(with: .images), chafa: chafa)
+      terminal: terminal, environment: environment(with: .images),
+      chafa: chafa(cell: terminal.cell))
   }
 
-  /// Runs chafa, without tokens in its environment; nil if it is not installed.
-  private var chafa: TerminalImages.RunChafa? {
+  /// Runs chafa, without tokens in its environment, for cells of this size; nil if it is not installed.
+  private func chafa(cell: PixelSize) -> TerminalImages.RunChafa? {
     guard TerminalImages.hasChafa(variables.all) else { return nil }
     let processRunner = processRunner
     return { arguments, image in
-      await processRunner.output([Chafa.name] + arguments, image, 4 << 20, .seconds(10))
+      await processRunner.drawing(
+        [Chafa.name] + arguments, image, CellSize(width: cell.width, height: cell.height), 4 << 20,
+        .seconds(10))
     }
   }
 }

@@ -5,6 +5,8 @@ package enum Chafa {
   package static let name = "chafa"
 
   /// Returns the arguments; chafa reads the image from stdin.
+  ///
+  /// Since 1.14, chafa hides the cursor and sets modes around an image unless it is polite.
   static func arguments(_ form: ImageForm, _ size: Picture.Size, hasTrueColor: Bool) -> [String] {
     let format =
       switch form {
@@ -14,7 +16,7 @@ package enum Chafa {
       }
     return [
       "--format", format, "--size", "\(size.columns)x\(size.rows)", "--stretch", "--animate", "off",
-      "--colors", hasTrueColor ? "full" : "256", "-",
+      "--polite", "on", "--colors", hasTrueColor ? "full" : "256", "-",
     ]
   }
 
@@ -31,14 +33,14 @@ package enum Chafa {
     return Picture(size, lines: lines.map { $0.hasSuffix("\u{1B}[0m") ? $0 : $0 + "\u{1B}[0m" })
   }
 
-  /// Parses graphics output; nil unless it consists of complete sequences of that form only.
-  static func graphics(_ form: ImageForm, _ output: [UInt8], _ size: Picture.Size) -> Picture? {
-    let introducer = UInt8(ascii: form == .sixel ? "P" : "_")
+  /// Parses sixels; nil unless the output consists of complete sequences of sixels only.
+  static func sixels(_ output: [UInt8], _ size: Picture.Size) -> Picture? {
     var escapes = output[...]
     while escapes.last == UInt8(ascii: "\n") { escapes.removeLast() }
     var rest = escapes
     repeat {
-      guard rest.starts(with: [0x1B, introducer]), let end = rest.dropFirst().firstIndex(of: 0x1B),
+      guard rest.starts(with: [0x1B, UInt8(ascii: "P")]),
+        let end = rest.dropFirst().firstIndex(of: 0x1B),
         rest[end...].starts(with: [0x1B, UInt8(ascii: "\\")]),
         rest[rest.startIndex + 1..<end].allSatisfy({ (0x20...0x7E).contains($0) })
       else { return nil }

@@ -10,6 +10,9 @@ package struct KittyImage: Hashable, Sendable {
   /// The maximum base64 length in one escape sequence.
   private static let chunk = 4_096
 
+  /// chafa sends red, green, blue and alpha (`f=32`).
+  private static let bytesPerPixel = 4
+
   /// The keys of the format, and of the size of images without a header.
   let format: String
   /// The content in base64.
@@ -23,10 +26,13 @@ package struct KittyImage: Hashable, Sendable {
   }
 
   /// Creates an image from chafa's output; nil unless it is one image without compression.
+  ///
+  /// chafa encodes each chunk by itself, with padding at its end. kitty does not accept padding inside
+  /// a chunk, so the chunks are joined as bytes.
   init?(chafa output: [UInt8]) {
     var rest = output[...]
     var format: String?
-    var content: [UInt8] = []
+    var bytes: [UInt8] = []
     while rest.starts(with: [0x1B, UInt8(ascii: "_"), UInt8(ascii: "G")]) {
       rest = rest.dropFirst(3)
       guard let end = rest.firstIndex(of: 0x1B), rest[end...].starts(with: [0x1B, 0x5C]) else {
@@ -37,17 +43,21 @@ package struct KittyImage: Hashable, Sendable {
       let keys = String(decoding: parts[0], as: UTF8.self).split(separator: ",")
       if format == nil {
         let kept = keys.filter { key in ["f=", "s=", "v="].contains { key.hasPrefix($0) } }
-        guard kept.count == 3 else { return nil }
+        guard kept.count == 3, kept.contains("f=\(Self.bytesPerPixel * 8)") else { return nil }
         format = kept.joined(separator: ",")
       }
-      if parts.count > 1 { content += parts[1] }
+      if parts.count > 1 {
+        guard let chunk = Data(base64Encoded: Data(parts[1])) else { return nil }
+        bytes += chunk
+      }
       rest = rest[(end + 2)...]
     }
-    guard let format, rest.allSatisfy({ $0 == UInt8(ascii: "\n") }),
-      content.allSatisfy(Self.isBase64)
-    else { return nil }
+    guard let format, rest.allSatisfy({ $0 == UInt8(ascii: "\n") }) else { return nil }
     self.format = format
-    self.content = content
+    content = Array(Data(bytes).base64EncodedString().utf8)
+    guard let pixels, pixels.width <= bytes.count, pixels.height <= bytes.count,
+      pixels.width * pixels.height * Self.bytesPerPixel == bytes.count
+    else { return nil }
   }
 
   /// The size of an image without a header; nil for files.
@@ -86,15 +96,5 @@ package struct KittyImage: Hashable, Sendable {
   /// Returns the sequence that deletes an image and frees its memory.
   package static func deletion(of number: Int) -> String {
     "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\"
-  }
-
-  private static func isBase64(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
-      UInt8(ascii: "="):
-      true
-    default: false
-    }
   }
 }

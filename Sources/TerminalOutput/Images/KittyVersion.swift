@@ -1,13 +1,18 @@
 import FoundationEssentials
 
-/// What an installed kitty can do, without asking it.
+/// What an installed kitty, or a terminal with its protocol, can do, without asking it.
 enum KittyVersion {
   /// Whether kitty shows images in cells with Unicode placeholders: version 0.28 and later.
   ///
-  /// Packages install kitty's Python files in `KITTY_INSTALLATION_DIR`, and one of them has the
+  /// Konsole and WezTerm have the protocol without placeholders. Packages install kitty's Python files in `KITTY_INSTALLATION_DIR`, and one of them has the
   /// version. Without the files, and over SSH, kitty is taken for a newer one.
   /// <https://sw.kovidgoyal.net/kitty/graphics-protocol/#unicode-placeholders>
   static func hasPlaceholders(_ environment: [String: String]) -> Bool {
+    // A kitty that was started from another terminal inherits its variables.
+    if environment["TERM"] != "xterm-kitty" {
+      let isKonsole = environment["KONSOLE_VERSION"].map { !$0.isEmpty } ?? false
+      if isKonsole || environment["TERM_PROGRAM"] == "WezTerm" { return false }
+    }
     guard let folder = environment["KITTY_INSTALLATION_DIR"], !folder.isEmpty,
       let file = try? Data(contentsOf: URL(filePath: "\(folder)/kitty/constants.py"))
     else { return true }

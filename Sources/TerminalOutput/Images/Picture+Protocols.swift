@@ -2,11 +2,15 @@ import FoundationEssentials
 
 extension Picture {
   /// Encodes a PNG file for kitty; nil for other formats, which kitty does not support.
+  static func kitty(_ image: [UInt8], _ size: Size) -> Picture? {
+    KittyImage(png: image).map { kitty($0, size) }
+  }
+
+  /// Encodes an image for kitty.
   ///
   /// `q=2` suppresses responses, and `C=1` keeps the cursor in place.
-  static func kitty(_ image: [UInt8], _ size: Size) -> Picture? {
-    guard let image = KittyImage(png: image) else { return nil }
-    return Picture(size, escape: image.sequence("q=2,C=1,c=\(size.columns),r=\(size.rows)"))
+  static func kitty(_ image: KittyImage, _ size: Size) -> Picture {
+    Picture(size, escape: image.sequence("q=2,C=1,c=\(size.columns),r=\(size.rows)"))
   }
 
   /// Encodes an image file of any format for iTerm2.

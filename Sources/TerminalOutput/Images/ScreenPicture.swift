@@ -18,8 +18,6 @@ package struct ScreenPicture: Hashable, Sendable {
 extension TerminalImages {
   /// The largest file that is sent as it is, in bytes; a screen keeps what it sent.
   private static let largestFile = 1 << 20
-  /// The most pixels of an image without compression, with four bytes each.
-  private static let mostPixels = 500_000
 
   /// The form on a screen.
   ///
@@ -74,18 +72,8 @@ extension TerminalImages {
   }
 
   /// Returns an image for kitty: a PNG file as it is, others as chafa converts them.
-  ///
-  /// kitty keeps the proportions of an image in placeholders. So chafa runs again if the first result
-  /// has not those of the cells.
   private func kitty(_ image: [UInt8], _ size: Picture.Size) async -> KittyImage? {
     if image.count <= Self.largestFile, let image = KittyImage(png: image) { return image }
-    guard let first = await output(.kitty, image, size).flatMap(KittyImage.init(chafa:)),
-      let made = first.pixels
-    else { return nil }
-    let room = room(size).scaled(toPixels: Self.mostPixels)
-    guard made != room else { return first }
-    let fitting = Picture.Size(
-      columns: size.columns * room.width / made.width, rows: size.rows * room.height / made.height)
-    return await output(.kitty, image, fitting).flatMap(KittyImage.init(chafa:))
+    return await converted(image, size)
   }
 }

@@ -82,7 +82,7 @@ package struct TerminalImages: Sendable {
     switch form {
     case .kitty:
       if let picture = Picture.kitty(image, size) { return picture }
-      return await output(.kitty, image, size).flatMap { Chafa.graphics(.kitty, $0, size) }
+      return await converted(image, size).map { Picture.kitty($0, size) }
     case .iterm: return .iTerm(image, size)
     case .sixel: return await sixel(image, size)
     case .blocks: return await output(.blocks, image, size).flatMap { Chafa.blocks($0, size) }
@@ -92,27 +92,32 @@ package struct TerminalImages: Sendable {
 
   /// Draws a sixel image that fills the given cells.
   ///
-  /// chafa's output is not a terminal, so it guesses the cell size. If the first result shows that
-  /// the guess is wrong, chafa runs again with corrected sizes.
+  /// If chafa can't find the size of the cells, it guesses. If the first result shows that the guess
+  /// is wrong, chafa runs again with corrected sizes.
   private func sixel(_ image: [UInt8], _ size: Picture.Size) async -> Picture? {
     guard let first = await output(.sixel, image, size),
       let made = Chafa.pixels(ofSixel: first)
     else { return nil }
     let room = room(size)
+    // chafa rounds heights down to six pixels, so that a small picture tells little of its cells.
+    if made.width == room.width, (0..<Self.sixelHeight).contains(room.height - made.height) {
+      return Chafa.sixels(first, size)
+    }
     let fitting = Picture.Size(
       columns: size.columns * room.width / made.width, rows: size.rows * room.height / made.height)
-    // chafa rounds heights down to six pixels, so that a small picture tells little of its cells.
     for rows in (max(1, fitting.rows - Self.sixelTries + 1)...max(1, fitting.rows)).reversed() {
       let smaller = Picture.Size(columns: fitting.columns, rows: rows)
       if let next = await output(.sixel, image, smaller),
         let pixels = Chafa.pixels(ofSixel: next), pixels.fits(room)
       {
-        return Chafa.graphics(.sixel, next, size)
+        return Chafa.sixels(next, size)
       }
     }
-    return made.fits(room) ? Chafa.graphics(.sixel, first, size) : nil
+    return made.fits(room) ? Chafa.sixels(first, size) : nil
   }
 
+  /// The pixels in the height of one sixel.
+  private static let sixelHeight = 6
   /// How many heights are tried for a sixel image.
   private static let sixelTries = 2
 

@@ -48,9 +48,7 @@ struct ScreenPictureTests {
     let images = images("kitty") { arguments, _ in
       sizes.withLock { $0.append(arguments[3]) }
       let size = arguments[3].split(separator: "x").compactMap { Int($0) }
-      let keys = "a=T,f=32,s=\(size[0] * 8),v=\(size[1] * 8),c=\(size[0]),r=\(size[1]),m=1"
-      return Array(
-        "\u{1B}_G\(keys)\u{1B}\\\u{1B}_Gm=1;AAAA\u{1B}\\\u{1B}_Gm=0;BBBB\u{1B}\\\n".utf8)
+      return Array(ChafaOutput.kitty(width: size[0] * 8, height: size[1] * 8).utf8)
     }
     let picture = try #require(await picture(images, Self.jpeg))
     guard case .kept(let image) = picture.form else {
@@ -59,14 +57,50 @@ struct ScreenPictureTests {
     }
     // 40 by 40 pixels are 5 by 5 of the cells that chafa supposes.
     #expect(sizes.withLock { $0 } == ["4x2", "5x5"])
+    #expect(image.pixels == PixelSize(width: 40, height: 40))
     #expect(
-      image.upload(as: 1, picture.size)
-        == "\u{1B}_Ga=T,f=32,s=40,v=40,q=2,U=1,i=1,c=4,r=2,m=0;AAAABBBB\u{1B}\\")
+      image.upload(as: 1, picture.size).hasPrefix(
+        "\u{1B}_Ga=T,f=32,s=40,v=40,q=2,U=1,i=1,c=4,r=2,m=1;"))
+    #expect(
+      String(decoding: image.content, as: UTF8.self)
+        == ChafaOutput.base64(width: 40, height: 40))
+  }
+
+  @Test func `an image with too many pixels for its cells is converted once, smaller`() async throws
+  {
+    let sizes = Mutex<[String]>([])
+    let images = images("kitty") { arguments, _ in
+      sizes.withLock { $0.append(arguments[3]) }
+      let size = arguments[3].split(separator: "x").compactMap { Int($0) }
+      return Array(ChafaOutput.kitty(width: size[0] * 10, height: size[1] * 20).utf8)
+    }
+    let size = Picture.Size(columns: 200, rows: 60)
+    _ = try #require(await images.screenPicture(Self.jpeg, size, hasCharacters: false))
+    // 2,000 by 1,200 pixels are 2.4 million.
+    #expect(sizes.withLock { $0 } == ["91x27"])
+  }
+
+  @Test(arguments: [
+    ("", "KiqA/9QqgP8q1ID/1NSA/w=="), ("", "Ozt//9k7f/872X//2dl//w=="),
+    (",q=2", "Ozt//9k7f/872X//2dl//w=="),
+  ])
+  func `chafa 1.12, 1.14 and 1.18 end an image with an empty chunk`(keys: String, digits: String) {
+    let output =
+      "\u{1B}_Ga=T,f=32,s=2,v=2,c=2,r=1,m=1\(keys)\u{1B}\\\u{1B}_Gm=1;\(digits)\u{1B}\\"
+      + "\u{1B}_Gm=0\u{1B}\\\n"
+    let image = KittyImage(chafa: Array(output.utf8))
+    #expect(image?.format == "f=32,s=2,v=2")
+    #expect(image?.content == Array(digits.utf8))
   }
 
   @Test(arguments: [
     "", "text", "\u{1B}_Ga=T,f=32,s=1,v=1;AAAA", "\u{1B}_Ga=T,f=32;AAAA\u{1B}\\",
-    "\u{1B}_Ga=T,f=32,s=1,v=1;AA\u{7}AA\u{1B}\\", "\u{1B}_Ga=T,f=32,s=1,v=1;AAAA\u{1B}\\\u{1B}[2J",
+    "\u{1B}_Ga=T,f=32,s=1,v=1;AAAAA\u{7}==\u{1B}\\",
+    "\u{1B}_Ga=T,f=32,s=1,v=1;AAAAAA==\u{1B}\\\u{1B}[2J",
+    "\u{1B}_Ga=T,f=32,s=1,v=1;AAAAAA==AAAAAA==\u{1B}\\",
+    "\u{1B}_Ga=T,f=32,s=2,v=1;AAAAAA==\u{1B}\\", "\u{1B}_Ga=T,f=24,s=1,v=1;AAAA\u{1B}\\",
+    "\u{1B}_Ga=T,f=32,s=9223372036854775807,v=2;AAAAAA==\u{1B}\\",
+    "\u{1B}[?25l\u{1B}_Ga=T,f=32,s=1,v=1;AAAAAA==\u{1B}\\\n\u{1B}[?25h",
   ])
   func `other output of chafa gives kitty no image`(output: String) {
     #expect(KittyImage(chafa: Array(output.utf8)) == nil)
@@ -113,6 +147,21 @@ struct ScreenPictureTests {
     #expect(KittyVersion.hasPlaceholders(constants: "version: Version = Version(1, 0, 0)"))
     #expect(KittyVersion.hasPlaceholders(constants: ""))
     #expect(KittyVersion.hasPlaceholders(["KITTY_INSTALLATION_DIR": "/nonexistent"]))
+  }
+
+  @Test(arguments: [
+    (["KONSOLE_VERSION": "250401", "TERM": "xterm-256color"], false),
+    (["TERM_PROGRAM": "WezTerm", "TERM": "xterm-256color"], false),
+    (["KONSOLE_VERSION": "", "TERM": "xterm-256color"], true),
+    (["KONSOLE_VERSION": "250401", "TERM": "xterm-kitty"], true), ([:], true),
+  ])
+  func `Konsole and WezTerm have no placeholders, a kitty started from them has`(
+    environment: [String: String], hasThem: Bool
+  ) async {
+    #expect(KittyVersion.hasPlaceholders(environment) == hasThem)
+    let images = images("kitty", environment: environment)
+    #expect(images.form == .kitty)
+    #expect((await picture(images, Self.png)?.form == .characters) == !hasThem)
   }
 
   @Test(arguments: [

@@ -28,7 +28,7 @@ struct TerminalImagesTests {
     let line = "\u{1B}[38;5;61;48;5;255m▃\u{1B}[48;5;146m▝▘\u{1B}[48;5;255m▃\u{1B}[0m"
     let images = images("blocks") { arguments in
       arguments.joined(separator: " ")
-        == "--format symbols --size 4x2 --stretch --animate off --colors 256 -"
+        == "--format symbols --size 4x2 --stretch --animate off --polite on --colors 256 -"
         ? "\(line)\n\u{1B}[0m▃▃▃▃\n" : nil
     }
     let picture = await images.picture(Self.jpeg, of: "hubot", Self.size)
@@ -96,13 +96,38 @@ struct TerminalImagesTests {
   }
 
   @Test func `chafa converts a file that kitty can't read`() async {
-    let escape = "\u{1B}_Ga=T,f=32,s=1,v=1,c=4,r=2,m=1\u{1B}\\\u{1B}_Gm=0;AAAA\u{1B}\\"
-    let images = images("kitty") { $0[1] == "kitty" ? escape + "\n" : nil }
+    let output = ChafaOutput.kitty(width: 40, height: 40)
+    let images = images("kitty") { $0[1] == "kitty" ? output : nil }
     let picture = await images.picture(Self.jpeg, of: "hubot", Self.size)
+    let digits = ChafaOutput.base64(width: 40, height: 40)
     #expect(
       picture?.rows == [
-        "\n\u{1B}[1A\u{1B}7\(escape)\u{1B}8\u{1B}[4C", "\u{1B}[4C",
+        "\n\u{1B}[1A\u{1B}7"
+          + "\u{1B}_Ga=T,f=32,s=40,v=40,q=2,C=1,c=4,r=2,m=1;\(digits.prefix(4_096))\u{1B}\\"
+          + "\u{1B}_Gq=2,m=1;\(digits.dropFirst(4_096).prefix(4_096))\u{1B}\\"
+          + "\u{1B}_Gq=2,m=0;\(digits.dropFirst(8_192))\u{1B}\\\u{1B}8\u{1B}[4C", "\u{1B}[4C",
       ])
+  }
+
+  @Test func `chafa of Debian 13 is asked once if it finds the size of the cells`() async {
+    let sizes = Mutex<[String]>([])
+    // 40 by 40 pixels are six sixels and four pixels high.
+    let escape = "\u{1B}P0;1;0q\"1;1;40;36#0!40~\u{1B}\\"
+    let images = images("sixel") { arguments in
+      sizes.withLock { $0.append(arguments[3]) }
+      return escape + "\n"
+    }
+    let picture = await images.picture(Self.jpeg, of: "hubot", Self.size)
+    #expect(picture?.escape == escape)
+    #expect(sizes.withLock { $0 } == ["4x2"])
+  }
+
+  @Test(arguments: ["\u{1B}[?25l", "\u{1B}[?25l\u{1B}[?80l\u{1B}[?8452l"])
+  func `sequences that change the terminal are not sent with an image`(start: String) async {
+    let images = images("sixel") { _ in
+      start + "\u{1B}P0;1;0q\"1;1;40;36#0!40~\u{1B}\\\n\u{1B}[?25h"
+    }
+    #expect(await images.picture(Self.jpeg, of: "hubot", Self.size) == Self.initials)
   }
 
   @Test(arguments: ["kitty", "iterm", "sixel", "blocks"])
