@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SandboxServer
 import TestSupport
 import Testing
 
@@ -101,6 +102,23 @@ import Testing
       #expect(end?.contains("\u{10EEEE}") == false)
     }
     #expect(avatars.sorted() == ["/avatars/hubot", "/avatars/mona", "/avatars/octocat"])
+  }
+
+  @Test func `a gist of the library shows its owner's picture without a request for the gist`()
+    async throws
+  {
+    try await SavedLibrary.with(gists: 1, files: 0) { library in
+      _ = try await library.gists("sync")
+      let count = library.sandbox.requests.count
+      let home = library.home.with(["LANG": "C.UTF-8", "TERM": "xterm-kitty"])
+      let browse = Program.gists(["browse"], in: home)
+      let result = try await TerminalSession.run(browse, columns: 120) { terminal, _ in
+        try await terminal.waitFor(",c=6,r=3,m=")
+        try terminal.type("Q")
+      }
+      #expect(result.ending == .exit(0))
+      #expect(!library.requests(after: count).contains { $0.line.hasPrefix("GET /gists/") })
+    }
   }
 
   @Test func `iTerm2 gets pictures at their places, and again when they are back`() async throws {

@@ -30,7 +30,7 @@ struct GistReading: Sendable {
         guard await reading.isStillWanted() else { return send(copy, bodies, isStale: false) }
         // Signed out, there are few requests: they are for gists that are opened.
         if copy.isWhole || reading.source.account().login == nil {
-          return send(copy, try await colored(copy), isStale: false)
+          return await sendWithPicture(copy, try await colored(copy))
         }
       }
     }
@@ -38,6 +38,15 @@ struct GistReading: Sendable {
       guard reading.source.account().login != nil, await reading.isStillWanted() else { return }
     }
     try await loadFromHost(flow, copy)
+  }
+
+  /// Sends a copy at once, and again with its owner's picture if that was not loaded before.
+  private func sendWithPicture(_ copy: GistPage, _ bodies: [ShownFile]) async {
+    let sent = reading.pictures[copy.gist.owner?.login]
+    send(copy, bodies, isStale: false)
+    if await reading.pictures.picture(of: copy.gist.owner) != sent {
+      send(copy, bodies, isStale: false)
+    }
   }
 
   private func loadFromHost(_ flow: ViewFlow, _ copy: GistPage?) async throws {
