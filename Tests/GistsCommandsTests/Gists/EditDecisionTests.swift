@@ -16,9 +16,11 @@ import Testing
     let texts = Mutex<[String]>([])
   }
 
-  private static func document(_ version: String) -> StubTransport.Stub {
+  private static func document(
+    _ version: String, _ gist: GistDocument = EditTests.gist
+  ) -> StubTransport.Stub {
     let history = #""history":[{"version":"\#(version)","user":{"login":"hubot","id":2}}]"#
-    return .answer(EditTests.get, 200, EditTests.gist.json.dropLast() + ",\(history)}")
+    return .answer(EditTests.get, 200, gist.json.dropLast() + ",\(history)}")
   }
 
   private static let patch = StubTransport.Stub.answer(
@@ -68,6 +70,34 @@ import Testing
     #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"newer\n"}}}"#)
     #expect(result.status == .done, "\(result.err)")
     #expect(machine.unsent == [])
+  }
+
+  @Test func `both versions are edited; where both changed a line, between markers`() async throws {
+    let changed = GistDocument.with(["a.txt": "one\n", "b.txt": "two\nthree\n", "c.txt": "three\n"])
+    let apart = GistDocument.with(["a.txt": "one\n", "b.txt": "TWO\n", "c.txt": "three\n"])
+    func edit(
+      _ theirs: GistDocument, writing texts: [String]
+    ) async throws -> (text: String?, body: String?, err: String, kept: Int) {
+      let opened = Opened()
+      let machine = try machine(opened, writing: texts)
+      let now = Self.document("bb", theirs)
+      let api = StubTransport([Self.document("aa"), now, now, now, Self.patch])
+      let result = await machine.gists("edit", GistDocument.id, "b.txt", input: "1\n", api: api)
+      return (
+        opened.texts.withLock(\.last), EditTests.body(api), result.err, machine.unsent.count
+      )
+    }
+    let clean = try await edit(changed, writing: ["zero\ntwo\n", "zero\ntwo\nthree\n"])
+    #expect(clean.text == "zero\ntwo\nthree\n")
+    #expect(clean.body == #"{"files":{"b.txt":{"content":"zero\ntwo\nthree\n"}}}"#)
+    let markers = "<<<<<<< yours\nnew\n=======\nTWO\n>>>>>>> github.com\n"
+    let chosen = try await edit(apart, writing: ["new\n", "new TWO\n"])
+    #expect(chosen.text == markers)
+    #expect(chosen.body == #"{"files":{"b.txt":{"content":"new TWO\n"}}}"#)
+    let left = try await edit(apart, writing: ["new\n", markers])
+    #expect(left.body == nil)
+    #expect(left.err.contains("error: b.txt still has conflict markers; nothing was sent\n"))
+    #expect(left.kept == 1)
   }
 
   @Test func `the difference is shown, and then the person decides`() async throws {

@@ -12,7 +12,7 @@ struct EditFlow: Sendable {
   let allowsSecrets: Bool
   let context: AppContext
 
-  private var host: Host { gist.session.host }
+  var host: Host { gist.session.host }
 
   /// The new text of a file.
   struct NewText: Sendable {
