@@ -98,11 +98,18 @@ import Testing
     #expect(findings("    \(line)") == [])
   }
 
+  @Test func `a password is found although it has a word for one in it`() {
+    for value in ["hunter2supersecret", "My4secretPassw0rdIsLong", "9dragonsToken8birds"] {
+      #expect(findings("DB_PASSWORD=\(value)\n").count == 1, "\(value)")
+    }
+  }
+
   @Test(arguments: [
     "changeme", "change-me-1", "example", "example123", "password", "Password1", "passw0rd-passw",
     "your-pw-here1", "test1234", "testing", "secret123", "xxxxxxxx", "XXXX-1", "123456", "abcdef12",
     "<password>", "${PASSWORD}", "$PASSWORD1", "{{password1}}", "%(pw)s1234", "#{pw1234}", "******",
     "fake-pw-1", "wrong-1234", "dummy123", "REDACTED1", "aaa111", "foobar42", "", "todo-1",
+    "mysecret2024", "supersecretpassword1", "client_secret_2b",
   ])
   func `what only stands for a password is none`(value: String) {
     #expect(findings("password = \"\(value)\"\n") == [])
