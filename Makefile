@@ -14,13 +14,17 @@ export SOURCE_DATE_EPOCH
 # These options make the programs start faster. They are stripped and not relocatable (relocation is a
 # tenth of the start), load few shared libraries (libsecret only when the keyring is opened), and don't
 # export their 33,000 symbols, which the Swift runtime would search at every start. lld folds equal
-# functions. Without the path of this folder, and hashes that depend on it (incremental LLVM code), any
-# folder gives the same programs.
+# functions and leaves out those that nobody calls. Without the path of this folder, and hashes that
+# depend on it (incremental LLVM code), any folder gives the same programs.
 RELEASE = GISTS_BUILD_CLIENT_ID='$(CLIENT_ID)' swift build -c release --static-swift-stdlib \
+  --scratch-path $(SCRATCH) \
   --pkg-config-path $(dir $(HEADERS_ONLY)) \
   -Xswiftc -L$(CURDIR)/$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-  -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -Os \
+  -Xswiftc -file-prefix-map -Xswiftc $(abspath $(SCRATCH))=.build \
+  -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
+  -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -ffile-prefix-map=$(abspath $(SCRATCH))=.build -Xcc -Os \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -use-ld=lld -Xlinker --icf=all \
   -Xlinker -s -Xlinker -no-pie -Xlinker --no-export-dynamic
 # A program that waits for keys stops libdispatch's timer (Sources/CLinux/rest.c).
@@ -28,6 +32,8 @@ PROGRAM = -Xlinker --wrap=dispatch_source_set_timer
 # The client ID of the packager's OAuth app, with which everybody can sign in with a browser:
 # make build CLIENT_ID=0123456789abcdef0123
 CLIENT_ID =
+# Where the release programs are built.
+SCRATCH = .build
 HEADERS_ONLY = .build/pkgconfig/libsecret-1.pc
 # The linker searches this folder first and finds only static libraries.
 ARCHIVES = .build/archives
@@ -105,11 +111,11 @@ install: build
 	install -d $(BINDIR) $(SHAREDIR)/man/man1 $(SHAREDIR)/bash-completion/completions \
 	  $(DESTDIR)$(ZSHDIR) $(SHAREDIR)/fish/vendor_completions.d
 	for program in $(PROGRAMS); do \
-	  install -m 755 .build/release/$$program $(BINDIR)/$$program && \
+	  install -m 755 $(SCRATCH)/release/$$program $(BINDIR)/$$program && \
 	  $(BINDIR)/$$program --generate-completion-script bash | sed '1{/^#!/d}' >$(SHAREDIR)/bash-completion/completions/$$program && \
 	  $(BINDIR)/$$program --generate-completion-script zsh >$(DESTDIR)$(ZSHDIR)/_$$program && \
 	  $(BINDIR)/$$program --generate-completion-script fish >$(SHAREDIR)/fish/vendor_completions.d/$$program.fish && \
-	  .build/release/generate-manual --multi-page --date $$(date -u -d @$(SOURCE_DATE_EPOCH) +%F) \
+	  $(SCRATCH)/release/generate-manual --multi-page --date $$(date -u -d @$(SOURCE_DATE_EPOCH) +%F) \
 	    --output-directory $(SHAREDIR)/man/man1 $(BINDIR)/$$program || exit 1; \
 	done
 	cd $(SHAREDIR)/man/man1 && for page in gists*.1; do \
@@ -117,13 +123,17 @@ install: build
 	done
 
 DIST = gists-$(VERSION)-linux-$(shell uname -m)
+# The programs contain the length of the paths of some packages' files: the name of this folder makes
+# it the same everywhere.
+DIST_SCRATCH = $(shell printf '%s' $(CURDIR)/.build/d; printf '_%.0s' $$(seq $$((100 - $$(printf '%s' $(CURDIR) | wc -c)))))
 
 dist:
 	rm -rf .build/dist
-	$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/dist/$(DIST) PREFIX=
-	debian/licences
+	$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/dist/$(DIST) PREFIX= \
+	  SCRATCH=$(DIST_SCRATCH)
+	SCRATCH=$(DIST_SCRATCH) debian/licences
 	cp LICENSE README.md CHANGELOG.md debian/copyright .build/dist/$(DIST)
-	debian/licences --notices >.build/dist/$(DIST)/NOTICE
+	SCRATCH=$(DIST_SCRATCH) debian/licences --notices >.build/dist/$(DIST)/NOTICE
 	cd .build/dist/$(DIST) && find * -type f | LC_ALL=C sort | xargs sha256sum >../SHA256SUMS && mv ../SHA256SUMS .
 	cd .build/dist && tar --create --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 \
 	  --numeric-owner --mode=u=rwX,go=rX --format=gnu $(DIST) | gzip -9n >$(DIST).tar.gz
