@@ -34,14 +34,14 @@ import Testing
           try await terminal.waitFor(part)
           for columns: UInt16 in [99, 98] { terminal.resize(columns: columns, rows: 24) }
           try await terminal.waitFor(row)
-          // Two spaces are a movement of the cursor.
-          for part in sentence.split(separator: "  ") { try await terminal.waitFor(String(part)) }
+          // Other parts have other looks.
+          for part in sentence.split(separator: " · ") { try await terminal.waitFor(String(part)) }
         }
         terminal.resize(columns: 98, rows: 24)
         try await terminal.waitFor("> A gist")
         faults.server.follow(Self.host(["PUT \(Self.gist)/star": Self.failure]))
         try terminal.type("s")
-        try await expect("error", "! server error on \(host): no (HTTP 500)  try again later")
+        try await expect("error", "! server error on \(host): no (HTTP 500) · try again later")
         faults.server.follow(Self.host(["DELETE \(Self.gist)": Self.failure]))
         try terminal.type("d")
         try await terminal.waitFor("Delete this gist?")

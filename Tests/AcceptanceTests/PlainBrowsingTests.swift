@@ -50,7 +50,7 @@ struct `Browsing with a screen reader` {
         try terminal.type("yes\r")
         try await terminal.waitFor("Deleted \"Hello, world in Swift\"")
         try terminal.type("undo\r")
-        try await terminal.waitFor("Restored \"Hello, world in Swift\".")
+        try await terminal.waitFor("Restored \"Hello, world in Swift\" with a new ID")
         try terminal.type("quit\r")
       }
       #expect(result.ending == .exit(0), "\(result.text)")

@@ -32,7 +32,7 @@ struct BehaviorTests {
         isSuccess: false,
         message: BrowserMessage(.error, "The host is not reachable.", hints: ["Try again."])))
     #expect(!browse.line(2).contains("★"))
-    #expect(browse.line(22) == " ! The host is not reachable.  Try again.")
+    #expect(browse.line(22) == " ! The host is not reachable. · Try again.")
   }
 
   @Test("Only y deletes: d again and Enter do nothing")
@@ -167,7 +167,7 @@ struct BehaviorTests {
     let opened = Browse().press("@mona\r\r")
     #expect(opened.line(0).hasPrefix(" ‹ Mine › @mona 1/5"))
     let list = opened.press("\u{1B}")
-    #expect(list.line(0).hasPrefix(" ‹ Mine › @mona ›"))
+    #expect(list.line(0).hasPrefix(" ‹ Mine › @mona  "))
     #expect(list.press("\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
     #expect(list.press("q").line(0).hasPrefix(" [1 Mine 5]"))
     #expect(list.press("qq").effects.suffix(2) == [.save, .quit])

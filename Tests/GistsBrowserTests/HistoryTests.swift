@@ -39,14 +39,14 @@ struct HistoryTests {
   @Test("H lists the revisions, and :history does too")
   func list() {
     let browse = history()
-    #expect(browse.line(0).hasPrefix(" ‹ Mine › History ›"))
+    #expect(browse.line(0).hasPrefix(" ‹ Mine › History"))
     #expect(browse.line(2).hasPrefix("> ccccccc  octocat  newest"))
     #expect(browse.line(2).hasSuffix("+3 -1    1m"))
     #expect(browse.press("\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
-    #expect(Browse().press(":history\r").line(0).hasPrefix(" ‹ Mine › History ›"))
+    #expect(Browse().press(":history\r").line(0).hasPrefix(" ‹ Mine › History"))
   }
 
-  @Test("Enter shows what a revision changed, and only then y restores it")
+  @Test("Enter shows what a revision changed, y what restoring it changes, and y again restores it")
   func revision() {
     var browse = history().press("jy")
     #expect(commands(browse) == [["copy", "--url", "--", "a1"]])
@@ -55,6 +55,12 @@ struct HistoryTests {
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
     #expect(browse.line(2) == " Revision bbbbbbb")
     #expect(browse.line(23).hasPrefix(" y restore this revision"))
+    browse = browse.press("y")
+    #expect(commands(browse).last == ["diff", "--", "a1", "cccccccccc", "bbbbbbbbbb"])
+    #expect(commands(browse.press("y")).last?.first == "diff")
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["- a line"]))
+    browse.send(.time(Browse.now + 1))
+    #expect(browse.line(2) == " What restoring bbbbbbb changes")
     #expect(commands(browse.press("y")).last == ["revert", "--yes", "--", "a1", "bbbbbbbbbb"])
   }
 
@@ -66,10 +72,18 @@ struct HistoryTests {
     #expect(commands(history().press("G\r")).last == ["view", "--revision=aaaaaaaaaa", "--", "a1"])
   }
 
-  @Test("C shows the comments of the gist")
+  @Test("C shows the comments of the gist, and there c writes one")
   func comments() {
     #expect(commands(Browse().press("C")) == [["comments", "--", "a1"]])
     #expect(Browse().press("C").line(2) == " Comments on Hello, world in Swift")
+    var browse = Browse()
+    browse.answersCommands = false
+    browse = browse.press("C")
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["monalisa", "Nice"]))
+    browse.send(.time(Browse.now + 1))
+    #expect(browse.line(23).hasPrefix(" c write a comment"))
+    #expect(commands(browse.press("c")).last == ["comment", "--", "a1"])
+    #expect(commands(browse.press(":comment -b x\r")).last == ["comment", "a1", "-b", "x"])
   }
 
   @Test("A deleted gist can be opened, and u restores it from there")

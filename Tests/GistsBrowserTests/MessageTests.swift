@@ -25,7 +25,7 @@ struct MessageTests {
       .success, "Edited gist \(Self.id), \(other) and /tmp/\(Self.id)", hints: [Self.id])
     #expect(
       saying(message, 130).line(22)
-        == " Edited \"Hello\", aaaaaaaaaa and /tmp/\(Self.id)  \(Self.id)")
+        == " Edited \"Hello\", aaaaaaaaaa and /tmp/\(Self.id) · \(Self.id)")
     let asked = browse().sending(
       .asked(BrowserQuestion(number: 7, text: "Fork gist \(Self.id)?", form: .confirmation)))
     #expect(asked.screen.contains("│ Fork \"Hello\"?"))
@@ -47,6 +47,58 @@ struct MessageTests {
     #expect(page.screen.contains("\n Do this.\n Or that.\n"))
     #expect(page.press("q").line(0) == long.line(0))
     #expect(Browse().press("m").line(22) == " No message so far.")
+  }
+
+  @Test("A message that is just too long for one line is not shown twice")
+  func justTooLong() {
+    let text = String(repeating: "word ", count: 12) + "at the end"
+    for columns in text.count - 1...text.count + 4 {
+      let screen = saying(BrowserMessage(.error, text), columns)
+      #expect(screen.line(22).hasSuffix("end"), "\(columns)")
+      #expect(!screen.line(21).contains("end"), "\(columns)")
+    }
+  }
+
+  @Test("What loading says does not hide an error, which may name a saved text")
+  func lasting() {
+    var browse = browse().press("e")
+    let kept = BrowserMessage(.error, "no network", hints: ["your text is saved in /tmp/x"])
+    browse.finish(CommandResult(isSuccess: false, message: kept))
+    browse.send(.message(BrowserMessage(.error, "could not reach github.com")))
+    browse.send(.documentFailed(.gist(Self.id), BrowserMessage(.error, "could not reach it")))
+    #expect(browse.line(22) == " ! no network · your text is saved in /tmp/x")
+    #expect(browse.press("jm").screen.contains("your text is saved in /tmp/x"))
+  }
+
+  @Test("One gist is restored by name, several are counted")
+  func restored() {
+    var one = browse().press("dy")
+    one.finish(CommandResult(isSuccess: true, message: nil))
+    one = one.press("u")
+    one.finish(CommandResult(isSuccess: true, message: nil, gist: "new"))
+    #expect(
+      one.line(22)
+        == " Restored \"Hello\" with a new ID; stars, comments and history were not restored")
+    var several = Browse()
+    several.answersCommands = false
+    several = several.press("2ttdy")
+    for _ in 1...2 { several.finish(CommandResult(isSuccess: true, message: nil)) }
+    several = several.press("u")
+    for _ in 1...2 { several.finish(CommandResult(isSuccess: true, message: nil)) }
+    #expect(
+      several.screen.contains(
+        " Restored 2 gists with new IDs; stars, comments and history were not restored"))
+  }
+
+  @Test("Typing in a list of answers goes to the next one that has the text")
+  func answers() {
+    let question = BrowserQuestion(
+      number: 7, text: "Copy which file?", form: .choice(["long.md", "t.csv", "u.csv"]))
+    let asked = browse().sending(.asked(question))
+    #expect(asked.press("csv").screen.contains("> t.csv"))
+    #expect(asked.press("z").screen.contains("> long.md"))
+    let empty = BrowserQuestion(number: 7, text: "Which?", form: .choice([]))
+    #expect(browse().sending(.asked(empty)).press("jjx\r").screen.contains("Which?"))
   }
 
   @Test("One gist is named, several are counted, and u is offered")
@@ -84,7 +136,7 @@ struct MessageTests {
         message: BrowserMessage(
           .error, "unknown command: hstory", hints: ["did you mean history?"],
           remedy: .correction)))
-    #expect(browse.line(22) == " ! unknown command: hstory  did you mean history?")
+    #expect(browse.line(22) == " ! unknown command: hstory · did you mean history?")
     #expect(browse.line(23) == " :hstory")
     #expect(!browse.screen.contains("gists hstory"))
     #expect(browse.press("\u{1B}").line(0).hasPrefix(" [1 Mine 1]"))

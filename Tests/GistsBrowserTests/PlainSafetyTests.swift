@@ -95,7 +95,9 @@ struct PlainSafetyTests {
     let trash = Plain(list: .trash, others: [.trash: [row]])
     #expect(trash.typing("undo", "u", "1").commands == [])
     #expect(trash.typing("restore 1").commands == [["restore", "--", "t1"]])
-    #expect(trash.said(to: "restore 1") == "Restored \"Old\".")
+    #expect(
+      trash.said(to: "restore 1")
+        == "Restored \"Old\" with a new ID; stars, comments and history were not restored")
   }
 
   @Test("Hostile texts are escaped")

@@ -183,7 +183,7 @@ struct SafetyTests {
     #expect(
       commands(browse) == [["edit", "--desc=Hello, world in Swift - list", "--", "a1"]])
     browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "No network.")))
-    #expect(browse.line(22) == " ! No network.  a opens the text again.")
+    #expect(browse.line(22) == " ! No network. · a opens the text again.")
     #expect(browse.press("a").line(23) == " Description: Hello, world in Swift - list")
   }
 

@@ -5,4 +5,7 @@ extension AppContext {
   package func tellDone(_ text: String) {
     if console.terminal.errIsTerminal { diagnostics.done(text) }
   }
+
+  /// Tells a screen what was done; a terminal shows the URL that is printed.
+  package func tellScreen(_ text: String) { screen?.receive(.done(text)) }
 }

@@ -1,7 +1,7 @@
 /// What a word does to one row, or to the gist that is open.
 enum PlainAction: String, CaseIterable, Hashable, Sendable {
   case open, star, unstar, delete, edit, describe, copy, url, web, download
-  case fork, comments, history, diff, clone
+  case fork, comments, comment, history, diff, clone
   case push, pull, link, create, forget, restore
 
   /// Other words for it, and the key of the full screen.
@@ -31,7 +31,7 @@ enum PlainAction: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether a text may follow: a file's name, a description or a folder.
-  var takesText: Bool { [.edit, .copy, .describe, .download].contains(self) }
+  var takesText: Bool { [.edit, .copy, .describe, .download, .comment].contains(self) }
 
   /// Whether a row has the action.
   func holds(for content: BrowserRow.Content) -> Bool {

@@ -52,6 +52,11 @@ extension PlainMode {
       say("\(name(id)) is open. Enter reads on.")
     case .gist(let id): act(action, onGist: id, text)
     case .repository where action == .web: state.perform(.openInBrowser)
+    case .output:
+      guard let gist = state.gistOfCommands, action.isAboutGists, action != .open else {
+        return say("No gist is open here.")
+      }
+      act(action, onGist: gist, text)
     default: say("No gist is open here.")
     }
   }
@@ -74,7 +79,9 @@ extension PlainMode {
       field.editor.set(text.isEmpty ? "." : text)
       state.overlay = .field(field)
       if text.isEmpty { say("Download to which folder? Enter takes this one.") } else { submit() }
-    case .fork, .comments, .history, .diff, .clone:
+    case .comment where !text.isEmpty:
+      state.run(["comment", "--body=\(text)", "--", id], .update(gists: [id]), "Sending…")
+    case .fork, .comment, .comments, .history, .diff, .clone:
       state.runCommandLine(action.rawValue)
     case .push, .pull, .link, .create, .forget, .restore: break
     }

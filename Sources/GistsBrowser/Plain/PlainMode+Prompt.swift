@@ -18,9 +18,8 @@ extension PlainMode {
   }
 
   private var words: String {
-    if let document = state.document, state.hasOffer {
-      let verb = state.documents[document]?.offer?.verb ?? ""
-      return (hasMore ? "Enter for more, " : "") + "yes to \(verb), back, help or quit:"
+    if let offer = state.offer, offer.key == "y" {
+      return (hasMore ? "Enter for more, " : "") + "yes to \(offer.verb), back, help or quit:"
     }
     let more = hasMore ? "Enter for more, " : ""
     if state.document != nil { return more + "back, a list's name, help or quit:" }

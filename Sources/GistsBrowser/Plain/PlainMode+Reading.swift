@@ -70,8 +70,8 @@ extension PlainMode {
     guard start < list.ids.count else { return readEnd(list) }
     let ids = list.ids[start...].prefix(Self.rows)
     guard ids.allSatisfy({ list.rows[$0] != nil }) else {
-      // The rows around the selection are loaded.
-      state.current.select(ids.endIndex - 1)
+      // They need not be on the screen that nobody sees.
+      state.request(rows: ids.indices)
       return false
     }
     let first = reading.ids.count
@@ -80,7 +80,8 @@ extension PlainMode {
     let end = first + ids.count
     say(
       "\(state.list.name): \((first + 1).grouped)"
-        + (ids.count > 1 ? " to \(end.grouped)" : "") + " of \(count).")
+        + (ids.count > 1 ? " to \(end.grouped)" : "")
+        + " of \(list.isPartial ? "more than " : "")\(count).")
     if list.isOffline, let note = list.note { say(note) }
     for (index, id) in ids.enumerated() {
       guard let row = list.rows[id] else { continue }

@@ -12,7 +12,7 @@ extension PlainMode {
       default: break
       }
     }
-    if isOffered(line) { return state.performOffer() }
+    if let offer = state.offer, accepts(offer, line) { return state.perform(offer) }
     switch input {
     case .next: wantsPage = true
     case .back: back()
@@ -54,8 +54,9 @@ extension PlainMode {
         + (guess.map { "Did you mean \($0)? " } ?? "") + "Type help for all words.")
   }
 
-  private func isOffered(_ line: String) -> Bool {
-    state.hasOffer && ["y", "yes"].contains(line.lowercased())
+  private func accepts(_ offer: DocumentState.Offer, _ line: String) -> Bool {
+    let line = line.lowercased()
+    return offer.key == "y" ? ["y", "yes"].contains(line) : line == String(offer.key)
   }
 
   private mutating func back() {

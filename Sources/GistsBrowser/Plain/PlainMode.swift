@@ -205,8 +205,6 @@ package struct PlainMode: Sendable {
       switch ended {
       // Its document has the message.
       case .output where !result.isSuccess: state.status = nil
-      case .restoration(let gist) where result.isSuccess && result.message == nil:
-        say("Restored \(name(gist)).")
       case .account:
         readings = [:]
         wantsPage = true

@@ -18,14 +18,15 @@ enum PlainRow {
         [user.login, user.name, user.publicGists.map { "\($0) public gist\($0 == 1 ? "" : "s")" }]
       case .repository(let repository):
         [
-          "\(repository.owner)/\(repository.name)", repository.description, repository.language,
-          repository.stars.map { "\($0) stars" }, age(repository.updated, now),
+          "\(repository.owner)/\(repository.name)", repository.description.map(oneLine),
+          repository.language,
+          repository.stars.map { "\($0) star\($0 == 1 ? "" : "s")" }, age(repository.updated, now),
         ]
       case .revision(let revision):
         [
           String(revision.version.prefix(7)), revision.login, age(revision.committed, now),
-          revision.additions.map { "\($0) lines added" },
-          revision.deletions.map { "\($0) lines deleted" },
+          revision.additions.map { "\($0) line\($0 == 1 ? "" : "s") added" },
+          revision.deletions.map { "\($0) line\($0 == 1 ? "" : "s") deleted" },
         ]
       case .deleted(let deleted):
         [
@@ -36,9 +37,10 @@ enum PlainRow {
     return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// Returns a text without line ends.
+  /// Returns the first line of a text that has more than spaces.
   static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
+      .map(String.init) ?? ""
   }
 
   private static func files(_ count: Int) -> String { "\(count) file\(count == 1 ? "" : "s")" }

@@ -31,7 +31,8 @@ extension BrowserState {
     default: break
     }
     if Self.aboutGists.contains(name), !words.dropFirst().contains(where: CommandWords.isGist) {
-      let gists = Self.aboutSeveral.contains(name) ? selectedGists : selectedGist.map { [$0] } ?? []
+      let gists =
+        Self.aboutSeveral.contains(name) ? selectedGists : gistOfCommands.map { [$0] } ?? []
       guard !gists.isEmpty else {
         return status = BrowserMessage(.error, "no gist is selected")
       }

@@ -1,3 +1,4 @@
+import TerminalOutput
 import TerminalScreen
 
 extension BrowserState {
@@ -59,7 +60,13 @@ extension BrowserState {
     documents[.message, default: DocumentState()].set(
       BrowserDocument(
         title: message.kind == .error ? "The last error" : "The last message",
-        sections: [.init(name: nil, lines: [""] + lines.map { StyledText($0) })],
+        sections: [
+          .init(
+            name: nil,
+            lines: [""]
+              + lines.flatMap { Wrapping.lines(of: $0, columns: outputColumns) }
+              .map { StyledText($0) })
+        ],
         columns: outputColumns))
     if document != .message { stack.append(.document(.message)) }
   }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TerminalOutput
 import TerminalScreen
 
@@ -76,7 +77,7 @@ extension BrowserState {
     case .asked(let question): ask(question)
     case .withdrawn(let number): withdraw(number)
     case .completions(let line, let words): complete(line, with: words)
-    case .message(let message): tell(message)
+    case .message(let message): tellUnlessFailed(message)
     }
   }
 
@@ -102,9 +103,16 @@ extension BrowserState {
   /// Says why a list could not be loaded, where the list itself does not.
   private mutating func tell(_ message: BrowserMessage, of list: BrowserList) {
     if message.remedy == .signInAgain { isTokenRejected = true }
-    guard list == self.list, !current.isEmpty else { return }
+    guard list == self.list, !current.isEmpty, status?.kind != .error else { return }
     lastMessage = message
     status = message.remedy == .signInAgain ? nil : message
+  }
+
+  /// Shows a message of loading, unless an error is on the screen: it may name the file with a text
+  /// that was not sent.
+  private mutating func tellUnlessFailed(_ message: BrowserMessage) {
+    guard status?.kind == .error else { return tell(message) }
+    if message.remedy == .signInAgain { isTokenRejected = true }
   }
 
   private mutating func update(
@@ -113,11 +121,21 @@ extension BrowserState {
     guard let known = lists[list]?.generation, generation == nil || generation == known else {
       return
     }
+    let shown = shownDocument
+    let before = shown.flatMap(updated)
     // In place: a copy of 30,000 rows for each event takes long.
     change(&lists[list, default: ListState()])
+    if let shown, let before, let after = updated(shown), after > before {
+      documents[shown]?.expire()
+    }
     guard list == self.list, !marks.isEmpty else { return }
     let ids = Set(current.ids)
     marks.removeAll { !ids.contains($0) }
+  }
+
+  /// When the gist of a document was changed last, as its row tells; nil if that is unknown.
+  private func updated(_ name: DocumentName) -> Date? {
+    if case .gist(let id) = name { gistRow(id)?.updated } else { nil }
   }
 
   private mutating func fail(_ name: DocumentName, _ message: BrowserMessage) {
@@ -126,7 +144,7 @@ extension BrowserState {
       documents[name]?.problem = message
     } else if name == document {
       // The copy stays on the screen.
-      tell(message)
+      tellUnlessFailed(message)
     }
   }
 
@@ -140,8 +158,8 @@ extension BrowserState {
     for (index, press) in presses.enumerated() {
       let command = Keymap.command(press, in: places)
       let wasBefore = wasAtTop
-      if press == .character("y"), hasOffer, !isDialogNew {
-        performOffer()
+      if let offer, press == .character(offer.key), !isDialogNew {
+        perform(offer)
       } else if let command {
         perform(command)
       }

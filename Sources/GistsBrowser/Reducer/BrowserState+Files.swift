@@ -21,9 +21,14 @@ extension BrowserState {
       offer: DocumentState.Offer(verb: verb, arguments: [verb, "--", file.path]))
   }
 
-  /// Handles `y` where a document offers a command.
-  mutating func performOffer() {
-    guard let document, let offer = documents[document]?.offer else { return }
+  /// Runs what a document offers, or shows first what would change.
+  mutating func perform(_ offer: DocumentState.Offer) {
+    if let preview = offer.preview {
+      var next = offer
+      next.preview = nil
+      showOutput(preview.arguments, title: preview.title, offer: next, gist: gistOfCommands)
+      return
+    }
     back()
     run(
       offer.arguments, .update(gists: selectedGist.map { [$0] } ?? []),
@@ -50,17 +55,18 @@ extension BrowserState {
   /// Runs a command and shows what it prints as a document.
   @discardableResult
   mutating func showOutput(
-    _ arguments: [String], title: String, offer: DocumentState.Offer? = nil
+    _ arguments: [String], title: String, offer: DocumentState.Offer? = nil, gist: String? = nil
   ) -> Int {
     let name = DocumentName.output(lastNumber + 1)
     documents[name, default: DocumentState()].set(
       BrowserDocument(title: title, sections: [], columns: outputColumns, isStale: true))
+    documents[name]?.gist = gist
     stack.append(.document(name))
     return run(arguments, .output(name, offer), title)
   }
 }
 
 extension BrowserState {
-  /// Whether `y` runs a command of the document on the screen.
-  var hasOffer: Bool { document.flatMap { documents[$0]?.offer } != nil }
+  /// What the document on the screen offers.
+  var offer: DocumentState.Offer? { document.flatMap { documents[$0]?.offer } }
 }

@@ -57,9 +57,10 @@ extension BrowserState {
   /// Scrolls to the next or the previous line that contains what was looked for.
   mutating func showMatch(after isNext: Bool) {
     guard let document, var state = documents[document], !state.finds.isEmpty else { return }
-    if !state.showMatch(after: isNext) {
-      status = BrowserMessage(.note, "Not found: \(state.finds.joined(separator: ", "))")
-    }
+    status =
+      state.showMatch(after: isNext)
+      ? state.matchPlace.map { BrowserMessage(.note, $0) }
+      : BrowserMessage(.note, "Not found: \(state.finds.joined(separator: ", "))")
     documents[document] = state
   }
 }

@@ -29,6 +29,7 @@ extension BrowserState {
   }
 
   private func append(_ word: String, to result: inout String, before next: Character?) {
+    if word.count == 40, word.allSatisfy(\.isHexDigit) { return result += word.prefix(7) }
     // A path or an address with an ID stays as it is.
     guard [20, 32].contains(word.count), word.allSatisfy(\.isHexDigit),
       ![result.last, next].compactMap(\.self).contains(where: "/-".contains)

@@ -13,15 +13,28 @@ extension BrowserState {
     }
   }
 
-  /// Shows what a revision changed; `y` then restores it.
+  /// Shows what a revision changed; it can then be restored, after seeing what that changes.
   private mutating func openRevision(_ revision: RevisionRow) {
     let (gist, version) = (revision.gist, revision.version)
-    let offer = DocumentState.Offer(
+    var offer = DocumentState.Offer(
       verb: "restore this revision", arguments: ["revert", "--yes", "--", gist, version])
+    if let newest = newestVersion {
+      offer.preview = DocumentState.Offer.Preview(
+        title: "What restoring \(version.prefix(7)) changes",
+        arguments: ["diff", "--", gist, newest, version])
+    }
     showOutput(
       revision.parent.map { ["diff", "--", gist, $0, version] }
         ?? ["view", "--revision=\(version)", "--", gist],
-      title: "Revision \(version.prefix(7))", offer: revision.isNewest ? nil : offer)
+      title: "Revision \(version.prefix(7))", offer: revision.isNewest ? nil : offer, gist: gist)
+  }
+
+  /// The newest revision in the list of revisions on the screen.
+  private var newestVersion: String? {
+    for id in current.ids {
+      if case .revision(let revision) = current.rows[id]?.content { return revision.version }
+    }
+    return nil
   }
 
   mutating func showHistory() {
@@ -30,7 +43,12 @@ extension BrowserState {
 
   mutating func showComments() {
     guard let gist = selectedGist else { return }
-    showOutput(["comments", "--", gist], title: "Comments on \(title(of: gist) ?? "the gist")")
+    showOutput(
+      ["comments", "--", gist], title: "Comments on \(title(of: gist) ?? "the gist")",
+      offer: .init(
+        key: "c", verb: "write a comment", arguments: ["comment", "--", gist],
+        needsOutput: false),
+      gist: gist)
   }
 
   /// Shows another list above this one.

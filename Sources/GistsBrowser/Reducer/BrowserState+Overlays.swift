@@ -11,6 +11,12 @@ extension BrowserState {
   /// How many lines of a long question are scrolled at once.
   private static let questionPage = 5
 
+  /// Returns the next row that contains a typed text, from a row on; nil if none does.
+  private static func row(of rows: [String], from row: Int, containing text: String) -> Int? {
+    let order = rows.indices.drop { $0 < row } + rows.indices.prefix { $0 < row }
+    return order.first { rows[$0].lowercased().contains(text.lowercased()) }
+  }
+
   mutating func handleOverlay(_ key: Key) {
     if key == .control("z") { return emit(.suspend) }
     if key == .control("l") { return emit(.repaint) }
@@ -107,12 +113,14 @@ extension BrowserState {
       switch key {
       case .enter: if !rows.isEmpty { answer(question, .row(row)) }
       case .down, .text("j"), .tab, .control("n"):
-        overlay = .question(question, editor, row: min(row + 1, rows.count - 1))
+        overlay = .question(question, editor, row: max(0, min(row + 1, rows.count - 1)))
       case .up, .text("k"), .backTab, .control("p"):
         overlay = .question(question, editor, row: max(row - 1, 0))
       case .text(let text):
         if let number = Int(text), rows.indices.contains(number - 1) {
           answer(question, .row(number - 1))
+        } else if let match = Self.row(of: rows, from: row, containing: text) {
+          overlay = .question(question, editor, row: match)
         }
       default: break
       }

@@ -80,6 +80,7 @@ extension BrowserState {
     case .star, .other: break
     case .deletion(let gist, _): documents[.gist(gist)] = nil
     case .restoration(let id):
+      tellRestored(id)
       lists[.trash]?.remove([id])
       if let gist = result.gist { lists[list]?.want(gist) }
     case .linking(let path, let gist):
@@ -92,15 +93,32 @@ extension BrowserState {
       documents[.gist(gist)]?.expire()
     case .output(let name, let offer):
       append(result.output, to: name)
-      documents[name]?.offer = result.output.isEmpty ? nil : offer
+      let isEmpty = result.output.isEmpty && offer?.needsOutput != false
+      documents[name]?.offer = isEmpty ? nil : offer
       isDialogNew = true
-      if result.output.isEmpty, offer != nil { close(name) }
+      if isEmpty, offer != nil { close(name) }
     case .account:
       isTokenRejected = false
       // Everything may look different to another person.
       (lists, documents, avatars) = ([:], [:], AvatarStore())
       (undo, marks, ownChanges) = ([], [], OwnChanges())
     }
+  }
+
+  /// Says which gist was restored; of several, how many, when the last one is.
+  private mutating func tellRestored(_ id: String) {
+    restored += 1
+    let isLast = !pending.values.contains { pending in
+      if case .restoration = pending.change { true } else { false }
+    }
+    guard isLast, status?.kind != .error else { return }
+    let what =
+      restored > 1
+      ? "\(restored) gists with new IDs"
+      : (title(of: id).map { "\"\($0)\"" } ?? "the gist") + " with a new ID"
+    restored = 0
+    status = BrowserMessage(
+      .success, "Restored \(what); stars, comments and history were not restored")
   }
 
   private mutating func fail(

@@ -32,7 +32,8 @@ extension BrowserState {
     request(rows: near.lowerBound - height..<near.upperBound + height)
   }
 
-  private mutating func request(rows range: Range<Int>) {
+  /// Asks for those rows of the list on the screen that were not read.
+  mutating func request(rows range: Range<Int>) {
     let missing = current.missing(in: range)
     guard !missing.isEmpty else { return }
     lists[list]?.requested.formUnion(missing)

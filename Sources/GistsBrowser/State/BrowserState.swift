@@ -42,6 +42,8 @@ package struct BrowserState: Sendable {
   var waiting: [CommandRequest] = []
   var undo: [Undo] = []
   var ownChanges = OwnChanges()
+  /// How many gists were restored while others wait for it.
+  var restored = 0
   /// Descriptions that could not be saved, by gist.
   var lostDescriptions: [String: String] = [:]
   /// Whether to quit as soon as no command is running.
@@ -152,6 +154,11 @@ extension BrowserState {
     case .revision(let revision): return revision.gist
     case .user, .repository, .deleted, nil: return nil
     }
+  }
+
+  /// The gist that a command line is about if it names none, also below the output of a command.
+  var gistOfCommands: String? {
+    selectedGist ?? document.flatMap { documents[$0]?.gist }
   }
 
   /// The gists that commands are about: the marked ones, or else the selected one.

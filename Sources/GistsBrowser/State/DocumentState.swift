@@ -19,8 +19,10 @@ struct DocumentState: Hashable, Sendable {
   var isLoading = true
   /// What was asked for last.
   private var request: Request?
-  /// What `y` does in this document after it was read: a push, a pull.
+  /// What can be done after reading: a push, a pull.
   var offer: Offer?
+  /// The gist that the output of a command is about.
+  var gist: String?
 
   private struct Request: Hashable, Sendable {
     let columns: Int
@@ -29,8 +31,18 @@ struct DocumentState: Hashable, Sendable {
 
   /// A command that the person may confirm after reading.
   struct Offer: Hashable, Sendable {
+    /// A command that shows what would change, before the offered one.
+    struct Preview: Hashable, Sendable {
+      var title: String
+      var arguments: [String]
+    }
+
+    var key: Character = "y"
     var verb: String
     var arguments: [String]
+    var preview: Preview?
+    /// Whether there is nothing to do if the document is empty.
+    var needsOutput = true
   }
 
   /// Whether the contents must be loaded for this width.
@@ -135,6 +147,11 @@ struct DocumentState: Hashable, Sendable {
     chosenSection = nil
     top = matches[next]
     return true
+  }
+
+  /// Which line with a match was gone to last: `2 of 5 matching lines`.
+  var matchPlace: String? {
+    match.map { "\(($0 + 1).grouped) of \(matches.count.grouped) matching lines" }
   }
 
   /// The section that was gone to; nil after scrolling.

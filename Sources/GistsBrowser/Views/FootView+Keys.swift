@@ -9,7 +9,7 @@ extension FootView {
     case .field, nil: break
     }
     if let name = state.document {
-      let offer = state.documents[name]?.offer.map { [("y", $0.verb)] } ?? []
+      let offer = state.documents[name]?.offer.map { [(String($0.key), $0.verb)] } ?? []
       return offer + documentHints(name)
     }
     if state.list == .search {
@@ -30,7 +30,7 @@ extension FootView {
       [("Enter", "changes"), ("P", "push"), ("L", "pull"), ("=", "link"), ("c", "create")]
     case .users: [("Enter", "repos"), ("@", "gists"), ("a", "add"), ("x", "forget")]
     case .repositories, .repositoriesOf:
-      [("Enter", "open"), ("o", "browser"), ("/", "search")]
+      [("Enter", "open"), ("o", "browser"), ("/", "search gists")]
     case .revisions: [("Enter", "changes")]
     case .trash: [("Enter", "view"), ("u", "restore")]
     case .mine, .public, .starred, .gists, .search:

@@ -37,14 +37,20 @@ struct FootView {
     }
     // Two lines are shown; wrapping all of a long message for each frame would take long.
     let lines = words(of: text.cut(to: columns * 4), columns)
-    let isCut = lines.count > 2
-    let more = StyledText(isCut ? " … m shows all of it" : "", state.theme.aside)
-    let last =
-      isCut ? lines[1].cut(to: max(1, columns - more.width)) + more : lines.last ?? ""
+    let rows = min(2, lines.count)
     let area = Area(
-      row: layout.status.row - 1, column: 0, rows: 2, columns: layout.status.columns)
+      row: layout.status.row + 1 - rows, column: 0, rows: rows, columns: layout.status.columns)
     grid.clear(area)
-    grid.write([lines[0], last], in: area.after(1))
+    grid.write(Array(lines.prefix(1) + last(of: lines, columns)), in: area.after(1))
+  }
+
+  /// Returns the second of the lines of a message; it says if there are more.
+  private func last(of lines: [StyledText], _ columns: Int) -> [StyledText] {
+    guard lines.count > 2 else { return Array(lines.dropFirst()) }
+    let more = StyledText("… m shows all of it", state.theme.aside)
+    let room = max(1, columns - more.width)
+    let words = words(of: lines[1], room).first ?? ""
+    return [words + more]
   }
 
   /// Returns text in lines that end between words, in the looks of its first two runs.
@@ -133,7 +139,7 @@ struct FootView {
       case .note: .plain
       }
     let mark = message.kind == .error ? "! " : ""
-    let hints = message.hints.isEmpty ? "" : "  " + message.hints.joined(separator: " ")
+    let hints = message.hints.map { " · " + $0 }.joined()
     return StyledText(mark + message.text, look) + StyledText(hints)
   }
 
@@ -150,7 +156,7 @@ struct FootView {
       let place = layout.isSplit ? state.readingPlace(layout).map { "\($0) · " } ?? "" : ""
       return StyledText(place + keys, state.theme.aside)
     }
-    return StyledText("y", state.theme.key) + StyledText(" \(offer.verb)  ")
+    return StyledText(String(offer.key), state.theme.key) + StyledText(" \(offer.verb)  ")
       + StyledText("Esc", state.theme.key) + StyledText(" back")
   }
 

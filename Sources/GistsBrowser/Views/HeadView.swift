@@ -87,7 +87,7 @@ struct HeadView {
     var names = [state.tab.name]
     for case .list(let list) in state.stack { names.append(list.name) }
     let isDocument = state.document != nil
-    let text = "‹ " + names.joined(separator: " › ") + (isDocument ? "" : " ›")
+    let text = "‹ " + names.joined(separator: " › ") + (state.stack.isEmpty ? " ›" : "")
     let offline = state.current.isOffline && layout.status.isEmpty ? " offline" : ""
     return text + offline + (isDocument ? " " + position : "")
   }

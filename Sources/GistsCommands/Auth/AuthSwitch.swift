@@ -39,7 +39,10 @@ struct AuthSwitch: ReportingCommand {
     }
     try context.accounts.update { $0.hosts[host.spelling]?.active = account.login }
     context.record("switched", [.init("host", host.name), .init("account", account.login)])
-    context.diagnostics.done("Switched to \(account.login) on \(host)")
+    context.diagnostics.done(
+      entry.inUse == account.login
+        ? "\(account.login) is already in use on \(host)"
+        : "Switched to \(account.login) on \(host)")
     if let name = context.credentials(for: host).variables.names.first {
       context.diagnostics.warn("\(name) is set and takes precedence over the keyring")
     }

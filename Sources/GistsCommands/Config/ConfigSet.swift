@@ -45,7 +45,8 @@ struct ConfigSet: JSONCommand {
     if isJSON {
       return try context.print(.array([setting.key.json(value.trimmed, done: "set")]))
     }
-    context.tellDone("Set \(setting.key.rawValue) to \(value.trimmed)")
+    let start = context.screen == nil ? "" : ", from the next start on"
+    context.tellDone("Set \(setting.key.rawValue) to \(value.trimmed)\(start)")
     guard case .variable(let name) = context.resolved(setting.key).source,
       name == setting.key.variable
     else { return }

@@ -65,14 +65,14 @@ import Testing
     try await browser.press("s", .failure(Self.star, Self.away))
     #expect(
       browser.status
-        == "! could not reach github.com: host not found  check your network connection"
+        == "! could not reach github.com: host not found · check your network connection"
     )
     expectRow(browser)
     try await browser.press(
       "<Enter>", .failure(Self.get, Self.away), .failure(Self.isStarred, Self.away))
     #expect(
       browser.status
-        == "! could not reach github.com: host not found  check your network connection"
+        == "! could not reach github.com: host not found · check your network connection"
     )
     #expect(browser.body.contains(" def greet():"))
     try await browser.press("<Esc>r", Self.listed())
@@ -92,7 +92,7 @@ import Testing
     expectRow(browser)
     try await browser.press("s", .answer(Self.star, 401, #"{"message":"Bad credentials"}"#))
     #expect(
-      browser.status == "! github.com rejected the token in GISTS_TOKEN (HTTP 401)  "
+      browser.status == "! github.com rejected the token in GISTS_TOKEN (HTTP 401) · "
         + "set GISTS_TOKEN to a valid token, or unset it and run gists auth login")
     expectRow(browser)
     try await browser.press("k")
@@ -132,7 +132,7 @@ import Testing
     try await browser.press("s", Self.failures(Self.star, 500))
     #expect(
       browser.status
-        == "! server error on github.com: no (HTTP 500)  "
+        == "! server error on github.com: no (HTTP 500) · "
         + "try again later; see https://www.githubstatus.com")
     expectRow(browser)
     try await browser.press("u")
@@ -149,7 +149,7 @@ import Testing
         + Self.failures("DELETE /gists/\(Self.id)", 500))
     #expect(
       browser.status
-        == "! server error on github.com: no (HTTP 500)  "
+        == "! server error on github.com: no (HTTP 500) · "
         + "try again later; see https://www.githubstatus.com")
     expectRow(browser)
     try await browser.press(":trash<Enter>")
@@ -188,12 +188,12 @@ import Testing
   @Test(arguments: [
     (
       KeyringError.locked, "the keyring is locked",
-      "unlock it on the desktop, or run gnome-keyring-daemon --unlock or set GH_TOKEN"
+      "unlock it on the desktop, or run gnome-keyring-daemon --unlock · or set GH_TOKEN"
     ),
     (
       .noBus, "no keyring available (no D-Bus session)",
-      "log in to a desktop, or start a session: dbus-run-session -- bash or set GH_TOKEN "
-        + "or set GISTS_TOKEN_COMMAND to a command that prints a token, such as 'gh auth token'"
+      "log in to a desktop, or start a session: dbus-run-session -- bash · or set GH_TOKEN "
+        + "· or set GISTS_TOKEN_COMMAND to a command that prints a token, such as 'gh auth token'"
     ),
   ])
   func `without the keyring the library is shown, and public gists signed out`(
@@ -206,11 +206,11 @@ import Testing
       $0.hosts["github.com", default: .init()].signIn(.init(login: "octocat"))
     }
     let browser = try await BrowsedMachine(.mine, on: machine, [])
-    let status = "! \(sentence)  \(hints)"
+    let status = "! \(sentence) · \(hints)"
     #expect(
       status.count < 198
         ? browser.status == status
-        : browser.lines[11] + " " + browser.status == " " + status.replacing("  ", with: " "))
+        : browser.lines[11] + " " + browser.status == " " + status)
     try await browser.press("k")
     expectRow(browser)
     try await browser.press("2", .answer("GET /gists/public?per_page=100", 200, [Synced.one].json))

@@ -1,4 +1,5 @@
 import CommandSupport
+import FoundationEssentials
 import GistLibrary
 import GistsBrowser
 import GitHubAPI
@@ -22,14 +23,15 @@ struct GistReading: Sendable {
     let flow = ViewFlow(
       gist: NamedGist(session: try context.session(), id: id, revision: nil), revision: nil,
       files: [])
-    let copy = await copy(flow)
+    let (copy, isOutdated) = await copy(flow)
     if let copy {
       let bodies = await plain(copy)
       send(copy, bodies, isStale: true)
       if !fromNetwork {
         guard await reading.isStillWanted() else { return send(copy, bodies, isStale: false) }
         // Signed out, there are few requests: they are for gists that are opened.
-        if copy.isWhole || reading.source.account().login == nil {
+        let isCurrent = copy.isWhole && !isOutdated
+        if isCurrent || reading.source.account().login == nil {
           return await sendWithPicture(copy, try await colored(copy))
         }
       }
@@ -73,18 +75,23 @@ struct GistReading: Sendable {
     }
   }
 
-  /// Returns the library's copy; nil if the library lacks the gist.
-  private func copy(_ flow: ViewFlow) async -> GistPage? {
+  /// Returns the library's copy, nil if the library lacks the gist, and whether a list told a later
+  /// change.
+  private func copy(_ flow: ViewFlow) async -> (GistPage?, isOutdated: Bool) {
     let found = await reading.source.read { [id] store throws(LibraryError) in
       (try store.gist(id), try store.rows([id]).first)
     }
-    guard let (copy, row) = found, let copy else { return nil }
+    guard let (copy, row) = found, let copy else { return (nil, false) }
     var flow = flow
     flow.copy = copy
-    guard let contents = try? await flow.contents(of: copy.gist, in: context) else { return nil }
-    return GistPage(
+    guard let contents = try? await flow.contents(of: copy.gist, in: context) else {
+      return (nil, false)
+    }
+    let page = GistPage(
       gist: copy.gist.value, isStarred: row?.isStarred, stars: row?.stars, contents: contents,
       showsFacts: true)
+    let (told, read) = (row?.updated ?? .distantPast, copy.gist.value.updatedAt ?? .distantPast)
+    return (page, told > read)
   }
 
   private func plain(_ page: GistPage) async -> [ShownFile] {

@@ -115,6 +115,8 @@ struct CommentFlow: Sendable {
         "\(host.gistPage(gist.id))#gistcomment-\(comment.value.id)")
     }
     try context.console.out.flush()
+    context.tellScreen(
+      editing == nil ? "Commented on gist \(gist.id)" : "Edited a comment on gist \(gist.id)")
   }
 }
 

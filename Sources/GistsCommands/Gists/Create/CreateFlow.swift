@@ -77,6 +77,7 @@ struct CreateFlow: Sendable {
   func report(_ gist: Decoded<Gist>) throws {
     LibraryRecorder(context, host: session.host).keep(created: gist)
     try gist.printURL(in: context)
+    context.tellScreen("Created \"\(Printable.line(gist.value.title ?? gist.value.id))\"")
   }
 
   /// Returns a progress display for large uploads at a terminal.

@@ -42,6 +42,8 @@ struct ForkCommand: JSONCommand {
       }
       LibraryRecorder(context, host: host).keep(forked: fork.gist)
       try fork.gist.printURL(in: context)
+      context.tellScreen(
+        fork.alreadyExisted ? "You forked gist \(gist.id) before" : "Forked gist \(gist.id)")
     }
   }
 

@@ -36,8 +36,10 @@ extension AppContext {
   }
 
   /// Prints a gist that is about to change, on stderr at a terminal: full ID, description, files.
+  ///
+  /// On a screen, it was chosen there.
   func show(_ gist: Gist) throws {
-    guard console.terminal.errIsTerminal, !isJSON else { return }
+    guard console.terminal.errIsTerminal, !isJSON, screen == nil else { return }
     let style = console.errStyle
     let title = Printable.line(gist.title ?? "")
     let files = gist.files.map { Printable.line($0.name) }.joined(separator: ", ")

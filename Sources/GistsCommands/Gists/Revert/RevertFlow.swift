@@ -26,7 +26,8 @@ struct RevertFlow: Sendable {
       return context.diagnostics.note("gist \(gist.id) is already at revision \(version)")
     }
     let edit = GistEdit(files: try diff.files.map(Self.change))
-    try show(current.value, diff)
+    // A screen showed the changes before.
+    if asksFirst || context.screen == nil { try show(current.value, diff) }
     if asksFirst, try await !context.prompt.confirm("Restore this revision?") {
       throw Failure.nothingChanged
     }

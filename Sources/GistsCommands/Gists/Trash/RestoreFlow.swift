@@ -72,7 +72,11 @@ struct RestoreFlow: Sendable {
   }
 
   private func finish(_ created: Gist) {
-    context.diagnostics.note("the gist has a new ID; stars, comments and history were not restored")
+    // A screen says it once for several gists.
+    if context.screen == nil {
+      context.diagnostics.note(
+        "the gist has a new ID; stars, comments and history were not restored")
+    }
     moveLinks(to: created)
   }
 
