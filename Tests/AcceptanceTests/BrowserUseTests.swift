@@ -47,7 +47,7 @@ struct `Using the browser` {
         try terminal.type("y")
         try await terminal.waitFor("Deleted ")
         try terminal.type("u")
-        try await terminal.waitFor("the gist has a new ID")
+        try await terminal.waitFor("with a new ID")
         try terminal.type("q")
       }
       #expect(result.ending == .exit(0), "\(result.text)")
