@@ -111,7 +111,7 @@ struct BehaviorTests {
 
   @Test(": runs any command on the selection and shows what it prints")
   func commandLine() {
-    #expect(commands(Browse().press(":comments\r")) == [["comments", "a1"]])
+    #expect(commands(Browse().press(":forks\r")) == [["forks", "a1"]])
     #expect(commands(Browse().press(":gists diff 'a b'\r")) == [["diff", "a1", "a b"]])
     #expect(
       commands(Browse().press(":fork 0123456789abcdef0123\r")) == [

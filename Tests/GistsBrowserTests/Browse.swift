@@ -17,11 +17,12 @@ struct Browse {
 
   init(
     _ columns: Int = 80, _ rows: Int = 24, gists: [GistRow] = Browse.gists,
-    list: BrowserList = .mine, login: String? = "octocat", showsAvatars: Bool = false
+    list: BrowserList = .mine, selection: String? = nil, login: String? = "octocat",
+    showsAvatars: Bool = false
   ) {
     self.gists = gists
     state = BrowserState(
-      rows: rows, columns: columns, list: list, selection: nil, host: "github.com",
+      rows: rows, columns: columns, list: list, selection: selection, host: "github.com",
       showsAvatars: showsAvatars)
     send(.time(Self.now))
     send(.account(BrowserAccount(host: "github.com", login: login)))

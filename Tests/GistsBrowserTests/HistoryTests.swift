@@ -76,6 +76,7 @@ struct HistoryTests {
   func comments() {
     #expect(commands(Browse().press("C")) == [["comments", "--", "a1"]])
     #expect(Browse().press("C").line(2) == " Comments on Hello, world in Swift")
+    #expect(Browse().press(":comments\r").line(2) == " Comments on Hello, world in Swift")
     var browse = Browse()
     browse.answersCommands = false
     browse = browse.press("C")

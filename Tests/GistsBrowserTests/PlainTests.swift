@@ -231,7 +231,7 @@ struct PlainTests {
       isSuccess: false, message: BrowserMessage(.error, "both changed", hints: ["compare them"]))
     #expect(
       plain.said(to: "1") == """
-        What push would change: a.md
+        Both changed; what push would overwrite in the gist: a.md
         both changed
         compare them
         """)
@@ -239,8 +239,8 @@ struct PlainTests {
       plain.said(to: "3") == "c.txt is not linked to a gist. Create and its number makes one.")
     plain.results["push"] = CommandResult(isSuccess: true, message: nil, output: ["+ a line"])
     let offered = plain.typing("push 1")
-    #expect(offered.mode.prompt == "yes to push, back, help or quit: ")
-    #expect(offered.typing("yes").commands.last == ["push", "--", "a.md"])
+    #expect(offered.mode.prompt == "yes to overwrite the gist, back, help or quit: ")
+    #expect(offered.typing("yes").commands.last == ["push", "--force", "--", "a.md"])
     let linking = plain.typing("link 2")
     #expect(linking.mode.prompt == "Link b.md to \"y\"? yes or no: ")
     #expect(linking.said(to: "") == "Nothing was linked.")

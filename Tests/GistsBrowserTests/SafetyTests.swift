@@ -39,6 +39,20 @@ struct SafetyTests {
     #expect(commands(browse.press("\u{1B}y")).last == ["copy", "--url", "--", "a1"])
   }
 
+  @Test(
+    "If a file and its gist both changed, what would be overwritten is shown first",
+    arguments: [("P", "push", "the gist"), ("L", "pull", "the file"), ("\r", "push", "the gist")])
+  func bothChanged(key: String, verb: String, side: String) {
+    var file = Self.file
+    (file.path, file.state) = ("a.md", .bothChanged)
+    var browse = files(file).press(key)
+    #expect(commands(browse) == [[verb, "--force", "--dry-run", "--", "a.md"]])
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["- a line"]))
+    #expect(browse.line(2) == " Both changed; what \(verb) would overwrite in \(side): a.md")
+    #expect(browse.line(23).hasPrefix(" y overwrite \(side)"))
+    #expect(commands(browse.press("y")).last == [verb, "--force", "--", "a.md"])
+  }
+
   @Test("Nothing is offered where a comparison failed or found nothing")
   func nothingToPush() {
     var browse = files(Self.file).press("P")

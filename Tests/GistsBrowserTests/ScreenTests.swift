@@ -67,6 +67,18 @@ struct ScreenTests {
     #expect(Browse(12, 1).press("jj").screen == "> Dotfiles…")
   }
 
+  @Test("The row selected last is selected at its place, without scrolling where it fits")
+  func selection() {
+    #expect(
+      Browse(20, 5, selection: "c3").screen == """
+         ‹ Mine ›       3/5
+          Hello, world in …
+          日本語のメモ：端…
+        > Dotfiles: shell …
+         ? help  q quit
+        """)
+  }
+
   @Test("A gist has a title, its files under headings, and where one is")
   func gist() {
     #expect(

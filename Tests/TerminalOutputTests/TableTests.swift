@@ -36,6 +36,25 @@ import Testing
         """)
   }
 
+  @Test func `a row that is read aloud is a sentence, never cut`() throws {
+    let columns = [
+      Column("ID", reading: .last("ID")), Column("DESCRIPTION", isFlexible: true, reading: .first),
+      Column("FILES", alignment: .right, reading: .count("file", "files")),
+      Column("UPDATED", reading: .after("updated")),
+    ]
+    let terminal = Terminal(outIsTerminal: true, columns: 20, isPlain: true)
+    let hostile: [Cell] = ["cc33", "a\u{1B}[2Jb", "", ""]
+    #expect(
+      try written([Self.rows, [hostile]], columns: columns, at: terminal) == """
+        short, 1 file, updated 2 hours ago, ID aa11
+        漢字 and more of it, 12 files, updated just now, ID bb22
+        a\\u{1B}[2Jb, ID cc33
+
+        """)
+    let pipe = try written([Self.rows], columns: columns, at: Terminal(isPlain: true))
+    #expect(pipe == (try written([Self.rows], columns: Self.columns, at: Terminal())))
+  }
+
   @Test func `the flexible column shrinks`() throws {
     let text = try written([Self.rows], at: Terminal(outIsTerminal: true, columns: 40))
     #expect(
@@ -154,5 +173,8 @@ import Testing
 
         """)
     #expect(pipe.out.collectedText == "host\tgithub.com\ntoken from\tthe keyring\n")
+    let aloud = Console.collecting(terminal: Terminal(outIsTerminal: true, isPlain: true))
+    try details.write(to: aloud)
+    #expect(aloud.out.collectedText == "host: github.com\ntoken from: keyring\n")
   }
 }

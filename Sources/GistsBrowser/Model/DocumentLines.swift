@@ -91,7 +91,8 @@ package struct DocumentLines: Hashable, Sendable {
   private static func header(of document: BrowserDocument) -> [DocumentLine] {
     let room = max(1, document.columns - (document.picture.map { $0.columns + 2 } ?? 0))
     let texts =
-      [StyledText(document.title, Look(.bold))] + document.about.flatMap { $0.wrapped(to: room) }
+      [StyledText(document.title, Look(.bold))]
+      + document.about.flatMap { $0.wrappedBetweenWords(to: room) }
     guard let picture = document.picture else { return texts.map { DocumentLine(text: $0) } }
     let gap = StyledText(String(repeating: " ", count: picture.columns + 2))
     return (0..<max(texts.count, picture.rows)).map { row in

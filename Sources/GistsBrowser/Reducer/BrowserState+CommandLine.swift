@@ -26,6 +26,7 @@ extension BrowserState {
     case "q", "quit", "exit": return quit()
     case "help" where words.count == 1: return perform(.help)
     case "trash" where words.count == 1: return push(.trash)
+    case "comments" where words.count == 1 && selectedGist != nil: return showComments()
     case "history" where words.count == 1 && selectedGist != nil: return showHistory()
     case "browse": return status = BrowserMessage(.note, "The browser is already open.")
     default: break

@@ -7,18 +7,30 @@ extension BrowserState {
         .note, "\(file.path) is not linked to a gist.", hints: ["c creates a gist from it."])
     }
     guard file.isLinked else { return stack.append(.document(.gist(gist))) }
-    showOutput(
-      ["push", "--dry-run", "--", file.path], title: "What push would change: \(file.path)",
-      offer: DocumentState.Offer(verb: "push", arguments: ["push", "--", file.path]))
+    showChanges(by: "push", of: file)
   }
 
   /// Shows what a push or a pull would change; `y` then does it.
   mutating func offer(_ verb: String) {
     guard document == nil, case .file(let file) = current.selectedRow?.content else { return }
     guard file.isLinked else { return openFile(file) }
+    showChanges(by: verb, of: file)
+  }
+
+  /// If both changed, shows and offers what overwrites one side.
+  private mutating func showChanges(by verb: String, of file: FileRow) {
+    guard file.state == .bothChanged else {
+      showOutput(
+        [verb, "--dry-run", "--", file.path], title: "What \(verb) would change: \(file.path)",
+        offer: DocumentState.Offer(verb: verb, arguments: [verb, "--", file.path]))
+      return
+    }
+    let overwritten = verb == "push" ? "the gist" : "the file"
     showOutput(
-      [verb, "--dry-run", "--", file.path], title: "What \(verb) would change: \(file.path)",
-      offer: DocumentState.Offer(verb: verb, arguments: [verb, "--", file.path]))
+      [verb, "--force", "--dry-run", "--", file.path],
+      title: "Both changed; what \(verb) would overwrite in \(overwritten): \(file.path)",
+      offer: DocumentState.Offer(
+        verb: "overwrite \(overwritten)", arguments: [verb, "--force", "--", file.path]))
   }
 
   /// Runs what a document offers, or shows first what would change.

@@ -61,8 +61,8 @@ struct ListState: Hashable, Sendable {
     count = ids.count
     if let selected, index < ids.count, ids[index] == selected { return wanted = nil }
     if let selected, let place = ids.firstIndex(of: selected) {
-      // The selection stays at its place on the screen.
-      top += place - index
+      // The selection stays at its place on the screen; a wanted row has none yet.
+      if wanted == nil { top += place - index }
       index = place
       wanted = nil
     } else {

@@ -21,7 +21,7 @@ struct RepositoryTableLayout: Sendable {
   private let relative: RelativeTime
 
   init(terminal: Terminal, now: Date, isGrouped: Bool) {
-    isWide = !terminal.outIsTerminal || terminal.columns >= Self.wide
+    isWide = !terminal.outIsTerminal || terminal.listColumns >= Self.wide
     self.isGrouped = isGrouped
     relative = RelativeTime(now: now)
     fields =
@@ -37,10 +37,10 @@ struct RepositoryTableLayout: Sendable {
         case .name: "NAME"
         case .description: Column("DESCRIPTION", isFlexible: true)
         case .language: "LANGUAGE"
-        case .stars: Column("STARS", alignment: .right)
-        case .forks: Column("FORKS", alignment: .right)
+        case .stars: Column("STARS", alignment: .right, reading: .count("star", "stars"))
+        case .forks: Column("FORKS", alignment: .right, reading: .count("fork", "forks"))
         case .visibility: "VISIBILITY"
-        case .updated: "UPDATED"
+        case .updated: Column("UPDATED", reading: .after("updated"))
         }
       if isGrouped { column.title = "" }
       return column
@@ -70,7 +70,7 @@ struct RepositoryTableLayout: Sendable {
 
   private func updated(_ date: Date?) -> Cell {
     guard let date else { return "" }
-    let shown = isWide ? relative.text(date) : relative.shortText(date)
+    let shown = relative.text(date, isShort: !isWide)
     return Cell(date.rfc3339, shown: shown, tone: .dim)
   }
 }

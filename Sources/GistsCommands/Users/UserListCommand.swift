@@ -33,8 +33,11 @@ struct UserListCommand: JSONCommand {
     let browser = try await context.browsing(offline: browsing.offline).browser
     var list = ListWriter(
       [
-        "LOGIN", Column("NAME", isFlexible: true), Column("GISTS", alignment: .right),
-        Column("REPOS", alignment: .right),
+        "LOGIN", Column("NAME", isFlexible: true),
+        Column("GISTS", alignment: .right, reading: .count("public gist", "public gists")),
+        Column(
+          "REPOS", alignment: .right,
+          reading: .count("public repository", "public repositories")),
       ], in: context)
     // The list is short, so all rows determine the column widths.
     var rows: [[Cell]] = []

@@ -17,6 +17,9 @@ struct NumberedList: Sendable {
   ) async throws -> ChosenRow {
     var loaded = LoadedLists(lists, first: first)
     var shown = 0
+    // What is read aloud begins with the question.
+    let isPlain = prompt.console.terminal.isPlain
+    if isPlain { try prompt.console.err.writeLine(prompt.wrapped(question)) }
     while true {
       let end = min(loaded.rows.count, shown + Self.pageSize)
       try show(loaded.rows[..<end], from: shown, columns: loaded.columns)
@@ -26,7 +29,7 @@ struct NumberedList: Sendable {
         let hint = prompt.wrapped("or type " + words.joined(separator: ", "))
         try prompt.console.err.writeLine(prompt.console.errStyle(.dim, hint))
       }
-      switch try await answer(question, count: end, words: words) {
+      switch try await answer(isPlain ? nil : question, count: end, words: words) {
       case .row(let row): return ChosenRow(list: loaded.current, row: row)
       case .word(Self.more) where hasMore:
         shown = end
@@ -38,14 +41,23 @@ struct NumberedList: Sendable {
     }
   }
 
-  private func answer(_ question: String, count: Int, words: [String]) async throws -> Answer {
-    let isPlain = prompt.console.terminal.isPlain
-    let range = count == 0 ? " " : isPlain ? " Number from 1 to \(count): " : " [1-\(count)] "
+  /// Asks until the answer is a number or a word; without a question, only for the number.
+  private func answer(_ question: String?, count: Int, words: [String]) async throws -> Answer {
+    let asked =
+      if let question {
+        question + (count == 0 ? " " : " [1-\(count)] ")
+      } else {
+        count == 0 ? "Word: " : "Number from 1 to \(count): "
+      }
     while true {
-      let text = try await prompt.answer(to: question + range)
+      let text = try await prompt.answer(to: asked)
       // The range is checked first: one less than the smallest integer would overflow.
       if let number = Int(text), number >= 1, number <= count { return .row(number - 1) }
       if words.contains(text) { return .word(text) }
+      let others = words.joined(separator: ", ")
+      let expected = count == 0 ? others : "a number from 1 to \(count)"
+      try prompt.console.err.writeLine(
+        prompt.wrapped("type " + expected + (count == 0 || words.isEmpty ? "" : ", or " + others)))
     }
   }
 
@@ -54,9 +66,7 @@ struct NumberedList: Sendable {
     let console = prompt.console
     if console.terminal.isPlain {
       for (index, row) in rows.enumerated() {
-        let words = row.map { Printable.line($0.shown) }.filter { !$0.isEmpty }
-        try console.err.writeLine(
-          "\(start + index + 1). " + words.joined(separator: ", "))
+        try console.err.writeLine("\(start + index + 1). " + RowSentence.text(row, columns))
       }
       return
     }

@@ -13,6 +13,9 @@ package struct Terminal: Hashable, Sendable {
   /// that is drawn again (`GISTS_PLAIN`).
   package var isPlain: Bool
 
+  /// The width to which the rows of lists are cut: a row that is read aloud is never cut.
+  package var listColumns: Int { isPlain ? .max : columns }
+
   /// Whether prompts are possible: stdin and stderr are terminals.
   package var canAsk: Bool { inIsTerminal && errIsTerminal }
 

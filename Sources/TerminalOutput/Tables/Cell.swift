@@ -21,6 +21,19 @@ package struct Cell: Hashable, Sendable, ExpressibleByStringLiteral {
 package struct Column: Hashable, Sendable, ExpressibleByStringLiteral {
   package enum Alignment: Sendable { case left, right }
 
+  /// How the values are read aloud.
+  package enum Reading: Hashable, Sendable {
+    case value
+    /// Before the other columns.
+    case first
+    /// After a word: `updated 2 days ago`.
+    case after(String)
+    /// After a word, and after the other columns: `ID 46fa115ec4`.
+    case last(String)
+    /// A number of things: `1 file`, `2 files`.
+    case count(String, String)
+  }
+
   /// The header at a terminal; a pipe has none.
   package var title: String
   package var alignment: Alignment
@@ -28,14 +41,17 @@ package struct Column: Hashable, Sendable, ExpressibleByStringLiteral {
   package var isFlexible: Bool
   /// Whether the column is never cut, however narrow the terminal is.
   package var isWhole: Bool
+  package var reading: Reading
 
   package init(
-    _ title: String, alignment: Alignment = .left, isFlexible: Bool = false, isWhole: Bool = false
+    _ title: String, alignment: Alignment = .left, isFlexible: Bool = false, isWhole: Bool = false,
+    reading: Reading = .value
   ) {
     self.title = title
     self.alignment = alignment
     self.isFlexible = isFlexible
     self.isWhole = isWhole
+    self.reading = reading
   }
 
   package init(stringLiteral title: String) { self.init(title) }

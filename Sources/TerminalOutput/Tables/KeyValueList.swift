@@ -1,4 +1,5 @@
-/// Properties of one thing: `key<TAB>value` lines in a pipe, aligned lines at a terminal.
+/// Properties of one thing: `key<TAB>value` lines in a pipe, aligned lines at a terminal, and
+/// `key: value` where they are read aloud.
 package struct KeyValueList: Sendable {
   private var entries: [(key: String, value: Cell)] = []
 
@@ -25,6 +26,11 @@ package struct KeyValueList: Sendable {
 
   func lines(isTerminal: Bool, style: Style, columns: Int? = nil) -> [String] {
     guard isTerminal else { return entries.map { Table.separated([Cell($0.key), $0.value]) } }
+    if style.isPlain {
+      return entries.flatMap {
+        Wrapping.lines(of: $0.key + ": " + $0.value.shown, columns: columns ?? .max)
+      }
+    }
     let width = entries.map { DisplayWidth.of($0.key) }.max() ?? 0
     let room = columns.map { max(1, $0 - width - ColumnWidths.gap) } ?? .max
     let indent = String(repeating: " ", count: width + ColumnWidths.gap)

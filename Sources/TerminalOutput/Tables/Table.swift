@@ -1,4 +1,5 @@
-/// Writes rows in batches: aligned columns at a terminal, tab-separated whole values in a pipe.
+/// Writes rows in batches: aligned columns at a terminal, tab-separated whole values in a pipe,
+/// and sentences at a terminal that is read aloud.
 ///
 /// The first batch determines the widths. ``append(_:)`` flushes each batch, so that the user sees
 /// the first page while the second is loading.
@@ -20,7 +21,9 @@ package struct Table {
     _ rows: [[Cell]], pictures: [Picture?] = []
   ) throws(OutputError) {
     guard !rows.isEmpty else { return }
-    if console.terminal.outIsTerminal {
+    if console.terminal.outIsTerminal, console.terminal.isPlain {
+      for row in rows { try console.out.writeLine(RowSentence.text(row, columns)) }
+    } else if console.terminal.outIsTerminal {
       try writeAligned(rows, pictures)
     } else {
       try console.out.write(Self.lines(of: rows))

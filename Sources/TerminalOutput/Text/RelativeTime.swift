@@ -18,6 +18,11 @@ package struct RelativeTime: Sendable {
     return "\(count) \(unit.name)\(count == 1 ? "" : "s") ago"
   }
 
+  /// Returns the age, in the short form if it must be short.
+  package func text(_ date: Date, isShort: Bool) -> String {
+    isShort ? shortText(date) : text(date)
+  }
+
   /// Returns a short form: `2h ago`, `3d ago`, `5mo ago`, `now`.
   package func shortText(_ date: Date) -> String {
     guard let (count, unit) = age(of: date) else { return "now" }

@@ -47,6 +47,25 @@ import Testing
     #expect(found == [2])
   }
 
+  @Test func `a row tells whether the gist is starred`() async throws {
+    let machine = try await Self.machine()
+    defer { withExtendedLifetime(machine) {} }
+    let context = machine.context()
+    let library = try #require(try context.library(of: context.namedHost()))
+    try context.open(library, .writing) { store throws(LibraryError) in
+      try store.setStarred(GistDocument.id, true)
+    }
+    let queue = BrowserQueue()
+    let search = LibrarySearch(
+      BrowserSource(context, host: try context.namedHost(), queue: queue))
+    search.run("greet", generation: 1)
+    var rows: [BrowserRow] = []
+    while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
+      for case .found(let result, _) in events { rows = result.rows }
+    }
+    #expect(rows.map(\.gist?.isStarred) == [true])
+  }
+
   @Test func `a cancelled search reports no error`() async throws {
     let machine = try await Self.machine()
     defer { withExtendedLifetime(machine) {} }

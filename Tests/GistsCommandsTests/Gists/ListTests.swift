@@ -251,6 +251,19 @@ import Testing
         """)
   }
 
+  @Test func `a screen reader gets sentences`() async throws {
+    let machine = try TestMachine()
+    machine.environment = Self.token
+    machine.terminal = Terminal(outIsTerminal: true, columns: 20, isPlain: true)
+    let api = StubTransport([.answer("GET /gists?per_page=30", 200, two.json)])
+    #expect(
+      await machine.gists("list", api: api).out == """
+        Hello world, 1 file, public, updated about 2 hours ago, ID 6cad326836
+        notes.md, 2 files, secret, updated about 1 year ago, ID a1b2c3d4e5
+
+        """)
+  }
+
   @Test func `an unknown user is named`() async throws {
     let api = StubTransport([
       .answer("GET /users/hubot/gists?per_page=30", 404, #"{"message":"Not Found"}"#)

@@ -86,7 +86,9 @@ struct ChooserTests {
     #expect(result.row == ChosenRow(list: 0, row: 1))
     #expect(
       result.shown == " 1  one\n 2  two\nor type more, starred\n"
-        + String(repeating: "Which? [1-2] ", count: 3))
+        + String(
+          repeating: "Which? [1-2] type a number from 1 to 2, or more,\nstarred\n", count: 2)
+        + "Which? [1-2] ")
     let more = try await chosen(typing: "more\n3\n", environment: dumb)
     #expect(more.row == ChosenRow(list: 0, row: 2))
     #expect(more.shown.hasSuffix("Which? [1-2]  3  mine 1\nor type more, starred\nWhich? [1-3] "))
@@ -99,7 +101,7 @@ struct ChooserTests {
     #expect(result.row == ChosenRow(list: 0, row: 1))
     #expect(
       result.shown
-        == "1. one\n2. two\nor type more, starred\nWhich? Number from 1 to 2: ")
+        == "Which?\n1. one\n2. two\nor type more, starred\nNumber from 1 to 2: ")
   }
 
   @Test func `the smallest integer is no row`() async throws {

@@ -28,6 +28,27 @@ struct GridTests {
     #expect(grid.lines == [#"a\u{1B}[31mb c\u{202E}"#])
   }
 
+  @Test(
+    "A sentence is broken between words, and a word that is too long anywhere",
+    arguments: [
+      ("one two three", ["one two", "three"]), ("one  two", ["one  two"]),
+      ("onetwothree four", ["onetwoth", "ree four"]),
+      ("日本語 日本", ["日本語", "日本"]), ("a onetwothree", ["a", "onetwoth", "ree"]),
+    ])
+  func words(text: String, rows: [String]) {
+    #expect(StyledText(text).wrappedBetweenWords(to: 8).map(\.text) == rows)
+  }
+
+  @Test("A word of several looks stays one word")
+  func looks() {
+    let text = StyledText("one tw", Look(.bold)) + StyledText("o three")
+    #expect(
+      text.wrappedBetweenWords(to: 8) == [
+        StyledText("one", Look(.bold)) + StyledText(" ") + StyledText("tw", Look(.bold))
+          + StyledText("o"), StyledText("three"),
+      ])
+  }
+
   @Test("Colors of another program are read into looks, and its other sequences are escaped")
   func colors() {
     let text = StyledText(sgr: "a\u{1B}[1;38;5;208mb\u{1B}[39;7mc\u{1B}[0md\u{1B}[2J")

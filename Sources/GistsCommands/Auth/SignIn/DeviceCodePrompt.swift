@@ -85,7 +85,7 @@ struct DeviceCodePrompt: Sendable {
       // too.
       async let _ = countDown("Press Enter to open the browser")
       let isPlain = context.console.terminal.isPlain
-      try await context.prompt.enter(isPlain ? "Press Enter to open it in your web browser. " : "")
+      try await context.prompt.enter(isPlain ? "Press Enter to open it in your web browser.\n" : "")
     }
     // The time left is drawn at the terminal while the browser runs.
     let isOpen = await context.openInBrowser(code.verificationURI, lendsTerminal: false)

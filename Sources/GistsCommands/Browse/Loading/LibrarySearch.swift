@@ -44,16 +44,25 @@ final class LibrarySearch: Sendable {
       let flow = SearchFlow(
         host: source.host, query: try SearchText(text),
         limit: ListLimit(count: limit))
-      let found = try await flow.found(withLines: true, in: source.context)
-      result.rows = found.prefix(limit).map(row)
+      let found = try await flow.found(withLines: true, in: source.context).prefix(limit)
+      let saved = await rows(of: found.map(\.gist.value.id), in: source)
+      result.rows = found.map { row($0, saved: saved[$0.gist.value.id]) }
     } catch {
       result.problem = source.message(for: error).text
     }
     return result
   }
 
-  private static func row(_ found: FoundGist) -> BrowserRow {
-    var row = BrowserRow(found.gist.value)
+  /// Returns the rows of the library by ID: they also tell what is starred.
+  private static func rows(
+    of ids: [String], in source: BrowserSource
+  ) async -> [String: LibraryRow] {
+    let rows = await source.read { store throws(LibraryError) in try store.rows(ids) } ?? []
+    return Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func row(_ found: FoundGist, saved: LibraryRow?) -> BrowserRow {
+    var row = saved.map { BrowserRow($0) } ?? BrowserRow(found.gist.value)
     guard case .gist(var gist) = row.content else { return row }
     gist.matches = found.files.flatMap { file in
       file.lines.map { line in matching(line, of: file.name) }

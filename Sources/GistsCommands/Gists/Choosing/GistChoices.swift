@@ -8,12 +8,14 @@ import TerminalOutput
 final class GistChoices: Sendable {
   private let feeds: [any ChoosableFeed]
   private let now: RelativeTime
+  private let isReadAloud: Bool
   /// The IDs of the loaded rows of each feed.
   private let ids: Mutex<[[String]]>
 
   init(_ feeds: [any ChoosableFeed], _ context: AppContext) {
     self.feeds = feeds
     now = RelativeTime(now: context.time.now())
+    isReadAloud = context.console.terminal.isPlain
     ids = Mutex(Array(repeating: [], count: feeds.count))
   }
 
@@ -39,8 +41,10 @@ final class GistChoices: Sendable {
   }
 
   private static func columns(of feed: Feed) -> [Column] {
-    let start: [Column] = feed.hasOneOwner ? [""] : ["", ""]
-    return start + [Column("", isFlexible: true), "", ""]
+    let owner = feed.hasOneOwner ? [] : [Column("", reading: .after("by"))]
+    return [Column("", reading: .last("ID"))] + owner + [
+      Column("", isFlexible: true, reading: .first), "", Column("", reading: .after("updated")),
+    ]
   }
 
   private func cells(_ row: GistRow, showsOwner: Bool) -> [Cell] {
@@ -48,7 +52,7 @@ final class GistChoices: Sendable {
     return [id] + (showsOwner ? [Cell(row.owner, tone: .cyan)] : []) + [
       Cell(row.description),
       Cell(row.visibility, tone: row.isSecret ? .magenta : .green),
-      Cell(row.date.map(now.shortText) ?? "", tone: .dim),
+      Cell(row.date.map { now.text($0, isShort: !isReadAloud) } ?? "", tone: .dim),
     ]
   }
 }

@@ -26,7 +26,12 @@ struct ForksCommand: JSONCommand {
       .gistForks(id: $0, perPage: $1)
     }
     try await parts.print(
-      ["ID", Column("OWNER", isFlexible: true), "CREATED", "UPDATED"], in: context
+      [
+        Column("ID", reading: .last("ID")),
+        Column("OWNER", isFlexible: true, reading: .after("by")),
+        Column("CREATED", reading: .after("created")),
+        Column("UPDATED", reading: .after("updated")),
+      ], in: context
     ) {
       [
         Cell($0.id, shown: GistID.short($0.id), tone: .yellow),

@@ -32,8 +32,11 @@ struct HistoryCommand: JSONCommand {
   }
 
   private static let columns: [Column] = [
-    "REVISION", "COMMITTED", Column("USER", isFlexible: true), Column("+", alignment: .right),
-    Column("-", alignment: .right),
+    Column("REVISION", reading: .last("revision")),
+    Column("COMMITTED", reading: .after("committed")),
+    Column("USER", isFlexible: true, reading: .after("by")),
+    Column("+", alignment: .right, reading: .count("line added", "lines added")),
+    Column("-", alignment: .right, reading: .count("line deleted", "lines deleted")),
   ]
 
   private static func cells(_ revision: GistRevision, in context: AppContext) -> [Cell] {

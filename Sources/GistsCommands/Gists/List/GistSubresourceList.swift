@@ -54,8 +54,7 @@ extension Cell {
       return
     }
     let relative = RelativeTime(now: context.time.now())
-    let isWide = context.console.terminal.columns >= 60
-    self.init(
-      date.rfc3339, shown: isWide ? relative.text(date) : relative.shortText(date), tone: .dim)
+    let isWide = context.console.terminal.listColumns >= 60
+    self.init(date.rfc3339, shown: relative.text(date, isShort: !isWide), tone: .dim)
   }
 }

@@ -31,7 +31,7 @@ struct GistTableLayout: Sendable {
 
   /// Whether a column of stars fits; a pipe never gets one, as its columns are fixed.
   static func hasRoomForStars(_ terminal: Terminal) -> Bool {
-    terminal.outIsTerminal && terminal.columns >= wide
+    terminal.outIsTerminal && terminal.listColumns >= wide
   }
 
   /// `showsOwner`, `showsVisibility`: keep the column on a narrow terminal; `hidesOwner`: leave it
@@ -42,7 +42,7 @@ struct GistTableLayout: Sendable {
     terminal: Terminal, now: Date
   ) {
     isTerminal = terminal.outIsTerminal
-    isWide = !isTerminal || terminal.columns >= Self.wide
+    isWide = !isTerminal || terminal.listColumns >= Self.wide
     relative = RelativeTime(now: now)
     self.date = date
     fields = [
@@ -55,14 +55,14 @@ struct GistTableLayout: Sendable {
   var columns: [Column] {
     fields.map { field in
       switch field {
-      case .id: Column("ID", isWhole: true)
-      case .owner: Column("OWNER", isFlexible: true)
-      case .description: Column("DESCRIPTION", isFlexible: true)
-      case .files: Column("FILES", alignment: .right)
-      case .stars: Column("STARS", alignment: .right)
+      case .id: Column("ID", isWhole: true, reading: .last("ID"))
+      case .owner: Column("OWNER", isFlexible: true, reading: .after("by"))
+      case .description: Column("DESCRIPTION", isFlexible: true, reading: .first)
+      case .files: Column("FILES", alignment: .right, reading: .count("file", "files"))
+      case .stars: Column("STARS", alignment: .right, reading: .count("star", "stars"))
       // On a narrow terminal the values need no title.
       case .visibility: Column(isWide ? "VISIBILITY" : "")
-      case .date: Column(date)
+      case .date: Column(date, reading: .after(date.lowercased()))
       }
     }
   }
@@ -86,7 +86,7 @@ struct GistTableLayout: Sendable {
   private func cell(_ date: Date?) -> Cell {
     guard let date else { return "" }
     guard isTerminal else { return Cell(date.rfc3339) }
-    let shown = isWide ? relative.text(date) : relative.shortText(date)
+    let shown = relative.text(date, isShort: !isWide)
     return Cell(date.rfc3339, shown: shown, tone: .dim)
   }
 }

@@ -33,7 +33,10 @@ extension AppContext {
     }
     let index = try await choose(
       "Restore which revision?", from: earlier.map(cells),
-      columns: ["", Column("", isFlexible: true), Column("", alignment: .right)])
+      columns: [
+        Column("", reading: .last("revision")), Column("", isFlexible: true),
+        Column("", alignment: .right),
+      ])
     return try RevisionName(argument: Array(earlier)[index].id)
   }
 

@@ -22,13 +22,17 @@ struct SearchPage: Sendable {
   private func heading(_ gist: Gist) -> String {
     let row = GistRow(gist)
     let style = console.style
-    // On a narrow terminal, the description needs the room.
-    let isNarrow = console.terminal.columns < 80
-    let age =
-      row.date.map {
-        style.separator + (isNarrow ? relative.shortText($0) : relative.text($0))
-      } ?? ""
     let id = GistID.short(row.id)
+    if style.isPlain {
+      let words = [
+        row.firstLine, row.owner.isEmpty ? "" : "by " + row.owner,
+        row.date.map { "updated " + relative.text($0) } ?? "", "ID " + id,
+      ]
+      return words.filter { !$0.isEmpty }.map(Printable.line).joined(separator: ", ")
+    }
+    // On a narrow terminal, the description needs the room.
+    let isShort = console.terminal.columns < 80
+    let age = row.date.map { style.separator + relative.text($0, isShort: isShort) } ?? ""
     let used = id.count + row.owner.count + age.count + 4
     let title = DisplayWidth.cut(
       Printable.line(row.firstLine), to: max(12, console.terminal.columns - used))

@@ -44,7 +44,10 @@ struct TagsCommand: JSONCommand {
       return tags
     }
     var list = ListWriter(
-      [Column("TAG", isFlexible: true), Column("GISTS", alignment: .right)], in: context)
+      [
+        Column("TAG", isFlexible: true),
+        Column("GISTS", alignment: .right, reading: .count("gist", "gists")),
+      ], in: context)
     try list.append(rows: tags.map(cells), documents: tags.map(json))
     try list.finish(isCut: false)
     if tags.isEmpty, context.console.terminal.errIsTerminal {

@@ -30,9 +30,14 @@ extension AppContext {
         [
           Cell(
             entry.gist.value.id, shown: GistID.short(entry.gist.value.id), tone: .yellow),
-          Cell(entry.gist.value.title ?? ""), Cell(now.shortText(entry.deleted), tone: .dim),
+          Cell(entry.gist.value.title ?? ""),
+          Cell(now.text(entry.deleted, isShort: !console.terminal.isPlain), tone: .dim),
         ]
-      }, columns: ["", Column("", isFlexible: true), ""])
+      },
+      columns: [
+        Column("", reading: .last("ID")), Column("", isFlexible: true),
+        Column("", reading: .after("deleted")),
+      ])
     return (entries[index], session)
   }
 }
