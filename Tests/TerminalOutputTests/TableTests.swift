@@ -42,7 +42,7 @@ import Testing
       Column("FILES", alignment: .right, reading: .count("file", "files")),
       Column("UPDATED", reading: .after("updated")),
     ]
-    let terminal = Terminal(outIsTerminal: true, columns: 20, isPlain: true)
+    let terminal = Terminal(outIsTerminal: true, columns: 80, isPlain: true)
     let hostile: [Cell] = ["cc33", "a\u{1B}[2Jb", "", ""]
     #expect(
       try written([Self.rows, [hostile]], columns: columns, at: terminal) == """

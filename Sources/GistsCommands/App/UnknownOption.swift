@@ -38,9 +38,20 @@ struct UnknownOption: Hashable, Sendable {
       // `-trb`: an option with its value, or several flags.
       ?? (name.hasPrefix("--")
         ? nil : ForeignCommand.hint(for: String(name.prefix(2)), after: path))
-      ?? (command.subcommands.contains { $0.hasOption(named: name) }
-        ? "options follow the command, as in gists list --verbose" : nil)
+      ?? Self.hint(for: name, ofSubcommandsOf: command, at: path)
       ?? (Suggestion.nearest(to: name, among: words) ?? feed).map { "did you mean \($0)?" }
+  }
+
+  /// Tells where an option belongs that only subcommands have.
+  private static func hint(
+    for name: String, ofSubcommandsOf command: CommandDescription, at path: [String]
+  ) -> String? {
+    let owners = command.subcommands.filter { $0.hasOption(named: name) }
+    guard let first = owners.first else { return nil }
+    guard owners.count == 1, first.option(named: name) != nil else {
+      return "options follow the command, as in gists list --verbose"
+    }
+    return "did you mean \((["gists"] + path + [first.name, name]).joined(separator: " "))?"
   }
 
   /// Returns a known option's name and the value joined to it; nil for an unknown one.

@@ -66,7 +66,9 @@ struct NumberedList: Sendable {
     let console = prompt.console
     if console.terminal.isPlain {
       for (index, row) in rows.enumerated() {
-        try console.err.writeLine("\(start + index + 1). " + RowSentence.text(row, columns))
+        let lines = RowSentence.lines(
+          row, columns, start: "\(start + index + 1). ", width: console.terminal.columns)
+        for line in lines { try console.err.writeLine(line) }
       }
       return
     }

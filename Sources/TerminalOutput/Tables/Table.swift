@@ -22,7 +22,10 @@ package struct Table {
   ) throws(OutputError) {
     guard !rows.isEmpty else { return }
     if console.terminal.outIsTerminal, console.terminal.isPlain {
-      for row in rows { try console.out.writeLine(RowSentence.text(row, columns)) }
+      for row in rows {
+        let lines = RowSentence.lines(row, columns, width: console.terminal.columns)
+        for line in lines { try console.out.writeLine(line) }
+      }
     } else if console.terminal.outIsTerminal {
       try writeAligned(rows, pictures)
     } else {

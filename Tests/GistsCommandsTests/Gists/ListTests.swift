@@ -254,12 +254,14 @@ import Testing
   @Test func `a screen reader gets sentences`() async throws {
     let machine = try TestMachine()
     machine.environment = Self.token
-    machine.terminal = Terminal(outIsTerminal: true, columns: 20, isPlain: true)
+    machine.terminal = Terminal(outIsTerminal: true, columns: 40, isPlain: true)
     let api = StubTransport([.answer("GET /gists?per_page=30", 200, two.json)])
     #expect(
       await machine.gists("list", api: api).out == """
-        Hello world, 1 file, public, updated about 2 hours ago, ID 6cad326836
-        notes.md, 2 files, secret, updated about 1 year ago, ID a1b2c3d4e5
+        Hello world, 1 file, public, updated
+        about 2 hours ago, ID 6cad326836
+        notes.md, 2 files, secret, updated about
+        1 year ago, ID a1b2c3d4e5
 
         """)
   }

@@ -50,7 +50,7 @@ final class GistChoices: Sendable {
   private func cells(_ row: GistRow, showsOwner: Bool) -> [Cell] {
     let id = Cell(row.id, shown: GistID.short(row.id), tone: .yellow)
     return [id] + (showsOwner ? [Cell(row.owner, tone: .cyan)] : []) + [
-      Cell(row.description),
+      Cell(row.description, shown: row.firstLine),
       Cell(row.visibility, tone: row.isSecret ? .magenta : .green),
       Cell(row.date.map { now.text($0, isShort: !isReadAloud) } ?? "", tone: .dim),
     ]

@@ -10,7 +10,7 @@ struct SearchPage: Sendable {
   let relative: RelativeTime
 
   func write(_ found: FoundGist) throws(OutputError) {
-    try console.out.writeLine(heading(found.gist.value))
+    for line in heading(found.gist.value) { try console.out.writeLine(line) }
     for (name, lines) in found.files {
       guard let last = lines.last else { continue }
       try console.out.writeLine("  " + console.style(.bold, Printable.line(name)))
@@ -19,7 +19,7 @@ struct SearchPage: Sendable {
     }
   }
 
-  private func heading(_ gist: Gist) -> String {
+  private func heading(_ gist: Gist) -> [String] {
     let row = GistRow(gist)
     let style = console.style
     let id = GistID.short(row.id)
@@ -28,7 +28,8 @@ struct SearchPage: Sendable {
         row.firstLine, row.owner.isEmpty ? "" : "by " + row.owner,
         row.date.map { "updated " + relative.text($0) } ?? "", "ID " + id,
       ]
-      return words.filter { !$0.isEmpty }.map(Printable.line).joined(separator: ", ")
+      return Wrapping.lines(
+        of: words.filter { !$0.isEmpty }.joined(separator: ", "), columns: console.terminal.columns)
     }
     // On a narrow terminal, the description needs the room.
     let isShort = console.terminal.columns < 80
@@ -36,9 +37,8 @@ struct SearchPage: Sendable {
     let used = id.count + row.owner.count + age.count + 4
     let title = DisplayWidth.cut(
       Printable.line(row.firstLine), to: max(12, console.terminal.columns - used))
-    return [
-      style(.yellow, id), style(.cyan, Printable.line(row.owner)), title,
-    ].filter { !$0.isEmpty }.joined(separator: "  ") + style(.dim, age)
+    let parts = [style(.yellow, id), style(.cyan, Printable.line(row.owner)), title]
+    return [parts.filter { !$0.isEmpty }.joined(separator: "  ") + style(.dim, age)]
   }
 
   /// Returns `    12: text`, cut to the terminal's width, with the matches in color.
