@@ -45,6 +45,36 @@ import Testing
     return machine
   }
 
+  private static let apart = GistDocument.with([
+    "a.txt": "one\n", "b.txt": "TWO\n", "c.txt": "three\n",
+  ])
+
+  private struct Run {
+    /// The text that the editor was opened with last.
+    var text: String?
+    var body: String?
+    var err: String
+    var paths: [String]
+    /// The texts that are saved in the end.
+    var kept: [String]
+  }
+
+  /// Edits both versions; the editor writes these texts.
+  private func edit(
+    _ theirs: GistDocument, _ options: [String] = [], writing texts: [String]
+  ) async throws -> Run {
+    let opened = Opened()
+    let machine = try machine(opened, writing: texts)
+    let now = Self.document("bb", theirs)
+    let api = StubTransport([Self.document("aa"), now, now, now, Self.patch])
+    let result = await machine.gists(
+      ["edit", GistDocument.id, "b.txt"] + options, input: "1\n", api: api)
+    return Run(
+      text: opened.texts.withLock(\.last), body: EditTests.body(api), err: result.err,
+      paths: machine.unsent,
+      kept: try machine.unsent.map { try String(contentsOfFile: $0, encoding: .utf8) })
+  }
+
   @Test func `the other change is overwritten`() async throws {
     let machine = try machine(Opened(), writing: ["new\n"])
     let api = StubTransport([
@@ -74,30 +104,101 @@ import Testing
 
   @Test func `both versions are edited; where both changed a line, between markers`() async throws {
     let changed = GistDocument.with(["a.txt": "one\n", "b.txt": "two\nthree\n", "c.txt": "three\n"])
-    let apart = GistDocument.with(["a.txt": "one\n", "b.txt": "TWO\n", "c.txt": "three\n"])
-    func edit(
-      _ theirs: GistDocument, writing texts: [String]
-    ) async throws -> (text: String?, body: String?, err: String, kept: Int) {
-      let opened = Opened()
-      let machine = try machine(opened, writing: texts)
-      let now = Self.document("bb", theirs)
-      let api = StubTransport([Self.document("aa"), now, now, now, Self.patch])
-      let result = await machine.gists("edit", GistDocument.id, "b.txt", input: "1\n", api: api)
-      return (
-        opened.texts.withLock(\.last), EditTests.body(api), result.err, machine.unsent.count
-      )
-    }
     let clean = try await edit(changed, writing: ["zero\ntwo\n", "zero\ntwo\nthree\n"])
     #expect(clean.text == "zero\ntwo\nthree\n")
     #expect(clean.body == #"{"files":{"b.txt":{"content":"zero\ntwo\nthree\n"}}}"#)
     let markers = "<<<<<<< yours\nnew\n=======\nTWO\n>>>>>>> github.com\n"
-    let chosen = try await edit(apart, writing: ["new\n", "new TWO\n"])
+    let chosen = try await edit(Self.apart, writing: ["new\n", "new TWO\n"])
     #expect(chosen.text == markers)
     #expect(chosen.body == #"{"files":{"b.txt":{"content":"new TWO\n"}}}"#)
-    let left = try await edit(apart, writing: ["new\n", markers])
-    #expect(left.body == nil)
-    #expect(left.err.contains("error: b.txt still has conflict markers; nothing was sent\n"))
-    #expect(left.kept == 1)
+    let untouched = try await edit(Self.apart, writing: ["new\n", markers])
+    #expect(untouched.body == nil)
+    #expect(untouched.kept == [markers])
+  }
+
+  @Test(arguments: [
+    "<<<<<<< yours\nnew\n", "new\n=======\nTWO\n>>>>>>> github.com\n", "new\n>>>>>>> github.com",
+    "new\r\n=======\r\n",
+  ])
+  func `a text with any marker is not sent, and a hint says how to go on`(left: String)
+    async throws
+  {
+    let run = try await edit(Self.apart, writing: ["new\n", left])
+    #expect(run.body == nil)
+    #expect(run.kept == [left])
+    let path = try #require(run.paths.first)
+    #expect(
+      run.err.hasSuffix(
+        """
+        error: b.txt still has conflict markers; nothing was sent
+        your text is saved in \(path)
+        hint: remove the markers from that file, then run gists edit \(GistDocument.id) b.txt - < \
+        \(path)
+
+        """), "\(run.err)")
+  }
+
+  @Test func `a line that one of the versions has is no marker`() async throws {
+    let heading = GistDocument.with([
+      "a.txt": "one\n", "b.txt": "TWO\n=======\n", "c.txt": "three\n",
+    ])
+    let run = try await edit(heading, writing: ["new\n", "new\n=======\n"])
+    #expect(run.body == #"{"files":{"b.txt":{"content":"new\n=======\n"}}}"#)
+    #expect(run.kept == [])
+  }
+
+  @Test func `an added text from a pipe stays saved while the file is edited again`() async throws {
+    let pipe = Pipe(containing: "added\n")
+    defer { pipe.close() }
+    let markers = "<<<<<<< yours\nnew\n=======\nTWO\n>>>>>>> github.com\n"
+    let run = try await edit(
+      Self.apart, ["--add", "/dev/fd/\(pipe.descriptor)"], writing: ["new\n", markers])
+    #expect(run.kept.sorted() == [markers, "added\n"], "\(run.err)")
+  }
+
+  /// The file that somebody else changed to a text that can't be read.
+  private static func unreadable() -> StubTransport.Stub {
+    let file = GistDocument.File(name: "b.txt", size: 6, content: "TW", isTruncated: true)
+    return document("bb", GistDocument(files: [file]))
+  }
+
+  private static let raw = StubTransport.Stub.failure(
+    "GET \(GistDocument.File.rawFolder)b.txt",
+    .unreachable(host: "gist.githubusercontent.com", reason: .nameNotFound))
+
+  @Test func `if the other version can't be read, the error says where the text is saved`()
+    async throws
+  {
+    let machine = try machine(Opened(), writing: ["new\n"])
+    let api = StubTransport([Self.document("aa"), Self.unreadable(), Self.unreadable(), Self.raw])
+    let result = await machine.gists("edit", GistDocument.id, "b.txt", input: "1\n", api: api)
+    #expect(EditTests.body(api) == nil)
+    let path = try #require(machine.unsent.first)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "new\n")
+    #expect(
+      result.err.hasSuffix(
+        """
+        error: could not reach gist.githubusercontent.com: host not found
+        your text is saved in \(path)
+        hint: check your network connection
+        hint: to send it again, run gists edit \(GistDocument.id) b.txt - < \(path)
+
+        """), "\(result.err)")
+  }
+
+  @Test func `after a difference that can't be shown, the person decides`() async throws {
+    let machine = try machine(Opened(), writing: ["new\n"])
+    let api = StubTransport([
+      Self.document("aa"), Self.unreadable(), Self.unreadable(), Self.raw, Self.document("bb"),
+      Self.patch,
+    ])
+    let result = await machine.gists("edit", GistDocument.id, "b.txt", input: "3\n2\n", api: api)
+    #expect(
+      result.err.contains(
+        "error: could not reach gist.githubusercontent.com: host not found\n 1  "),
+      "\(result.err)")
+    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
+    #expect(machine.unsent == [])
   }
 
   @Test func `the difference is shown, and then the person decides`() async throws {

@@ -24,13 +24,19 @@ extension EditFlow {
   ) async throws {
     guard let mine = attempt.new else { throw failure }
     while true {
-      switch try await decision(failure) {
+      switch try await unsent.guarding({ try await decision(failure) }) {
       case .again: return try await editAgain(mine, additions, unsent)
       case .overwrite:
         var forced = self
         forced.isForced = true
         return try await forced.send(attempt, additions, unsent)
-      case .difference: try await showDifference(mine)
+      case .difference:
+        do {
+          try await unsent.guarding { try await showDifference(mine) }
+        } catch {
+          try Task.checkCancellation()
+          context.diagnostics.problem(context.failureFormatter.failure(for: error).message)
+        }
       case .keep: throw failure
       }
     }
@@ -49,42 +55,37 @@ extension EditFlow {
   private func editAgain(
     _ mine: NewText, _ additions: [DraftFile], _ unsent: UnsentDrafts
   ) async throws {
-    let (base, plan) = try await unsent.guarding { try await load(additions) }
-    let former = try await text(of: mine.name, in: base.value)
+    let (base, plan, theirs) = try await unsent.guarding {
+      let (base, plan) = try await load(additions)
+      return (base, plan, try await current(mine.name, in: base.value))
+    }
     let merge = ThreeWayMerge(
-      base: mine.former, mine: mine.bytes, theirs: former, labels: ("yours", host.name))
+      base: mine.former, mine: mine.bytes, theirs: theirs, labels: ("yours", host.name))
     var text = unsentText(merge.bytes, of: mine.name)
-    text.former = former
+    text.former = theirs
     let result = try await unsent.guarding {
       try await Editor(context: context).edit(
         text, instead: context.insteadOfEditor(gist, mine.name))
     }
-    // The text of before is saved again with its changes.
-    if result != nil { unsent.forget() }
+    // Without a change in the editor, the merged text itself is sent.
+    let drafts = unsent.replaced(by: result?.unsent ?? UnsentDrafts([text], in: context))
     let new = NewText(
-      name: mine.name, source: mine.source, bytes: result?.bytes ?? merge.bytes, former: former)
-    if merge.hasConflicts, TextLines(new.bytes).contains(where: Self.isMarker) {
-      throw (result?.unsent ?? unsent).failure(for: Failure.conflictMarkers(in: mine.name))
+      name: mine.name, source: mine.source, bytes: result?.bytes ?? merge.bytes, former: theirs)
+    if merge.leavesMarker(in: new.bytes) {
+      throw drafts.failure(for: Failure.conflictMarkers(in: mine.name))
     }
-    try await send(
-      Attempt(base: base, plan: plan, new: new), additions, result?.unsent ?? unsent)
+    try await send(Attempt(base: base, plan: plan, new: new), additions, drafts)
   }
 
   /// Returns the text of a file; nothing if the gist no longer has it.
-  private func text(of name: String, in gist: Gist) async throws -> [UInt8] {
+  private func current(_ name: String, in gist: Gist) async throws -> [UInt8] {
     guard let file = gist[name] else { return [] }
     return try await EditableText.load(file, of: gist, from: self.gist.session)
   }
 
-  private static func isMarker(_ line: ArraySlice<UInt8>) -> Bool {
-    line.starts(with: marker)
-  }
-
-  private static let marker = Array(ThreeWayMerge.marker("yours").utf8)
-
   /// Shows how the text differs from the file as it is on the host now.
   private func showDifference(_ mine: NewText) async throws {
-    let theirs = try await text(of: mine.name, in: try await context.fetch(gist).value)
+    let theirs = try await current(mine.name, in: try await context.fetch(gist).value)
     let diffs = FileDiff.diffs(
       from: [FileDiff.Side(name: mine.name, bytes: theirs)],
       to: [FileDiff.Side(name: mine.name, bytes: mine.bytes)])
@@ -95,7 +96,7 @@ extension EditFlow {
 extension Failure {
   fileprivate static func conflictMarkers(in name: String) -> Failure {
     Failure(
-      .dataRefused, code: "conflict_markers",
+      .dataRefused, code: conflictMarkers,
       "\(name) still has conflict markers; nothing was sent")
   }
 }

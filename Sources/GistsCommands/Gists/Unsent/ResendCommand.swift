@@ -43,13 +43,18 @@ extension Failure {
   /// What to do about a conflict, unless a saved text has a command that does it.
   static let overwriteStep = "to overwrite it with your change, use --force"
 
+  /// The code of a merged text that still has lines around the two versions.
+  static let conflictMarkers = "conflict_markers"
+
   /// Whether sending the same text again must fail again: the text is invalid, or its target is
   /// missing or belongs to someone else.
   ///
-  /// Secrets don't count: ``ResendCommand`` allows them; nor does a conflict: it has `--force`.
+  /// Secrets don't count: ``ResendCommand`` allows them; nor does a conflict: it has `--force`; nor do
+  /// conflict markers: the person removes them first.
   var wouldComeAgain: Bool {
     switch status {
-    case .no, .dataRefused, .inputMissing: code != Self.holdsSecrets && code != Self.conflict
+    case .no, .dataRefused, .inputMissing:
+      ![Self.holdsSecrets, Self.conflict, Self.conflictMarkers].contains(code)
     // A missing scope doesn't count: signing in again can grant it.
     case .forbidden: code == Self.foreign
     default: false

@@ -39,6 +39,7 @@ struct UnsentDrafts: Sendable {
         switch failure?.code {
         case nil, Failure.outcomeUnknown: "if it was not saved, send it again with:"
         case Failure.conflict: "to overwrite the other changes, run"
+        case Failure.conflictMarkers: "remove the markers from that file, then run"
         default: "to send it again, run"
         }
       let line = command.line(
@@ -77,6 +78,14 @@ struct UnsentDrafts: Sendable {
   /// Returns these drafts together with `others`.
   func joined(with others: UnsentDrafts) -> UnsentDrafts {
     UnsentDrafts(kept + others.kept, in: context)
+  }
+
+  /// Returns newer drafts with those of these that have another name; deletes the others.
+  func replaced(by newer: UnsentDrafts) -> UnsentDrafts {
+    let names = Set(newer.kept.map(\.text.name))
+    UnsentDrafts(kept.filter { names.contains($0.text.name) }, in: context).forget()
+    return UnsentDrafts(
+      kept.filter { !names.contains($0.text.name) } + newer.kept, in: context)
   }
 
   /// The number of saved texts.
