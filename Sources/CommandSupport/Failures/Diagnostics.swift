@@ -36,9 +36,15 @@ package struct Diagnostics: Sendable {
     write("warning", .warning(redactor.redact(text)), messages.warning)
   }
 
-  /// Writes `error: …` about an answer that is asked for again.
+  /// Writes `error: …` about something that is asked again.
   package func problem(_ text: String) {
-    tell(.line(redactor.redact(text)), messages.error)
+    let text = redactor.redact(text)
+    switch form {
+    case .sentences, .problems: messages.error(text)
+    // Nobody is asked.
+    case .jsonLines: return
+    case .messages(let receive): receive(.line(text))
+    }
   }
 
   /// Warns that a private file was accessible to others and that its mode has been changed.

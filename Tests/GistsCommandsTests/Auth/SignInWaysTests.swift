@@ -74,6 +74,12 @@ import Testing
     #expect(
       thrice.err == create + "Paste your token (input is hidden): " + rejected + ask + rejected
         + ask + rejected + hint + "https://github.com/settings/tokens/new?scopes=gist\n")
+    let json = await machine.gists(
+      "auth", "login", "--with-token", "--json", input: "two words\nghp_right\n",
+      api: StubTransport([.user()]))
+    #expect(
+      json.err == "Paste your token (input is hidden): "
+        + "error: that is not a token (it contains spaces)\n" + ask)
     // Enter gives up.
     let given = await machine.gists(
       "auth", "login", input: "ghp_1\n\n", api: StubTransport([refused]))
