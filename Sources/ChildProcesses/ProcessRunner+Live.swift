@@ -63,7 +63,7 @@ extension ProcessRunner {
           defaultSignals: .ignoredByUs,
           descriptors: [
             (input.descriptor, 0), (output.descriptor, 1), (output.descriptor, 2),
-          ])
+          ], hasOwnSession: true)
         let status = try await ForegroundProcess.run(
           spawn, secret: secret, onTermination: .terminate(.seconds(2)))
         return (status, output.bytes(limit: 64 << 10))

@@ -60,10 +60,11 @@ package struct ProcessRunner: Sendable {
   package var choosing:
     @Sendable (_ command: [String], _ input: [UInt8]) async -> (ChildStatus, output: [UInt8])
 
-  /// Runs `command` without the terminal: its stdin is empty, and its output is returned.
+  /// Runs `command` without the terminal, in a session of its own: its stdin is empty, and its output
+  /// is returned.
   ///
   /// It may read `secret` as above and gets `variables` besides its usual ones. If the task is cancelled
-  /// or a signal ends this process, the program ends first.
+  /// or a signal ends this process, the program and those it started end first.
   package var unattended:
     @Sendable (_ command: [String], _ secret: [UInt8]?, _ variables: [String: String]) async throws
       -> (ChildStatus, output: [UInt8])

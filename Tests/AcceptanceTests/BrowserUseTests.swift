@@ -114,6 +114,51 @@ struct `Using the browser` {
     }
   }
 
+  /// Stands for a host that asks for a passphrase.
+  private static let ssh = """
+    #!/bin/sh
+    {
+      echo "$1 $SSH_ASKPASS_REQUIRE"
+      (: </dev/tty) 2>/dev/null && echo 'has a terminal'
+    } >"$HOME/seen.new"
+    mv "$HOME/seen.new" "$HOME/seen"
+    until [ -e "$HOME/go" ]; do sleep 0.02; done
+    echo 'git@gist.invalid: Permission denied (publickey).' >&2
+    exit 255
+    """
+
+  @Test(.requires("git"))
+  func `ssh below the screen has no terminal, and a clone that fails after q is an error`()
+    async throws
+  {
+    try await SavedLibrary.with(gists: 1, files: 0) { library in
+      let home = library.home
+      let bin = "\(home.path)/bin"
+      try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: false)
+      #expect(
+        FileManager.default.createFile(
+          atPath: "\(bin)/ssh", contents: Data(Self.ssh.utf8),
+          attributes: [.posixPermissions: 0o755]))
+      let git = "[url \"ssh://git@gist.invalid/\"]\ninsteadOf = \(library.sandbox.url)/\n"
+      try Data(git.utf8).write(to: URL(filePath: "\(home.path)/.gitconfig"))
+      let program = Program.gists(
+        ["browse"], in: home.with(["PATH": "\(bin):\(home.environment["PATH"] ?? "")"]))
+      let result = try await TerminalSession.run(program, columns: 240) { terminal, _ in
+        try await terminal.waitFor("Hello, world in Swift")
+        try terminal.type(":clone copy\r")
+        while home.read("\(home.path)/seen") == nil { try await Task.sleep(for: .milliseconds(10)) }
+        try terminal.type("q")
+        try await terminal.waitFor("waiting for the last command to finish")
+        try Data().write(to: URL(filePath: "\(home.path)/go"))
+      }
+      #expect(home.read("\(home.path)/seen") == Array("-oBatchMode=yes never\n".utf8))
+      #expect(result.ending == .exit(69), "\(result.text)")
+      let shown = result.text.components(separatedBy: Self.left).last ?? ""
+      #expect(shown.contains("could not clone gist "), "\(shown)")
+      #expect(shown.contains(": Could not read from remote repository\r\n"), "\(shown)")
+    }
+  }
+
   @Test func `it continues where it was left, also with the mouse`() async throws {
     try await SavedLibrary.with(gists: 6, files: 0) { library in
       _ = try await library.gists("sync")

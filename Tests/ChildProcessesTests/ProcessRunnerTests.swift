@@ -128,10 +128,7 @@ import Testing
       let child = try String(contentsOfFile: file, encoding: .utf8).dropLast()
       output.cancel()
       #expect(await output.value == nil)
-      // A killed process may remain as a zombie until init waits for it.
-      while let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8),
-        !state.contains(") Z ")
-      { try await Task.sleep(for: .milliseconds(5)) }
+      try await Self.waitForEnd(of: child)
     }
   }
 
@@ -144,6 +141,39 @@ import Testing
     #expect(status == .exited(3))
     #expect(String(decoding: output, as: UTF8.self) == "yes\nwrong\nnot a tty\n")
     #expect(try await runner.unattended(["no-such-program-here"], nil, [:]).0 == .notFound)
+  }
+
+  @Test func `an unattended program has a session of its own, without a terminal`() async throws {
+    let script =
+      "read -r _ _ _ _ group session _ </proc/$$/stat; echo $((group - $$)) $((session - $$))"
+    let (_, output) = try await runner.unattended(
+      ["sh", "-c", "\(script); (: </dev/tty) 2>&1 && echo open"], nil, [:])
+    let text = String(decoding: output, as: UTF8.self)
+    #expect(text.hasPrefix("0 0\n"))
+    #expect(text.contains("/dev/tty"))
+    #expect(!text.contains("open\n"))
+  }
+
+  @Test func `the programs that an unattended one started end with its task`() async throws {
+    try await ScratchFolder.with { folder in
+      let file = "\(folder)/child"
+      let script = "sleep 3600 & echo $! >'\(file).new'; mv '\(file).new' '\(file)'; wait"
+      let task = Task { [runner] in try await runner.unattended(["sh", "-c", script], nil, [:]).0 }
+      while !FileManager.default.fileExists(atPath: file) {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      let child = try String(contentsOfFile: file, encoding: .utf8).dropLast()
+      task.cancel()
+      #expect(try await task.value == .signaled(SIGTERM))
+      try await Self.waitForEnd(of: child)
+    }
+  }
+
+  /// A killed process may remain as a zombie until init waits for it.
+  private static func waitForEnd(of process: Substring) async throws {
+    while let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      !state.contains(") Z ")
+    { try await Task.sleep(for: .milliseconds(5)) }
   }
 
   @Test func `an unattended program ends with its task`() async throws {

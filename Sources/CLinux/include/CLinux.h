@@ -51,6 +51,10 @@ int clinux_memory_file(const char *name);
 /// itself is not visible to Swift. Returns 0 or an errno.
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 
+/// The flag that starts a program of posix_spawn(3) in a session of its own; the macro itself is not
+/// visible to Swift.
+extern const int clinux_spawn_own_session;
+
 /// Creates a pipe whose ends are close-on-exec from the start. Returns 0, or -1 with errno.
 int clinux_pipe(int *ends);
 

@@ -3,7 +3,8 @@ import Glibc
 import LocalFiles
 import Synchronization
 
-/// A program that uses this process's stdin, stdout, stderr and terminal while it runs.
+/// A program that this process waits for: it uses the same stdin, stdout, stderr and terminal, unless
+/// it has a session of its own.
 final class ForegroundProcess: Sendable {
   /// What happens to the program if a signal ends this process.
   enum OnTermination {
@@ -49,6 +50,8 @@ final class ForegroundProcess: Sendable {
   private struct State {
     /// nil before the start, and after the wait.
     var child: pid_t?
+    /// Whether signals go to all processes of the program.
+    var isGroup = false
     /// Whether starting is no longer allowed.
     var isTerminating = false
   }
@@ -68,6 +71,7 @@ final class ForegroundProcess: Sendable {
       let (child, failure) = spawn.start()
       guard failure == 0 else { return false }
       state.child = child
+      state.isGroup = spawn.hasOwnSession
       ended.enter()
       return true
     }
@@ -105,7 +109,7 @@ final class ForegroundProcess: Sendable {
   private func send(_ signal: Int32) {
     state.withLock { state in
       state.isTerminating = true
-      if let child = state.child { kill(child, signal) }
+      if let child = state.child { kill(state.isGroup ? -child : child, signal) }
     }
   }
 }

@@ -22,6 +22,9 @@ struct Spawn {
   var defaultSignals: DefaultSignals
   /// Descriptors of this process, with their numbers in the program.
   var descriptors: [(ours: Int32, theirs: Int32)] = []
+  /// Whether it is in a session and process group of its own, without a terminal: it can't open
+  /// `/dev/tty`.
+  var hasOwnSession = false
 
   /// Starts the program.
   ///
@@ -39,7 +42,9 @@ struct Spawn {
     sigemptyset(&unblocked)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setsigmask(&attributes, &unblocked)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    if hasOwnSession { flags |= clinux_spawn_own_session }
+    posix_spawnattr_setflags(&attributes, Int16(flags))
     for (ours, theirs) in descriptors {
       posix_spawn_file_actions_adddup2(&actions, ours, theirs)
     }

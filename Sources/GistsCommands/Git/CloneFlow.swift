@@ -74,16 +74,11 @@ struct CloneFlow: Sendable {
 
 /// Cloning while a screen has the terminal.
 extension CloneFlow {
-  /// git, its helpers and what asks for passwords ask nobody: nothing may draw over the screen.
-  private static let withoutQuestions = [
-    "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",
-  ]
-
   private func runUnattended(
     _ command: [String], _ secret: [UInt8]?, _ folder: String
   ) async throws {
     let (ending, output) = try await context.processRunner.unattended(
-      command, secret, Self.withoutQuestions)
+      command, secret, await withoutQuestions())
     try Task.checkCancellation()
     switch ending {
     case .exited(0):
@@ -94,5 +89,27 @@ extension CloneFlow {
     case .signaled(let number): throw Failure.gitEnded(by: number)
     case .notFound: throw Failure.noGit
     }
+  }
+
+  /// Returns the variables with which git, ssh, gpg and their helpers ask nobody: nothing may draw
+  /// over the screen.
+  private func withoutQuestions() async -> [String: String] {
+    var variables = [
+      "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",
+      "SSH_ASKPASS_REQUIRE": "never",
+      // gpg-agent opens the terminal that is named here.
+      "GPG_TTY": "",
+    ]
+    if await !hasOwnSSH() { variables["GIT_SSH_COMMAND"] = "ssh -oBatchMode=yes" }
+    return variables
+  }
+
+  /// Whether the person set the program that git starts for ssh.
+  private func hasOwnSSH() async -> Bool {
+    if ["GIT_SSH_COMMAND", "GIT_SSH"].contains(where: { context.variables[$0] != nil }) {
+      return true
+    }
+    let setting = ["git", "config", "--get", "core.sshCommand"]
+    return await context.processRunner.output(setting, [], 64 << 10, .seconds(5)) != nil
   }
 }

@@ -13,16 +13,26 @@ extension Failure {
     Failure(.unreachable, code: "git_ended", "git was killed by signal \(number)")
   }
 
-  /// The failure of `git clone`; the last line of its output says why.
+  /// The failure of `git clone`, with the reason in its output.
   static func notCloned(_ gist: String, _ status: ExitStatus, output: String) -> Failure {
-    var reason = output.split(whereSeparator: \.isNewline).last.map { String($0).trimmed } ?? ""
-    for prefix in ["fatal: ", "error: "] where reason.hasPrefix(prefix) {
-      reason.removeFirst(prefix.count)
-    }
+    var reason = reason(in: output)
     if reason.hasSuffix(".") { reason.removeLast() }
     return Failure(
       status, code: "git_failed",
       "could not clone gist \(gist)" + (reason.isEmpty ? "" : ": \(reason)"))
+  }
+
+  /// Returns git's first error, or the last line if there is none.
+  ///
+  /// More errors, which follow from the first one, and advice may come after it.
+  private static func reason(in output: String) -> String {
+    let lines = output.split(whereSeparator: \.isNewline)
+    for line in lines {
+      for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) {
+        return String(line.dropFirst(prefix.count)).trimmed
+      }
+    }
+    return lines.last.map { String($0).trimmed } ?? ""
   }
 
   static func gitNotSetUp(_ place: String) -> Failure {

@@ -153,6 +153,27 @@ import Testing
       .exited(128), "Cloning into 'x'...\nfatal: destination path 'x' already exists.\n\n",
       "could not clone gist \(GistDocument.id): destination path 'x' already exists"
     ),
+    (
+      .exited(128),
+      """
+      Cloning into 'x'...
+      git@gist.github.com: Permission denied (publickey).
+      fatal: Could not read from remote repository.
+
+      Please make sure you have the correct access rights
+      and the repository exists.
+
+      """,
+      "could not clone gist \(GistDocument.id): Could not read from remote repository"
+    ),
+    (
+      .exited(128), "Receiving objects:  50%\rerror: RPC failed; curl 18\nfatal: early EOF\n",
+      "could not clone gist \(GistDocument.id): RPC failed; curl 18"
+    ),
+    (
+      .exited(1), "Cloning into 'x'...\nno space left\n",
+      "could not clone gist \(GistDocument.id): no space left"
+    ),
     (.exited(1), "", "could not clone gist \(GistDocument.id)"),
     (.signaled(9), "", "git was killed by signal 9"), (.notFound, "", "git is not installed"),
   ])
@@ -175,12 +196,89 @@ import Testing
     #expect(run.questions == [])
     #expect(
       log.all.withLock { $0 }
-        == ["GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never"])
+        == Self.withoutQuestions.merging(["GIT_SSH_COMMAND": "ssh -oBatchMode=yes"]) { $1 })
+  }
+
+  private static let withoutQuestions = [
+    "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",
+    "SSH_ASKPASS_REQUIRE": "never", "GPG_TTY": "",
+  ]
+
+  @Test(arguments: ["GIT_SSH_COMMAND", "GIT_SSH", "core.sshCommand"])
+  func `a program that the person set for ssh stays`(name: String) async throws {
+    let machine = try Self.machine()
+    if name.hasPrefix("GIT") { machine.environment[name] = "my-ssh" }
+    machine.outputs = { command in
+      command == ["git", "config", "--get", name] ? "my-ssh\n" : nil
+    }
+    let log = Variables(all: Mutex([:]))
+    machine.unattended = { _, _, given in
+      log.all.withLock { $0 = given }
+      return (.exited(0), "")
+    }
+    let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
+    let run = await Self.run(["clone", GistDocument.id], on: machine, api: StubTransport([get]))
+    #expect(run.result?.isSuccess == true, "\(run)")
+    #expect(log.all.withLock { $0 } == Self.withoutQuestions)
   }
 
   private final class Variables: Sendable {
     let all: Mutex<[String: String]>
     init(all: consuming Mutex<[String: String]>) { self.all = all }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `what is asked after the screen is gone is cancelled`()
+    async throws
+  {
+    let dialogs = CommandDialogs(number: 7, BrowserQueue(), .none)
+    let early = Task { try await dialogs.confirm("Delete?", byDefault: false) }
+    dialogs.close()
+    await #expect(throws: PromptError.cancelled) { try await early.value }
+    await #expect(throws: PromptError.cancelled) {
+      try await dialogs.confirm("Send anyway?", byDefault: false)
+    }
+  }
+
+  /// Runs a command that nobody sees the end of; returns the exit status of the browser, and what is
+  /// printed.
+  private static func leave(
+    _ arguments: [String], on machine: TestMachine, api: StubTransport
+  ) async throws -> (CommandSupport.ExitStatus, printed: String) {
+    var context = machine.context(.collecting(terminal: machine.terminal), -1, api)
+    context.commandLines = OwnCommandLines()
+    let runner = EffectRunner(
+      context, host: try context.namedHost(), queue: BrowserQueue(), terminal: .none)
+    runner.run(.run(CommandRequest(number: 7, arguments: arguments, columns: 60)))
+    let status = await runner.finish()
+    let waiting = "note: waiting for the last command to finish\n"
+    let printed = context.console.err.collectedText
+    // The command may have ended before.
+    return (status, printed.hasPrefix(waiting) ? String(printed.dropFirst(waiting.count)) : printed)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `the end of a command is printed if the screen is gone`()
+    async throws
+  {
+    let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
+    func clone(_ ending: ChildStatus) async throws -> (CommandSupport.ExitStatus, printed: String) {
+      let machine = try Self.machine()
+      machine.unattended = { _, _, _ in (ending, "fatal: early EOF\n") }
+      return try await Self.leave(
+        ["clone", GistDocument.id], on: machine, api: StubTransport([get]))
+    }
+    #expect(
+      try await clone(.exited(128)) == (
+        .unreachable, "error: could not clone gist \(GistDocument.id): early EOF\n"
+      ))
+    #expect(
+      try await clone(.exited(0)) == (
+        .done, "✓ Cloned gist \(GistDocument.id) into ./\(GistDocument.id)\n"
+      ))
+    // Nothing is lost if nobody answers.
+    #expect(
+      try await Self.leave(
+        ["delete", GistDocument.id], on: try Self.machine(), api: StubTransport([get]))
+        == (.done, ""))
   }
 
   @Test func `stdin is not read: its bytes are keys`() async throws {

@@ -14,6 +14,8 @@ final class CommandDialogs: CommandScreen {
     /// What was said since the last question, and belongs to the next one.
     var said: [String] = []
     var waiter: CheckedContinuation<QuestionAnswer?, Never>?
+    /// Whether nobody can answer any more.
+    var isClosed = false
   }
 
   private let number: Int
@@ -53,7 +55,12 @@ final class CommandDialogs: CommandScreen {
 
   func created(_ gist: String) { state.withLock { $0.gist = gist } }
 
-  /// Returns how the command ended.
+  /// Returns how the command ended, for the terminal.
+  func end(_ status: ExitStatus) -> CommandEnd {
+    state.withLock { CommandEnd(status: status, failure: $0.failure, done: $0.done) }
+  }
+
+  /// Returns how the command ended, for the screen.
   func result(_ status: ExitStatus, output: [StyledText], columns: Int) -> CommandResult {
     let (failure, done, gist) = state.withLock { ($0.failure, $0.done, $0.gist) }
     let message =
@@ -67,6 +74,12 @@ final class CommandDialogs: CommandScreen {
       defer { state.waiter = nil }
       return state.waiter
     }?.resume(returning: answer)
+  }
+
+  /// Cancels what is asked, now and later: the screen is gone.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    answer(nil)
   }
 
   /// Asks, and returns the answer; throws if the question was cancelled.
@@ -86,12 +99,12 @@ final class CommandDialogs: CommandScreen {
   private func answer(_ send: @Sendable () -> Void) async throws -> QuestionAnswer {
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<QuestionAnswer?, Never>) in
-        let earlier = state.withLock { state in
+        let (earlier, isClosed) = state.withLock { state in
           defer { state.waiter = continuation }
-          return state.waiter
+          return (state.waiter, state.isClosed)
         }
         earlier?.resume(returning: nil)
-        if Task.isCancelled { return self.answer(nil) }
+        if isClosed || Task.isCancelled { return self.answer(nil) }
         send()
       }
     } onCancel: {

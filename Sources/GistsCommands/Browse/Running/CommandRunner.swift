@@ -12,13 +12,19 @@ final class CommandRunner: Sendable {
     let dialogs: CommandDialogs
   }
 
+  private struct State {
+    var running: [Int: Running] = [:]
+    /// How those ended that may have changed something.
+    var ended: [Int: CommandEnd] = [:]
+  }
+
   /// What commands at the terminal use.
   private let context: AppContext
   private let queue: BrowserQueue
   private let terminal: LentTerminal
   /// Called after a command that may have changed something, with the words of its line.
   private let changed: @Sendable ([String]) -> Void
-  private let running = Mutex<[Int: Running]>([:])
+  private let state = Mutex(State())
 
   init(
     _ context: AppContext, _ queue: BrowserQueue, _ terminal: LentTerminal,
@@ -35,30 +41,44 @@ final class CommandRunner: Sendable {
 
   func run(_ request: CommandRequest) {
     let dialogs = CommandDialogs(number: request.number, queue, terminal)
-    let task = queue.start { [self] in
-      let result = await below(dialogs, request)
-      if !Self.reading.contains(request.arguments.first ?? "") { changed(request.arguments) }
-      queue.send(.finished(number: request.number, result))
-      running.withLock { $0[request.number] = nil }
+    // The command ends only after it is among those that run.
+    state.withLock { state in
+      let task = queue.start { [self] in await run(request, dialogs) }
+      state.running[request.number] = Running(task: task, dialogs: dialogs)
     }
-    running.withLock { $0[request.number] = Running(task: task, dialogs: dialogs) }
+  }
+
+  private func run(_ request: CommandRequest, _ dialogs: CommandDialogs) async {
+    let (status, output) = await below(dialogs, request)
+    let isReading = Self.reading.contains(request.arguments.first ?? "")
+    if !isReading { changed(request.arguments) }
+    state.withLock { state in
+      state.running[request.number] = nil
+      if !isReading { state.ended[request.number] = dialogs.end(status) }
+    }
+    queue.send(
+      .finished(
+        number: request.number,
+        dialogs.result(status, output: output, columns: request.columns)))
   }
 
   func answer(number: Int, _ answer: QuestionAnswer?) {
-    running.withLock { $0[number]?.dialogs }?.answer(answer)
+    state.withLock { $0.running[number]?.dialogs }?.answer(answer)
   }
 
-  var isRunning: Bool { running.withLock { !$0.isEmpty } }
+  var isRunning: Bool { state.withLock { !$0.running.isEmpty } }
 
-  /// Waits for the commands that are running; a question that is open is answered by no.
-  func finish() async {
-    for command in running.withLock({ Array($0.values) }) {
-      command.dialogs.answer(nil)
-      await command.task.value
-    }
+  /// Waits for the commands that are running; what they ask is cancelled.
+  ///
+  /// - Returns: how commands ended that may have changed something, by their numbers.
+  func close() async -> [Int: CommandEnd] {
+    let running = state.withLock { Array($0.running.values) }
+    for command in running { command.dialogs.close() }
+    for command in running { await command.task.value }
+    return state.withLock(\.ended)
   }
 
-  func cancel(number: Int) { running.withLock { $0[number]?.task }?.cancel() }
+  func cancel(number: Int) { state.withLock { $0.running[number]?.task }?.cancel() }
 
   /// The commands that change nothing.
   private static let reading: Set = [
@@ -67,7 +87,9 @@ final class CommandRunner: Sendable {
   ]
 
   /// Runs the command while the screen stays; an editor gets the terminal.
-  private func below(_ dialogs: CommandDialogs, _ request: CommandRequest) async -> CommandResult {
+  private func below(_ dialogs: CommandDialogs, _ request: CommandRequest) async -> (
+    ExitStatus, output: [StyledText]
+  ) {
     let output = Mutex<[StyledText]>([])
     var context = context.below(dialogs, columns: request.columns, canAsk: true)
     var terminal = context.console.terminal
@@ -79,6 +101,6 @@ final class CommandRunner: Sendable {
     let status = await context.commandLines?.run(request.arguments, in: context) ?? .bug
     try? context.console.out.end()
     try? context.console.err.end()
-    return dialogs.result(status, output: output.withLock { $0 }, columns: request.columns)
+    return (status, output.withLock(\.self))
   }
 }

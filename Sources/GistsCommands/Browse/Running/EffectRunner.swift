@@ -67,14 +67,25 @@ final class EffectRunner: Sendable {
     source.queue.send(.resized(rows: size.rows, columns: size.columns))
   }
 
-  /// Waits for commands that are running, so that leaving the browser cuts no change short.
-  func finish() async {
+  /// Waits for commands that are running, so that leaving the browser cuts no change short, and prints
+  /// how those ended whose end the browser did not show.
+  ///
+  /// - Returns: the exit status of the browser.
+  func finish() async -> ExitStatus {
     if commands.isRunning { context.diagnostics.note("waiting for the last command to finish") }
-    await commands.finish()
+    let ends = await commands.close()
+    // So that the queue has an event and does not wait.
+    source.queue.send(.time(context.time.now()))
+    var status = ExitStatus.done
+    for case .finished(let number, _) in await source.queue.next() {
+      let ended = ends[number]?.tell(on: context.diagnostics) ?? .done
+      if status == .done { status = ended }
+    }
+    return status
   }
 
-  /// Ends commands that ask something: nobody answers.
-  func cancel() async { await commands.finish() }
+  /// Waits for commands that are running, and prints nothing; what they ask is cancelled.
+  func close() async { _ = await commands.close() }
 
   private func complete(_ line: String) {
     source.queue.start { [source] in

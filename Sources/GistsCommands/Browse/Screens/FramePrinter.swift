@@ -31,7 +31,7 @@ struct FramePrinter {
     }
     let out = start.context.console.out
     for line in state.grid().lines { try out.writeLine(line) }
-    await runner.cancel()
+    await runner.close()
     await start.context.deferredTasks.finish()
   }
 

@@ -71,7 +71,8 @@ struct FullScreen {
       }
       start.save(state.place)
     }
-    await runner.finish()
+    let status = await runner.finish()
+    if status != .done { throw status }
   }
 
   private func run(

@@ -38,8 +38,9 @@ struct PlainBrowsing {
       effects = next
     }
     start.save(mode.state.place)
-    await runner.finish()
+    let status = await runner.finish()
     await context.deferredTasks.finish()
+    if status != .done { throw status }
   }
 
   /// Waits for a line, and prints what happens meanwhile; returns the effects of the line, nil at the
