@@ -128,6 +128,7 @@ DIST = gists-$(VERSION)-linux-$(shell uname -m)
 DIST_SCRATCH = $(shell printf '%s' $(CURDIR)/.build/d; printf '_%.0s' $$(seq $$((100 - $$(printf '%s' $(CURDIR) | wc -c)))))
 
 dist:
+	@[ $$(printf '%s' $(CURDIR) | wc -c) -lt 100 ] || { echo "the path of this folder is too long for an archive that is the same everywhere; use one of less than 100 characters" >&2; exit 1; }
 	rm -rf .build/dist
 	$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/dist/$(DIST) PREFIX= \
 	  SCRATCH=$(DIST_SCRATCH)

@@ -37,6 +37,18 @@ import Testing
     }
   }
 
+  @Test func `keeps the mouse as it was unless somebody switches it`() async throws {
+    try await Self.with { file, _ in
+      for (hasMouse, kept) in [(nil, nil), (true, true), (nil, true), (false, false)]
+        as [(Bool?, Bool?)]
+      {
+        try file.save(
+          .init(list: "mine", selection: nil, hasMouse: hasMouse), of: "octocat", on: .gitHub)
+        #expect(try file.position(of: "octocat", on: .gitHub)?.hasMouse == kept)
+      }
+    }
+  }
+
   @Test func `of an earlier version belongs to the account that uses the host next`()
     async throws
   {

@@ -109,6 +109,20 @@ struct BehaviorTests {
     #expect(browse.line(3).hasPrefix("  Here"))
   }
 
+  @Test("Stars are shown as keys and typed commands set them, and found rows know what was deleted")
+  func ownChanges() {
+    func star(_ browse: Browse) -> Bool { browse.line(2).contains("★") }
+    var browse = Browse().press("s")
+    #expect(star(browse))
+    browse = browse.press(":unstar\r")
+    #expect(commands(browse).last == ["unstar", "--", "a1"])
+    browse.send(.rows(.mine, [BrowserRow(id: "a1", content: .gist(Browse.gists[0]))]))
+    #expect(!star(browse))
+    #expect(commands(browse.press("u")).last == ["star", "--", "a1"])
+    let found = browse.press("dy/Hello")
+    #expect(found.line(0).contains("0 of 5 gists"))
+  }
+
   @Test(": runs any command on the selection and shows what it prints")
   func commandLine() {
     #expect(commands(Browse().press(":forks\r")) == [["forks", "a1"]])
@@ -283,7 +297,7 @@ struct BehaviorTests {
   @Test("A used up rate limit is said with the time when it ends")
   func usedUp() {
     let browse = Browse().sending(.rateLimit(remaining: 0, of: 5_000, resets: "14:31"))
-    #expect(browse.line(22) == " 5 gists · synced 14:02 · no requests left until 14:31")
+    #expect(browse.line(22) == " 5 gists · synced 14:02 · rate limited until 14:31")
   }
 
   @Test("Offline, the status line tells the age of the copy")

@@ -52,6 +52,8 @@ struct HistoryTests {
     #expect(commands(browse) == [["copy", "--url", "--", "a1"]])
     browse = browse.press("\r")
     #expect(commands(browse).last == ["diff", "--", "a1", "aaaaaaaaaa", "bbbbbbbbbb"])
+    // Nobody has read it yet.
+    #expect(commands(browse.press("y")).last?.first == "diff")
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
     #expect(browse.line(2) == " Revision bbbbbbb")
     #expect(browse.line(23).hasPrefix(" y restore this revision"))
@@ -61,7 +63,18 @@ struct HistoryTests {
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["- a line"]))
     browse.send(.time(Browse.now + 1))
     #expect(browse.line(2) == " What restoring bbbbbbb changes")
-    #expect(commands(browse.press("y")).last == ["revert", "--yes", "--", "a1", "bbbbbbbbbb"])
+    browse = browse.press("y")
+    #expect(
+      commands(browse).last
+        == ["revert", "--yes", "--from=cccccccccc", "--", "a1", "bbbbbbbbbb"])
+    #expect(browse.line(0).hasPrefix(" ‹ Mine › History"))
+    let loads = browse.effects.count {
+      if case .load(.revisions, _, _) = $0 { true } else { false }
+    }
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(
+      browse.effects.count { if case .load(.revisions, _, _) = $0 { true } else { false } }
+        == loads + 1)
   }
 
   @Test("The newest revision can't be restored; the first one is shown whole")
@@ -80,6 +93,7 @@ struct HistoryTests {
     var browse = Browse()
     browse.answersCommands = false
     browse = browse.press("C")
+    #expect(commands(browse.press("c")).last == ["comment", "--", "a1"])
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["monalisa", "Nice"]))
     browse.send(.time(Browse.now + 1))
     #expect(browse.line(23).hasPrefix(" c write a comment"))

@@ -26,6 +26,10 @@ struct MessageTests {
     #expect(
       saying(message, 130).line(22)
         == " Edited \"Hello\", aaaaaaaaaa and /tmp/\(Self.id) · \(Self.id)")
+    let version = String(repeating: "b", count: 40)
+    let address = "Copied https://example.com/\(Self.id)/raw/\(version)/a.txt of revision "
+    #expect(
+      saying(BrowserMessage(.success, address + version), 200).line(22) == " \(address)bbbbbbb")
     let asked = browse().sending(
       .asked(BrowserQuestion(number: 7, text: "Fork gist \(Self.id)?", form: .confirmation)))
     #expect(asked.screen.contains("│ Fork \"Hello\"?"))
@@ -88,6 +92,25 @@ struct MessageTests {
     #expect(
       several.screen.contains(
         " Restored 2 gists with new IDs; stars, comments and history were not restored"))
+  }
+
+  @Test("A gist that could not be restored does not count with the next one that is")
+  func notRestored() {
+    let done = CommandResult(isSuccess: true, message: nil)
+    let failed = CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network"))
+    for results in [[done, failed], [failed, done]] {
+      var browse = Browse()
+      browse.answersCommands = false
+      browse = browse.press("2ttdy")
+      for _ in 1...2 { browse.finish(done) }
+      browse = browse.press("u")
+      for result in results { browse.finish(result) }
+      #expect(browse.line(22) == " ! no network")
+      browse = browse.press("u")
+      browse.finish(done)
+      let names = ["Hello, world in Swift", "日本語のメモ：端末の幅について"]
+      #expect(names.contains { browse.screen.contains(" Restored \"\($0)\" with a new ID") })
+    }
   }
 
   @Test("Typing in a list of answers goes to the next one that has the text")

@@ -30,7 +30,7 @@ struct PlainSafetyTests {
     let plain = Plain().typing(line, "y", "yes")
     #expect(plain.commands == [])
     #expect(plain.dialog.contains { $0.hasPrefix("Which one?") })
-    #expect(Plain().typing(":star 2").commands == [["star", "b2"]])
+    #expect(Plain().typing(":star 2").commands == [["star", "--", "b2"]])
   }
 
   @Test(

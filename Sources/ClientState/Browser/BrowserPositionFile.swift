@@ -8,7 +8,7 @@ package struct BrowserPosition: Hashable, Sendable {
   package var list: String
   /// The ID of the selected row.
   package var selection: String?
-  /// Whether the mouse is on; nil if nobody switched it on or off.
+  /// Whether the mouse is on; nil if nobody switched it on or off, and to leave it as it was.
   package var hasMouse: Bool?
 
   package init(list: String, selection: String?, hasMouse: Bool? = nil) {
@@ -24,7 +24,7 @@ package struct BrowserPosition: Hashable, Sendable {
 /// The account of signed-out use is the empty string. Earlier versions had one position for each host,
 /// which belongs to the account that uses the host next.
 package struct BrowserPositionFile: Sendable {
-  /// The most hosts, and accounts of a host, that are kept; those of the longest ago are dropped.
+  /// The most hosts, and accounts of a host, that are kept; the oldest are dropped.
   private static let most = 20
 
   private let file: JSONFile
@@ -53,7 +53,7 @@ package struct BrowserPositionFile: Sendable {
       var account = try file.object(Self.name(of: login), in: accounts)
       account.set("list", to: .string(position.list))
       account.set("selection", to: position.selection.map(JSON.string) ?? .null)
-      account.set("mouse", to: position.hasMouse.map(JSON.bool) ?? .null)
+      if let hasMouse = position.hasMouse { account.set("mouse", to: .bool(hasMouse)) }
       accounts.setLast(Self.name(of: login), to: account, most: Self.most)
       entry.set("accounts", to: accounts)
       for name in ["list", "selection"] { entry.remove(name) }

@@ -38,7 +38,12 @@ package enum CommandWords {
 
   /// Whether a word is the URL or the whole ID of a gist; shorter ones may be revisions.
   static func isGist(_ word: String) -> Bool {
-    word.contains("://") || [20, 32].contains(word.count) && word.allSatisfy(\.isHexDigit)
+    word.contains("://") || isID(word)
+  }
+
+  /// Whether a word is the whole ID of a gist.
+  static func isID(_ word: String) -> Bool {
+    [20, 32].contains(word.count) && word.allSatisfy(\.isHexDigit)
   }
 
   /// Returns a word as ``words(of:)`` reads it back.

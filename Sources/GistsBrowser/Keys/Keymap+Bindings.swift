@@ -44,7 +44,9 @@ extension Keymap {
     bind(.delete, "Delete (asks first)", "d", in: .gists),
     bind(.mark, "Mark for the next command", "t", in: .gists),
     bind(.tags, "Change the description and its #tags", "a", in: .gists),
-    bind(.history, "History: Enter shows a revision, and y restores it", "H", in: .gists),
+    bind(
+      .history, "History: Enter shows a revision, y previews restoring it", "H",
+      in: .gists),
     bind(.comments, "Comments", "C", in: .gists),
     bind(.copyURL, "Copy the URL", "y"),
     bind(.copyFile, "Copy the file", "Y", in: .gists),

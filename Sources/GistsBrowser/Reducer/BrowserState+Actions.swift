@@ -48,11 +48,14 @@ extension BrowserState {
     let ids = selectedGists
     guard let first = ids.first else { return }
     let isStarred = !(gistRow(first)?.isStarred ?? (list == .starred))
-    let changed = ids.filter { gistRow($0)?.isStarred != isStarred }
-    let numbers = star(changed, isStarred: isStarred)
-    undo.append(
-      Undo(kind: .star(isStarred: isStarred), gists: changed, numbers: numbers))
+    setStar(isStarred, of: ids.filter { gistRow($0)?.isStarred != isStarred })
     if document == nil { marks = [] }
+  }
+
+  /// Stars or unstars gists, which can be undone.
+  mutating func setStar(_ isStarred: Bool, of ids: [String]) {
+    let numbers = star(ids, isStarred: isStarred)
+    undo.append(Undo(kind: .star(isStarred: isStarred), gists: ids, numbers: numbers))
   }
 
   /// Stars or unstars gists, on the screen at once; returns the numbers of the commands.

@@ -31,17 +31,24 @@ extension BrowserState {
     case "browse": return status = BrowserMessage(.note, "The browser is already open.")
     default: break
     }
+    var selected: [String] = []
     if Self.aboutGists.contains(name), !words.dropFirst().contains(where: CommandWords.isGist) {
-      let gists =
+      selected =
         Self.aboutSeveral.contains(name) ? selectedGists : gistOfCommands.map { [$0] } ?? []
-      guard !gists.isEmpty else {
+      guard !selected.isEmpty else {
         return status = BrowserMessage(.error, "no gist is selected")
       }
-      words.insert(contentsOf: gists, at: 1)
+      words.insert(contentsOf: selected, at: 1)
     } else if Self.aboutFiles.contains(name), words.count == 1, document == nil,
       case .file(let file) = current.selectedRow?.content
     {
       words += ["--", file.path]
+    }
+    let arguments = words.dropFirst()
+    if ["star", "unstar"].contains(name),
+      arguments.allSatisfy({ CommandWords.isID($0) || selected.contains($0) })
+    {
+      return setStar(name == "star", of: Array(arguments))
     }
     let title = named("gists " + words.joined(separator: " "))
     let gists = words.dropFirst().filter(CommandWords.isGist)

@@ -44,7 +44,7 @@ extension BrowserState {
       if account != self.account { isTokenRejected = false }
       self.account = account
     case .rateLimit(let remaining, let limit, let resets):
-      requestsLeft = Self.requestsLeft(remaining, of: limit, resets)
+      requestsLeft = RequestsLeft.text(remaining, of: limit, resets)
     case .firstRows(let list, let rows, let count):
       let rows = ownChanges.applied(to: rows)
       update(list) { $0.start(with: rows, count: count) }
@@ -62,7 +62,7 @@ extension BrowserState {
       }
     case .refreshed(let list, let result, let generation):
       update(list, generation) { $0.finish(result) }
-      if case .done = result { learn(from: list) }
+      if case .done = result { note(from: list) }
       if case .failed(let message) = result { tell(message, of: list) }
     case .found(let result, let generation): show(result, generation)
     case .document(let name, let document, let lines):
@@ -81,23 +81,11 @@ extension BrowserState {
     }
   }
 
-  /// The limit of requests without a sign-in, of which the rest is always shown.
-  private static let fewRequests = 60
-
-  /// Learns from a list that the host gave.
-  private mutating func learn(from list: BrowserList) {
+  /// Notes what follows from a list that the host gave.
+  private mutating func note(from list: BrowserList) {
     if list == .starred { ownChanges.forgetStars() }
     // They need a valid token.
     if list == .starred || list == .mine { isTokenRejected = false }
-  }
-
-  /// Says what is left of the rate limit; nil if that is enough.
-  private static func requestsLeft(
-    _ remaining: Int, of limit: Int, _ resets: String?
-  ) -> String? {
-    if remaining == 0, let resets { return "no requests left until \(resets)" }
-    let isLow = limit <= fewRequests || remaining * 10 < limit
-    return isLow ? "\(remaining.grouped) of \(limit.grouped) requests left this hour" : nil
   }
 
   /// Says why a list could not be loaded, where the list itself does not.
@@ -158,11 +146,7 @@ extension BrowserState {
     for (index, press) in presses.enumerated() {
       let command = Keymap.command(press, in: places)
       let wasBefore = wasAtTop
-      if let offer, press == .character(offer.key), !isDialogNew {
-        perform(offer)
-      } else if let command {
-        perform(command)
-      }
+      if !takeOffer(press), let command { perform(command) }
       wasAtTop = command == .previous && document == nil && current.index == 0 && !wasBefore
       if overlay != nil || isTyping && document == nil {
         return pass(presses.dropFirst(index + 1))

@@ -33,20 +33,6 @@ extension BrowserState {
         verb: "overwrite \(overwritten)", arguments: [verb, "--force", "--", file.path]))
   }
 
-  /// Runs what a document offers, or shows first what would change.
-  mutating func perform(_ offer: DocumentState.Offer) {
-    if let preview = offer.preview {
-      var next = offer
-      next.preview = nil
-      showOutput(preview.arguments, title: preview.title, offer: next, gist: gistOfCommands)
-      return
-    }
-    back()
-    run(
-      offer.arguments, .update(gists: selectedGist.map { [$0] } ?? []),
-      "gists \(offer.arguments[0])…")
-  }
-
   /// Asks whether to link the file to the gist that has one of its name.
   mutating func askLink() {
     guard document == nil, case .file(let file) = current.selectedRow?.content else { return }
@@ -73,12 +59,8 @@ extension BrowserState {
     documents[name, default: DocumentState()].set(
       BrowserDocument(title: title, sections: [], columns: outputColumns, isStale: true))
     documents[name]?.gist = gist
+    if offer?.condition == .always { documents[name]?.offer = offer }
     stack.append(.document(name))
     return run(arguments, .output(name, offer), title)
   }
-}
-
-extension BrowserState {
-  /// What the document on the screen offers.
-  var offer: DocumentState.Offer? { document.flatMap { documents[$0]?.offer } }
 }

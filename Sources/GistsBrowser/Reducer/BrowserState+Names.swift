@@ -4,6 +4,8 @@ extension BrowserState {
   private static let longestName = 40
   /// How many digits stand for a gist whose name is unknown, as in lists of commands.
   private static let shortID = 10
+  /// How many digits stand for a revision, as in lists of commands; and how many it has.
+  private static let versionDigits = (short: 7, all: 40)
 
   /// Returns a message with names for IDs; its hints have commands, which need the IDs.
   func named(_ message: BrowserMessage) -> BrowserMessage {
@@ -12,29 +14,38 @@ extension BrowserState {
     return message
   }
 
-  /// Returns a text with the names of gists for their IDs, also for `gist ID`.
-  func named(_ text: String) -> String {
+  func named(_ text: String) -> String { named(text, unknown: Self.shortID, title: title) }
+
+  /// Returns a text with the names of gists for their IDs, also for `gist ID`; `unknown`: how many
+  /// digits stand for a gist without a title.
+  ///
+  /// Paths and addresses with an ID stay as they are.
+  func named(_ text: String, unknown: Int, title: (String) -> String?) -> String {
     var (result, word) = ("", "")
     for character in text {
       if character.isASCII, character.isLetter || character.isNumber {
         word.append(character)
       } else {
-        append(word, to: &result, before: character)
+        name(word, in: &result, before: character, unknown, title)
         word = ""
         result.append(character)
       }
     }
-    append(word, to: &result, before: nil)
+    name(word, in: &result, before: nil, unknown, title)
     return result
   }
 
-  private func append(_ word: String, to result: inout String, before next: Character?) {
-    if word.count == 40, word.allSatisfy(\.isHexDigit) { return result += word.prefix(7) }
-    // A path or an address with an ID stays as it is.
-    guard [20, 32].contains(word.count), word.allSatisfy(\.isHexDigit),
+  private func name(
+    _ word: String, in result: inout String, before next: Character?, _ unknown: Int,
+    _ title: (String) -> String?
+  ) {
+    guard word.count >= 20, word.allSatisfy(\.isHexDigit),
       ![result.last, next].compactMap(\.self).contains(where: "/-".contains)
     else { return result += word }
-    guard let title = title(of: word) else { return result += word.prefix(Self.shortID) }
+    let (short, all) = Self.versionDigits
+    if word.count == all { return result += word.prefix(short) }
+    guard CommandWords.isID(word) else { return result += word }
+    guard let title = title(word) else { return result += word.prefix(unknown) }
     if result.hasSuffix("gist ") { result.removeLast("gist ".count) }
     result += "\"\(title)\""
   }

@@ -16,17 +16,19 @@ extension BrowserState {
   /// Shows what a revision changed; it can then be restored, after seeing what that changes.
   private mutating func openRevision(_ revision: RevisionRow) {
     let (gist, version) = (revision.gist, revision.version)
-    var offer = DocumentState.Offer(
-      verb: "restore this revision", arguments: ["revert", "--yes", "--", gist, version])
-    if let newest = newestVersion {
-      offer.preview = DocumentState.Offer.Preview(
-        title: "What restoring \(version.prefix(7)) changes",
-        arguments: ["diff", "--", gist, newest, version])
+    var offer: DocumentState.Offer?
+    if !revision.isNewest, let newest = newestVersion {
+      offer = DocumentState.Offer(
+        verb: "restore this revision",
+        arguments: ["revert", "--yes", "--from=\(newest)", "--", gist, version],
+        condition: .shown(
+          title: "What restoring \(version.prefix(7)) changes",
+          by: ["diff", "--", gist, newest, version]))
     }
     showOutput(
       revision.parent.map { ["diff", "--", gist, $0, version] }
         ?? ["view", "--revision=\(version)", "--", gist],
-      title: "Revision \(version.prefix(7))", offer: revision.isNewest ? nil : offer, gist: gist)
+      title: "Revision \(version.prefix(7))", offer: offer, gist: gist)
   }
 
   /// The newest revision in the list of revisions on the screen.
@@ -47,7 +49,7 @@ extension BrowserState {
       ["comments", "--", gist], title: "Comments on \(title(of: gist) ?? "the gist")",
       offer: .init(
         key: "c", verb: "write a comment", arguments: ["comment", "--", gist],
-        needsOutput: false),
+        condition: .always),
       gist: gist)
   }
 

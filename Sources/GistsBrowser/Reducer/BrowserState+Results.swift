@@ -20,6 +20,7 @@ extension BrowserState {
     if let message = result.message { tell(message) }
     result.isSuccess ? succeed(pending.change, result) : fail(pending.change, number, result)
     endStep(number, of: pending, result)
+    tellRestored()
     if let typed = pending.typed, !result.isSuccess, result.message?.remedy == .correction {
       correct(typed)
     }
@@ -80,20 +81,24 @@ extension BrowserState {
     case .star, .other: break
     case .deletion(let gist, _): documents[.gist(gist)] = nil
     case .restoration(let id):
-      tellRestored(id)
+      restored.append(id)
       lists[.trash]?.remove([id])
       if let gist = result.gist { lists[list]?.want(gist) }
     case .linking(let path, let gist):
       let what = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
       status = BrowserMessage(.success, "Linked \(path) to \(what) · :unlink \(path) undoes it")
     case .creation: if let gist = result.gist { lists[.mine]?.want(gist) }
-    case .update(let gists): for gist in gists { documents[.gist(gist)]?.expire() }
+    case .update(let gists):
+      for gist in gists {
+        documents[.gist(gist)]?.expire()
+        if list == .revisions(of: gist) { load(list, fromNetwork: true) }
+      }
     case .description(let gist, _):
       lostDescriptions[gist] = nil
       documents[.gist(gist)]?.expire()
     case .output(let name, let offer):
       append(result.output, to: name)
-      let isEmpty = result.output.isEmpty && offer?.needsOutput != false
+      let isEmpty = result.output.isEmpty && offer?.condition != .always
       documents[name]?.offer = isEmpty ? nil : offer
       isDialogNew = true
       if isEmpty, offer != nil { close(name) }
@@ -105,18 +110,18 @@ extension BrowserState {
     }
   }
 
-  /// Says which gist was restored; of several, how many, when the last one is.
-  private mutating func tellRestored(_ id: String) {
-    restored += 1
-    let isLast = !pending.values.contains { pending in
+  /// Says which gist was restored; of several, how many, when the last command has ended.
+  private mutating func tellRestored() {
+    let isRestoring = pending.values.contains { pending in
       if case .restoration = pending.change { true } else { false }
     }
-    guard isLast, status?.kind != .error else { return }
+    guard !isRestoring, let first = restored.first else { return }
+    defer { restored = [] }
+    guard status?.kind != .error else { return }
     let what =
-      restored > 1
-      ? "\(restored) gists with new IDs"
-      : (title(of: id).map { "\"\($0)\"" } ?? "the gist") + " with a new ID"
-    restored = 0
+      restored.count > 1
+      ? "\(restored.count) gists with new IDs"
+      : (title(of: first).map { "\"\($0)\"" } ?? "the gist") + " with a new ID"
     status = BrowserMessage(
       .success, "Restored \(what); stars, comments and history were not restored")
   }

@@ -39,8 +39,9 @@ extension BrowserState {
 
   mutating func show(_ result: SearchResult, _ generation: Int) {
     guard var state = lists[.search], state.generation == generation else { return }
-    state.add(result.rows)
-    state.set(result.rows.map(\.id))
+    let rows = ownChanges.applied(to: result.rows)
+    state.add(rows)
+    state.set(rows.map(\.id))
     state.select(0)
     state.problem = result.problem.map { BrowserMessage(.error, $0) }
     state.hasMore = false

@@ -42,8 +42,8 @@ package struct BrowserState: Sendable {
   var waiting: [CommandRequest] = []
   var undo: [Undo] = []
   var ownChanges = OwnChanges()
-  /// How many gists were restored while others wait for it.
-  var restored = 0
+  /// The gists that were restored while others wait for it.
+  var restored: [String] = []
   /// Descriptions that could not be saved, by gist.
   var lostDescriptions: [String: String] = [:]
   /// Whether to quit as soon as no command is running.

@@ -29,22 +29,6 @@ struct DocumentState: Hashable, Sendable {
     let isFromNetwork: Bool
   }
 
-  /// A command that the person may confirm after reading.
-  struct Offer: Hashable, Sendable {
-    /// A command that shows what would change, before the offered one.
-    struct Preview: Hashable, Sendable {
-      var title: String
-      var arguments: [String]
-    }
-
-    var key: Character = "y"
-    var verb: String
-    var arguments: [String]
-    var preview: Preview?
-    /// Whether there is nothing to do if the document is empty.
-    var needsOutput = true
-  }
-
   /// Whether the contents must be loaded for this width.
   func needsLoad(columns: Int, fromNetwork: Bool) -> Bool {
     guard let request else { return true }

@@ -43,7 +43,7 @@ struct BrowseCommand: GistsCommand {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Use the mouse; selecting text then needs Shift (default: as M left it)")
+    help: "Use the mouse; selecting text then needs Shift (default: the last setting)")
   var mouse: Bool?
 
   @Flag(

@@ -45,7 +45,7 @@ struct ConfigSet: JSONCommand {
     if isJSON {
       return try context.print(.array([setting.key.json(value.trimmed, done: "set")]))
     }
-    let start = context.screen == nil ? "" : ", from the next start on"
+    let start = context.screen == nil ? "" : "; takes effect at the next start"
     context.tellDone("Set \(setting.key.rawValue) to \(value.trimmed)\(start)")
     guard case .variable(let name) = context.resolved(setting.key).source,
       name == setting.key.variable

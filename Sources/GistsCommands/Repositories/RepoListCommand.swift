@@ -10,9 +10,9 @@ struct RepoListCommand: JSONCommand {
     abstract: "List repositories of users",
     discussion: """
       Lists the most recently pushed repositories first. Without a login, lists the repositories \
-      of your saved users (see gists user add), or your own if you saved none. In a pipe, the \
-      columns are full name, description, language, stars, forks, visibility and time of the last \
-      push.
+      of your saved users (see gists user add), or your own public ones if you saved none. In a pipe, \
+      the columns are full name, description, language, stars, forks, visibility and time of the \
+      last push.
 
       Examples:
         gists repo list

@@ -11,9 +11,8 @@ struct StatusCommand: JSONCommand {
     commandName: "status",
     abstract: "Show host, account, rate limit and library",
     discussion: """
-      Also shows where the token is stored, how many gists are in the trash, and the files with \
-      texts of yours that could not be sent. In a pipe, each line is a key and a value separated \
-      by a tab.
+      Also shows where the token is stored, how many gists are in the trash, and texts that could \
+      not be sent. In a pipe, each line is a key and a value separated by a tab.
 
       Examples:
         gists status

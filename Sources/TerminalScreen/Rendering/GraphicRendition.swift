@@ -13,7 +13,7 @@ enum GraphicRendition {
     guard old != .plain, new != .plain else { return }
     let middle = bytes.count
     append(to: &bytes) { bytes in appendParameters(from: old, to: new, &bytes) }
-    // Both are there: the longer one goes.
+    // Keep the shorter one.
     if bytes.count - middle < middle - start {
       bytes.removeSubrange(start..<middle)
     } else {

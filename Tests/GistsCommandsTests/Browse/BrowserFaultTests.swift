@@ -114,7 +114,7 @@ import Testing
     #expect(browser.status == "! API rate limit exceeded for github.com; resets at 13:00")
     expectRow(browser)
     try await browser.press("k")
-    #expect(browser.status == "1 gist · no requests left until 13:00")
+    #expect(browser.status == "1 gist · rate limited until 13:00")
   }
 
   @Test func `a secondary limit is said with the time when to try again`() async throws {

@@ -21,7 +21,7 @@ enum CommandLineCompletion {
   private static func completion(_ line: String) -> Completion {
     let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
     let word = parts.first ?? ""
-    // Other words speak for themselves.
+    // Only IDs need a title.
     let isID = GistID.whole(word[...]) != nil
     return Completion(word, title: isID && parts.count > 1 ? parts[1] : nil)
   }

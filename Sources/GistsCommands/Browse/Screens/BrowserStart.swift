@@ -10,8 +10,6 @@ struct BrowserStart: Sendable {
   let list: BrowserList
   let selection: String?
   let hasMouse: Bool
-  /// Whether the mouse was on when the browser was left.
-  private let hadMouse: Bool?
   private let file: BrowserPositionFile
 
   /// Shows `list`, or else where the person left the browser; `hasMouse` is also as it was left if
@@ -25,8 +23,7 @@ struct BrowserStart: Sendable {
     let left = position.flatMap { try? BrowserList(argument: $0.list) }
     self.list = list ?? left ?? .mine
     selection = self.list == left ? position?.selection : nil
-    hadMouse = position?.hasMouse
-    self.hasMouse = hasMouse ?? hadMouse ?? false
+    self.hasMouse = hasMouse ?? position?.hasMouse ?? false
   }
 
   /// Returns the state before the first event.
@@ -48,7 +45,7 @@ struct BrowserStart: Sendable {
     guard let list = place.list.argument else { return }
     let position = BrowserPosition(
       list: list, selection: place.selection,
-      hasMouse: place.hasMouse == hasMouse ? hadMouse : place.hasMouse)
+      hasMouse: place.hasMouse == hasMouse ? nil : place.hasMouse)
     try? file.save(position, of: place.login, on: host)
   }
 }

@@ -43,7 +43,7 @@ struct ForkCommand: JSONCommand {
       LibraryRecorder(context, host: host).keep(forked: fork.gist)
       try fork.gist.printURL(in: context)
       context.tellScreen(
-        fork.alreadyExisted ? "You forked gist \(gist.id) before" : "Forked gist \(gist.id)")
+        fork.alreadyExisted ? "You already forked gist \(gist.id)" : "Forked gist \(gist.id)")
     }
   }
 

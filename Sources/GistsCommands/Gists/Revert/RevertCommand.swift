@@ -30,6 +30,11 @@ struct RevertCommand: ReportingCommand {
   @Flag(help: "Overwrite changes that others made in the meantime")
   var force = false
 
+  @Option(
+    help: ArgumentHelp("Only if the newest revision is still this one", valueName: "sha"),
+    transform: RevisionName.init(argument:))
+  var from: RevisionName?
+
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
@@ -39,7 +44,7 @@ struct RevertCommand: ReportingCommand {
       gist, takesPrefix: canAsk, of: .own, question: "Revert which gist?")
     guard yes || canAsk else { throw Failure.needsYes(to: "revert") }
     let revision = try await context.revisionOrChoice(revision, of: gist)
-    try await RevertFlow(gist: gist, isForced: force, context: context)
+    try await RevertFlow(gist: gist, isForced: force, seen: from, context: context)
       .run(to: revision, asksFirst: !yes)
   }
 }

@@ -10,6 +10,8 @@ struct RevertFlow: Sendable {
   let gist: NamedGist
   /// Overwrites what others change in the meantime.
   let isForced: Bool
+  /// The newest revision that the person has seen; nil if any.
+  var seen: RevisionName?
   let context: AppContext
 
   private var host: Host { gist.session.host }
@@ -20,6 +22,7 @@ struct RevertFlow: Sendable {
     let version = try await context.versions([name], of: gist)[0]
     let current = try await context.fetch(gist)
     try await context.refuseForeign([current.value], on: host, to: "revert")
+    try refuseUnseen(current)
     let diff = try await diff(from: current.value, to: version)
     guard !diff.files.isEmpty else {
       context.record("unchanged", gist.members + [.init("version", version)])
@@ -37,6 +40,15 @@ struct RevertFlow: Sendable {
     ).send()
     context.record("reverted", gist.members + [.init("version", version)])
     context.tellDone("Restored gist \(gist.id) to revision \(version)")
+  }
+
+  /// Refuses to remove a newer change than the person has seen.
+  private func refuseUnseen(_ current: Decoded<Gist>) throws(Failure) {
+    guard !isForced, let seen, let newest = GistFingerprint(current).version,
+      !newest.hasPrefix(seen.digits)
+    else { return }
+    throw .changedMeanwhile(
+      current, host: host, now: context.time.now(), context.failureFormatter)
   }
 
   /// Returns all differences; throws if one can't be determined, so that nothing is changed.

@@ -126,6 +126,25 @@ import Testing
     }
   }
 
+  @Test func `a revision that the person has not seen is not removed`() async throws {
+    let newest = StubTransport.Stub.answer(
+      Self.get, 200,
+      GistDocument.with(now).json.dropLast() + #","history":[{"version":"57a7f0210000"}]}"#)
+    try await StubTransport.with([newest]) { api in
+      let result = try await machine().gists(
+        "revert", Self.id, Self.version, "-y", "--from", "9ad1", api: api)
+      #expect(result.status == .no)
+      #expect(result.err.hasPrefix("error: someone changed gist \(Self.id) about 2 hours ago"))
+    }
+    let answer = GistDocument.with(["a.txt": "old\r\n\u{1B}", "gone": "z", "same": "x"]).json
+    let stubs = [newest, old, newest, .answer(Self.patch, 200, answer)]
+    try await StubTransport.with(stubs) { api in
+      let result = try await machine().gists(
+        "revert", Self.id, Self.version, "-y", "--from", "57A7F021", api: api)
+      #expect(result.status == .done)
+    }
+  }
+
   @Test(arguments: [
     ("", "is blank: GitHub does not accept empty files"), ("a\0", "is not UTF-8 text"),
   ])
