@@ -188,4 +188,16 @@ struct ScreenTests {
         } == 1, "\(keys)")
     }
   }
+
+  @Test("On a narrow screen, the help of a key goes on below its beginning")
+  func narrowHelp() {
+    #expect(
+      Browse(50, 20).press("?").screen.contains(
+        """
+
+         k ↑ Ctrl-P         Previous row; twice at the
+                            top refreshes
+
+        """))
+  }
 }

@@ -6,13 +6,13 @@ enum HelpText {
     BrowserDocument(
       title: "gists browse",
       sections: [
-        BrowserDocument.Section(name: "Keys", lines: lines),
-        BrowserDocument.Section(name: "Search", lines: search),
-        BrowserDocument.Section(name: "Commands", lines: commands),
+        BrowserDocument.Section(name: "Keys", lines: table(keys, columns)),
+        BrowserDocument.Section(name: "Search", lines: table(search, columns)),
+        BrowserDocument.Section(name: "Commands", lines: table(commands, columns)),
       ], columns: columns)
   }
 
-  private static let search = table([
+  private static let search = [
     ("backoff jitter", "gists with both words, in any file"),
     ("\"wait a bit\"", "a phrase"),
     ("lang:swift", "with a file in this language"),
@@ -20,9 +20,9 @@ enum HelpText {
     ("is:secret", "secret, public or starred gists"),
     ("tag:shell", "with #shell in the description"),
     ("/back.?off/", "lines that match a regular expression"),
-  ])
+  ]
 
-  private static let commands = table([
+  private static let commands = [
     (":diff", "changes of the last revision"),
     (":history", "revisions"),
     (":revert SHA", "restore an earlier revision"),
@@ -32,26 +32,22 @@ enum HelpText {
     (":clone", "clone with git"),
     (":trash", "deleted gists"),
     (":sync", "download all gists for reading offline"),
-  ])
+  ]
 
-  private static func table(_ rows: [(String, String)]) -> [StyledText] {
-    rows.map { left, right in
-      let gap = String(repeating: " ", count: max(1, 19 - left.count))
-      return StyledText(left, Look(.bold)) + StyledText(gap + right)
-    }
+  /// One row for each binding.
+  private static var keys: [(String, String)] {
+    Keymap.bindings.map { ($0.keys.map(\.name).joined(separator: " "), $0.sentence) }
   }
 
-  /// One line for each binding.
-  static var lines: [StyledText] {
-    let width = Keymap.bindings.map { names($0).count }.max() ?? 0
-    return Keymap.bindings.map { binding in
-      let names = names(binding)
-      let gap = String(repeating: " ", count: width - names.count + 2)
-      return StyledText(names, Look(.bold)) + StyledText(gap + binding.sentence)
+  /// Returns rows of two columns, the second of which is wrapped.
+  private static func table(_ rows: [(String, String)], _ columns: Int) -> [StyledText] {
+    let width = (rows.map(\.0.count).max() ?? 0) + 2
+    return rows.flatMap { left, right in
+      StyledText(right).wrappedBetweenWords(to: max(10, columns - width)).enumerated().map {
+        let start = $0 == 0 ? StyledText(left, Look(.bold)) : StyledText("")
+        let gap = String(repeating: " ", count: width - ($0 == 0 ? left.count : 0))
+        return start + StyledText(gap) + $1
+      }
     }
-  }
-
-  private static func names(_ binding: KeyBinding) -> String {
-    binding.keys.map(\.name).joined(separator: " ")
   }
 }
