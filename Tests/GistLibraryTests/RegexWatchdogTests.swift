@@ -12,8 +12,8 @@ import Testing
     var limits = RegexWatchdog.Limits()
     limits.line = .milliseconds(20)
     limits.byte = .zero
-    await #expect(throws: RegexWatchdog.Timeout.self) {
-      try await RegexWatchdog.run(limits) { watchdog in
+    await #expect(throws: RegexThread.Failure.timeout) {
+      try await RegexThread(limits).run([pattern.expression]) { watchdog in
         pattern.matches(String(repeating: "a", count: 20) + "!", watchdog)
       }
     }
@@ -23,8 +23,8 @@ import Testing
     let pattern = try LinePattern(Self.exponential)
     var limits = RegexWatchdog.Limits()
     limits.total = .milliseconds(20)
-    await #expect(throws: RegexWatchdog.Timeout.self) {
-      try await RegexWatchdog.run(limits) { watchdog in
+    await #expect(throws: RegexThread.Failure.timeout) {
+      try await RegexThread(limits).run([pattern.expression]) { watchdog in
         pattern.matches(String(repeating: "aaaaaaaaaaaa!\n", count: 2_000), watchdog)
       }
     }
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `returns its matches`() async throws {
     let pattern = try LinePattern("B+")
-    let found = try await RegexWatchdog.run { watchdog in
+    let found = try await RegexThread().run([pattern.expression]) { watchdog in
       (pattern.matches("a\nabb", watchdog), pattern.ranges(in: "abba b", watchdog))
     }
     #expect(found.0)
@@ -41,7 +41,9 @@ import Testing
 
   @Test func `counts whole characters`() async throws {
     let pattern = try LinePattern(#"e|\u0301|👩"#)
-    let ranges = try await RegexWatchdog.run { pattern.ranges(in: "ae\u{301}b👩‍💻e", $0) }
+    let ranges = try await RegexThread().run([pattern.expression]) {
+      pattern.ranges(in: "ae\u{301}b👩‍💻e", $0)
+    }
     #expect(ranges == [1..<2, 1..<2, 3..<4, 4..<5])
   }
 

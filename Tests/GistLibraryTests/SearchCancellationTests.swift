@@ -1,4 +1,5 @@
 import CSQLite
+import GitHubModels
 import TestSupport
 import Testing
 
@@ -39,16 +40,16 @@ import Testing
       try store.save((1...40).map { try .gist("\($0)", "word \($0)") }, at: nil)
       let cancellation = SearchCancellation()
       #expect(throws: LibraryError.cancelled) {
-        try store.search(SearchFilter(), limit: 100, until: cancellation) { _ in
+        try store.search(SearchQuery(["word"], limit: 100), until: cancellation) { hit in
           cancellation.cancel()
-          return true
+          return hit
         }
       }
       #expect(throws: LibraryError.cancelled) {
-        try store.search(SearchQuery(["word"], limit: 100), until: cancellation)
+        try store.search(SearchQuery(["word"], limit: 100), until: cancellation) { hit in hit }
       }
       #expect(try store.search(SearchQuery(["word"], limit: 100)).count == 40)
-      #expect(try store.search(SearchFilter(), limit: 100) { _ in true }.count == 40)
+      #expect(try store.search(SearchQuery([], limit: 100)).count == 40)
     }
   }
 
@@ -66,15 +67,43 @@ import Testing
     await #expect(throws: CancellationError.self) { try await search.value }
   }
 
-  @Test func `lets others read while a gist is matched`() async throws {
+  @Test(arguments: [["word"], ["ord"], []])
+  func `lets others read and change the library while a gist is matched`(terms: [String])
+    async throws
+  {
     try await Library.with { library in
       let store = try library.open()
-      try store.save([.gist("a1", "one")], at: nil)
-      let found = try store.search(SearchFilter(), limit: 1) { _ in
-        // A search that held the connection would wait for itself.
-        (try? store.count(of: "mine")) == 0
+      for number in 1...40 {
+        try store.save(Decoded.gist("a\(number)", files: ["f": "word"]).withContents)
       }
-      #expect(found.count == 1)
+      let query = SearchQuery(terms, limit: .max)
+      var first: String?
+      let found = try store.search(query, withContents: true) { hit throws(LibraryError) in
+        if first == nil {
+          first = hit.gist.value.id
+          // A search that held the connection would wait for itself. One that had read the contents
+          // of all hits would find those that are gone.
+          for number in 1...40 where "a\(number)" != first { try store.remove("a\(number)") }
+        }
+        return (hit.gist.value.id, hit.contents["f"])
+      }
+      #expect(found.count == 16)
+      #expect(found.allSatisfy { $0.1 == Array("word".utf8) })
+      #expect(try store.search(query).map(\.gist.value.id) == [first])
+    }
+  }
+
+  @Test func `ends with the number of gists that were wanted`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      try store.save((10...59).map { try .gist("\($0)", "word \($0)") }, at: nil)
+      var looked = 0
+      let found = try store.search(SearchQuery(["word"], limit: .max), first: 3) { hit in
+        looked += 1
+        return looked % 2 == 0 ? hit.gist.value.id : nil
+      }
+      #expect(found.count == 3)
+      #expect(looked == 6)
     }
   }
 
@@ -82,7 +111,7 @@ import Testing
     let pattern = try LinePattern("(a+)+$")
     let (started, start) = AsyncStream<Void>.makeStream()
     let search = Task {
-      try await RegexWatchdog.run { watchdog in
+      try await RegexThread().run([pattern.expression]) { watchdog in
         start.yield()
         // Each line takes milliseconds, all of them minutes.
         return pattern.matches(String(repeating: "aaaaaaaaaaaaaa!\n", count: 100_000), watchdog)

@@ -47,7 +47,7 @@ import Testing
       #expect(try found(["deploy"], ["cli"]) == ["a"])
       #expect(try found(["deploy"], ["swift", "cli"]) == ["a"])
       #expect(try found(["nowhere"], ["swift"]) == [])
-      let all = try store.search(SearchFilter(tags: ["cli"]), limit: 30) { _ in true }
+      let all = try store.search(SearchQuery([], filter: SearchFilter(tags: ["cli"])))
       #expect(all.map(\.gist.value.id) == ["a"])
     }
   }

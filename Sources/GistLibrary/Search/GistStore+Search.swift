@@ -10,66 +10,57 @@ package struct SearchHit: Hashable, Sendable {
 }
 
 extension GistStore {
-  /// Returns the gists that match all terms, the best match first.
-  ///
-  /// Every query is valid. A query for tags needs no terms.
-  package func search(
-    _ query: SearchQuery, withContents: Bool = false,
-    until cancellation: SearchCancellation = SearchCancellation()
-  ) throws(LibraryError) -> [SearchHit] {
-    try read(until: cancellation) { connection in
-      let tagged = try Self.tagged(query.filter.tags, in: connection)
-      var steps = SearchStep.steps(query.terms)
-      if query.terms.isEmpty, tagged != nil { steps = [SearchStep()] }
-      var numbers: [Int] = []
-      for step in steps where numbers.count < query.limit {
-        let limit = tagged == nil ? query.limit : -1
-        let statement = SearchStatement(step, query.filter, limit: limit)
-        numbers += try connection.fetchAll(statement.sql, statement.values) { $0.int(0) ?? 0 }
-          .filter { tagged?.contains($0) ?? true }
-        numbers = Array(numbers.uniqued())
-      }
-      return try numbers.prefix(query.limit).map { number in
-        try cancellation.check()
-        guard let hit = try Self.hit(number, withContents: withContents, in: connection) else {
-          throw LibraryError.corrupt
-        }
-        return hit
-      }
-    }
+  /// Returns the gists that match a query, in its order.
+  package func search(_ query: SearchQuery) throws(LibraryError) -> [SearchHit] {
+    try search(query) { hit throws(LibraryError) in hit }
   }
 
-  /// Returns the gists that pass the filter and `matches`, the newest first.
+  /// Returns what `found` makes of the gists that match a query, in its order.
   ///
-  /// `matches` receives each gist with its contents. It may take long, or never return: other reads
-  /// of the library go on meanwhile.
-  package func search(
-    _ filter: SearchFilter, limit: Int,
+  /// Ends when there are `count` values that are not nil. `found` may take long, or never return:
+  /// other reads of the library go on meanwhile, and only a few gists are in memory.
+  package func search<Found: Sendable>(
+    _ query: SearchQuery, first count: Int = .max, withContents: Bool = false,
     until cancellation: SearchCancellation = SearchCancellation(),
-    where matches: @Sendable (SearchHit) -> Bool
-  ) throws(LibraryError) -> [SearchHit] {
-    let numbers = try read(until: cancellation) { connection in
-      let tagged = try Self.tagged(filter.tags, in: connection)
-      let statement = SearchStatement(SearchStep(), filter, limit: -1)
+    _ found: (SearchHit) throws(LibraryError) -> Found?
+  ) throws(LibraryError) -> [Found] {
+    var all: [Found] = []
+    var seen: Set<Int> = []
+    for step in SearchStep.steps(query) where all.count < count && seen.count < query.limit {
+      let numbers = try numbers(step, query, cancellation).filter { !seen.contains($0) }
+        .prefix(query.limit - seen.count)
+      seen.formUnion(numbers)
+      for chunk in numbers.chunks(ofCount: Self.hitsAtOnce) where all.count < count {
+        // Another process may have removed some since.
+        let hits = try read(until: cancellation) { connection in
+          try chunk.compactMap { number in
+            try Self.hit(number, withContents: withContents, in: connection)
+          }
+        }
+        for hit in hits where all.count < count {
+          try cancellation.check()
+          if let value = try found(hit) { all.append(value) }
+        }
+      }
+    }
+    return all
+  }
+
+  /// How many gists are in memory at once.
+  private static let hitsAtOnce = 16
+
+  /// Returns the numbers of the gists that a step finds.
+  private func numbers(
+    _ step: SearchStep, _ query: SearchQuery, _ cancellation: SearchCancellation
+  ) throws(LibraryError) -> [Int] {
+    try read(until: cancellation) { connection in
+      let tagged = try Self.tagged(query.filter.tags, in: connection)
+      let limit = tagged == nil ? query.limit : -1
+      let statement = SearchStatement(step, query.filter, limit: limit)
       return try connection.fetchAll(statement.sql, statement.values) { $0.int(0) ?? 0 }
         .filter { tagged?.contains($0) ?? true }
     }
-    var hits: [SearchHit] = []
-    for numbers in numbers.chunks(ofCount: Self.hitsAtOnce) where hits.count < limit {
-      // Another process may have removed some since.
-      let read = try read(until: cancellation) { connection in
-        try numbers.compactMap { try Self.hit($0, withContents: true, in: connection) }
-      }
-      for hit in read where hits.count < limit {
-        try cancellation.check()
-        if matches(hit) { hits.append(hit) }
-      }
-    }
-    return hits
   }
-
-  /// How many gists are in memory at once while others are matched.
-  private static let hitsAtOnce = 16
 
   /// Returns the numbers of the gists whose descriptions have all of the tags; nil for no tags.
   private static func tagged(_ tags: [String], in connection: Connection) throws -> Set<Int>? {

@@ -3,8 +3,10 @@ package struct LinePattern: @unchecked Sendable {
   // A `Regex` is an immutable value. It is not `Sendable` only because it can contain custom
   // parsers, which an expression that is parsed from a string never does.
   private let regex: Regex<AnyRegexOutput>
+  package let expression: String
 
   package init(_ text: String) throws {
+    expression = text
     regex = try Regex(text).ignoresCase().matchingSemantics(.unicodeScalar)
   }
 
@@ -12,7 +14,7 @@ package struct LinePattern: @unchecked Sendable {
   package func matches(_ text: String, _ watchdog: RegexWatchdog) -> Bool {
     for line in TextLines(text) {
       if watchdog.isCancelled { break }
-      if watchdog.watch(line, { $0.firstMatch(of: regex) != nil }) { return true }
+      if watchdog.watch(line, for: expression, { $0.firstMatch(of: regex) != nil }) { return true }
     }
     return false
   }
@@ -23,7 +25,7 @@ package struct LinePattern: @unchecked Sendable {
   /// A match of a part of a character counts as a match of the character.
   package func ranges(in line: Substring, _ watchdog: RegexWatchdog) -> [Range<Int>] {
     if watchdog.isCancelled { return [] }
-    let matches = watchdog.watch(line) { $0.matches(of: regex) }
+    let matches = watchdog.watch(line, for: expression) { $0.matches(of: regex) }
     // One pass over the line: it can be long and have many matches.
     var position = CharacterPosition(in: line)
     return matches.lazy.map(\.range).filter { !$0.isEmpty }.map { range in

@@ -2,7 +2,7 @@
 ///
 /// Every text is a valid query: there is no query syntax.
 package struct SearchQuery: Hashable, Sendable {
-  /// A gist must match all of them.
+  /// A gist must match all of them; without terms, the newest gists that pass the filter are found.
   package let terms: [String]
   package var filter: SearchFilter
   /// The maximum number of hits.

@@ -13,9 +13,11 @@ struct SearchStep: Hashable {
   /// Strings that the folded text must also contain.
   var literals: [String] = []
 
-  static func steps(_ texts: [String]) -> [SearchStep] {
+  /// Returns the steps of a query; one without terms finds all gists that pass its filter.
+  static func steps(_ query: SearchQuery) -> [SearchStep] {
+    if query.terms.isEmpty { return [SearchStep()] }
     let terms = Array(
-      texts.uniqued().map(SearchTerm.init).filter { !$0.isBlank }.prefix(termLimit))
+      query.terms.uniqued().map(SearchTerm.init).filter { !$0.isBlank }.prefix(termLimit))
     guard !terms.isEmpty else { return [] }
     let steps = [wholeWords(terms), prefixes(terms), substrings(terms)]
     return Array(steps.compactMap { $0 }.uniqued())

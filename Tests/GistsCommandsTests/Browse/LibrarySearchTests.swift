@@ -1,9 +1,10 @@
-import GistLibrary
+import Dispatch
 import GistsBrowser
 import GitHubModels
 import Testing
 
 @testable import CommandSupport
+@testable import GistLibrary
 @testable import GistsCommands
 
 @Suite struct `The search of the browser` {
@@ -64,6 +65,38 @@ import Testing
       for case .found(let result, _) in events { rows = result.rows }
     }
     #expect(rows.map(\.gist?.isStarred) == [true])
+  }
+
+  @Test func `while an expression that took too long is matched, others are refused at once`()
+    async throws
+  {
+    let machine = try await Self.machine()
+    defer { withExtendedLifetime(machine) {} }
+    let context = machine.context()
+    var limits = RegexWatchdog.Limits()
+    limits.line = .milliseconds(1)
+    let thread = RegexThread(limits)
+    let end = DispatchSemaphore(value: 0)
+    defer { end.signal() }
+    await #expect(throws: RegexThread.Failure.timeout) {
+      try await thread.run(["slow"]) { watchdog in
+        watchdog.watch("line", for: "slow") { _ in end.wait() }
+      }
+    }
+    let queue = BrowserQueue()
+    let search = LibrarySearch(
+      BrowserSource(context, host: try context.namedHost(), queue: queue), thread)
+    func result(_ query: String) async -> SearchResult? {
+      search.run(query, generation: 1)
+      var found: SearchResult?
+      while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
+        for case .found(let result, _) in events { found = result }
+      }
+      return found
+    }
+    #expect(await result("/gre+t/")?.problem == "an earlier regular expression is still running")
+    #expect(await result("/slow/")?.problem == "the regular expression took too long")
+    #expect(await result("greet")?.rows.map(\.id) == [GistDocument.id])
   }
 
   @Test func `a cancelled search reports no error`() async throws {

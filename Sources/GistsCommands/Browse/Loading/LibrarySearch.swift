@@ -11,17 +11,21 @@ import TerminalScreen
 /// Searches the library as the person types; a newer search ends the older one.
 final class LibrarySearch: Sendable {
   private let source: BrowserSource
+  private let regexThread: RegexThread
   private let current = Mutex<Task<Void, Never>?>(nil)
 
   /// How many gists are shown at most.
   private static let limit = 100
 
-  init(_ source: BrowserSource) { self.source = source }
+  init(_ source: BrowserSource, _ regexThread: RegexThread = .shared) {
+    self.source = source
+    self.regexThread = regexThread
+  }
 
   func run(_ query: String, generation: Int) {
-    let task = source.queue.start(on: ThreadExecutor("gists.search")) { [source] in
+    let task = source.queue.start(on: ThreadExecutor("gists.search")) { [self] in
       let start = source.context.time.uptime()
-      var result = await Self.search(query, in: source)
+      var result = await result(of: query)
       guard !Task.isCancelled else { return }
       let time = source.context.time.uptime() - start
       result.milliseconds = Int((time / .milliseconds(1)).rounded())
@@ -33,7 +37,7 @@ final class LibrarySearch: Sendable {
     }?.cancel()
   }
 
-  private static func search(_ text: String, in source: BrowserSource) async -> SearchResult {
+  private func result(of text: String) async -> SearchResult {
     let total =
       await source.read { store throws(LibraryError) in
         try store.statistics().gists
@@ -43,10 +47,10 @@ final class LibrarySearch: Sendable {
     do {
       let flow = SearchFlow(
         host: source.host, query: try SearchText(text),
-        limit: ListLimit(count: limit))
-      let found = try await flow.found(withLines: true, in: source.context).prefix(limit)
-      let saved = await rows(of: found.map(\.gist.value.id), in: source)
-      result.rows = found.map { row($0, saved: saved[$0.gist.value.id]) }
+        limit: ListLimit(count: Self.limit), regexThread: regexThread)
+      let found = try await flow.found(withLines: true, in: source.context).prefix(Self.limit)
+      let saved = await rows(of: found.map(\.gist.value.id))
+      result.rows = found.map { Self.row($0, saved: saved[$0.gist.value.id]) }
     } catch {
       result.problem = source.message(for: error).text
     }
@@ -54,9 +58,7 @@ final class LibrarySearch: Sendable {
   }
 
   /// Returns the rows of the library by ID: they also tell what is starred.
-  private static func rows(
-    of ids: [String], in source: BrowserSource
-  ) async -> [String: LibraryRow] {
+  private func rows(of ids: [String]) async -> [String: LibraryRow] {
     let rows = await source.read { store throws(LibraryError) in try store.rows(ids) } ?? []
     return Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -10,6 +10,7 @@ struct SearchFlow: Sendable {
   let host: Host
   let query: SearchText
   let limit: ListLimit
+  var regexThread = RegexThread.shared
 
   private var words: [String] { query.words }
   private var feed: Feed? { query.feed }
@@ -50,19 +51,14 @@ struct SearchFlow: Sendable {
       return try await foundByExpressions(withLines: withLines, in: context)
     }
     return try await SearchCancellation.run { cancellation in
-      // Without words, the newest gists that pass the filter are found.
-      guard !words.isEmpty || !query.filter.tags.isEmpty else {
-        return try context.read(host) { store throws(LibraryError) in
-          try store.search(query.filter, limit: most, until: cancellation) { _ in true }
-        }.map { FoundGist(gist: $0.gist, files: []) }
-      }
+      // Without words, there are no lines to show.
+      let withLines = withLines && !words.isEmpty
       let terms = SearchQuery(words, filter: query.filter, limit: most)
-      let hits = try context.read(host) { store throws(LibraryError) in
-        try store.search(terms, withContents: withLines, until: cancellation)
-      }
-      return try hits.map { hit in
-        try cancellation.check()
-        return FoundGist(hit) { MatchingLines(words, in: $0, limit: Self.mostLines) }
+      return try context.read(host) { store throws(LibraryError) in
+        try store.search(terms, withContents: withLines, until: cancellation) {
+          hit throws(LibraryError) in
+          FoundGist(hit) { MatchingLines(words, in: $0, limit: Self.mostLines) }
+        }
       }
     }
   }
@@ -72,32 +68,29 @@ struct SearchFlow: Sendable {
   ) async throws -> [FoundGist] {
     let patterns = try query.patterns.map(LinePattern.init)
     do {
-      return try await RegexWatchdog.run { watch in
+      return try await regexThread.run(query.patterns) { watch in
         let matches = { @Sendable (hit: SearchHit) in
           let texts = hit.texts
           return patterns.allSatisfy { pattern in texts.contains { pattern.matches($0, watch) } }
         }
-        let hits = try context.read(host) { store throws(LibraryError) in
-          guard !words.isEmpty else {
-            return try store.search(
-              query.filter, limit: most, until: watch.cancellation, where: matches)
-          }
-          let terms = SearchQuery(words, filter: query.filter, limit: .max)
-          return Array(
-            try store.search(terms, withContents: true, until: watch.cancellation)
-              .lazy.filter(matches).prefix(most))
-        }
-        guard withLines else { return hits.map { FoundGist(gist: $0.gist, files: []) } }
-        return hits.map { hit in
-          FoundGist(hit) { text in
-            MatchingLines(in: text, limit: Self.mostLines) { line in
-              patterns.flatMap { $0.ranges(in: line, watch) }
+        let terms = SearchQuery(words, filter: query.filter, limit: .max)
+        return try context.read(host) { store throws(LibraryError) in
+          try store.search(terms, first: most, withContents: true, until: watch.cancellation) {
+            hit throws(LibraryError) in
+            guard matches(hit) else { return nil }
+            guard withLines else { return FoundGist(gist: hit.gist, files: []) }
+            return FoundGist(hit) { text in
+              MatchingLines(in: text, limit: Self.mostLines) { line in
+                patterns.flatMap { $0.ranges(in: line, watch) }
+              }
             }
           }
         }
       }
-    } catch is RegexWatchdog.Timeout {
+    } catch RegexThread.Failure.timeout {
       throw Failure.slowExpression
+    } catch RegexThread.Failure.stuck {
+      throw Failure.earlierExpression
     }
   }
 
@@ -144,6 +137,14 @@ struct SearchFlow: Sendable {
       + (lacking.isEmpty ? "" : "; not in the library: \(lacking.joined(separator: ", "))")
       + "; to update the library, run \(context.syncCommand(lackingFeeds))"
   }
+}
+
+extension Failure {
+  /// Only the browser runs several searches.
+  fileprivate static let earlierExpression = Failure(
+    .tryLater, code: slowExpression.code,
+    "an earlier regular expression is still running",
+    next: ["search for words, or restart gists browse"])
 }
 
 extension SearchHit {

@@ -1,0 +1,150 @@
+import Dispatch
+import Synchronization
+
+/// Matches regular expressions on a thread, one search after another.
+///
+/// A running `Regex` can't be stopped, and one that backtracks may be busy for years. A search waits
+/// until the one before it has ended, so at most one thread of the process is ever left behind.
+package final class RegexThread: Sendable {
+  /// The thread of the process.
+  package static let shared = RegexThread()
+
+  /// Why expressions were not matched.
+  package enum Failure: Error, Hashable, Sendable {
+    /// An expression exceeded a limit, in this search or in one before.
+    case timeout
+    /// The thread is still matching an expression that exceeded its limit.
+    case stuck
+  }
+
+  private struct Waiter {
+    let search: SearchCancellation
+    let expressions: [String]
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    /// The search that has the thread; nil if it is free.
+    var running: SearchCancellation?
+    /// Whether the running search exceeded the limit of a line.
+    var isStuck = false
+    var waiters: [Waiter] = []
+    /// The expressions that exceeded the limit of a line.
+    var slow: Set<String> = []
+
+    /// Returns why these expressions are refused; nil if they aren't.
+    func refusal(_ expressions: [String]) -> Failure? {
+      if expressions.contains(where: slow.contains) { return .timeout }
+      return isStuck ? .stuck : nil
+    }
+  }
+
+  private static let pause: Duration = .milliseconds(50)
+
+  private let limits: RegexWatchdog.Limits
+  private let state = Mutex(State())
+
+  package init(_ limits: RegexWatchdog.Limits = RegexWatchdog.Limits()) { self.limits = limits }
+
+  /// Runs `body`, which passes the watchdog to every match of these expressions.
+  ///
+  /// - Throws: ``Failure``, or `CancellationError` as soon as the task is cancelled.
+  package func run<Value: Sendable>(
+    _ expressions: [String], _ body: @escaping @Sendable (RegexWatchdog) throws -> Value
+  ) async throws -> Value {
+    let search = SearchCancellation()
+    let result = FirstResult<Value>()
+    return try await withTaskCancellationHandler {
+      try await enter(search, expressions)
+      let watchdog = RegexWatchdog(limits, search)
+      let timer = Task { try await self.watch(watchdog, search, result) }
+      DispatchQueue(label: "gists.regex").async { [self] in
+        let value = Result { try body(watchdog) }
+        timer.cancel()
+        leave()
+        result.set(value)
+      }
+      return try await result.value
+    } onCancel: {
+      search.cancel()
+      result.set(.failure(CancellationError()))
+      withdraw(search)
+    }
+  }
+
+  /// Waits until the thread is free.
+  private func enter(_ search: SearchCancellation, _ expressions: [String]) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      let result = state.withLock { state -> Result<Void, any Error>? in
+        if search.isCancelled { return .failure(CancellationError()) }
+        if let refusal = state.refusal(expressions) { return .failure(refusal) }
+        guard state.running == nil else {
+          state.waiters.append(
+            Waiter(search: search, expressions: expressions, continuation: continuation))
+          return nil
+        }
+        state.running = search
+        return .success(())
+      }
+      if let result { continuation.resume(with: result) }
+    }
+  }
+
+  /// Gives the thread to the search that has waited longest.
+  private func leave() {
+    let next = state.withLock { state -> Waiter? in
+      state.isStuck = false
+      let next = state.waiters.isEmpty ? nil : state.waiters.removeFirst()
+      state.running = next?.search
+      return next
+    }
+    next?.continuation.resume()
+  }
+
+  /// Ends a search that waits.
+  private func withdraw(_ search: SearchCancellation) {
+    let waiter = state.withLock { state -> Waiter? in
+      guard let index = state.waiters.firstIndex(where: { $0.search === search }) else {
+        return nil
+      }
+      return state.waiters.remove(at: index)
+    }
+    waiter?.continuation.resume(throwing: CancellationError())
+  }
+
+  /// Ends a search that exceeds a limit.
+  ///
+  /// A line is watched even after its search was cancelled: others wait for its end.
+  private func watch(
+    _ watchdog: RegexWatchdog, _ search: SearchCancellation, _ result: FirstResult<some Sendable>
+  ) async throws {
+    while true {
+      if let expression = watchdog.overdueExpression {
+        refuse(expression, of: search)
+        search.cancel()
+        return result.set(.failure(Failure.timeout))
+      }
+      if watchdog.isOverdue {
+        search.cancel()
+        result.set(.failure(Failure.timeout))
+      }
+      try await Task.sleep(for: Self.pause)
+    }
+  }
+
+  /// Refuses an expression from now on, and all others until its line ends.
+  private func refuse(_ expression: String, of search: SearchCancellation) {
+    let refused = state.withLock { state -> [(Waiter, Failure)] in
+      state.slow.insert(expression)
+      // It may have ended a moment ago.
+      guard state.running === search else { return [] }
+      state.isStuck = true
+      defer { state.waiters = [] }
+      return state.waiters.map { ($0, state.refusal($0.expressions) ?? .stuck) }
+    }
+    for (waiter, failure) in refused { waiter.continuation.resume(throwing: failure) }
+  }
+
+  /// Whether the thread is matching an expression that exceeded its limit.
+  var isStuck: Bool { state.withLock { $0.isStuck } }
+}
