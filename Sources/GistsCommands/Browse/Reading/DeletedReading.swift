@@ -38,7 +38,7 @@ struct DeletedReading: Sendable {
     let about = [
       page.summary(reading.style), reading.style(.dim, "deleted \(reading.relative.text(deleted))"),
     ]
-    reading.send(
+    await reading.send(
       .deleted(id),
       BrowserDocument(
         title: reading.title(gist.title ?? gist.id), about: about.map { StyledText(sgr: $0) },

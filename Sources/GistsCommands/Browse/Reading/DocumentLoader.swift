@@ -19,16 +19,23 @@ final class DocumentLoader: Sendable {
   private let state = Mutex(State())
 
   private let screenPictures: ScreenPictures
+  private let makeThread: @Sendable () -> any TaskExecutor
 
-  init(_ source: BrowserSource, _ owners: OwnerPictures, _ pictures: ScreenPictures) {
+  /// Creates a loader; `makeThread` returns what renders a document.
+  init(
+    _ source: BrowserSource, _ owners: OwnerPictures, _ pictures: ScreenPictures,
+    makeThread: @escaping @Sendable () -> any TaskExecutor = { ThreadExecutor("gists.document") }
+  ) {
     self.source = source
     self.pictures = owners
     screenPictures = pictures
+    self.makeThread = makeThread
   }
 
   func load(_ name: DocumentName, columns: Int, fromNetwork: Bool) {
     let reading = DocumentReading(
-      source, columns: columns, pictures: pictures, screenPictures: screenPictures
+      source, columns: columns, pictures: pictures, screenPictures: screenPictures,
+      thread: makeThread()
     ) { [self] in
       state.withLock { $0.latest == name }
     }
@@ -37,12 +44,13 @@ final class DocumentLoader: Sendable {
       state.columns[name] = columns
       if fromNetwork { state.fromNetwork.insert(name) }
     }
-    let task = source.queue.start(on: ThreadExecutor("gists.document")) { [source] in
+    let task = source.queue.start { [source] in
       do {
         switch name {
         case .gist(let id):
           try await GistReading(id: id, reading).load(fromNetwork: fromNetwork)
-        case .deleted(let id): await DeletedReading(id: id, reading).load()
+        case .deleted(let id):
+          await reading.onThread { await DeletedReading(id: id, reading).load() }
         case .repository(let repository):
           try await reading.repository(repository, fromNetwork: fromNetwork)
         case .user(let login): try await reading.user(login, fromNetwork: fromNetwork)

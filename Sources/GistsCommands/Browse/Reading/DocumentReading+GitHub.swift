@@ -17,7 +17,7 @@ extension DocumentReading {
         title: title(user.login), about: user.name.map { [StyledText(title($0))] } ?? [],
         sections: [section(facts, without: ["login", "name"])], picture: pictures[user.login],
         columns: columns, isStale: true)
-      send(.user(login), document)
+      await send(.user(login), document)
       var complete = document
       complete.picture = await pictures.picture(of: user)
       complete.isStale = false
@@ -30,7 +30,7 @@ extension DocumentReading {
         complete.sections.append(
           BrowserDocument.Section(name: "Repositories", lines: repositories.map(line)))
       }
-      send(.user(login), complete)
+      await send(.user(login), complete)
     }
   }
 
@@ -48,15 +48,15 @@ extension DocumentReading {
         sections: [section(facts, without: ["full_name", "description"])],
         picture: pictures[repository.owner.login], columns: columns,
         isStale: true)
-      send(.repository(name), document)
+      await send(.repository(name), document)
       document.picture = await pictures.picture(of: repository.owner)
       if let readme = try await loadingReadme {
-        let shown = await lookup.rendered(readme, fileRenderer())
+        let shown = await onThread { await lookup.rendered(readme, fileRenderer()) }
         document.sections.append(
           section(readme.name, detail: ByteSize.text(readme.bytes.count), shown))
       }
       document.isStale = false
-      send(.repository(name), document)
+      await send(.repository(name), document)
     }
   }
 

@@ -13,17 +13,20 @@ struct DocumentReading: Sendable {
   let pictures: OwnerPictures
   private let screenPictures: ScreenPictures
   private let marks = PictureMarks()
+  private let thread: any TaskExecutor
   /// Whether no other document was asked for since.
   let isWanted: @Sendable () -> Bool
 
   init(
     _ source: BrowserSource, columns: Int, pictures: OwnerPictures,
-    screenPictures: ScreenPictures, isWanted: @escaping @Sendable () -> Bool
+    screenPictures: ScreenPictures, thread: any TaskExecutor,
+    isWanted: @escaping @Sendable () -> Bool
   ) {
     self.source = source
     self.columns = columns
     self.pictures = pictures
     self.screenPictures = screenPictures
+    self.thread = thread
     self.isWanted = isWanted
     var context = source.context
     var terminal = context.console.terminal
@@ -48,8 +51,14 @@ struct DocumentReading: Sendable {
 
   var relative: RelativeTime { RelativeTime(now: context.time.now()) }
 
-  func send(_ name: DocumentName, _ document: BrowserDocument) {
-    if !Task.isCancelled { source.queue.send(.document(name, document)) }
+  func send(_ name: DocumentName, _ document: BrowserDocument) async {
+    guard !Task.isCancelled else { return }
+    await onThread { source.queue.send(.document(name, document)) }
+  }
+
+  /// Renders on a thread of the document's own, so that requests and other tasks go on meanwhile.
+  func onThread<Value: Sendable>(_ render: () async throws -> Value) async rethrows -> Value {
+    try await withTaskExecutorPreference(thread, operation: render)
   }
 
   /// Returns what shows files, with marks for their pictures.

@@ -23,52 +23,60 @@ struct GistReading: Sendable {
     let flow = ViewFlow(
       gist: NamedGist(session: try context.session(), id: id, revision: nil), revision: nil,
       files: [])
-    let (copy, isOutdated) = await copy(flow)
-    if let copy {
-      let bodies = await plain(copy)
-      send(copy, bodies, isStale: true)
-      if !fromNetwork {
-        guard await reading.isStillWanted() else { return send(copy, bodies, isStale: false) }
-        // Signed out, there are few requests: they are for gists that are opened.
-        let isCurrent = copy.isWhole && !isOutdated
-        if isCurrent || reading.source.account().login == nil {
-          return await sendWithPicture(copy, try await colored(copy))
-        }
+    guard !fromNetwork else {
+      return try await loadFromHost(flow) {
+        guard let copy = await self.copy(flow).page else { return nil }
+        await send(copy, await plain(copy), isStale: true)
+        return copy
       }
     }
-    if copy == nil, !fromNetwork {
+    let (copy, isOutdated) = await self.copy(flow)
+    guard let copy else {
       guard reading.source.account().login != nil, await reading.isStillWanted() else { return }
+      return try await loadFromHost(flow) { nil }
     }
-    try await loadFromHost(flow, copy)
+    let bodies = await plain(copy)
+    await send(copy, bodies, isStale: true)
+    guard await reading.isStillWanted() else { return await send(copy, bodies, isStale: false) }
+    // Signed out, there are few requests: they are for gists that are opened.
+    let isCurrent = copy.isWhole && !isOutdated
+    if isCurrent || reading.source.account().login == nil {
+      return await sendWithPicture(copy, try await colored(copy))
+    }
+    try await loadFromHost(flow) { copy }
   }
 
   /// Sends a copy at once, and again with its owner's picture if that was not loaded before.
   private func sendWithPicture(_ copy: GistPage, _ bodies: [ShownFile]) async {
     let sent = reading.pictures[copy.gist.owner?.login]
-    send(copy, bodies, isStale: false)
+    await send(copy, bodies, isStale: false)
     if await reading.pictures.picture(of: copy.gist.owner) != sent {
-      send(copy, bodies, isStale: false)
+      await send(copy, bodies, isStale: false)
     }
   }
 
-  private func loadFromHost(_ flow: ViewFlow, _ copy: GistPage?) async throws {
+  /// Sends the request, shows the copy meanwhile, and then the response.
+  private func loadFromHost(
+    _ flow: ViewFlow, showing findCopy: () async -> GistPage?
+  ) async throws {
     async let loading = flow.page(in: context)
+    let copy = await findCopy()
     var bodies: [ShownFile]?
     if let copy {
       bodies = try await colored(copy)
-      if let bodies { send(copy, bodies, isStale: true) }
+      if let bodies { await send(copy, bodies, isStale: true) }
     }
     do {
       let page = try await loading
       let isUnchanged = copy.map { $0.hasSameContents(as: page) } ?? false
       let shown: [ShownFile]
       if isUnchanged, let bodies { shown = bodies } else { shown = try await colored(page) }
-      send(page, shown, isStale: true)
+      await send(page, shown, isStale: true)
       _ = await reading.pictures.picture(of: page.gist.owner)
-      send(page, shown, comments: await comments(on: page.gist), isStale: false)
+      await send(page, shown, comments: await comments(on: page.gist), isStale: false)
     } catch {
       guard let copy, let bodies, error.isNetworkAway else { throw error }
-      send(copy, bodies, isStale: false)
+      await send(copy, bodies, isStale: false)
       if !Task.isCancelled {
         reading.source.queue.send(.message(reading.source.message(for: error)))
       }
@@ -77,7 +85,7 @@ struct GistReading: Sendable {
 
   /// Returns the library's copy, nil if the library lacks the gist, and whether a list told a later
   /// change.
-  private func copy(_ flow: ViewFlow) async -> (GistPage?, isOutdated: Bool) {
+  private func copy(_ flow: ViewFlow) async -> (page: GistPage?, isOutdated: Bool) {
     let found = await reading.source.read { [id] store throws(LibraryError) in
       (try store.gist(id), try store.rows([id]).first)
     }
@@ -95,16 +103,27 @@ struct GistReading: Sendable {
   }
 
   private func plain(_ page: GistPage) async -> [ShownFile] {
-    (try? await page.bodies(reading.fileRenderer(usesColors: false))) ?? []
+    (try? await reading.onThread {
+      try await page.bodies(reading.fileRenderer(usesColors: false))
+    }) ?? []
   }
 
   private func colored(_ page: GistPage) async throws -> [ShownFile] {
-    try await page.bodies(reading.fileRenderer())
+    try await reading.onThread { try await page.bodies(reading.fileRenderer()) }
   }
 
   private func send(
     _ page: GistPage, _ bodies: [ShownFile], comments: [GistComment] = [], isStale: Bool
-  ) {
+  ) async {
+    await reading.onThread {
+      await reading.send(
+        .gist(id), document(page, bodies, comments: comments, isStale: isStale))
+    }
+  }
+
+  private func document(
+    _ page: GistPage, _ bodies: [ShownFile], comments: [GistComment], isStale: Bool
+  ) -> BrowserDocument {
     let style = reading.style
     // Nobody misses stars that nobody gave.
     let known = GistPage(
@@ -119,13 +138,11 @@ struct GistReading: Sendable {
         isComing ? ShownFile(lines: ["Loading…"]) : body)
     }
     sections += comments.map(section)
-    reading.send(
-      .gist(id),
-      BrowserDocument(
-        title: reading.title(page.gist.title ?? page.gist.id),
-        about: about.compactMap { $0 }.map { StyledText(sgr: $0) }, sections: sections,
-        picture: reading.pictures[page.gist.owner?.login], columns: reading.columns,
-        isStale: isStale))
+    return BrowserDocument(
+      title: reading.title(page.gist.title ?? page.gist.id),
+      about: about.compactMap { $0 }.map { StyledText(sgr: $0) }, sections: sections,
+      picture: reading.pictures[page.gist.owner?.login], columns: reading.columns,
+      isStale: isStale)
   }
 
   private func section(_ comment: GistComment) -> BrowserDocument.Section {
