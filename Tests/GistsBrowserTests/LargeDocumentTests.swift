@@ -80,6 +80,32 @@ struct LargeDocumentTests {
     #expect(long.all.last?.text.text == "… the rest is not shown")
   }
 
+  @Test("Each section that is cut says so, and one that ends at the limit doesn't")
+  func cutSections() {
+    func section(_ name: String, _ count: Int) -> BrowserDocument.Section {
+      let picture = BrowserPicture(name: name, rows: 9, columns: 2, lines: [], form: nil)
+      return BrowserDocument.Section(
+        name: name, lines: Array(repeating: StyledText(name), count: count),
+        pictures: name == "p" ? [PlacedPicture(picture, line: 0, column: 0)] : [])
+    }
+    func lines(_ sections: BrowserDocument.Section..., limit: Int) -> [String] {
+      DocumentLines(
+        BrowserDocument(title: "t", sections: sections, columns: 9),
+        limit: DocumentLines.Limit(lines: limit, bytes: .max)
+      ).all.map(\.text.text)
+    }
+    let note = "… the rest is not shown"
+    // The title, a blank line and a heading are before the lines of the first section.
+    #expect(lines(section("a", 2), limit: 5) == ["t", "", "a", "a", "a"])
+    #expect(lines(section("a", 3), limit: 5) == ["t", "", "a", "a", "a", note])
+    #expect(lines(section("p", 3), limit: 5) == ["t", "", "p", "p", "p", note])
+    #expect(
+      lines(section("a", 2), section("b", 1), section("c", 0), limit: 5)
+        == ["t", "", "a", "a", "a", "", "b", note, "", "c"])
+    let whole = DocumentLines(["x", "x"], columns: 9, limit: .init(lines: 2, bytes: .max))
+    #expect(whole.all.map(\.text.text) == ["x", "x"])
+  }
+
   @Test("A long question keeps its end")
   func question() {
     let text = String(repeating: "said before\n", count: 5_000) + "Sure?"

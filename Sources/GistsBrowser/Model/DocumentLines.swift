@@ -23,8 +23,10 @@ package struct DocumentLines: Hashable, Sendable {
   init() { limit = Limit() }
 
   /// Makes the lines of a document.
-  package init(_ document: BrowserDocument) {
-    limit = Limit()
+  package init(_ document: BrowserDocument) { self.init(document, limit: Limit()) }
+
+  init(_ document: BrowserDocument, limit: Limit) {
+    self.limit = limit
     for line in Self.header(of: document) { add(line) }
     for section in document.sections {
       if let name = section.name {
@@ -40,7 +42,13 @@ package struct DocumentLines: Hashable, Sendable {
   /// Wraps lines to a width.
   init(_ lines: some Sequence<StyledText>, columns: Int, limit: Limit = Limit()) {
     self.limit = limit
-    for line in lines where !isFull { append(line, columns: columns) }
+    for line in lines {
+      guard !isFull else {
+        addRestNote()
+        break
+      }
+      append(line, columns: columns)
+    }
   }
 
   var isEmpty: Bool { all.isEmpty }
@@ -60,7 +68,7 @@ package struct DocumentLines: Hashable, Sendable {
   private mutating func append(_ section: BrowserDocument.Section, columns: Int) {
     var pictures = section.pictures[...]
     for (index, line) in section.lines.enumerated() {
-      guard !isFull else { return }
+      guard !isFull else { return addRestNote() }
       while let first = pictures.first, first.line + first.picture.rows <= index {
         pictures.removeFirst()
       }
@@ -78,7 +86,10 @@ package struct DocumentLines: Hashable, Sendable {
     for (index, row) in line.wrapped(to: columns).enumerated() {
       add(DocumentLine(text: row, isContinued: index > 0))
     }
-    if isFull { add(DocumentLine(text: StyledText("… the rest is not shown", Look(.dim)))) }
+  }
+
+  private mutating func addRestNote() {
+    add(DocumentLine(text: StyledText("… the rest is not shown", Look(.dim))))
   }
 
   private mutating func add(_ line: DocumentLine) {

@@ -53,12 +53,15 @@ struct BrowserSource: Sendable {
     return nil
   }
 
-  /// Returns the same on this thread, without waiting for other processes.
+  /// Returns the same on this thread, and tries only once.
+  ///
+  /// A library that another process has locked is not waited for. SQLite waits up to five seconds for
+  /// a write on a network file system, where it has no write-ahead log.
   func readNow<Value>(_ body: (GistStore) throws(LibraryError) -> Value) -> Value? {
     try? result(body).get()
   }
 
-  /// Returns the same without waiting, for work that tries again by itself.
+  /// Returns the same on the library's thread, for work that tries again by itself.
   func readOnce<Value: Sendable>(
     _ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Value
   ) async -> Value? {
