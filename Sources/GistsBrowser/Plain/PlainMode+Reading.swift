@@ -33,7 +33,7 @@ extension PlainMode {
       return reading.lines < state.documents[document]?.lines.count ?? 0
     }
     let list = state.current
-    return reading.next(in: list) < list.ids.count || list.hasMore && state.list.isPaged
+    return !reading.next(1, in: list).isEmpty || list.hasMore && state.list.isPaged
   }
 
   /// Returns the ID of the row that was read under a number; nil if it is not there.
@@ -65,13 +65,13 @@ extension PlainMode {
 
   private mutating func readList(_ isPatient: Bool) -> Bool {
     let list = state.current
-    let start = reading.next(in: list)
+    let rows = reading.next(Self.rows, in: list)
     if isPatient, wantsFresh, list.loading != .idle { return false }
-    guard start < list.ids.count else { return readEnd(list) }
-    let ids = list.ids[start...].prefix(Self.rows)
+    guard let start = rows.first, let last = rows.last else { return readEnd(list) }
+    let ids = rows.map { list.ids[$0] }
     guard ids.allSatisfy({ list.rows[$0] != nil }) else {
       // They need not be on the screen that nobody sees.
-      state.request(rows: ids.indices)
+      state.request(rows: start..<last + 1)
       return false
     }
     let first = reading.ids.count

@@ -25,8 +25,10 @@ struct PlainReading: Hashable, Sendable {
     lines = min(lines, page.lowerBound)
   }
 
-  /// The index of the first row of a list that was not read.
-  func next(in list: ListState) -> Int {
-    ids.reversed().lazy.compactMap { list.ids.firstIndex(of: $0) }.first.map { $0 + 1 } ?? 0
+  /// Returns the indexes of the first rows of a list that were not read, wherever those that were
+  /// read are now.
+  func next(_ count: Int, in list: ListState) -> [Int] {
+    let read = Set(ids)
+    return Array(list.ids.indices.lazy.filter { !read.contains(list.ids[$0]) }.prefix(count))
   }
 }

@@ -57,7 +57,7 @@ package struct ChooserState: Hashable, Sendable {
     case .key(let key): return handle(key)
     case .loaded(let index, let page):
       lists[index].rows += page.rows
-      lists[index].texts += page.rows.map(Self.searchable)
+      lists[index].texts += page.rows.map(ChoiceFilter.text)
       lists[index].loading = page.isLast ? .complete : .partial
       if index == current { search(keepsSelection: true) }
     case .failed(let index, let message): lists[index].loading = .failed(message)
@@ -114,16 +114,8 @@ package struct ChooserState: Hashable, Sendable {
   }
 
   private mutating func search(keepsSelection: Bool) {
-    let words = filter.lowercased().split(separator: " ")
-    matches = list.rows.indices.filter { row in
-      words.allSatisfy { list.texts[row].contains($0) }
-    }
+    matches = ChoiceFilter.matches(of: filter, in: list.texts)
     selection = keepsSelection ? min(selection, max(0, matches.count - 1)) : 0
-  }
-
-  private static func searchable(_ row: [Cell]) -> String {
-    row.map { $0.value == $0.shown ? $0.value : $0.value + " " + $0.shown }
-      .joined(separator: " ").lowercased()
   }
 
   private static func withoutLastWord(_ text: String) -> String {

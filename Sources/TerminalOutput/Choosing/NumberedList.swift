@@ -8,76 +8,96 @@ struct NumberedList: Sendable {
   /// How many rows are shown at once.
   private static let pageSize = 20
   private static let more = "more"
+  private static let quit = "quit"
 
   let prompt: Prompt
 
-  /// Shows the first list; the others when their names are typed.
+  private var isPlain: Bool { prompt.console.terminal.isPlain }
+
+  /// Shows the first list; the others when their names are typed, and the rows with words that are
+  /// typed.
   func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {
     var loaded = LoadedLists(lists, first: first)
-    var shown = 0
     // What is read aloud begins with the question.
-    let isPlain = prompt.console.terminal.isPlain
     if isPlain { try prompt.console.err.writeLine(prompt.wrapped(question)) }
+    var start = 0
     while true {
-      let end = min(loaded.rows.count, shown + Self.pageSize)
-      try show(loaded.rows[..<end], from: shown, columns: loaded.columns)
-      let hasMore = end < loaded.rows.count || loaded.hasMore
-      let words = (hasMore ? [Self.more] : []) + loaded.others
-      if !words.isEmpty {
-        let hint = prompt.wrapped("or type " + words.joined(separator: ", "))
-        try prompt.console.err.writeLine(prompt.console.errStyle(.dim, hint))
-      }
-      switch try await answer(isPlain ? nil : question, count: end, words: words) {
+      let end = min(loaded.rows.count, start + Self.pageSize)
+      try show(Array(start..<end), of: loaded)
+      switch try await answer(to: question, count: end, of: loaded) {
       case .row(let row): return ChosenRow(list: loaded.current, row: row)
-      case .word(Self.more) where hasMore:
-        shown = end
-        if shown == loaded.rows.count { try await loaded.loadMore() }
+      case .word(Self.more):
+        start = end
+        if start == loaded.rows.count { try await loaded.loadMore() }
       case .word(let name):
-        shown = 0
+        start = 0
         try await loaded.show(name)
       }
     }
   }
 
-  /// Asks until the answer is a number or a word; without a question, only for the number.
-  private func answer(_ question: String?, count: Int, words: [String]) async throws -> Answer {
-    let asked =
-      if let question {
-        question + (count == 0 ? " " : " [1-\(count)] ")
-      } else {
-        count == 0 ? "Word: " : "Number from 1 to \(count): "
+  /// Asks until the answer is the number of a row that was shown, or a word.
+  private func answer(
+    to question: String, count: Int, of loaded: LoadedLists
+  ) async throws -> Answer {
+    let hasMore = count < loaded.rows.count || loaded.hasMore
+    let words = (hasMore ? [Self.more] : []) + loaded.others
+    let choices = "or type words to find, " + (words + [Self.quit]).joined(separator: ", ")
+    let range =
+      switch (isPlain, count) {
+      case (true, 0): "Word: "
+      case (true, _): "Number from 1 to \(count): "
+      case (false, 0): question + " "
+      case (false, _): question + " [1-\(count)] "
       }
+    try hint(choices)
+    var found: [Int] = []
     while true {
-      let text = try await prompt.answer(to: asked)
-      // The range is checked first: one less than the smallest integer would overflow.
-      if let number = Int(text), number >= 1, number <= count { return .row(number - 1) }
-      if words.contains(text) { return .word(text) }
-      let others = words.joined(separator: ", ")
-      let expected = count == 0 ? others : "a number from 1 to \(count)"
-      try prompt.console.err.writeLine(
-        prompt.wrapped("type " + expected + (count == 0 || words.isEmpty ? "" : ", or " + others)))
+      let text = try await prompt.answer(to: range)
+      if let number = Int(text) {
+        // The range is checked first: one less than the smallest integer would overflow.
+        let isShown = number >= 1 && number <= count || found.contains(number)
+        if isShown { return .row(number - 1) }
+        try hint("there is no number \(number)")
+      } else if words.contains(text) {
+        return .word(text)
+      } else if ["q", Self.quit].contains(text) {
+        throw PromptError.cancelled
+      } else if text.isEmpty {
+        try hint(choices)
+      } else {
+        let rows = ChoiceFilter.matches(of: text, in: loaded.rows.map(ChoiceFilter.text))
+        found += rows.map { $0 + 1 }
+        try show(rows, of: loaded)
+        if rows.isEmpty { try hint("nothing found for \(text)") }
+      }
     }
   }
 
-  /// Shows the rows from `start` on, with their numbers.
-  private func show(_ rows: ArraySlice<[Cell]>, from start: Int, columns: [Column]) throws {
+  private func hint(_ text: String) throws {
+    try prompt.console.err.writeLine(prompt.console.errStyle(.dim, prompt.wrapped(text)))
+  }
+
+  /// Shows rows with their numbers.
+  private func show(_ indexes: [Int], of loaded: LoadedLists) throws {
     let console = prompt.console
-    if console.terminal.isPlain {
-      for (index, row) in rows.enumerated() {
+    if isPlain {
+      for index in indexes {
         let lines = RowSentence.lines(
-          row, columns, start: "\(start + index + 1). ", width: console.terminal.columns)
+          loaded.rows[index], loaded.columns, start: "\(index + 1). ",
+          width: console.terminal.columns)
         for line in lines { try console.err.writeLine(line) }
       }
       return
     }
-    let numbered = rows.enumerated().map { [Cell(String($0 + 1))] + $1 }
+    let rows = loaded.rows.enumerated().map { [Cell(String($0 + 1))] + $1 }
     let layout = TableLayout(
-      columns: [Column("", alignment: .right)] + columns, rows: numbered,
+      columns: [Column("", alignment: .right)] + loaded.columns, rows: rows,
       limit: console.terminal.columns - 1)
-    for row in numbered.dropFirst(start) {
-      try console.err.writeLine(" " + layout.line(row, console.errStyle))
+    for index in indexes {
+      try console.err.writeLine(" " + layout.line(rows[index], console.errStyle))
     }
   }
 }

@@ -84,14 +84,13 @@ struct ChooserTests {
     let dumb = ["TERM": "dumb"]
     let result = try await chosen(typing: "0\nx\n2\n", environment: dumb)
     #expect(result.row == ChosenRow(list: 0, row: 1))
+    let choices = "or type words to find, more, starred,\nquit\n"
     #expect(
-      result.shown == " 1  one\n 2  two\nor type more, starred\n"
-        + String(
-          repeating: "Which? [1-2] type a number from 1 to 2, or more,\nstarred\n", count: 2)
-        + "Which? [1-2] ")
+      result.shown == " 1  one\n 2  two\n\(choices)Which? [1-2] there is no number 0\n"
+        + "Which? [1-2] nothing found for x\nWhich? [1-2] ")
     let more = try await chosen(typing: "more\n3\n", environment: dumb)
     #expect(more.row == ChosenRow(list: 0, row: 2))
-    #expect(more.shown.hasSuffix("Which? [1-2]  3  mine 1\nor type more, starred\nWhich? [1-3] "))
+    #expect(more.shown.hasSuffix("Which? [1-2]  3  mine 1\n\(choices)Which? [1-3] "))
     let other = try await chosen(typing: "starred\nmore\nmine\nstarred\n2\n", environment: [:])
     #expect(other.row == ChosenRow(list: 1, row: 1))
   }
@@ -101,7 +100,28 @@ struct ChooserTests {
     #expect(result.row == ChosenRow(list: 0, row: 1))
     #expect(
       result.shown
-        == "Which?\n1. one\n2. two\nor type more, starred\nNumber from 1 to 2: ")
+        == """
+        Which?
+        1. one
+        2. two
+        or type words to find, more, starred,
+        quit
+        Number from 1 to 2: \("")
+        """)
+    let more = try await chosen(typing: "more\nMINE\n3\n", isPlain: true)
+    #expect(more.row == ChosenRow(list: 0, row: 2))
+    #expect(
+      more.shown.hasSuffix(
+        """
+        Number from 1 to 2: 3. mine 1
+        or type words to find, more, starred,
+        quit
+        Number from 1 to 3: 3. mine 1
+        Number from 1 to 3: \("")
+        """))
+    await #expect(throws: PromptError.cancelled) {
+      try await chosen(typing: "quit\n", isPlain: true)
+    }
   }
 
   @Test func `the smallest integer is no row`() async throws {
