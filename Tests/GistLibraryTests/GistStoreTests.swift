@@ -143,6 +143,28 @@ import Testing
     }
   }
 
+  @Test func `a gist that was changed after it was listed has its new description`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      let old = try Decoded.gist("a", "old", files: ["f": "word"])
+      let new = try Decoded.gist("a", "new", files: ["f": "word"])
+      func descriptions() throws -> [String?] {
+        let found = try store.search(SearchQuery(["word"])).map(\.gist)
+        return (try store.documents(["a"]) + found).map(\.value.description)
+      }
+      try store.save([old.listed], at: nil)
+      try store.save(LibraryGist(gist: old, contents: ["f": Array("word".utf8)], time: nil))
+      #expect(try descriptions() == ["old", "old"])
+      try store.save(LibraryGist(gist: new, contents: ["f": Array("word".utf8)], time: nil))
+      #expect(try descriptions() == ["new", "new"])
+      let document = try store.documents(["a"]).first?.json
+      #expect(document?["files"]?["f"]?["content"] == nil)
+      let earlier = try Decoded.gist("a", "earlier", updated: "2026-01-30T10:00:00Z")
+      try store.save(LibraryGist(gist: earlier, contents: [:], time: nil))
+      #expect(try store.documents(["a"]).map(\.value.description) == ["new"])
+    }
+  }
+
   @Test func `contents are outdated until they match the listed revision`() async throws {
     try await Library.with { library in
       let store = try library.open()

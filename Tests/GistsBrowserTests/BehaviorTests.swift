@@ -109,6 +109,16 @@ struct BehaviorTests {
     #expect(browse.line(3).hasPrefix("  Here"))
   }
 
+  @Test("A new first row is shown, and the selection stays on its gist")
+  func newFirst() {
+    let new = Browse.gist("n1", "octocat", "New", 1, true, minutes: 0)
+    var browse = Browse()
+    browse.gists = [new] + Browse.gists
+    browse = browse.press("r")
+    #expect(browse.line(2).hasPrefix("  New "))
+    #expect(browse.line(3).hasPrefix("> Hello, world in Swift"))
+  }
+
   @Test("Stars are shown as keys and typed commands set them, and found rows know what was deleted")
   func ownChanges() {
     func star(_ browse: Browse) -> Bool { browse.line(2).contains("★") }

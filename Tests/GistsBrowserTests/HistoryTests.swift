@@ -56,13 +56,14 @@ struct HistoryTests {
     #expect(commands(browse.press("y")).last?.first == "diff")
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
     #expect(browse.line(2) == " Revision bbbbbbb")
-    #expect(browse.line(23).hasPrefix(" y restore this revision"))
+    #expect(browse.line(23).hasPrefix(" y preview restoring it"))
     browse = browse.press("y")
     #expect(commands(browse).last == ["diff", "--", "a1", "cccccccccc", "bbbbbbbbbb"])
     #expect(commands(browse.press("y")).last?.first == "diff")
     browse.finish(CommandResult(isSuccess: true, message: nil, output: ["- a line"]))
     browse.send(.time(Browse.now + 1))
     #expect(browse.line(2) == " What restoring bbbbbbb changes")
+    #expect(browse.line(23).hasPrefix(" y restore this revision"))
     browse = browse.press("y")
     #expect(
       commands(browse).last

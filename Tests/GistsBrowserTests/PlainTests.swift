@@ -248,6 +248,25 @@ struct PlainTests {
     #expect(plain.typing("create 3", "", "", "").commands.last == ["create", "--", "c.txt"])
   }
 
+  @Test("After gists moved, the rows that were not read are read, each once")
+  func moved() {
+    let gists = (1...12).map {
+      Browse.gist("g\($0)", "octocat", "Gist \($0)", 1, true, minutes: $0)
+    }
+    var plain = Plain(gists: gists)
+    #expect(plain.dialog.contains { $0.hasPrefix("10. Gist 10,") })
+    plain.gists = [gists[9]] + gists[..<9] + gists[10...]
+    for case .load(.mine, _, let generation) in plain.effects {
+      plain = plain.sending(
+        .loaded(
+          .mine, plain.gists.map { BrowserRow(id: $0.id, content: .gist($0)) },
+          generation: generation))
+    }
+    let said = plain.said(to: "")
+    #expect(said.hasPrefix("Mine: 11 to 12 of 12.\n11. Gist 11,"))
+    #expect(said.contains("\n12. Gist 12,"))
+  }
+
   @Test("Help is in sentences and has no key names")
   func help() {
     let help = Plain().said(to: "?")

@@ -6,6 +6,17 @@ extension JSON {
     mappingFiles { _, file in file.mapping("content") { _ in .string("") } }
   }
 
+  /// A gist's document as lists have it.
+  func asListed() -> JSON {
+    var gist = mappingFiles { _, file in
+      var file = file
+      for name in ["content", "truncated", "encoding"] { file.remove(name) }
+      return file
+    }
+    for name in ["history", "forks", "fork_of"] { gist.remove(name) }
+    return gist
+  }
+
   /// A gist's document with these contents, as far as they are text.
   ///
   /// A list's document gets the members that GitHub sends for a single gist.

@@ -47,6 +47,7 @@ struct PreparedGist {
     case .replaced(let contents, let entry, let isComplete, let isSameRevision):
       let record = try GistRecord(saving: gist, in: connection)
       try record.setFullDocument(document)
+      try record.updateListedDocument(fetched.gist.json.asListed().text())
       try record.setContentsState(
         updatedAt: gist.updatedAt, isComplete: isComplete,
         isFullyFetched: isComplete || isFullyFetched, isSameRevision: isSameRevision,

@@ -6,15 +6,15 @@ enum PlainHelp {
 
   static let lines = [
     "You type a word or a number and press Enter. Nothing happens before Enter.",
-    "The number of a row opens it. Enter alone, or next, reads on. Again repeats, top starts "
-      + "from the beginning, back returns to the list.",
-    "The name of a list goes there. " + lists,
-    "Search and words looks in the contents of all gists in your library: search retry backoff. "
-      + "In a gist, find and words goes to a line.",
+    "The number of a row opens it. Enter alone, or next, reads on; again reads the same again, "
+      + "top starts from the beginning, and back returns to the list.",
+    "The name of a list opens it. " + lists,
+    "To search all gists in your library, type search and some words: search retry backoff. "
+      + "To go to a line of an open gist, type find and some words.",
     "To change a gist, type what to do and the number of its row: star 3, unstar 3, edit 3, "
       + "describe 3, delete 3. Delete asks before it does anything.",
-    "Copy 3 copies a file to the clipboard, url 3 copies its address, web 3 opens it in your web "
-      + "browser, download 3 saves its files. Also fork, comments, history, diff and clone.",
+    "Copy 3 copies a file to the clipboard, url 3 copies the URL, web 3 opens the gist in your "
+      + "web browser, and download 3 saves its files. Also fork, comments, history, diff and clone.",
     "In an open gist the same words need no number. A file's name may follow: edit notes.txt.",
     "Create makes a new gist. In files: push 3, pull 3, link 3, create 3. In the trash: restore 3. "
       + "In users: forget 3, and add with a login.",

@@ -25,10 +25,12 @@ struct PlainReading: Hashable, Sendable {
     lines = min(lines, page.lowerBound)
   }
 
-  /// Returns the indexes of the first rows of a list that were not read, wherever those that were
-  /// read are now.
+  /// Returns the indexes of the next rows of a list: those below the rows that were read last and
+  /// are still there, without rows that were read and have moved.
   func next(_ count: Int, in list: ListState) -> [Int] {
     let read = Set(ids)
-    return Array(list.ids.indices.lazy.filter { !read.contains(list.ids[$0]) }.prefix(count))
+    let last = ids.reversed().lazy.compactMap { list.ids.firstIndex(of: $0) }.prefix(page.count)
+    let rest = list.ids.indices.dropFirst(last.max().map { $0 + 1 } ?? 0)
+    return Array(rest.lazy.filter { !read.contains(list.ids[$0]) }.prefix(count))
   }
 }

@@ -23,9 +23,9 @@ extension BrowserState {
   /// Runs what a document offers, or shows first what would change.
   mutating func perform(_ offer: DocumentState.Offer) {
     let gist = gistOfCommands
-    if case .shown(let title, let arguments) = offer.condition {
+    if case .shown(let title, let arguments, let verb) = offer.condition {
       var next = offer
-      next.condition = .read
+      (next.condition, next.verb) = (.read, verb)
       showOutput(arguments, title: title, offer: next, gist: gist)
       return
     }

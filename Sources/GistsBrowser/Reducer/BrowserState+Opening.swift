@@ -19,11 +19,11 @@ extension BrowserState {
     var offer: DocumentState.Offer?
     if !revision.isNewest, let newest = newestVersion {
       offer = DocumentState.Offer(
-        verb: "restore this revision",
+        verb: "preview restoring it",
         arguments: ["revert", "--yes", "--from=\(newest)", "--", gist, version],
         condition: .shown(
           title: "What restoring \(version.prefix(7)) changes",
-          by: ["diff", "--", gist, newest, version]))
+          by: ["diff", "--", gist, newest, version], verb: "restore this revision"))
     }
     showOutput(
       revision.parent.map { ["diff", "--", gist, $0, version] }

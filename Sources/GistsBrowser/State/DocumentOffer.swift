@@ -5,8 +5,9 @@ extension DocumentState {
       case always
       /// The document was read: if it is empty, there is nothing to do.
       case read
-      /// What a command shows, under this title, was read after the document.
-      case shown(title: String, by: [String])
+      /// What a command shows, under this title, was read after the document; then the offer is to do
+      /// `verb`.
+      case shown(title: String, by: [String], verb: String)
     }
 
     var key: Character = "y"

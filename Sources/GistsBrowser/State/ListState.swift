@@ -61,8 +61,9 @@ struct ListState: Hashable, Sendable {
     count = ids.count
     if let selected, index < ids.count, ids[index] == selected { return wanted = nil }
     if let selected, let place = ids.firstIndex(of: selected) {
-      // The selection stays at its place on the screen; a wanted row has none yet.
-      if wanted == nil { top += place - index }
+      // The selection stays at its place on the screen. New rows at the top of the list are shown,
+      // and a wanted row has no place yet.
+      if wanted == nil, top > 0 { top += place - index }
       index = place
       wanted = nil
     } else {

@@ -3,7 +3,7 @@ extension FootView {
   var hints: [(String, String)] {
     switch state.overlay {
     case .deletion: return [("y", "delete"), ("n", "keep")]
-    case .linking: return [("y", "link"), ("n", "don't link")]
+    case .linking: return [("y", "link"), ("n", "cancel")]
     case .create: return [("Tab", "next field"), ("Space", "choose"), ("Esc", "close")]
     case .question(let question, _, _): return Self.hints(of: question)
     case .field, nil: break

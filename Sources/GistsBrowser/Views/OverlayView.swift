@@ -62,7 +62,7 @@ struct OverlayView {
     lines += [
       "", "Nothing is uploaded or overwritten now.", "",
       KeyHints.text(
-        [("y", "link"), ("n, Esc", "don't link")], state.theme, columns: Self.columns(on: grid)),
+        [("y", "link"), ("n, Esc", "cancel")], state.theme, columns: Self.columns(on: grid)),
     ]
     let inside = Self.box(
       "Link this file to the gist?", lines: lines.count, theme: state.theme, on: &grid)

@@ -17,7 +17,7 @@ struct ConfigCommand: AsyncParsableCommand {
         images     auto, kitty, iterm, sixel, blocks, off: how to show pictures
         color      auto, always, never
         wait       on, off: whether to wait for rate limits to reset, however long
-        theme      the colors: terminal, light, dark, high-contrast, or a theme of bat for code
+        theme      terminal, light, dark, high-contrast; for code also a theme of bat
         chooser    the program to choose from a list with, such as fzf
 
       Examples:

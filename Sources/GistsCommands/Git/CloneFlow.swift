@@ -4,6 +4,7 @@ import GitHubAPI
 import GitHubModels
 import Glibc
 import LocalFiles
+import TerminalOutput
 
 /// Clones a gist with `git clone`.
 struct CloneFlow: Sendable {
@@ -31,6 +32,7 @@ struct CloneFlow: Sendable {
     if context.screen == nil {
       let ending = try await context.processRunner.foreground(command, secret)
       if let status = try status(of: ending) { throw status }
+      if token != nil { await hintAtGitSetup(origin) }
     } else {
       try await runUnattended(command, secret, folder)
     }
@@ -59,6 +61,17 @@ struct CloneFlow: Sendable {
       return .cancelled
     case .notFound: throw Failure.noGit
     }
+  }
+
+  /// Says how git gets the token for a later push, unless git has a credential helper.
+  private func hintAtGitSetup(_ origin: Origin) async {
+    guard context.console.terminal.errIsTerminal else { return }
+    let setting = ["git", "config", "--get-urlmatch", "credential.helper", "\(origin)"]
+    guard await context.processRunner.output(setting, [], 64 << 10, .seconds(5)) == nil else {
+      return
+    }
+    let setup = context.failureFormatter.on(host).command("auth", "setup-git")
+    context.diagnostics.note("to push with git, first run \(setup)")
   }
 
   private static func status(of code: Int32) -> ExitStatus {

@@ -52,7 +52,7 @@ struct NumberedList: Sendable {
       case (false, 0): question + " "
       case (false, _): question + " [1-\(count)] "
       }
-    try hint(choices)
+    if !words.isEmpty { try hint(choices) }
     var found: [Int] = []
     while true {
       let text = try await prompt.answer(to: range)

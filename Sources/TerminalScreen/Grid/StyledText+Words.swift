@@ -1,6 +1,7 @@
 extension StyledText {
-  /// Returns the text in rows of at most `columns` cells, broken between words; longer words are
-  /// broken anywhere.
+  /// Returns the text in rows of at most `columns` cells, broken between words.
+  ///
+  /// Longer words are broken anywhere. The first row keeps its indentation.
   package func wrappedBetweenWords(to columns: Int) -> [StyledText] {
     guard width > columns else { return [self] }
     var (rows, row, used) = ([StyledText](), StyledText(runs: []), 0)
@@ -10,7 +11,7 @@ extension StyledText {
         rows.append(row)
         (row, used) = (StyledText(runs: []), 0)
       }
-      if used > 0, gap > 0 {
+      if used > 0 || rows.isEmpty, gap > 0 {
         row.runs.append(Run(text: String(repeating: " ", count: gap), look: .plain))
         used += gap
       }

@@ -22,8 +22,12 @@ import Testing
     machine.environment = ["GISTS_IMAGES": form, "PATH": "/usr/local/bin:/usr/bin:/bin"]
     machine.terminal = Terminal(outIsTerminal: true, outHasColor: true)
     var context = machine.context(.collecting(terminal: machine.terminal))
-    context.processRunner = .live(
-      ChildEnvironment(context.variables, context.resolvedTokens))
+    let live = ProcessRunner.live(ChildEnvironment(context.variables, context.resolvedTokens))
+    context.processRunner = live
+    // Beside a thousand other tests, chafa may take longer than a person would wait.
+    context.processRunner.drawing = { command, image, cell, limit, _ in
+      await live.drawing(command, image, cell, limit, .seconds(300))
+    }
     let size = Picture.Size(rows: 2)
     let drawn = await context.images.picture(Self.picture, of: "hubot", size)
     let initials = await context.images.picture(nil, of: "hubot", size)

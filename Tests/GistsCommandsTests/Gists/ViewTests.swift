@@ -326,7 +326,7 @@ import Testing
 
       """
     for (relation, more) in [("first", ""), ("next", "more, ")] {
-      let hint = "or type \(more)starred, public\n"
+      let hint = "or type words to find, \(more)starred, public, quit\n"
       let link = "<https://api.github.com/gists?per_page=100&page=2>; rel=\"\(relation)\""
       let api = StubTransport([
         .answer("GET /gists?per_page=100", 200, newest.json, fields: ["Link": link]),

@@ -1,6 +1,7 @@
 import ChildProcesses
 import GitHubAPI
 import Synchronization
+import TerminalOutput
 import TestSupport
 import Testing
 
@@ -74,6 +75,21 @@ struct CloneTests {
             "a b",
           ], secret: "gho_0123456789")
       ])
+  }
+
+  @Test func `a terminal is told how to push, unless git has a credential helper`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ["GH_TOKEN": "gho_0123456789"]
+    machine.terminal = Terminal(errIsTerminal: true)
+    #expect(
+      await clone([Self.id], on: machine).result.err
+        == "note: to push with git, first run gists auth setup-git\n")
+    machine.outputs = { command in
+      command
+        == ["git", "config", "--get-urlmatch", "credential.helper", "https://gist.github.com"]
+        ? "store\n" : nil
+    }
+    #expect(await clone([Self.id], on: machine).result.err == "")
   }
 
   @Test(arguments: [

@@ -100,7 +100,8 @@ import Testing
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true, columns: 60)
     let note = "note: offline: showing the library as of "
     let question =
-      " 1  6cad326836  Hello world  public  2h ago\nor type starred, public\nWhich gist? [1-1] "
+      " 1  6cad326836  Hello world  public  2h ago\n"
+      + "or type words to find, starred, public, quit\nWhich gist? [1-1] "
     let offline = await machine.gists("view", "--offline", "--raw", input: "1\n")
     #expect(offline.out == "print(1)two")
     #expect(offline.err.hasPrefix(note))

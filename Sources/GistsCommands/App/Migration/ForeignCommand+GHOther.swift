@@ -58,7 +58,9 @@ extension ForeignCommand {
     ForeignCommand(
       name: "gh api PATH", own: "gists api", places: [["api"]],
       flags: [
-        ForeignFlag("-X", "--method", value: "METHOD", here: .same()),
+        ForeignFlag(
+          "-X", "--method", value: "METHOD",
+          here: .same(note: "to delete a gist, it asks or needs --yes")),
         ForeignFlag("-f", "--raw-field", value: "KEY=VALUE", here: .same()),
         ForeignFlag("-F", "--field", value: "KEY=VALUE", here: .same()),
         ForeignFlag("-H", "--header", value: "NAME: VALUE", here: .same()),

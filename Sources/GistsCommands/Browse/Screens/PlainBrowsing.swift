@@ -2,6 +2,7 @@ import CommandSupport
 import GistsBrowser
 import GitHubAPI
 import TerminalOutput
+import TerminalScreen
 
 /// Runs the browser line by line, for screen readers and simple terminals.
 ///
@@ -78,7 +79,10 @@ struct PlainBrowsing {
   }
 
   private func print(_ sentences: [String]) throws {
-    for sentence in sentences { try context.console.out.writeLine(sentence) }
+    for sentence in sentences {
+      let lines = StyledText(sentence).wrappedBetweenWords(to: context.console.terminal.columns)
+      for line in lines { try context.console.out.writeLine(line.text) }
+    }
     try context.console.out.flush()
   }
 
