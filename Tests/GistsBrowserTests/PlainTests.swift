@@ -248,6 +248,37 @@ struct PlainTests {
     #expect(plain.typing("create 3", "", "", "").commands.last == ["create", "--", "c.txt"])
   }
 
+  @Test("A wrong command line says why, and a list that was left is read again from its beginning")
+  func wrongCommand() {
+    var plain = Plain()
+    plain.results["nonsense"] = CommandResult(
+      isSuccess: false,
+      message: BrowserMessage(
+        .error, "unknown command: nonsense", hints: ["see gists --help"], remedy: .correction))
+    #expect(
+      plain.said(to: ":nonsense") == """
+        Back in Mine, read from 1 to 5 of 5.
+        Error: unknown command: nonsense
+        see gists --help
+        """)
+    let history = plain.typing("history 1")
+    #expect(history.said(to: "back").hasPrefix("Back in Mine"))
+    #expect(!history.typing("back").said(to: "history 1").contains("Back in History"))
+  }
+
+  @Test("A long line of a gist is one sentence")
+  func longLine() {
+    let words = (1...60).map { "word\($0)" }.joined(separator: " ")
+    var gist = Browse.gist("a1", "octocat", "Long", 1, true, minutes: 1)
+    gist.description = words
+    let plain = Plain(gists: [gist])
+    #expect(plain.dialog.count > 0)
+    var document = Browse.document(gist, columns: 78)
+    document.sections = [.init(name: "a.txt", file: "a.txt", lines: [StyledText(words), "end"])]
+    let read = plain.typing("1").sending(.document(.gist("a1"), document)).typing("again")
+    #expect(read.dialog.contains(words))
+  }
+
   @Test("After gists moved, the rows that were not read are read, each once")
   func moved() {
     let gists = (1...12).map {

@@ -121,7 +121,9 @@ extension PlainMode {
 
   private mutating func readDocument(_ document: DocumentState, _ isPatient: Bool) -> Bool {
     let start = min(reading.lines, document.lines.count)
-    let lines = document.lines[start...].prefix(Self.lines)
+    var lines = document.lines[start...].prefix(Self.lines)
+    // A line goes on to its end.
+    lines += document.lines[lines.endIndex...].prefix { $0.isContinued }
     if isPatient, document.isLoading, lines.count < Self.lines || wantsFresh { return false }
     if let problem = document.problem, document.lines.isEmpty {
       say(problem)
@@ -134,10 +136,14 @@ extension PlainMode {
     }
     reading.lines = start
     reading.add(lines: lines.count)
-    for line in lines {
+    var rest = lines[...]
+    while let line = rest.popFirst() {
       switch line.kind {
       case .heading(let detail): say(Self.heading(line.text.text, detail, document))
-      case .text: say(line.text.text)
+      case .text:
+        let continued = rest.prefix { $0.isContinued }
+        rest = rest.dropFirst(continued.count)
+        say(line.text.text + continued.map(\.text.text).joined())
       }
     }
     if document.isLoading, !isPatient { say("Loading…") }

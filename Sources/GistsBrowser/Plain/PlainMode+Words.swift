@@ -63,7 +63,10 @@ extension PlainMode {
     guard !state.stack.isEmpty else {
       return say("This is \(state.list.name). Type quit to quit.")
     }
+    let left = state.screen
     state.back()
+    // The next time it is read from its beginning.
+    if state.screen != left { readings[left] = nil }
   }
 
   private mutating func undo() {

@@ -203,8 +203,9 @@ package struct PlainMode: Sendable {
       // A wrong command line is typed again, not corrected.
       if case .field(let field) = state.overlay, field.purpose == .command { state.overlay = nil }
       switch ended {
-      // Its document has the message.
-      case .output where !result.isSuccess: state.status = nil
+      // Its document has the message, unless it is gone.
+      case .output where !result.isSuccess && result.message?.remedy != .correction:
+        state.status = nil
       case .account:
         readings = [:]
         wantsPage = true

@@ -12,7 +12,10 @@ extension AppContext {
   }
 
   /// Says that no linked file has changed, as git does.
-  func tellUpToDate() { diagnostics.say("Everything up to date") }
+  func tellUpToDate() {
+    diagnostics.say("Everything up to date")
+    tellScreen("Everything up to date")
+  }
 
   /// Adds links, and reports those that they replace.
   func addLinks(_ links: [FileLink]) throws {
