@@ -3,8 +3,8 @@ import GitHubModels
 import LineDiff
 import TerminalOutput
 
-/// Prints a diff in git's format: coloured and escaped at a terminal, exact bytes for `patch` and
-/// `git apply` elsewhere.
+/// Prints a diff in git's format: coloured and escaped at a terminal, in words at one that is read
+/// aloud, and exact bytes for `patch` and `git apply` elsewhere.
 struct DiffPage: Sendable {
   let output: Output
   /// Whether the output is a terminal.
@@ -24,7 +24,8 @@ struct DiffPage: Sendable {
   }
 
   func write(_ diffs: [FileDiff]) throws(OutputError) {
-    for diff in diffs { try write(diff) }
+    let sentences = isTerminal && style.isPlain ? DiffSentences(output: output) : nil
+    for diff in diffs { if let sentences { try sentences.write(diff) } else { try write(diff) } }
     try output.flush()
   }
 

@@ -31,10 +31,15 @@ struct HistoryCommand: JSONCommand {
     try await parts.print(Self.columns, in: context) { Self.cells($0, in: context) }
   }
 
-  private static let columns: [Column] = [
-    Column("REVISION", reading: .last("revision")),
-    Column("COMMITTED", reading: .after("committed")),
-    Column("USER", isFlexible: true, reading: .after("by")),
+  private static let columns: [Column] =
+    [
+      Column("REVISION", reading: .last("revision")),
+      Column("COMMITTED", reading: .after("committed")),
+      Column("USER", isFlexible: true, reading: .after("by")),
+    ] + lineColumns
+
+  /// The columns of ``lineCounts(of:)``.
+  static let lineColumns: [Column] = [
     Column("+", alignment: .right, reading: .count("line added", "lines added")),
     Column("-", alignment: .right, reading: .count("line deleted", "lines deleted")),
   ]
@@ -44,8 +49,12 @@ struct HistoryCommand: JSONCommand {
       Cell(revision.id, shown: revision.shortID, tone: .yellow),
       Cell(revision.committedAt, in: context),
       Cell(revision.user?.login ?? "", tone: .cyan),
-      lines(revision.additions, sign: "+", .green), lines(revision.deletions, sign: "-", .red),
-    ]
+    ] + lineCounts(of: revision)
+  }
+
+  /// Returns how many lines a revision added and deleted.
+  static func lineCounts(of revision: GistRevision) -> [Cell] {
+    [lines(revision.additions, sign: "+", .green), lines(revision.deletions, sign: "-", .red)]
   }
 
   private static func lines(_ count: Int?, sign: String, _ tone: Tone) -> Cell {

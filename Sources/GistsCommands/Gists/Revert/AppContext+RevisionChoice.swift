@@ -34,18 +34,16 @@ extension AppContext {
     let index = try await choose(
       "Restore which revision?", from: earlier.map(cells),
       columns: [
-        Column("", reading: .last("revision")), Column("", isFlexible: true),
-        Column("", alignment: .right),
-      ])
+        Column("", reading: .last("revision")),
+        Column("", isFlexible: true, reading: .after("committed")),
+      ] + HistoryCommand.lineColumns)
     return try RevisionName(argument: Array(earlier)[index].id)
   }
 
   private func cells(_ revision: GistRevision) -> [Cell] {
-    let lines = [revision.additions.map { "+\($0)" }, revision.deletions.map { "-\($0)" }]
-    return [
+    [
       Cell(revision.id, shown: revision.shortID, tone: .yellow),
       Cell(revision.committedAt, in: self),
-      Cell(lines.compactMap { $0 }.joined(separator: " "), tone: .dim),
-    ]
+    ] + HistoryCommand.lineCounts(of: revision)
   }
 }

@@ -51,6 +51,31 @@ import Testing
       """)
   }
 
+  @Test func `what is read aloud has words instead of signs`() throws {
+    expectNoDifference(
+      try text(
+        from: ["a.txt": "1\n2\n3\n4\n5\r\n6\u{1B}", "b": "x", "gone": "g\n", "same": "s"],
+        to: ["a.txt": "1\n2\n3\n4\nfive\n6\u{1B}", "b2": "x", "bin": "\0", "same": "s"],
+        terminal: Terminal(outIsTerminal: true, isPlain: true)),
+      """
+      File a.txt
+      From line 2:
+      2
+      3
+      4
+      Deleted: 5
+      Added: five
+      6\\u{1B}
+      File b, renamed to b2
+      New file bin
+      Its contents are binary.
+      Deleted file gone
+      From line 1:
+      Deleted: g
+
+      """)
+  }
+
   @Test func `distant changes have separate hunks`() throws {
     let old = (1...20).map { "\($0)\n" }
     var new = old

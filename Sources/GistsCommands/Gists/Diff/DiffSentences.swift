@@ -1,0 +1,46 @@
+import GitHubModels
+import LineDiff
+import TerminalOutput
+
+/// Writes a diff in words, for a terminal that is read aloud: signs at the start of lines are not.
+struct DiffSentences: Sendable {
+  let output: Output
+
+  func write(_ diff: FileDiff) throws(OutputError) {
+    try output.writeLine(Printable.line(heading(of: diff)))
+    let (old, new) = (diff.old?.bytes ?? [], diff.new?.bytes ?? [])
+    guard old != new else { return }
+    guard !old.contains(0), !new.contains(0) else {
+      return try output.writeLine("Its contents are binary.")
+    }
+    let (oldLines, newLines) = (TextLines(old), TextLines(new))
+    for hunk in diff.hunks(of: oldLines, newLines) {
+      try output.writeLine("From line \(hunk.new.lowerBound + 1):")
+      var next = hunk.old.lowerBound
+      for change in hunk.changes {
+        try write(oldLines[next..<change.old.lowerBound], after: "")
+        try write(oldLines[change.old], after: "Deleted: ")
+        try write(newLines[change.new], after: "Added: ")
+        next = change.old.upperBound
+      }
+      try write(oldLines[next..<hunk.old.upperBound], after: "")
+    }
+  }
+
+  private func heading(of diff: FileDiff) -> String {
+    switch (diff.old?.name, diff.new?.name) {
+    case (let old?, nil): "Deleted file \(old)"
+    case (nil, let new?): "New file \(new)"
+    case (let old?, let new?) where !old.isExactly(new): "File \(old), renamed to \(new)"
+    case (_, let new): "File \(new ?? "")"
+    }
+  }
+
+  private func write(_ lines: Slice<TextLines>, after word: String) throws(OutputError) {
+    for line in lines {
+      let text = line.last == UInt8(ascii: "\n") ? line.dropLast() : line
+      let shown = text.last == UInt8(ascii: "\r") ? text.dropLast() : text
+      try output.writeLine(word + Printable.text(Array(shown)))
+    }
+  }
+}
