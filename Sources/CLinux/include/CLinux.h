@@ -58,9 +58,9 @@ extern const int clinux_spawn_own_session;
 /// Creates a pipe whose ends are close-on-exec from the start. Returns 0, or -1 with errno.
 int clinux_pipe(int *ends);
 
-/// Opens a pseudoterminal of that size, in cells and in pixels: first the side of its controller, then that of a program, from
-/// which nothing waits. Both are close-on-exec from the start, and neither becomes the terminal of
-/// this session. Returns 0, or -1 with errno.
+/// Opens a pseudoterminal of that size, in cells and in pixels: first the side of its controller, then
+/// that of a program, on which reading and writing never wait. Both are close-on-exec from the start,
+/// and neither becomes the terminal of this session. Returns 0, or -1 with errno.
 int clinux_pseudo_terminal(
     int *ends, unsigned short rows, unsigned short columns, unsigned short width,
     unsigned short height);

@@ -5,7 +5,8 @@ enum KittyVersion {
   /// Whether kitty shows images in cells with Unicode placeholders: version 0.28 and later.
   ///
   /// Konsole and WezTerm have the protocol without placeholders. Packages install kitty's Python files
-  /// in `KITTY_INSTALLATION_DIR`, and one of them has the version. Without the files, and over SSH, kitty is taken for a newer one.
+  /// in `KITTY_INSTALLATION_DIR`, and one of them has the version. Without the files, and over SSH,
+  /// kitty is taken for a newer one.
   /// <https://sw.kovidgoyal.net/kitty/graphics-protocol/#unicode-placeholders>
   static func hasPlaceholders(_ environment: [String: String]) -> Bool {
     // A kitty that was started from another terminal inherits its variables.

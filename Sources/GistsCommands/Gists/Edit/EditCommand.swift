@@ -11,10 +11,10 @@ struct EditCommand: JSONCommand {
       Without options, opens a file in your editor (GISTS_EDITOR, VISUAL, EDITOR); if the gist has \
       several files, you choose one. - after FILE reads its new text from stdin, and creates FILE \
       if the gist does not have it. With -f NAME, FILE is a local file with the new text of NAME. \
-      All changes are made at once, and only the differences are sent. If someone \
-      else changed the gist in the meantime, your text is saved, and at a terminal you choose: edit \
-      both versions, overwrite, or look at the difference. --add replaces a file of the same name. Asks before sending new text that looks like \
-      a password, a token or a private key.
+      All changes are made at once, and only the differences are sent. If someone else changed the \
+      gist in the meantime, your text is saved, and at a terminal you choose: edit both versions, \
+      overwrite, or look at the difference. --add replaces a file of the same name. Asks before \
+      sending new text that looks like a password, a token or a private key.
 
       Examples:
         gists edit 6cad326836d38bd3a7ae
