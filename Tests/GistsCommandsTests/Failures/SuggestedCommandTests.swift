@@ -76,7 +76,8 @@ import Testing
     ["comment", url, "-b", "text"], ["comment", url, "--edit", "5", "-F", "-"],
     ["edit", url, "-d", "text"], ["edit", url, "a.txt"], ["edit", url, "a.txt", "-"],
     ["edit", url, "--remove", "a.txt"], ["history", url], ["star", url], ["diff", url],
-    ["revert", url, "57a7f02"], ["view", url, "--offline"], ["clone", url], ["download", url],
+    ["revert", url, "57a7f02"], ["view", url, "--offline"], ["clone", url],
+    ["download", url, "FOLDER/download"],
     ["link", "/etc/passwd", url], ["link", "/etc/passwd", url, "--name", "a.txt"],
   ])
   func `every command about a gist on another host names that host`(arguments: [String])
