@@ -2,9 +2,7 @@ import GitHubAPI
 
 /// The tokens that this process knows: those in variables, and those used in this run.
 package struct KnownTokens: Sendable {
-  private let tokens: [[UInt8]]
-  /// The tokens in every form in which they may appear in a text.
-  package let forms: [[UInt8]]
+  private let tokens: Set<String>
 
   /// The variables that hold a token for some host.
   static let variables = [
@@ -16,18 +14,18 @@ package struct KnownTokens: Sendable {
 
   /// Tokens under four bytes are ignored: they would match any text.
   package init(_ values: [String]) {
-    let values = Set(values.filter { $0.utf8.count >= 4 })
-    tokens = values.map { Array($0.utf8) }
-    forms = Array(Set(values.flatMap(SecretForms.all))).filter { $0.count >= 4 }
+    tokens = Set(values.filter { $0.utf8.count >= SecretSearch.shortestSecret })
   }
 
   /// Whether a variable's value is a token, contains one, or contains anything of that format.
   package func areIn(_ value: String) -> Bool {
-    let bytes = Array(value.utf8)
-    if tokens.contains(Array(value.trimmed.utf8)) { return true }
-    return bytes.indices.contains { index in
-      TokenShape.length(in: bytes[index...]) != nil
-        || forms.contains { $0.count >= Self.leastPart && bytes[index...].starts(with: $0) }
-    }
+    if tokens.contains(value.trimmed) { return true }
+    let parts = tokens.filter { $0.utf8.count >= Self.leastPart }
+    return !SecretSearch(parts).ranges(in: Array(value.utf8)).isEmpty
+  }
+
+  /// Returns the parts of a text that are one of the tokens, in whatever encoding.
+  package func texts(in text: [UInt8]) -> [[UInt8]] {
+    SecretSearch(tokens, findsFormats: false).ranges(in: text).map { Array(text[$0]) }
   }
 }

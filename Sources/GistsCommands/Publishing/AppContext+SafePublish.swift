@@ -27,8 +27,9 @@ struct Publication: Sendable {
 
   /// Returns one line for each secret, with its kind and place; never the secret itself.
   func findings(_ tokens: KnownTokens) -> [String] {
-    let known = Set(SecretScan.secrets(in: former, known: tokens.forms).map { former[$0.range] })
-    return SecretScan.secrets(in: bytes, known: tokens.forms)
+    let known = Set(
+      SecretScan.secrets(in: former, known: tokens.texts(in: former)).map { former[$0.range] })
+    return SecretScan.secrets(in: bytes, known: tokens.texts(in: bytes))
       .filter { !known.contains(bytes[$0.range]) }
       .map { isName ? "\(source): \($0.kind)" : "\(source), line \($0.line): \($0.kind)" }
   }

@@ -96,8 +96,8 @@ package struct APIManager: Sendable {
     _ reason: APIError.InvalidResponse, _ response: APIResponse
   ) -> APIError {
     var info = APIError.ResponseInfo(response)
-    // A character has at most four bytes.
-    let start = String(decoding: response.body.prefix(4 * 200), as: UTF8.self)
+    // Much more than is shown: a secret that begins there is redacted as a whole.
+    let start = String(decoding: response.body.prefix(16 << 10), as: UTF8.self)
     info.excerpt = start.isEmpty ? nil : String(redactor.redact(start).prefix(200))
     return .invalidResponse(host: host.name, reason: reason, response: info)
   }

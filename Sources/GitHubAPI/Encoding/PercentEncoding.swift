@@ -2,13 +2,6 @@ import GitHubModels
 
 /// Percent-encoding (RFC 3986 §2.1).
 package enum PercentEncoding {
-  /// The digits of an encoded byte.
-  package enum Digits: String, Sendable {
-    /// What RFC 3986 §2.1 recommends.
-    case upperCase = "0123456789ABCDEF"
-    case lowerCase = "0123456789abcdef"
-  }
-
   /// The bytes that stay as they are.
   package enum Allowed: Sendable {
     /// Unreserved characters (RFC 3986 §2.3).
@@ -24,9 +17,10 @@ package enum PercentEncoding {
 
   /// Returns the bytes with every other byte encoded.
   package static func encode(
-    _ bytes: [UInt8], allowed: Allowed = .unreserved, digits: Digits = .upperCase
+    _ bytes: [UInt8], allowed: Allowed = .unreserved
   ) -> [UInt8] {
-    let digits = Array(digits.rawValue.utf8)
+    // What RFC 3986 §2.1 recommends.
+    let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var index = 0
@@ -54,10 +48,8 @@ package enum PercentEncoding {
     var decoded: [UInt8] = []
     var index = 0
     while index < bytes.count {
-      if isTriplet(bytes[index...]), let high = bytes[index + 1].asciiHexDigitValue,
-        let low = bytes[index + 2].asciiHexDigitValue
-      {
-        decoded.append(high << 4 | low)
+      if let byte = byte(at: index, in: bytes) {
+        decoded.append(byte)
         index += 3
       } else {
         decoded.append(bytes[index])
@@ -71,6 +63,14 @@ package enum PercentEncoding {
   package static func isTriplet(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count >= 3, bytes.first == UInt8(ascii: "%") else { return false }
     return bytes.dropFirst().prefix(2).allSatisfy(\.isASCIIHexDigit)
+  }
+
+  /// Returns the byte that an encoded one at an index stands for; nil if there is none.
+  static func byte(at index: Int, in bytes: [UInt8]) -> UInt8? {
+    guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+      let high = bytes[index + 1].asciiHexDigitValue, let low = bytes[index + 2].asciiHexDigitValue
+    else { return nil }
+    return high << 4 | low
   }
 
   private static let reserved = Set(":/?#[]@!$&'()*+,;=".utf8)

@@ -3,19 +3,54 @@ import GitHubModels
 /// The format of GitHub's tokens: `gh`, one letter and `_`, or `github_pat_`; then letters, digits
 /// and `_`.
 ///
+/// Since 2026 a token of an installation may be `ghs_`, the app's ID, `_` and a JSON Web Token, which
+/// has dots and hyphens, too.
+///
 /// <https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/>
 package enum TokenShape {
   /// Shorter matches are file names and words such as `ghp_notes`.
   private static let minimumPartLength = 16
   private static let fineGrainedPrefix = Array("github_pat_".utf8)
 
+  /// The length of the shortest token.
+  static let shortest = 4 + minimumPartLength
+
   /// Returns how many leading bytes look like a token or a part of one; nil if none do.
   package static func length(in bytes: ArraySlice<UInt8>) -> Int? {
     guard let prefix = prefixLength(in: bytes) else { return nil }
-    let rest = bytes.dropFirst(prefix).prefix { byte in
-      byte.isASCIIDigit || byte.isASCIILetter || byte == UInt8(ascii: "_")
+    let start = bytes.startIndex + prefix
+    var end = bytes[start...].prefix(while: isPart).endIndex
+    guard end - start >= minimumPartLength else { return nil }
+    // A dot or hyphen at the end belongs to the text around the token.
+    while let next = bytes[end...].firstIndex(where: { !isSign($0) }), next > end,
+      isPart(bytes[next])
+    {
+      end = bytes[next...].prefix(while: isPart).endIndex
     }
-    return rest.count >= minimumPartLength ? prefix + rest.count : nil
+    return end - bytes.startIndex
+  }
+
+  /// Returns the ranges of what looks like a token, in text order.
+  static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var index = 0
+    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "g")) {
+      if let length = length(in: bytes[start...]) {
+        ranges.append(start..<start + length)
+        index = start + length
+      } else {
+        index = start + 1
+      }
+    }
+    return ranges
+  }
+
+  private static func isPart(_ byte: UInt8) -> Bool {
+    byte.isASCIIDigit || byte.isASCIILetter || byte == UInt8(ascii: "_")
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
   }
 
   private static func prefixLength(in bytes: ArraySlice<UInt8>) -> Int? {

@@ -3,44 +3,25 @@ import Synchronization
 
 /// Replaces known secrets, and whatever looks like a token, in all output.
 package final class Redactor: Sendable {
-  private let patterns = Mutex<[[UInt8]]>([])
+  private let search = Mutex(SecretSearch())
 
   package init() {}
 
-  /// Redacts a secret from now on, in plain, base64 and percent-encoded form.
+  /// Redacts a secret from now on, in any encoding that ``SecretSearch`` knows.
   ///
   /// Secrets under four bytes are ignored: they would match ordinary text.
-  package func learn(_ secret: String) {
-    guard secret.utf8.count >= 4 else { return }
-    let forms = SecretForms.all(of: secret)
-    patterns.withLock { known in
-      for form in forms where form.count >= 4 && !known.contains(form) { known.append(form) }
-      // Longest first, so that a secret that starts with another one is replaced completely.
-      known.sort { $0.count > $1.count }
-    }
-  }
+  package func learn(_ secret: String) { search.withLock { $0.add(secret) } }
 
   /// Returns the text with each secret replaced by `[redacted]`.
   package func redact(_ text: String) -> String {
-    let known = patterns.withLock { $0 }
     let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    var copied = 0
-    var index = 0
-    while index < bytes.count {
-      guard let length = secretLength(in: bytes, at: index, known: known) else {
-        index += 1
-        continue
-      }
-      result += bytes[copied..<index]
-      result += Self.replacement
-      index += length
-      copied = index
-    }
-    guard copied > 0 else { return text }
-    result += bytes[copied...]
-    return String(decoding: result, as: UTF8.self)
+    let ranges = ranges(in: bytes)
+    guard !ranges.isEmpty else { return text }
+    return String(decoding: Self.replacing(ranges, in: bytes), as: UTF8.self)
   }
+
+  /// Returns the bytes with each secret replaced by `[redacted]`.
+  package func redact(_ bytes: [UInt8]) -> [UInt8] { Self.replacing(ranges(in: bytes), in: bytes) }
 
   /// Returns the value of a header field for display: only the scheme of a field that has
   /// credentials.
@@ -53,17 +34,21 @@ package final class Redactor: Sendable {
     return "\(redact(String(words[0]))) [redacted]"
   }
 
+  func ranges(in bytes: [UInt8]) -> [Range<Int>] { search.withLock { $0 }.ranges(in: bytes) }
+
+  static func replacing(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [UInt8] {
+    var (result, copied): ([UInt8], Int) = ([], 0)
+    for range in ranges {
+      result += bytes[copied..<range.lowerBound] + replacement
+      copied = range.upperBound
+    }
+    return result + bytes[copied...]
+  }
+
   private static let replacement = Array("[redacted]".utf8)
   private static let secretFields: Set<HTTPField.Name> = Set(
     [.authorization, .proxyAuthorization, .cookie, .setCookie]
       + ["X-Auth-Token", "X-Api-Key", "X-GitHub-OTP", "Private-Token"].compactMap {
         HTTPField.Name($0)
       })
-
-  private func secretLength(in bytes: [UInt8], at index: Int, known: [[UInt8]]) -> Int? {
-    for secret in known where bytes[index] == secret[0] && bytes[index...].starts(with: secret) {
-      return secret.count
-    }
-    return TokenShape.length(in: bytes[index...])
-  }
 }

@@ -33,4 +33,16 @@ import Testing
       FoundToken(token: token, origin: .keyring(account: "octocat")), for: "github.com")
     #expect(environment.variables["COPY"] == nil)
   }
+
+  @Test func `the token in use is found in a text, whatever its encoding, and nothing else is`() {
+    let tokens = KnownTokens(["token-of-a-company-1", "x"])
+    for text in [
+      "token-of-a-company-1", "dG9rZW4tb2YtYS1jb21wYW55LTE", "dG9rZW4tb2Yt\nYS1jb21wYW55LTE",
+      "746f6b656e2d6f662d612d636f6d70616e792d31", "token%2Dof%2da%2Dcompany%2D%31",
+      "&#116;oken-of-a-company&#x2D;1",
+    ] {
+      let found = tokens.texts(in: Array("a = '\(text)'; \(Leak.gitHub)".utf8))
+      #expect(found.map { String(decoding: $0, as: UTF8.self) } == [text])
+    }
+  }
 }
