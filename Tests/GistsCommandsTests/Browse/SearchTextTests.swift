@@ -38,6 +38,21 @@ import Testing
     #expect(text.patterns == ["a b"])
   }
 
+  @Test func `an argument with a qualifier is split as the line of the browser`() throws {
+    let text = try SearchText(
+      arguments: ["lang:swift print hello", #"is:secret "a phrase""#, "get user", "std::move x"])
+    #expect(text.words == ["print", "hello", "a phrase", "get user", "std::move x"])
+    #expect(text.filter == SearchFilter(language: "swift", isPublic: false))
+  }
+
+  @Test func `a language with spaces that the library has is one name`() throws {
+    let words = ["lang:visual basic", "lang:Swift x", "b"]
+    let text = try SearchText(arguments: words, languages: ["Visual Basic", "Swift"])
+    #expect(text.words == ["x", "b"])
+    #expect(text.filter.language == "Swift")
+    #expect(try SearchText(arguments: [words[0]], languages: ["Visual Basic"]).words == [])
+  }
+
   @Test func `with --regex all arguments are expressions`() throws {
     let text = try SearchText(arguments: ["tag:x", "/a/"], isRegex: true)
     #expect(text.words == [])

@@ -82,7 +82,7 @@ import Testing
     (["notes", "--visibility", "public"], 0), (["notes", "--secret"], 1),
     (["notes", "--public"], 0), (["--regex", "PRINT\\('.i'\\)"], 1),
     (["--regex", "cr.me", "br.l.e"], 1), (["--regex", "^hi"], 0), (["greet", "creme"], 0),
-    (["--", "-x"], 0),
+    (["--", "-x"], 0), (["owner:octocat print"], 1), (["owner:hubot print"], 0),
   ])
   func `filters and expressions select gists`(arguments: [String], count: Int) async throws {
     let machine = try await Self.machine()

@@ -10,7 +10,7 @@ struct SearchCommand: JSONCommand {
     abstract: "Search the gists in the local library",
     discussion: """
       Searches descriptions, file names, owners and contents. A gist matches if it contains all of \
-      the words; a word that contains spaces is a phrase. Case and accents are ignored, and parts \
+      the words; a word that contains spaces is a phrase, unless one of those below is in it. Case and accents are ignored, and parts \
       of words match too. To fill the library, run gists sync.
 
       Some words restrict the search: lang:LANGUAGE, owner:LOGIN, is:public, is:secret, is:starred, \
@@ -24,7 +24,8 @@ struct SearchCommand: JSONCommand {
         gists search 'get user' getUserName 'std::move'
         gists search tag:deploy is:secret nginx
         gists search --regex 'TODO\\(\\w+\\)'
-      """)
+      """,
+    aliases: ["find", "grep"])
 
   @Argument(help: ArgumentHelp("Words to search for", valueName: "words"))
   var words: [String] = []
@@ -79,7 +80,7 @@ struct SearchCommand: JSONCommand {
       filter: SearchFilter(
         language: language, owner: owner, isPublic: visibility.value.map { $0 == .public },
         tags: tag.map(\.name)),
-      feed: feed, isRegex: regex)
+      feed: feed, isRegex: regex, languages: languages(in: context))
     let search = SearchFlow(
       host: try context.namedHost(), query: query,
       limit: ListLimit(count: limit ?? 30, isDefault: limit == nil))
@@ -87,6 +88,14 @@ struct SearchCommand: JSONCommand {
       try await context.advisingSync(of: query.feed) { try await search.print(in: context) }
     }
     if syncStatus != .done { throw syncStatus }
+  }
+
+  /// The languages of files in the library.
+  private func languages(in context: AppContext) -> [String] {
+    let rows = try? context.read(context.namedHost()) { store throws(LibraryError) in
+      try store.recentLanguages()
+    }
+    return rows?.map(\.name) ?? []
   }
 
   /// Syncs the library; returns the exit status if some gists could not be fetched.

@@ -14,19 +14,23 @@ struct SearchText: Hashable, Sendable {
   /// The only feed to search; nil for all.
   private(set) var feed: Feed?
 
-  /// Parses the arguments of `gists search`: one with spaces is a phrase.
+  /// Parses the arguments of `gists search`: one with spaces is a phrase, but a line of its own if
+  /// it has a qualifier.
   ///
-  /// With `isRegex`, all of them are regular expressions.
+  /// With `isRegex`, all of them are regular expressions. `languages` are those whose names may have
+  /// spaces: a shell removes the quotes of `lang:"Visual Basic"`.
   init(
     arguments: [String], filter: SearchFilter = SearchFilter(), feed: Feed? = nil,
-    isRegex: Bool = false
+    isRegex: Bool = false, languages: @autoclosure () -> [String] = []
   ) throws(Failure) {
     self.filter = filter
     self.feed = feed
     if isRegex {
       patterns = arguments
     } else {
-      for argument in arguments { try add(argument) }
+      for argument in arguments {
+        for word in Self.words(of: argument, languages) { try add(word) }
+      }
     }
     self.filter.feed = self.feed?.name
     for pattern in patterns where (try? LinePattern(pattern)) == nil {
@@ -45,6 +49,28 @@ struct SearchText: Hashable, Sendable {
       && filter == SearchFilter()
   }
 
+  /// Returns the words of an argument: itself, unless it is a line with a qualifier.
+  private static func words(of argument: String, _ languages: () -> [String]) -> [String] {
+    guard argument.contains(where: \.isWhitespace) else { return [argument] }
+    let words = split(argument)
+    guard words.count > 1, words.contains(where: { qualifier($0) != nil }) else {
+      return [argument]
+    }
+    if let (name, value) = qualifier(argument), name == "lang",
+      languages().contains(where: { $0.lowercased() == value.lowercased() })
+    {
+      return [argument]
+    }
+    return words
+  }
+
+  /// Returns the name and the value of `lang:swift`; nil for any other word.
+  private static func qualifier(_ word: String) -> (name: Substring, value: String)? {
+    guard let colon = word.firstIndex(of: ":") else { return nil }
+    let (name, value) = (word[..<colon], unquoted(word[word.index(after: colon)...]))
+    return ["lang", "owner", "tag", "is"].contains(name) && !value.isEmpty ? (name, value) : nil
+  }
+
   private mutating func add(_ argument: String) throws(Failure) {
     if argument.count > 2, argument.hasPrefix("/"), argument.hasSuffix("/") {
       return patterns.append(String(argument.dropFirst().dropLast()))
@@ -52,14 +78,12 @@ struct SearchText: Hashable, Sendable {
     if argument.count > 2, argument.hasPrefix("\""), argument.hasSuffix("\"") {
       return words.append(String(argument.dropFirst().dropLast()))
     }
-    guard let colon = argument.firstIndex(of: ":") else { return words.append(argument) }
-    let value = Self.unquoted(argument[argument.index(after: colon)...])
-    switch argument[..<colon] {
-    case "lang" where !value.isEmpty: filter.language = value
-    case "owner" where !value.isEmpty: filter.owner = value
+    guard let (name, value) = Self.qualifier(argument) else { return words.append(argument) }
+    switch name {
+    case "lang": filter.language = value
+    case "owner": filter.owner = value
     case "tag": filter.tags.append(try Self.tag(value))
-    case "is": try restrict(to: value)
-    default: words.append(argument)
+    default: try restrict(to: value)
     }
   }
 
