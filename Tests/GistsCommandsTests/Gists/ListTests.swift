@@ -96,6 +96,21 @@ import Testing
     #expect(api.unused == [])
   }
 
+  @Test func `a filter that looks like an expression gets a hint, also in a pipe`() async throws {
+    let machine = try TestMachine()
+    machine.environment = Self.token
+    let page = StubTransport.Stub.answer("GET /gists?per_page=100", 200, [GistDocument()].json)
+    #expect(
+      await machine.gists("list", "--filter", "^x", api: StubTransport([page]))
+        == .init(
+          out: "",
+          err: "hint: --filter is plain text; for a regex, run gists search --regex '^x'\n",
+          status: .done))
+    #expect(
+      await machine.gists("list", "--filter", "xyz", api: StubTransport([page]))
+        == .init(out: "", err: "", status: .done))
+  }
+
   @Test func `a filter stops after ten further pages with a note`() async throws {
     let machine = try TestMachine()
     machine.environment = Self.token

@@ -121,6 +121,24 @@ import Testing
     #expect(api.requests.count == 1)
   }
 
+  @Test(arguments: [("star", "PUT"), ("unstar", "DELETE")])
+  func `gists are read from stdin`(command: String, method: String) async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport(
+      ["1111", "2222"].map { .answer("\(method) /gists/\($0)/star", 204) })
+    let input = "1111\toctocat\tx\n2222\n"
+    #expect(
+      await machine.gists(command, "-", input: input, api: api)
+        == .init(out: "", err: "", status: .done))
+    #expect(api.unused == [])
+    #expect(
+      await machine.gists(command, "-")
+        == .init(
+          out: "", err: "note: no gists on stdin; nothing was \(command)red\n", status: .done))
+    #expect(await machine.gists(command, "-", "-").err.contains("stdin can be read only once"))
+  }
+
   @Test func `an invalid ID among several sends nothing`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
@@ -198,17 +216,44 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
-  @Test func `starred without a gist names the list of starred gists`() async throws {
-    let result = try await TestMachine().gists("starred")
+  @Test func `starred without a gist is the list of starred gists, with its options`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    try machine.remember("octocat", of: "gho_of_the_test")
+    let gists = [GistDocument(id: "1111"), GistDocument(id: "2222", isPublic: false)]
+    for options in [["-L", "1"], ["--secret"], ["--json"], ["--sort", "updated", "--all"]] {
+      let size = options == ["-L", "1"] ? 1 : options == ["--json"] ? 30 : 100
+      let page = StubTransport.Stub.answer("GET /gists/starred?per_page=\(size)", 200, gists.json)
+      var results: [TestMachine.Result] = []
+      for command in [["starred"], ["list", "starred"]] {
+        results.append(await machine.gists(command + options, api: StubTransport([page])))
+      }
+      #expect(results[0] == results[1])
+      #expect(results[0].status == .done && !results[0].out.isEmpty)
+    }
+    #expect(await machine.gists("list", "starred", "--offline").out.hasPrefix("1111\t"))
     #expect(
-      result
-        == .init(
-          out: "",
-          err: """
-            error: gist ID or URL required when not running interactively
-            hint: to list the gists that you starred, run gists list starred
+      await machine.gists("starred", "--offline")
+        == machine.gists("list", "starred", "--offline"))
+  }
 
-            """, status: .wrongUsage))
+  @Test(arguments: [["--all"], ["-L", "3"], ["--offline"], ["--secret"], ["--sort", "stars"]])
+  func `options of the list don't go with a gist`(options: [String]) async throws {
+    let name = options[0] == "-L" ? "--limit" : options[0]
+    let result = await (try TestMachine()).gists(["starred", "1111"] + options)
+    #expect(result.status == .wrongUsage)
+    #expect(result.err.hasPrefix("error: \(name) can't be used with GIST\n"), "\(result)")
+  }
+
+  @Test func `starred prints its answer as JSON`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let api = StubTransport([.answer("GET /gists/1111/star", 204)])
+    #expect(
+      await machine.gists("starred", "1111", "--json", api: api).out
+        == #"[{"id":"1111","url":"https://gist.github.com/1111","done":"yes"}]"# + "\n")
   }
 
   @Test(arguments: ["star", "unstar", "starred"])

@@ -50,12 +50,14 @@ extension AppContext {
     return NamedGist(session: session, id: choices.id(of: chosen), revision: nil)
   }
 
-  /// Returns the named gists without duplicates, in order; if none was named, lets the person
-  /// choose one.
+  /// Returns the named gists without duplicates, in order, with `-` replaced by those on stdin; if
+  /// none was named, lets the person choose one.
   func gistsOrChoice(
     _ texts: [String], of scope: ChoiceScope = .any, question: String
   ) async throws -> [NamedGist] {
-    guard texts.isEmpty else { return try gists(texts, takesPrefix: console.terminal.canAsk) }
+    guard texts.isEmpty else {
+      return try gists(names(texts), takesPrefix: console.terminal.canAsk)
+    }
     return [try await gistOrChoice(nil, of: scope, question: question)]
   }
 

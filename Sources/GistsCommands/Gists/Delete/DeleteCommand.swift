@@ -39,11 +39,7 @@ struct DeleteCommand: ReportingCommand {
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
-  func validate() throws {
-    if gists.count(where: { $0 == "-" }) > 1 {
-      throw ValidationError("stdin can be read only once")
-    }
-  }
+  func validate() throws { try GistNamesInput.check(gists) }
 
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk
@@ -52,18 +48,10 @@ struct DeleteCommand: ReportingCommand {
     let named =
       gists.isEmpty
       ? [try await context.gistOrChoice(nil, of: .own, question: "Delete which gist?")]
-      : try context.gists(names(in: context), takesPrefix: canAsk)
+      : try context.gists(context.names(gists), takesPrefix: canAsk)
     guard !named.isEmpty else {
       return context.diagnostics.note("no gists on stdin; nothing was deleted")
     }
     try await DeleteFlow(gists: named, keepsCopies: !noTrash, asks: !yes, context: context).run()
-  }
-
-  /// Returns the given names, with `-` replaced by those on stdin.
-  private func names(in context: AppContext) throws -> [String] {
-    try gists.flatMap { name in
-      name == "-"
-        ? try GistNamesInput(context.input.readAll(GistNamesInput.limit)).names : [name]
-    }
   }
 }

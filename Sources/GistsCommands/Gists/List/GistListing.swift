@@ -37,13 +37,11 @@ struct GistListing: Sendable {
       if context.console.terminal.outIsTerminal { return try await copy.print(in: context) }
       throw context.withCopy(error, of: copy.age(in: context))
     }
-    if output.count == 0, context.console.terminal.errIsTerminal {
-      context.diagnostics.note(nothingFound)
-      if let text = plainTextFilter, text.contains(where: "\\^$*+?[](){}|".contains) {
-        let search = context.failureFormatter.command(
-          "search", .value(text), options: ["--regex"])
-        context.diagnostics.hint("--filter is plain text; for a regex, run \(search)")
-      }
+    guard output.count == 0 else { return }
+    if context.console.terminal.errIsTerminal { context.diagnostics.note(nothingFound) }
+    if let text = plainTextFilter, text.contains(where: "\\^$*+?[](){}|".contains) {
+      let search = context.failureFormatter.command("search", .value(text), options: ["--regex"])
+      context.diagnostics.hint("--filter is plain text; for a regex, run \(search)")
     }
   }
 

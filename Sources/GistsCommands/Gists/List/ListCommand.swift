@@ -1,10 +1,5 @@
 import ArgumentParser
-import ClientState
 import CommandSupport
-import GistLibrary
-import GitHubAPI
-import GitHubModels
-import TerminalOutput
 
 /// The command `gists list`.
 struct ListCommand: JSONCommand {
@@ -33,78 +28,17 @@ struct ListCommand: JSONCommand {
     completion: .list(["mine", "public", "starred"]), transform: Feed.init(argument:))
   var feed: Feed = .mine
 
-  @OptionGroup var limit: LimitOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Only gists updated since: RFC 3339, YYYY-MM-DD, or an age such as 2h, 3d, 1w",
-      valueName: "time"), transform: Since.init(argument:))
-  var since: Since?
-
-  @OptionGroup var visibility: VisibilityOptions
-
-  @Option(help: "Only gists with a file in this language")
-  var language: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Only gists with this text in description, file name or owner", valueName: "text"))
-  var filter: String?
-
-  @Option(
-    help: ArgumentHelp("Only gists with this #tag in their description", valueName: "tag"),
-    transform: TagArgument.init(argument:))
-  var tag: [TagArgument] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Sort by this value, the greatest first", valueName: "value"))
-  var sort: GistSorting?
-
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Show the owners' pictures (default: if the terminal can show them)")
-  var avatars: Bool?
-
-  @Flag(help: "List from your library, without the network")
-  var offline = false
+  @OptionGroup var list: ListOptions
 
   @OptionGroup var output: JSONOptions
 
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if feed == .everyone, visibility.value == .secret {
+    if feed == .everyone, list.visibility.value == .secret {
       throw ValidationError("the public feed has no secret gists")
     }
-    try ValidationError.refuseBlank(language, "--language")
-    try ValidationError.refuseBlank(filter, "--filter")
   }
 
-  func run(in context: AppContext) async throws {
-    let listing = GistListing(
-      feed: feed, limit: limit.value, since: since?.date(now: context.time.now()),
-      filter: GistFilter(
-        visibility: visibility.value, language: language,
-        text: filter.map(CaseInsensitiveText.init),
-        tags: tag.map(\.name)),
-      plainTextFilter: filter, sorting: sort, showsAvatars: try showsAvatars(in: context))
-    let isPaged = !(listing.showsAvatars && context.images.bypassPagers)
-    try await context.pagedList(isPaged: isPaged) { context in
-      if offline {
-        let copy = try await context.advisingSync(of: feed) { try listing.copy(in: context) }
-        try await copy.print(in: context)
-      } else {
-        try await listing.print(in: context)
-      }
-    }
-  }
-
-  private func showsAvatars(in context: AppContext) throws -> Bool {
-    if let avatars { return avatars }
-    return try context.console.terminal.outIsTerminal && context.isOn(.avatars) != false
-      && context.images.draws(rows: 1)
-  }
+  func run(in context: AppContext) async throws { try await list.print(feed, in: context) }
 }
-
-extension GistSorting: ExpressibleByArgument {}

@@ -8,14 +8,19 @@ struct VisibilityOptions: ParsableArguments {
   @Flag(help: "Only public gists")
   var `public` = false
 
-  @Flag(help: "Only secret gists")
+  @Flag(name: [.customLong("secret"), .customLong("private")], help: "Only secret gists")
   var secret = false
 
-  func validate() throws {
-    let given = [
+  /// The names of the options that were given.
+  var given: [String] {
+    [
       visibility.map { _ in "--visibility" }, `public` ? "--public" : nil,
       secret ? "--secret" : nil,
     ].compactMap(\.self)
+  }
+
+  func validate() throws {
+    let given = given
     if given.count > 1 {
       throw ValidationError("specify only one of \(given[0]) and \(given[1])")
     }

@@ -52,15 +52,6 @@ extension Failure {
       next: ["give one ID or URL per line, or JSON objects with an id"])
   }
 
-  /// `starred` without a gist, which may be meant as the list.
-  static func noStarNamed(_ formatter: FailureFormatter) -> Failure {
-    var failure = noGistNamed(formatter)
-    failure.nextSteps = [
-      "to list the gists that you starred, run \(formatter.command("list", "starred"))"
-    ]
-    return failure
-  }
-
   static func noGistNamed(_ formatter: FailureFormatter) -> Failure {
     Failure(
       .wrongUsage, "gist ID or URL required when not running interactively",

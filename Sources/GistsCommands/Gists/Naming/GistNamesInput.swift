@@ -1,3 +1,4 @@
+import ArgumentParser
 import CommandSupport
 import GitHubModels
 
@@ -12,6 +13,13 @@ struct GistNamesInput: Hashable, Sendable {
 
   /// The most bytes that are read: room for the JSON of 10,000 gists.
   static let limit = 64 << 20
+
+  /// Throws if stdin, `-`, is named more than once.
+  static func check(_ names: [String]) throws {
+    if names.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("stdin can be read only once")
+    }
+  }
 
   /// - Throws: a ``Failure`` with ``ExitStatus/dataRefused`` for invalid JSON or elements without
   ///   an ID.
@@ -40,5 +48,14 @@ struct GistNamesInput: Hashable, Sendable {
       names.append(name)
     }
     return names
+  }
+}
+
+extension AppContext {
+  /// Returns the given names, with `-` replaced by those on stdin.
+  func names(_ words: [String]) throws -> [String] {
+    try words.flatMap { word in
+      word == "-" ? try GistNamesInput(input.readAll(GistNamesInput.limit)).names : [word]
+    }
   }
 }

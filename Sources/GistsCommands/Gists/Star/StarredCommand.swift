@@ -5,13 +5,16 @@ import GitHubModels
 import TerminalOutput
 
 /// The command `gists starred`.
-struct StarredCommand: ReportingCommand {
+struct StarredCommand: JSONCommand {
   static let configuration = CommandConfiguration(
-    commandName: "starred", abstract: "Check whether you starred a gist",
+    commandName: "starred",
+    abstract: "List the gists you starred, or check whether you starred one",
     discussion: """
-      Prints yes or no. The exit code is 0 for yes and 1 for no.
+      Without GIST, this is gists list starred. With GIST, prints yes or no, and the exit code is 0 \
+      for yes and 1 for no.
 
       Examples:
+        gists starred --language swift
         gists starred 6cad326836d38bd3a7ae
         gists starred 6cad326836d38bd3a7ae >/dev/null && echo starred
       """)
@@ -19,21 +22,29 @@ struct StarredCommand: ReportingCommand {
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String?
 
+  @OptionGroup var list: ListOptions
+
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
-  func run(in context: AppContext) async throws {
-    if gist == nil, !context.console.terminal.canAsk || isJSON {
-      throw Failure.noStarNamed(context.failureFormatter)
+  func validate() throws {
+    if gist != nil, let option = list.given.first {
+      throw ValidationError("\(option) can't be used with GIST")
     }
-    let gist = try await context.gistOrChoice(gist, question: "Check which gist?")
+  }
+
+  func run(in context: AppContext) async throws {
+    guard let gist = try gist.map({ try context.gist($0) }) else {
+      return try await list.print(.starred, in: context)
+    }
     let isStarred = try await context.about(gist) {
       try await gist.session.api.isStarred(gist.id)
     }
+    let answer = isStarred ? "yes" : "no"
     if isJSON {
-      context.record(isStarred ? "yes" : "no", gist.members)
+      try context.print(.array([.object(gist.members + [.init("done", answer)])]))
     } else {
-      try context.console.out.writeLine(isStarred ? "yes" : "no")
+      try context.console.out.writeLine(answer)
     }
     if !isStarred { throw ExitStatus.no }
   }

@@ -9,22 +9,29 @@ struct UnstarCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "unstar", abstract: "Unstar gists",
     discussion: """
-      It is not an error if a gist is not starred.
+      It is not an error if a gist is not starred. With -, gists are read from stdin, as by gists star.
 
       Examples:
         gists unstar 6cad326836d38bd3a7ae
         gists unstar https://gist.github.com/octocat/6cad326836d38bd3a7ae
       """)
 
-  @Argument(help: ArgumentHelp("Gist IDs or URLs", valueName: "gist"), completion: .gist)
+  @Argument(
+    help: ArgumentHelp("Gist IDs or URLs; - reads them from stdin", valueName: "gist"),
+    completion: .gist)
   var gists: [String] = []
 
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws { try GistNamesInput.check(gists) }
+
   func run(in context: AppContext) async throws {
     let gists = try await context.gistsOrChoice(
       gists, of: .starred, question: "Unstar which gist?")
+    guard !gists.isEmpty else {
+      return context.diagnostics.note("no gists on stdin; nothing was unstarred")
+    }
     try await GistBatch(to: gists, verb: "unstarred", in: context).run { gist in
       do {
         _ = try await gist.session.api.send(.unstar(id: gist.id))

@@ -1,0 +1,89 @@
+import ArgumentParser
+import ClientState
+import CommandSupport
+import GistLibrary
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// The options of a list of gists.
+struct ListOptions: ParsableArguments {
+  @OptionGroup var limit: LimitOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Only gists updated since: RFC 3339, YYYY-MM-DD, or an age such as 2h, 3d, 1w",
+      valueName: "time"), transform: Since.init(argument:))
+  var since: Since?
+
+  @OptionGroup var visibility: VisibilityOptions
+
+  @Option(help: "Only gists with a file in this language")
+  var language: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only gists with this text in description, file name or owner", valueName: "text"))
+  var filter: String?
+
+  @Option(
+    help: ArgumentHelp("Only gists with this #tag in their description", valueName: "tag"),
+    transform: TagArgument.init(argument:))
+  var tag: [TagArgument] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Sort by this value, the greatest first", valueName: "value"))
+  var sort: GistSorting?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show the owners' pictures (default: if the terminal can show them)")
+  var avatars: Bool?
+
+  @Flag(help: "List from your library, without the network")
+  var offline = false
+
+  func validate() throws {
+    try ValidationError.refuseBlank(language, "--language")
+    try ValidationError.refuseBlank(filter, "--filter")
+  }
+
+  /// The names of the options that were given.
+  var given: [String] {
+    let others = [
+      (limit.limit != nil, "--limit"), (limit.all, "--all"), (since != nil, "--since"),
+      (language != nil, "--language"), (filter != nil, "--filter"), (!tag.isEmpty, "--tag"),
+      (sort != nil, "--sort"), (avatars != nil, "--avatars"), (offline, "--offline"),
+    ]
+    return visibility.given + others.filter(\.0).map(\.1)
+  }
+
+  /// Prints the feed.
+  func print(_ feed: Feed, in context: AppContext) async throws {
+    let listing = GistListing(
+      feed: feed, limit: limit.value, since: since?.date(now: context.time.now()),
+      filter: GistFilter(
+        visibility: visibility.value, language: language,
+        text: filter.map(CaseInsensitiveText.init),
+        tags: tag.map(\.name)),
+      plainTextFilter: filter, sorting: sort, showsAvatars: try showsAvatars(in: context))
+    let isPaged = !(listing.showsAvatars && context.images.bypassPagers)
+    try await context.pagedList(isPaged: isPaged) { context in
+      if offline {
+        let copy = try await context.advisingSync(of: feed) { try listing.copy(in: context) }
+        try await copy.print(in: context)
+      } else {
+        try await listing.print(in: context)
+      }
+    }
+  }
+
+  private func showsAvatars(in context: AppContext) throws -> Bool {
+    if let avatars { return avatars }
+    return try context.console.terminal.outIsTerminal && context.isOn(.avatars) != false
+      && context.images.draws(rows: 1)
+  }
+}
+
+extension GistSorting: ExpressibleByArgument {}
