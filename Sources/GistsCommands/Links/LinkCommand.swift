@@ -12,8 +12,8 @@ struct LinkCommand: ReportingCommand {
     commandName: "link", abstract: "Link a local file to a gist file",
     discussion: """
       Linked files can be uploaded with gists push and downloaded with gists pull. Linking changes \
-      neither the file nor the gist. The file is linked to the gist's file of the same name, to \
-      the one given by --name, or to the only one. Symbolic links are followed.
+      neither the file nor the gist. The file is linked to the gist's file of the same name, or to \
+      the one given by --name. Symbolic links are followed.
 
       Examples:
         gists link notes.md 6cad326836d38bd3a7ae
@@ -96,14 +96,21 @@ struct LinkCommand: ReportingCommand {
     }
     let own = (try? SafeName(ofPath: path))?.text ?? path
     if let file = gist[own] { return file.name }
-    guard gist.files.count == 1 else {
-      if context.console.terminal.canAsk {
-        return try await context.chosenFile(of: gist, question: "Link to which file?").name
-      }
-      var failure = Failure.noFile(own, in: gist, formatter)
-      failure.nextSteps.append("to choose one, use --name NAME")
-      throw failure
+    // On a screen, the gist was confirmed, and options are far away.
+    let canChoose = gist.files.count > 1 || context.screen != nil
+    guard !canChoose || !context.console.terminal.canAsk else {
+      return try await context.chosenFile(of: gist, question: "Link to which file?").name
     }
-    return gist.files[0].name
+    var failure = Failure.noFile(own, in: gist, formatter)
+    failure.nextSteps.append(
+      canChoose ? "to choose one, use --name NAME" : linkStep(to: gist, formatter))
+    throw failure
+  }
+
+  private func linkStep(to gist: Gist, _ formatter: FailureFormatter) -> String {
+    let name = gist.files.first?.name ?? ""
+    let link = formatter.command(
+      "link", .value(file), .value(gist.id), options: [.option("--name", name)])
+    return "to link it to \(name), run \(link)"
   }
 }

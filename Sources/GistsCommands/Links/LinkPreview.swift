@@ -16,13 +16,17 @@ struct LinkPreview {
   }
 
   /// Adds the change of a file; nil is a file that does not exist.
-  mutating func add(_ file: LinkedFile, from old: [UInt8]?, to new: [UInt8]?) {
+  ///
+  /// A refused one is made with `--force` only, so JSON does not report it as a change.
+  mutating func add(
+    _ file: LinkedFile, from old: [UInt8]?, to new: [UInt8]?, isRefused: Bool = false
+  ) {
     let name = Self.name(of: file.link.path)
     let sides = [old, new].map { bytes in
       bytes.map { [FileDiff.Side(name: name, bytes: $0)] } ?? []
     }
     diffs += FileDiff.diffs(from: sides[0], to: sides[1])
-    context.record(done, file.members)
+    if !isRefused { context.record(done, file.members) }
   }
 
   /// Prints the diff; JSON names only the files.

@@ -8,8 +8,8 @@ struct PullCommand: ReportingCommand {
     commandName: "pull", abstract: "Download gists into their linked files",
     discussion: """
       Without FILE, downloads all linked files. Local changes are not overwritten without --force; \
-      --dry-run shows what would change. Missing files are created again. A file is written completely or not at all, and keeps its \
-      permissions.
+      --dry-run shows what would change, and with a conflict what --force would change. Missing \
+      files are created again. A file is written completely or not at all, and keeps its permissions.
 
       Examples:
         gists pull

@@ -39,6 +39,8 @@ struct PullFlow: Sendable {
           }
         } catch {
           try failures.report(error)
+          guard isDryRun, [.newerHere, .bothChanged].contains(file.state) else { continue }
+          preview.add(file, from: file.here, to: file.there, isRefused: true)
         }
       }
     }

@@ -8,8 +8,9 @@ struct PushCommand: ReportingCommand {
     commandName: "push", abstract: "Upload linked files to their gists",
     discussion: """
       Without FILE, uploads all linked files. Changes in the gist are not overwritten without \
-      --force; --dry-run shows what would change. Each gist gets a single update with only the files that differ. Asks before it \
-      sends new text that looks like a password, a token or a private key.
+      --force; --dry-run shows what would change, and with a conflict what --force would change. \
+      Each gist gets a single update with only the files that differ. Asks before it sends new text \
+      that looks like a password, a token or a private key.
 
       Examples:
         gists push

@@ -29,6 +29,7 @@ struct PushFlow: Sendable {
     }
     var failures = ListFailures(context)
     var changes: [Change] = []
+    var refused: [LinkedFile] = []
     var isUpToDate = !links.isEmpty
     try await LinkedFile.load(links, in: context) { files in
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
@@ -38,6 +39,7 @@ struct PushFlow: Sendable {
           if let text = try text(of: file) { texts.append(text) }
         } catch {
           try failures.report(error)
+          if [.newerThere, .bothChanged].contains(file.state) { refused.append(file) }
         }
       }
       texts = try consistent(texts, &failures)
@@ -46,7 +48,7 @@ struct PushFlow: Sendable {
       }
     }
     if isDryRun {
-      try await show(changes, &failures)
+      try await show(changes, refused, &failures)
     } else {
       try await send(changes)
     }
@@ -128,8 +130,10 @@ struct PushFlow: Sendable {
     return Text(file: file, text: try GistText.text(checking: here, of: path))
   }
 
-  /// Shows the changes, and what would stop them from being sent.
-  private func show(_ changes: [Change], _ failures: inout ListFailures) async throws {
+  /// Shows the changes, what would stop them from being sent, and those that only `--force` sends.
+  private func show(
+    _ changes: [Change], _ refused: [LinkedFile], _ failures: inout ListFailures
+  ) async throws {
     var preview = LinkPreview(done: "would_push", context: context)
     for change in changes {
       do {
@@ -141,6 +145,9 @@ struct PushFlow: Sendable {
       for text in change.texts {
         preview.add(text.file, from: text.file.there, to: Array(text.text.utf8))
       }
+    }
+    for file in refused {
+      preview.add(file, from: file.there, to: file.here, isRefused: true)
     }
     try await preview.write()
   }

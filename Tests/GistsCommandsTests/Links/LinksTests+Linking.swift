@@ -9,7 +9,7 @@ import Testing
 
 /// Which file of a gist a link names, and how it is removed.
 extension LinksTests {
-  @Test func `link selects the file of the same name, the only or the named one`()
+  @Test func `link selects the file of the same name or the named one`()
     async throws
   {
     let machine = try TestMachine()
@@ -43,8 +43,20 @@ extension LinksTests {
     #expect(await state(machine, two) == "both changed")
     let only = StubTransport.Stub.answer(
       "GET /gists/\(id)", 200, GistDocument.with(["a": "mine"]).json)
+    // The only file may be another one: push --force would overwrite it.
     #expect(
-      await machine.gists("link", path, id, api: StubTransport([only, only])).status == .done)
+      await machine.gists("link", path, id, api: StubTransport([only]))
+        == .init(
+          out: "",
+          err: """
+            error: no such file in gist \(id): mine.txt
+            files in this gist: a
+            hint: to link it to a, run gists link --name=a \(path) \(id)
+
+            """, status: .no))
+    #expect(
+      await machine.gists("link", path, id, "--name=a", api: StubTransport([only, only])).status
+        == .done)
     #expect(
       await machine.gists("links", api: StubTransport([only])).out
         == "\(path)\t\(id)\ta\tsame\n")
