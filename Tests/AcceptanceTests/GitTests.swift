@@ -91,10 +91,14 @@ import Testing
       }
       let first = try await scene.gists("clone", scene.id)
       #expect(first.exit == 0 && first.out == "", "\(first)")
-      let setUp = try await scene.gists("auth", "setup-git")
-      #expect(setUp.err == "✓ Configured git to use gists for \(scene.sandbox.url)\n")
+      // The clone asks gists for the token; the user's own settings are not changed.
       _ = try await scene.inClone(
         "printf 'second\\n' >> notes.md; git commit -qam Notes; git push -q")
+      #expect(
+        try await scene.inClone(
+          "git config --local --get-all credential.'\(scene.sandbox.url)'.helper")
+          == "\n!\(Program.builtPrograms)/gists auth git-credential --host \(scene.sandbox.url)\n")
+      #expect(home.read("\(home.path)/.gitconfig") == nil)
 
       let again = try await scene.gists("clone", scene.id, "again", "--", "--quiet")
       #expect(again.exit == 0 && again.err == "", "\(again)")
@@ -120,7 +124,6 @@ import Testing
   {
     try await withGist { scene in
       #expect(try await scene.gists("clone", scene.id).exit == 0)
-      #expect(try await scene.gists("auth", "setup-git").exit == 0)
       let file = "\(scene.home.work)/notes.md"
       try Data("first\n".utf8).write(to: URL(filePath: file))
       let linked = try await scene.gists("link", file, scene.id)

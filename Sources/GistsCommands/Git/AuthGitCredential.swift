@@ -10,7 +10,8 @@ struct AuthGitCredential: GistsCommand {
     commandName: "git-credential",
     abstract: "Act as a git credential helper",
     discussion: """
-      git runs this command after gists auth setup-git. get prints the token of a host that you \
+      git runs this command in the clones of gists clone, and everywhere after gists auth setup-git. \
+      get prints the token of a host that you \
       are signed in to; store and erase do nothing, because gists auth login and logout manage the \
       token.
 

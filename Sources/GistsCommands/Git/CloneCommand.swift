@@ -9,11 +9,12 @@ struct CloneCommand: ReportingCommand {
     usage: "gists clone [<options>] [<gist>] [<folder>] [-- <git-flags> ...]",
     discussion: """
       Clones the whole history. Without FOLDER, the folder is named after the gist's ID. Options \
-      after -- are passed to git clone. git gets your token from a credential helper, for the \
-      gist's host only. To use it for later pulls and pushes, run gists auth setup-git.
+      after -- are passed to git clone. git gets your token from gists, for the gist's host only, \
+      also when you pull and push in the clone later. --ssh clones over SSH, with your SSH key.
 
       Examples:
         gists clone 6cad326836d38bd3a7ae
+        gists clone 6cad326836d38bd3a7ae --ssh
         gists clone 6cad326836d38bd3a7ae notes -- --depth 1
       """)
 
@@ -29,6 +30,9 @@ struct CloneCommand: ReportingCommand {
     parsing: .postTerminator, help: ArgumentHelp("Options for git clone", valueName: "git-flags"))
   var flags: [String] = []
 
+  @Flag(help: "Clone over SSH")
+  var ssh = false
+
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
@@ -37,7 +41,7 @@ struct CloneCommand: ReportingCommand {
   func run(in context: AppContext) async throws {
     let named = try await context.gistOrChoice(gist, question: "Clone which gist?")
     let clone = CloneFlow(
-      gist: named, folder: folder, flags: flags, context: context)
+      gist: named, folder: folder, flags: flags, overSSH: ssh, context: context)
     try await clone.run()
   }
 }

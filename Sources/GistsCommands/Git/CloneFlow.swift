@@ -13,40 +13,46 @@ struct CloneFlow: Sendable {
   let folder: String?
   /// The user's options for git.
   let flags: [String]
+  let overSSH: Bool
   let context: AppContext
 
   private var host: Host { gist.session.host }
 
   func run() async throws {
+    guard !overSSH || host.hasSSH else { throw Failure.noSSH(host) }
     let found = try await context.fetch(gist).value
     guard let address = found.gitPullURL, let origin = host.gitOrigin(of: address, id: found.id)
     else { throw Failure.strangeGitAddress(found.gitPullURL, host: host) }
-    let token = try await context.credentials(for: host).token(.optional)
+    let token = overSSH ? nil : try await context.credentials(for: host).token(.optional)
     // On a screen a name of 32 digits alone would be taken for the gist.
     let folder = folder ?? (context.screen == nil ? found.id : "./\(found.id)")
     let command = command(
-      address: address, folder: folder,
-      helper: token == nil
-        ? nil : GitHelper(origin: origin, command: context.credentialHelper(of: host, .handedOver)))
+      address: overSSH ? origin.sshAddress(of: address) : address, folder: folder,
+      helpers: token == nil ? nil : (helper(.handedOver, at: origin), helper(.usual, at: origin)))
     let secret = token.map { Array($0.value.utf8) }
     if context.screen == nil {
       let ending = try await context.processRunner.foreground(command, secret)
       if let status = try status(of: ending) { throw status }
-      if token != nil { await hintAtGitSetup(origin) }
     } else {
       try await runUnattended(command, secret, folder)
     }
     context.record("cloned", gist.members + [.init("folder", folder)])
   }
 
-  /// Returns the git command.
+  private func helper(_ source: GitTokenSource, at origin: Origin) -> GitHelper {
+    GitHelper(origin: origin, command: context.credentialHelper(of: host, source))
+  }
+
+  /// Returns the git command; `helpers` are that of the command, and the one that the clone keeps.
   ///
   /// A gist can name any URL: submodules, and URLs that run a program or read local files, are
   /// disabled.
-  private func command(address: String, folder: String, helper: GitHelper?) -> [String] {
+  private func command(
+    address: String, folder: String, helpers: (now: GitHelper, later: GitHelper)?
+  ) -> [String] {
     ["git", "-c", "protocol.file.allow=never", "-c", "protocol.ext.allow=never"]
-      + (helper?.settings ?? []).flatMap { ["-c", "\($0.key)=\($0.value)"] }
-      + ["clone", "--no-recurse-submodules"] + flags + ["--", address, folder]
+      + (helpers?.now.options("-c") ?? []) + ["clone", "--no-recurse-submodules"]
+      + (helpers?.later.options("--config") ?? []) + flags + ["--", address, folder]
   }
 
   /// Returns nil if git succeeded, else the exit status: git has already printed its error.
@@ -61,17 +67,6 @@ struct CloneFlow: Sendable {
       return .cancelled
     case .notFound: throw Failure.noGit
     }
-  }
-
-  /// Says how git gets the token for a later push, unless git has a credential helper.
-  private func hintAtGitSetup(_ origin: Origin) async {
-    guard context.console.terminal.errIsTerminal else { return }
-    let setting = ["git", "config", "--get-urlmatch", "credential.helper", "\(origin)"]
-    guard await context.processRunner.output(setting, [], 64 << 10, .seconds(5)) == nil else {
-      return
-    }
-    let setup = context.failureFormatter.on(host).command("auth", "setup-git")
-    context.diagnostics.note("to push with git, first run \(setup)")
   }
 
   private static func status(of code: Int32) -> ExitStatus {

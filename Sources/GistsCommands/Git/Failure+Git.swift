@@ -45,6 +45,11 @@ extension Failure {
     Failure(.wrongUsage, "git can't be set up for a folder; name a host with --host")
   }
 
+  /// `--ssh` with the sandbox or a saved copy.
+  static func noSSH(_ host: Host) -> Failure {
+    Failure(.wrongUsage, "--ssh can't be used with \(host)", host: host.name)
+  }
+
   static func strangeGitAddress(_ address: String?, host: Host) -> Failure {
     Failure(
       .protocolBroken, code: "strange_address",

@@ -31,7 +31,9 @@ struct GitHelper: Hashable, Sendable {
   /// The empty value disables other helpers: one that stores credentials would write the token to a
   /// file.
   var values: [String] { ["", "!\(command)"] }
-  var settings: [(key: String, value: String)] { values.map { (key, $0) } }
+
+  /// The options that pass the values to git, each with this name.
+  func options(_ name: String) -> [String] { values.flatMap { [name, "\(key)=\($0)"] } }
 }
 
 /// Where `auth git-credential` gets the token.

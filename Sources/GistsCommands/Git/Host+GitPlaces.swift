@@ -12,4 +12,19 @@ extension Host {
     case .folder: nil
     }
   }
+
+  /// Whether the host serves gists over SSH.
+  var hasSSH: Bool {
+    switch kind {
+    case .gitHub, .gheDotCom, .enterprise: true
+    case .loopback, .folder: false
+    }
+  }
+}
+
+extension Origin {
+  /// Returns the URL for SSH of a repository at this origin: `git@gist.github.com:ID.git`.
+  func sshAddress(of address: String) -> String {
+    "git@\(host):\(address.dropFirst(description.count + 1))"
+  }
 }

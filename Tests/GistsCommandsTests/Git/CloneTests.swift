@@ -71,25 +71,52 @@ struct CloneTests {
         Started(
           command: Self.guarded + [
             "-c", "\(key)=", "-c", "\(key)=!\(helper)", "clone", "--no-recurse-submodules",
-            "--depth", "1", "--upload-pack=x", "--", "https://gist.github.com/\(Self.id).git",
+            "--config", "\(key)=", "--config", "\(key)=!gists auth git-credential", "--depth", "1",
+            "--upload-pack=x", "--", "https://gist.github.com/\(Self.id).git",
             "a b",
           ], secret: "gho_0123456789")
       ])
   }
 
-  @Test func `a terminal is told how to push, unless git has a credential helper`() async throws {
+  @Test(arguments: [
+    ("github.com", "https://gist.github.com/\(id).git", "git@gist.github.com:\(id).git"),
+    ("acme.ghe.com", "https://gist.acme.ghe.com/\(id).git", "git@gist.acme.ghe.com:\(id).git"),
+    (
+      "ghe.example.com", "https://ghe.example.com/gist/\(id).git",
+      "git@ghe.example.com:gist/\(id).git"
+    ),
+    (
+      "ghe.example.com", "https://gist.ghe.example.com/\(id).git",
+      "git@gist.ghe.example.com:\(id).git"
+    ),
+  ])
+  func `with --ssh, git gets the URL for SSH and no token`(
+    host: String, https: String, ssh: String
+  ) async throws {
     let machine = try TestMachine()
-    machine.environment = ["GH_TOKEN": "gho_0123456789"]
-    machine.terminal = Terminal(errIsTerminal: true)
+    machine.environment = ["GISTS_HOST": host, "GISTS_TOKEN": "gho_0123456789"]
+    let gist = GistDocument().json.replacing("https://gist.github.com/\(Self.id).git", with: https)
+    let path = host == "ghe.example.com" ? "/api/v3/gists" : "/gists"
+    let (result, git) = await clone(
+      [Self.id, "--ssh"], on: machine, stubs: [.answer("GET \(path)/\(Self.id)", 200, gist)])
+    #expect(result == .init(out: "", err: "", status: .done))
     #expect(
-      await clone([Self.id], on: machine).result.err
-        == "note: to push with git, first run gists auth setup-git\n")
-    machine.outputs = { command in
-      command
-        == ["git", "config", "--get-urlmatch", "credential.helper", "https://gist.github.com"]
-        ? "store\n" : nil
-    }
-    #expect(await clone([Self.id], on: machine).result.err == "")
+      git == [
+        Started(
+          command: Self.guarded + ["clone", "--no-recurse-submodules", "--", ssh, Self.id],
+          secret: nil)
+      ])
+  }
+
+  @Test func `a server on loopback has no SSH`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ["GISTS_HOST": "http://127.0.0.1:8080"]
+    let (result, git) = await clone([Self.id, "--ssh"], on: machine, stubs: [])
+    #expect(
+      result
+        == .init(
+          out: "", err: "error: --ssh can't be used with 127.0.0.1:8080\n", status: .wrongUsage))
+    #expect(git == [])
   }
 
   @Test(arguments: [
