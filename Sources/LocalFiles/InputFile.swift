@@ -43,6 +43,13 @@ package enum InputFile {
     return stat(path, &status) == 0 && status.kind == S_IFREG
   }
 
+  /// Whether a descriptor is a pipe, a socket or a regular file.
+  package static func isPiped(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0
+      && [S_IFIFO, S_IFSOCK, S_IFREG].contains(status.kind)
+  }
+
   /// Returns the content of stdin; at a terminal, up to Ctrl-D.
   ///
   /// Throws EBADF if stdin is closed. The caller owns the descriptor.

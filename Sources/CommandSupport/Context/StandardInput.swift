@@ -8,6 +8,9 @@ package struct StandardInput: Hashable, Sendable {
 
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
+  /// Whether another program or a file provides the input: not a terminal or `/dev/null`.
+  package var isPiped: Bool { InputFile.isPiped(descriptor) }
+
   /// Reads all of stdin.
   ///
   /// - Throws: a ``Failure``: 66 if stdin is closed or a folder, 65 if it is larger than `limit`

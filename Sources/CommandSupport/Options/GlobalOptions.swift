@@ -4,6 +4,7 @@ package import TerminalOutput
 /// The options that every command accepts.
 package struct GlobalOptions: ParsableArguments {
   @Option(
+    name: [.customLong("host"), .customLong("hostname")],
     help: ArgumentHelp(
       "GitHub host: a name, name:port or https URL (default: GISTS_HOST or github.com)",
       valueName: "host"))

@@ -11,13 +11,6 @@ struct CommandDescription: Sendable {
     /// The names as they are typed: `--limit`, `-L`.
     let names: [String]
     let takesValue: Bool
-    /// The values it accepts; empty if any.
-    var values: [String] = []
-
-    /// The hint that names the values: `use auto, always or never`; nil if any is accepted.
-    var choices: String? {
-      values.isEmpty ? nil : "use " + Suggestion.list(values)
-    }
   }
 
   let name: String
@@ -25,6 +18,8 @@ struct CommandDescription: Sendable {
   let options: [Option]
   /// The arguments that must be given, in order.
   let required: [String]
+  /// The values that options and arguments accept, by `--color` or `shell`; none if any.
+  let values: [String: [String]]
   /// Whether an argument is a feed.
   let hasFeed: Bool
   let subcommands: [CommandDescription]
@@ -43,6 +38,13 @@ struct CommandDescription: Sendable {
     required = (json["arguments"]?.array ?? []).filter {
       $0["kind"]?.string == "positional" && $0["isOptional"]?.bool == false
     }.compactMap { $0["valueName"]?.string }
+    let values = (json["arguments"]?.array ?? []).flatMap { argument in
+      let names = Option(argument)?.names ?? argument["valueName"]?.string.map { [$0] } ?? []
+      return argument["allValues"]?.array.map { values in
+        names.map { ($0, values.compactMap(\.string)) }
+      } ?? []
+    }.filter { !$0.1.isEmpty }
+    self.values = Dictionary(values) { first, _ in first }
     hasFeed = (json["arguments"]?.array ?? []).contains { $0["valueName"]?.string == "feed" }
     options = json["arguments"]?.array?.compactMap(Option.init) ?? []
     subcommands = json["subcommands"]?.array?.map(CommandDescription.init) ?? []
@@ -80,6 +82,15 @@ struct CommandDescription: Sendable {
     option(named: name) != nil || subcommands.contains { $0.hasOption(named: name) }
   }
 
+  /// Returns the names of the commands below this one that have an option, with their groups:
+  /// `repo search`.
+  func commands(withOption name: String) -> [String] {
+    subcommands.flatMap { command in
+      (command.option(named: name) == nil ? [] : [command.name])
+        + command.commands(withOption: name).map { "\(command.name) \($0)" }
+    }
+  }
+
   /// Returns the option with a name.
   func option(named name: String) -> Option? { options.first { $0.names.contains(name) } }
 }
@@ -89,7 +100,6 @@ extension CommandDescription.Option {
   fileprivate init?(_ json: JSON) {
     guard let kind = json["kind"]?.string, kind != "positional" else { return nil }
     takesValue = kind == "option"
-    values = json["allValues"]?.array?.compactMap(\.string) ?? []
     names = (json["names"]?.array ?? []).compactMap { name in
       guard let word = name["name"]?.string else { return nil }
       return (name["kind"]?.string == "long" ? "--" : "-") + word

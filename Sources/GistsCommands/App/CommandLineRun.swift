@@ -15,11 +15,17 @@ struct CommandLineRun: Sendable {
   /// - Parameter arguments: the arguments without the program name.
   /// - Returns: the exit status of the process.
   func run(_ arguments: [String]) async -> ExitStatus {
+    var arguments = ImpliedWords.added(to: arguments)
     if let topic = HelpTopic(arguments) { return print(topic.text) }
     if let shell = CompletingShell(asked: arguments) { return print(shell.script) }
+    if arguments.isEmpty, !context.console.terminal.inIsTerminal, context.input.isPiped {
+      return refuse(.noCommand, arguments)
+    }
     if let welcome = Welcome.text(for: arguments, in: context) { return print(welcome) }
-    if let failure = ForeignArguments.failure(in: arguments) { return refuse(failure, arguments) }
-    let arguments = BrowseCommand.opens(arguments, in: context) ? [BrowseCommand.name] : arguments
+    if let failure = ForeignArguments.failure(in: arguments) {
+      return refuse(failure, arguments, repeatsHints: true)
+    }
+    if BrowseCommand.opens(arguments, in: context) { arguments = [BrowseCommand.name] }
     let command: any ParsableCommand
     do {
       command = try Self.parse(arguments)
@@ -77,7 +83,7 @@ struct CommandLineRun: Sendable {
 
   /// The root command reports everything that is not a complete command.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    let arguments = PairedOption.spread(ImpliedOption.added(to: arguments))
+    let arguments = PairedOption.spread(arguments)
     if let command = try? CommandsAlone.parseAsRoot(arguments) as? any GistsCommand {
       return command
     }
@@ -134,9 +140,13 @@ struct CommandLineRun: Sendable {
     return print(HelpScreen.text(RootCommand.fullMessage(for: error)))
   }
 
-  private func refuse(_ failure: Failure, _ arguments: [String]) -> ExitStatus {
-    context.configured(RunOptions(), isJSON: Self.asksForJSON(arguments)).diagnostics
-      .report(failure)
+  private func refuse(
+    _ failure: Failure, _ arguments: [String], repeatsHints: Bool = false
+  ) -> ExitStatus {
+    let asksForJSON = Self.asksForJSON(arguments)
+    let diagnostics = context.configured(RunOptions(), isJSON: asksForJSON).diagnostics
+    diagnostics.report(failure)
+    if repeatsHints { diagnostics.repeatHints(of: failure) }
     return failure.status
   }
 
@@ -149,6 +159,12 @@ struct CommandLineRun: Sendable {
       return end(with: error, in: context)
     }
   }
+}
+
+extension Failure {
+  fileprivate static let noCommand = Failure(
+    .wrongUsage, code: "no_command", "no command given",
+    next: ["to create a gist from stdin, run gists create", "run gists --help"])
 }
 
 extension GistsCommand {

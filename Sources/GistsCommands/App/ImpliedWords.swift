@@ -1,8 +1,18 @@
-/// Aliases that stand for a command with an option, which ArgumentParser does not support: `cat` is
-/// `view --raw`.
-enum ImpliedOption {
-  /// Returns the words with the option after the alias.
+/// Words that a command line leaves out.
+enum ImpliedWords {
+  /// Returns the words with the option that an alias stands for, which ArgumentParser does not
+  /// support, and with the command: `cat` is `view --raw`, and a whole gist ID or a URL alone is
+  /// `view`.
   static func added(to words: [String]) -> [String] {
-    words.first == ViewCommand.rawAlias ? [words[0], "--raw"] + words.dropFirst() : words
+    guard let first = words.first else { return words }
+    if first == ViewCommand.rawAlias { return [first, "--raw"] + words.dropFirst() }
+    return namesGist(first) ? ["view"] + words : words
+  }
+
+  /// The beginning of an ID is not enough: it may be a mistyped command.
+  private static func namesGist(_ word: String) -> Bool {
+    if word.contains("://") || word.hasPrefix("git@") { return true }
+    if case .id = GistReference.Name(word) { return true }
+    return false
   }
 }

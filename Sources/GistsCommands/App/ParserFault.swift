@@ -111,7 +111,7 @@ extension ParserFault {
     case .invalidValue(let value, let option, let key):
       Failure(
         .wrongUsage, "invalid value for \(option ?? "<\(key)>"): \(value)",
-        next: option.flatMap { command?.option(named: $0)?.choices }.map { [$0] } ?? [])
+        next: command?.values[option ?? key].map { ["use \(Suggestion.list($0))"] } ?? [])
     case .failure(let failure): failure
     }
   }

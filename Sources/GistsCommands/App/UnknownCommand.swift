@@ -58,22 +58,41 @@ struct UnknownCommand: Hashable, Sendable {
     let question = nearest.map {
       "did you mean \((own == nil ? groups + [$0] : [$0]).joined(separator: " "))?"
     }
-    hint = groups.isEmpty && InputFile.isRegular(word) ? Self.creating(word) : question
+    hint = (groups.isEmpty ? Self.advice(on: word) : nil) ?? question
   }
 
   /// The commands for words that people try, from gh, gist and other programs.
   private static let ownWords = [
     "login": "auth login", "logout": "auth logout", "mine": "list mine", "paste": "create --paste",
-    "public": "list public", "read": "cat", "remove": "delete", "show": "view",
+    "public": "list public", "read": "cat", "remove": "delete",
     "upload": "create", "version": "--version", "whoami": "auth status",
     "auth list": "auth status", "auth refresh": "auth login", "auth whoami": "auth status",
   ]
 
-  /// `gist FILE` creates a gist.
-  private static func creating(_ path: String) -> String {
-    let command = SuggestedCommand("create", options: [], arguments: [.value(path)], host: nil)
-    return "to create a gist from the file, run \(command)"
+  /// What to run instead of a word that names no command; nil if nothing is known.
+  private static func advice(on word: String) -> String? {
+    func command(_ name: String) -> SuggestedCommand {
+      SuggestedCommand(name, options: [], arguments: [.value(word)], host: nil)
+    }
+    // `gist FILE` creates a gist.
+    if InputFile.isRegular(word) {
+      return "to create a gist from the file, run \(command("create"))"
+    }
+    if GistReference.Name(word) != nil, word.contains(where: \.isNumber) {
+      return "to view a gist, run \(command("view"))"
+    }
+    return gitAdvice[word]
   }
+
+  /// What to do instead of commands of git.
+  private static let gitAdvice = [
+    "add": "to add a file to a gist, run gists edit GIST --add FILE",
+    "commit": "to save changes, run gists push or gists edit GIST",
+    "checkout": "to work with git, run gists clone GIST",
+    "fetch": "to download linked files, run gists pull; to update the library, run gists sync",
+    "init": "to create a gist, run gists create FILE",
+    "remote": "to work with git, run gists clone GIST",
+  ]
 
   var failure: Failure {
     let place = (["gists"] + groups).joined(separator: " ")

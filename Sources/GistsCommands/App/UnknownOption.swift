@@ -15,7 +15,7 @@ struct UnknownOption: Hashable, Sendable {
     while let word = rest.popFirst(), word != "--" {
       guard word.hasPrefix("-"), word != "-", !Self.isBuiltIn(word) else { continue }
       guard let (name, value) = Self.split(word, command) else {
-        self.init(word, of: command, at: root.path(named: arguments))
+        self.init(word, of: command, at: root.path(named: arguments), in: root)
         return
       }
       if value == nil, command.option(named: name)?.takesValue == true { _ = rest.popFirst() }
@@ -28,9 +28,13 @@ struct UnknownOption: Hashable, Sendable {
     word.hasPrefix("--generate-completion-script") || word == "--experimental-dump-help"
   }
 
-  private init(_ word: String, of command: CommandDescription, at path: [String]) {
+  private init(
+    _ word: String, of command: CommandDescription, at path: [String], in root: CommandDescription
+  ) {
     let name = String(word.prefix { $0 != "=" })
     let words = command.options.flatMap(\.names).filter { $0.hasPrefix("--") }
+      .map { String($0.dropFirst(2)) }
+    let nearest = Suggestion.nearest(to: String(name.drop { $0 == "-" }), among: words)
     let feed = name.hasPrefix("--") ? command.feed(like: String(name.dropFirst(2))) : nil
     self.name = name
     hint =
@@ -39,7 +43,8 @@ struct UnknownOption: Hashable, Sendable {
       ?? (name.hasPrefix("--")
         ? nil : ForeignCommand.hint(for: String(name.prefix(2)), after: path))
       ?? Self.hint(for: name, ofSubcommandsOf: command, at: path)
-      ?? (Suggestion.nearest(to: name, among: words) ?? feed).map { "did you mean \($0)?" }
+      ?? (nearest.map { "--\($0)" } ?? feed).map { "did you mean \($0)?" }
+      ?? Self.hint(for: name, elsewhereIn: root)
   }
 
   /// Tells where an option belongs that only subcommands have.
@@ -52,6 +57,13 @@ struct UnknownOption: Hashable, Sendable {
       return "options follow the command, as in gists list --verbose"
     }
     return "did you mean \((["gists"] + path + [first.name, name]).joined(separator: " "))?"
+  }
+
+  /// Names the commands that have an option, unless there are many.
+  private static func hint(for name: String, elsewhereIn root: CommandDescription) -> String? {
+    let owners = root.commands(withOption: name).map { "gists \($0)" }
+    guard name.hasPrefix("--"), (1...3).contains(owners.count) else { return nil }
+    return "use \(name) with \(Suggestion.list(owners))"
   }
 
   /// Returns a known option's name and the value joined to it; nil for an unknown one.

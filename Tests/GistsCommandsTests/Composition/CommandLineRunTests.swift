@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--help"], ["help"], [], ["auth", "--help"], ["auth"], ["auth", "login", "-h"],
+    ["--help"], ["help"], ["auth", "--help"], ["auth"], ["auth", "login", "-h"],
     ["help", "auth", "login"],
   ])
   func `help goes to stdout and shows examples or commands`(arguments: [String]) async throws {
@@ -26,16 +26,36 @@ import Testing
     #expect(result.out.contains("Examples:") || result.out.contains("\nCOMMANDS:"))
   }
 
+  @Test func `input without a command is an error, and no input shows the help`() async throws {
+    let machine = try TestMachine()
+    #expect(
+      await machine.gists([], input: "text")
+        == .init(
+          out: "",
+          err: """
+            error: no command given
+            hint: to create a gist from stdin, run gists create
+            hint: run gists --help
+
+            """, status: .wrongUsage))
+    let null = open("/dev/null", O_RDONLY)
+    defer { close(null) }
+    for descriptor in [null, -1] {
+      let console = Console.collecting(terminal: Terminal())
+      let status = await CommandLineRun(machine.context(console, descriptor)).run([])
+      #expect(status == .done)
+      #expect(console.out.collectedText.contains("USAGE: gists"))
+    }
+  }
+
   @Test func `a terminal without a sign-in shows how to begin`() async throws {
     let machine = try TestMachine()
-    machine.terminal = Terminal(outIsTerminal: true)
+    machine.terminal = Terminal(inIsTerminal: true, outIsTerminal: true)
     let welcome = await machine.gists([])
     #expect(welcome.status == .done && welcome.err == "")
     #expect(welcome.out.hasPrefix("Work with GitHub gists: "))
     #expect(welcome.out.contains("\n  gists auth login      sign in, "))
     #expect(await machine.gists("--help").out.contains("USAGE: gists"))
-    machine.environment = ListTests.token
-    #expect(await machine.gists([]).out.contains("USAGE: gists"))
   }
 
   @Test func `wrong usage is an error with the usage line`() async throws {
@@ -96,8 +116,8 @@ import Testing
       ),
       (["DELTE", "6cad326836d38bd3a7ae"], #"unknown command "DELTE""#, "delete", "gists"),
       (["del"], #"unknown command "del""#, "delete", "gists"),
+      (["print"], #"unknown command "print""#, nil, "gists"),
       (["stared", "1"], #"unknown command "stared""#, "starred", "gists"),
-      (["show"], #"unknown command "show""#, "view", "gists"),
       (["login"], #"unknown command "login""#, "auth login", "gists"),
       (["public", "-L", "5"], #"unknown command "public""#, "list public", "gists"),
       (["zzz"], #"unknown command "zzz""#, nil, "gists"),
@@ -121,6 +141,30 @@ import Testing
       let json = await machine.gists(arguments)
       #expect(json.err.hasPrefix(#"{"error":{"code":"unknown_command","details":[],"exit":64,"#))
     }
+  }
+
+  @Test(
+    arguments: [
+      (["commit", "-m", "x"], "to save changes, run gists push or gists edit GIST"),
+      (["add", "a.py"], "to add a file to a gist, run gists edit GIST --add FILE"),
+      (["checkout"], "to work with git, run gists clone GIST"),
+      (["6cad3268"], "to view a gist, run gists view 6cad3268"),
+      (
+        ["search", "x", "--sort", "stars"],
+        "use --sort with gists list, gists starred or gists repo search"
+      ),
+      (["list", "--tags"], "did you mean --tag?"),
+      (["view", "abcd", "--limit", "3"], nil),
+      (["-v"], "-v is --verbose; see gists --version"),
+      (["completion", "tcsh"], "use bash, zsh or fish"),
+    ] as [([String], String?)])
+  func `wrong words lead to the command that does it`(
+    arguments: [String], hint: String?
+  ) async throws {
+    let result = await (try TestMachine()).gists(arguments)
+    #expect(result.status == .wrongUsage)
+    let hints = result.err.split(separator: "\n").filter { $0.hasPrefix("hint: ") }
+    #expect(hints.dropLast() == (hint.map { ["hint: \($0)"] } ?? []), "\(result.err)")
   }
 
   @Test(

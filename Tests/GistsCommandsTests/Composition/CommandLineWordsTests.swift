@@ -67,9 +67,9 @@ import Testing
   }
 
   @Test func `cat is view --raw`() {
-    #expect(ImpliedOption.added(to: words("cat ID -f a")) == words("cat --raw ID -f a"))
-    #expect(ImpliedOption.added(to: words("repo cat a/b c")) == words("repo cat a/b c"))
-    #expect(ImpliedOption.added(to: []) == [])
+    #expect(ImpliedWords.added(to: words("cat ID -f a")) == words("cat --raw ID -f a"))
+    #expect(ImpliedWords.added(to: words("repo cat a/b c")) == words("repo cat a/b c"))
+    #expect(ImpliedWords.added(to: []) == [])
   }
 
   @Test(arguments: HelpTopic.allCases)

@@ -28,7 +28,10 @@ import Testing
     #expect(failure.nextSteps == ["to print only these, run \(command)"])
     let result = await (try TestMachine()).gists(words)
     #expect(result.status == .wrongUsage)
-    #expect(result.err.contains(#""message":"--json takes no fields: "#))
+    let lines = result.err.split(separator: "\n")
+    #expect(lines.first?.contains(#""message":"--json takes no fields: "#) == true)
+    // The command can be copied: a line of its own, without escapes.
+    #expect(lines.dropFirst() == [#"{"hint":{"message":"to print only these, run \#(command)"}}"#])
     #expect(try await PrintedCommands.unusable(in: "hint: \(failure.nextSteps[0])") == [])
   }
 
@@ -64,7 +67,6 @@ import Testing
     arguments: [
       (["gist", "list", "-L", "5"], "hint: leave it out: run gists list -L 5\n"),
       (["version"], "hint: did you mean --version?\n"),
-      (["list", "--hostname", "ghe.example.com"], "hint: use --host HOST\n"),
       (["whoami"], "hint: did you mean auth status?\n"),
       (["auth", "refresh"], "hint: did you mean auth login?\n"),
       (["auth", "statsu"], "hint: did you mean auth status?\n"),
@@ -73,5 +75,55 @@ import Testing
     let result = await (try TestMachine()).gists(words)
     #expect(result.err.contains(hint), "\(result.err)")
     #expect(result.status == .wrongUsage)
+  }
+
+  /// What each command line means, in our words.
+  private static let synonyms = [
+    (
+      ["list", "public", "--hostname", "ghe.example.com"],
+      ["list", "public", "--host", "ghe.example.com"]
+    ),
+    (
+      ["list", "public", "--hostname=ghe.example.com"],
+      ["list", "public", "--host=ghe.example.com"]
+    ),
+    (["create", "/nothing", "--description", "x"], ["create", "/nothing", "--desc", "x"]),
+    (["create", "/nothing", "--private"], ["create", "/nothing", "--secret"]),
+    (["list", "public", "--private"], ["list", "public", "--secret"]),
+    (["log", "xyz"], ["history", "xyz"]), (["mv", "xyz", "a", "b"], ["rename", "xyz", "a", "b"]),
+    (["show", "xyz"], ["view", "xyz"]), (["find", "x"], ["search", "x"]),
+    (["grep", "x"], ["search", "x"]),
+    (["6CAD326836D38BD3A7AE", "--nothing"], ["view", "6CAD326836D38BD3A7AE", "--nothing"]),
+    (
+      ["https://gist.github.com/octocat", "a"], ["view", "https://gist.github.com/octocat", "a"]
+    ),
+    (
+      ["git@gist.github.com:6cad326836d38bd3a7ae.git", "--offline"],
+      ["view", "git@gist.github.com:6cad326836d38bd3a7ae.git", "--offline"]
+    ),
+  ]
+
+  @Test(arguments: synonyms)
+  func `names of other programs mean ours`(words: [String], own: [String]) async throws {
+    let machine = try TestMachine()
+    let result = await machine.gists(words)
+    let expected = await machine.gists(own)
+    #expect(result == expected)
+    #expect(result.status != .done && !result.err.contains("unknown command"))
+  }
+
+  @Test func `a whole ID alone shows the gist`() async throws {
+    let gist = GistDocument.with(["a.txt": "text\n"])
+    for word in [gist.id, "https://gist.github.com/octocat/\(gist.id)"] {
+      let api = StubTransport([.answer("GET /gists/\(gist.id)", 200, gist.json)])
+      #expect(
+        await (try TestMachine()).gists(word, api: api)
+          == .init(out: "text\n", err: "", status: .done))
+    }
+  }
+
+  @Test func `a value is not taken for a name of another program`() async throws {
+    let result = await (try TestMachine()).gists("search", "--", "--private")
+    #expect(result.err.hasPrefix("error: no library for github.com\n"))
   }
 }

@@ -1,6 +1,6 @@
 extension ForeignCommand {
   private static let hostname = ForeignFlag(
-    "--hostname", value: "HOST", here: .other("use --host HOST"))
+    "--hostname", value: "HOST", here: .same(note: "or --host"))
   private static let user = ForeignFlag(
     "-u", "--user", value: "LOGIN", here: .other("use --account LOGIN"))
 
@@ -17,7 +17,7 @@ extension ForeignCommand {
         ForeignFlag("--with-token", here: .same()),
         ForeignFlag(
           "-p", "--git-protocol", value: "PROTOCOL",
-          here: .leftOut("clone uses https; see gists auth setup-git")),
+          here: .leftOut("clone uses HTTPS; gists clone --ssh uses SSH")),
         ForeignFlag(
           "--skip-ssh-key", here: .leftOut("SSH keys are never created or uploaded")),
         ForeignFlag(

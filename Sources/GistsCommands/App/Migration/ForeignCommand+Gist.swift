@@ -9,10 +9,9 @@ extension ForeignCommand {
         ForeignFlag(
           "-p",
           here: .differs("-p is --public here, as in gh")),
-        ForeignFlag("--private", here: .other("use --secret, which is the default")),
+        ForeignFlag("--private", here: .same(note: "the default; or --secret")),
         ForeignFlag("--no-private", here: .other("use --public")),
-        ForeignFlag("-d", value: "TEXT", here: .same()),
-        ForeignFlag("--description", value: "TEXT", here: .other("use --desc TEXT")),
+        ForeignFlag("-d", "--description", value: "TEXT", here: .same(note: "or --desc")),
         ForeignFlag(
           "-s", "--shorten", here: .leftOut("git.io no longer shortens URLs")),
         ForeignFlag(
@@ -33,7 +32,7 @@ extension ForeignCommand {
         ForeignFlag("--delete", value: "GIST", here: .other("run gists delete GIST")),
         ForeignFlag("--login", here: .other("run gists auth login")),
         ForeignFlag("-h", "--help", here: .same()),
-        ForeignFlag("-v", here: .differs("-v is --verbose here; use gists --version")),
+        ForeignFlag("-v", here: .differs("-v is --verbose; see gists --version")),
         ForeignFlag("--version", here: .same(note: "gists --version")),
       ])
   ]

@@ -58,8 +58,6 @@ struct ForeignCommand: Hashable, Sendable {
     let commands = all.filter { $0.places.contains(command) }
     let flags = commands.flatMap { $0.flags }.filter { $0.names.contains(option) }
     if let hint = flags.lazy.compactMap({ $0.hint }).first { return hint }
-    // Every command of gh that sends requests has it.
-    if option == "--hostname" { return "use --host HOST" }
     guard command.isEmpty || command == ["new"] else { return nil }
     // In gh, `new` is `create`; `gist` has no commands.
     return flags.lazy.compactMap(\.difference).first

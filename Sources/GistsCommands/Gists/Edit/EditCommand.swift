@@ -43,7 +43,9 @@ struct EditCommand: JSONCommand {
   var name: String?
 
   @Option(
-    name: [.customShort("d", allowingJoined: true), .customLong("desc")],
+    name: [
+      .customShort("d", allowingJoined: true), .customLong("desc"), .customLong("description"),
+    ],
     help: "New description; \"\" removes it")
   var description: String?
 

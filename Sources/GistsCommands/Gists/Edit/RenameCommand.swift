@@ -16,7 +16,8 @@ struct RenameCommand: JSONCommand {
       Examples:
         gists rename 6cad326836d38bd3a7ae hello.py hi.py
         gists rename
-      """)
+      """,
+    aliases: ["mv"])
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
   var gist: String?

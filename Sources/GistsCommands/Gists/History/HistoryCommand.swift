@@ -16,7 +16,8 @@ struct HistoryCommand: JSONCommand {
         gists history 6cad326836d38bd3a7ae
         gists history 6cad326836d38bd3a7ae --all | wc -l
         gists view 6cad326836d38bd3a7ae --revision $(gists history ID -L1 | cut -f1)
-      """)
+      """,
+    aliases: ["log"])
 
   @OptionGroup var options: GistSubresourceOptions
   @OptionGroup var global: GlobalOptions

@@ -21,9 +21,9 @@ struct ViewCommand: JSONCommand {
         gists cat 6cad326836d38bd3a7ae -f hello.py
         gists view 6cad326836d38bd3a7ae --json
       """,
-    aliases: [rawAlias])
+    aliases: [rawAlias, "show"])
 
-  /// Stands for `view --raw`: see ``ImpliedOption``.
+  /// Stands for `view --raw`: see ``ImpliedWords``.
   static let rawAlias = "cat"
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .gist)
