@@ -35,6 +35,7 @@ import Testing
             library_bytes\t
             library_read\t
             trash_gists\t0
+            unsent_texts\t0
 
             """, err: "", status: .done))
   }
@@ -76,7 +77,9 @@ import Testing
             """, err: "", status: .done))
   }
 
-  @Test func `status names the texts that could not be sent, the newest first`() async throws {
+  @Test func `status counts the texts that could not be sent; JSON names them, the newest first`()
+    async throws
+  {
     let machine = try TestMachine()
     let folders = Folders(environment: ["XDG_STATE_HOME": "\(machine.folder)/state"])
     let paths = try (0...1).map { second in
@@ -85,10 +88,17 @@ import Testing
         at: Date(timeIntervalSince1970: 1_769_860_800 + Double(second)), onRepair: { _ in }
       ).path
     }
-    let api = StubTransport([.missing("/rate_limit")])
+    let limit = StubTransport.Stub.missing("/rate_limit")
     #expect(
-      await machine.gists("status", api: api).out.hasSuffix(
-        "unsent_text\t\(paths[1])\nunsent_text\t\(paths[0])\n"))
+      await machine.gists("status", api: StubTransport([limit])).out.hasSuffix(
+        "unsent_texts\t2\n"))
+    #expect(
+      await machine.gists("status", "--json", api: StubTransport([limit])).out.hasSuffix(
+        #""unsent_texts":["\#(paths[1])","\#(paths[0])"]}"# + "\n"))
+    machine.terminal = Terminal(outIsTerminal: true)
+    #expect(
+      await machine.gists("status", api: StubTransport([limit])).out.hasSuffix(
+        "unsent texts    2 (gists drafts)\n"))
   }
 
   @Test func `status shows an exceeded rate limit`() async throws {

@@ -1,36 +1,94 @@
 package import FoundationEssentials
+import Glibc
 package import LocalFiles
 
-/// A file with the user's text that could not be sent, kept until it is sent.
-package struct UnsentDraftFile: Sendable {
+/// A file with the user's text that could not be sent, kept until it is sent or removed.
+///
+/// Its name has the time (UTC), `secret` if it is kept for a day only, random letters, and the name
+/// of the text: `20260131T140509Z-secret-3w5e11264sgsf-notes.md`.
+package struct UnsentDraftFile: Hashable, Sendable {
   private let file: PrivateFile
+
+  /// How long a text is kept that was refused because of a possible secret, in seconds.
+  private static let secretLifetime = 86_400.0
+  private static let secretMark = "secret"
 
   /// The path of the file.
   package var path: String { file.path }
 
-  /// Saves the text in the state folder's `unsent/`.
-  ///
-  /// The file name is unique: the time (UTC), random digits and `name`.
+  /// The name of the file.
+  package var name: String { String(path.split(separator: "/").last ?? "") }
+
+  /// The name of the text.
+  package var title: String { parts.dropFirst(isSecret ? 3 : 2).joined(separator: "-") }
+
+  /// When the text was saved; nil for a file that someone else put there.
+  package var saved: Date? { parts.first.flatMap { try? Date(String($0), strategy: Self.stamp) } }
+
+  /// When the text is removed; nil if it is kept until it is sent.
+  package var expiry: Date? { isSecret ? saved?.addingTimeInterval(Self.secretLifetime) : nil }
+
+  /// The size in bytes.
+  package var size: Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  private var isSecret: Bool { parts.count > 3 && parts[1] == Self.secretMark }
+
+  private var parts: [Substring] {
+    name.split(separator: "-", omittingEmptySubsequences: false)
+  }
+
+  private static let stamp = Date.ISO8601FormatStyle.iso8601
+    .dateSeparator(.omitted).timeSeparator(.omitted)
+
+  /// Saves the text in the state folder's `unsent/`, under a unique name.
   package static func keep(
     _ bytes: [UInt8], named name: String, in folders: Folders, at time: Date,
     onRepair: @escaping @Sendable (Repair) -> Void
   ) throws(FileError) -> UnsentDraftFile {
-    let stamp = time.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
+    let stamp = time.formatted(stamp)
     let path = "\(folder(folders))/\(stamp)-\(RandomName.text)-\(PlainName.of(name))"
     let file = PrivateFile(path, onRepair: onRepair)
     try file.write(bytes)
     return UnsentDraftFile(file: file)
   }
 
-  /// Returns the paths of all saved texts, the newest first.
-  package static func paths(in folders: Folders) -> [String] {
-    // The names begin with the time.
+  /// Returns the file that replaces this one and is kept for a day; this one if it can't be renamed.
+  package func expiring() -> UnsentDraftFile {
+    guard !isSecret, parts.count > 2 else { return self }
+    let name = ([parts[0], Self.secretMark[...]] + parts[1...]).joined(separator: "-")
+    let expiring = UnsentDraftFile(file: PrivateFile(path.dropLast(self.name.count) + name))
+    return rename(path, expiring.path) == 0 || errno == ENOENT ? expiring : self
+  }
+
+  /// Returns all saved texts, the newest first; removes those that have expired.
+  package static func all(in folders: Folders, now: Date) -> [UnsentDraftFile] {
     let folder = folder(folders)
-    return FolderNames.all(in: folder).sorted(by: >).map { "\(folder)/\($0)" }
+    // The names begin with the time.
+    let files = FolderNames.all(in: folder).sorted(by: >).map {
+      UnsentDraftFile(file: PrivateFile("\(folder)/\($0)"))
+    }
+    return files.filter { file in
+      guard let expiry = file.expiry, expiry <= now else { return true }
+      return (try? file.remove()) == nil
+    }
+  }
+
+  /// Whether a path is that of a saved text.
+  package static func isOne(_ path: String, in folders: Folders) -> Bool {
+    UserFile.literalPath(of: path).hasPrefix(folder(folders) + "/")
   }
 
   private static func folder(_ folders: Folders) -> String { "\(folders.state)/unsent" }
 
-  /// Deletes the file once the text is sent.
+  /// Returns the text; nil if the file does not exist.
+  package func read() throws(FileError) -> [UInt8]? { try file.read() }
+
+  /// Deletes the file if it exists.
   package func remove() throws(FileError) { try file.remove() }
+
+  package static func == (one: Self, other: Self) -> Bool { one.path == other.path }
+  package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }

@@ -48,7 +48,7 @@ enum Gists {
 
   private static let localCommands = [
     SearchCommand.configuration.commandName, TagsCommand.configuration.commandName,
-    ConfigCommand.configuration.commandName,
+    ConfigCommand.configuration.commandName, DraftsCommand.configuration.commandName,
     // It paints before it sends requests.
     BrowseCommand.name,
   ]

@@ -27,7 +27,7 @@ struct RootCommand: AsyncParsableCommand {
           BrowseCommand.self, ListCommand.self, ViewCommand.self, CreateCommand.self,
           NewCommand.self,
           EditCommand.self, RenameCommand.self, CopyCommand.self, DeleteCommand.self,
-          TrashCommand.self, RestoreCommand.self, StarCommand.self,
+          TrashCommand.self, RestoreCommand.self, DraftsCommand.self, StarCommand.self,
           UnstarCommand.self, StarredCommand.self, OpenCommand.self, HistoryCommand.self,
           DiffCommand.self, RevertCommand.self, ForkCommand.self, ForksCommand.self,
           CommentsCommand.self, CommentCommand.self,

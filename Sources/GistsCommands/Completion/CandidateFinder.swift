@@ -22,6 +22,7 @@ struct CandidateFinder {
     case .words(let words): .words(words.map { Candidate($0) })
     case .gist: .words(unused(gists(startingWith: current), "gist"))
     case .trashedGist: .words(trashedGists())
+    case .draft: .words(unused(drafts(), "name"))
     case .gistFile: .words(unused(gistFiles(), "file"))
     case .revision: .words(revisions())
     case .feed: .words(unused(Self.feeds + owners().map(\.asFeed), "feed"))
@@ -83,6 +84,11 @@ extension CandidateFinder {
     return context.trash(of: host).entries().map(\.gist.value)
       .filter { $0.id.hasPrefix(current.lowercased()) }
       .map { Candidate($0.id, $0.title ?? "") }
+  }
+
+  private func drafts() -> [Candidate] {
+    UnsentDraftFile.all(in: context.folders, now: context.time.now())
+      .map { Candidate($0.name, ByteSize.text($0.size)) }
   }
 
   private func gistFiles() -> [Candidate] {

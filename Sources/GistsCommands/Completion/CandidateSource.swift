@@ -4,6 +4,7 @@ enum CandidateSource: Hashable {
   case words([String])
   case gist
   case trashedGist
+  case draft
   /// A file of the gist that is named before.
   case gistFile
   case revision
@@ -24,6 +25,7 @@ enum CandidateSource: Hashable {
     case (.list(let words), _): self = .words(words)
     case (_, "gist"): self = position.command == "restore" ? .trashedGist : .gist
     case (_, "a"), (_, "b"), (_, "sha"), (_, "revision"): self = .revision
+    case (_, "name") where position.command == "drafts": self = .draft
     case (_, "file"), (_, "name"), (_, "old"):
       guard hasGist || argument.valueName == "file" else { return nil }
       self = hasGist && !(isLocal && argument.kind == .positional) ? .gistFile : .files

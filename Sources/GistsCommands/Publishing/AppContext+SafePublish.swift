@@ -52,7 +52,9 @@ extension AppContext {
       return try await prompt.confirm("Send anyway?")
     }
     guard let isConfirmed else { throw Failure.secrets(findings) }
-    guard isConfirmed else { throw Failure(.cancelled, "nothing was sent") }
+    guard isConfirmed else {
+      throw Failure(.cancelled, code: Failure.holdsSecrets, "nothing was sent")
+    }
   }
 
   /// Warns of secrets, and asks nothing: for a dry run.

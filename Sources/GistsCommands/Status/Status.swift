@@ -1,3 +1,4 @@
+import ClientState
 import CommandSupport
 import FoundationEssentials
 import GistLibrary
@@ -15,8 +16,8 @@ struct Status: Sendable {
   let library: LibraryState?
   /// The number of the host's gists in the trash.
   let trash: Int
-  /// The paths of saved texts that were not sent, the newest first.
-  let unsent: [String]
+  /// The saved texts that were not sent, the newest first.
+  let unsent: [UnsentDraftFile]
 
   func facts(now: Date) -> KeyValueFields {
     var facts = KeyValueFields(relative: RelativeTime(now: now))
@@ -39,7 +40,9 @@ struct Status: Sendable {
       shown: (library?.size).map(ByteSize.text))
     facts.add("library_read", library?.statistics.readAt, label: "last synced")
     facts.add("trash_gists", trash, label: "gists in trash")
-    for path in unsent { facts.add("unsent_text", path, label: "unsent text") }
+    facts.add(
+      "unsent_texts", unsent.count, label: "unsent texts",
+      shown: unsent.isEmpty ? "" : "\(unsent.count) (gists drafts)")
     return facts
   }
 
@@ -58,7 +61,7 @@ struct Status: Sendable {
       .init("library_bytes", number(library?.size)),
       .init("library_read", text(library?.statistics.readAt?.rfc3339)),
       .init("trash_gists", number(trash)),
-      .init("unsent_texts", .array(unsent.map(JSON.string))),
+      .init("unsent_texts", .array(unsent.map { .string($0.path) })),
     ])
   }
 }

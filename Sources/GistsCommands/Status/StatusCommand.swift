@@ -11,8 +11,8 @@ struct StatusCommand: JSONCommand {
     commandName: "status",
     abstract: "Show host, account, rate limit and library",
     discussion: """
-      Also shows where the token is stored, how many gists are in the trash, and texts that could \
-      not be sent. In a pipe, each line is a key and a value separated by a tab.
+      Also shows where the token is stored, how many gists are in the trash, and how many \
+      texts could not be sent (gists drafts). In a pipe, each line is a key and a value separated by a tab.
 
       Examples:
         gists status
@@ -30,7 +30,8 @@ struct StatusCommand: JSONCommand {
     let token = try await TokenInspection(context, host: host).reports().first(where: \.isActive)
     var status = Status(
       host: host, token: token, library: context.libraryState(of: host),
-      trash: context.trash(of: host).count, unsent: UnsentDraftFile.paths(in: context.folders))
+      trash: context.trash(of: host).count,
+      unsent: UnsentDraftFile.all(in: context.folders, now: context.time.now()))
     var failure: (any Error)?
     do {
       status.rateLimit = try await context.session().api.rateLimit()

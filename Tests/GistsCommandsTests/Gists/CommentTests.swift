@@ -106,7 +106,7 @@ import Testing
           err: """
             error: possible secrets found; nothing was sent
             stdin, line 2: a GitHub token
-            your text is saved in \(kept)
+            your text is saved in \(kept) for one day
             hint: to send it anyway, use --allow-secrets
             hint: to send it again, run gists comment --allow-secrets -F \(kept) \(Self.id)
 

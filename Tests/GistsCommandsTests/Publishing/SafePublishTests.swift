@@ -34,7 +34,7 @@ import Testing
             stdin, line 2: a GitHub token
             stdin, line 3: a JSON Web Token
             the description, line 1: an AWS access key
-            your text is saved in \(kept)
+            your text is saved in \(kept) for one day
             hint: to send it anyway, use --allow-secrets
 
             """, status: .dataRefused))
@@ -115,7 +115,7 @@ import Testing
             error: possible secrets found; nothing was sent
             stdin, line 2: your own token
             the description, line 1: your own token
-            your text is saved in \(kept)
+            your text is saved in \(kept) for one day
             hint: to send it anyway, use --allow-secrets
 
             """, status: .dataRefused))

@@ -36,7 +36,7 @@ struct CommentText: Sendable {
       try self.init(
         Array(text.utf8), of: "--body", keptBy: UnsentDrafts(in: context),
         ifBlank: .blankComment("--body"))
-    case .file(let path) where InputFile.isRegular(path):
+    case .file(let path) where context.canBeReadAgain(path):
       try self.init(
         try DraftInputs.bytes(path), of: path, keptBy: UnsentDrafts(in: context),
         ifBlank: .blankComment(path))

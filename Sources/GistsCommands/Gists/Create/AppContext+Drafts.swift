@@ -12,7 +12,7 @@ extension AppContext {
   func checked(_ inputs: DraftInputs, for host: Host) async throws -> [DraftFile] {
     var piped: [UInt8] = []
     do {
-      return try await inputs.read {
+      var files = try await inputs.read {
         piped =
           switch inputs.source {
           case .stdin: try await standardInput(for: host)
@@ -20,6 +20,10 @@ extension AppContext {
           }
         return piped
       }
+      for index in files.indices where files[index].canBeReadAgain {
+        files[index].canBeReadAgain = canBeReadAgain(files[index].source)
+      }
+      return files
     } catch let refused as DraftRefused {
       if refused.faults.count == 1, let fault = refused.faults.first { throw fault }
       for fault in refused.faults { diagnostics.report(fault) }

@@ -90,8 +90,8 @@ struct DraftFile: Hashable, Sendable {
   let source: String
   let name: SafeName
   let text: String
-  /// Whether the source is a regular file; stdin and pipes can be read only once.
-  let canBeReadAgain: Bool
+  /// Whether the source is a regular file that stays; stdin and pipes can be read only once.
+  var canBeReadAgain: Bool
 
   /// The text to save if sending fails; nil if the source can be read again.
   var unsent: UnsentDrafts.Text? {

@@ -27,8 +27,13 @@ struct UnsentDrafts: Sendable {
     let file: UnsentDraftFile
     let text: Text
 
-    /// Says where the text is saved.
-    var place: String { "your text is saved in \(file.path)" }
+    /// Says where the text is saved, and for how long if not until it is sent.
+    var place: String {
+      "your text is saved in \(file.path)" + (file.expiry == nil ? "" : " for one day")
+    }
+
+    /// Returns the same text in a file that is kept for a day.
+    var expiring: Kept { Kept(file: file.expiring(), text: text) }
 
     /// Returns how to send the text again; nil if that is impossible or must fail again.
     func step(after failure: Failure?, knowing tokens: KnownTokens) -> String? {
@@ -53,13 +58,22 @@ struct UnsentDrafts: Sendable {
   private let context: AppContext
 
   /// Saves the texts, and warns about each text that can't be saved.
+  ///
+  /// They replace equal texts that were saved before: a text that is sent again and again is saved
+  /// once.
   init(_ texts: [Text] = [], in context: AppContext) {
     self.context = context
+    let now = context.time.now()
+    let former = texts.isEmpty ? [] : UnsentDraftFile.all(in: context.folders, now: now)
     kept = texts.compactMap { text in
       do {
         let file = try UnsentDraftFile.keep(
-          text.bytes, named: text.name, in: context.folders, at: context.time.now(),
+          text.bytes, named: text.name, in: context.folders, at: now,
           onRepair: context.diagnostics.repaired)
+        for file in former
+        where file.size == text.bytes.count && (try? file.read()) == text.bytes {
+          try? file.remove()
+        }
         return Kept(file: file, text: text)
       } catch {
         context.diagnostics.warn(
@@ -111,6 +125,8 @@ struct UnsentDrafts: Sendable {
   func failure(for error: any Error) -> any Error {
     if kept.isEmpty, error.isSignInRequired { return error }
     var failure = context.failureFormatter.failure(for: error)
+    // What may be a secret should not stay in a file.
+    let kept = failure.code == Failure.holdsSecrets ? kept.map(\.expiring) : kept
     failure.details += kept.map(\.place)
     let tokens = context.knownTokens
     let steps = kept.compactMap { [failure] in $0.step(after: failure, knowing: tokens) }
@@ -170,5 +186,12 @@ extension UnsentDrafts {
       context.diagnostics.note(draft.place)
       if let step = draft.step(after: nil, knowing: tokens) { context.diagnostics.note(step) }
     }
+  }
+}
+
+extension AppContext {
+  /// Whether a text need not be saved, because it stays in a regular file that is not a draft.
+  func canBeReadAgain(_ path: String) -> Bool {
+    InputFile.isRegular(path) && !UnsentDraftFile.isOne(path, in: folders)
   }
 }

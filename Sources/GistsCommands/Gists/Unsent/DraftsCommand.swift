@@ -1,0 +1,161 @@
+import ArgumentParser
+import ClientState
+import CommandSupport
+import GitHubAPI
+import FoundationEssentials
+import GitHubModels
+import TerminalOutput
+
+/// The command `gists drafts`.
+struct DraftsCommand: JSONCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drafts", abstract: "List, print or remove texts that were not sent",
+    discussion: """
+      A text that was piped or typed, and could not be sent, is saved in a private file until you \
+      send it again or remove it. A text that was refused because of a possible secret is removed \
+      after a day, by the next command that reads or saves drafts. NAME is the name of the file, \
+      or its end if only one draft has it. In a pipe, the columns are name, time, size in bytes, \
+      and when the draft is removed.
+
+      Examples:
+        gists drafts
+        gists drafts notes.md > notes.md
+        gists drafts --remove notes.md
+        gists drafts --remove --all
+      """)
+
+  @Argument(help: ArgumentHelp("Name of a draft", valueName: "name"))
+  var names: [String] = []
+
+  @Flag(help: "Remove the drafts")
+  var remove = false
+
+  @Flag(help: "Remove all drafts, with --remove")
+  var all = false
+
+  @OptionGroup var output: JSONOptions
+  @OptionGroup var global: GlobalOptions
+
+  static var offersSignIn: Bool { false }
+
+  func validate() throws {
+    if all, !remove { throw ValidationError("--all requires --remove") }
+    if all, !names.isEmpty { throw ValidationError("specify only one of --all and NAME") }
+    if remove, names.isEmpty, !all { throw ValidationError("--remove requires NAME or --all") }
+    if !remove, names.count > 1 { throw ValidationError("specify only one NAME") }
+  }
+
+  func run(in context: AppContext) async throws {
+    let drafts = Drafts(in: context)
+    if remove { return try drafts.remove(all ? drafts.files : drafts.named(names)) }
+    guard let draft = try drafts.named(names).first else { return try drafts.list() }
+    try await drafts.print(draft)
+  }
+}
+
+/// The texts that were not sent, as `gists drafts` shows them.
+private struct Drafts {
+  /// The newest first.
+  let files: [UnsentDraftFile]
+  let context: AppContext
+
+  init(in context: AppContext) {
+    self.context = context
+    files = UnsentDraftFile.all(in: context.folders, now: context.time.now())
+  }
+
+  /// Returns the drafts with these names.
+  ///
+  /// - Throws: a ``Failure``: 1 if there is none, 64 if several have the name.
+  func named(_ names: [String]) throws(Failure) -> [UnsentDraftFile] {
+    var named: [UnsentDraftFile] = []
+    for name in names {
+      let found =
+        files.filter { $0.name == name || $0.path == name }.first.map { [$0] }
+        ?? files.filter { $0.title == name }
+      guard let draft = found.first else { throw .noDraft(name) }
+      guard found.count == 1 else { throw .severalDrafts(name, found.map(\.name)) }
+      if !named.contains(draft) { named.append(draft) }
+    }
+    return named
+  }
+
+  func list() throws {
+    if context.isJSON { return try context.print(.array(files.map { .object(members(of: $0)) })) }
+    let console = context.console
+    let relative = RelativeTime(now: context.time.now())
+    var table = Table(
+      [
+        Column("NAME", isFlexible: true, reading: .first),
+        Column("SAVED", reading: .after("saved")),
+        Column("SIZE", alignment: .right),
+        Column("REMOVED", reading: .after("removed at")),
+      ], console: console)
+    try table.append(
+      files.map { file in
+        [
+          Cell(file.name, tone: .cyan),
+          Cell(
+            file.saved?.rfc3339 ?? "", shown: file.saved.map(relative.shortText) ?? "", tone: .dim),
+          Cell(String(file.size), shown: ByteSize.text(file.size), tone: .dim),
+          Cell(file.expiry?.rfc3339 ?? "", shown: file.expiry.map(context.moment) ?? ""),
+        ]
+      })
+    if files.isEmpty, console.terminal.errIsTerminal { context.diagnostics.note("no drafts") }
+  }
+
+  func print(_ draft: UnsentDraftFile) async throws {
+    guard let bytes = try draft.read() else { throw Failure.noDraft(draft.name) }
+    if context.isJSON {
+      let text = String(validating: bytes, as: UTF8.self)
+      let content = text ?? Data(bytes).base64EncodedString()
+      let members: [JSON.Member] = [
+        .init("encoding", text == nil ? "base64" : "utf-8"), .init("content", content),
+      ]
+      return try context.print(.object(self.members(of: draft) + members))
+    }
+    try await context.paged { console in
+      if console.terminal.outIsTerminal {
+        try console.out.write(Printable.text(bytes))
+      } else {
+        try console.out.write(bytes)
+      }
+    }
+  }
+
+  /// Removes drafts; stops at the first that can't be removed.
+  func remove(_ drafts: [UnsentDraftFile]) throws {
+    for draft in drafts {
+      do {
+        try draft.remove()
+      } catch {
+        if context.isJSON { try? context.printOutcomes(isCut: true) }
+        throw error
+      }
+      context.record("removed", [.init("name", draft.name), .init("path", draft.path)])
+      context.tellDone("Removed \(draft.name)")
+    }
+    if context.isJSON { return try context.printOutcomes(isCut: false) }
+    if drafts.isEmpty { context.diagnostics.note("no drafts") }
+  }
+
+  private func members(of draft: UnsentDraftFile) -> [JSON.Member] {
+    [
+      .init("name", draft.name), .init("path", draft.path),
+      .init("saved_at", draft.saved?.rfc3339), .init("size", draft.size),
+      .init("removed_at", draft.expiry?.rfc3339),
+    ]
+  }
+}
+
+extension Failure {
+  fileprivate static func noDraft(_ name: String) -> Failure {
+    Failure(.no, "no draft named \(name)", next: ["to list the drafts, run gists drafts"])
+  }
+
+  fileprivate static func severalDrafts(_ name: String, _ names: [String]) -> Failure {
+    Failure(
+      .wrongUsage, code: "several_drafts", "several drafts are named \(name)", details: names,
+      next: ["use the whole name"])
+  }
+}
