@@ -236,6 +236,37 @@ struct BehaviorTests {
     #expect(Browse(80, 16).press("\r/nowhere\r").line(14) == " Not found: nowhere")
   }
 
+  @Test(
+    "e and Y act on the file that is read: at the end of the document the last one, which is named")
+  func actingFile() {
+    func last(_ keys: String) -> [String]? { commands(Browse(80, 16).press(keys)).last }
+    #expect(last("\re") == ["edit", "--", "a1", "README.md"])
+    #expect(last("\rGe") == ["edit", "--", "a1", "retry.swift"])
+    #expect(last("\rGY") == ["copy", "--", "a1", "retry.swift"])
+    #expect(last("\r]e") == ["edit", "--", "a1", "retry.swift"])
+    #expect(Browse(80, 16).press("\rG").line(15).hasPrefix(" e edit retry.swift"))
+    #expect(Browse(80, 16).press("\r").screen.contains("> README.md "))
+    #expect(Browse(80, 16).press("\r]").screen.contains("> retry.swift "))
+  }
+
+  @Test("Going through a gist of 250 files, the acting file is always on the screen")
+  func manyFiles() {
+    let sections = (1...250).map {
+      BrowserDocument.Section(name: "f\($0).txt", file: "f\($0).txt", lines: ["text \($0)"])
+    }
+    var browse = Browse().press("\r").sending(
+      .document(.gist("a1"), BrowserDocument(title: "Many", sections: sections, columns: 78)))
+    var acting: [String] = []
+    for _ in 0..<740 {
+      let file = commands(browse.press("e")).last?.last ?? ""
+      if acting.last != file { acting.append(file) }
+      let number = file.dropFirst().dropLast(4)
+      #expect(browse.screen.contains(" \(file) ") || browse.screen.contains(" text \(number)\n"))
+      browse = browse.press("j")
+    }
+    #expect(acting == (1...250).map { "f\($0).txt" })
+  }
+
   @Test("The form creates a gist from files; closing it keeps what was typed")
   func create() {
     let form = Browse().press("c").press(.text("a.txt 'b c.txt'")).press("\tBackoff")

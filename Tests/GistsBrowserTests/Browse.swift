@@ -52,10 +52,15 @@ struct Browse {
   /// Types a key a second after what was before, and after it was drawn.
   private mutating func type(_ key: Key) {
     seconds += 1
-    answer(state.handle([.time(Self.now + seconds), .key(key)]))
+    answer(
+      state.handle([
+        .time(Self.now + seconds), .shown(at: .seconds(seconds - 1)), .typed(at: .seconds(seconds)),
+        .key(key),
+      ]))
   }
 
   mutating func send(_ event: BrowserEvent) { answer(state.handle(event)) }
+  mutating func send(_ events: [BrowserEvent]) { answer(state.handle(events)) }
 
   /// Ends the command that was run last.
   mutating func finish(_ result: CommandResult) {

@@ -1,6 +1,7 @@
 import GistsBrowser
 import TerminalOutput
 import TerminalScreen
+import TestSupport
 import Testing
 
 @Suite("Nothing happens that nobody asked for")
@@ -89,7 +90,8 @@ struct SafetyTests {
     #expect(commands(linked) == [["link", "--", "notes.md", gist]])
     linked.finish(CommandResult(isSuccess: true, message: nil))
     #expect(
-      linked.line(22) == " Linked notes.md to \"Notes on Swift\" · :unlink notes.md undoes it")
+      linked.line(22)
+        == " Linked notes.md to \"Notes on Swift\" · :link --remove notes.md undoes it")
     #expect(files(Self.file).press("=").line(22) == " --force is linked already.")
   }
 
@@ -118,6 +120,114 @@ struct SafetyTests {
     let deleting = Browse().press("d").sending(.asked(question))
     #expect(deleting.screen.contains("Delete this gist?"))
     #expect(deleting.press("n").screen.contains("Send anyway?"))
+  }
+
+  @Test(
+    "Keys that come together with a dialog, or within 0.3 s, change nothing, Enter neither",
+    arguments: [(0, false), (299, false), (300, true)])
+  func pause(milliseconds: Int, isTaken: Bool) {
+    let rows = ["Look again", "Overwrite", "Keep"]
+    let question = BrowserQuestion(number: 7, text: "Changed", form: .choice(rows))
+    var browse = Browse().sending(.asked(question))
+    browse.send([
+      .shown(at: .seconds(9)), .typed(at: .seconds(9) + .milliseconds(milliseconds)),
+      .key(.text("jj")), .key(.enter),
+    ])
+    #expect((browse.effects.last == .answer(number: 7, .row(2))) == isTaken)
+    #expect(browse.screen.contains("> Look again") == !isTaken)
+  }
+
+  @Test("A dialog that another program covered waits again")
+  func covered() {
+    let question = BrowserQuestion(number: 7, text: "Send?", form: .confirmation)
+    var browse = Browse().sending(.asked(question)).sending(.shown(at: .seconds(1)))
+    browse.send(.resized(rows: 24, columns: 80))
+    browse.send([.shown(at: .seconds(5)), .typed(at: .seconds(5.1)), .key(.text("y"))])
+    #expect(!browse.effects.contains(.answer(number: 7, .yes)))
+    browse.send([.typed(at: .seconds(5.4)), .key(.text("y"))])
+    #expect(browse.effects.last == .answer(number: 7, .yes))
+  }
+
+  @Test("Any burst of keys means what the same keys mean one by one", arguments: 0..<100)
+  func bursts(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let rows = (1...Int.random(in: 1...12, using: &random)).map { "row \($0)" }
+    let question = BrowserQuestion(number: 7, text: "Which?", form: .choice(rows))
+    var browse = Browse().sending(.asked(question)).sending(.shown(at: .zero))
+    var (row, answered) = (0, false)
+    for second in 1...3 where !answered {
+      var events: [BrowserEvent] = [.typed(at: .seconds(second))]
+      for _ in 0..<Int.random(in: 1...5, using: &random) where !answered {
+        let text = String((0..<4).map { _ in "jk123456789".randomElement(using: &random) ?? "j" })
+        let key: Key = [.text(text), .down, .up, .enter].randomElement(using: &random) ?? .up
+        events.append(.key(key))
+        switch key {
+        case .down: row = min(row + 1, rows.count - 1)
+        case .up: row = max(row - 1, 0)
+        case .enter: answered = true
+        default:
+          for character in text {
+            switch character {
+            case "j": row = min(row + 1, rows.count - 1)
+            case "k": row = max(row - 1, 0)
+            default:
+              let digit = Int(String(character)) ?? 0
+              if digit <= rows.count { row = digit - 1 }
+            }
+          }
+        }
+      }
+      browse.send(events)
+    }
+    #expect(
+      answered
+        ? browse.effects.last == .answer(number: 7, .row(row))
+        : browse.screen.contains("> \(rows[row])"))
+  }
+
+  @Test("Cancelling takes back what waits: rows, stars, and u works again")
+  func cancelWaiting() {
+    let before = waiting("2")
+    var browse = before.press("tttdy\u{7}")
+    #expect(browse.line(22).hasPrefix(" Cancelled 2 changes before the start"))
+    #expect(browse.screen.contains("日本語") && browse.screen.contains("Dotfiles"))
+    #expect(!browse.screen.contains("Hello, world"))
+    #expect(browse.effects.last == .cancel(number: 3))
+    browse.finish(CommandResult(isSuccess: false, message: nil))
+    for row in 2...6 {
+      #expect(browse.line(row).dropFirst(2) == before.line(row).dropFirst(2))
+    }
+    #expect(browse.press("u").line(22) == " Nothing to undo.")
+    let stars = waiting("2sjsjs\u{7}")
+    #expect((2...4).map { stars.line($0).contains("★") } == [true, true, false])
+  }
+
+  @Test("A description that waits is kept when it is cancelled, and can be sent again")
+  func cancelDescription() {
+    let browse = waiting("dya!\r\u{7}")
+    #expect(
+      browse.line(22)
+        == " Cancelled a change before the start · a opens the text again.")
+    #expect(browse.press("a").line(23).hasSuffix("!"))
+  }
+
+  @Test("Quitting at once names the changes that were not begun, with their texts")
+  func notBegun() {
+    let browse = waiting("ssa!\rq")
+    #expect(
+      browse.line(22) == " Waiting for a command. q again quits at once. · 2 changes have not begun"
+    )
+    #expect(
+      browse.press("q").state.notBegun
+        == [["unstar", "--", "a1"], ["edit", "--desc=Hello, world in Swift!", "--", "a1"]])
+    #expect(!browse.press("\u{7}").press("q").effects.contains(.quit))
+  }
+
+  @Test("A question that waits does not hide an error")
+  func questionBelowError() {
+    let question = BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)
+    let failed = Browse().press("/p").sending(.message(BrowserMessage(.error, "no network")))
+    #expect(failed.sending(.asked(question)).line(22) == " ! no network")
   }
 
   @Test("Quitting waits for a command that changes something; a second q does not")

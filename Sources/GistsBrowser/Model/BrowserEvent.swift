@@ -12,6 +12,10 @@ package enum BrowserEvent: Sendable {
   case selected(Int)
   /// The time, sent before other events.
   case time(Date)
+  /// What all events so far led to is on the screen since this time, on a clock that only goes forward.
+  case shown(at: Duration)
+  /// The keys that follow were typed at this time, on the same clock.
+  case typed(at: Duration)
   /// Who is signed in.
   case account(BrowserAccount)
   /// How many requests are left of an hour's, and when the next hour begins: `14:31`.

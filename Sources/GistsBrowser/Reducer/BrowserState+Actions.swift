@@ -105,7 +105,7 @@ extension BrowserState {
 
   private mutating func askDeletion() {
     let ids = selectedGists
-    if !ids.isEmpty { overlay = .deletion(ids) }
+    if !ids.isEmpty { show(.deletion(ids)) }
   }
 
   /// Deletes gists, on the screen at once.
@@ -116,8 +116,7 @@ extension BrowserState {
           id,
           lists.compactMap { list, state in
             state.ids.firstIndex(of: id).map { index in
-              let next = state.ids[(index + 1)...].first { !ids.contains($0) }
-              return ListPlace(list: list, next: next)
+              ListPlace(list: list, rest: state.ids[(index + 1)...], query: query.text)
             }
           }
         )
@@ -138,11 +137,15 @@ extension BrowserState {
     current.select(current.index + 1)
   }
 
+  /// The file that is edited or copied: the current one of the document on the screen; nil if the
+  /// command asks which.
+  var actingFile: String? { document.flatMap { documents[$0]?.fileName } }
+
   private mutating func edit() {
     guard let gist = selectedGist else { return }
     var arguments = ["edit", "--", gist]
-    if let document, let file = documents[document]?.fileName { arguments.append(file) }
-    run(arguments, .update(gists: [gist]), "Editing…")
+    if let actingFile { arguments.append(actingFile) }
+    run(arguments, .update(gists: [gist]), actingFile.map { "Editing \($0)…" } ?? "Editing…")
   }
 
   private mutating func askDescription() {
@@ -167,8 +170,9 @@ extension BrowserState {
 
   private mutating func copyFile() {
     guard let gist = selectedGist else { return }
-    let file = document.flatMap { documents[$0]?.fileName }
-    run(["copy", "--", gist] + (file.map { [$0] } ?? []), .other, "Copying…")
+    run(
+      ["copy", "--", gist] + (actingFile.map { [$0] } ?? []), .other,
+      actingFile.map { "Copying \($0)…" } ?? "Copying…")
   }
 
   private mutating func openInBrowser() {

@@ -13,7 +13,7 @@ extension BrowserState {
   private static let silent: Set<String> = [
     "star", "unstar", "delete", "rm", "rename", "copy", "open", "fork", "link", "push", "pull",
     "restore", "revert", "download", "sync", "backup", "edit", "new", "create", "comment",
-    "unlink", "user", "config",
+    "user", "config",
   ]
   /// The commands after which somebody else may be signed in.
   private static let aboutAccounts: Set<String> = ["login", "logout", "switch"]
@@ -58,7 +58,9 @@ extension BrowserState {
       number = run(words, .other, "Cloning…")
     } else if name == "auth", words.count > 1, Self.aboutAccounts.contains(words[1]) {
       number = run(words, .account, title)
-    } else if Self.silent.contains(name), !words.contains("list"), !words.contains("view") {
+    } else if Self.silent.contains(name) || words.contains("--empty"), !words.contains("list"),
+      !words.contains("view")
+    {
       number = run(words, .update(gists: gists), title)
     } else {
       number = showOutput(words, title: title)

@@ -41,7 +41,11 @@ extension BrowserState {
   mutating func quit() {
     if !isQuitting, pending.values.contains(where: \.isWriting) {
       isQuitting = true
-      return status = BrowserMessage(.note, "Waiting for a command. q again quits at once.")
+      let count = waiting.count
+      return status = BrowserMessage(
+        .note, "Waiting for a command. q again quits at once.",
+        hints: count == 0
+          ? [] : ["\(count) change\(count == 1 ? " has" : "s have") not begun"])
     }
     emit(.save)
     emit(.quit)
@@ -71,11 +75,18 @@ extension BrowserState {
     if document != .message { stack.append(.document(.message)) }
   }
 
+  /// Ends the commands that are running, and takes back what the screen shows of those that wait.
   private mutating func cancelCommands() {
     if pending.isEmpty { marks = [] }
-    for request in waiting { pending[request.number] = nil }
+    isQuitting = false
+    let dropped = waiting
     waiting = []
+    for request in dropped { takeBack(request.number) }
     for number in pending.keys.sorted() { emit(.cancel(number: number)) }
+    guard !dropped.isEmpty else { return }
+    let what = dropped.count == 1 ? "a change" : "\(dropped.count) changes"
+    let hints = status?.hints ?? []
+    status = BrowserMessage(.note, "Cancelled \(what) before the start", hints: hints)
   }
 
   private mutating func askPerson() {

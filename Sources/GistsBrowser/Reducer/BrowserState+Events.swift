@@ -23,7 +23,7 @@ extension BrowserState {
   /// Whether the screen may look different after an event.
   private func changesScreen(_ event: BrowserEvent) -> Bool {
     switch event {
-    case .time: return false
+    case .time, .shown, .typed: return false
     case .rows(let list, let rows):
       let visible = current.visible(height: layout.list.rows)
       return list == self.list && rows.contains { visible.contains($0.id) }
@@ -34,12 +34,15 @@ extension BrowserState {
   private mutating func take(_ event: BrowserEvent) {
     switch event {
     case .key(let key): handle(key)
-    case .resized(let rows, let columns): (self.rows, self.columns) = (rows, columns)
+    case .resized(let rows, let columns):
+      (self.rows, self.columns) = (rows, columns)
+      // Another program may have covered the screen.
+      seen = nil
     case .selected(let index): if document == nil { current.select(index) }
-    case .time(let time):
-      now = time
-      // Everything before was drawn.
-      isDialogNew = false
+    case .time(let time): now = time
+    case .shown(let time):
+      if seen?.asking != asking { seen = asking.map { ($0, time) } }
+    case .typed(let time): typedAt = time
     case .account(let account):
       if account != self.account { isTokenRejected = false }
       self.account = account
@@ -139,6 +142,11 @@ extension BrowserState {
   /// Handles a key wherever it goes: a question, a field, or the keymap.
   private mutating func handle(_ key: Key) {
     status = nil
+    if case .text(let text) = key, text.count > 1, overlay?.takesSingleKeys == true {
+      // An answer may close the dialog; the keys after it are for what is below.
+      for character in text { handle(.text(String(character))) }
+      return
+    }
     if overlay != nil { return handleOverlay(key) }
     if case .mouse(let event) = key { return handle(event) }
     if isTyping, list == .search, document == nil, typeQuery(key) { return }
@@ -154,12 +162,8 @@ extension BrowserState {
     }
   }
 
-  /// Gives the rest of typed text to the field that opened; a dialog takes only keys that were
-  /// pressed after it was on the screen.
+  /// Gives the rest of typed text to what opened; a dialog takes no key before somebody saw it.
   private mutating func pass(_ presses: ArraySlice<KeyPress>) {
-    if let overlay {
-      guard case .field = overlay else { return }
-    }
     let text = String(
       presses.compactMap { if case .character(let character) = $0 { character } else { nil } })
     if !text.isEmpty { handle(.text(text)) }

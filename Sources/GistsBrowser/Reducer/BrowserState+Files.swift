@@ -43,7 +43,7 @@ extension BrowserState {
       return status = BrowserMessage(
         .note, "No gist has a file of this name.", hints: ["c creates a gist from it."])
     }
-    overlay = .linking(path: file.path, gist: gist)
+    show(.linking(path: file.path, gist: gist))
   }
 
   mutating func link(_ path: String, to gist: String) {

@@ -16,7 +16,7 @@ extension BrowserState {
   /// What nobody can have read yet is not confirmed.
   mutating func takeOffer(_ press: KeyPress) -> Bool {
     guard let offer = offer ?? coming, press == .character(offer.key) else { return false }
-    if let offer = self.offer, offer.condition == .always || !isDialogNew { perform(offer) }
+    if let offer = self.offer, offer.condition == .always || isAnswerable { perform(offer) }
     return true
   }
 

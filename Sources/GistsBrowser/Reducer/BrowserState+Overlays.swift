@@ -1,11 +1,10 @@
-import FoundationEssentials
 import TerminalOutput
 
 /// Questions and fields above the screen.
 extension BrowserState {
-  /// How long a question is on the screen before a key agrees, in seconds: the person may be
-  /// typing something else.
-  private static let pauseBeforeAnswer = 0.3
+  /// How long a dialog is on the screen before it takes a key: the person may be typing something
+  /// else.
+  private static let pauseBeforeAnswer = Duration.milliseconds(300)
   /// The most characters of a question, with what was said before: they are wrapped for each frame.
   private static let longestQuestion = 20_000
   /// How many lines of a long question are scrolled at once.
@@ -17,13 +16,36 @@ extension BrowserState {
     return order.first { rows[$0].lowercased().contains(text.lowercased()) }
   }
 
+  /// What waits for an answer; nil for what a key of the person opened to type in.
+  var asking: Asking? {
+    switch overlay {
+    case .deletion, .linking, .question: .dialog(dialogNumber)
+    case .create, .field: nil
+    case nil:
+      if let document, let offer, offer.condition != .always { .offer(document) } else { nil }
+    }
+  }
+
+  /// Whether what waits for an answer was long enough on the screen when the keys were typed.
+  var isAnswerable: Bool {
+    guard let asking else { return true }
+    guard let seen, seen.asking == asking else { return false }
+    return typedAt - seen.since >= Self.pauseBeforeAnswer
+  }
+
+  /// Opens a dialog; no key that was typed before it was seen answers it.
+  mutating func show(_ dialog: Overlay) {
+    overlay = dialog
+    dialogNumber += 1
+  }
+
   mutating func handleOverlay(_ key: Key) {
     if key == .control("z") { return emit(.suspend) }
     if key == .control("l") { return emit(.repaint) }
+    guard isAnswerable else { return }
     switch overlay {
-    case .deletion(let ids): if !isDialogNew, agrees(key) { delete(ids) }
-    case .linking(let path, let gist):
-      if !isDialogNew, agrees(key) { link(path, to: gist) }
+    case .deletion(let ids): if agrees(key) { delete(ids) }
+    case .linking(let path, let gist): if agrees(key) { link(path, to: gist) }
     case .create(let form): handle(form, key)
     case .field(let field): handle(field, key)
     case .question(let question, let editor, let row): handle(question, editor, row, key)
@@ -70,12 +92,14 @@ extension BrowserState {
   mutating func nextQuestion() {
     guard let question = questions.first, overlay == nil else { return }
     guard !isTyping || list != .search || document != nil else {
-      return status = BrowserMessage(.note, "A command asks something. Press Esc to see it.")
+      if status == nil {
+        status = BrowserMessage(.note, "A command asks something. Press Esc to see it.")
+      }
+      return
     }
     questions.removeFirst()
-    overlay = .question(question, LineEditor(), row: 0)
+    show(.question(question, LineEditor(), row: 0))
     questionTop = 0
-    askedAt = now
   }
 
   private mutating func answer(_ question: BrowserQuestion, _ answer: QuestionAnswer?) {
@@ -98,11 +122,8 @@ extension BrowserState {
     }
     switch question.form {
     case .confirmation:
-      let isEarly = now.flatMap { now in
-        askedAt.map { now.timeIntervalSince($0) < Self.pauseBeforeAnswer }
-      }
       if key == .text("n") { answer(question, .no) }
-      if key == .text("y"), isEarly != true { answer(question, .yes) }
+      if key == .text("y") { answer(question, .yes) }
     case .pause:
       if key == .enter { answer(question, .proceed) }
     case .code(let code):
@@ -118,7 +139,7 @@ extension BrowserState {
         overlay = .question(question, editor, row: max(row - 1, 0))
       case .text(let text):
         if let number = Int(text), rows.indices.contains(number - 1) {
-          answer(question, .row(number - 1))
+          overlay = .question(question, editor, row: number - 1)
         } else if let match = Self.row(of: rows, from: row, containing: text) {
           overlay = .question(question, editor, row: match)
         }

@@ -19,7 +19,7 @@ extension BrowserState {
     withdraw(number)
     if let message = result.message { tell(message) }
     result.isSuccess ? succeed(pending.change, result) : fail(pending.change, number, result)
-    endStep(number, of: pending, result)
+    endStep(number, isSuccess: result.isSuccess)
     tellRestored()
     if let typed = pending.typed, !result.isSuccess, result.message?.remedy == .correction {
       correct(typed)
@@ -37,13 +37,11 @@ extension BrowserState {
   }
 
   /// Says that a change that can be undone was made; of several changes, when the last one ended.
-  private mutating func endStep(
-    _ number: Int, of pending: PendingChange, _ result: CommandResult
-  ) {
+  private mutating func endStep(_ number: Int, isSuccess: Bool) {
     if let index = undo.firstIndex(where: { $0.numbers.contains(number) }) {
       undo[index].numbers.remove(number)
       let step = undo[index]
-      if result.isSuccess { status = step.numbers.isEmpty ? sentence(about: step) : status }
+      if isSuccess { status = step.numbers.isEmpty ? sentence(about: step) : status }
     }
     undo.removeAll { $0.gists.isEmpty }
   }
@@ -86,7 +84,9 @@ extension BrowserState {
       if let gist = result.gist { lists[list]?.want(gist) }
     case .linking(let path, let gist):
       let what = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
-      status = BrowserMessage(.success, "Linked \(path) to \(what) · :unlink \(path) undoes it")
+      let word = (path.hasPrefix("-") ? "-- " : "") + CommandWords.quoted(path)
+      status = BrowserMessage(
+        .success, "Linked \(path) to \(what)", hints: [":link --remove \(word) undoes it"])
     case .creation: if let gist = result.gist { lists[.mine]?.want(gist) }
     case .update(let gists):
       for gist in gists {
@@ -100,7 +100,6 @@ extension BrowserState {
       append(result.output, to: name)
       let isEmpty = result.output.isEmpty && offer?.condition != .always
       documents[name]?.offer = isEmpty ? nil : offer
-      isDialogNew = true
       if isEmpty, offer != nil { close(name) }
     case .account:
       isTokenRejected = false
@@ -126,22 +125,41 @@ extension BrowserState {
       .success, "Restored \(what); stars, comments and history were not restored")
   }
 
-  private mutating func fail(
-    _ change: PendingChange.Change, _ number: Int, _ result: CommandResult
-  ) {
+  /// Drops a command that has not begun.
+  mutating func takeBack(_ number: Int) {
+    guard let pending = pending.removeValue(forKey: number) else { return }
+    takeBack(pending.change, number)
+    endStep(number, isSuccess: false)
+  }
+
+  /// Shows things as they were before a change, and keeps what was typed for it.
+  private mutating func takeBack(_ change: PendingChange.Change, _ number: Int) {
     switch change {
     case .star(let gist, let before):
-      takeBackStar(of: gist, before: before)
+      takeBackStar(number, of: gist, before: before)
       forget(gist, number)
     case .deletion(let gist, let places):
       ownChanges.keep(gist)
-      for place in places { lists[place.list]?.insert(gist, before: place.next) }
+      // A later search found other rows.
+      for place in places where place.list != .search || place.query == query.text {
+        lists[place.list]?.insert(gist, before: place.rest)
+      }
       forget(gist, number)
     case .restoration(let id): undo.append(Undo(kind: .deletion, gists: [id]))
     case .description(let gist, let text):
       lostDescriptions[gist] = text
+      if status == nil { status = BrowserMessage(.note, "The description was not changed.") }
       status?.hints.append("a opens the text again.")
     case .creation(let form): if draft == nil { draft = form }
+    case .output, .update, .account, .linking, .other: break
+    }
+  }
+
+  private mutating func fail(
+    _ change: PendingChange.Change, _ number: Int, _ result: CommandResult
+  ) {
+    takeBack(change, number)
+    switch change {
     case .output(let name, _) where result.message?.remedy == .correction:
       close(name)
     case .output(let name, _):
@@ -151,7 +169,7 @@ extension BrowserState {
           [StyledText(named(message.text), theme.error)] + message.hints.map { StyledText($0) }
         append(DocumentLines(lines, columns: outputColumns), to: name)
       }
-    case .update, .account, .linking, .other: break
+    default: break
     }
   }
 
@@ -163,10 +181,10 @@ extension BrowserState {
   }
 
   /// Shows the star as it was, unless a later command decides.
-  private mutating func takeBackStar(of id: String, before: Bool?) {
-    for number in pending.keys.sorted() {
-      guard case .star(id, _) = pending[number]?.change else { continue }
-      pending[number]?.change = .star(gist: id, before: before)
+  private mutating func takeBackStar(_ number: Int, of id: String, before: Bool?) {
+    for later in pending.keys.sorted() where later > number {
+      guard case .star(id, _) = pending[later]?.change else { continue }
+      pending[later]?.change = .star(gist: id, before: before)
       return
     }
     show(star: before, of: id)

@@ -63,9 +63,10 @@ extension BrowserState {
 
   private mutating func clampDocument(_ layout: Layout) {
     guard let name = shownDocument, var state = documents[name] else { return }
-    let top = max(0, min(state.top, state.lines.count - max(1, documentHeight(layout))))
-    guard top != state.top else { return }
-    state.top = top
+    let height = max(1, documentHeight(layout))
+    let top = max(0, min(state.top, state.lines.count - height))
+    guard (top, height) != (state.top, state.height) else { return }
+    (state.top, state.height) = (top, height)
     documents[name] = state
   }
 

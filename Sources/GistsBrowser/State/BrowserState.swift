@@ -48,10 +48,12 @@ package struct BrowserState: Sendable {
   var lostDescriptions: [String: String] = [:]
   /// Whether to quit as soon as no command is running.
   var isQuitting = false
-  /// Whether a dialog opened after the last frame, so that nobody has seen it.
-  var isDialogNew = false
-  /// When the question on the screen appeared.
-  var askedAt: Date?
+  /// What waits for an answer on the screen, and since when it is there; nil if nobody has seen it.
+  var seen: (asking: Asking, since: Duration)?
+  /// When the last keys were typed.
+  var typedAt = Duration.zero
+  /// How many dialogs were opened.
+  var dialogNumber = 0
   /// The form as it was when it was closed.
   var draft: CreateForm?
   var hasPreview = true
@@ -98,6 +100,9 @@ package struct BrowserState: Sendable {
     return BrowserPlace(
       list: list, selection: lists[list]?.selection, hasMouse: hasMouse, login: account.login)
   }
+
+  /// The command lines that were typed or chosen, and wait for the one that is running.
+  package var notBegun: [[String]] { waiting.map(\.arguments) }
 
   /// Whether a command waits for an answer.
   package var isAsking: Bool { if case .question = overlay { true } else { false } }

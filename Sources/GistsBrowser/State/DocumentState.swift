@@ -5,6 +5,8 @@ struct DocumentState: Hashable, Sendable {
   private(set) var document: BrowserDocument?
   private var content = DocumentLines()
   var top = 0
+  /// How many lines are visible.
+  var height = 0
   /// The words that were looked for, in lower case.
   private(set) var finds: [String] = []
   /// The line of a search that was gone to.
@@ -53,13 +55,20 @@ struct DocumentState: Hashable, Sendable {
   /// Replaces the contents by a short document.
   mutating func set(_ document: BrowserDocument) { set(document, DocumentLines(document)) }
 
-  /// Replaces the contents; the place stays.
+  /// Replaces the contents; the place stays, in its section if the document has the same ones.
   mutating func set(_ document: BrowserDocument, _ lines: DocumentLines) {
+    let isSame = self.document?.sections.map(\.name) == document.sections.map(\.name)
+    let section = isSame ? sections.lastIndex { $0 <= top } : nil
+    let offset = section.map { top - sections[$0] }
     self.document = document
     content = lines
     problem = nil
     isLoading = document.isStale
-    chosenSection = nil
+    if !isSame { chosenSection = nil }
+    if let section, let offset {
+      let end = sections.indices.contains(section + 1) ? sections[section + 1] : content.all.count
+      top = min(sections[section] + offset, max(sections[section], end - 1))
+    }
     look(for: finds)
     if isSeeking { goToSought() }
   }
@@ -141,10 +150,19 @@ struct DocumentState: Hashable, Sendable {
   /// The section that was gone to; nil after scrolling.
   private(set) var chosenSection: Int?
 
-  /// The index of the current section: the one that was gone to, or else the one at the top of the
-  /// screen; nil if there is none.
+  /// The line that is read: the first visible one at the top of the document, the last one at its end,
+  /// and in between as far down the screen as the screen is down the document.
+  private var readLine: Int {
+    let rest = lines.count - height
+    guard rest > 0 else { return 0 }
+    let first = max(0, min(top, rest))
+    return first + max(0, height - 1) * first / rest
+  }
+
+  /// The index of the current section: the one that was gone to, or else the one that is read; nil if
+  /// there is none.
   var section: Int? {
-    chosenSection ?? sections.lastIndex { $0 <= top } ?? (sections.isEmpty ? nil : 0)
+    chosenSection ?? sections.lastIndex { $0 <= readLine } ?? (sections.isEmpty ? nil : 0)
   }
 
   /// The name of the current file; nil in other parts.
@@ -168,9 +186,7 @@ struct DocumentState: Hashable, Sendable {
   /// Goes to the next or the previous section.
   mutating func showSection(after isNext: Bool) {
     guard let section else { return }
-    let next = isNext && sections[section] > top ? section : section + (isNext ? 1 : -1)
-    let target = max(
-      0, min(chosenSection == nil ? next : section + (isNext ? 1 : -1), sections.count - 1))
+    let target = max(0, min(section + (isNext ? 1 : -1), sections.count - 1))
     chosenSection = target
     isSeeking = false
     top = sections[target]

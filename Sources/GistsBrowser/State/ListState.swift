@@ -82,10 +82,11 @@ struct ListState: Hashable, Sendable {
     }
   }
 
-  /// Puts a row back that was removed; it is selected if nothing else was since.
-  mutating func insert(_ id: String, before next: String?) {
+  /// Puts a row back that was removed, before the first of the rows that followed it; it is selected
+  /// if nothing else was since.
+  mutating func insert(_ id: String, before rest: ArraySlice<String>) {
     guard !ids.contains(id) else { return }
-    let place = next.flatMap { ids.firstIndex(of: $0) } ?? ids.count
+    let place = rest.lazy.compactMap { [ids] in ids.firstIndex(of: $0) }.first ?? ids.count
     ids.insert(id, at: place)
     count = count.map { $0 + 1 }
     if place < index { index += 1 }
@@ -93,10 +94,11 @@ struct ListState: Hashable, Sendable {
 
   /// Removes rows; the selection moves to the next one.
   mutating func remove(_ removed: Set<String>) {
-    guard ids.contains(where: removed.contains) else { return }
+    let known = ids.count
     let before = ids.prefix(index).count { removed.contains($0) }
     ids.removeAll(where: removed.contains)
-    count = count.map { max(ids.count, $0 - removed.count) }
+    guard ids.count < known else { return }
+    count = count.map { max(ids.count, $0 - (known - ids.count)) }
     index = max(0, min(index - before, ids.count - 1))
     top = max(0, min(top, index))
   }

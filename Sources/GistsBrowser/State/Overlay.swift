@@ -7,6 +7,22 @@ enum Overlay: Hashable, Sendable {
   case create(CreateForm)
   case field(Field)
   case question(BrowserQuestion, LineEditor, row: Int)
+
+  /// Whether each typed character is a key, and not part of a text.
+  var takesSingleKeys: Bool {
+    switch self {
+    case .deletion, .linking: true
+    case .question(let question, _, _):
+      if case .line = question.form { false } else { true }
+    case .create, .field: false
+    }
+  }
+}
+
+/// What waits for an answer: a dialog, by its number, or a document with an offer.
+enum Asking: Hashable, Sendable {
+  case dialog(Int)
+  case offer(DocumentName)
 }
 
 /// A line of text that is asked for at the bottom of the screen.

@@ -46,6 +46,8 @@ struct PendingChange: Hashable, Sendable {
 /// Where a row is in a list.
 struct ListPlace: Hashable, Sendable {
   let list: BrowserList
-  /// The row after it; nil for the last one.
-  let next: String?
+  /// The rows after it, of which others may be gone, too.
+  let rest: ArraySlice<String>
+  /// What was searched for.
+  let query: String
 }

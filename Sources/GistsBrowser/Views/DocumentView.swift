@@ -60,8 +60,10 @@ struct DocumentView {
     }
     let rule = Area(row: row, column: inside.column, rows: 1, columns: inside.columns - 1)
     grid.fill(rule, with: "─", state.theme.line)
-    let isChosen = document.chosenSection.map { document.sections[$0] == index } ?? false
-    let mark: StyledText = isChosen ? "> " : " "
+    let isCurrent =
+      state.document == name && document.sections.count > 1
+      && document.section.map { document.sections[$0] } == index
+    let mark: StyledText = isCurrent ? "> " : " "
     let name = (mark + text).cut(to: max(0, inside.columns - 6)) + " "
     let end = grid.write(
       name.restyled { $0 = state.theme.heading }, row: row, column: inside.column + 2,

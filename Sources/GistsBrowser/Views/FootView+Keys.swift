@@ -45,8 +45,8 @@ extension FootView {
     switch name {
     case .gist:
       [
-        ("[ ]", "file"), ("s", "star"), ("e", "edit"), ("y", "copy URL"), ("o", "browser"),
-        ("/", "find"), ("?", "help"), ("q", "back"),
+        ("e", "edit" + actingFile), ("[ ]", "file"), ("s", "star"), ("y", "copy URL"),
+        ("o", "browser"), ("/", "find"), ("?", "help"), ("q", "back"),
       ]
     case .deleted:
       [
@@ -56,6 +56,12 @@ extension FootView {
     case .output, .help, .message, .repository, .user:
       [("Space", "next page"), ("/", "find"), ("?", "help"), ("q", "back")]
     }
+  }
+
+  /// The name of the file that `e` edits, after a space; empty if the command asks which.
+  private var actingFile: String {
+    guard let name = state.actingFile else { return "" }
+    return " " + (name.count > 24 ? name.prefix(23) + "…" : name)
   }
 
   private static func hints(of question: BrowserQuestion) -> [(String, String)] {

@@ -29,6 +29,8 @@ final class BrowsedMachine {
   private let start: BrowserStart
   private let runner: EffectRunner
   private var state: BrowserState
+  /// A person presses a key each second.
+  private var seconds = 0
   let context: AppContext
 
   /// Opens a list; the host has these responses for it.
@@ -58,7 +60,12 @@ final class BrowsedMachine {
   func press(_ keys: String, _ stubs: [StubTransport.Stub]) async throws {
     host.stubs.withLock { $0 = StubTransport(stubs) }
     for key in try KeyNotation(argument: keys).keys {
-      await settle(state.handle([.time(context.time.now()), .key(key)]))
+      seconds += 1
+      await settle(
+        state.handle([
+          .time(context.time.now()), .shown(at: .seconds(seconds - 1)),
+          .typed(at: .seconds(seconds)), .key(key),
+        ]))
     }
     expectAllUsed()
   }

@@ -50,7 +50,9 @@ final class CommandRunner: Sendable {
 
   private func run(_ request: CommandRequest, _ dialogs: CommandDialogs) async {
     let (status, output) = await below(dialogs, request)
-    let isReading = Self.reading.contains(request.arguments.first ?? "")
+    let isReading =
+      Self.reading.contains(request.arguments.first ?? "")
+      && !request.arguments.contains("--empty")
     if !isReading { changed(request.arguments) }
     state.withLock { state in
       state.running[request.number] = nil

@@ -40,6 +40,18 @@ struct BrowserStart: Sendable {
       + [FeedLoading.firstRows(of: list, in: source)].compactMap(\.self)
   }
 
+  /// Says which changes were not made because the person quit, with what was typed for them.
+  func tellNotBegun(_ commands: [[String]]) {
+    guard !commands.isEmpty else { return }
+    context.diagnostics.warn("you quit before \(Plural.count(commands.count, "change")) began")
+    let named = context.failureFormatter.on(host).command("").host
+    let host = named.map { [.plain("--host"), .value($0)] } ?? [SuggestedCommand.Word]()
+    for command in commands {
+      context.diagnostics.hint(
+        "to make it, run \(SuggestedCommand(repeating: command, with: host))")
+    }
+  }
+
   /// Keeps what is shown for the next start; if that fails, the browser starts anew.
   func save(_ place: BrowserPlace) {
     guard let list = place.list.argument else { return }

@@ -25,9 +25,14 @@ struct FramePrinter {
     for event in start.firstEvents(runner.source) { effects += state.handle(event) }
     effects += state.start()
     await settle(&state, effects, queue, runner)
-    for key in keys {
+    for (second, key) in keys.enumerated() {
+      // A person sees what a key did before they press the next one.
       await settle(
-        &state, state.handle([.time(start.context.time.now()), .key(key)]), queue, runner)
+        &state,
+        state.handle([
+          .time(start.context.time.now()), .shown(at: .seconds(second)),
+          .typed(at: .seconds(second + 1)), .key(key),
+        ]), queue, runner)
     }
     let out = start.context.console.out
     for line in state.grid().lines { try out.writeLine(line) }

@@ -50,7 +50,8 @@ struct FullScreen {
     let hasEnded = Mutex(false)
     try await session.run { event in
       switch event {
-      case .keys(let keys): queue.send(keys.map(BrowserEvent.key))
+      case .keys(let keys):
+        queue.send([.typed(at: context.time.uptime())] + keys.map(BrowserEvent.key))
       case .resized(let size), .resumed(let size):
         runner.resize(size)
       case .ended:
@@ -60,18 +61,24 @@ struct FullScreen {
     } _: {
       // Whatever the effects do, keys go on.
       await withTaskExecutorPreference(ThreadExecutor("gists.browse")) {
+        var drawn = context.time.uptime()
         while true {
-          if effects.contains(.quit) { break }
-          if state.needsDrawing { session.draw(state.grid()) }
+          if state.needsDrawing {
+            session.draw(state.grid())
+            drawn = context.time.uptime()
+          }
+          // A command may have come in one read with the key that quits.
           for effect in effects { run(effect, session, state, runner) }
+          if effects.contains(.quit) { break }
           let events = await queue.next()
           if hasEnded.withLock({ $0 }) { break }
-          effects = state.handle([.time(context.time.now())] + events)
+          effects = state.handle([.time(context.time.now()), .shown(at: drawn)] + events)
         }
       }
       start.save(state.place)
     }
     let status = await runner.finish()
+    start.tellNotBegun(state.notBegun)
     if status != .done { throw status }
   }
 

@@ -40,6 +40,7 @@ struct PlainBrowsing {
     }
     start.save(mode.state.place)
     let status = await runner.finish()
+    start.tellNotBegun(mode.state.notBegun)
     await context.deferredTasks.finish()
     if status != .done { throw status }
   }
