@@ -1,7 +1,7 @@
 extension Collection<UInt8> where Index == Int {
   /// Whether the collection has these bytes at an index.
   func has(_ word: [UInt8], at index: Int) -> Bool {
-    guard endIndex - index >= word.count else { return false }
+    guard index >= startIndex, endIndex - index >= word.count else { return false }
     var place = index
     for byte in word {
       guard self[place] == byte else { return false }
@@ -26,7 +26,7 @@ extension Collection<UInt8> where Index == Int {
   }
 }
 
-/// The classes of bytes in tokens.
+/// The classes of bytes in tokens and values.
 enum ByteClass {
   static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
   static func isUpper(_ byte: UInt8) -> Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte }
@@ -47,11 +47,21 @@ enum ByteClass {
   /// base64url (RFC 4648 §5).
   static func isURLSafe(_ byte: UInt8) -> Bool { isWord(byte) || byte == UInt8(ascii: "-") }
 
-  /// The parts of a token that are separated by dots.
+  /// The parts of a token that are separated by dots, and the characters of names.
   static func isDotted(_ byte: UInt8) -> Bool { isURLSafe(byte) || byte == UInt8(ascii: ".") }
 
   /// The characters of both base64 alphabets, without `=`.
   static func isBase64(_ byte: UInt8) -> Bool {
     isURLSafe(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
   }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+  static func isQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+  }
+  /// A quote, or a backtick.
+  static func isMark(_ byte: UInt8) -> Bool { isQuote(byte) || byte == UInt8(ascii: "`") }
+  static func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F }
 }

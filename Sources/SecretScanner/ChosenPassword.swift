@@ -1,118 +1,296 @@
-/// Recognizes assignments of passwords that a person chose: `DB_PASSWORD=…`, `"passwd": "…"`.
+/// Recognizes passwords that a person chose.
 ///
-/// Code is full of such names, so a value counts only if it can't be a variable, type, label or
-/// path.
-struct ChosenPassword {
-  private let assignment: Assignment
-  private let name: ArraySlice<UInt8>
-  private let value: ArraySlice<UInt8>
-
-  static func isOne(_ assignment: Assignment) -> Bool {
-    let password = ChosenPassword(assignment)
-    return password.hasName && password.value.count <= 128 && !password.isReference
-      && password.isLiteral && !Placeholder.matches(password.value) && !password.repeatsName
+/// Code is full of names for passwords, so a value counts only if it can't be a variable, type, label
+/// or path.
+enum ChosenPassword {
+  /// What a place says about its value.
+  enum Place {
+    /// It holds nothing but a password: the argument of a program, a connection string.
+    case certain
+    /// It is set in capitals in a file of variables: `DB_PASSWORD=…`.
+    case setting
+    /// It is in quotes, anywhere.
+    case quoted
+    /// It ends a line.
+    case unquoted
   }
 
-  private init(_ assignment: Assignment) {
-    self.assignment = assignment
-    name = assignment.bytes[assignment.name]
-    value = assignment.bytes[assignment.value]
-  }
-
-  // MARK: The name
-
-  /// Whether the name ends with a word for a password and is not about one, such as
-  /// `resetPassword`.
-  private var hasName: Bool {
-    let plain = assignment.plainName
-    return (Self.words.contains { plain.hasSuffix($0) } || isShort)
-      && !Self.others.contains { plain.has($0) }
-  }
-
-  /// Whether the name ends with a short word: `SMTP_PASS=`, `pwd`, `db_pwd`, `userPwd`.
-  private var isShort: Bool {
-    if name.hasSuffix(Self.pass) { return assignment.isTight }
-    guard assignment.plainName.hasSuffix(Self.pwd), let last = name.dropLast(3).last else {
-      return assignment.plainName == Self.pwd
+  static func isOne(
+    _ value: ArraySlice<UInt8>, of name: SecretName?, _ place: Place
+  ) -> Bool {
+    let least = place == .certain || place == .setting ? 4 : 6
+    guard least...128 ~= value.count, !isHexNumber(value),
+      isHash(value) ? place == .certain : !isTemplate(value),
+      !isReference(value, place),
+      !Placeholder.isPassword(value),
+      // `POSTGRES_PASSWORD: postgres`, `"sshpass", "sshpass -p x1"`
+      name.map({
+        !$0.plain.has(value.map(ByteClass.lower)) && !value.starts(with: $0.plain + [0x20])
+      }) ?? true
+    else { return false }
+    if value.contains(0x20) {
+      return place == .setting || place == .certain || hasOddWord(value) || isShortAndStrong(value)
+        || isGroups(value) || isMnemonic(value)
     }
-    return !ByteClass.isLetter(last) || name.dropLast(2).last == UInt8(ascii: "P")
+    switch place {
+    case .certain: return true
+    case .setting: return !isCall(value)
+    case .unquoted:
+      return !isNumber(value) && !isType(value) && !hasStructure(value)
+        && value.last != UInt8(ascii: ";")
+    case .quoted:
+      guard !isType(value), !isRule(value) else { return false }
+      if value.allSatisfy(ByteClass.isLower) { return true }
+      return isMixed(value) && !(hasStructure(value) && !hasAllClasses(value))
+    }
   }
 
-  private static let (pass, pwd) = (Array("_PASS".utf8), Array("pwd".utf8))
-  private static let words = ["password", "passwd", "passphrase"].map { Array($0.utf8) }
-  private static let others = [
-    "forgot", "reset", "invalid", "error", "label", "hint", "placeholder", "show", "hide", "wrong",
-    "missing", "weak", "incorrect", "encrypted", "hashed", "confirm", "repeat",
+  /// Whether a value is more than words with hyphens.
+  static func isMixed(_ value: ArraySlice<UInt8>) -> Bool {
+    if value.contains(where: ByteClass.isDigit) || isGroups(value) { return true }
+    if changesCase(value) { return true }
+    return value.dropFirst().dropLast().contains { !ByteClass.isURLSafe($0) }
+  }
+
+  /// Four groups of four letters, as Google and Apple show the password of an app.
+  static func isGroups(_ value: ArraySlice<UInt8>) -> Bool {
+    guard value.count == 19 else { return false }
+    let groups = value.split { $0 == 0x20 || $0 == UInt8(ascii: "-") }
+    return groups.count == 4
+      && groups.allSatisfy { $0.count == 4 && $0.allSatisfy(ByteClass.isLower) }
+      && Entropy.lettersInWords(of: value) < 12
+  }
+
+  /// Whether letters change their case more often than in a name.
+  private static func changesCase(_ value: ArraySlice<UInt8>) -> Bool {
+    guard value.count >= 8, value.allSatisfy(ByteClass.isLetter) else { return false }
+    return zip(value, value.dropFirst()).count { ($0 ^ $1) & 0x20 != 0 } * 5 >= value.count * 2
+      && Entropy.lettersInWords(of: value) * 2 <= value.count
+  }
+
+  private static func hasBothCases(_ value: ArraySlice<UInt8>) -> Bool {
+    value.contains(where: ByteClass.isUpper) && value.contains(where: ByteClass.isLower)
+  }
+
+  /// Whether letters of both cases and digits follow each other as in no name.
+  static func isScrambled(_ value: ArraySlice<UInt8>) -> Bool {
+    changesCase(value) && value.count >= 10
+      || value.count >= 8 && hasAllClasses(value)
+        && Entropy.lettersInWords(of: value) * 2 <= value.count(where: ByteClass.isLetter)
+  }
+
+  /// Whether a digit replaces a letter inside a word: `h0rse`.
+  static func isLeet(_ value: ArraySlice<UInt8>) -> Bool {
+    let inner = value.indices.dropFirst().dropLast().filter { index in
+      letters[value[index]] != nil && ByteClass.isLetter(value[index - 1])
+        && ByteClass.isLower(value[index + 1])
+    }
+    guard !inner.isEmpty else { return false }
+    let plain = value.map { letters[$0] ?? $0 }
+    return inner.contains { index in
+      let place = index - value.startIndex
+      let start = plain[..<place].reversed().prefix(while: ByteClass.isLetter).count
+      let end = plain[place...].prefix(while: ByteClass.isLower).count
+      return start + end > 3
+        && Entropy.lettersInWords(of: plain[place - start..<place + end]) == start + end
+    }
+  }
+
+  private static let letters: [UInt8: UInt8] = Dictionary(
+    uniqueKeysWithValues: zip("01345".utf8, "oieas".utf8))
+
+  /// Twelve or more words from which the key of a wallet is made.
+  private static func isMnemonic(_ value: ArraySlice<UInt8>) -> Bool {
+    let words = value.split(separator: 0x20)
+    return [12, 15, 18, 21, 24].contains(words.count)
+      && words.allSatisfy { 3...8 ~= $0.count && $0.allSatisfy(ByteClass.isLower) }
+  }
+
+  /// Whether a value looks like a password although nothing says so: upper and lower case and digits, or
+  /// two of these with a symbol, or a digit inside a word; but no algorithm, version or host.
+  static func isUnmistakable(_ value: ArraySlice<UInt8>) -> Bool {
+    if value.starts(with: noop) { return isUnmistakable(value.dropFirst(noop.count)) }
+    if isGroups(value)
+      || value.count >= 10 && changesCase(value)
+    {
+      return true
+    }
+    guard value.contains(where: ByteClass.isDigit), value.contains(where: ByteClass.isLetter),
+      !value.contains(0x20), !hasStructure(value), !value.contains(UInt8(ascii: "/")),
+      !isTechnical(value)
+    else { return false }
+    let symbols = value.contains { !ByteClass.isDotted($0) }
+    return (hasBothCases(value) || symbols || isLeet(value)) && isOne(value, of: nil, .quoted)
+  }
+
+  /// Whether a number is between two words: `lemon27whisker`.
+  static func hasInnerNumber(_ value: ArraySlice<UInt8>) -> Bool {
+    let first = value.prefix(while: ByteClass.isLetter)
+    let rest = value.dropFirst(first.count).drop(while: ByteClass.isDigit)
+    return first.count > 3 && rest.count > 3 && first.count + rest.count < value.count
+      && rest.allSatisfy(ByteClass.isLower)
+  }
+
+  /// Whether a number follows a word of technology: `SHA256withRSA`, `utf8`, `TLSv1.2`.
+  private static func isTechnical(_ value: ArraySlice<UInt8>) -> Bool {
+    guard let digit = value.firstIndex(where: ByteClass.isDigit) else { return false }
+    let head = value[..<digit].reversed().prefix(while: ByteClass.isLetter).map(ByteClass.lower)
+    if head.count == 1 {
+      return value[digit...].allSatisfy { ByteClass.isDigit($0) || $0 == UInt8(ascii: ".") }
+    }
+    return technical.contains(head.reversed())
+  }
+
+  /// What Spring Security writes before a password that is no hash.
+  private static let noop = Array("{noop}".utf8)
+  private static let technical = Set(
+    [
+      "sha", "md", "aes", "rsa", "des", "tls", "tlsv", "ssl", "sslv", "utf",
+      "iso", "base", "hmac", "hs", "rs", "es", "ps", "ed", "curve", "pkcs", "secp", "ipv", "http",
+      "oauth", "mysql", "sql", "python", "win", "windows", "version", "crc", "int", "float",
+      "uint",
+      "mp", "latin", "cp", "unicode", "level", "test", "user", "foo", "bar", "abc", "page",
+      "item",
+      "key", "name", "value", "string", "arg", "line", "row", "col", "node",
+    ].map { Array($0.utf8) })
+
+  // MARK: Templates and references
+
+  /// Whether a value, or a part of it, is filled in elsewhere: `${…}`, `{{…}}`, `<…>`, `%s`, `$NAME`.
+  static func isTemplate(_ value: ArraySlice<UInt8>) -> Bool {
+    guard let first = value.first, let last = value.last else { return true }
+    if brackets.contains(where: { first == $0.0 && last == $0.1 }) { return true }
+    if templates.contains(where: value.has) { return true }
+    if hasFormat(value) { return true }
+    if value.starts(with: underscores), value.hasSuffix(underscores) { return true }
+    // `$NAME`, but not `Pa$$word` or `tree$House`.
+    for index in value.indices where value[index] == UInt8(ascii: "$") {
+      let next = index + 1
+      guard next < value.endIndex else { break }
+      let isName = ByteClass.isWord(value[next])
+      let isInside =
+        index > value.startIndex
+        && (ByteClass.isAlphanumeric(value[index - 1]) || value[index - 1] == UInt8(ascii: "$"))
+      if isName, !isInside,
+        value[next...].allSatisfy({
+          ByteClass.isDotted($0) || structure.contains($0) || $0 == UInt8(ascii: "$")
+        })
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// A hash of a password, such as `$6$…`, `pbkdf2_sha256$…` and `{SSHA}…`.
+  static func isHash(_ value: ArraySlice<UInt8>) -> Bool {
+    if value.first == UInt8(ascii: "{") {
+      return hashes.contains { value.dropFirst().starts(with: $0) }
+    }
+    let parts = value.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
+    guard parts.count >= 3 else { return false }
+    return parts[0].isEmpty
+      ? parts.count >= 4 && 1...12 ~= parts[1].count
+      : hashes.contains { parts[0].map(ByteClass.lower).starts(with: $0) }
+  }
+
+  private static let hashes = [
+    "pbkdf2", "argon2", "bcrypt", "scrypt", "sha", "md5", "SSHA", "SHA", "CRYPT", "SMD5",
   ].map { Array($0.utf8) }
 
-  /// Whether the name contains the value: `POSTGRES_PASSWORD: postgres`.
-  private var repeatsName: Bool { assignment.plainName.has(value.map(ByteClass.lower)) }
-
-  // MARK: The value
-
-  private static let slash = UInt8(ascii: "/")
-
-  private var hasDigit: Bool { value.contains(where: ByteClass.isDigit) }
-
-  /// A path, a property, an email address, a format or a parameter: `%d`, `@name`, `#id`.
-  private var isReference: Bool {
-    if value.contains(Self.slash) { return true }
-    if Self.formats.contains(where: value.has) { return true }
-    if let first = value.first, Self.marks.contains(first) {
-      return value.dropFirst().allSatisfy(Self.isPath)
-    }
-    return value.contains(Self.dot) && isProperty
+  private static let brackets: [(UInt8, UInt8)] = ["<>", "[]", "{}", "%%", "()", "@@", "««"].map {
+    ($0.utf8.first ?? 0, $0.utf8.last ?? 0)
   }
-
-  /// A property such as `form.value`, `user?.name`, `field.text!`, or an email address.
-  private var isProperty: Bool {
-    let end = value.last.map(Self.unwrapping.contains) == true ? value.endIndex - 1 : value.endIndex
-    return value[..<end].indices.allSatisfy { index in
-      let byte = value[index]
-      return Self.isPath(byte) || byte == UInt8(ascii: "@")
-        || Self.unwrapping.contains(byte) && index + 1 < end && value[index + 1] == Self.dot
+  /// Whether a value has a format such as `%s` that is not part of a word.
+  private static func hasFormat(_ value: ArraySlice<UInt8>) -> Bool {
+    value.indices.dropLast().contains { index in
+      value[index] == UInt8(ascii: "%") && formats.contains(value[index + 1])
+        && !(index > value.startIndex && ByteClass.isAlphanumeric(value[index - 1]))
+        && !(index + 2 < value.endIndex && ByteClass.isAlphanumeric(value[index + 2]))
     }
   }
 
-  private static let dot = UInt8(ascii: ".")
+  private static let formats = Array("sd@v".utf8)
+  private static let underscores = Array("__".utf8)
+  private static let templates = [
+    "${", "$(", "{{", "}}", "<%", "%>", "#{", "\\(", "%(", "$[", "<<", "%{",
+
+  ].map { Array($0.utf8) }
+
+  /// A path, a property, an email address or a parameter: `/run/x`, `form.value`, `@name`, `#id`.
+  private static func isReference(_ value: ArraySlice<UInt8>, _ place: Place) -> Bool {
+    if isPath(value) { return true }
+    if value.contains(UInt8(ascii: "/")), place == .quoted || place == .unquoted {
+      if !hasAllClasses(value) { return true }
+    }
+    if let first = value.first, marks.contains(first), place == .quoted || place == .unquoted {
+      let rest = value.dropFirst()
+      if rest.allSatisfy(ByteClass.isDotted) {
+        return !(loose.contains(first) && hasAllClasses(rest))
+      }
+    }
+    return isProperty(value) && (place == .unquoted || !hasAllClasses(value))
+      || value.contains(UInt8(ascii: "@")) && isAddress(value)
+  }
+
+  private static func isPath(_ value: ArraySlice<UInt8>) -> Bool {
+    if value.has(Array("://".utf8)) { return true }
+    let slashes = value.count { $0 == UInt8(ascii: "/") }
+    guard let first = value.first, slashes > 0 else { return false }
+    let start =
+      first == UInt8(ascii: "/") || first == UInt8(ascii: ".") || first == UInt8(ascii: "~")
+    return (start || slashes > 1)
+      && value.allSatisfy {
+        ByteClass.isDotted($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "~")
+      }
+  }
+
+  /// A property such as `form.value`, `user?.name`, `field.text!`.
+  private static func isProperty(_ value: ArraySlice<UInt8>) -> Bool {
+    let parts = value.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count > 1
+      && parts.allSatisfy { part in
+        let name = part.last.map(unwrapping.contains) == true ? part.dropLast() : part
+        guard let first = name.first, !ByteClass.isDigit(first) else { return false }
+        return name.allSatisfy(ByteClass.isURLSafe)
+      }
+  }
+
+  /// An email address.
+  private static func isAddress(_ value: ArraySlice<UInt8>) -> Bool {
+    let parts = value.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[0].allSatisfy(ByteClass.isDotted) && !parts[0].isEmpty
+      && parts[1].allSatisfy(ByteClass.isDotted) && parts[1].contains(UInt8(ascii: "."))
+  }
+
   private static let unwrapping = Array("?!&".utf8)
-
-  private static let formats = ["%s", "%d", "%@", "%v"].map { Array($0.utf8) }
+  private static let loose = Array("!*&~?".utf8)
   private static let marks = Array("@#%&?*~!.".utf8)
 
-  private static func isPath(_ byte: UInt8) -> Bool {
-    ByteClass.isURLSafe(byte) || byte == dot
-  }
-
-  private var isLiteral: Bool {
-    if assignment.isQuoted {
-      return (isMixed || value.allSatisfy(ByteClass.isLower)) && !isType
+  /// A call such as `getpass()`.
+  static func isCall(_ value: ArraySlice<UInt8>) -> Bool {
+    guard let open = value.firstIndex(of: UInt8(ascii: "(")), open > value.startIndex else {
+      return false
     }
-    guard assignment.beginsLine else { return false }
-    if assignment.sign == UInt8(ascii: ":") { return isMixed && !isNumber && !isType }
-    // Python passes arguments like this: `password=other`.
-    if assignment.isTight { return isMixed || name.allSatisfy(Self.isConstant) }
-    return isMixed && !value.allSatisfy(ByteClass.isURLSafe)
+    return value[..<open].allSatisfy(ByteClass.isDotted)
   }
 
-  private static func isConstant(_ byte: UInt8) -> Bool {
-    ByteClass.isUpperOrDigit(byte) || byte == UInt8(ascii: "_")
+  // MARK: Other values of code
+
+  /// A number such as `0x0B96`.
+  private static func isHexNumber(_ value: ArraySlice<UInt8>) -> Bool {
+    value.count <= 18 && value.starts(with: "0x".utf8)
+      && value.dropFirst(2).allSatisfy(ByteClass.isHex)
   }
 
-  /// Whether the value is more than words with hyphens.
-  private var isMixed: Bool {
-    if hasDigit { return true }
-    let inner = value.dropFirst().dropLast()
-    return inner.contains { !ByteClass.isURLSafe($0) }
+  private static func isNumber(_ value: ArraySlice<UInt8>) -> Bool {
+    !value.contains(where: ByteClass.isLetter)
   }
-
-  private var isNumber: Bool { !value.contains(where: ByteClass.isLetter) }
 
   /// A type such as `Bytes32` or `varchar255`.
-  private var isType: Bool {
+  private static func isType(_ value: ArraySlice<UInt8>) -> Bool {
     let word = value.prefix(while: ByteClass.isLetter).map(ByteClass.lower)
-    return value.dropFirst(word.count).allSatisfy(ByteClass.isDigit)
-      && Self.types.contains(word)
+    return value.dropFirst(word.count).allSatisfy(ByteClass.isDigit) && types.contains(word)
   }
 
   private static let types = Set(
@@ -120,4 +298,61 @@ struct ChosenPassword {
       "string", "str", "char", "varchar", "nvarchar", "text", "bytes", "byte", "int", "uint",
       "float", "vec", "array", "data", "buffer", "blob", "binary", "varbinary",
     ].map { Array($0.utf8) })
+
+  /// A rule of a validator: `required|min:8`.
+  private static func isRule(_ value: ArraySlice<UInt8>) -> Bool {
+    rules.contains(where: value.has)
+  }
+
+  private static let rules = ["required", "min:", "max:", "min=", "max="].map { Array($0.utf8) }
+
+  /// Whether a value has characters that code has more often than passwords.
+  static func hasStructure(_ value: ArraySlice<UInt8>) -> Bool {
+    value.contains(where: structure.contains)
+  }
+
+  private static let structure = Array("|:,()[]{}<>\\\"'`".utf8)
+
+  private static func hasAllClasses(_ value: ArraySlice<UInt8>) -> Bool {
+    value.contains(where: ByteClass.isUpper) && value.contains(where: ByteClass.isLower)
+      && value.contains(where: ByteClass.isDigit)
+  }
+
+  /// Whether a text of several words has one that no sentence has: `w0rd`, `p@ss`, `a;b`.
+  private static func hasOddWord(_ value: ArraySlice<UInt8>) -> Bool {
+    let words = value.split(separator: 0x20)
+    guard 2...6 ~= words.count, !value.contains(where: { prose.contains($0) }) else { return false }
+    return words.contains { word in
+      zip(word.indices, word).contains { index, byte in
+        guard index > word.startIndex, index + 1 < word.endIndex else { return false }
+        let (before, after) = (word[index - 1], word[index + 1])
+        if ByteClass.isDigit(byte), ByteClass.isLetter(before) {
+          let rest = word[index...].drop(while: ByteClass.isDigit)
+          return word.distance(from: index, to: rest.startIndex) < 3
+            && rest.first.map(ByteClass.isLetter) == true
+        }
+        return odd.contains(byte) && ByteClass.isAlphanumeric(before)
+          && ByteClass.isAlphanumeric(after)
+      } || endsInNumber(word)
+    }
+  }
+
+  /// Up to three words with upper and lower case, digits and symbols: `Blue Horse 42!`.
+  private static func isShortAndStrong(_ value: ArraySlice<UInt8>) -> Bool {
+    value.count(where: { $0 == 0x20 }) < 4 && !value.contains(where: prose.contains)
+      && (hasAllClasses(value) && value.contains(where: odd.contains)
+        || value.contains(where: ByteClass.isDigit) && value.contains(where: rare.contains))
+  }
+
+  /// A word with a number behind: `horse42`.
+  private static func endsInNumber(_ word: ArraySlice<UInt8>) -> Bool {
+    let letters = word.prefix(while: ByteClass.isLower)
+    let digits = word.dropFirst(letters.count)
+    return letters.count > 3 && 1...4 ~= digits.count && digits.allSatisfy(ByteClass.isDigit)
+      && !types.contains(Array(letters))
+  }
+
+  private static let odd = Array("@$^&*!#+~;%".utf8)
+  private static let rare = Array("$;^*".utf8)
+  private static let prose = Array("<>{}()[]=\\|\"`".utf8)
 }

@@ -2,19 +2,18 @@
 /// several (netrc(5)).
 enum NetrcPassword {
   /// Returns its range for an entry at an index; nil if it has no password or only a placeholder.
-  static func range(in bytes: [UInt8], at index: Int) -> Range<Int>? {
-    guard bytes.has(machine, at: index) else { return nil }
+  static func range(in text: Text, at index: Int) -> Range<Int>? {
+    guard text.has(machine, at: index) else { return nil }
     var place = index + machine.count
-    guard let host = word(in: bytes, &place), !host.isEmpty else { return nil }
+    guard word(in: text, &place) != nil else { return nil }
     // login, account, password, in any order.
     for _ in 0..<3 {
-      guard let key = word(in: bytes, &place), let value = word(in: bytes, &place) else {
+      guard let key = word(in: text, &place), let value = word(in: text, &place) else {
         return nil
       }
-      switch bytes[key] {
+      switch text[key] {
       case password[...]:
-        let isGiven = value.count >= 4 && bytes[value].allSatisfy(isLiteral)
-        return isGiven && !Placeholder.matches(bytes[value]) ? value : nil
+        return ChosenPassword.isOne(text[value], of: nil, .certain) ? value : nil
       case login[...], account[...]: continue
       default: return nil
       }
@@ -29,28 +28,16 @@ enum NetrcPassword {
   private static let longest = 256
 
   /// Returns the next word after whitespace; nil if there is none or it is too long.
-  private static func word(in bytes: [UInt8], _ place: inout Int) -> Range<Int>? {
-    var start = place
-    while start < bytes.count, start - place < longest, isSpace(bytes[start]) { start += 1 }
-    var end = start
-    while end < bytes.count, end - start < longest, !isEnd(bytes[end]) { end += 1 }
+  private static func word(in text: Text, _ place: inout Int) -> Range<Int>? {
+    let start = text.end(from: place, atMost: longest, ByteClass.isSpace)
+    let end = text.end(from: start, atMost: longest) { !isEnd($0) }
     guard start > place, end > start, end - start < longest else { return nil }
     place = end
     return start..<end
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
-
   /// Whitespace, or a quote or backslash of a program that writes the file.
   private static func isEnd(_ byte: UInt8) -> Bool {
-    isSpace(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-      || byte == UInt8(ascii: "\\")
+    ByteClass.isSpace(byte) || ByteClass.isQuote(byte) || byte == UInt8(ascii: "\\")
   }
-
-  /// Whether a byte is literal and not part of a template.
-  private static func isLiteral(_ byte: UInt8) -> Bool {
-    0x21..<0x7F ~= byte && !templates.contains(byte)
-  }
-
-  private static let templates = Array("$<>{}[]()".utf8)
 }

@@ -9,6 +9,8 @@ package struct Secret: Hashable, Sendable {
     case urlPassword, netrcPassword
     /// A password among the arguments of a program: `mysql -p…`.
     case commandPassword(program: String)
+    /// A password or key among the arguments of a function.
+    case argument
     /// A token in an `Authorization` header.
     case authorization
     /// A value that looks random or like a password, with its name: `DB_PASSWORD`.
@@ -40,6 +42,7 @@ extension Secret.Kind: CustomStringConvertible {
     case .urlPassword: "a password in a URL"
     case .netrcPassword: "a .netrc password"
     case .commandPassword(let program): "a password for \(program)"
+    case .argument: "a password in code"
     case .authorization: "a token in an Authorization header"
     case .assigned(let name): "a value for \(name)"
     }

@@ -7,9 +7,10 @@ struct ShellWord {
   private static let longest = 256
 
   /// Reads the word at an index; nil if none starts there or it is too long.
-  init?(in bytes: [UInt8], at start: Int) {
+  init?(in text: Text, at start: Int) {
+    let bytes = text.bytes
     guard start < bytes.count else { return nil }
-    let quote = Self.isQuote(bytes[start]) ? bytes[start] : nil
+    let quote = ByteClass.isQuote(bytes[start]) ? bytes[start] : nil
     let first = quote == nil ? start : start + 1
     var end = first
     while end < bytes.count, end - first < Self.longest,
@@ -21,24 +22,10 @@ struct ShellWord {
     self.end = isClosed ? end + 1 : end
   }
 
-  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-  static func isQuote(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-  }
-
   /// Whitespace, a quote, a backslash, or an operator of the shell.
   private static func isEnd(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == 0x7F || ends.contains(byte)
   }
 
   private static let ends = Array("\"'\\|;&`".utf8)
-
-  /// Whether a value may be a password: literal text, neither a template nor a placeholder.
-  static func isPassword(_ value: ArraySlice<UInt8>) -> Bool {
-    value.count >= 4 && value.allSatisfy { 0x21..<0x7F ~= $0 && !templates.contains($0) }
-      && !Placeholder.matches(value)
-  }
-
-  private static let templates = Array("$<>{}[]()".utf8)
 }

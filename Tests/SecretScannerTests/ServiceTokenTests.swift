@@ -96,7 +96,6 @@ import Testing
     // Placeholders.
     "npm_" + String(repeating: "x", count: 36), "sk-ant-api03-" + String(repeating: "x", count: 95),
     "hf_" + String(repeating: "A1", count: 17), "dop_v1_" + String(repeating: "0", count: 64),
-    "sk-" + "proj-example" + Leak.drawn(40),
     // One character more or less.
     "np" + "m_" + Leak.drawn(35), "np" + "m_" + Leak.drawn(37), "np" + "m_" + Leak.drawn(36) + "_x",
     "h" + "f_" + Leak.drawn(33), "s" + "k-" + Leak.drawn(48), "ci" + "o" + Leak.drawn(33),

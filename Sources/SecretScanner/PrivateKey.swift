@@ -1,0 +1,110 @@
+/// Private keys: PEM (RFC 7468), OpenPGP, SSH, PuTTY, and PEM in base64.
+enum PrivateKey {
+  /// Returns the range of the first part of a key in PEM, for the `-` that begins its header; nil if
+  /// there is none or no key follows.
+  ///
+  /// `---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----` is RFC 4716's way to write it.
+  static func pem(in text: Text, at index: Int) -> Range<Int>? {
+    guard text[index - 1] != dash else { return nil }
+    let dashes = text.end(from: index, atMost: 6) { $0 == dash }
+    guard let begin = begins.first(where: { text.has($0, at: dashes) }), 4...5 ~= dashes - index
+    else { return nil }
+    let name = text.end(from: dashes + begin.count, atMost: 60) {
+      ByteClass.isAlphanumeric($0) || $0 == 0x20
+    }
+    let label = text[dashes..<name]
+    guard labels.contains(where: label.has) else { return nil }
+    // A key has lines of 32 characters or more, after line ends, headers or quoting.
+    var key = text.end(from: name, atMost: 6) { $0 == dash }
+    let last = min(key + 300, text.count)
+    while key < last, !text.has(end, at: key) {
+      let end = text.end(from: key, atMost: 40, ByteClass.isBase64)
+      if end - key >= 32 { return Entropy.distinct(text[key..<end]) < 7 ? nil : index..<end }
+      key = end + 1
+    }
+    return nil
+  }
+
+  /// Returns the range of the base64 of a key in PEM, as in the settings of Kubernetes.
+  static func base64(in text: Text, at index: Int) -> Range<Int>? {
+    guard text.has(encoded, at: index) else { return nil }
+    let start = text.end(from: index, atMost: 64, ByteClass.isBase64)
+    guard start - index == 64, let head = Base64.decoded(text[index..<start]),
+      head.has(labels[0])
+    else { return nil }
+    return index..<text.end(from: start, atMost: 1_000, ByteClass.isBase64)
+  }
+
+  /// Returns the range of the first line of the private part of a key of PuTTY.
+  static func puTTY(in text: Text, at index: Int) -> Range<Int>? {
+    guard text.has(lines, at: index) else { return nil }
+    let number = text.end(from: index + lines.count, atMost: 4, ByteClass.isDigit)
+    let start = text.end(from: number, atMost: 4, ByteClass.isLineEnd)
+    let end = text.end(from: start, atMost: 64, ByteClass.isBase64)
+    return end - start >= 32 ? start..<end : nil
+  }
+
+  /// Returns the range of the private part of a JSON Web Key (RFC 7518 §6) for the `:` after its name.
+  static func webKey(in text: Text, at colon: Int) -> Range<Int>? {
+    guard text.has(part, at: colon - part.count) || text.has(octets, at: colon - octets.count),
+      let value = Literal(
+        quotedIn: text, at: text.end(from: colon + 1, atMost: 8, ByteClass.isBlank)),
+      value.range.count >= 40, text[value.range].allSatisfy(ByteClass.isURLSafe),
+      text[max(0, colon - 1_000)..<min(text.count, colon + 1_000)].has(type)
+    else { return nil }
+    return value.range
+  }
+
+  private static let part = Array("\"d\"".utf8)
+  private static let octets = Array("\"k\"".utf8)
+  private static let type = Array("\"kty\"".utf8)
+  private static let dash = UInt8(ascii: "-")
+  private static let begins = ["BEGIN ", " BEGIN "].map { Array($0.utf8) }
+  private static let end = Array("----".utf8)
+  private static let labels = ["PRIVATE KEY", "Static key"].map { Array($0.utf8) }
+  private static let encoded = Array("LS0tLS1CRUdJTi".utf8)
+  private static let lines = Array("Private-Lines: ".utf8)
+}
+
+/// base64 (RFC 4648), of both alphabets and with or without padding.
+enum Base64 {
+  /// Returns what a text encodes; nil if it is not base64.
+  static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    guard padding < 3 else { return nil }
+    var bytes: [UInt8] = []
+    var (bits, count): (UInt32, Int) = (0, 0)
+    for byte in text.dropLast(padding) {
+      guard let value = value(of: byte) else { return nil }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+      }
+    }
+    return bytes
+  }
+
+  /// Returns the name and password in the base64 of `NAME:PASSWORD` (RFC 7617 §2); nil if it is
+  /// something else.
+  static func login(_ text: ArraySlice<UInt8>) -> (
+    user: ArraySlice<UInt8>, password: ArraySlice<UInt8>
+  )? {
+    guard let bytes = decoded(text), bytes.allSatisfy({ 0x20..<0x7F ~= $0 }),
+      let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
+    else { return nil }
+    return (bytes[..<colon], bytes[(colon + 1)...])
+  }
+
+  private static func value(of byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}

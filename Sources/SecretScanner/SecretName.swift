@@ -1,0 +1,182 @@
+/// What the name of a variable, setting, field, element or option says about its value.
+struct SecretName {
+  enum Kind {
+    /// A password that a person may have chosen.
+    case password
+    /// A token, key or secret that a machine has drawn.
+    case secret
+    /// A user and a password with a colon between them, perhaps in base64.
+    case login
+  }
+
+  let kind: Kind
+  /// The letters and digits of the name in lower case.
+  let plain: [UInt8]
+  /// Whether the name is in capitals, as that of an environment variable.
+  let isConstant: Bool
+  /// Whether the name is only that of a key, so that just the length of one tells.
+  var isBare: Bool { Self.bare.contains(plain) }
+  /// Whether the name may also be that of something else, such as a key in a table.
+  let isVague: Bool
+
+  /// Reads a name; nil if it does not suggest a secret.
+  init?(_ name: ArraySlice<UInt8>) {
+    guard Self.mayBeSecret(name) else { return nil }
+    let plain = name.filter(ByteClass.isAlphanumeric).map(ByteClass.lower)
+    let last = name.suffix(from: name.lastIndex(of: UInt8(ascii: ".")) ?? name.startIndex)
+      .filter(ByteClass.isAlphanumeric).map(ByteClass.lower)
+    guard !Self.others.contains(where: last.has) else { return nil }
+    isConstant = name.allSatisfy { ByteClass.isUpperOrDigit($0) || $0 == UInt8(ascii: "_") }
+    self.plain = plain
+    let base = Self.base(of: name)
+    let plainBase = base.filter(ByteClass.isAlphanumeric).map(ByteClass.lower)
+    isVague = !Self.secrets.contains(where: plain.has) && !isConstant
+    if Self.logins.contains(where: plain.hasSuffix) || Self.users.contains(plain) {
+      kind = .login
+    } else if Self.passwords.contains(where: plainBase.hasSuffix) || Self.isShort(base)
+      || name.elementsEqual("EAP".utf8)
+    {
+      kind = .password
+    } else if !Self.positions.contains(where: plain.has),
+      Self.secrets.contains(where: plain.has)
+        || plain.hasSuffix(Self.oauth)
+        || Self.isKey(name) || Self.bare.contains(plain)
+    {
+      kind = .secret
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns a name without a number or a stage at its end: `PASSWORD_2`, `password_prod`.
+  private static func base(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var base = name
+    let lower = name.map { ByteClass.isAlphanumeric($0) ? ByteClass.lower($0) : UInt8(ascii: "_") }
+    if let stage = stages.first(where: lower.hasSuffix) {
+      base = base.dropLast(stage.count)
+    }
+    while let last = base.last, ByteClass.isDigit(last) || !ByteClass.isAlphanumeric(last) {
+      base = base.dropLast()
+    }
+    return base
+  }
+
+  private static let stages = [
+    "_prod", "_production", "_dev", "_development", "_staging", "_stage", "_live", "_test", "_qa",
+    "_local", "_old", "_new", "_default", "_value",
+  ].map { Array($0.utf8) }
+
+  /// Whether a name ends with a short word: `SMTP_PASS`, `pwd`, `db_pwd`, `userPwd`, `dbpass`.
+  private static func isShort(_ name: ArraySlice<UInt8>) -> Bool {
+    for word in shortWords where name.count >= word.count {
+      let tail = name.suffix(word.count)
+      guard tail.elementsEqual(word, by: { ByteClass.lower($0) == $1 }) else { continue }
+      guard let last = name.dropLast(word.count).last else { return true }
+      if !ByteClass.isLetter(last) { return true }
+      if ByteClass.isUpper(tail[tail.startIndex]), ByteClass.isLower(last) { return true }
+      let owner = name.dropLast(word.count).map(ByteClass.lower)
+      if owners.contains(where: owner.hasSuffix) { return true }
+    }
+    return false
+  }
+
+  private static func isKey(_ name: ArraySlice<UInt8>) -> Bool {
+    keyEnds.contains { name.hasSuffix($0) } && name.count > 5
+  }
+
+  /// Quickly rules out most names: nearly every word for a secret contains one of these three letters.
+  private static func mayBeSecret(_ name: ArraySlice<UInt8>) -> Bool {
+    let fragments = Self.fragments
+    var last = 0
+    for byte in name {
+      last = (last << 5 | Int(byte & 31)) & 0x7FFF
+      if fragments[last >> 6] >> UInt64(last & 63) & 1 == 1 { return true }
+    }
+    switch (name.last ?? 0) | 0x20 {
+    case UInt8(ascii: "w"): return hasEnding(name, shortWords[2])
+    case UInt8(ascii: "y"): return hasEnding(name, identifiedBy)
+    case UInt8(ascii: "h"): return hasEnding(name, auth)
+    case UInt8(ascii: "t"): return hasEnding(name, salt) || hasEnding(name, encrypt)
+    case UInt8(ascii: "n"): return name.elementsEqual("login".utf8)
+    case UInt8(ascii: "d"): return name.elementsEqual("userid".utf8)
+    case UInt8(ascii: "o"): return hasEnding(name, userInfo)
+    case UInt8(ascii: "p"): return name.elementsEqual("EAP".utf8)
+    default: return false
+    }
+  }
+
+  private static func hasEnding(_ name: ArraySlice<UInt8>, _ word: [UInt8]) -> Bool {
+    name.suffix(word.count).elementsEqual(word) { ByteClass.lower($0) == $1 }
+  }
+
+  private static let identifiedBy = Array("identified by".utf8)
+  private static let userInfo = Array("user.info".utf8)
+  private static let salt = Array("salt".utf8)
+
+  private static let fragments: [UInt64] = {
+    var set = [UInt64](repeating: 0, count: 512)
+    for fragment in ["pas", "pwd", "sec", "tok", "key", "cre", "psk", "mne", "dph"] {
+      let place = fragment.utf8.prefix(3).reduce(0) { $0 << 5 | Int($1 & 31) }
+      set[place >> 6] |= 1 << UInt64(place & 63)
+    }
+    return set
+  }()
+
+  private static let passwords = [
+    "password", "passwd", "passphrase", "passcode", "passwort", "psk", "requirepass",
+    "masterauth", "bindpw", "rootpw", "authtok", "mnemonic", "seedphrase", "securitycredentials",
+    "rpcsecret", "securestring", "xauth", "identifiedby",
+  ].map { Array($0.utf8) }
+
+  private static let shortWords = ["pass", "pwd", "pw"].map { Array($0.utf8) }
+  /// What may stand before a short word without a capital.
+  private static let owners = [
+    "db", "user", "smtp", "imap", "ssh", "ftp", "admin", "root", "my", "sql", "ldap", "mail",
+    "proxy", "store", "key", "remote", "login", "auth", "wifi", "http", "rpc", "become",
+  ].map { Array($0.utf8) }
+
+  private static let logins = [
+    "optuserpwd", "authuserinfo", "neo4jauth", "basicauth", "npmauth", "httpauth",
+  ].map { Array($0.utf8) }
+  private static let bare = Set(["key", "encrypt", "salt"].map { Array($0.utf8) })
+  private static let encrypt = Array("encrypt".utf8)
+  private static let oauth = Array("oauth".utf8)
+  private static let users = Set(["auth", "login", "userid"].map { Array($0.utf8) })
+  private static let auth = Array("auth".utf8)
+
+  private static let secrets = [
+    "secret", "token", "apikey", "accesskey", "authkey", "privatekey", "credential",
+    "encryptionkey",
+    "signingkey", "masterkey", "sharedkey", "accountkey", "subscriptionkey", "functionskey",
+    "clientkeydata", "appkey", "serverkey", "adminkey", "storagekey", "hmackey", "aeskey",
+    "cipherkey", "sshkey", "deploykey", "licensekey", "integrationkey", "routingkey", "servicekey",
+    "sessionkey", "validationkey", "decryptionkey", "unsealkey", "webhookkey",
+    "ingestionkey", "dockerconfigjson", "tlskey",
+  ].map { Array($0.utf8) }
+
+  /// Endings of the names of keys: `APP_KEY`, `des_key`, `AUTH_SALT`.
+  private static let keyEnds = [
+    "_KEY", "_SALT", "_key", "_Key", "-key", ".key", "jwtKey", "_salt", "salt",
+  ].map {
+    Array($0.utf8)
+  }
+
+  /// Names that are not about a secret itself: `resetPassword`, `password_hash`.
+  private static let others = [
+    "forgot", "reset", "invalid", "error", "label", "hint", "placeholder", "show", "hide", "wrong",
+    "missing", "weak", "incorrect", "encrypted", "hashed", "confirm", "repeat", "passwordhash",
+    "passwdhash", "tokenhash", "secrethash", "keyhash", "digest", "checksum", "fingerprint",
+    "publickey", "pubkey", "sha1", "sha256", "md5", "integrity",
+  ].map { Array($0.utf8) }
+
+  /// Names of tokens that only mark a place or a request: `nextToken`, `idempotency_token`.
+  private static let positions = [
+    "nexttoken", "nextpage", "pagetoken", "locktoken", "changetoken", "idempot", "continu",
+    "cursor", "csrf", "xsrf", "authenticity", "synctoken", "resumetoken", "clienttoken",
+    "requesttoken", "tokenid",
+    "keyid", "publishable", "tokenizer", "consumerkey", "startingtoken", "creationtoken",
+    "updatetoken", "cachekey", "primarykey", "foreignkey", "hostkey",
+    "registrykey", "secretname",
+    "secretarn", "secretversion",
+  ].map { Array($0.utf8) }
+}
