@@ -28,8 +28,9 @@ let package = Package(
     .target(
       name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels"], sources: ["URITemplate"],
       swiftSettings: instrumented),
+    .target(name: "MarkdownChecks", swiftSettings: instrumented),
     .target(
-      name: "TerminalOutput", dependencies: ["CCmarkGFM"],
+      name: "TerminalOutput", dependencies: ["CCmarkGFM", "MarkdownChecks"],
       sources: ["Markdown", "Text"], swiftSettings: instrumented),
     .target(name: "SecretScanner", swiftSettings: instrumented),
     .executableTarget(
