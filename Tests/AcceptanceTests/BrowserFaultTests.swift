@@ -45,7 +45,7 @@ import Testing
         faults.server.follow(Self.host(["DELETE \(Self.gist)": Self.failure]))
         try terminal.type("d")
         try await terminal.waitFor("Delete this gist?")
-        try terminal.type("y")
+        try await terminal.answer("y")
         try await expect("error", "! server error on \(host): no (HTTP 500)")
         faults.server.follow(Self.host(["GET \(Self.gist)": .json(404, "{}")]))
         try terminal.type("\r")

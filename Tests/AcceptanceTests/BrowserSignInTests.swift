@@ -12,9 +12,9 @@ struct `Signing in from the browser` {
           try await terminal.waitFor("signed out")
           try terminal.type("i")
           try await terminal.waitFor("Paste a token")
-          try terminal.type("2")
+          try await terminal.answer("2\r")
           try await terminal.waitFor("Paste your token")
-          try terminal.type("\(Faults.token)\r")
+          try await terminal.answer("\(Faults.token)\r")
           try await terminal.waitFor("Signed in to ")
           try terminal.type("Q")
         }

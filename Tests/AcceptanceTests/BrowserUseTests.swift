@@ -44,7 +44,7 @@ struct `Using the browser` {
         try await terminal.waitFor("Hello, world in Swift")
         try terminal.type("d\r")
         try await terminal.waitFor("Delete this gist?")
-        try terminal.type("y")
+        try await terminal.answer("y")
         try await terminal.waitFor("Deleted ")
         try terminal.type("u")
         try await terminal.waitFor("with a new ID")
@@ -83,7 +83,7 @@ struct `Using the browser` {
         try await terminal.waitFor("Create")
         try terminal.type("\r")
         try await terminal.waitFor("Send anyway?")
-        try terminal.type("n")
+        try await terminal.answer("n")
         try await terminal.waitFor("nothing was sent")
         try terminal.type("Q")
       }

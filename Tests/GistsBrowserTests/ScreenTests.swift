@@ -89,14 +89,14 @@ struct ScreenTests {
          mona · 2 files
 
 
-         ── README.md ──────────────────────── Markdown · 412 B ───
+         ──> README.md ─────────────────────── Markdown · 412 B ───
          Waits, and gives up.
 
 
          ── retry.swift ──────────────────────── Swift · 1.2 kB ───
          let line1 = 1
          Esc back
-         [ ] file  s star  e edit  / find  ? help  q back
+         e edit README.md  [ ] file  s star  / find  ? help  q back
         """)
   }
 
@@ -127,9 +127,9 @@ struct ScreenTests {
     #expect(
       Browse(100, 14).press("2j\r").screen == """
         \(tabs)
-        \(right)
+        \(right.replacing("── README.md ─", with: "──> README.md "))
          file 1/2 · 0% · Esc back to the list · z whole screen
-         [ ] file  s star  e edit  y copy URL  o browser  / find  ? help  q back
+         e edit README.md  [ ] file  s star  y copy URL  o browser  / find  ? help  q back
         """)
   }
 

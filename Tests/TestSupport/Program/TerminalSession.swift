@@ -115,6 +115,12 @@ package final class TerminalSession: Sendable {
     try master.writeAll(Array(keys.utf8))
   }
 
+  /// Types keys into a dialog of the browser that was just shown: it ignores those of the first 0.3 s.
+  package func answer(_ keys: String) async throws {
+    try await Task.sleep(for: .milliseconds(350))
+    try type(keys)
+  }
+
   /// Changes the size and sends SIGWINCH to the program.
   package func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
