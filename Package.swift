@@ -187,8 +187,7 @@ let package = Package(
       name: "SandboxServer",
       dependencies: [
         "CCmarkGFM", "CSQLite", "Fixtures", "GraphQLExecution", "MarkdownChecks", httpTypes,
-        nio("NIOCore"), nio("NIOEmbedded"),
-        nio("NIOHTTP1"),
+        nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nio("NIOPosix"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -24,7 +24,7 @@ enum Zoo {
   static func response(
     _ query: String, _ variables: [String: GraphQLValue] = [:], operation: String? = nil
   ) throws -> GraphQLResponse {
-    GraphQLRequest(query, operationName: operation, variables: variables)
+    try GraphQLRequest(query, operationName: operation, variables: variables)
       .response(try schema.get(), root: Root())
   }
 

@@ -4,15 +4,27 @@ struct Executor {
   /// A field that can't be null has no value, so the object that it belongs to becomes null.
   private struct NullPropagation: Error {}
 
+  /// The approximate bytes of a response after which no more fields are resolved.
+  private static let maximumSize = 64 << 20
+  /// The approximate bytes of a value with its name.
+  private static let valueSize = 32
+
   private let schema: Schema
   private let document: Document
   private let coercion: LiteralCoercion
   private let collector: FieldCollector
+  private let limit: TimeLimit
+  /// The approximate bytes of the response so far.
+  private var size = 0
+  private var isTooLarge = false
   private(set) var errors: [GraphQLError] = []
   /// The place of the current field in the response.
   private var path: [GraphQLValue] = []
 
-  init(schema: Schema, document: Document, variables: [String: GraphQLValue]) {
+  init(
+    schema: Schema, document: Document, variables: [String: GraphQLValue], until limit: TimeLimit
+  ) {
+    self.limit = limit
     self.schema = schema
     self.document = document
     coercion = LiteralCoercion(schema: schema, variables: variables)
@@ -39,11 +51,29 @@ struct Executor {
       else { continue }
       path.append(.string(group.responseName))
       defer { path.removeLast() }
+      guard canGoOn(group.fields) else {
+        if definition.type.isNonNull { throw NullPropagation() }
+        members.append(.init(group.responseName, .null))
+        continue
+      }
       let value = resolved(definition, group.fields, field, of: object)
       members.append(
         .init(group.responseName, try completed(value, definition.type, group.fields)))
     }
     return .object(members)
+  }
+
+  /// Whether there is time for one more field, and the response is not too large; adds GitHub's
+  /// error when it becomes too large.
+  private mutating func canGoOn(_ fields: [Field]) -> Bool {
+    size += Self.valueSize
+    guard size > Self.maximumSize else { return !limit.isExceeded }
+    guard !isTooLarge else { return false }
+    isTooLarge = true
+    var error = GraphQLError("Resource limits for this query exceeded.")
+    error.type = "RESOURCE_LIMITS_EXCEEDED"
+    add(error, fields)
+    return false
   }
 
   private func resolved(
@@ -105,7 +135,9 @@ struct Executor {
     _ value: ResolvedValue, _ type: TypeReference, _ fields: [Field]
   ) throws(NullPropagation) -> GraphQLValue {
     switch value {
-    case .leaf(let value): return value
+    case .leaf(let value):
+      if case .string(let text) = value { size += text.utf8.count }
+      return value
     case .object(let object):
       return try self.object(object, collector.groups(in: fields, on: object.typeName))
     case .list(let elements):
@@ -130,6 +162,7 @@ struct Executor {
     var error = error
     error.path = path
     error.locations = fields.map { document.location($0.offset) }
+    size += Self.valueSize * (path.count + fields.count) + error.message.utf8.count
     errors.append(error)
   }
 }

@@ -13,41 +13,41 @@ struct FieldCollector: Sendable {
   /// Returns the fields that are selected from an object of a type, in order.
   func groups(in selections: [Selection], on type: String) -> [Group] {
     var groups: [Group] = []
+    var indices: [String: Int] = [:]
     var visited: Set<String> = []
-    collect(selections, on: type, into: &groups, &visited)
+    // A chain of fragments may be longer than the stack is deep.
+    var waiting = [selections[...]]
+    while var selections = waiting.popLast() {
+      guard let selection = selections.popFirst() else { continue }
+      waiting.append(selections)
+      switch selection {
+      case .field(let field):
+        guard isIncluded(field.directives) else { continue }
+        let name = field.responseName
+        if let index = indices[name] {
+          groups[index].fields.append(field)
+        } else {
+          indices[name] = groups.count
+          groups.append(Group(responseName: name, fields: [field]))
+        }
+      case .inline(let fragment):
+        guard isIncluded(fragment.directives), applies(fragment.typeCondition, to: type) else {
+          continue
+        }
+        waiting.append(fragment.selections[...])
+      case .spread(let spread):
+        guard isIncluded(spread.directives), visited.insert(spread.name).inserted,
+          let fragment = document.fragment(spread.name), applies(fragment.typeCondition, to: type)
+        else { continue }
+        waiting.append(fragment.selections[...])
+      }
+    }
     return groups
   }
 
   /// Returns the fields that are selected from the objects of a field.
   func groups(in fields: [Field], on type: String) -> [Group] {
     groups(in: fields.flatMap(\.selections), on: type)
-  }
-
-  private func collect(
-    _ selections: [Selection], on type: String, into groups: inout [Group],
-    _ visited: inout Set<String>
-  ) {
-    for selection in selections {
-      switch selection {
-      case .field(let field):
-        guard isIncluded(field.directives) else { continue }
-        if let index = groups.firstIndex(where: { $0.responseName == field.responseName }) {
-          groups[index].fields.append(field)
-        } else {
-          groups.append(Group(responseName: field.responseName, fields: [field]))
-        }
-      case .inline(let fragment):
-        guard isIncluded(fragment.directives), applies(fragment.typeCondition, to: type) else {
-          continue
-        }
-        collect(fragment.selections, on: type, into: &groups, &visited)
-      case .spread(let spread):
-        guard isIncluded(spread.directives), visited.insert(spread.name).inserted,
-          let fragment = document.fragment(spread.name), applies(fragment.typeCondition, to: type)
-        else { continue }
-        collect(fragment.selections, on: type, into: &groups, &visited)
-      }
-    }
   }
 
   private func applies(_ typeCondition: String?, to type: String) -> Bool {

@@ -14,31 +14,43 @@ package struct GraphQLRequest: Sendable {
   }
 
   /// Parses and validates the request (GraphQL specification, sections 5 and 6.1).
-  package func prepared(_ schema: Schema) throws(InvalidRequest) -> PreparedQuery {
+  package func prepared(
+    _ schema: Schema, until limit: TimeLimit = .none
+  ) throws(RejectedRequest) -> PreparedQuery {
     let document: Document
     do throws(SyntaxError) {
       document = try Document(parsing: query)
     } catch {
-      throw InvalidRequest(errors: [GraphQLError(error)])
+      throw .invalid([GraphQLError(error)])
     }
     guard let operation = operation(in: document) else {
       let message = operationName.map { "No operation named \(GraphQLText.quoted($0))" }
-      throw InvalidRequest(errors: [GraphQLError(message ?? "An operation name is required")])
+      throw .invalid([GraphQLError(message ?? "An operation name is required")])
     }
-    var errors = Validator.errors(in: document, schema)
-    guard errors.isEmpty else { throw InvalidRequest(errors: errors) }
+    let graph = FragmentGraph(document)
+    var errors = Validator.errors(in: document, graph, schema, until: limit)
+    guard errors.isEmpty else { throw .invalid(errors) }
+    guard !limit.isExceeded else { throw .tooSlow }
+    guard graph.depth <= FragmentGraph.maximumDepth else {
+      let depth = "Query has depth of \(graph.depth)"
+      throw .invalid([
+        GraphQLError("\(depth), which exceeds max depth of \(FragmentGraph.maximumDepth)")
+      ])
+    }
     let values = values(of: operation.variables, in: document, schema, &errors)
-    guard errors.isEmpty else { throw InvalidRequest(errors: errors) }
+    guard errors.isEmpty else { throw .invalid(errors) }
     return PreparedQuery(
-      schema: schema, document: document, operation: operation, variables: values)
+      schema: schema, document: document, graph: graph, operation: operation, variables: values)
   }
 
   /// Executes the request and returns its response.
-  package func response(_ schema: Schema, root: any ResolvableObject) -> GraphQLResponse {
-    do throws(InvalidRequest) {
-      return try prepared(schema).response(root: root)
-    } catch {
-      return error.response
+  package func response(
+    _ schema: Schema, root: any ResolvableObject, until limit: TimeLimit = .none
+  ) throws(RejectedRequest) -> GraphQLResponse {
+    do throws(RejectedRequest) {
+      return try prepared(schema, until: limit).response(root: root, until: limit)
+    } catch .invalid(let errors) {
+      return GraphQLResponse(errors: errors)
     }
   }
 

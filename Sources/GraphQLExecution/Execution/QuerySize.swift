@@ -1,62 +1,73 @@
 /// How many nodes a query may return, by the `first` and `last` of its connections.
 /// <https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api>
 package struct QuerySize: Hashable, Sendable {
-  /// A field that returns pages.
-  package struct Connection: Hashable, Sendable {
-    package let name: String
-    /// How often the field is selected.
-    package let pages: Int
-    /// The most nodes on all pages.
-    package let nodes: Int
-  }
-
-  /// The connections, outer ones first.
-  package let connections: [Connection]
-
-  package var pages: Int { connections.reduce(0) { $0 + $1.pages } }
-  package var nodes: Int { connections.reduce(0) { $0 + $1.nodes } }
+  /// How many pages the query selects.
+  package private(set) var pages = 0
+  /// The most nodes on all pages.
+  package private(set) var nodes = 0
+  /// The name of the last field that returns pages; nil if there is none.
+  package private(set) var lastConnection: String?
 
   init(
-    of selections: [Selection], in document: Document, _ schema: Schema, _ coercion: LiteralCoercion
+    of operation: Operation, in document: Document, _ graph: FragmentGraph, _ schema: Schema,
+    _ coercion: LiteralCoercion
   ) {
-    var measure = Measure(document: document, schema: schema, coercion: coercion)
-    measure.add(selections, of: schema[Schema.queryType], pages: 1)
-    connections = measure.connections
+    var measure = Measure(schema: schema, coercion: coercion)
+    for name in graph.order {
+      guard let fragment = document.fragment(name) else { continue }
+      measure.fragments[name] = measure.size(
+        of: fragment.selections, schema[fragment.typeCondition])
+    }
+    self = measure.size(of: operation.selections, schema.root(of: operation.kind))
   }
 
-  /// Walks through the selections, also those of fragments.
+  private init() {}
+
+  /// Adds what is selected from each of `count` nodes; numbers end at 2³¹.
+  private mutating func add(_ other: QuerySize, times count: Int = 1) {
+    func limited(_ one: Int, _ other: Int) -> Int {
+      let (product, overflow) = other.multipliedReportingOverflow(by: count)
+      return overflow ? Int(Int32.max) : min(one + product, Int(Int32.max))
+    }
+    pages = limited(pages, other.pages)
+    nodes = limited(nodes, other.nodes)
+    lastConnection = other.lastConnection ?? lastConnection
+  }
+
+  /// Walks through selections, and once through each fragment.
   private struct Measure {
-    let document: Document
     let schema: Schema
     let coercion: LiteralCoercion
-    var connections: [Connection] = []
+    var fragments: [String: QuerySize] = [:]
 
-    mutating func add(_ selections: [Selection], of type: TypeDefinition?, pages: Int) {
+    func size(of selections: [Selection], _ type: TypeDefinition?) -> QuerySize {
+      var size = QuerySize()
       for selection in selections {
         switch selection {
-        case .field(let field): add(field, of: type, pages: pages)
+        case .field(let field): size.add(self.size(of: field, type))
         case .inline(let fragment):
           let condition = fragment.typeCondition.flatMap { schema[$0] }
-          add(fragment.selections, of: condition ?? type, pages: pages)
-        case .spread(let spread):
-          guard let fragment = document.fragment(spread.name) else { continue }
-          add(fragment.selections, of: schema[fragment.typeCondition], pages: pages)
+          size.add(self.size(of: fragment.selections, condition ?? type))
+        case .spread(let spread): if let other = fragments[spread.name] { size.add(other) }
         }
       }
+      return size
     }
 
-    private mutating func add(_ field: Field, of type: TypeDefinition?, pages: Int) {
-      guard let definition = type.flatMap({ schema.field(field.name, of: $0) }) else { return }
-      var count = pages
-      if let size = size(field, definition) {
-        count = min(pages * size, Int(Int32.max))
-        connections.append(Connection(name: field.name, pages: pages, nodes: count))
-      }
-      add(field.selections, of: schema[definition.type.name], pages: count)
+    private func size(of field: Field, _ type: TypeDefinition?) -> QuerySize {
+      var size = QuerySize()
+      guard let definition = type.flatMap({ schema.field(field.name, of: $0) }) else { return size }
+      let selected = self.size(of: field.selections, schema[definition.type.name])
+      guard let count = pageSize(field, definition) else { return selected }
+      size.pages = 1
+      size.nodes = count
+      size.lastConnection = field.name
+      size.add(selected, times: count)
+      return size
     }
 
     /// Returns the most nodes on one page; nil if the field has no pages.
-    private func size(_ field: Field, _ definition: FieldDefinition) -> Int? {
+    private func pageSize(_ field: Field, _ definition: FieldDefinition) -> Int? {
       let arguments = coercion.values(field.arguments, of: definition.arguments) ?? []
       for argument in arguments where argument.name == "first" || argument.name == "last" {
         if case .integer(let size) = argument.value { return max(0, size) }

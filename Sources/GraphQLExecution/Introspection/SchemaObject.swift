@@ -10,7 +10,12 @@ struct SchemaObject: ResolvableObject {
     case "queryType": .object(TypeObject(schema: schema, type: .named(Schema.queryType)))
     case "directives":
       .list(Schema.directives.map { .object(DirectiveObject(schema: schema, directive: $0)) })
-    case "mutationType", "subscriptionType", "description": .null
+    case "mutationType":
+      .object(
+        orNull: schema.root(of: .mutation).map {
+          TypeObject(schema: schema, type: .named($0.name))
+        })
+    case "subscriptionType", "description": .null
     default: nil
     }
   }

@@ -3,10 +3,18 @@ package struct Document: Sendable {
   package let source: SourceText
   package let operations: [Operation]
   package let fragments: [Fragment]
+  private let fragmentIndex: [String: Int]
+
+  init(source: SourceText, operations: [Operation], fragments: [Fragment]) {
+    self.source = source
+    self.operations = operations
+    self.fragments = fragments
+    fragmentIndex = Dictionary(zip(fragments.map(\.name), fragments.indices)) { first, _ in first }
+  }
 
   func location(_ offset: Int) -> SourceLocation { source.location(at: offset) }
 
-  func fragment(_ name: String) -> Fragment? { fragments.first { $0.name == name } }
+  func fragment(_ name: String) -> Fragment? { fragmentIndex[name].map { fragments[$0] } }
 }
 
 package struct Operation: Sendable {

@@ -1,6 +1,7 @@
-/// The types of a service, with the root type `Query`.
+/// The types of a service, with the root types `Query` and, if it has one, `Mutation`.
 package struct Schema: Sendable {
   static let queryType = "Query"
+  static let mutationType = "Mutation"
   static let directives = [
     DirectiveDefinition(name: "include"), DirectiveDefinition(name: "skip"),
   ]
@@ -31,6 +32,15 @@ package struct Schema: Sendable {
   }
 
   package subscript(name: String) -> TypeDefinition? { index[name].map { types[$0] } }
+
+  /// Returns the type from which an operation selects; nil if the service has no such operations.
+  func root(of kind: Operation.Kind) -> TypeDefinition? {
+    switch kind {
+    case .query: self[Self.queryType]
+    case .mutation: self[Self.mutationType]
+    case .subscription: nil
+    }
+  }
 
   /// Returns the object types that a value of a composite type can have.
   func possibleTypes(of name: String) -> [String] { possibleTypes[name] ?? [] }

@@ -11,78 +11,115 @@ extension Validator {
   /// Reports the first conflict of each operation, in its selections at all depths. The document
   /// must have no fragment that contains itself.
   mutating func checkMerging() {
-    guard let root = schema[Schema.queryType] else { return }
-    for operation in document.operations where operation.kind == .query {
+    for operation in document.operations {
+      guard let root = schema.root(of: operation.kind) else { continue }
       within(operation.title) {
-        _ = $0.canMerge(operation.selections.map { ($0, root) }, areExclusive: false)
+        var checked: Set<FieldSet> = []
+        _ = $0.canMerge(operation.selections.map { ($0, root) }, areExclusive: false, &checked)
       }
     }
   }
 
+  /// Fields that were found to be mergeable, by their offsets.
+  private struct FieldSet: Hashable {
+    let offsets: [Int]
+    let areExclusive: Bool
+  }
+
+  /// Whether fields with the same name can be merged.
+  ///
+  /// Compares each field with the first one and not with all others, and each set of fields once:
+  /// a document of two kilobytes can select the same fields at 2⁴⁰ places. With `areExclusive`, no
+  /// object has two of the fields, so that only the shapes of their values must be equal.
   private mutating func canMerge(
-    _ selections: [(Selection, TypeDefinition)], areExclusive: Bool
+    _ selections: [(Selection, TypeDefinition)], areExclusive: Bool, _ checked: inout Set<FieldSet>
   ) -> Bool {
-    for group in groups(selections) {
-      for (index, one) in group.enumerated() {
-        guard canMerge([one], areExclusive: areExclusive) else { return false }
-        for other in group.dropFirst(index + 1) {
-          guard canMerge(one, other, areExclusive: areExclusive) else { return false }
-        }
+    let groups = groups(selections)
+    let offsets = groups.flatMap { $0.map(\.field.offset) }
+    guard !limit.isExceeded,
+      checked.insert(FieldSet(offsets: offsets, areExclusive: areExclusive)).inserted
+    else { return true }
+    for group in groups {
+      for fields in areExclusive ? [] : sharingObjects(group) {
+        guard canMerge(fields, areExclusive: false, &checked) else { return false }
       }
+      guard canMerge(group, areExclusive: true, &checked) else { return false }
     }
     return true
   }
 
+  /// Whether fields with one response name can be merged, with their selections.
   private mutating func canMerge(
-    _ one: SelectedField, _ other: SelectedField, areExclusive: Bool
+    _ fields: [SelectedField], areExclusive: Bool, _ checked: inout Set<FieldSet>
   ) -> Bool {
-    // No object has both fields if their parents are different object types.
-    let areExclusive =
-      areExclusive
-      || one.parent.name != other.parent.name && one.parent.kind == .object
-        && other.parent.kind == .object
-    guard let conflict = conflict(one, other, areExclusive: areExclusive) else {
-      return canMerge([one, other], areExclusive: areExclusive)
+    guard let first = fields.first else { return true }
+    if let (other, conflict) = conflict(fields, first, areExclusive: areExclusive) {
+      within(first.field.responseName) {
+        $0.add(
+          conflict, at: [first.field.offset, other.field.offset], code: "fieldConflict",
+          ["fieldName": .string(first.field.responseName)])
+      }
+      return false
     }
-    within(one.field.responseName) {
-      $0.add(
-        conflict, at: [one.field.offset, other.field.offset], code: "fieldConflict",
-        ["fieldName": .string(one.field.responseName)])
-    }
-    return false
-  }
-
-  /// Whether the selections from these fields can be merged.
-  private mutating func canMerge(_ fields: [SelectedField], areExclusive: Bool) -> Bool {
     let selections = fields.flatMap { selected -> [(Selection, TypeDefinition)] in
       guard let type = schema[selected.type.name] else { return [] }
       return selected.field.selections.map { ($0, type) }
     }
-    guard let name = fields.first?.field.responseName, !selections.isEmpty else { return true }
+    guard !selections.isEmpty else { return true }
     var result = true
-    within(name) { result = $0.canMerge(selections, areExclusive: areExclusive) }
+    within(first.field.responseName) {
+      result = $0.canMerge(selections, areExclusive: areExclusive, &checked)
+    }
     return result
   }
 
+  /// Returns the fields of which one object can have all: those of interfaces, with those of each
+  /// object type.
+  private func sharingObjects(_ fields: [SelectedField]) -> [[SelectedField]] {
+    var order: [String] = []
+    var types: [String: [SelectedField]] = [:]
+    for field in fields where field.parent.kind == .object {
+      if types[field.parent.name] == nil { order.append(field.parent.name) }
+      types[field.parent.name, default: []].append(field)
+    }
+    if order.isEmpty || (order.count == 1 && types[order[0]]?.count == fields.count) {
+      return [fields]
+    }
+    return order.map { name in
+      fields.filter { $0.parent.kind != .object || $0.parent.name == name }
+    }
+  }
+
+  /// Returns a field that differs from the first one, and why.
   private func conflict(
-    _ one: SelectedField, _ other: SelectedField, areExclusive: Bool
-  ) -> String? {
-    let name = one.field.responseName
-    if !areExclusive {
-      if one.field.name != other.field.name {
-        return "Field '\(name)' has a field conflict: \(one.field.name) or \(other.field.name)?"
+    _ fields: [SelectedField], _ first: SelectedField, areExclusive: Bool
+  ) -> (SelectedField, String)? {
+    let name = first.field.responseName
+    guard !areExclusive else {
+      for other in fields.dropFirst() where !haveSameShape(first.type, other.type) {
+        let types = "`\(first.type)` or `\(other.type)`"
+        return (other, "Field '\(name)' has a return_type conflict: \(types)?")
       }
-      let arguments = [one, other].map { selected in
-        selected.field.arguments.sorted { $0.name < $1.name }
-          .map { "\($0.name):\(GraphQLText.quoted($0.value.description))" }
+      return nil
+    }
+    let arguments = fields.count > 1 ? Self.text(of: first.field.arguments) : ""
+    for other in fields.dropFirst() {
+      if first.field.name != other.field.name {
+        let names = "\(first.field.name) or \(other.field.name)"
+        return (other, "Field '\(name)' has a field conflict: \(names)?")
       }
-      if arguments[0] != arguments[1] {
-        let texts = arguments.map { "{\($0.joined(separator: ","))}" }
-        return "Field '\(name)' has an argument conflict: \(texts[0]) or \(texts[1])?"
+      let others = Self.text(of: other.field.arguments)
+      if arguments != others {
+        return (other, "Field '\(name)' has an argument conflict: \(arguments) or \(others)?")
       }
     }
-    guard !haveSameShape(one.type, other.type) else { return nil }
-    return "Field '\(name)' has a return_type conflict: `\(one.type)` or `\(other.type)`?"
+    return nil
+  }
+
+  private static func text(of arguments: [Argument]) -> String {
+    let texts = arguments.sorted { $0.name < $1.name }
+      .map { "\($0.name):\(GraphQLText.quoted($0.value.description))" }
+    return "{\(texts.joined(separator: ","))}"
   }
 
   /// Whether values of both types look alike in a response, apart from their sub-fields.
@@ -99,8 +136,8 @@ extension Validator {
 
   /// Returns the selected fields by response name.
   private func groups(_ selections: [(Selection, TypeDefinition)]) -> [[SelectedField]] {
-    var order: [String] = []
-    var groups: [String: [SelectedField]] = [:]
+    var groups: [[SelectedField]] = []
+    var indices: [String: Int] = [:]
     var visited: Set<String> = []
     var waiting = Array(selections.reversed())
     while let (selection, parent) = waiting.popLast() {
@@ -108,9 +145,13 @@ extension Validator {
       case .field(let field):
         guard let definition = schema.field(field.name, of: parent) else { continue }
         let name = field.responseName
-        if groups[name] == nil { order.append(name) }
-        groups[name, default: []].append(
-          SelectedField(parent: parent, field: field, type: definition.type))
+        let selected = SelectedField(parent: parent, field: field, type: definition.type)
+        if let index = indices[name] {
+          groups[index].append(selected)
+        } else {
+          indices[name] = groups.count
+          groups.append([selected])
+        }
       case .inline(let fragment):
         let type = fragment.typeCondition.map { schema[$0] } ?? parent
         guard let type else { continue }
@@ -122,6 +163,6 @@ extension Validator {
         waiting += fragment.selections.reversed().map { ($0, type) }
       }
     }
-    return order.compactMap { groups[$0] }
+    return groups
   }
 }

@@ -2,8 +2,10 @@ extension Validator {
   /// Checks the variables of an operation and all places that use them.
   mutating func checkVariables(of operation: Operation) {
     var collector = VariableCollector(document, schema)
-    collector.collect(operation.selections, of: schema[Schema.queryType])
+    collector.collect(from: operation, until: limit)
     let uses = collector.uses
+    let used = Set(uses.map(\.name))
+    let declared = Dictionary(operation.variables.map { ($0.name, $0) }) { first, _ in first }
     within(operation.title) { validator in
       for (name, group) in Self.duplicates(operation.variables, \.name) {
         validator.add(
@@ -11,9 +13,9 @@ extension Validator {
           at: group.map(\.offset), code: "variableNotUnique", ["variableName": .string(name)])
       }
       for variable in operation.variables {
-        validator.check(variable, isUsed: uses.contains { $0.name == variable.name }, operation)
+        validator.check(variable, isUsed: used.contains(variable.name), operation)
       }
-      for use in uses { validator.check(use, operation) }
+      for use in uses { validator.check(use, declared[use.name], operation) }
     }
   }
 
@@ -45,8 +47,10 @@ extension Validator {
     }
   }
 
-  private mutating func check(_ use: VariableUse, _ operation: Operation) {
-    guard let variable = operation.variables.first(where: { $0.name == use.name }) else {
+  private mutating func check(
+    _ use: VariableUse, _ variable: VariableDefinition?, _ operation: Operation
+  ) {
+    guard let variable else {
       add(
         "Variable $\(use.name) is used by \(operation.variableOwner) but not declared",
         at: [use.offset], code: "variableNotDefined", ["variableName": .string(use.name)])

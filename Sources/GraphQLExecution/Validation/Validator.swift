@@ -1,29 +1,42 @@
 /// Checks a document before it is executed (GraphQL specification, section 5), and reports errors
 /// in GitHub's format.
 struct Validator {
+  /// The errors after which a document is not checked any further.
+  private static let maximumErrorCount = 100
+
   let schema: Schema
   let document: Document
+  let graph: FragmentGraph
+  let limit: TimeLimit
   private(set) var errors: [GraphQLError] = []
   /// The operation or fragment and the response names around the current node.
   private(set) var path: [GraphQLValue] = []
 
-  private init(_ document: Document, _ schema: Schema) {
+  private init(
+    _ document: Document, _ graph: FragmentGraph, _ schema: Schema, _ limit: TimeLimit
+  ) {
     self.document = document
+    self.graph = graph
     self.schema = schema
+    self.limit = limit
   }
 
-  static func errors(in document: Document, _ schema: Schema) -> [GraphQLError] {
-    var validator = Validator(document, schema)
+  /// Returns what is wrong with a document; not everything if the time is over.
+  static func errors(
+    in document: Document, _ graph: FragmentGraph, _ schema: Schema, until limit: TimeLimit
+  ) -> [GraphQLError] {
+    var validator = Validator(document, graph, schema, limit)
     validator.checkNames()
     for operation in document.operations { validator.check(operation) }
     for fragment in document.fragments { validator.check(fragment) }
     validator.checkFragmentUse()
     // Selections with a loop would be merged without end.
-    let hasLoop = validator.errors.contains {
-      $0.extensions.contains { $0.value == "infiniteLoop" }
+    if graph.looping.isEmpty, graph.depth <= FragmentGraph.maximumDepth {
+      validator.checkMerging()
     }
-    if !hasLoop { validator.checkMerging() }
-    for operation in document.operations { validator.checkVariables(of: operation) }
+    for operation in document.operations where !limit.isExceeded {
+      validator.checkVariables(of: operation)
+    }
     return validator.errors
   }
 
@@ -32,6 +45,7 @@ struct Validator {
     _ message: String, at offsets: [Int], code: String,
     _ details: KeyValuePairs<String, GraphQLValue> = [:]
   ) {
+    guard errors.count < Self.maximumErrorCount else { return }
     var error = GraphQLError(message)
     error.path = path
     error.locations = offsets.map { document.location($0) }
@@ -49,14 +63,13 @@ struct Validator {
 
   private mutating func check(_ operation: Operation) {
     within(operation.title) { validator in
-      guard operation.kind == .query, let root = validator.schema[Schema.queryType] else {
-        let plural = operation.kind == .mutation ? "mutations" : "subscriptions"
+      guard let root = validator.schema.root(of: operation.kind) else {
         validator.add(
-          "Schema is not configured for \(plural)", at: [operation.offset],
+          "Schema is not configured for \(operation.kind.plural)", at: [operation.offset],
           code: "missing\(operation.kind == .mutation ? "Mutation" : "Subscription")Configuration")
         return
       }
-      validator.check(operation.directives, on: "queries")
+      validator.check(operation.directives, on: operation.kind.plural)
       validator.check(operation.selections, of: root)
     }
   }
@@ -97,6 +110,16 @@ struct Validator {
   ) -> [(name: String, elements: [Element])] {
     Dictionary(grouping: elements, by: name).filter { $0.value.count > 1 }
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}
+
+extension Operation.Kind {
+  fileprivate var plural: String {
+    switch self {
+    case .query: "queries"
+    case .mutation: "mutations"
+    case .subscription: "subscriptions"
+    }
   }
 }
 

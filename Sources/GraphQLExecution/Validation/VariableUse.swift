@@ -15,13 +15,23 @@ struct VariableCollector {
   private let document: Document
   private(set) var uses: [VariableUse] = []
   private var visited: Set<String> = []
+  /// The fragments to walk through: a chain of them may be longer than the stack is deep.
+  private var waiting: [Fragment] = []
 
   init(_ document: Document, _ schema: Schema) {
     self.document = document
     self.schema = schema
   }
 
-  mutating func collect(_ selections: [Selection], of type: TypeDefinition?) {
+  /// Collects from an operation until the time is over.
+  mutating func collect(from operation: Operation, until limit: TimeLimit) {
+    collect(operation.selections, of: schema.root(of: operation.kind))
+    while let fragment = waiting.popLast(), !limit.isExceeded {
+      collect(fragment.selections, of: schema[fragment.typeCondition])
+    }
+  }
+
+  private mutating func collect(_ selections: [Selection], of type: TypeDefinition?) {
     for selection in selections {
       switch selection {
       case .field(let field):
@@ -37,7 +47,7 @@ struct VariableCollector {
         guard visited.insert(spread.name).inserted,
           let fragment = document.fragment(spread.name)
         else { continue }
-        collect(fragment.selections, of: schema[fragment.typeCondition])
+        waiting.append(fragment)
       }
     }
   }

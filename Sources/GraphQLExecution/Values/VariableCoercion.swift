@@ -6,8 +6,13 @@ struct VariableCoercion: Sendable {
     let explanation: String
   }
 
+  /// The problems after which others are not listed.
+  private static let maximumProblemCount = 100
+
   let schema: Schema
-  private(set) var problems: [Problem] = []
+  private(set) var problems: [Problem] = [] {
+    didSet { if problems.count > Self.maximumProblemCount { problems.removeLast() } }
+  }
 
   init(schema: Schema) { self.schema = schema }
 

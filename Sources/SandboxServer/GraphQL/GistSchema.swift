@@ -16,6 +16,31 @@ enum GistSchema {
       rateLimit(dryRun: Boolean = false): RateLimit
     }
 
+    type Mutation {
+      addStar(input: AddStarInput!): AddStarPayload
+      removeStar(input: RemoveStarInput!): RemoveStarPayload
+    }
+
+    input AddStarInput {
+      clientMutationId: String
+      starrableId: ID!
+    }
+
+    type AddStarPayload {
+      clientMutationId: String
+      starrable: Starrable
+    }
+
+    input RemoveStarInput {
+      clientMutationId: String
+      starrableId: ID!
+    }
+
+    type RemoveStarPayload {
+      clientMutationId: String
+      starrable: Starrable
+    }
+
     type RateLimit {
       limit: Int!
       used: Int!

@@ -1,8 +1,12 @@
 import GraphQLExecution
+import Synchronization
 
-/// What the objects of one query have in common.
+/// What the objects of one request have in common.
+///
+/// A query reads the state as it was when the query began, so that no other request waits for it.
 final class GraphQLWorld {
-  let state: SandboxState
+  private(set) var state: SandboxState
+  private let environment: SandboxEnvironment
   let urls: URLBuilder
   let caller: Caller
   let now: UTCTimestamp
@@ -10,12 +14,25 @@ final class GraphQLWorld {
   /// The bytes of text that the query has read so far.
   private(set) var textSize = 0
 
-  init(state: SandboxState, urls: URLBuilder, caller: Caller, now: UTCTimestamp, cost: QueryCost) {
-    self.state = state
-    self.urls = urls
-    self.caller = caller
-    self.now = now
+  init(_ environment: SandboxEnvironment, _ context: RequestContext, cost: QueryCost) {
+    self.environment = environment
+    state = environment.state.withLock { $0 }
+    urls = context.urls
+    caller = context.caller
+    now = context.time
     self.cost = cost
+  }
+
+  /// Changes the state, which the rest of the request reads as it is then.
+  func change(_ body: (inout SandboxState) -> Void) throws(FieldError) {
+    do throws(GitHubError) {
+      state = try environment.change { state throws(GitHubError) in
+        body(&state)
+        return state
+      }
+    } catch {
+      throw FieldError("INTERNAL", "The sandbox could not save its state.")
+    }
   }
 
   /// Whether the caller owns something and its token lets it see secret gists.
@@ -32,6 +49,11 @@ final class GraphQLWorld {
 
   func gist(_ id: String) -> GistObject? {
     state.gists[id].map { GistObject(gist: $0, world: self) }
+  }
+
+  /// Returns the error for a global ID of nothing.
+  static func noNode(_ id: String) -> FieldError {
+    FieldError("NOT_FOUND", "Could not resolve to a node with the global id of '\(id)'.")
   }
 
   /// Returns the object with a global ID.

@@ -13,12 +13,12 @@ struct QueryCost: Sendable {
   init(_ size: QuerySize) {
     points = max(1, (size.pages + 50) / 100)
     nodeCount = size.nodes
-    guard size.nodes > Self.maximumNodeCount, let last = size.connections.last else {
+    guard size.nodes > Self.maximumNodeCount, let last = size.lastConnection else {
       error = nil
       return
     }
     var error = GraphQLError(
-      "By the time this query traverses to the \(last.name) connection, it is requesting up to "
+      "By the time this query traverses to the \(last) connection, it is requesting up to "
         + "\(Self.grouped(size.nodes)) possible nodes which exceeds the maximum limit of "
         + "\(Self.grouped(Self.maximumNodeCount)).")
     error.type = "MAX_NODE_LIMIT_EXCEEDED"

@@ -27,9 +27,7 @@ struct QueryObject: ResolvableObject {
   }
 
   private func node(_ id: String) throws(FieldError) -> ResolvedValue {
-    guard let object = world.node(id) else {
-      throw FieldError("NOT_FOUND", "Could not resolve to a node with the global id of '\(id)'.")
-    }
+    guard let object = world.node(id) else { throw GraphQLWorld.noNode(id) }
     return .object(object)
   }
 
@@ -58,8 +56,8 @@ private struct RateLimitObject: ResolvableObject {
 
   func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
     let window = world.state.rateLimiter.window(of: world.caller.token, .graphQL, now: world.now)
-    // The query is counted after its response is made.
-    let used = min(window.limit, window.used + world.cost.points)
+    // The query was counted with one point; the others are counted after its response is made.
+    let used = min(window.limit, window.used + world.cost.points - 1)
     switch field.name {
     case "limit": return .integer(window.limit)
     case "used": return .integer(used)

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 
@@ -10,6 +9,8 @@ struct RequestContext: Sendable {
   let path: String
   let query: URLEncodedForm
   let body: [UInt8]
+  /// The body as JSON, parsed before the state is locked; nil if it is no JSON.
+  let document: JSONValue?
   let urls: URLBuilder
   /// Seconds since 1970.
   let now: Double
@@ -26,6 +27,7 @@ struct RequestContext: Sendable {
     path = request.uri.path
     query = URLEncodedForm(request.uri.query ?? "")
     self.body = body
+    document = body.isEmpty ? nil : JSONValue(parsing: body)
     self.parameters = parameters
     self.urls = urls
     self.now = now
@@ -41,7 +43,7 @@ struct RequestContext: Sendable {
   /// the query.
   func oauthParameter(_ name: String) -> String? {
     if fields[.contentType]?.lowercased().contains("json") == true,
-      let document = try? JSONDecoder().decode(JSONValue.self, from: Data(body)),
+      let document,
       case .string(let value)? = document[name]
     {
       return value

@@ -28,6 +28,17 @@ final class SandboxEnvironment: Sendable {
     self.now = now
   }
 
+  /// Reads or changes the state, and saves what has changed.
+  func change<Result>(
+    _ body: (inout sending SandboxState) throws(GitHubError) -> sending Result
+  ) throws(GitHubError) -> sending Result {
+    try state.withLock { state throws(GitHubError) in
+      let result = try body(&state)
+      try save(&state)
+      return result
+    }
+  }
+
   /// Saves what has changed in the state.
   func save(_ state: inout SandboxState) throws(GitHubError) {
     guard let store else { return state.clearChanges() }

@@ -15,21 +15,27 @@ extension SandboxState {
     return Caller(token: token?.text, grant: token?.grant, version: version)
   }
 
-  /// Throws if the caller has exceeded a rate limit; `/rate_limit` itself is always allowed.
-  mutating func checkRateLimits(_ context: RequestContext) throws(GitHubError) {
+  /// Counts a request against the rate limits, and returns the window of the primary one.
+  ///
+  /// Whatever a request turns out to cost later, of those that come at once no more get through than
+  /// the limit allows. `/rate_limit` itself is always allowed and free.
+  ///
+  /// - Throws: GitHub's error if the caller has exceeded a limit.
+  mutating func spend(_ context: RequestContext) throws(GitHubError) -> RateLimiter.Window {
     let resource = context.resource
     let isRead = context.method == .get || context.method == .head || resource == .graphQL
     let isWithinLimit = secondaryRateLimiter.consume(
       isRead ? 1 : 5, from: context.caller.token, resource, at: context.now)
     guard isWithinLimit else { throw GitHubError.secondaryRateLimited }
-    // GraphQL has no limit without a token: it requires one.
-    guard resource != .graphQL || context.caller.token != nil else { return }
     let window = rateLimiter.window(of: context.caller.token, resource, now: context.time)
-    guard window.remaining > 0 || context.isRateLimitRequest else {
+    if context.isRateLimitRequest { return window }
+    // GraphQL has no limit without a token: it requires one.
+    guard window.remaining > 0 || (resource == .graphQL && context.caller.token == nil) else {
       let user = context.caller.login.flatMap { self.user($0) }
-      let caller = user.map { "user ID \($0.id)" } ?? "127.0.0.1"
-      throw resource == .graphQL ? .graphQLRateLimited(caller) : .rateLimited(caller)
+      let name = user.map { "user ID \($0.id)" } ?? "127.0.0.1"
+      throw resource == .graphQL ? .graphQLRateLimited(name) : .rateLimited(name)
     }
+    return rateLimiter.count(1, context.caller.token, resource, now: context.time)
   }
 
   private func version(_ field: String?) -> APIVersion? {

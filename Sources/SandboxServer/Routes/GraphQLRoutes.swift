@@ -1,55 +1,105 @@
-import FoundationEssentials
 import GraphQLExecution
 import HTTPTypes
 import Hummingbird
+import NIOPosix
+import Synchronization
 
-/// Queries in GraphQL.
+/// Requests in GraphQL.
 /// <https://docs.github.com/en/graphql/guides/forming-calls-with-graphql>
 struct GraphQLRoutes {
+  /// The largest request body: a document needs a hundred times its size in memory.
+  private static let maximumBodySize = 4 << 20
+  /// GitHub's limit of the time for a request.
+  private static let timeLimit = Duration.seconds(10)
+  private static let missingQuery = "A query attribute must be specified and must be a string."
+
   let schema: Schema
   /// The bytes of text above which a query fails like one that takes longer than 10 seconds.
   let textLimit: Int?
 
   func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    api.on(.post, "/graphql", to: router) { context, state throws(GitHubError) in
-      guard context.caller.login != nil else { throw .graphQLRequiresAuthentication }
-      let body = try context.json(GraphQLBody.self)
-      guard case .string(let query)? = body.query, !query.isEmpty else {
-        return .json(["errors": [["message": .string(Self.missingQuery)]]])
-      }
-      let request = GraphQLRequest(
-        query, operationName: body.operationName, variables: body.variables ?? [:])
-      do throws(InvalidRequest) {
-        return respond(to: try request.prepared(schema), context, &state)
-      } catch {
-        return .json(JSONValue(error.response.document))
+    router.on(RouterPath(api.prefix + "/graphql"), method: .post) { request, context in
+      try await api.respond(
+        to: request, context: context, maximumBodySize: Self.maximumBodySize
+      ) { context throws(GitHubError) in
+        try await respond(to: context, api.environment)
       }
     }
   }
 
+  /// Runs a request on a thread of its own: the threads of Swift's tasks answer other requests.
   private func respond(
-    to query: PreparedQuery, _ context: RequestContext, _ state: inout SandboxState
-  ) -> EndpointResponse {
-    let cost = QueryCost(query.size)
-    if let error = cost.error {
-      return .json(JSONValue(GraphQLResponse(errors: [error]).document))
+    to context: RequestContext, _ environment: SandboxEnvironment
+  ) async throws(GitHubError) -> EndpointResponse {
+    guard context.caller.login != nil else { throw .graphQLRequiresAuthentication }
+    let limit = TimeLimit(Self.timeLimit)
+    let result = try? await NIOThreadPool.singleton.runIfActive {
+      Result { () throws(GitHubError) in
+        execute(try Self.request(context), context, environment, until: limit)
+      }
     }
-    let world = GraphQLWorld(
-      state: state, urls: context.urls, caller: context.caller, now: context.time, cost: cost)
-    let response = query.response(root: QueryObject(world: world))
-    var result = EndpointResponse.json(JSONValue(response.document))
-    result.caching = .disabled
-    if let textLimit, world.textSize > textLimit { result = Self.timeout(&state) }
-    result.cost = cost.points
-    return result
+    guard let result else { throw .serverError }
+    return try result.get()
   }
 
-  private static let missingQuery = "A query attribute must be specified and must be a string."
+  /// Returns the request of a body; nil if it has no query.
+  private static func request(_ context: RequestContext) throws(GitHubError) -> GraphQLRequest? {
+    let body = try context.object()
+    var request: GraphQLRequest
+    switch body["query"] {
+    case .string(let query)? where !query.isEmpty: request = GraphQLRequest(query)
+    default: return nil
+    }
+    switch body["operationName"] {
+    case nil, .null: break
+    case .string(let name)?: request.operationName = name
+    default: throw .badJSON
+    }
+    switch body["variables"] {
+    case nil, .null: break
+    case .object(let members)?:
+      request.variables = Dictionary(members.map { ($0.0, GraphQLValue($0.1)) }) { $1 }
+    default: throw .badJSON
+    }
+    return request
+  }
+
+  private func execute(
+    _ request: GraphQLRequest?, _ context: RequestContext, _ environment: SandboxEnvironment,
+    until limit: TimeLimit
+  ) -> EndpointResponse {
+    guard let request else {
+      return .json(["errors": [["message": .string(Self.missingQuery)]]])
+    }
+    do throws(RejectedRequest) {
+      let prepared = try request.prepared(schema, until: limit)
+      let cost = QueryCost(prepared.size)
+      if let error = cost.error { throw .invalid([error]) }
+      let world = GraphQLWorld(environment, context, cost: cost)
+      let root: any ResolvableObject =
+        prepared.kind == .mutation ? MutationObject(world: world) : QueryObject(world: world)
+      let response = try prepared.response(root: root, until: limit)
+      var result = EndpointResponse.json(JSONValue(response.document))
+      result.caching = .disabled
+      if let textLimit, world.textSize > textLimit { result = Self.timeout(environment) }
+      result.cost = cost.points
+      return result
+    } catch {
+      switch error {
+      case .invalid(let errors):
+        return .json(JSONValue(GraphQLResponse(errors: errors).document))
+      case .tooSlow: return Self.timeout(environment)
+      }
+    }
+  }
 
   /// Returns one of the two responses to a query that took too long, in turn.
-  private static func timeout(_ state: inout SandboxState) -> EndpointResponse {
-    state.graphQLTimeouts += 1
-    if state.graphQLTimeouts.isMultiple(of: 2) {
+  private static func timeout(_ environment: SandboxEnvironment) -> EndpointResponse {
+    let count = environment.state.withLock { state in
+      state.graphQLTimeouts += 1
+      return state.graphQLTimeouts
+    }
+    if count.isMultiple(of: 2) {
       let id = ResponseBuilder.requestID()
       return .json([
         "errors": [
@@ -67,11 +117,4 @@ struct GraphQLRoutes {
       + "<center><h1>502 Bad Gateway</h1></center></body></html>\n"
     return .text(page, type: "text/html; charset=utf-8", status: .badGateway)
   }
-}
-
-/// The body of `POST /graphql`.
-private struct GraphQLBody: Decodable {
-  var query: GraphQLValue?
-  var operationName: String?
-  var variables: [String: GraphQLValue]?
 }

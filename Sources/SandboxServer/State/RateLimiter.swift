@@ -55,15 +55,15 @@ package struct RateLimiter: Sendable {
     windows[Counter(token: token, resource: resource)] = window
   }
 
-  /// Counts what a request costs and returns the window, which begins with the first request that
-  /// is not free.
+  /// Counts what a request costs, or for a negative cost what it did not cost after all, and returns
+  /// the window, which begins with the first request that is not free.
   mutating func count(
     _ cost: Int, _ token: String?, _ resource: Resource, now: UTCTimestamp
   ) -> Window {
     var window = window(of: token, resource, now: now)
-    guard cost > 0 else { return window }
-    window.used = min(window.limit, window.used + cost)
-    set(window, of: token, resource)
+    guard cost != 0, cost > 0 || window.used > 0 else { return window }
+    window.used = max(0, min(window.limit, window.used + cost))
+    windows[Counter(token: token, resource: resource)] = window.used == 0 ? nil : window
     return window
   }
 

@@ -141,4 +141,22 @@ import Testing
       #expect(reply["X-RateLimit-Used"] == "53")
     }
   }
+
+  @Test func `of requests that come at once no more get through than the limit allows`()
+    async throws
+  {
+    var options = SandboxOptions.tests(gists: 30)
+    options.requestsPerHour = 50
+    try await Sandbox.with(options) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      let replies = try await withThrowingTaskGroup(of: Reply.self) { group in
+        for _ in 0..<200 { group.addTask { try await web.get("/gists/public?per_page=100") } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(replies.count { $0.status == 200 } == 50)
+      #expect(replies.count { $0.status == 403 } == 150)
+      let counts = replies.filter { $0.status == 200 }.compactMap { $0["X-RateLimit-Used"] }
+      #expect(counts.compactMap { Int($0) }.sorted() == Array(1...50))
+    }
+  }
 }

@@ -19,6 +19,18 @@ struct `graphql-core` {
   private static let oracle =
     #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/GraphQLOracle/oracle"
 
+  private static let mutations = """
+
+    type Mutation {
+      addStar(input: AddStarInput!): AddStarPayload
+      removeStar(input: RemoveStarInput!): RemoveStarPayload
+    }
+    input AddStarInput { clientMutationId: String starrableId: ID! }
+    input RemoveStarInput { clientMutationId: String starrableId: ID! }
+    type AddStarPayload { clientMutationId: String starrable: Starrable }
+    type RemoveStarPayload { clientMutationId: String starrable: Starrable }
+    """
+
   @Test func `and the sandbox have the same schema and send the same data and errors`()
     async throws
   {
@@ -31,11 +43,11 @@ struct `graphql-core` {
       for request in requests { responses.append(try await world.web.response(to: request)) }
       let introspection = try await world.web.data(OracleRequest.introspection)
       let output = try await Self.run([
-        // The excerpt of GitHub's schema lacks a field that Node requires.
+        // The excerpt of GitHub's schema lacks a field that Node requires, and mutations.
         "schema": .string(
           String(decoding: try SharedFile.bytes("contract/gists.graphql"), as: UTF8.self)
             .replacing("type Query implements Node {", with: "type Query implements Node { id: ID!")
-        ),
+            + Self.mutations),
         "introspection": introspection, "world": world.documents,
         "requests": .array(requests.map(\.document)),
       ])

@@ -1,0 +1,194 @@
+extension JSONValue {
+  /// Parses a document of JSON (RFC 8259); nil if it is none, or larger than any honest request.
+  ///
+  /// `JSONDecoder` has to try each type for each value, which takes minutes for a body of megabytes.
+  init?(parsing bytes: [UInt8]) {
+    let value = bytes.withUnsafeBufferPointer { bytes in
+      var parser = JSONParser(bytes: bytes)
+      return parser.document()
+    }
+    guard let value else { return nil }
+    self = value
+  }
+}
+
+/// A recursive descent parser.
+private struct JSONParser {
+  /// The levels of arrays and objects, as in Ruby.
+  private static let maximumDepth = 100
+  private static let maximumValueCount = 1_000_000
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  private var offset = 0
+  private var depth = 0
+  private var count = 0
+
+  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  mutating func document() -> JSONValue? {
+    let value = value()
+    skipSpace()
+    return offset == bytes.count ? value : nil
+  }
+
+  private mutating func value() -> JSONValue? {
+    skipSpace()
+    count += 1
+    guard count <= Self.maximumValueCount, let byte = current else { return nil }
+    switch byte {
+    case UInt8(ascii: "{"): return object()
+    case UInt8(ascii: "["): return array()
+    case UInt8(ascii: "\""): return string().map(JSONValue.string)
+    case UInt8(ascii: "t"): return skip("true") ? .boolean(true) : nil
+    case UInt8(ascii: "f"): return skip("false") ? .boolean(false) : nil
+    case UInt8(ascii: "n"): return skip("null") ? .null : nil
+    default: return number()
+    }
+  }
+
+  /// The members in the order of their names; if a name repeats, the last value wins.
+  private mutating func object() -> JSONValue? {
+    var members: [String: JSONValue] = [:]
+    let isValid = elements(until: UInt8(ascii: "}")) { parser in
+      guard parser.current == UInt8(ascii: "\""), let name = parser.string() else { return false }
+      parser.skipSpace()
+      guard parser.skip(":"), let value = parser.value() else { return false }
+      members[name] = value
+      return true
+    }
+    return isValid ? .object(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) : nil
+  }
+
+  private mutating func array() -> JSONValue? {
+    var values: [JSONValue] = []
+    let isValid = elements(until: UInt8(ascii: "]")) { parser in
+      guard let value = parser.value() else { return false }
+      values.append(value)
+      return true
+    }
+    return isValid ? .array(values) : nil
+  }
+
+  /// Reads elements between commas; returns false if something else is there.
+  private mutating func elements(
+    until end: UInt8, _ element: (inout JSONParser) -> Bool
+  ) -> Bool {
+    offset += 1
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else { return false }
+    skipSpace()
+    if current == end {
+      offset += 1
+      return true
+    }
+    while true {
+      skipSpace()
+      guard element(&self) else { return false }
+      skipSpace()
+      guard let byte = current else { return false }
+      offset += 1
+      if byte == end { return true }
+      guard byte == UInt8(ascii: ",") else { return false }
+    }
+  }
+
+  private mutating func number() -> JSONValue? {
+    let start = offset
+    _ = skip("-")
+    if !skip("0"), !skipDigits() { return nil }
+    var isInteger = true
+    if skip(".") {
+      isInteger = false
+      guard skipDigits() else { return nil }
+    }
+    if skip("e") || skip("E") {
+      isInteger = false
+      _ = skip("+") || skip("-")
+      guard skipDigits() else { return nil }
+    }
+    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+    if isInteger, let number = Int(text) { return .integer(number) }
+    return Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+  }
+
+  private mutating func skipDigits() -> Bool {
+    let start = offset
+    while let byte = current, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
+    return offset > start
+  }
+
+  /// Reads a string; nil if it is not valid UTF-8, or has half of a surrogate pair.
+  private mutating func string() -> String? {
+    offset += 1
+    var text: [UInt8] = []
+    var start = offset
+    while let byte = current {
+      switch byte {
+      case UInt8(ascii: "\""):
+        text += bytes[start..<offset]
+        offset += 1
+        return String(validating: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        text += bytes[start..<offset]
+        offset += 1
+        guard let scalar = escape() else { return nil }
+        text += Array(String(scalar).utf8)
+        start = offset
+      case 0..<0x20: return nil
+      default: offset += 1
+      }
+    }
+    return nil
+  }
+
+  private mutating func escape() -> Unicode.Scalar? {
+    guard let byte = current else { return nil }
+    offset += 1
+    switch byte {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{c}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"):
+      guard let first = fourDigits() else { return nil }
+      guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
+      guard skip("\\u"), let second = fourDigits(), (0xDC00..<0xE000).contains(second) else {
+        return nil
+      }
+      return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    default: return nil
+    }
+  }
+
+  private mutating func fourDigits() -> UInt32? {
+    guard offset + 4 <= bytes.count else { return nil }
+    var number: UInt32 = 0
+    for byte in bytes[offset..<(offset + 4)] {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      number = number << 4 | UInt32(digit)
+    }
+    offset += 4
+    return number
+  }
+
+  private var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  private mutating func skipSpace() {
+    while let byte = current, byte == 32 || byte == 9 || byte == 10 || byte == 13 { offset += 1 }
+  }
+
+  private mutating func skip(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { text in
+      guard bytes.count - offset >= text.count,
+        bytes[offset..<(offset + text.count)].elementsEqual(text)
+      else { return false }
+      offset += text.count
+      return true
+    }
+  }
+}
