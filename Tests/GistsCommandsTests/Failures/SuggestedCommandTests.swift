@@ -96,7 +96,8 @@ import Testing
       defer { stdin.close() }
       let context = machine.context(
         console, stdin.descriptor, OtherHost(status: status, servesGist: servesGist))
-      _ = await CommandLineRun(context).run(arguments)
+      _ = await CommandLineRun(context).run(
+        arguments.map { $0.replacing("FOLDER", with: machine.folder) })
       let messages = console.err.collectedText
       #expect(try await PrintedCommands.unusable(in: messages) == [])
       printed += PrintedCommands.lines(in: messages).filter { !Self.needsNoHost($0) }
