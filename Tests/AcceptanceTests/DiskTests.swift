@@ -7,7 +7,7 @@ import Testing
   private static let script = FaultScript.routes([
     "GET /gists": [.json(200, Document.list(Document.gist()))],
     "GET /gists/\(Document.id)": [.json(200, Document.gist())],
-    "POST /gists": [.json(201, Document.gist())],
+    "POST /gists": [.json(201, Document.created)],
     "GET /user": [
       .json(200, #"{"login":"octocat","id":583231}"#, [("X-OAuth-Scopes", "gist")])
     ],

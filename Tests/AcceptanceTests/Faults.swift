@@ -76,5 +76,10 @@ enum Document {
     """
   }
 
+  /// The gist that `gists create` makes of `text` on stdin.
+  static let created = gist(
+    description: "",
+    files: #""stdin.txt":{"filename":"stdin.txt","size":4,"truncated":false,"content":"text"}"#)
+
   static func list(_ gists: String...) -> String { "[\(gists.joined(separator: ","))]" }
 }

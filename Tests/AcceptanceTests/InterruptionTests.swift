@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `a response within two seconds is still printed`() async throws {
-    let late = FaultAnswer.json(201, Document.gist()).delayed(.milliseconds(300))
+    let late = FaultAnswer.json(201, Document.created).delayed(.milliseconds(300))
     try await Faults.with(.routes(["POST /gists": [late]])) { faults in
       let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
         process in
@@ -123,7 +123,7 @@ import Testing
 
   @Test(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
   func `Ctrl-C during a keyring call ends at once, and nothing was sent`() async throws {
-    try await FaultServer.with(.answer(.json(201, Document.gist()))) { server in
+    try await FaultServer.with(.creating(Document.gist())) { server in
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
         try await keyring.store(.token(host: "127.0.0.1:\(server.port)"))

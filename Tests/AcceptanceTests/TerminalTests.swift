@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `a large upload shows its progress`() async throws {
-    try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
+    try await Faults.with(.creating(Document.gist())) { faults in
       let text = String(repeating: "0123456789abcde\n", count: 5_000_000 / 16)
       let path = try faults.home.write(text, to: "big.txt")
       let program = Program.gists(["create", path], in: faults.home)

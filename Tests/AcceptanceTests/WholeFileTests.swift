@@ -65,7 +65,7 @@ import Testing
   func `unsent text is saved completely or not at all`(
     fault: String
   ) async throws {
-    try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
+    try await Faults.with(.creating(Document.gist())) { faults in
       let program = Program.gists(["create", "-"], in: faults.home)
       let result = try await program.traced("-e", "inject=\(fault)").run(stdin: "text")
       #expect(result.ending == .signal(SIGKILL))
@@ -78,7 +78,7 @@ import Testing
 
   @Test(.tracing, arguments: ["fsync:error=EIO:when=1", "rename,renameat,renameat2:error=ENOSPC"])
   func `text that can't be saved is sent anyway`(fault: String) async throws {
-    try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
+    try await Faults.with(.creating(Document.gist())) { faults in
       let program = Program.gists(["create", "-"], in: faults.home)
       let result = try await program.traced("-e", "inject=\(fault)").run(stdin: "text")
       #expect(result.ending == .exit(0), "\(result)")
@@ -93,7 +93,7 @@ import Testing
   /// The disk is full at the first write, or in the middle of the second.
   @Test(.mounting, arguments: ["head -c 1000000 /dev/zero >fill || true; ls fill", "true"])
   func `a full disk leaves no partial text`(filling: String) async throws {
-    try await Faults.with(.answer(.json(201, Document.gist()))) { faults in
+    try await Faults.with(.creating(Document.gist())) { faults in
       let state = faults.home.state
       mkdir(state, 0o700)
       let left = "\(faults.home.work)/left"

@@ -27,16 +27,31 @@ import Testing
     return .routes(routes)
   }
 
-  @Test(arguments: [FaultAnswer.reset, .finish, .html(502, "Bad gateway")])
-  func `a create without a response is looked for, not sent again`(
-    post: FaultAnswer
+  @Test(arguments: [
+    (FaultAnswer.reset, "no response from HOST"), (.finish, "no response from HOST"),
+    (.html(502, "Bad gateway"), "server error on HOST (HTTP 502)"),
+    (
+      .json(500, #"{"message":"Oops"}"#, [("X-GitHub-Request-Id", "8D2A:1")]),
+      "server error on HOST: Oops (HTTP 500, request ID 8D2A:1)"
+    ),
+    (.html(200, "<html>"), "invalid JSON from HOST (HTTP 200)"),
+    (.json(201, #"{"id":"#), "invalid JSON from HOST (HTTP 201)"),
+    (.http(200), "empty response from HOST (HTTP 200)"),
+    (
+      .json(201, Document.gist(id: "aa5a315d61ae9438b18d")),
+      "the response from HOST does not show the change (HTTP 201)"
+    ),
+  ])
+  func `a create without its response is looked for, not sent again`(
+    post: FaultAnswer, reason: String
   ) async throws {
     try await Faults.with(script(Document.list(listed()), post: post)) { faults in
       let result = try await faults.gists("create", "-d", "D", stdin: "text")
       #expect(result.exit == 0, "\(result)")
       #expect(result.out == "https://gist.github.com/octocat/\(Document.id)\n")
       #expect(
-        result.err.contains("note: no response from \(faults.host), but the gist was created\n"))
+        result.err.replacing(faults.host, with: "HOST")
+          == "note: \(reason), but the gist was created\n")
       #expect(faults.lines.filter { $0 == "POST /gists" }.count == 1)
       #expect(faults.unsent == [])
     }
@@ -89,8 +104,7 @@ import Testing
   }
 
   @Test func `a gist is secret and sent unchanged`() async throws {
-    let answer = FaultAnswer.json(201, Document.gist())
-    try await Faults.with(.answer(answer)) { faults in
+    try await Faults.with(.creating(Document.gist())) { faults in
       let result = try await faults.gists("create", "-f", "a.txt", stdin: "\u{1B}\r\nno end")
       #expect(result.exit == 0, "\(result)")
       #expect(faults.lines == ["POST /gists"])
@@ -100,9 +114,50 @@ import Testing
   }
 
   @Test func `a gist that became public unasked is an error`() async throws {
-    try await Faults.with(.answer(.json(201, Document.gist(isPublic: true)))) { faults in
+    try await Faults.with(.creating(Document.gist(isPublic: true))) { faults in
       let result = try await faults.gists("create", stdin: "text")
       #expect(result.exit == 76, "\(result)")
+    }
+  }
+
+  @Test func `the document of another gist deletes nothing`() async throws {
+    let gist = "/gists/\(Document.id)"
+    let other = FaultAnswer.json(200, Document.gist(id: "aa5a315d61ae9438b18d"))
+    for answers in [[other], [.json(200, Document.gist()), other]] {
+      try await Faults.with(.routes(["GET \(gist)": answers, "DELETE \(gist)": [.http(204)]])) {
+        faults in
+        let result = try await faults.gists("delete", "--yes", Document.id)
+        #expect(result.exit == 76, "\(result)")
+        #expect(
+          result.error?.hasSuffix(
+            "\(faults.host) sent gist aa5a315d61ae9438b18d instead of gist \(Document.id) (HTTP 200)"
+          )
+            == true, "\(result)")
+        #expect(!faults.lines.contains("DELETE \(gist)"))
+        #expect(try await faults.gists("trash").out == "")
+      }
+    }
+  }
+
+  @Test func `a deletion that timed out at a gateway may have been made`() async throws {
+    let gist = "/gists/\(Document.id)"
+    let script = FaultScript.routes([
+      "GET \(gist)": [.json(200, Document.gist())], "DELETE \(gist)": [.http(408)],
+    ])
+    try await Faults.with(script) { faults in
+      let result = try await faults.gists("delete", "--yes", Document.id)
+      #expect(result.exit == 75, "\(result)")
+      let trash = try await faults.gists("trash").out
+      #expect(trash.hasPrefix(Document.id))
+    }
+  }
+
+  @Test func `a change by api without a response may have been made`() async throws {
+    let script = FaultScript.routes(["PATCH /gists/\(Document.id)": [.reset]])
+    try await Faults.with(script) { faults in
+      let result = try await faults.gists(
+        "api", "-X", "PATCH", "gists/\(Document.id)", "-f", "description=x")
+      #expect(result.exit == 75, "\(result)")
     }
   }
 

@@ -25,11 +25,10 @@ extension FailureFormatter {
         .signInNeeded, "not signed in to \(host)",
         next: ["run \(command("auth login"))"] + (isTokenSet ? [] : ["or set \(tokenVariable)"]),
         host: host)
-    case .outcomeUnknown(let host, _, _):
-      Failure(
-        .tryLater, code: Failure.outcomeUnknown,
-        "no response from \(host); the change may or may not have been made",
-        next: ["check before retrying: \(command("list"))"], host: host)
+    case .outcomeUnknown(_, let cause, _):
+      unknownOutcome(
+        of: cause, "the change may or may not have been made",
+        next: ["check before retrying: \(command("list"))"])
     }
   }
 
@@ -53,6 +52,9 @@ extension FailureFormatter {
       failure(
         .no, code: Failure.conflict, of: response, "conflict on \(response.host)",
         next: ["look at the current version, then try again"])
+    case 408:
+      failure(
+        .tryLater, of: response, "request to \(response.host) timed out", next: ["try again"])
     case 500...599:
       failure(
         .tryLater, of: response, "server error on \(response.host)",

@@ -1,30 +1,46 @@
 package import GitHubAPI
 
+/// These describe changes on the host in use: ``on(_:)``.
 extension FailureFormatter {
   /// Describes a change that may have been made despite the error.
   ///
   /// Its status is 75: the change has to be checked before it is tried again. `step` says how.
   package func unknownOutcome(of error: APIError, next step: String) -> Failure {
     let cause = failure(for: error)
-    var failure = Failure(
-      .tryLater, code: Failure.outcomeUnknown, cause.message, details: cause.details,
-      next: cause.nextSteps + [step], host: cause.host)
-    (failure.httpStatus, failure.requestID) = (cause.httpStatus, cause.requestID)
+    var failure = unknownOutcome(of: error, details: cause.details, next: cause.nextSteps + [step])
+    failure.message = cause.message
     return failure
   }
-}
 
-extension APIError {
-  /// Whether a change may have been made despite this error.
-  package var mayHideSuccess: Bool {
-    switch self {
-    // A server that redirects a change does not make it.
-    case .invalidResponse(_, .redirectRefused, _), .invalidResponse(_, .tooManyRedirects, _): false
-    case .unreachable(_, .connectionLost), .unreachable(_, .idle), .unreachable(_, .deadline),
-      .invalidResponse, .outcomeUnknown:
-      true
-    case .errorResponse(let response): response.status >= 500
-    default: false
+  /// Describes a POST that may have been carried out, and what is known about its result.
+  ///
+  /// Its status is 75. It must not be sent again before its result is looked for: the steps say how.
+  package func unknownOutcome(
+    of cause: APIError, _ result: String = "", details: [String] = [], next steps: [String]
+  ) -> Failure {
+    let response = failure(for: cause)
+    var failure = Failure(
+      .tryLater, code: Failure.outcomeUnknown,
+      whatCameBack(cause) + (result.isEmpty ? "" : "; \(result)"), details: details, next: steps,
+      host: response.host)
+    (failure.httpStatus, failure.requestID) = (response.httpStatus, response.requestID)
+    return failure
+  }
+
+  /// Says that a change was made although the response doesn't: `no response from github.com, but
+  /// the gist was created`.
+  package func made(_ result: String, despite cause: APIError) -> String {
+    "\(whatCameBack(cause)), but \(result)"
+  }
+
+  /// Describes what came back instead of a response that shows the change.
+  private func whatCameBack(_ error: APIError) -> String {
+    switch error {
+    case .unreachable(let host, .connectionLost), .unreachable(let host, .idle),
+      .unreachable(let host, .deadline):
+      "no response from \(self.host?.name ?? host)"
+    case .outcomeUnknown(_, let cause, _): whatCameBack(cause)
+    default: failure(for: error).message
     }
   }
 }

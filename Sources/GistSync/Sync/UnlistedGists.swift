@@ -61,11 +61,11 @@ struct UnlistedGists: Sendable {
     }
     return zip(gists, nodes.results).map { gist, node in
       switch node {
-      case .gist(let node):
+      case .gist(let node) where node.id == gist.id:
         .exists(
           gist, isStarred: node.viewerHasStarred, isChanged: node.updatedAt != gist.updatedAt)
       case .notFound: .deleted(id: gist.id)
-      case .unknown: .unknown(gist)
+      case .gist, .unknown: .unknown(gist)
       }
     }
   }

@@ -31,6 +31,20 @@ enum APIChange: Hashable, Sendable {
     }
   }
 
+  /// Throws if the response is that to another request: `.changeNotShown`.
+  func check(
+    _ response: APIResponse, to request: CustomRequest, from session: Session
+  ) async throws {
+    guard let gist = try? session.api.decode(response, as: Gist.self).value else { return }
+    let isShown =
+      switch self {
+      case .create: request.body.flatMap(GistDraft.init(body:))?.isShown(in: gist) ?? true
+      case .fork(let id): try await session.api.isFork(gist, of: id)
+      case .edit, .delete, .star, .unstar: true
+      }
+    guard isShown else { throw session.api.invalidResponse(.changeNotShown, response) }
+  }
+
   /// Applies the change to the library after the output.
   func keep(_ response: APIResponse, from session: Session, in context: AppContext) {
     let recorder = LibraryRecorder(context, host: session.host)

@@ -23,9 +23,27 @@ struct APIFlow {
         in: Publication.texts(in: body), isAllowed: secretsAreAllowed)
     }
     guard !plan.isPaginated else { return try await printPages(request, session) }
-    let response = try await session.api.response(to: request)
+    let response = try await response(to: request, change, from: session)
     change?.keep(response, from: session, in: context)
     try print(response)
+  }
+
+  /// Sends the request; a change without a response that shows it ends with status 75.
+  private func response(
+    to request: CustomRequest, _ change: APIChange?, from session: Session
+  ) async throws -> APIResponse {
+    do {
+      let response = try await session.api.response(to: request)
+      if let change { try await change.check(response, to: request, from: session) }
+      return response
+    } catch let error as APIError
+      where ![.get, .head].contains(request.method) && error.mayHideSuccess
+    {
+      let formatter = context.failureFormatter.on(session.host)
+      throw formatter.unknownOutcome(
+        of: error, "the change may or may not have been made",
+        next: ["check before retrying: \(formatter.command("api", .value(plan.path.text)))"])
+    }
   }
 
   /// Prints the elements of all pages as one array; pages that are not arrays one by one.

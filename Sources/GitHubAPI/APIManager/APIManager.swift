@@ -60,16 +60,49 @@ package struct APIManager: Sendable {
   ///
   /// `usesCache: false` always requests the current state and caches nothing.
   ///
+  /// The document must be about `subject`, or else what the route names.
+  ///
+  /// - Throws: ``APIError``, also for a document about something else.
+  package func value<Value: JSONReadable>(
+    _ route: Router, as type: Value.Type, about subject: DocumentSubject? = nil,
+    usesCache: Bool = true
+  ) async throws -> Decoded<Value> {
+    var request = try route.request(on: host)
+    if !usesCache { request.caching = .none }
+    let response = try await send(request)
+    let value = try decode(response, as: type)
+    if let subject = subject ?? route.subject,
+      !subject.canBeRenamed || response.url == request.url
+    {
+      try check(value.json, is: subject, in: response)
+    }
+    return value
+  }
+
+  /// Sends a change and returns the document in the response, which must show the change.
+  ///
   /// The caller has just seen that the `precondition` holds.
   ///
-  /// - Throws: ``APIError``; the error of the precondition.
-  package func value<Value: JSONReadable>(
-    _ route: Router, as type: Value.Type, usesCache: Bool = true,
-    if precondition: Precondition? = nil
+  /// - Throws: ``APIError``, with `.otherDocument` or `.changeNotShown` if the response is not that
+  ///   to this change; the error of the precondition.
+  package func change<Value: JSONReadable>(
+    _ route: Router, as type: Value.Type, if precondition: Precondition?,
+    isShown: (Decoded<Value>) -> Bool
   ) async throws -> Decoded<Value> {
-    var request = try request(route, if: precondition)
-    if !usesCache { request.caching = .none }
-    return try decode(await send(request), as: type)
+    let response = try await send(request(route, if: precondition))
+    let value = try decode(response, as: type)
+    try check(value.json, is: route.subject, in: response)
+    guard isShown(value) else { throw invalidResponse(.changeNotShown, response) }
+    return value
+  }
+
+  /// Throws if a document of the response is about something else.
+  func check(
+    _ document: JSON, is subject: DocumentSubject?, in response: APIResponse
+  ) throws(APIError) {
+    guard let subject, let other = subject.other(in: document) else { return }
+    throw invalidResponse(
+      .otherDocument(requested: subject.description, got: other), response)
   }
 
   /// Returns the decoded body of a response.

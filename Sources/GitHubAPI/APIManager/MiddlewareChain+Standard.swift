@@ -53,7 +53,7 @@ extension MiddlewareChain {
     if let log = configuration.log {
       middlewares.append(LoggingMiddleware(write: log, redactor: redactor, time: time))
     }
-    middlewares.append(UnknownOutcomeMiddleware(host: host, time: time))
+    middlewares.append(UnknownOutcomeMiddleware(host: host, redactor: redactor, time: time))
     return MiddlewareChain(middlewares, around: transport)
   }
 }

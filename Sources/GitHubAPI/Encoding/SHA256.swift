@@ -31,13 +31,22 @@ struct SHA256 {
     for start in stride(from: 0, to: whole, by: 64) { hash.compress(bytes, from: start) }
     let padded = padding(bytes[whole...], of: bytes.count)
     for start in stride(from: 0, to: padded.count, by: 64) { hash.compress(padded, from: start) }
-    return hash.state.flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
-    }
+    return Self.bytes(of: hash.state)
+  }
+
+  /// Returns the bytes of words, the highest first.
+  static func bytes(of words: [UInt32]) -> [UInt8] {
+    words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
+  }
+
+  /// Returns the word of four bytes, the highest first.
+  static func word(_ bytes: [UInt8], at index: Int) -> UInt32 {
+    UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16 | UInt32(bytes[index + 2]) << 8
+      | UInt32(bytes[index + 3])
   }
 
   /// Returns the last bytes with a one bit, zeros and the number of all bits: one block or two (5.1.1).
-  private static func padding(_ rest: ArraySlice<UInt8>, of count: Int) -> [UInt8] {
+  static func padding(_ rest: ArraySlice<UInt8>, of count: Int) -> [UInt8] {
     var padded = Array(rest) + [0x80]
     padded += [UInt8](repeating: 0, count: (120 - padded.count) % 64)
     let bits = UInt64(count) * 8
@@ -47,12 +56,7 @@ struct SHA256 {
 
   /// Adds a block of 64 bytes to the state (6.2.2).
   private mutating func compress(_ bytes: [UInt8], from start: Int) {
-    for index in 0..<16 {
-      let at = start + 4 * index
-      schedule[index] =
-        UInt32(bytes[at]) << 24 | UInt32(bytes[at + 1]) << 16 | UInt32(bytes[at + 2]) << 8
-        | UInt32(bytes[at + 3])
-    }
+    for index in 0..<16 { schedule[index] = Self.word(bytes, at: start + 4 * index) }
     for index in 16..<64 {
       let (early, late) = (schedule[index - 15], schedule[index - 2])
       let small = Self.rotated(early, 7) ^ Self.rotated(early, 18) ^ early >> 3

@@ -15,10 +15,9 @@ package enum APIError: Error, Hashable, Sendable {
   case invalidResponse(host: String, reason: InvalidResponse, response: ResponseInfo?)
   /// The endpoint requires a token and there is none. Nothing was sent.
   case signInRequired(host: String)
-  /// A POST was sent, but its response was lost: the server may or may not have carried it out.
-  ///
-  /// `reason` is nil if the server sent 5xx or something unreadable.
-  case outcomeUnknown(host: String, reason: ConnectionFailure?, sinceSent: Duration)
+  /// A POST was sent, and what came back does not tell whether the server carried it out: nothing,
+  /// 5xx, or something unreadable.
+  indirect case outcomeUnknown(host: String, cause: APIError, sinceSent: Duration)
 
   /// Why there is no response.
   package enum ConnectionFailure: Hashable, Sendable {
@@ -47,6 +46,12 @@ package enum APIError: Error, Hashable, Sendable {
     case repeatedPage, tooManyPages(limit: Int)
     /// The document lacks this member, which should hold a URL.
     case missingURL(String)
+    /// The document is about something else than what was requested.
+    case otherDocument(requested: String, got: String)
+    /// The document in the response to a change does not have what was sent.
+    case changeNotShown
+    /// The bytes are not those of the git object that the gist's JSON names.
+    case otherContents
     case notHTTP, invalidStatus(Int), tooManyInterimResponses, tooMuchOverhead
   }
 
@@ -90,6 +95,22 @@ package enum APIError: Error, Hashable, Sendable {
       self.scopes = scopes
       self.documentationURL = documentationURL
       self.wasSignedIn = wasSignedIn
+    }
+  }
+}
+
+extension APIError {
+  /// Whether a change may have been made despite this error.
+  package var mayHideSuccess: Bool {
+    switch self {
+    // A server that redirects a change does not make it.
+    case .invalidResponse(_, .redirectRefused, _), .invalidResponse(_, .tooManyRedirects, _): false
+    case .unreachable(_, .connectionLost), .unreachable(_, .idle), .unreachable(_, .deadline),
+      .invalidResponse, .outcomeUnknown:
+      true
+    // A gateway that times out (408, 504) may have passed the request on.
+    case .errorResponse(let response): response.status >= 500 || response.status == 408
+    default: false
     }
   }
 }

@@ -26,6 +26,11 @@ package final class Precondition: Sendable {
   }
 }
 
+/// The precondition of a change could not be checked, so nothing was sent.
+package struct ChangeNotSent: Error {
+  package let error: APIError
+}
+
 extension Precondition: Hashable {
   package static func == (one: Precondition, other: Precondition) -> Bool { one === other }
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -3,7 +3,11 @@ struct PreconditionMiddleware: Middleware {
   let time: TimeSource
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
-    try await request.precondition?.check(time)
+    do {
+      try await request.precondition?.check(time)
+    } catch let error as APIError {
+      throw ChangeNotSent(error: error)
+    }
     return try await next(request)
   }
 }

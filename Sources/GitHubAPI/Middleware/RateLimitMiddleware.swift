@@ -39,8 +39,7 @@ final class RateLimitMiddleware: Middleware {
       recordReset(of: RateLimitResource(response) ?? resource ?? .core, response)
       guard response.status == 403 || response.status == 429 else { return response }
       let errorResponse = APIError.ErrorResponse(
-        response, host: host.name, wasSignedIn: request.fields[.authorization] != nil,
-        redactor: redactor)
+        response, to: request, on: host, redactor: redactor)
       let limit = ExceededRateLimit(response, message: errorResponse.message, now: time.now())
       guard let limit else { return response }
       guard limit.isWaitKnown, waits < Self.maximumAttempts, mayWait(limit.wait, for: request)

@@ -3,7 +3,8 @@ import HTTPTypes
 
 /// Follows redirects.
 ///
-/// Another origin never receives the token or a write.
+/// Another origin never receives the token or a write, and a request about a gist never reaches
+/// another gist.
 ///
 /// AsyncHTTPClient's own redirects would forward bodies and custom fields to any host, and follow a
 /// 304 with `Location`.
@@ -43,6 +44,7 @@ struct RedirectMiddleware: Middleware {
     else { return nil }
     let isRead = request.method == .get || request.method == .head
     guard isRead || old == new && (status == 307 || status == 308) else { return nil }
+    guard isSameGist(request.url, url, isRead: isRead) else { return nil }
     var request = request
     request.url = url
     if old != new {
@@ -50,6 +52,16 @@ struct RedirectMiddleware: Middleware {
       for name in names { request.fields[values: name] = [] }
     }
     return request
+  }
+
+  /// Whether a redirect of a request about gists stays with the same gist: none of them moves.
+  ///
+  /// Another path would read, change or delete something else than what was asked for.
+  private static func isSameGist(_ old: URL, _ new: URL, isRead: Bool) -> Bool {
+    guard let path = GistPath(old.absoluteString), !isRead || !path.segments.isEmpty else {
+      return true
+    }
+    return path == GistPath(new.absoluteString)
   }
 
   /// Parses only printable ASCII of a reasonable length.

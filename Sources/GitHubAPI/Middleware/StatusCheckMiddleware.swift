@@ -15,17 +15,9 @@ struct StatusCheckMiddleware: Middleware {
         host: response.url.hostName ?? host.name,
         reason: .redirectRefused(to: redactor.redact(response.fields[.location] ?? "")),
         response: .init(response))
-    case 401: throw APIError.unauthorized(errorResponse(response, to: request))
-    default: throw APIError.errorResponse(errorResponse(response, to: request))
+    default:
+      let error = APIError.ErrorResponse(response, to: request, on: host, redactor: redactor)
+      throw response.status == 401 ? APIError.unauthorized(error) : .errorResponse(error)
     }
-  }
-
-  private func errorResponse(
-    _ response: APIResponse, to request: APIRequest
-  ) -> APIError.ErrorResponse {
-    let isAPI = host.owns(response.url)
-    return APIError.ErrorResponse(
-      response, host: isAPI ? host.name : response.url.hostName ?? host.name,
-      wasSignedIn: request.fields[.authorization] != nil, redactor: redactor)
   }
 }

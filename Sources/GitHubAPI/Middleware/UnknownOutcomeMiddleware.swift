@@ -6,6 +6,7 @@ import HTTPTypes
 /// It is never sent again.
 struct UnknownOutcomeMiddleware: Middleware {
   let host: Host
+  let redactor: Redactor
   let time: TimeSource
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
@@ -15,28 +16,13 @@ struct UnknownOutcomeMiddleware: Middleware {
       let response = try await next(request)
       // A gateway may time out while the server behind it completes the request.
       guard response.status < 500, response.status != 408 else {
-        throw outcomeUnknown(nil, since: start)
+        throw APIError.errorResponse(
+          .init(response, to: request, on: host, redactor: redactor))
       }
       return response
-    } catch APIError.unreachable(_, let reason) where Self.mayHaveBeenSent(reason) {
-      throw outcomeUnknown(reason, since: start)
-    } catch APIError.invalidResponse {
-      throw outcomeUnknown(nil, since: start)
-    }
-  }
-
-  private func outcomeUnknown(
-    _ reason: APIError.ConnectionFailure?, since start: Duration
-  ) -> APIError {
-    .outcomeUnknown(host: host.name, reason: reason, sinceSent: time.uptime() - start)
-  }
-
-  private static func mayHaveBeenSent(_ reason: APIError.ConnectionFailure) -> Bool {
-    switch reason {
-    case .connectionLost, .idle, .deadline: true
-    case .nameNotFound, .connectionRefused, .networkUnreachable, .connectTimeout, .tls, .proxy,
-      .offline:
-      false
+    } catch let error as APIError where error.mayHideSuccess {
+      throw APIError.outcomeUnknown(
+        host: host.name, cause: error, sinceSent: time.uptime() - start)
     }
   }
 }

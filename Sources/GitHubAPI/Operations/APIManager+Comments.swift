@@ -4,17 +4,20 @@ package import GitHubModels
 extension APIManager {
   /// Posts a comment on a gist with one POST.
   ///
-  /// If the response is lost, looks for the comment.
+  /// If the response is lost or shows another comment, looks for the comment.
   ///
   /// - Throws: ``CommentOutcomeUnknown`` if no comment or several may be the one that was posted;
-  ///   ``APIError/outcomeUnknown(host:reason:sinceSent:)`` if the comments can't be listed either.
+  ///   ``APIError/outcomeUnknown(host:cause:sinceSent:)`` if the comments can't be listed either.
   package func comment(on gist: String, body: String) async throws -> PostedComment {
-    let request = try Router.createComment(gist: gist, body: body).request(on: host)
-    switch try await post(request, as: GistComment.self) {
-    case .success(let comment): return PostedComment(comment: comment, wasFoundAfterwards: false)
+    let posted = try await post(.createComment(gist: gist, body: body), as: GistComment.self) {
+      comment, earliest in
+      comment.value.hasText(body) && isPossible(comment.value.createdAt, since: earliest)
+    }
+    switch posted {
+    case .success(let comment): return PostedComment(comment: comment)
     case .failure(let unknown):
       return PostedComment(
-        comment: try await find(body, on: gist, unknown), wasFoundAfterwards: true)
+        comment: try await find(body, on: gist, unknown), responseError: unknown.cause)
     }
   }
 
@@ -24,19 +27,16 @@ extension APIManager {
   ) async throws -> Decoded<GistComment> {
     let pages = pages(
       .gistComments(id: gist, perPage: 100), of: GistComment.self, loading: .concurrent)
-    let text = Self.normalizedLines(body)
     var found: [Decoded<GistComment>] = []
     var areDated = true
     do {
       let user = try await value(.user, as: User.self).value.id
       for try await page in pages {
         let matching = page.elements.filter { comment in
-          comment.value.user?.id == user
-            && Self.normalizedLines(comment.value.body)
-              .elementsEqual(text) { $0.utf8.elementsEqual($1.utf8) }
+          comment.value.user?.id == user && comment.value.hasText(body)
         }
         // Only the server's clock counts. Without its time the outcome stays unknown.
-        let earliest = earliestTime(of: unknown, now: page.time)
+        let earliest = earliestTime(ofPostAt: unknown.start, now: page.time)
         for comment in matching {
           if let earliest, let created = comment.value.createdAt {
             if created >= earliest { found.append(comment) }
@@ -50,9 +50,18 @@ extension APIManager {
       throw unknown.error
     }
     guard let only = found.first, found.count == 1, areDated else {
-      throw CommentOutcomeUnknown(host: host.name, gist: gist, candidates: found.map(\.value))
+      throw CommentOutcomeUnknown(
+        host: host.name, cause: unknown.cause, gist: gist, candidates: found.map(\.value))
     }
     return only
+  }
+}
+
+extension GistComment {
+  /// Whether the comment has this text, as far as GitHub keeps it.
+  package func hasText(_ text: String) -> Bool {
+    Self.normalizedLines(body)
+      .elementsEqual(Self.normalizedLines(text)) { $0.utf8.elementsEqual($1.utf8) }
   }
 
   /// Returns the lines without what GitHub may change: line endings, trailing white space, and
@@ -73,13 +82,15 @@ extension APIManager {
 /// A comment that was posted.
 package struct PostedComment: Sendable {
   package var comment: Decoded<GistComment>
-  /// The response was lost, but the comment is in the list.
-  package var wasFoundAfterwards: Bool
+  /// Why the response did not show the comment, which is in the list; nil if it did.
+  package var responseError: APIError?
 }
 
-/// The response to a POST was lost, and the list of comments does not show the outcome.
+/// Neither the response to a POST nor the list of comments shows the outcome.
 package struct CommentOutcomeUnknown: Error, Sendable {
   package var host: String
+  /// Why the response does not show it.
+  package var cause: APIError
   /// The id of the gist.
   package var gist: String
   /// The comments that may be the one that was posted.

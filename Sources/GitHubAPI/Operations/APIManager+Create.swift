@@ -4,25 +4,27 @@ package import GitHubModels
 extension APIManager {
   /// Creates a gist with one POST.
   ///
-  /// If the response is lost, looks for the gist and compares every byte.
+  /// If the response is lost or shows another gist, looks for the gist and compares every byte.
   ///
   /// - Parameters:
   ///   - draft: The new gist.
   ///   - progress: Reports how much of the body has been sent.
   /// - Returns: The created gist.
   /// - Throws: ``CreateOutcomeUnknown`` if no gist or several may be the one that was created;
-  ///   ``APIError/outcomeUnknown(host:reason:sinceSent:)`` if the gists can't be listed either.
+  ///   ``APIError/outcomeUnknown(host:cause:sinceSent:)`` if the gists can't be listed either.
   package func create(
     _ draft: GistDraft, progress: UploadProgress? = nil
   ) async throws -> CreatedGist {
-    var request = try Router.createGist(draft).request(on: host)
-    request.uploadProgress = progress
-    switch try await post(request, as: Gist.self) {
+    let posted = try await post(.createGist(draft), as: Gist.self, progress: progress) {
+      gist, earliest in
+      draft.isShown(in: gist.value) && isPossible(gist.value.createdAt, since: earliest)
+    }
+    switch posted {
     case .success(let gist):
-      return CreatedGist(gist: gist, wasFoundAfterwards: false, draft: draft)
+      return CreatedGist(gist: gist, draft: draft)
     case .failure(let unknown):
       return CreatedGist(
-        gist: try await find(draft, unknown), wasFoundAfterwards: true, draft: draft)
+        gist: try await find(draft, unknown), draft: draft, responseError: unknown.cause)
     }
   }
 
@@ -41,18 +43,17 @@ extension APIManager {
       throw unknown.error
     }
     // Only the server's clock counts. Without its time the outcome stays unknown.
-    let earliest = earliestTime(of: unknown, now: response.date)
+    let earliest = earliestTime(ofPostAt: unknown.start, now: response.date)
     let recent = (list.array ?? []).compactMap(Gist.init).filter { gist in
-      guard draft.resembles(gist) else { return false }
-      guard let earliest, let created = gist.createdAt else { return true }
-      return created >= earliest
+      draft.resembles(gist) && isPossible(gist.createdAt, since: earliest)
     }
     let found = try await gists(recent, identicalTo: draft)
     guard let only = found.identical.first, found.identical.count == 1, earliest != nil,
       only.value.createdAt != nil
     else {
       throw CreateOutcomeUnknown(
-        host: host.name, candidates: found.identical.map(\.value) + found.possible)
+        host: host.name, cause: unknown.cause,
+        candidates: found.identical.map(\.value) + found.possible)
     }
     return only
   }
@@ -61,21 +62,23 @@ extension APIManager {
 /// A gist that was created.
 package struct CreatedGist: Sendable {
   package var gist: Decoded<Gist>
-  /// The response was lost, but the gist is in the list.
-  package var wasFoundAfterwards: Bool
+  /// Why the response did not show the gist, which is in the list; nil if it did.
+  package var responseError: APIError?
   /// The gist is public although the draft was secret, or the reverse.
   package var hasWrongVisibility: Bool
 
-  init(gist: Decoded<Gist>, wasFoundAfterwards: Bool, draft: GistDraft) {
+  init(gist: Decoded<Gist>, draft: GistDraft, responseError: APIError? = nil) {
     self.gist = gist
-    self.wasFoundAfterwards = wasFoundAfterwards
+    self.responseError = responseError
     hasWrongVisibility = gist.value.isPublic.map { $0 != draft.isPublic } ?? false
   }
 }
 
-/// The response to a POST was lost, and the list of gists does not show the outcome.
+/// Neither the response to a POST nor the list of gists shows the outcome.
 package struct CreateOutcomeUnknown: Error, Sendable {
   package var host: String
+  /// Why the response does not show it.
+  package var cause: APIError
   /// The gists that may be the one that was created: identical ones, those of unknown age, and
   /// those whose contents could not be fetched.
   package var candidates: [Gist]

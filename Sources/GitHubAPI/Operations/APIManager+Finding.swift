@@ -33,9 +33,7 @@ extension APIManager {
         page.time.map { time + $0.timeIntervalSince(self.time.now()) - 60 }
       }
       listed += page.elements.map(\.value).filter { gist in
-        guard draft.resembles(gist) else { return false }
-        guard let earliest, let created = gist.createdAt else { return true }
-        return created >= earliest
+        draft.resembles(gist) && isPossible(gist.createdAt, since: earliest)
       }
     }
     return try await gists(listed, identicalTo: draft)

@@ -4,53 +4,81 @@ package import GitHubModels
 extension APIManager {
   /// Forks a gist with one POST.
   ///
-  /// If the response is lost, looks for the fork.
+  /// If the response is lost or shows another gist, looks for the fork. GitHub's response does not
+  /// name the original, so the fork itself is asked for.
   ///
   /// - Throws: ``ForkOutcomeUnknown`` if the user has no fork of it;
-  ///   ``APIError/outcomeUnknown(host:reason:sinceSent:)`` if the forks can't be listed either.
+  ///   ``APIError/outcomeUnknown(host:cause:sinceSent:)`` if the forks can't be listed either.
   package func fork(_ id: String) async throws -> ForkedGist {
-    switch try await post(Router.forkGist(id: id).request(on: host), as: Gist.self) {
+    let posted = try await post(.forkGist(id: id), as: Gist.self) { fork, _ in
+      try await isFork(fork.value, of: id)
+    }
+    switch posted {
     case .success(let fork):
       let minute = 60.0
       let isOld = fork.value.createdAt.flatMap { created in
         fork.time.map { created < $0 - configuration.timeout.timeInterval - minute }
       }
-      return ForkedGist(gist: fork, wasFoundAfterwards: false, alreadyExisted: isOld ?? false)
+      return ForkedGist(gist: fork, alreadyExisted: isOld ?? false)
     case .failure(let unknown):
       return ForkedGist(
-        gist: try await find(forkOf: id, unknown), wasFoundAfterwards: true, alreadyExisted: false)
+        gist: try await find(forkOf: id, unknown), responseError: unknown.cause,
+        alreadyExisted: false)
     }
+  }
+
+  /// Whether a gist is a fork of another: its document says so, or the list of forks.
+  package func isFork(_ fork: Gist, of id: String) async throws -> Bool {
+    guard fork.id.lowercased() != id.lowercased() else { return false }
+    let document = try await value(.gist(id: fork.id), as: Gist.self, usesCache: false).json
+    if let original = document["fork_of"]?["id"]?.string {
+      return original.lowercased() == id.lowercased()
+    }
+    for try await page in forks(of: id)
+    where page.elements.contains(where: { $0.value.id == fork.id }) {
+      return true
+    }
+    return false
+  }
+
+  private func forks(of id: String) -> Pages<Gist> {
+    pages(.gistForks(id: id, perPage: 100), of: Gist.self, loading: .concurrent)
   }
 
   /// Returns the user's fork, whatever its age: GitHub allows only one.
   private func find(
     forkOf id: String, _ unknown: PostOutcomeUnknown
   ) async throws -> Decoded<Gist> {
-    let pages = pages(.gistForks(id: id, perPage: 100), of: Gist.self, loading: .concurrent)
     do {
       let user = try await value(.user, as: User.self).value.id
-      for try await page in pages {
-        if let fork = page.elements.first(where: { $0.value.owner?.id == user }) { return fork }
+      for try await page in forks(of: id) {
+        if let fork = page.elements.first(where: { $0.value.owner?.id == user }),
+          try await isFork(fork.value, of: id)
+        {
+          return fork
+        }
       }
     } catch is APIError {
       throw unknown.error
     }
-    throw ForkOutcomeUnknown(host: host.name, gist: id)
+    throw ForkOutcomeUnknown(host: host.name, cause: unknown.cause, gist: id)
   }
 }
 
 /// A fork of the user's.
 package struct ForkedGist: Sendable {
   package var gist: Decoded<Gist>
-  /// The response was lost, but the fork is in the list.
-  package var wasFoundAfterwards: Bool
+  /// Why the response did not show the fork, which is in the list; nil if it did.
+  package var responseError: APIError?
   /// GitHub returned a fork that the user had created earlier.
   package var alreadyExisted: Bool
 }
 
-/// The response to a POST was lost, and the list shows no fork of the user's.
+/// The response to a POST does not show a fork, and the list has none of the user's.
 package struct ForkOutcomeUnknown: Error, Sendable {
   package var host: String
+  /// Why the response does not show it.
+  package var cause: APIError
   /// The id of the original gist.
   package var gist: String
 }

@@ -10,12 +10,14 @@ extension APIManager {
   ///   - limit: The maximum size in bytes if the JSON states none.
   /// - Returns: The exact bytes.
   /// - Throws: ``FileUnavailable`` for a file that is too large or has no URL, or ``APIError`` with `.untrustedURL` for a `raw_url` of another
-  ///   host, both without a request; ``APIError`` with `.sizeMismatch`.
+  ///   host, both without a request; ``APIError`` with `.sizeMismatch`, or `.otherContents` if
+  ///   `raw_url` names another git object.
   package func completeFile(
     _ file: GistFile, limit: Int = rawSizeLimit
   ) async throws -> [UInt8] {
     if let bytes = file.exactBytes { return bytes }
-    return try await rawFile(at: file.downloadURL.get(), size: file.size, limit: limit)
+    return try await rawFile(
+      at: file.downloadURL.get(), size: file.size, blob: file.contentHash, limit: limit)
   }
 }
 

@@ -13,18 +13,25 @@ extension APIManager {
   /// - Parameters:
   ///   - address: `raw_url` of the file. It is already percent-encoded.
   ///   - size: The size in the gist's JSON, in bytes.
+  ///   - blob: The name of the git object with the bytes, if known.
   ///   - limit: The maximum size in bytes if the JSON states none.
   /// - Returns: The exact bytes.
   /// - Throws: ``APIError`` with `.untrustedURL` for the URL of another host, without a request;
-  ///   with `.sizeMismatch`.
+  ///   with `.sizeMismatch`, `.otherContents`.
   func rawFile(
-    at address: String, size: Int?, limit: Int = rawSizeLimit
+    at address: String, size: Int?, blob: Substring? = nil, limit: Int = rawSizeLimit
   ) async throws -> [UInt8] {
     guard let url = URL(string: address), host.servesRawFiles(url) else {
       throw APIError.invalidResponse(
         host: host.name, reason: .untrustedURL(address), response: nil)
     }
-    return try await bytes(of: .rawFile(url), size: size, limit: limit)
+    let response = try await response(to: .rawFile(url), size: size, limit: limit)
+    if let blob = blob?.lowercased(),
+      HexDigest.gitBlob(of: response.body, digits: blob.utf8.count) != blob
+    {
+      throw invalidResponse(.otherContents, response)
+    }
+    return response.body
   }
 
   /// Downloads a repository's file, up to 100 MiB.
@@ -37,11 +44,11 @@ extension APIManager {
   ///   both without a request; ``APIError`` with `.sizeMismatch`.
   package func repositoryFile(at url: URL, size: Int?) async throws -> [UInt8] {
     if let size, size > Self.rawSizeLimit { throw RawFileTooLarge(size: size) }
-    return try await bytes(of: .resource(url, .raw), size: size, limit: Self.rawSizeLimit)
+    return try await response(to: .resource(url, .raw), size: size, limit: Self.rawSizeLimit).body
   }
 
   /// The time limit grows with the size, or with the limit if the size is unknown.
-  private func bytes(of route: Router, size: Int?, limit: Int) async throws -> [UInt8] {
+  private func response(to route: Router, size: Int?, limit: Int) async throws -> APIResponse {
     var request = try route.request(on: host)
     request.bodyLimit = limit
     request.timeLimit =
@@ -50,7 +57,7 @@ extension APIManager {
     if let size, response.body.count != size {
       throw invalidResponse(.sizeMismatch(expected: size, got: response.body.count), response)
     }
-    return response.body
+    return response
   }
 }
 

@@ -5,18 +5,39 @@ extension GistDraft {
   ///
   /// All of them are in a list, which has no contents. Names are compared by their bytes.
   func resembles(_ gist: Gist) -> Bool {
-    let isSame = { (one: String?, other: String?) in
-      (one ?? "").utf8.elementsEqual((other ?? "").utf8)
-    }
-    return isSame(gist.description, description) && gist.isPublic == isPublic
-      && gist.files.count == files.count && !gist.isTruncated
+    hasDescription(of: gist) && gist.isPublic == isPublic && gist.files.count == files.count
+      && !gist.isTruncated
+      && files.allSatisfy { file in gist.files.contains { file.hasName(of: $0) && file.fits($0) } }
+  }
+
+  /// Whether the response to its POST shows this gist, whatever its visibility.
+  ///
+  /// Contents count as far as the response has them: GitHub leaves out some beside a large file.
+  package func isShown(in gist: Gist) -> Bool {
+    hasDescription(of: gist) && gist.files.count == files.count
       && files.allSatisfy { file in
         gist.files.contains { found in
-          found.name.utf8.elementsEqual(file.name.utf8)
-            && found.size ?? file.content.utf8.count == file.content.utf8.count
+          (file.hasName(of: found) || file.mayBeRenamed) && file.fits(found)
+            && found.exactBytes.map { $0.elementsEqual(file.content.utf8) } ?? true
         }
       }
   }
+
+  private func hasDescription(of gist: Gist) -> Bool {
+    (gist.description ?? "").isExactly(description ?? "")
+  }
+}
+
+extension GistDraft.File {
+  fileprivate func hasName(of found: GistFile) -> Bool { found.name.isExactly(name) }
+
+  /// Whether the size is that of this file, or unknown.
+  fileprivate func fits(_ found: GistFile) -> Bool {
+    found.size.map { $0 == content.utf8.count } ?? true
+  }
+
+  /// Whether GitHub may rename the file: it generates names like `gistfile1.txt` itself.
+  fileprivate var mayBeRenamed: Bool { name.lowercased().hasPrefix("gistfile") }
 }
 
 /// How the files on the host compare to those that were sent.

@@ -40,7 +40,7 @@ extension APIManager {
   }
 
   func page<Element: JSONReadable>(
-    _ request: APIRequest, of: Element.Type
+    _ request: APIRequest, of: Element.Type, about subject: DocumentSubject?
   ) async throws -> LoadedPage<Element> {
     let response = try await send(request)
     let json = try json(of: response)
@@ -48,6 +48,7 @@ extension APIManager {
     guard let array = json.array ?? json["items"]?.array else {
       throw invalidResponse(.wrongShape, response)
     }
+    for element in array { try check(element, is: subject, in: response) }
     let elements = array.compactMap { json in Element(json).map { Decoded($0, json: json) } }
     return LoadedPage(
       elements: elements, skipped: array.count - elements.count,

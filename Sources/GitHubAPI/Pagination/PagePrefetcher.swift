@@ -9,11 +9,13 @@ final class PagePrefetcher<Element: JSONReadable> {
   private static var limit: Int { 10 }
 
   private let manager: APIManager
+  private let subject: DocumentSubject?
   private var waiting: ArraySlice<APIRequest>
   private var loading: [Task<LoadedPage<Element>, any Error>] = []
 
-  init(_ requests: [APIRequest], manager: APIManager) {
+  init(_ requests: [APIRequest], about subject: DocumentSubject?, manager: APIManager) {
     self.manager = manager
+    self.subject = subject
     waiting = requests[...]
     startLoading()
   }
@@ -39,8 +41,9 @@ final class PagePrefetcher<Element: JSONReadable> {
 
   private func startLoading() {
     while loading.count < Self.limit, let request = waiting.popFirst() {
-      let manager = manager
-      loading.append(Task { try await manager.page(request, of: Element.self) })
+      let (manager, subject) = (manager, subject)
+      loading.append(
+        Task { try await manager.page(request, of: Element.self, about: subject) })
     }
   }
 }

@@ -67,12 +67,16 @@ where Item.ID == String {
 
     private mutating func load() async throws -> LoadedPage<Item>? {
       switch state {
-      case .start: return try await manager.page(try visited.start(), of: Item.self)
-      case .following(let request): return try await manager.page(request, of: Item.self)
+      case .start: return try await page(try visited.start())
+      case .following(let request): return try await page(request)
       case .prefetching(let prefetcher): return try await prefetcher.next()
       case .failed(let error): throw error
       case .ended: return nil
       }
+    }
+
+    private func page(_ request: APIRequest) async throws -> LoadedPage<Item> {
+      try await manager.page(request, of: Item.self, about: route.subject)
     }
 
     /// Decides how the page after this one is loaded.
@@ -92,7 +96,7 @@ where Item.ID == String {
           let urls = links.numbered(atMost: VisitedPages.limit - 1), urls.count > 1
         {
           let requests = try urls.map { try visited.follow($0) }
-          state = .prefetching(PagePrefetcher(requests, manager: manager))
+          state = .prefetching(PagePrefetcher(requests, about: route.subject, manager: manager))
         } else {
           state = .following(try visited.follow(next))
         }

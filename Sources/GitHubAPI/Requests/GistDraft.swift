@@ -21,6 +21,22 @@ package struct GistDraft: Hashable, Sendable {
     self.files = files
   }
 
+  /// Reads the body of a request; nil unless its files have contents and nothing else.
+  package init?(body: [UInt8]) {
+    guard let json = try? JSON(parsing: body), let members = json["files"]?.members else {
+      return nil
+    }
+    files = members.compactMap { file in
+      guard file.value.members?.count == 1, let content = file.value["content"]?.string else {
+        return nil
+      }
+      return File(name: file.name, content: content)
+    }
+    guard files.count == members.count else { return nil }
+    description = json["description"]?.string
+    isPublic = json["public"]?.bool ?? false
+  }
+
   /// The request body. <https://docs.github.com/en/rest/gists/gists#create-a-gist>
   package var json: JSON {
     let files = files.map { JSON.Member($0.name, .object([.init("content", .string($0.content))])) }

@@ -25,7 +25,8 @@ package struct HypermediaClient: Sendable {
 
   package func user(_ login: String) async throws -> Decoded<User> {
     try await api.value(
-      .resource(directory.url(for: .user, ["user": .text(login)])), as: User.self)
+      .resource(directory.url(for: .user, ["user": .text(login)])), as: User.self,
+      about: .user(login))
   }
 
   /// A user's repositories, those with the latest push first.
@@ -50,7 +51,7 @@ package struct HypermediaClient: Sendable {
     of login: String, _ values: [String: URITemplateValue]
   ) async throws -> URL {
     let url = try directory.url(for: .user, ["user": .text(login)])
-    let user = try await api.value(.resource(url), as: User.self).value
+    let user = try await api.value(.resource(url), as: User.self, about: .user(login)).value
     return try expand(
       user.repositoriesURL, named: "repos_url", in: url, query: ["per_page", "sort"], values)
   }
@@ -63,7 +64,7 @@ package struct HypermediaClient: Sendable {
     of login: String, since: Date?, limit: Int?
   ) async throws -> Pages<Gist> {
     let url = try directory.url(for: .user, ["user": .text(login)])
-    let user = try await api.value(.resource(url), as: User.self).value
+    let user = try await api.value(.resource(url), as: User.self, about: .user(login)).value
     var values: [String: URITemplateValue] = ["per_page": perPage(limit)]
     if let since { values["since"] = .text(since.rfc3339) }
     // An incomplete copy may lack the link: GitHub has the list below the user.
@@ -77,7 +78,8 @@ package struct HypermediaClient: Sendable {
   }
 
   package func repository(_ name: RepositoryName) async throws -> Decoded<Repository> {
-    try await api.value(.resource(url(of: name)), as: Repository.self)
+    try await api.value(
+      .resource(url(of: name)), as: Repository.self, about: .repository("\(name)"))
   }
 
   /// The number of people who watch a repository, which are its subscribers and not its stargazers.

@@ -61,8 +61,8 @@ import Testing
     var new = GistDocument.with(["new.txt": "new"])
     (new.id, new.description) = ("a1b2c3d4e5f60718293a4b5c6d7e8f90", "New")
     let api = StubTransport([
-      .answer("PATCH /gists/\(gist.id)", 200, changed.json),
-      .answer("POST /gists", 201, new.json), .answer("PUT /gists/\(new.id)/star", 204),
+      .change("PATCH /gists/\(gist.id)", 200, changed.json),
+      .change("POST /gists", 201, new.json), .answer("PUT /gists/\(new.id)/star", 204),
     ])
     for arguments in [
       ["gists/\(gist.id)", "-X", "PATCH", "-f", "description=Changed"],

@@ -197,7 +197,7 @@ import Testing
     #expect(result.status == .dataRefused)
     #expect(result.err.contains("files.a.content, line 1: "))
     #expect(api.requests.isEmpty)
-    let allowed = StubTransport([.answer("POST /gists", 201, GistDocument().json)])
+    let allowed = StubTransport([.change("POST /gists", 201, GistDocument().json)])
     #expect(
       await machine.gists("api", "gists", "-f", field, "--allow-secrets", api: allowed).status
         == .done)

@@ -133,7 +133,7 @@ import Testing
   @Test func `what a rename lacks is asked for in dialogs`() async throws {
     let get = StubTransport.Stub.answer(EditTests.get, 200, EditTests.gist.json)
     let api = StubTransport([
-      get, get, get, .answer(EditTests.patch, 200, EditTests.gist.json),
+      get, get, get, .change(EditTests.patch, 200, EditTests.gist.json),
     ])
     let run = await Self.run(
       ["rename", GistDocument.id], on: try Self.machine(), api: api,

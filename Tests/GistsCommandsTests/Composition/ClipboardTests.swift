@@ -112,7 +112,7 @@ import Testing
     machine.outputs = { command in
       command == ["xclip", "-selection", "clipboard", "-out"] ? "from the clipboard\n" : nil
     }
-    let answer = StubTransport.Stub.answer(
+    let answer = StubTransport.Stub.change(
       CreateTests.post, 201, GistDocument(isPublic: false).json)
     for (words, name) in [(["--paste"], "clipboard.txt"), (["-P", "-f", "a.log"], "a.log")] {
       let api = StubTransport([answer])

@@ -275,9 +275,21 @@ import Testing
         ]),
       Case(
         error: APIError.outcomeUnknown(
-          host: "github.com", reason: .connectionLost, sinceSent: .seconds(1)),
+          host: "github.com",
+          cause: .unreachable(host: "github.com", reason: .connectionLost),
+          sinceSent: .seconds(1)),
         status: .tryLater,
         message: "no response from github.com; the change may or may not have been made",
+        next: ["check before retrying: gists list"]),
+      Case(
+        error: APIError.outcomeUnknown(
+          host: "github.com",
+          cause: .errorResponse(
+            .init(host: "github.com", status: 500, requestID: "8D2A:1", message: "Oops")),
+          sinceSent: .seconds(1)),
+        status: .tryLater,
+        message: "server error on github.com: Oops (HTTP 500, request ID 8D2A:1); "
+          + "the change may or may not have been made",
         next: ["check before retrying: gists list"]),
     ] + deviceFlow
   }()

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  private let posted = StubTransport.Stub.answer("POST \(path)", 201, comment())
+  private let posted = StubTransport.Stub.change("POST \(path)", 201, comment())
 
   @Test(arguments: [
     (["-b", "Hi\n"], ""), (["--body=Hi\n"], ""), (["-"], "Hi\n"), ([], "Hi\n"),
@@ -118,7 +118,7 @@ import Testing
     machine.environment["GISTS_EDITOR"] = "ed"
     machine.editor = { $0 + Array("!".utf8) }
     let get = StubTransport.Stub.answer("GET \(Self.path)/7", 200, Self.comment(text))
-    let edited = StubTransport.Stub.answer("PATCH \(Self.path)/7", 200, Self.comment())
+    let edited = StubTransport.Stub.change("PATCH \(Self.path)/7", 200, Self.comment())
     #expect(try await run(["--edit", "7"], machine: machine, [get, get, edited]).status == .done)
     machine.editor = { _ in Array(text.utf8) }
     let refused = try await run([], input: "n\n", machine: machine, [])
@@ -161,7 +161,7 @@ import Testing
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     machine.environment["GISTS_EDITOR"] = "ed"
     machine.editor = { text in text + Array("!".utf8) }
-    let edited = StubTransport.Stub.answer("PATCH \(Self.path)/7", 200, Self.comment())
+    let edited = StubTransport.Stub.change("PATCH \(Self.path)/7", 200, Self.comment())
     #expect(
       try await run(
         ["--edit", "7"], machine: machine,

@@ -17,7 +17,7 @@ import Testing
   {
     let machine = try TestMachine()
     machine.environment = ListTests.token
-    let api = StubTransport([.answer(Self.post, 201, GistDocument(isPublic: false).json)])
+    let api = StubTransport([.change(Self.post, 201, GistDocument(isPublic: false).json)])
     #expect(
       await machine.gists("create", input: "hello\n", api: api)
         == .init(out: url + "\n", err: "", status: .done))
@@ -32,7 +32,7 @@ import Testing
     machine.environment = ListTests.token
     let path = "\(machine.folder)/a.txt"
     try Data("caf\u{E9}\r\n\u{1B}".utf8).write(to: URL(filePath: path))
-    let api = StubTransport([.answer(Self.post, 201, GistDocument().json)])
+    let api = StubTransport([.change(Self.post, 201, GistDocument().json)])
     let result = await machine.gists(
       "create", path, "-f", "b \u{65E5}.txt", "-d", "Two\nlines", "--public", api: api)
     #expect(
@@ -51,7 +51,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let document = GistDocument(isPublic: false).json
-    let api = StubTransport([.answer(Self.post, 201, document)])
+    let api = StubTransport([.change(Self.post, 201, document)])
     #expect(
       await machine.gists("create", "-", "--json", input: "x", api: api)
         == .init(out: document + "\n", err: "", status: .done))
@@ -60,7 +60,7 @@ import Testing
   @Test func `a gist created with another visibility is an error`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
-    let api = StubTransport([.answer(Self.post, 201, GistDocument(isPublic: true).json)])
+    let api = StubTransport([.change(Self.post, 201, GistDocument(isPublic: true).json)])
     #expect(
       await machine.gists("create", input: "x", api: api)
         == .init(
@@ -148,7 +148,7 @@ import Testing
 
     let sent = Pipe(containing: "hello")
     defer { sent.close() }
-    let answer = StubTransport.Stub.answer(Self.post, 201, GistDocument(isPublic: false).json)
+    let answer = StubTransport.Stub.change(Self.post, 201, GistDocument(isPublic: false).json)
     _ = await machine.gists("create", "/dev/fd/\(sent.descriptor)", api: StubTransport([answer]))
     #expect(machine.unsent.count == kept.count)
   }
@@ -180,7 +180,7 @@ import Testing
     machine.environment = ListTests.token
     let lost = StubTransport.Stub.failure(
       Self.post,
-      .outcomeUnknown(host: "github.com", reason: .connectionLost, sinceSent: .seconds(1)))
+      .unreachable(host: "api.github.com", reason: .connectionLost))
     let list = "GET /gists?per_page=100"
     let date = "Sat, 31 Jan 2026 12:00:00 GMT"
     var gist = GistDocument(description: nil, isPublic: false)
@@ -268,7 +268,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = ListTests.token
     machine.terminal = Terminal(inIsTerminal: true)
-    let api = StubTransport([.answer(Self.post, 201, GistDocument(isPublic: false).json)])
+    let api = StubTransport([.change(Self.post, 201, GistDocument(isPublic: false).json)])
     #expect(
       await machine.gists("create", "-", input: "x", api: api)
         == .init(
@@ -281,7 +281,7 @@ import Testing
     machine.environment = ListTests.token
     let path = "\(machine.folder)/big"
     try Data(String(repeating: "x", count: 1_200_000).utf8).write(to: URL(filePath: path))
-    let api = StubTransport([.answer(Self.post, 201, GistDocument().json)])
+    let api = StubTransport([.change(Self.post, 201, GistDocument().json)])
     let result = await machine.gists("create", path, "-fgistfile1.txt", "-p", api: api)
     #expect(
       result.err == """
@@ -302,7 +302,7 @@ import Testing
         || command == ["xdg-open", "https://gist.github.com/\(GistDocument.id)"]
         ? .succeeded : .notFound
     }
-    let answer = StubTransport.Stub.answer(Self.post, 201, GistDocument(isPublic: false).json)
+    let answer = StubTransport.Stub.change(Self.post, 201, GistDocument(isPublic: false).json)
     #expect(
       await machine.gists(
         "create", "--web", "--copy", input: "x", api: StubTransport([answer]))

@@ -70,7 +70,7 @@ import Testing
     let api = StubTransport([
       .answer(EditTests.get, 200, document(version: version, updated: updated)),
       .answer(EditTests.get, 200, document(version: newVersion, updated: newUpdated)),
-      .answer(EditTests.patch, 200, EditTests.gist.json),
+      .change(EditTests.patch, 200, EditTests.gist.json),
     ])
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
@@ -83,7 +83,7 @@ import Testing
     let api = StubTransport([
       .answer(EditTests.get, 200, document(version: "aa")),
       .answer(EditTests.get, 200, document(version: "bb")),
-      .answer(EditTests.patch, 200, EditTests.gist.json),
+      .change(EditTests.patch, 200, EditTests.gist.json),
     ])
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", "--force", input: "mine", api: api)

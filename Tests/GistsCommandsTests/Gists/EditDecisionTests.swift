@@ -23,7 +23,7 @@ import Testing
     return .answer(EditTests.get, 200, gist.json.dropLast() + ",\(history)}")
   }
 
-  private static let patch = StubTransport.Stub.answer(
+  private static let patch = StubTransport.Stub.change(
     EditTests.patch, 200, EditTests.gist.json)
 
   /// A machine whose editor writes these texts, one after the other.

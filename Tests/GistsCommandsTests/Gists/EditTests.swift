@@ -23,7 +23,7 @@ import Testing
 
   static func change(_ gist: GistDocument = gist) -> StubTransport {
     StubTransport([
-      .answer(get, 200, gist.json), .answer(get, 200, gist.json), .answer(patch, 200, gist.json),
+      .answer(get, 200, gist.json), .answer(get, 200, gist.json), .change(patch, 200, gist.json),
     ])
   }
 
@@ -130,7 +130,7 @@ import Testing
     let answer = GistDocument.with(["a.txt": "new"]).json
     let api = StubTransport([
       .answer(Self.get, 200, Self.gist.json), .answer(Self.get, 200, Self.gist.json),
-      .answer(Self.patch, 200, answer),
+      .change(Self.patch, 200, answer),
     ])
     #expect(
       await machine.gists("edit", GistDocument.id, "-d", "", "--json", api: api)

@@ -10,6 +10,10 @@ import Testing
   private static let id = GistDocument.id
   private static let post = "POST /gists/\(id)/forks"
   private static let fork = GistDocument(id: "aa5a315d61ae9438b18d", owner: "octocat").json
+  /// The fork as GitHub sends it if it is asked for.
+  private static let fetched = StubTransport.Stub.answer(
+    "GET /gists/aa5a315d61ae9438b18d", 200,
+    #"{"id":"aa5a315d61ae9438b18d","fork_of":{"id":"\#(id)"}}"#)
 
   private func run(
     _ stubs: [StubTransport.Stub], _ arguments: String...
@@ -24,15 +28,15 @@ import Testing
   @Test func `only the fork's URL is printed, and with --json its document`() async throws {
     let stub = StubTransport.Stub.answer(Self.post, 201, Self.fork)
     #expect(
-      try await run([stub])
+      try await run([stub, Self.fetched])
         == .init(out: "https://gist.github.com/aa5a315d61ae9438b18d\n", err: "", status: .done))
-    #expect(try await run([stub], "--json").out == Self.fork + "\n")
+    #expect(try await run([stub, Self.fetched], "--json").out == Self.fork + "\n")
   }
 
   @Test func `an existing fork is reported`() async throws {
     let stub = StubTransport.Stub.answer(
       Self.post, 201, Self.fork, fields: ["Date": "Sat, 31 Jan 2026 12:05:00 GMT"])
-    #expect(try await run([stub]).err == "note: already forked\n")
+    #expect(try await run([stub, Self.fetched]).err == "note: already forked\n")
   }
 
   @Test func `forking your own gist is reported`() async throws {
@@ -59,16 +63,17 @@ import Testing
     let lost = StubTransport.Stub.answer(Self.post, 502, "<html>")
     let list = "GET /gists/\(Self.id)/forks?per_page=100"
     #expect(
-      try await run([lost, .user(), .answer(list, 200, "[\(Self.fork)]")])
+      try await run([lost, .user(), .answer(list, 200, "[\(Self.fork)]"), Self.fetched])
         == .init(
           out: "https://gist.github.com/aa5a315d61ae9438b18d\n",
-          err: "note: no response from github.com, but the fork was created\n", status: .done))
+          err: "note: server error on github.com (HTTP 502), but the fork was created\n",
+          status: .done))
     #expect(
       try await run([lost, .user(), .answer(list, 200, "[]")])
         == .init(
           out: "",
           err: """
-            error: no response from github.com; your fork is not listed yet
+            error: server error on github.com (HTTP 502); your fork is not listed yet
             hint: check before retrying: gists forks \(Self.id)
 
             """, status: .tryLater))
@@ -94,7 +99,7 @@ import Testing
     try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
     let own = StubTransport([.answer("GET /gists?per_page=30", 200, "[]")])
     #expect(await machine.gists("list", api: own).status == .done)
-    let api = StubTransport([.answer(Self.post, 201, Self.fork)])
+    let api = StubTransport([.answer(Self.post, 201, Self.fork), Self.fetched])
     #expect(await machine.gists("fork", Self.id, api: api).status == .done)
     #expect(
       await machine.gists("list", "--offline").out.hasPrefix("aa5a315d61ae9438b18d\toctocat\t"))

@@ -54,7 +54,7 @@ import Testing
     let old = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
     let (result, _) = try await gists(
       ["edit", Self.id, "a.txt", "-"], try machine(), old, old, busy(Self.patch), old,
-      .answer(Self.patch, 200, document("mine", version: "bb")))
+      .change(Self.patch, 200, document("mine", version: "bb")))
     #expect(result == .init(out: "", err: Self.retrying, status: .done))
   }
 
@@ -68,7 +68,7 @@ import Testing
       result
         == .init(
           out: "",
-          err: Self.retrying + "note: no response from github.com, but the change was made\n",
+          err: Self.retrying + "note: the failed request made the change\n",
           status: .done))
   }
 

@@ -35,7 +35,7 @@ import Testing
     let list = StubTransport.Stub.answer(
       "GET /gists?per_page=100", 200, [EditTests.gist].json)
     let get = StubTransport.Stub.answer(EditTests.get, 200, EditTests.gist.json)
-    let patch = StubTransport.Stub.answer(EditTests.patch, 200, EditTests.gist.json)
+    let patch = StubTransport.Stub.change(EditTests.patch, 200, EditTests.gist.json)
     let api = StubTransport([list, get, get, get, patch])
     let result = await machine.gists("rename", input: "1\n2\n\nB.txt\n", api: api)
     #expect(result.err.contains("Rename a file in which gist? [1-1] "))

@@ -34,15 +34,18 @@ import Testing
     let machine = try TestMachine()
     machine.environment = ListTests.token
     let lost = StubTransport.Stub.answer("DELETE /gists/1111/star", 404, DeleteTests.notFound)
+    let noStar = StubTransport.Stub.answer("GET /gists/1111/star", 404, "{}")
     let there = StubTransport([
-      lost, .answer("GET /gists/1111", 200, GistDocument(id: "1111").json),
+      lost, noStar, .answer("GET /gists/1111", 200, GistDocument(id: "1111").json),
     ])
     #expect(
       await machine.gists("unstar", "1111", api: there) == .init(out: "", err: "", status: .done))
-    let gone = StubTransport([lost, .answer("GET /gists/1111", 404, DeleteTests.notFound)])
+    let gone = StubTransport([lost, noStar, .answer("GET /gists/1111", 404, DeleteTests.notFound)])
     #expect(
       await machine.gists("unstar", "1111", api: gone)
         == .init(out: "", err: "error: no gist 1111 on github.com (HTTP 404)\n", status: .no))
+    let star = StubTransport.Stub.answer("GET /gists/1111/star", 204)
+    #expect(await machine.gists("unstar", "1111", api: StubTransport([lost, star])).status == .no)
   }
 
   @Test(arguments: [

@@ -60,7 +60,7 @@ import Testing
     var made = document
     made.id = "aaaa"
     made.files[2] = .init(name: "big.txt", content: "whole")
-    let api = StubTransport([.answer("POST /gists", 201, made.json)])
+    let api = StubTransport([.change("POST /gists", 201, made.json)])
     #expect(
       await machine.gists("restore", document.id.uppercased(), api: api)
         == .init(
@@ -126,6 +126,7 @@ import Testing
         "delete", "-y", "--no-trash", document.id, api: StubTransport([get, deleted]))
         == .init(out: "", err: "", status: .done))
     machine.terminal = atTerminal
+    try machine.remember("octocat", of: "gho_of_the_test")
     let asked = await machine.gists(
       "delete", document.id, input: "y\nn\n", api: StubTransport([get, get]))
     #expect(asked.err.contains("\nPermanently delete it? [y/N] error: nothing was deleted\n"))
@@ -250,7 +251,7 @@ import Testing
 
             """, status: .dataRefused))
     let api = StubTransport([
-      .answer("POST /gists", 201, GistDocument.with(["a.txt": "a"]).json)
+      .change("POST /gists", 201, GistDocument.with(["a.txt": "a"]).json)
     ])
     let partly = await machine.gists("restore", "--partly", document.id, api: api)
     #expect(partly.status == .done)

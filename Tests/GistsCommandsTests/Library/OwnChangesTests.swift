@@ -73,7 +73,7 @@ import Testing
     let machine = try await Synced.machine()
     var gist = GistDocument.with(["new.txt": "zebra"])
     (gist.id, gist.isPublic) = ("0123456789abcdef0123", false)
-    let api = StubTransport([.answer("POST /gists", 201, gist.json)])
+    let api = StubTransport([.change("POST /gists", 201, gist.json)])
     #expect(await machine.gists("create", input: "zebra", api: api).status == .done)
     #expect(await ids(machine, "search", "zebra") == [gist.id])
     #expect(await ids(machine, "list", "--offline") == [gist.id, Synced.one.id])

@@ -42,7 +42,7 @@ import Testing
   }
 
   func patch(_ text: String) -> StubTransport.Stub {
-    .answer("PATCH /gists/\(id)", 200, document(text).json)
+    .change("PATCH /gists/\(id)", 200, document(text).json)
   }
 
   /// The state that `links` prints if the gist has this content.
@@ -233,7 +233,7 @@ import Testing
     try write("one\n", path)
     var made = document("one\n")
     made.isPublic = false
-    let api = StubTransport([.answer("POST /gists", 201, made.json)])
+    let api = StubTransport([.change("POST /gists", 201, made.json)])
     #expect(await machine.gists("create", "--link", path, api: api).status == .done)
     #expect(await state(machine, get("one\n")) == "same")
     #expect(await machine.gists("create", "--link", input: "x").status == .wrongUsage)

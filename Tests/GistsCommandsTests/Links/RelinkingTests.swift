@@ -46,7 +46,7 @@ import Testing
     var made = GistDocument.with(["notes.md": "one\n"])
     (made.id, made.isPublic) = ("3333", false)
     let created = await machine.gists(
-      "create", "--link", path, api: StubTransport([.answer("POST /gists", 201, made.json)]))
+      "create", "--link", path, api: StubTransport([.change("POST /gists", 201, made.json)]))
     #expect(created.err == "note: \(path) is no longer linked to other.txt in gist 2222\n")
   }
 

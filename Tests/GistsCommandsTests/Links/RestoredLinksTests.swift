@@ -43,7 +43,7 @@ import Testing
   private func made(with name: String) -> StubTransport {
     var document = GistDocument.with([name: "two\n"])
     (document.id, document.isPublic) = ("aaaa", true)
-    return StubTransport([.answer("POST /gists", 201, document.json)])
+    return StubTransport([.change("POST /gists", 201, document.json)])
   }
 
   @Test func `a link to a file that the restored gist lacks is unchanged`() async throws {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct SafePublishTests {
   private let text = "a\nb \(Leak.gitHub)\n\(Leak.webToken)\n"
-  private let answer = StubTransport.Stub.answer(
+  private let answer = StubTransport.Stub.change(
     CreateTests.post, 201, GistDocument(isPublic: false).json)
 
   private func machine() throws -> TestMachine {

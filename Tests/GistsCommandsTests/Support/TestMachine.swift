@@ -55,11 +55,11 @@ final class TestMachine {
 
   /// Runs a command line with prepared responses and `input` on stdin.
   func gists(
-    _ arguments: String..., input: String = "", api transport: StubTransport = StubTransport([])
+    _ arguments: String..., input: String = "", api transport: any Transport = StubTransport([])
   ) async -> Result { await gists(arguments, input: input, api: transport) }
 
   func gists(
-    _ arguments: [String], input: String = "", api transport: StubTransport = StubTransport([])
+    _ arguments: [String], input: String = "", api transport: any Transport = StubTransport([])
   ) async -> Result {
     let console = Console.collecting(terminal: terminal)
     let stdin = Pipe(containing: input)

@@ -73,7 +73,10 @@ struct MiddlewareChainTests {
   @Test func `a POST is sent only once, whatever its outcome`() async throws {
     let run = try Run()
     await #expect(
-      throws: APIError.outcomeUnknown(host: "github.com", reason: nil, sinceSent: .zero)
+      throws: APIError.outcomeUnknown(
+        host: "github.com",
+        cause: .errorResponse(.init(host: "github.com", status: 502, wasSignedIn: true)),
+        sinceSent: .zero)
     ) {
       try await run.send([.answer("POST /gists", 502)], "/gists") { $0.method = .post }
     }

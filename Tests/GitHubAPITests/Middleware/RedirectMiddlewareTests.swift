@@ -63,6 +63,36 @@ struct RedirectMiddlewareTests {
     try await refuse(.get, 302, "http://10.0.0.1/", from: "http://127.0.0.1:8080/a")
   }
 
+  @Test(arguments: [
+    ("/gists/aa/star", "/gists/bb/star"), ("/gists/aa", "/gists/bb"), ("/gists/aa", "/gists"),
+    ("/gists/aa", "/gists/aa/star"), ("/gists/aa/comments/1", "/gists/aa/comments/2"),
+    ("/api/v3/gists/aa", "/api/v3/gists/bb"), ("/gists/aa/0123abc", "/gists/aa"),
+    ("/gists/aa", "/users/aa"),
+  ])
+  func `a request about a gist never reaches another one`(path: String, other: String) async throws
+  {
+    for method in [HTTPRequest.Method.get, .head, .post, .patch, .put, .delete] {
+      try await refuse(method, 307, other, from: Self.origin + path)
+    }
+  }
+
+  @Test(arguments: [HTTPRequest.Method.post, .patch, .put, .delete])
+  func `a new gist is not sent to an existing one`(method: HTTPRequest.Method) async throws {
+    try await refuse(method, 307, "/gists/bb/comments", from: Self.origin + "/gists")
+  }
+
+  @Test(arguments: [
+    ("/gists/aA/star", "/api/v3/gists/Aa/star?x"), ("/gists/aa", "/gists/%61a"),
+    ("/gists?page=2", "/gists/public"), ("/users/gists/gists", "/user/1/gists"),
+  ])
+  func `another form of the same address is no other gist`(
+    path: String, other: String
+  ) async throws {
+    let requests = try await follow(
+      .get, 307, location: other, then: Self.origin + other, from: Self.origin + path)
+    #expect(requests.count == 2)
+  }
+
   @Test func `a redirect loop ends after five redirects`() async throws {
     let stub = StubTransport.Stub.answer("GET /a", 302, fields: ["Location": "/a"])
     try await StubTransport.with(Array(repeating: stub, count: 6)) { transport in
@@ -93,13 +123,13 @@ struct RedirectMiddlewareTests {
 
   private func follow(
     _ method: HTTPRequest.Method, _ status: Int, location: String, then target: String,
-    body: [UInt8]? = nil
+    body: [UInt8]? = nil, from url: String = "\(origin)/a"
   ) async throws -> [APIRequest] {
     try await StubTransport.with([
-      .answer("\(method.rawValue) /a", status, fields: ["Location": location]),
+      .answer("\(method.rawValue) \(url)", status, fields: ["Location": location]),
       .answer("\(method.rawValue) \(target)", 200),
     ]) { transport in
-      var request = try request("\(Self.origin)/a")
+      var request = try request(url)
       request.method = method
       request.fields = Self.fields
       request.body = body
@@ -115,7 +145,7 @@ struct RedirectMiddlewareTests {
     from address: String = "\(origin)/a"
   ) async throws {
     let stub = StubTransport.Stub.answer(
-      "\(method.rawValue) /a", status, fields: ["Location": location])
+      "\(method.rawValue) \(address)", status, fields: ["Location": location])
     try await StubTransport.with([stub]) { transport in
       var request = try request(address)
       request.method = method

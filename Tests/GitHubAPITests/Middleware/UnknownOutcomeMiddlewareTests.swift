@@ -5,34 +5,36 @@ import Testing
 @testable import GitHubAPI
 
 struct UnknownOutcomeMiddlewareTests {
+  /// The outcome is unknown because of this.
+  private func unknown(_ cause: APIError, after time: Duration = .zero) -> APIError {
+    .outcomeUnknown(host: "github.com", cause: cause, sinceSent: time)
+  }
+
   @Test(arguments: [
     APIError.ConnectionFailure.connectionLost, .idle, .deadline(seconds: 30),
   ])
   func `a POST that may have arrived has an unknown outcome`(reason: APIError.ConnectionFailure)
     async throws
   {
-    let stub = StubTransport.Stub.failure(
-      "POST /a", .unreachable(host: "api.github.com", reason: reason)
-    ).taking(.seconds(2))
-    await #expect(
-      throws: APIError.outcomeUnknown(
-        host: "github.com", reason: reason, sinceSent: .seconds(2))
-    ) { try await answer(to: stub) }
+    let lost = APIError.unreachable(host: "api.github.com", reason: reason)
+    let stub = StubTransport.Stub.failure("POST /a", lost).taking(.seconds(2))
+    await #expect(throws: unknown(lost, after: .seconds(2))) { try await answer(to: stub) }
   }
 
-  @Test(arguments: [500, 502, 503, 504])
-  func `so has one that a gateway timed out`(status: Int) async throws {
-    await #expect(
-      throws: APIError.outcomeUnknown(host: "github.com", reason: nil, sinceSent: .zero)
-    ) { try await answer(to: .answer("POST /a", status)) }
+  @Test(arguments: [408, 500, 502, 503, 504])
+  func `so has one that a gateway or a server gave up, with what it said`(status: Int) async throws
+  {
+    let stub = StubTransport.Stub.answer(
+      "POST /a", status, #"{"message":"Oops"}"#, fields: ["X-GitHub-Request-Id": "8D2A:1"])
+    let cause = APIError.errorResponse(
+      .init(host: "github.com", status: status, requestID: "8D2A:1", message: "Oops"))
+    await #expect(throws: unknown(cause)) { try await answer(to: stub) }
   }
 
   @Test func `so has one whose response can't be decoded`() async throws {
     let breach = APIError.invalidResponse(
       host: "api.github.com", reason: .badEncoding, response: .init(status: 201))
-    await #expect(
-      throws: APIError.outcomeUnknown(host: "github.com", reason: nil, sinceSent: .zero)
-    ) { try await answer(to: .failure("POST /a", breach)) }
+    await #expect(throws: unknown(breach)) { try await answer(to: .failure("POST /a", breach)) }
   }
 
   @Test(arguments: [
@@ -65,7 +67,8 @@ struct UnknownOutcomeMiddlewareTests {
       var request = try request("https://api.github.com/a")
       request.method = method
       return try await MiddlewareChain(
-        [UnknownOutcomeMiddleware(host: host, time: time.source)], around: transport
+        [UnknownOutcomeMiddleware(host: host, redactor: Redactor(), time: time.source)],
+        around: transport
       ).send(request)
     }
   }

@@ -21,11 +21,47 @@ import Testing
   ) async throws {
     let answer = Self.fork("1", created: created)
     let stub = StubTransport.Stub.answer(Self.post, 201, answer, fields: Self.date)
-    try await StubTransport.with([stub]) { transport in
+    try await StubTransport.with([stub, Self.fetched("1")]) { transport in
       let forked = try await APIScene(transport).api.fork("aa5a")
       #expect(forked.gist.json.text() == answer)
       #expect(forked.alreadyExisted == isOld)
-      #expect(!forked.wasFoundAfterwards)
+      #expect(forked.responseError == nil)
+    }
+  }
+
+  /// A gist that says whose fork it is.
+  private static func fetched(_ id: String, of original: String? = "AA5A") -> StubTransport.Stub {
+    let original = original.map { #","fork_of":{"id":"\#($0)"}"# } ?? ""
+    return .answer("GET /gists/\(id)", 200, #"{"id":"\#(id)"\#(original)}"#)
+  }
+
+  @Test func `is found in the list if its document does not name the original`() async throws {
+    let fork = Self.fork("1", created: "2026-01-31T12:05:00Z")
+    try await StubTransport.with([
+      .answer(Self.post, 201, fork), Self.fetched("1", of: nil),
+      .answer(Self.forks, 200, "[\(fork)]"),
+    ]) { transport in
+      let forked = try await APIScene(transport).api.fork("aa5a")
+      #expect(forked.responseError == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("9", [fetched("9", of: "bb5b")]), ("9", [fetched("9", of: nil), .answer(forks, 200, "[]")]),
+    ("9", [.answer("GET /gists/9", 404)]), ("aa5a", []),
+  ])
+  func `that is answered by another gist is looked for`(
+    id: String, stubs: [StubTransport.Stub]
+  ) async throws {
+    let other = Self.fork(id, created: "2026-01-31T12:05:00Z")
+    let fork = Self.fork("8", created: "2026-01-31T12:05:00Z")
+    try await StubTransport.with(
+      [.answer(Self.post, 201, other)] + stubs
+        + [Self.user, .answer(Self.forks, 200, "[\(fork)]"), Self.fetched("8")]
+    ) { transport in
+      let forked = try await APIScene(transport).api.fork("aa5a")
+      #expect(forked.gist.value.id == "8")
+      #expect(forked.responseError != nil)
     }
   }
 
@@ -41,11 +77,11 @@ import Testing
       Self.fork("7", of: "monalisa", created: "2026-01-31T12:05:00Z"),
       Self.fork("8", of: "OctoCat", created: "2026-01-31T12:04:00Z"),
     ].joined(separator: ",")
-    let stubs = [lost, Self.user, .answer(Self.forks, 200, "[\(list)]")]
+    let stubs = [lost, Self.user, .answer(Self.forks, 200, "[\(list)]"), Self.fetched("8")]
     try await StubTransport.with(stubs) { transport in
       let forked = try await APIScene(transport).api.fork("aa5a")
       #expect(forked.gist.value.id == "8")
-      #expect(forked.wasFoundAfterwards)
+      #expect(forked.responseError != nil)
       #expect(transport.requests.filter { $0.method == .post }.count == 1)
     }
   }
@@ -90,7 +126,7 @@ import Testing
     return try await StubTransport.with(stubs) { transport in
       do {
         let posted = try await APIScene(transport).api.comment(on: "aa5a", body: "Hi\n\nthere\n")
-        #expect(posted.wasFoundAfterwards)
+        #expect(posted.responseError != nil)
         #expect(posted.comment.value.number == 5)
         return nil
       } catch let unsettled as CommentOutcomeUnknown {
@@ -100,11 +136,28 @@ import Testing
   }
 
   @Test func `is one POST`() async throws {
-    try await StubTransport.with([.answer(Self.post, 201, Self.comment(5))]) { transport in
+    let answer = Self.comment(5, #"\u001bé"#)
+    try await StubTransport.with([.answer(Self.post, 201, answer)]) { transport in
       let posted = try await APIScene(transport).api.comment(on: "aa5a", body: "\u{1B}é\r\n")
-      #expect(!posted.wasFoundAfterwards)
+      #expect(posted.responseError == nil)
       let body = transport.requests.first?.body
       #expect(body == Array(#"{"body":"\u001bé\r\n"}"#.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    comment(6, "Hi there"), comment(6, created: "2026-01-31T12:04:30Z"),
+    #"{"url":"https://api.github.com/gists/bb5b/comments/6",\#(comment(6).dropFirst())"#,
+  ])
+  func `that is answered by another comment is looked for`(other: String) async throws {
+    let list = "[\(Self.comment(5))]"
+    try await StubTransport.with([
+      .answer(Self.post, 201, other, fields: Self.date), `Forking a gist`.user,
+      .answer(Self.list, 200, list, fields: Self.date),
+    ]) { transport in
+      let posted = try await APIScene(transport).api.comment(on: "aa5a", body: "Hi\n\nthere\n")
+      #expect(posted.comment.value.number == 5)
+      #expect(posted.responseError != nil)
     }
   }
 

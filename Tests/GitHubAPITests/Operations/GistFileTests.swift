@@ -35,6 +35,26 @@ import Testing
       try await whole(file, [.answer("GET \(Self.address)", 200, "abcd")]) == Array("abcd".utf8))
   }
 
+  @Test(arguments: [
+    ("File created by PyGithub", true), ("File deleted by PyGithub", false),
+  ])
+  func `has the bytes of the git object that its URL names`(
+    text: String, isAccepted: Bool
+  ) async throws {
+    let blob = "73A1c7f17aa0ad5d7cbb5a8ca033ce47d3d23197"
+    let url = "https://gist.githubusercontent.com/octocat/1/raw/\(blob)/a.txt"
+    let file = try file(#""size":24,"truncated":true,"raw_url":"\#(url)""#)
+    let transport = StubTransport([.answer("GET \(url)", 200, text)])
+    let error = await APIScene.error { try await APIScene(transport).api.completeFile(file) }
+    #expect(
+      error
+        == (isAccepted
+          ? nil
+          : .invalidResponse(
+            host: "github.com", reason: .otherContents,
+            response: .init(status: 200, excerpt: text))))
+  }
+
   @Test func `of 10 MiB is downloaded`() throws {
     let file = try file(#""size":10485760,"truncated":true,"raw_url":"\#(Self.address)""#)
     #expect(file.unavailability == nil)

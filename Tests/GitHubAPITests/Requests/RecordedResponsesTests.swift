@@ -136,6 +136,7 @@ private struct RecordedExchange {
   /// What the API manager makes of the answer.
   func outcome() async throws -> String {
     let api = try APIScene(self).api
+    let words = path.split(separator: "/")
     do {
       if status == 304 {
         #expect(try await api.send(.user).status == 304)
@@ -146,11 +147,12 @@ private struct RecordedExchange {
         return "nothing"
       }
       if body.first == UInt8(ascii: "[") {
-        switch path.split(separator: "/").last {
+        let id = words.count > 1 ? String(words[1]) : ""
+        switch words.last {
         case "comments":
-          return try await list(.gistComments(id: "1", perPage: 30), of: GistComment.self, api)
+          return try await list(.gistComments(id: id, perPage: 30), of: GistComment.self, api)
         case "commits":
-          return try await list(.gistCommits(id: "1", perPage: 30), of: GistRevision.self, api)
+          return try await list(.gistCommits(id: id, perPage: 30), of: GistRevision.self, api)
         case "forks":
           return try await list(.gistForks(id: "1", perPage: 30), of: Gist.self, api)
         default:
@@ -158,12 +160,17 @@ private struct RecordedExchange {
         }
       }
       if path.contains("/comments") {
-        let comment = try await api.value(.gistComment(gist: "1", id: 1), as: GistComment.self)
+        let document = try JSON(parsing: body)
+        let id = try #require(words.last.flatMap { Int($0) } ?? document["id"]?.int)
+        let comment = try await api.value(
+          .gistComment(gist: String(words[1]), id: id), as: GistComment.self)
         #expect(comment.value.user != nil && !comment.value.body.isEmpty)
         return "comment"
       }
       if path.contains("/gists") {
-        let gist = try await api.value(.gist(id: "1"), as: Gist.self)
+        // What was created has a new ID.
+        let id = method == "POST" ? try JSON(parsing: body)["id"]?.string : String(words[1])
+        let gist = try await api.value(.gist(id: id ?? ""), as: Gist.self)
         #expect(gist.value.files.allSatisfy { $0.size != nil })
         return "gist"
       }

@@ -13,6 +13,8 @@ package final class StubTransport: Transport {
     let request: String
     let result: Result<Answer, APIError>
     var time: Duration = .zero
+    /// Whether the response shows what the request changed.
+    var showsChange = false
 
     struct Answer: Sendable {
       var status: Int
@@ -33,6 +35,16 @@ package final class StubTransport: Transport {
       return Stub(
         request: request,
         result: .success(Answer(status: status, fields: all, body: Array(body.utf8))))
+    }
+
+    /// Returns the response to a change: this document of a gist or comment, with what was sent.
+    package static func change(
+      _ request: String, _ status: Int, _ document: String,
+      fields: KeyValuePairs<String, String> = [:]
+    ) -> Stub {
+      var stub = answer(request, status, document, fields: fields)
+      stub.showsChange = true
+      return stub
     }
 
     /// Returns the stub with a delay.
@@ -103,7 +115,11 @@ package final class StubTransport: Transport {
         reason: .deadline(seconds: Int((request.timeLimit ?? .zero) / .seconds(1))))
     }
     time?.advance(by: stub.time)
-    let answer = try stub.result.get()
+    var answer = try stub.result.get()
+    if stub.showsChange {
+      answer.body = ChangedDocument.bytes(
+        answer.body, sending: request.body, isNew: request.method == .post)
+    }
     return APIResponse(
       status: answer.status, fields: answer.fields, body: answer.body, url: request.url)
   }

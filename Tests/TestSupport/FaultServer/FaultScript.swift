@@ -39,6 +39,16 @@ package struct FaultScript: Sendable {
     FaultScript(answer: answer)
   }
 
+  /// Returns a document as GitHub does after a POST: with what was sent.
+  ///
+  /// The response comes after `delay`.
+  package static func creating(_ document: String, delay: Duration = .zero) -> FaultScript {
+    FaultScript { request, _ in
+      let bytes = ChangedDocument.bytes(Array(document.utf8), sending: request.body, isNew: true)
+      return .json(201, String(decoding: bytes, as: UTF8.self)).delayed(delay)
+    }
+  }
+
   /// Handles each connection in order before a request is read; the last element repeats.
   package static func onConnect(_ greetings: FaultAnswer...) -> FaultScript {
     FaultScript(greetings: greetings) { _, _ in .hang }

@@ -54,7 +54,8 @@ struct CommentDeletionFlow: Sendable {
     do {
       _ = try await context.comment(id, on: gist)
     } catch let failure as Failure where failure.code == Failure.noSuchComment {
-      return context.diagnostics.note("no response from \(host), but the comment was deleted")
+      return context.diagnostics.note(
+        context.failureFormatter.on(host).made("the comment was deleted", despite: error))
     } catch is APIError {
       // It can't be checked either.
     }

@@ -81,8 +81,9 @@ struct CommentFlow: Sendable {
     let posted = try await context.about(gist) {
       try await gist.session.api.comment(on: gist.id, body: text)
     }
-    if posted.wasFoundAfterwards {
-      context.diagnostics.note("no response from \(host), but the comment was posted")
+    if let error = posted.responseError {
+      context.diagnostics.note(
+        context.failureFormatter.on(host).made("the comment was posted", despite: error))
     }
     return posted.comment
   }
@@ -94,15 +95,19 @@ struct CommentFlow: Sendable {
     let unchanged = old.map { old in Precondition { try await refuseChange(since: old, to: text) } }
     do {
       return try await context.aboutComment(id, on: gist, to: "edit") {
-        try await gist.session.api.value(
-          .editComment(gist: gist.id, id: id, body: text), as: GistComment.self, if: unchanged)
+        try await gist.session.api.change(
+          .editComment(gist: gist.id, id: id, body: text), as: GistComment.self, if: unchanged
+        ) { $0.value.hasText(text) }
       }
+    } catch let unsent as ChangeNotSent {
+      throw unsent.error
     } catch let error as APIError where error.mayHideSuccess {
       let found = try? await context.comment(id, on: gist)
-      guard let found, found.value.body.utf8.elementsEqual(text.utf8) else {
+      guard let found, found.value.hasText(text) else {
         throw context.failureFormatter.unknownOutcome(of: error, next: uncertainty)
       }
-      context.diagnostics.note("no response from \(host), but the change was made")
+      context.diagnostics.note(
+        context.failureFormatter.on(host).made("the change was made", despite: error))
       return found
     }
   }

@@ -58,19 +58,15 @@ extension Failure {
 
 extension CommentOutcomeUnknown: FailureConvertible {
   package func failure(_ formatter: FailureFormatter) -> Failure {
-    let look = formatter.on(hostNamed: host).command("comments", .value(gist), options: ["--all"])
-    guard !candidates.isEmpty else {
-      return Failure(
-        .tryLater, code: Failure.outcomeUnknown,
-        "no response from \(host); the comment is not listed yet",
-        next: ["check before retrying: \(look)"], host: host)
-    }
-    return Failure(
-      .tryLater, code: Failure.outcomeUnknown,
-      "no response from \(host); similar comments exist",
+    let formatter = formatter.on(hostNamed: host)
+    return formatter.unknownOutcome(
+      of: cause,
+      candidates.isEmpty ? "the comment is not listed yet" : "similar comments exist",
       details: candidates.map { "possible match: \($0.id)" },
-      next: ["check before retrying: \(look)"],
-      host: host)
+      next: [
+        "check before retrying: "
+          + "\(formatter.command("comments", .value(gist), options: ["--all"]))"
+      ])
   }
 }
 

@@ -62,8 +62,9 @@ struct CreateFlow: Sendable {
   }
 
   private func finish(_ created: CreatedGist) throws -> Decoded<Gist> {
-    if created.wasFoundAfterwards {
-      context.diagnostics.note("no response from \(session.host), but the gist was created")
+    if let error = created.responseError {
+      context.diagnostics.note(
+        context.failureFormatter.on(session.host).made("the gist was created", despite: error))
     }
     guard !created.hasWrongVisibility else {
       throw Failure.otherVisibility(

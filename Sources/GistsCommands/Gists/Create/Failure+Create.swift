@@ -73,18 +73,11 @@ extension SafeName.Problem {
 
 extension CreateOutcomeUnknown: FailureConvertible {
   package func failure(_ formatter: FailureFormatter) -> Failure {
-    let host = host
-    if candidates.isEmpty {
-      return Failure(
-        .tryLater, code: Failure.outcomeUnknown,
-        "no response from \(host); the gist is not listed yet",
-        next: ["check before retrying: \(formatter.on(hostNamed: host).command("list"))"],
-        host: host)
-    }
-    let candidates = candidates.map { "possible match: \($0.htmlURL ?? $0.id)" }
-    return Failure(
-      .tryLater, code: Failure.outcomeUnknown,
-      "no response from \(host); similar gists exist", details: candidates,
-      host: host)
+    let formatter = formatter.on(hostNamed: host)
+    let isListed = !candidates.isEmpty
+    return formatter.unknownOutcome(
+      of: cause, isListed ? "similar gists exist" : "the gist is not listed yet",
+      details: candidates.map { "possible match: \($0.htmlURL ?? $0.id)" },
+      next: isListed ? [] : ["check before retrying: \(formatter.command("list"))"])
   }
 }

@@ -33,7 +33,9 @@ struct DeleteFlow: Sendable {
         found.append(try await context.fetch(gist).value)
       }
       for (host, indices) in hosts {
-        try await context.refuseForeign(indices.map { found[$0] }, on: host, to: "delete")
+        // Nobody is asked about a deletion that would be refused.
+        try await context.refuseForeign(
+          indices.map { found[$0] }, on: host, to: "delete", isSure: asks)
       }
       return found
     } catch  where gists.count > 1 && !error.isSignInRequired {
@@ -84,6 +86,9 @@ struct DeleteFlow: Sendable {
       return try await delete(gist, attempts: attempts - 1)
     } catch is ChangedSinceCopy {
       throw Failure.keepsChanging(gist)
+    } catch let unsent as ChangeNotSent {
+      remove(copy)
+      throw unsent.error
     } catch {
       try await settle(gist, copy, error)
     }
@@ -108,12 +113,17 @@ struct DeleteFlow: Sendable {
     guard let found, let response = (reason as? APIError)?.finalErrorResponse else {
       throw failure(of: gist, copy, reason)
     }
-    // If it can't be removed or is being restored, a copy remains and nothing is lost.
-    _ = try? copy?.folder.ifUnused { try copy?.remove() }
+    remove(copy)
     guard response.isNotFound else { throw reason }
     throw Failure.notYours(
       found, host: gist.session.host, to: "delete", context.failureFormatter
     ).answered(by: response)
+  }
+
+  /// Removes the copy of a gist that was not deleted.
+  private func remove(_ copy: TrashEntry?) {
+    // If it can't be removed or is being restored, a copy remains and nothing is lost.
+    _ = try? copy?.folder.ifUnused { try copy?.remove() }
   }
 
   /// Describes a deletion that may have been made.

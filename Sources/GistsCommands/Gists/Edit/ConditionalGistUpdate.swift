@@ -65,10 +65,14 @@ struct ConditionalGistUpdate: Sendable {
       try refuseChange(in: latest)
     }
     do {
-      return try await gist.session.api.value(
-        .editGist(id: gist.id, edit), as: Gist.self, if: unchanged)
+      return try await gist.session.api.change(
+        .editGist(id: gist.id, edit), as: Gist.self, if: unchanged
+      ) { edit.isShown(in: $0, since: current) }
+    } catch let unsent as ChangeNotSent {
+      throw unsent.error
     } catch let made as ChangeAlreadyMade {
-      return tellMade(made.gist)
+      context.diagnostics.note("the failed request made the change")
+      return made.gist
     } catch APIError.errorResponse(let response) where response.isNotFound {
       // It existed a moment ago: GitHub responds with 404 if the gist is not yours.
       guard !response.lacksGistScope else { throw APIError.errorResponse(response) }
@@ -88,15 +92,14 @@ struct ConditionalGistUpdate: Sendable {
     _ error: APIError, since current: Decoded<Gist>
   ) async throws -> Decoded<Gist> {
     if let found = try? await gist.fetch() {
-      if await edit.isMade(in: found, since: current, from: gist.session) { return tellMade(found) }
+      if await edit.isMade(in: found, since: current, from: gist.session) {
+        context.diagnostics.note(
+          context.failureFormatter.on(host).made("the change was made", despite: error))
+        return found
+      }
       guard error.mayHideSuccess else { throw error }
     }
     throw context.failureFormatter.unknownOutcome(of: error, next: uncertainty)
-  }
-
-  private func tellMade(_ found: Decoded<Gist>) -> Decoded<Gist> {
-    context.diagnostics.note("no response from \(host), but the change was made")
-    return found
   }
 }
 

@@ -3,6 +3,32 @@ import GitHubAPI
 import GitHubModels
 
 extension GistEdit {
+  /// Whether the response to this change shows it: description, files and their contents, as far
+  /// as the response has them, in a new revision.
+  ///
+  /// A server that lags behind can send an older document of the same gist.
+  func isShown(in response: Decoded<Gist>, since earlier: Decoded<Gist>) -> Bool {
+    guard holds(in: response.value) else { return false }
+    let version = GistFingerprint(response).version
+    guard !files.isEmpty, let version, version == GistFingerprint(earlier).version else {
+      return true
+    }
+    // What the gist had before creates no revision.
+    return holds(in: earlier.value)
+  }
+
+  private func holds(in gist: Gist) -> Bool {
+    if let description, !description.isExactly(gist.description ?? "") { return false }
+    return files.allSatisfy { file in
+      switch file.change {
+      case .write(let text): gist.mayHold(text, in: file.name)
+      case .rename(let name, let text):
+        gist[exactly: file.name] == nil && gist.mayHold(text, in: name)
+      case .remove: gist[exactly: file.name] == nil
+      }
+    }
+  }
+
   /// Returns whether this change was certainly made to a gist since `earlier`.
   ///
   /// A change of files creates a commit. Every byte that was sent is compared; a text that the
@@ -69,6 +95,15 @@ extension GistEdit {
 }
 
 extension Gist {
+  /// Whether the gist has the file, with this text if one is given, as far as the document tells.
+  fileprivate func mayHold(_ text: String?, in name: String) -> Bool {
+    // Of more than 300 files, GitHub lists the first ones.
+    guard let file = self[exactly: name] else { return isTruncated }
+    guard let text else { return true }
+    return file.size.map { $0 == text.utf8.count } ?? true
+      && file.exactBytes.map { $0.elementsEqual(text.utf8) } ?? true
+  }
+
   /// Returns whether the gist has the file, with this text if one is given.
   ///
   /// False if the text can't be downloaded.

@@ -19,11 +19,9 @@ extension Failure {
 
 extension ForkOutcomeUnknown: FailureConvertible {
   package func failure(_ formatter: FailureFormatter) -> Failure {
-    Failure(
-      .tryLater, code: Failure.outcomeUnknown,
-      "no response from \(host); your fork is not listed yet",
-      next: [
-        "check before retrying: \(formatter.on(hostNamed: host).command("forks", .value(gist)))"
-      ], host: host)
+    let formatter = formatter.on(hostNamed: host)
+    return formatter.unknownOutcome(
+      of: cause, "your fork is not listed yet",
+      next: ["check before retrying: \(formatter.command("forks", .value(gist)))"])
   }
 }

@@ -35,8 +35,9 @@ struct ForkCommand: JSONCommand {
     ) {
       try await send(gist, in: context)
     } received: { fork in
-      if fork.wasFoundAfterwards {
-        context.diagnostics.note("no response from \(host), but the fork was created")
+      if let error = fork.responseError {
+        context.diagnostics.note(
+          context.failureFormatter.on(host).made("the fork was created", despite: error))
       } else if fork.alreadyExisted {
         context.diagnostics.note("already forked")
       }

@@ -21,6 +21,7 @@ struct StarOutcome: Sendable {
         of: error,
         next: "the change may or may not have been made on \(host); check before retrying: \(look)")
     }
-    context.diagnostics.note("no response from \(host), but the change was made")
+    context.diagnostics.note(
+      context.failureFormatter.on(host).made("the change was made", despite: error))
   }
 }

@@ -36,8 +36,10 @@ struct UnstarCommand: ReportingCommand {
       do {
         _ = try await gist.session.api.send(.unstar(id: gist.id))
       } catch APIError.errorResponse(let response) where response.isNotFound {
-        // A 404 means "not starred" or "no such gist": fetching the gist tells which.
-        _ = try await gist.fetch()
+        // A 404 means "not starred" or "no such gist": the host says which.
+        guard try await !gist.session.api.isStarred(gist.id) else {
+          throw APIError.errorResponse(response)
+        }
       } catch let error as APIError where error.mayHideSuccess {
         try await StarOutcome(gist: gist, context: context).settle(error, isStarred: false)
       }

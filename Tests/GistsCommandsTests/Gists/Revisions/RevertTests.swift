@@ -31,7 +31,7 @@ import Testing
     async throws
   {
     let answer = GistDocument.with(["a.txt": "old\r\n\u{1B}", "gone": "z", "same": "x"]).json
-    let stubs = [current, old, current, .answer(Self.patch, 200, answer)]
+    let stubs = [current, old, current, .change(Self.patch, 200, answer)]
     try await StubTransport.with(stubs) { api in
       let result = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
       #expect(result == .init(out: "", err: "", status: .done))
@@ -44,7 +44,7 @@ import Testing
       DiffTests.revision(nil, ["e\u{301}": "new"]),
       DiffTests.revision(Self.version, ["\u{E9}": "old"]),
       DiffTests.revision(nil, ["e\u{301}": "new"]),
-      .answer(Self.patch, 200, GistDocument.with(["\u{E9}": "old"]).json),
+      .change(Self.patch, 200, GistDocument.with(["\u{E9}": "old"]).json),
     ]
     try await StubTransport.with(stubs) { api in
       let result = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
@@ -118,7 +118,7 @@ import Testing
       #expect(result.status == .no)
       #expect(result.err.contains("changed gist \(Self.id) about 1 hour ago"))
     }
-    let patched = StubTransport.Stub.answer(Self.patch, 200, GistDocument().json)
+    let patched = StubTransport.Stub.change(Self.patch, 200, GistDocument().json)
     try await StubTransport.with([current, old, later, patched]) { api in
       let result = try await machine().gists(
         "revert", Self.id, Self.version, "-y", "--force", api: api)
@@ -137,7 +137,7 @@ import Testing
       #expect(result.err.hasPrefix("error: someone changed gist \(Self.id) about 2 hours ago"))
     }
     let answer = GistDocument.with(["a.txt": "old\r\n\u{1B}", "gone": "z", "same": "x"]).json
-    let stubs = [newest, old, newest, .answer(Self.patch, 200, answer)]
+    let stubs = [newest, old, newest, .change(Self.patch, 200, answer)]
     try await StubTransport.with(stubs) { api in
       let result = try await machine().gists(
         "revert", Self.id, Self.version, "-y", "--from", "57A7F021", api: api)
@@ -162,7 +162,7 @@ import Testing
   @Test func `a renamed file is renamed back without sending its text`() async throws {
     let stubs = [
       DiffTests.revision(nil, ["new": "x"]), DiffTests.revision(Self.version, ["old": "x"]),
-      DiffTests.revision(nil, ["new": "x"]), .answer(Self.patch, 200, GistDocument().json),
+      DiffTests.revision(nil, ["new": "x"]), .change(Self.patch, 200, GistDocument().json),
     ]
     try await StubTransport.with(stubs) { api in
       _ = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
