@@ -66,7 +66,7 @@ import Testing
       let writer = try Connection(library.file.path, .readWrite)
       try writer.executeScript("BEGIN IMMEDIATE")
       let updates = try store.prepare([.save(gist.withContents, isFullyFetched: true)])
-      let listings = try store.prepare([gist.listed])
+      let listings = try store.prepare([gist.listed], at: nil)
       try writer.executeScript("COMMIT")
       #expect(updates.count == 1 && listings.count == 1)
       try store.write { connection in

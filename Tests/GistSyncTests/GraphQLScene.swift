@@ -15,16 +15,20 @@ final class GraphQLScene: Transport {
   let gists: [GistText]
   /// Gists that a list still contains.
   let deleted: Set<String>
+  /// Gists that GraphQL does not find, as other users' secret ones.
+  let hidden: Set<String>
   let scopes: String
   let refusal: Refusal
   private let log = Mutex<[String]>([])
 
   init(
-    _ gists: [GistText], deleted: Set<String> = [], scopes: String = "gist",
+    _ gists: [GistText], deleted: Set<String> = [], hidden: Set<String> = [],
+    scopes: String = "gist",
     refusal: @escaping Refusal = { _ in nil }
   ) {
     self.gists = gists
     self.deleted = deleted
+    self.hidden = hidden
     self.scopes = scopes
     self.refusal = refusal
   }
@@ -62,7 +66,9 @@ final class GraphQLScene: Transport {
     var nodes: [String] = []
     var errors: [String] = []
     for (index, name) in names.enumerated() {
-      if let gist = gists.first(where: { $0.id == name }), !deleted.contains(name) {
+      if let gist = gists.first(where: { $0.id == name }),
+        !deleted.union(hidden).contains(name)
+      {
         nodes.append(gist.node)
       } else {
         nodes.append("null")

@@ -94,8 +94,16 @@ import Testing
     let scene = GraphQLScene(Self.gists, deleted: ["b"])
     let (texts, report) = try await sync(scene)
     #expect(texts == Self.texts.filter { $0.key != "b" })
-    #expect(scene.requests == ["query a b c d"])
+    #expect(scene.requests == ["query a b c d", "GET /gists/b"])
     #expect(report.removed == 1 && report.fetched == 3 && report.failures.isEmpty)
+  }
+
+  @Test func `keeps a gist that only GraphQL does not find`() async throws {
+    let scene = GraphQLScene(Self.gists, hidden: ["b"])
+    let (texts, report) = try await sync(scene, times: 2)
+    #expect(texts == Self.texts)
+    #expect(scene.requests == ["query a b c d", "GET /gists/b"])
+    #expect(report.removed == 0 && report.fetched == 0 && report.failures.isEmpty)
   }
 
   @Test func `asks REST about a missing gist if the token may not see it`() async throws {

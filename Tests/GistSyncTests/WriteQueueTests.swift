@@ -18,6 +18,20 @@ import Testing
     }
   }
 
+  @Test func `saves a single gist without waiting for others`() async throws {
+    try await ScratchLibrary.with { library in
+      let store = try library.open()
+      let (saves, saved) = AsyncStream<Int>.makeStream()
+      let queue = WriteQueue(store, delay: .milliseconds(1)) { saved.yield($0) }
+      let writer = Task { try await queue.run() }
+      try await queue.add(.gist(.empty("a")))
+      #expect(await saves.first { _ in true } == 1)
+      #expect(try store.statistics().gists == 1)
+      queue.finish()
+      try await writer.value
+    }
+  }
+
   @Test func `saves more gists than it can hold`() async throws {
     try await ScratchLibrary.with { library in
       let store = try library.open()

@@ -1,24 +1,55 @@
 import CSQLite
+import Glibc
 
 /// Tells a damaged library from an error that has another cause.
 ///
 /// A damaged index contains absurd lengths, for which no memory can be allocated. Without one of its
 /// tables, FTS5 reports a general error. Both errors also occur if the library is not damaged.
 enum DamageCheck {
-  /// Whether tables are missing, or an index does not pass FTS5's integrity check.
+  /// Whether the file is of a format that SQLite never writes, tables or columns are missing, or an
+  /// index does not pass FTS5's integrity check.
   ///
   /// False if the library can't be checked.
   static func isDamaged(_ path: String) -> Bool {
+    if hasUnknownFormat(path) { return true }
     guard let connection = try? Connection(path, .readWrite) else { return false }
     return isIncomplete(connection) || Schema.indexTables.contains { isDamaged($0, connection) }
   }
 
+  /// The versions of the format for writing and for reading: with a later one, SQLite refuses to
+  /// write, as it does on a read-only disk.
+  /// <https://www.sqlite.org/fileformat2.html#file_format_version_numbers>
+  private static func hasUnknownFormat(_ path: String) -> Bool {
+    guard let file = fopen(path, "rb") else { return false }
+    defer { fclose(file) }
+    var header = [UInt8](repeating: 0, count: 20)
+    guard fread(&header, 1, header.count, file) == header.count else { return false }
+    return !header[18...19].allSatisfy { 1...2 ~= $0 }
+  }
+
+  static func hasTables(_ connection: Connection) throws -> Bool {
+    try connection.fetchOne("SELECT 1 FROM sqlite_schema") { _ in true } ?? false
+  }
+
   private static func isIncomplete(_ connection: Connection) -> Bool {
-    let tables = try? connection.fetchAll("SELECT name FROM sqlite_schema WHERE type = 'table'") {
-      $0.text(0) ?? ""
+    guard let tables = try? definitions(connection), let expected = try? expectedDefinitions()
+    else { return false }
+    return Schema.tables.contains { tables[$0] == nil }
+      || Schema.ownTables.contains { tables[$0] != expected[$0] }
+  }
+
+  /// The statement that creates each table.
+  private static func definitions(_ connection: Connection) throws -> [String: String] {
+    let rows = try connection.fetchAll("SELECT name, sql FROM sqlite_schema WHERE type = 'table'") {
+      ($0.text(0) ?? "", $0.text(1) ?? "")
     }
-    guard let tables else { return false }
-    return !Set(Schema.tables).isSubset(of: tables)
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  private static func expectedDefinitions() throws -> [String: String] {
+    let connection = try Connection(":memory:", .readWrite)
+    for migration in Schema.migrations { try connection.executeScript(migration) }
+    return try definitions(connection)
   }
 
   private static func isDamaged(_ index: String, _ connection: Connection) -> Bool {
@@ -35,10 +66,12 @@ extension SQLiteError {
   /// Whether a damaged library is one of the possible causes.
   var mayBeDamage: Bool {
     switch code {
-    case SQLITE_NOMEM: true
+    case SQLITE_NOMEM, SQLITE_READONLY: true
     case SQLITE_ERROR:
-      ["no such table", "vtable constructor failed", "invalid fts5", "SQL logic error"]
-        .contains { message.hasPrefix($0) }
+      [
+        "no such table", "no such column", "has no column named", "vtable constructor failed",
+        "invalid fts5", "SQL logic error",
+      ].contains { message.contains($0) }
     default: false
     }
   }

@@ -28,4 +28,6 @@ package struct FeedState: Hashable, Sendable {
   package var completeAt: Date?
   /// When the oldest part of the feed was read.
   package var oldestAt: Date?
+  /// When the list of the last finished sync was read; nil if the feed was never synced.
+  package var syncedAt: Date?
 }

@@ -62,17 +62,6 @@ struct GistRecord {
       "UPDATE gists SET listed_at = ? WHERE number = ?", [time?.seconds, number])
   }
 
-  /// Replaces the document of a list by that of a later change.
-  func updateListedDocument(_ document: String) throws {
-    try connection.execute(
-      """
-      UPDATE documents SET listed = ?1 WHERE gist = ?2 AND json_valid(listed)
-        AND (listed ->> '$.updated_at' < ?1 ->> '$.updated_at'
-          OR listed ->> '$.updated_at' = ?1 ->> '$.updated_at'
-            AND listed ->> '$.description' IS NOT ?1 ->> '$.description')
-      """, [document, number])
-  }
-
   /// Makes the next sync fetch the gist again.
   func setOutdated() throws {
     try connection.execute(
@@ -94,7 +83,7 @@ struct GistRecord {
   ) throws {
     try connection.execute(
       """
-      UPDATE gists SET whole_at = ?1, whole_updated = iif(?2, ?4, NULL),
+      UPDATE gists SET whole_at = iif(?6 AND whole_at > ?1, whole_at, ?1), whole_updated = iif(?2, ?4, NULL),
         settled_updated = iif(?3 OR ?6 AND settled_updated IS ?4, ?4, NULL) WHERE number = ?5
       """,
       [

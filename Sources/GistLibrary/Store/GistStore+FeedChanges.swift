@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// Updates feeds after the user's own changes, without reading the feeds again.
 extension GistStore {
   /// Makes a gist the first of a feed.
@@ -13,15 +15,21 @@ extension GistStore {
           coalesce((SELECT min(place) FROM members WHERE feed = feeds.number), 0) - 1
         FROM feeds, gists WHERE feeds.name = ? AND gists.id = ?
         """, [feed, id])
+      try Removal.forget(id, from: feed, in: connection)
     }
   }
 
   /// Removes a gist from a feed, and from the library if no other feed contains it.
   ///
+  /// `time` is when the host said so, by its own clock.
+  ///
   /// - Returns: Whether the gist was removed from the library.
   @discardableResult
-  package func remove(_ id: String, from feed: String) throws(LibraryError) -> Bool {
+  package func remove(
+    _ id: String, from feed: String, at time: Date?
+  ) throws(LibraryError) -> Bool {
     try write { connection in
+      try Removal.save(id, from: feed, at: time, in: connection)
       guard let gist = try GistRecord.number(of: id, in: connection) else { return false }
       let isMember = "SELECT 1 FROM members JOIN feeds ON number = feed WHERE gist = ? AND name = ?"
       guard try connection.fetchOne(isMember, [gist, feed], { _ in true }) != nil else {

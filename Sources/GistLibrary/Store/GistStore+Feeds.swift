@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 extension GistStore {
   /// Saves which gists a feed contains.
@@ -7,17 +7,18 @@ extension GistStore {
   ///
   /// Gists that the snapshot lacks stay in the feed, after the listed ones: a gist that is deleted
   /// while a list is read moves another one to a page that was already read. A snapshot counts as
-  /// incomplete if one of its gists is not in the library.
+  /// incomplete if one of its gists is not in the library. Gists that have left the library or the
+  /// feed since the list was sent are ignored.
   ///
   /// - Returns: The IDs of the feed's gists that a complete snapshot lacks.
   @discardableResult
   package func save(_ snapshot: FeedSnapshot) throws(LibraryError) -> [String] {
     try write { connection in
       let feed = try Self.number(ofFeed: snapshot.feed, in: connection)
-      let listed = try snapshot.ids.compactMap { id in
-        try GistRecord.number(of: id, in: connection)
-      }
-      let isComplete = snapshot.isComplete && listed.count == snapshot.ids.count
+      let removed = try Removal.gists(since: snapshot.time, from: snapshot.feed, in: connection)
+      let ids = snapshot.ids.filter { !removed.contains($0) }
+      let listed = try ids.compactMap { try GistRecord.number(of: $0, in: connection) }
+      let isComplete = snapshot.isComplete && listed.count == ids.count
       let members = try Self.members(
         of: feed, limit: isComplete ? -1 : snapshot.ids.count, in: connection)
       var unlisted: [Int] = []
@@ -39,16 +40,24 @@ extension GistStore {
     }
   }
 
+  /// Saves that everything of a feed's list was fetched, which was read at this time.
+  package func setSynced(_ feed: String, at time: Date?) throws(LibraryError) {
+    try write { connection in
+      try connection.execute(
+        "UPDATE feeds SET synced_at = ? WHERE name = ?", [time?.seconds, feed])
+    }
+  }
+
   /// The state of every feed in the library.
   package func feeds() throws(LibraryError) -> [FeedState] {
     try read { connection in
       let sql = """
-        SELECT name, read_at, whole_at, oldest_at FROM feeds ORDER BY number
+        SELECT name, read_at, whole_at, oldest_at, synced_at FROM feeds ORDER BY number
         """
       return try connection.fetchAll(sql) { row in
         FeedState(
           feed: row.text(0) ?? "", readAt: row.date(1), completeAt: row.date(2),
-          oldestAt: row.date(3))
+          oldestAt: row.date(3), syncedAt: row.date(4))
       }
     }
   }

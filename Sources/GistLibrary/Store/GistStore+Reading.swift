@@ -6,13 +6,24 @@ extension GistStore {
   package func gist(_ id: String) throws(LibraryError) -> LibraryGist? {
     try read { connection in
       let sql = """
-        SELECT number, coalesce(whole, listed), iif(whole IS NULL, listed_at, whole_at)
+        SELECT number, iif(whole IS NULL, listed_at, whole_at), coalesce(whole, listed), listed
         FROM gists JOIN documents ON gist = number WHERE id = ?
         """
-      let row = try connection.fetchOne(sql, [id]) { ($0.int(0), $0.text(1), $0.date(2)) }
-      guard let (number, document, time) = row, let number, let document else { return nil }
+      let row = try connection.fetchOne(sql, [id]) {
+        ($0.int(0), $0.date(1), $0.text(2), $0.text(3))
+      }
+      guard let (number, time, document, listed) = row, let number, let document else { return nil }
       let contents = try GistRecord.contents(of: number, in: connection)
-      let json = try JSON(parsing: document.utf8).insertingContents(contents)
+      let full = try Self.decode(document)
+      var json = full.json
+      // The list's document is never older, and a revision can get another description.
+      if let listed, listed != document, let listed = try? Self.decode(listed),
+        listed.value.isSameRevision(as: full.value) {
+        for member in listed.json.members ?? [] where member.name != "files" {
+          json.set(member.name, to: member.value)
+        }
+      }
+      json = json.insertingContents(contents)
       guard let gist = Gist(json) else { throw LibraryError.corrupt }
       return LibraryGist(gist: Decoded(gist, json: json), contents: contents, time: time)
     }
@@ -40,8 +51,8 @@ extension GistStore {
     try read { connection in
       var sql = """
         SELECT (SELECT count(*) FROM gists), (SELECT count(*) FROM files),
-          (SELECT count(*) FROM gists WHERE whole_updated IS NULL),
-          (SELECT min(oldest_at) FROM feeds)
+          (SELECT count(*) FROM gists WHERE \(Self.isToFetch)
+            AND EXISTS (SELECT 1 FROM members WHERE gist = number))
         """
       if feed != nil {
         let members = "members JOIN feeds ON feeds.number = feed AND feeds.name = ?1"
@@ -49,17 +60,39 @@ extension GistStore {
           SELECT (SELECT count(*) FROM \(members)),
             (SELECT count(*) FROM \(members) JOIN files USING (gist)),
             (SELECT count(*) FROM \(members) JOIN gists ON gists.number = members.gist
-              AND whole_updated IS NULL),
-            (SELECT oldest_at FROM feeds WHERE name = ?1)
+              AND \(Self.isToFetch))
           """
       }
       let statistics = try connection.fetchOne(sql, feed.map { [$0] } ?? []) { row in
         LibraryStatistics(
-          gists: row.int(0) ?? 0, files: row.int(1) ?? 0, gistsWithoutContents: row.int(2) ?? 0,
-          readAt: row.date(3))
+          gists: row.int(0) ?? 0, files: row.int(1) ?? 0, gistsWithoutContents: row.int(2) ?? 0)
       }
       guard let statistics else { throw LibraryError.corrupt }
       return statistics
     }
   }
+
+  /// The gists of these feeds whose contents a sync would fetch, and the feeds that have such gists,
+  /// in the same order.
+  package func missingContents(
+    in feeds: [String]
+  ) throws(LibraryError) -> (gists: Int, feeds: [String]) {
+    try read { connection in
+      let sql = """
+        SELECT gists.number FROM members JOIN feeds ON feeds.number = feed
+        JOIN gists ON gists.number = members.gist WHERE feeds.name = ? AND \(Self.isToFetch)
+        """
+      var gists: Set<Int> = []
+      let incomplete = try feeds.filter { feed in
+        let found = try connection.fetchAll(sql, [feed]) { $0.int(0) ?? 0 }
+        gists.formUnion(found)
+        return !found.isEmpty
+      }
+      return (gists.count, incomplete)
+    }
+  }
+
+  /// The condition of gists whose contents are missing or of an earlier revision; not of those of
+  /// which GitHub serves no more than the library has.
+  static let isToFetch = "(settled_updated IS NULL OR settled_updated IS NOT updated)"
 }

@@ -18,9 +18,12 @@ extension GistStore {
       try connection.execute("ATTACH ? AS damaged", [path])
       defer { try? connection.executeScript("DETACH damaged") }
       return try connection.transaction(isWriting: true) {
-        let version = try connection.fetchOne("PRAGMA damaged.user_version") { $0.int(0) }
-        guard version == Schema.version else { return false }
         for table in Schema.sourceTables {
+          // The version may be damaged, too.
+          func columns(_ schema: String) throws -> [String] {
+            try connection.fetchAll("PRAGMA \(schema).table_info(\(table))") { $0.text(1) ?? "" }
+          }
+          guard try columns("damaged") == columns("main") else { return false }
           let result = try connection.fetchAll("PRAGMA damaged.integrity_check(\(table))") {
             $0.text(0)
           }
@@ -44,14 +47,17 @@ extension GistStore {
   private func indexBatch(after last: Int) throws -> Int? {
     let entries = try read { connection in
       let sql = """
-        SELECT gist, coalesce(listed, whole) FROM documents WHERE gist > ? ORDER BY gist LIMIT ?
+        SELECT gist, listed, whole FROM documents WHERE gist > ? ORDER BY gist LIMIT ?
         """
       let rows = try connection.fetchAll(sql, [last, Self.indexBatchSize]) {
-        (number: $0.int(0) ?? 0, document: $0.text(1) ?? "")
+        (number: $0.int(0) ?? 0, documents: [$0.text(1), $0.text(2)].compactMap(\.self))
       }
       return try rows.map { row in
         let contents = try GistRecord.contents(of: row.number, in: connection)
-        let gist = try Self.decode(row.document).value
+        // Either is read later, so neither may be damaged.
+        guard let gist = try row.documents.map({ try Self.decode($0).value }).first else {
+          throw LibraryError.corrupt
+        }
         return (number: row.number, entry: IndexEntry(gist, contents: contents))
       }
     }

@@ -35,7 +35,7 @@ extension GistStore {
   }
 
   /// Saves a response, replacing an earlier one with the same key; an unchanged one gets a new date
-  /// only.
+  /// and link only.
   ///
   /// Responses that are old at `now` and by the server's clock are deleted: either clock can be wrong.
   package func save(
@@ -48,7 +48,8 @@ extension GistStore {
         "SELECT 1 FROM answers WHERE key = ? AND entity_tag = ?", [key, response.entityTag]
       ) { _ in true }
       if isUnchanged == true {
-        try connection.execute("UPDATE answers SET date = ? WHERE key = ?", [date, key])
+        try connection.execute(
+          "UPDATE answers SET date = ?, link = ? WHERE key = ?", [date, response.link, key])
       } else {
         try connection.execute(
           """

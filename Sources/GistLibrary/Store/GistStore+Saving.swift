@@ -5,12 +5,16 @@ extension GistStore {
   /// Saves gists from a list, which was read at this time by the server's clock.
   ///
   /// Gists whose listed document has not changed are not written.
-  package func save(_ gists: [Decoded<Gist>], at time: Date?) throws(LibraryError) {
-    let listings = try prepare(gists)
-    guard !listings.isEmpty else { return }
+  ///
+  /// - Returns: The IDs of those of which the library has a newer document, which it keeps.
+  @discardableResult
+  package func save(_ gists: [Decoded<Gist>], at time: Date?) throws(LibraryError) -> [String] {
+    let listings = try prepare(gists, at: time)
+    guard !listings.isEmpty else { return [] }
     try write { connection in
       for listing in listings { try listing.save(at: time, in: connection) }
     }
+    return listings.compactMap(\.newerID)
   }
 
   /// Saves a gist that was fetched by its ID, with the contents that are known.
@@ -22,28 +26,24 @@ extension GistStore {
   package func apply(_ updates: [LibraryUpdate]) throws(LibraryError) {
     let prepared = try prepare(updates)
     try write { connection in
-      for update in prepared {
-        switch update {
-        case .save(let gist): try gist.save(in: connection)
-        case .saveContents(let contents): try contents?.save(in: connection)
-        case .remove(let id): try GistRecord.remove(id, in: connection)
-        }
-      }
+      for update in prepared { try update.save(in: connection) }
     }
   }
 
-  /// Removes a gist from the library and from all feeds.
-  package func remove(_ id: String) throws(LibraryError) {
-    try write { connection in try GistRecord.remove(id, in: connection) }
+  /// Removes a gist from the library and from all feeds: the host said at this time, by its own
+  /// clock, that the gist no longer exists.
+  package func remove(_ id: String, at time: Date?) throws(LibraryError) {
+    try apply([.remove(id: id, at: time)])
   }
 }
 
 // Folding takes long: while it runs, other processes can write.
 extension GistStore {
-  func prepare(_ gists: [Decoded<Gist>]) throws(LibraryError) -> [PreparedListing] {
-    let listed = gists.map { (gist: $0.value, document: $0.json.text()) }
-    return try read { connection in
-      try listed.compactMap { try PreparedListing($0.gist, document: $0.document, in: connection) }
+  func prepare(
+    _ gists: [Decoded<Gist>], at time: Date?
+  ) throws(LibraryError) -> [PreparedListing] {
+    try read { connection in
+      try gists.compactMap { try PreparedListing($0, at: time, in: connection) }
     }
   }
 
@@ -51,13 +51,15 @@ extension GistStore {
     try read { connection in
       try updates.map { update in
         switch update {
-        case .save(let gist, let isFullyFetched):
-          .save(try PreparedGist(gist, isFullyFetched: isFullyFetched, in: connection))
+        case .save(let gist, let isFullyFetched, let isConfirmed):
+          .save(
+            try PreparedGist(
+              gist, isFullyFetched: isFullyFetched, isConfirmed: isConfirmed, in: connection))
         case .saveContents(let gist, let stars, let isFullyFetched):
           .saveContents(
             try PreparedContents(
               gist, stars: stars, isFullyFetched: isFullyFetched, in: connection))
-        case .remove(let id): .remove(id: id)
+        case .remove(let id, let time): .remove(id: id, at: time)
         }
       }
     }
@@ -69,5 +71,15 @@ enum PreparedUpdate {
   case save(PreparedGist)
   /// nil if the library has another revision.
   case saveContents(PreparedContents?)
-  case remove(id: String)
+  case remove(id: String, at: Date?)
+
+  func save(in connection: Connection) throws {
+    switch self {
+    case .save(let gist): try gist.save(in: connection)
+    case .saveContents(let contents): try contents?.save(in: connection)
+    case .remove(let id, let time):
+      try GistRecord.remove(id, in: connection)
+      try Removal.save(id, at: time, in: connection)
+    }
+  }
 }

@@ -9,6 +9,21 @@ extension GistStore {
     }
   }
 
+  /// Saves that the user stars the gists of a feed and no others.
+  package func setStarred(exactly feed: String) throws(LibraryError) {
+    try write { connection in
+      try connection.execute(
+        """
+        UPDATE gists SET is_starred = known.is_starred,
+          stars = iif(gists.is_starred IS NOT NULL,
+            max(0, gists.stars + known.is_starred - gists.is_starred), gists.stars)
+        FROM (SELECT number, EXISTS (SELECT 1 FROM members JOIN feeds ON feeds.number = feed
+          WHERE gist = gists.number AND name = ?) AS is_starred FROM gists) AS known
+        WHERE known.number = gists.number AND known.is_starred IS NOT gists.is_starred
+        """, [feed])
+    }
+  }
+
   /// Saves that the user starred or unstarred a gist, and counts it if that is a change.
   package func setStarred(_ id: String, _ isStarred: Bool) throws(LibraryError) {
     try write { connection in

@@ -20,7 +20,7 @@ package final class GistStore: Sendable {
       self.connection = Mutex(
         try connection ?? file.withLock { try Self.migratedConnection(file) })
     } catch {
-      throw LibraryError(error)
+      throw LibraryError(error, at: path)
     }
   }
 
@@ -38,7 +38,9 @@ package final class GistStore: Sendable {
         return try Self.readingConnection(file.path)
       }
       let version = try Self.version(of: connection)
-      guard version > 0 else { throw LibraryError.missing }
+      guard version > 0 else {
+        throw try DamageCheck.hasTables(connection) ? LibraryError.corrupt : .missing
+      }
       if version < Schema.version {
         connection = try file.withLock { try Self.migratedConnection(file) }
       }
@@ -132,10 +134,8 @@ package final class GistStore: Sendable {
       return try withConnection { connection in
         try connection.transaction(isWriting: isWriting) { try body(connection) }
       }
-    } catch let error as SQLiteError where error.mayBeDamage {
-      throw DamageCheck.isDamaged(path) ? .corrupt : LibraryError(error)
     } catch {
-      throw LibraryError(error)
+      throw LibraryError(error, at: path)
     }
   }
 }
@@ -182,7 +182,9 @@ extension GistStore {
 
   private static func version(of connection: Connection) throws -> Int {
     let version = try connection.fetchOne("PRAGMA user_version") { $0.int(0) } ?? nil
-    guard let version, version <= Schema.version else { throw LibraryError.newerSchema }
+    // No release makes that many migrations.
+    guard let version, 0..<1_000 ~= version else { throw LibraryError.corrupt }
+    guard version <= Schema.version else { throw LibraryError.newerSchema }
     return version
   }
 
@@ -190,7 +192,12 @@ extension GistStore {
   private static func migrate(_ connection: Connection) throws {
     try connection.transaction(isWriting: true) {
       for migration in try Schema.migrations.dropFirst(version(of: connection)) {
-        try connection.executeScript(migration)
+        do {
+          try connection.executeScript(migration)
+        } catch let error as SQLiteError where error.code == SQLITE_ERROR {
+          // The tables are not those of the version.
+          throw LibraryError.corrupt
+        }
       }
       try connection.executeScript("PRAGMA user_version = \(Schema.version)")
     }

@@ -20,6 +20,12 @@ package enum LibraryError: Error, Hashable, Sendable {
   /// SQLite reported another error, such as `database or disk is full`.
   case unusable(String)
 
+  /// Finds out whether damage of the library at this path caused the error.
+  init(_ error: any Error, at path: String) {
+    let isDamaged = (error as? SQLiteError)?.mayBeDamage == true && DamageCheck.isDamaged(path)
+    self = isDamaged ? .corrupt : LibraryError(error)
+  }
+
   init(_ error: any Error) {
     switch error {
     case let error as LibraryError: self = error
@@ -31,6 +37,8 @@ package enum LibraryError: Error, Hashable, Sendable {
     case let error as SQLiteError:
       switch error.code {
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: self = .corrupt
+      // The format of the schema is one that SQLite never writes.
+      case SQLITE_ERROR where error.message == "unsupported file format": self = .corrupt
       case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
       case SQLITE_INTERRUPT: self = .cancelled
       default: self = .unusable(error.message)

@@ -38,8 +38,6 @@ package struct LibraryGist: Hashable, Sendable {
 /// How much a library holds.
 package struct LibraryStatistics: Hashable, Sendable {
   package var gists, files: Int
-  /// The number of gists with missing contents.
+  /// The number of gists whose contents a sync of their feeds would fetch.
   package var gistsWithoutContents: Int
-  /// When the oldest part of the feeds was read, by the server's clock.
-  package var readAt: Date?
 }

@@ -1,13 +1,19 @@
+package import FoundationEssentials
+
 /// A change to one gist in a library.
 package enum LibraryUpdate: Sendable {
   /// `isFullyFetched`: everything was requested, so fetching this revision again returns nothing
   /// more, even if contents are missing.
-  case save(LibraryGist, isFullyFetched: Bool)
+  ///
+  /// Ignored if the library has a newer document. With `isConfirmed`, a list has said the same, and
+  /// the gist is saved unless the library's document was sent only minutes before.
+  case save(LibraryGist, isFullyFetched: Bool, isConfirmed: Bool = false)
   /// The contents of a gist as it was listed.
   ///
   /// Ignored if the library has another revision: the next sync fetches that one.
   case saveContents(LibraryGist, GistStars, isFullyFetched: Bool)
-  case remove(id: String)
+  /// The host said at this time, by its own clock, that the gist no longer exists.
+  case remove(id: String, at: Date?)
 }
 
 /// How many users star a gist, and whether the signed-in user does; nil if unknown.

@@ -28,14 +28,12 @@ package struct ListedGist: Hashable, Sendable {
 
 extension GistStore {
   /// A feed's gists whose contents are missing or of an earlier revision, in the feed's order.
-  ///
-  /// Leaves out gists for which GitHub serves no more than the library has.
   package func outdated(in feed: String) throws(LibraryError) -> [ListedGist] {
     try read { connection in
       let sql = """
         SELECT \(Self.listedColumns) FROM members JOIN feeds ON feeds.number = feed
         JOIN gists ON gists.number = members.gist
-        WHERE feeds.name = ? AND (settled_updated IS NULL OR settled_updated IS NOT updated) ORDER BY place
+        WHERE feeds.name = ? AND \(Self.isToFetch) ORDER BY place
         """
       return try connection.fetchAll(sql, [feed], Self.listedGist)
     }

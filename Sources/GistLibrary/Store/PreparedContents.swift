@@ -1,6 +1,7 @@
 import GitHubModels
 
-/// The contents of a listed gist, ready to be saved: their text is folded before the transaction.
+/// The contents of the revision that the library has, ready to be saved: their text is folded before
+/// the transaction.
 struct PreparedContents {
   private let fetched: LibraryGist
   private let stars: GistStars
@@ -21,7 +22,9 @@ struct PreparedContents {
     self.isFullyFetched = isFullyFetched
     let gist = fetched.gist.value
     stored = try StoredGist(gist.id, in: connection)
-    guard let listed = try stored.listedGist(), listed.isSameRevision(as: gist) else { return nil }
+    guard let current = try stored.currentGist(), current.isSameRevision(as: gist) else {
+      return nil
+    }
     let previous = try stored.fullGist()
     var merged = fetched
     if !fetched.isComplete, let previous {
@@ -30,7 +33,7 @@ struct PreparedContents {
     contents = merged.contents
     isComplete = merged.isComplete
     document = previous?.isSameRevision(as: gist) == true ? nil : stored.listed?.wrappedValue
-    entry = IndexEntry(gist, contents: contents)
+    entry = IndexEntry(current, contents: contents)
   }
 
   func save(in connection: Connection) throws {

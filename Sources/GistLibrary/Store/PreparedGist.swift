@@ -4,6 +4,7 @@ import GitHubModels
 struct PreparedGist {
   private let fetched: LibraryGist
   private let isFullyFetched: Bool
+  private let isConfirmed: Bool
   private let document: String
   private let stored: StoredGist
   private let change: Change
@@ -11,15 +12,30 @@ struct PreparedGist {
   private enum Change {
     /// The gist is stored completely and has not changed.
     case confirmed
-    case replaced(FileContents, IndexEntry, isComplete: Bool, isSameRevision: Bool)
+    case replaced(
+      FileContents, IndexEntry, listed: String?, isComplete: Bool, isSameRevision: Bool)
+    /// The library has a newer document, which may be of the same revision.
+    case contents(PreparedContents?)
   }
 
-  init(_ fetched: LibraryGist, isFullyFetched: Bool, in connection: Connection) throws {
+  init(
+    _ fetched: LibraryGist, isFullyFetched: Bool, isConfirmed: Bool, in connection: Connection
+  ) throws {
     self.fetched = fetched
     self.isFullyFetched = isFullyFetched
+    self.isConfirmed = isConfirmed
     let gist = fetched.gist.value
     document = fetched.gist.json.removingContents().text()
     stored = try StoredGist(gist.id, in: connection)
+    if try stored.isNewer(than: fetched.gist, at: fetched.time),
+      !isConfirmed || !stored.isOld(at: fetched.time)
+    {
+      change = .contents(
+        try PreparedContents(
+          fetched, stars: GistStars(count: nil, isStarred: nil), isFullyFetched: isFullyFetched,
+          in: connection))
+      return
+    }
     let previous = try stored.fullGist()
     var merged = fetched
     if !fetched.isComplete, let previous {
@@ -30,6 +46,7 @@ struct PreparedGist {
     } else {
       change = .replaced(
         merged.contents, IndexEntry(gist, contents: merged.contents),
+        listed: try stored.listedDocument(replacedBy: fetched.gist.json),
         isComplete: merged.isComplete,
         isSameRevision: previous?.isSameRevision(as: gist) ?? false)
     }
@@ -39,15 +56,17 @@ struct PreparedGist {
     let gist = fetched.gist.value
     // Another process may have saved the gist in the meantime.
     guard try StoredGist(gist.id, in: connection) == stored else {
-      let current = try PreparedGist(fetched, isFullyFetched: isFullyFetched, in: connection)
+      let current = try PreparedGist(
+        fetched, isFullyFetched: isFullyFetched, isConfirmed: isConfirmed, in: connection)
       return try current.save(in: connection)
     }
     switch change {
     case .confirmed: try GistRecord.confirm(gist.id, at: fetched.time, in: connection)
-    case .replaced(let contents, let entry, let isComplete, let isSameRevision):
+    case .contents(let contents): try contents?.save(in: connection)
+    case .replaced(let contents, let entry, let listed, let isComplete, let isSameRevision):
       let record = try GistRecord(saving: gist, in: connection)
       try record.setFullDocument(document)
-      try record.updateListedDocument(fetched.gist.json.asListed().text())
+      if let listed { try record.setListedDocument(listed, at: fetched.time) }
       try record.setContentsState(
         updatedAt: gist.updatedAt, isComplete: isComplete,
         isFullyFetched: isComplete || isFullyFetched, isSameRevision: isSameRevision,

@@ -18,7 +18,7 @@
 enum Schema {
   static var version: Int { migrations.count }
 
-  static let migrations = [first, second, third]
+  static let migrations = [first, second, third, fourth]
 
   private static let first = """
     CREATE TABLE gists (
@@ -128,6 +128,31 @@ enum Schema {
     ) AS sizes WHERE sizes.gist = files.gist AND sizes.name = files.name;
     """
 
+  /// Earlier versions let a document that came late replace a newer one: then the row says what the
+  /// document of the contents says. Without the listed document, the next list is saved.
+  private static let fourth = """
+    -- See Removal.swift; no feed means the library.
+    CREATE TABLE removals (
+      gist TEXT NOT NULL,
+      feed TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      PRIMARY KEY (gist, feed)
+    ) WITHOUT ROWID;
+    -- When the feed was last synced.
+    ALTER TABLE feeds ADD COLUMN synced_at INTEGER;
+    UPDATE feeds SET synced_at = whole_at WHERE NOT EXISTS (
+      SELECT 1 FROM members JOIN gists ON gists.number = members.gist
+      WHERE feed = feeds.number AND (settled_updated IS NULL OR settled_updated IS NOT updated));
+    DROP INDEX gists_without_contents;
+    CREATE INDEX gists_to_fetch ON gists (number)
+      WHERE settled_updated IS NULL OR settled_updated IS NOT updated;
+    UPDATE documents SET listed = NULL WHERE CASE WHEN json_valid(listed) AND json_valid(whole) THEN
+      listed ->> '$.updated_at' > whole ->> '$.updated_at' AND EXISTS (
+        SELECT 1 FROM gists WHERE number = gist
+          AND updated = CAST(strftime('%s', whole ->> '$.updated_at') AS INTEGER))
+      END;
+    """
+
   /// The document from which the columns of a gist were last saved.
   private static let newestDocument =
     "coalesce(iif(whole_at > listed_at, whole, NULL), listed, whole)"
@@ -142,8 +167,11 @@ enum Schema {
       }
   }
 
+  /// The tables that the migrations create; FTS5 creates the others.
+  static var ownTables: [String] { sourceTables + indexTables }
+
   /// The tables that the index is built from, ordered by their references.
   static let sourceTables = [
-    "gists", "documents", "files", "contents", "feeds", "members", "answers",
+    "gists", "documents", "files", "contents", "feeds", "members", "answers", "removals",
   ]
 }

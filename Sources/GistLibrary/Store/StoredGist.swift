@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GitHubModels
 
 /// The rows of one gist that a save depends on.
@@ -6,6 +7,10 @@ struct StoredGist: Equatable {
   private(set) var listed: ExactString?
   /// The document of the stored contents, exactly as stored; nil if they were never fetched.
   private(set) var full: ExactString?
+  /// When either document was sent, by the server's clock, in seconds since 1970.
+  private var time: Int?
+  /// When the host last said that the gist does not exist; nil if the library has the gist.
+  private var removal: Int?
   /// Whether all contents of the listed revision are stored.
   private(set) var isComplete = false
   /// They identify the contents of one revision: a revision's contents are only added, never changed.
@@ -14,7 +19,8 @@ struct StoredGist: Equatable {
 
   init(_ id: String, in connection: Connection) throws {
     let sql = """
-      SELECT listed, whole, whole_updated IS NOT NULL AND whole_updated IS updated,
+      SELECT listed, whole, max(coalesce(listed_at, whole_at), coalesce(whole_at, listed_at)),
+        whole_updated IS NOT NULL AND whole_updated IS updated,
         (SELECT count(*) FROM contents WHERE gist = number),
         (SELECT coalesce(sum(length(bytes)), 0) FROM contents WHERE gist = number)
       FROM gists JOIN documents ON gist = number WHERE id = ?
@@ -23,24 +29,66 @@ struct StoredGist: Equatable {
       var gist = StoredGist()
       gist.listed = row.text(0).map { ExactString($0) }
       gist.full = row.text(1).map { ExactString($0) }
-      gist.isComplete = row.int(2) == 1
-      gist.contentsCount = row.int(3) ?? 0
-      gist.contentsSize = row.int(4) ?? 0
+      gist.time = row.int(2)
+      gist.isComplete = row.int(3) == 1
+      gist.contentsCount = row.int(4) ?? 0
+      gist.contentsSize = row.int(5) ?? 0
       return gist
     }
     self = stored ?? StoredGist()
+    if stored == nil { removal = try Removal.time(of: id, in: connection) }
   }
 
   private init() {}
 
   /// The gist as last listed.
-  func listedGist() throws -> Gist? {
-    try listed.map { try GistStore.decode($0.wrappedValue).value }
-  }
+  func listedGist() throws -> Gist? { try Self.decoded(listed)?.value }
 
   /// The gist whose contents are stored.
-  func fullGist() throws -> Gist? {
-    try full.map { try GistStore.decode($0.wrappedValue).value }
+  func fullGist() throws -> Gist? { try Self.decoded(full)?.value }
+
+  /// The gist's current state: the listed document is never older than that of the contents.
+  func currentGist() throws -> Gist? { try Self.decoded(listed ?? full)?.value }
+
+  /// The document to list after a gist was fetched with this one; nil if the listed one says the
+  /// same, or the gist was never listed.
+  ///
+  /// A list that has not changed is not saved again, so rows must always say what it says.
+  func listedDocument(replacedBy fetched: JSON) throws -> String? {
+    guard let listed = try listedGist() else { return nil }
+    let document = fetched.asListed()
+    return Gist(document) == listed ? nil : document.text()
+  }
+
+  private static func decoded(_ document: ExactString?) throws -> Decoded<Gist>? {
+    try document.map { try GistStore.decode($0.wrappedValue) }
+  }
+
+  /// Whether a document that was sent at this time is older than the library's, or than the removal
+  /// of the gist.
+  ///
+  /// `updated_at` counts seconds: of two changes within one second, the history tells the later one,
+  /// or else the time of the responses.
+  func isNewer(than document: Decoded<Gist>, at sent: Date?) throws -> Bool {
+    if let removal { return sent.map { $0.seconds <= removal } ?? true }
+    guard let current = try currentGist() else { return false }
+    if let updated = document.value.updatedAt, let last = current.updatedAt, updated != last {
+      return updated < last
+    }
+    if let full = try Self.decoded(full), full.value.isSameRevision(as: current),
+      let isLater = document.json.isLater(than: full.json)
+    {
+      return !isLater
+    }
+    guard let sent, let time else { return false }
+    return sent.seconds < time
+  }
+
+  /// Whether the library's documents were sent long before this time: a replica of the host can lag,
+  /// but only for minutes.
+  func isOld(at sent: Date?) -> Bool {
+    guard let time else { return true }
+    return sent.map { $0.seconds - time > 600 } ?? false
   }
 
   /// Whether the gist's names, description and owner are indexed as they are.
@@ -51,6 +99,22 @@ struct StoredGist: Equatable {
       && documents.allSatisfy {
         try GistStore.decode($0.wrappedValue).value.hasSameIndexedNames(as: gist)
       }
+  }
+}
+
+extension JSON {
+  private var versions: [String] {
+    (self["history"]?.array ?? []).compactMap { $0["version"]?.string }
+  }
+
+  /// Whether a gist's document is of a later revision than another; nil if the histories don't tell.
+  fileprivate func isLater(than other: JSON) -> Bool? {
+    let (versions, others) = (versions, other.versions)
+    guard let version = versions.first, let other = others.first, version != other else {
+      return nil
+    }
+    if versions.contains(other) { return true }
+    return others.contains(version) ? false : nil
   }
 }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GistLibrary
 import GitHubAPI
 
@@ -7,8 +8,8 @@ enum FetchResult: Sendable {
   case gist(LibraryGist, missing: [MissingFile] = [])
   /// A gist as listed, with its contents.
   case contents(LibraryGist, GistStars, missing: [MissingFile] = [])
-  /// The gist was deleted after it was listed.
-  case deleted(id: String)
+  /// The gist was deleted after it was listed: REST said so at this time, by its own clock.
+  case deleted(id: String, at: Date?)
   case failed(id: String, any Error)
 }
 

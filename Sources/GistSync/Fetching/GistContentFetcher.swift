@@ -72,21 +72,16 @@ struct GistContentFetcher: Sendable {
     var results: [FetchResult] = []
     var further: [Work] = []
     for (gist, node) in zip(gists, response.results) {
-      switch node {
-      case .gist(let node):
-        guard let document = documents[gist.id],
-          let partial = PartialGist(document, node, time: response.time)
-        else {
-          further.append(.single(id: gist.id))
-          continue
-        }
-        if partial.hasAllFiles {
-          results.append(partial.result)
-        } else {
-          further.append(.files(of: partial))
-        }
-      case .notFound: results.append(.deleted(id: gist.id))
-      case .unknown: further.append(.single(id: gist.id))
+      guard let node, let document = documents[gist.id],
+        let partial = PartialGist(document, node, time: response.time)
+      else {
+        further.append(.single(id: gist.id))
+        continue
+      }
+      if partial.hasAllFiles {
+        results.append(partial.result)
+      } else {
+        further.append(.files(of: partial))
       }
     }
     return (results, further)

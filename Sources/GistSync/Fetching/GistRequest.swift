@@ -14,7 +14,7 @@ struct GistRequest: Sendable {
     } catch APIError.errorResponse(let response)
       where response.isNotFound && !response.lacksGistScope
     {
-      return .deleted(id: id)
+      return .deleted(id: id, at: response.time)
     } catch APIError.errorResponse(let response) {
       return .failed(id: id, APIError.errorResponse(response))
     } catch APIError.invalidResponse(let host, let reason, let info) {

@@ -1,4 +1,5 @@
 import Algorithms
+import FoundationEssentials
 package import GistLibrary
 package import GitHubAPI
 import GitHubModels
@@ -38,14 +39,26 @@ package struct LibrarySync: Sendable {
   package func run(_ sources: [FeedSource]) async throws -> Report {
     var report = Report()
     var listed: Set<String> = []
+    var newer: Set<String> = []
     var changed: [ListedGist] = []
+    var times: [(feed: String, time: Date?)] = []
     for source in sources {
       let list = try await list(source)
       report.listed.append((source.feed, list.ids.count))
+      times.append((source.feed, list.time))
       listed.formUnion(list.ids)
+      newer.formUnion(list.newer)
       let unlisted = UnlistedGists(feed: source, store: store, api: api)
       changed += try await unlisted.settle(list.unlisted, into: &report)
+      if source.isStarred {
+        try await store.performWhenFree { store throws(LibraryError) in
+          try store.setStarred(exactly: source.feed)
+        }
+      }
     }
+    changed += try await store.perform { [newer] store throws(LibraryError) in
+      try store.listedGists(newer.sorted())
+    }.map(\.withoutNodeID)
     listed.formUnion(changed.map(\.id))
     var gists = changed
     for source in sources {
@@ -53,7 +66,12 @@ package struct LibrarySync: Sendable {
         try store.outdated(in: source.feed)
       }
     }
-    try await fetch(Array(gists.uniqued(on: \.id)), listed: listed.count, into: &report)
+    try await fetch(
+      Array(gists.uniqued(on: \.id)), newer: newer, listed: listed.count, into: &report)
+    let synced = times
+    try await store.performWhenFree { store throws(LibraryError) in
+      for (feed, time) in synced { try store.setSynced(feed, at: time) }
+    }
     return report
   }
 
@@ -63,14 +81,18 @@ package struct LibrarySync: Sendable {
   /// GitHub's `since` parameter is not used: it leaves out deleted and unstarred gists, and every
   /// value of it is another URL, for which no ETag is cached.
   ///
-  /// - Returns: The IDs of the listed gists, and of the feed's gists that are not listed: deleted
-  ///   ones, and those that moved to a page that was already read.
-  private func list(_ source: FeedSource) async throws -> (ids: IDList, unlisted: [String]) {
+  /// - Returns: The IDs of the listed gists; of the feed's gists that are not listed: deleted ones,
+  ///   and those that moved to a page that was already read; and of listed gists of which the library
+  ///   has a newer document. The time is that of the first page, by the server's clock.
+  private func list(
+    _ source: FeedSource
+  ) async throws -> (ids: IDList, unlisted: [String], newer: [String], time: Date?) {
     var snapshot = FeedSnapshot(feed: source.feed)
+    var newer: [String] = []
     onProgress(.listing(feed: source.feed, count: 0))
     do {
       for try await page in api.pages(source.route, of: Gist.self, loading: .concurrent) {
-        try await store.performWhenFree { store throws(LibraryError) in
+        newer += try await store.performWhenFree { store throws(LibraryError) in
           try store.save(page.elements, at: page.time)
         }
         snapshot.time = snapshot.time ?? page.time
@@ -90,11 +112,12 @@ package struct LibrarySync: Sendable {
     let unlisted = try await store.performWhenFree { store throws(LibraryError) in
       try store.save(final)
     }
-    return (snapshot.ids, unlisted)
+    return (snapshot.ids, unlisted, newer, snapshot.time)
   }
 
+  /// Fetches gists; a list was older than the library's document of `newer`.
   private func fetch(
-    _ gists: [ListedGist], listed: Int, into report: inout Report
+    _ gists: [ListedGist], newer: Set<String>, listed: Int, into report: inout Report
   ) async throws {
     guard !gists.isEmpty else { return }
     let progress = FetchProgressReporter(.init(total: gists.count, listed: listed), onProgress)
@@ -106,7 +129,11 @@ package struct LibrarySync: Sendable {
       }
       try await fetcher.run(gists) { result in
         progress.update { $0.fetched += 1 }
-        try await queue.add(result)
+        switch result {
+        case .gist(let gist, _) where newer.contains(gist.gist.value.id):
+          try await queue.add(result, isConfirmed: true)
+        default: try await queue.add(result)
+        }
         switch result {
         case .gist(let gist, let missing), .contents(let gist, _, let missing):
           report.fetched += 1

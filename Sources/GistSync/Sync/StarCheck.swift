@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GitHubAPI
 
 /// Asks by REST which gists the signed-in user still stars.
@@ -6,8 +7,8 @@ struct StarCheck: Sendable {
 
   enum Result: Sendable {
     case starred
-    /// The user unstarred the gist, or it was deleted.
-    case notStarred(id: String)
+    /// The user unstarred the gist, or it was deleted; when the host said so, by its own clock.
+    case notStarred(id: String, at: Date?)
     case failed(id: String, APIError)
   }
 
@@ -25,7 +26,7 @@ struct StarCheck: Sendable {
       return response.status == 204
         ? .starred : .failed(id: id, api.invalidResponse(.wrongShape, response))
     } catch APIError.errorResponse(let response) where response.isNotFound {
-      return .notStarred(id: id)
+      return .notStarred(id: id, at: response.time)
     } catch APIError.errorResponse(let response) {
       return .failed(id: id, .errorResponse(response))
     }

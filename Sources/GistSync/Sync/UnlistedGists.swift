@@ -6,21 +6,15 @@ import GitHubModels
 /// The gists of a feed that its list lacks: deleted or unstarred, or moved to a page that was already
 /// read.
 ///
-/// None of them leaves the library before the host says so.
+/// None of them leaves the library before REST says so.
 struct UnlistedGists: Sendable {
   let feed: FeedSource
   let store: GistStore
   let api: APIManager
 
-  /// What the host says about one of them.
-  private enum Answer: Sendable {
-    /// `isStarred` is nil if it is unknown.
-    case exists(ListedGist, isStarred: Bool?, isChanged: Bool)
-    case deleted(id: String)
-    case unknown(ListedGist)
-  }
-
-  /// Removes those that no longer exist or are no longer starred.
+  /// Removes those that REST says no longer exist or are no longer starred.
+  ///
+  /// GraphQL can only say that they still are.
   ///
   /// - Returns: The gists to fetch by REST: they have changed, or GraphQL does not know them.
   /// - Throws: A ``LibraryError``, or an error that every further gist would hit too.
@@ -30,43 +24,28 @@ struct UnlistedGists: Sendable {
       try store.listedGists(ids)
     }
     var changed: [ListedGist] = []
-    var unknown: [ListedGist] = gists.filter { $0.nodeID == nil }
+    var unknown = gists.filter { $0.nodeID == nil }
     try await ConcurrentRequests.run(
       gists.filter { $0.nodeID != nil }.chunks(ofCount: GraphQLQuery.idLimit).map(Array.init),
       { (try await ask($0), []) }
-    ) { answer in
-      switch answer {
-      case .exists(let gist, false?, _) where feed.isStarred:
-        try await removeStar(of: gist.id, into: &report)
-      case .exists(let gist, nil, _) where feed.isStarred: unknown.append(gist)
-      case .exists(let gist, _, let isChanged):
-        if isChanged { changed.append(gist.withoutNodeID) }
-      case .deleted(let id):
-        try await store.performWhenFree { store throws(LibraryError) in try store.remove(id) }
-        report.removed += 1
-      case .unknown(let gist): unknown.append(gist)
+    ) { gist, node in
+      guard let node, !feed.isStarred || node.viewerHasStarred == true else {
+        return unknown.append(gist)
       }
+      if node.updatedAt != gist.updatedAt { changed.append(gist.withoutNodeID) }
     }
     guard feed.isStarred else { return changed + unknown.map(\.withoutNodeID) }
     try await checkStars(of: unknown, into: &report)
     return changed
   }
 
-  private func ask(_ gists: [ListedGist]) async throws -> [Answer] {
-    let nodes: GistNodes
+  /// Returns the gists with their nodes; nil for those that GraphQL does not know.
+  private func ask(_ gists: [ListedGist]) async throws -> [(ListedGist, GistNode?)] {
     do {
-      nodes = try await api.gistNodes(gists.compactMap(\.nodeID), withFiles: false)
+      let nodes = try await api.gistNodes(gists.compactMap(\.nodeID), withFiles: false)
+      return zip(gists, nodes.results).map { gist, node in (gist, node?.id == gist.id ? node : nil) }
     } catch is GraphQLFailure {
-      return gists.map(Answer.unknown)
-    }
-    return zip(gists, nodes.results).map { gist, node in
-      switch node {
-      case .gist(let node) where node.id == gist.id:
-        .exists(
-          gist, isStarred: node.viewerHasStarred, isChanged: node.updatedAt != gist.updatedAt)
-      case .notFound: .deleted(id: gist.id)
-      case .gist, .unknown: .unknown(gist)
-      }
+      return gists.map { ($0, nil) }
     }
   }
 
@@ -76,24 +55,21 @@ struct UnlistedGists: Sendable {
     try await StarCheck(api: api).run(gists.map(\.id)) { result in
       switch result {
       case .starred: break
-      case .notStarred(let id): try await removeStar(of: id, into: &report)
+      case .notStarred(let id, let time):
+        let isRemoved = try await store.performWhenFree {
+          [feed = feed.feed] store throws(LibraryError) in
+          try store.remove(id, from: feed, at: time)
+        }
+        report.removed += isRemoved ? 1 : 0
       case .failed(let id, let error): report.failures.append((id, nil, error))
       }
     }
-  }
-
-  private func removeStar(of id: String, into report: inout LibrarySync.Report) async throws {
-    let isRemoved = try await store.performWhenFree {
-      [feed = feed.feed] store throws(LibraryError) in
-      try store.remove(id, from: feed)
-    }
-    report.removed += isRemoved ? 1 : 0
   }
 }
 
 extension ListedGist {
   /// The same gist, to be fetched by REST: the library's document is of an earlier revision.
-  fileprivate var withoutNodeID: ListedGist {
+  var withoutNodeID: ListedGist {
     var gist = self
     gist.nodeID = nil
     return gist

@@ -6,27 +6,28 @@ import Synchronization
 /// Indexing 32 gists in one transaction takes half the time of 32 transactions.
 final class WriteQueue: Sendable {
   private struct Pending {
-    var batch: [FetchResult] = []
+    var updates: [LibraryUpdate] = []
+    /// The number of results, some of which change nothing.
+    var count = 0
     /// The size of the contents, in bytes.
     var size = 0
-    var start: ContinuousClock.Instant?
 
     /// An interrupted sync loses no more than one batch.
-    var isBatch: Bool {
-      batch.count >= 32 || size >= 4 << 20 || start.map { .now - $0 > .seconds(1) } ?? false
-    }
+    var isBatch: Bool { count >= 32 || size >= 4 << 20 }
 
     /// Limits memory use if the disk is far slower than GitHub.
-    var isFull: Bool { batch.count >= 64 || size >= 16 << 20 }
+    var isFull: Bool { count >= 64 || size >= 16 << 20 }
 
-    mutating func add(_ result: FetchResult) {
-      batch.append(result)
+    mutating func add(_ result: FetchResult, isConfirmed: Bool) {
+      if let update = result.libraryUpdate(isConfirmed: isConfirmed) { updates.append(update) }
+      count += 1
       size += result.contentSize
-      start = start ?? .now
     }
   }
 
   private let store: GistStore
+  /// How long a result waits for others at most.
+  private let delay: Duration
   private let onSave: @Sendable (_ count: Int) -> Void
   private let pending = Mutex(Pending())
   private let failure = Mutex<(any Error)?>(nil)
@@ -36,8 +37,12 @@ final class WriteQueue: Sendable {
   private let saved: AsyncStream<Void>.Continuation
 
   /// `onSave` is called with the number of results in each saved batch.
-  init(_ store: GistStore, onSave: @escaping @Sendable (_ count: Int) -> Void = { _ in }) {
+  init(
+    _ store: GistStore, delay: Duration = .seconds(1),
+    onSave: @escaping @Sendable (_ count: Int) -> Void = { _ in }
+  ) {
     self.store = store
+    self.delay = delay
     self.onSave = onSave
     (batches, batchReady) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     (saves, saved) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -45,13 +50,21 @@ final class WriteQueue: Sendable {
 
   /// Adds a result; waits while the queue is full.
   ///
+  /// - Parameter isConfirmed: see ``LibraryUpdate``.
   /// - Throws: The error that ended ``run()``.
-  func add(_ result: FetchResult) async throws {
-    let (isBatch, isFull) = pending.withLock { pending in
-      pending.add(result)
-      return (pending.isBatch, pending.isFull)
+  func add(_ result: FetchResult, isConfirmed: Bool = false) async throws {
+    let (isFirst, isBatch, isFull) = pending.withLock { pending in
+      pending.add(result, isConfirmed: isConfirmed)
+      return (pending.count == 1, pending.isBatch, pending.isFull)
     }
-    if isBatch { batchReady.yield() }
+    if isBatch {
+      batchReady.yield()
+    } else if isFirst {
+      Task { [batchReady, delay] in
+        try? await Task.sleep(for: delay)
+        batchReady.yield()
+      }
+    }
     if isFull {
       for await _ in saves where !pending.withLock(\.isFull) { break }
     }
@@ -76,10 +89,10 @@ final class WriteQueue: Sendable {
   private func save() async throws {
     let batch = pending.withLock { pending in
       defer { pending = Pending() }
-      return pending.batch
+      return pending
     }
-    guard !batch.isEmpty else { return }
-    let updates = batch.compactMap(\.libraryUpdate)
+    guard batch.count > 0 else { return }
+    let updates = batch.updates
     try await store.performWhenFree { store throws(LibraryError) in try store.apply(updates) }
     onSave(batch.count)
     saved.yield()
@@ -95,13 +108,14 @@ extension FetchResult {
     }
   }
 
-  fileprivate var libraryUpdate: LibraryUpdate? {
+  fileprivate func libraryUpdate(isConfirmed: Bool) -> LibraryUpdate? {
     switch self {
     case .gist(let gist, let missing):
-      .save(gist, isFullyFetched: missing.allSatisfy(\.isNotFound))
+      .save(
+        gist, isFullyFetched: missing.allSatisfy(\.isNotFound), isConfirmed: isConfirmed)
     case .contents(let gist, let stars, let missing):
       .saveContents(gist, stars, isFullyFetched: missing.allSatisfy(\.isNotFound))
-    case .deleted(let id): .remove(id: id)
+    case .deleted(let id, let time): .remove(id: id, at: time)
     case .failed: nil
     }
   }

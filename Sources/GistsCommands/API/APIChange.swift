@@ -55,13 +55,19 @@ enum APIChange: Hashable, Sendable {
     case (.fork, let gist?): recorder.keep(forked: gist)
     case (.star(let id), _):
       recorder.changeAfterwards { store throws(LibraryError) in
+        try store.setStarred(id, true)
         try store.prepend(id, to: Feed.starred.name)
       }
     case (.unstar(let id), _):
       recorder.changeAfterwards { store throws(LibraryError) in
-        try store.remove(id, from: Feed.starred.name)
+        try store.setStarred(id, false)
+        try store.remove(id, from: Feed.starred.name, at: response.date)
       }
-    case (.create, nil), (.edit, nil), (.fork, nil), (.delete, _): break
+    case (.delete(let id), _):
+      recorder.changeAfterwards { store throws(LibraryError) in
+        try store.remove(id, at: response.date)
+      }
+    case (.create, nil), (.edit, nil), (.fork, nil): break
     }
   }
 }

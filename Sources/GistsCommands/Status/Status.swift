@@ -38,7 +38,7 @@ struct Status: Sendable {
     facts.add(
       "library_bytes", library?.size, label: "library size",
       shown: (library?.size).map(ByteSize.text))
-    facts.add("library_read", library?.statistics.readAt, label: "last synced")
+    facts.add("library_read", library?.syncedAt, label: "last synced")
     facts.add("trash_gists", trash, label: "gists in trash")
     facts.add(
       "unsent_texts", unsent.count, label: "unsent texts",
@@ -59,7 +59,7 @@ struct Status: Sendable {
       .init("library_gists_without_contents", number(library?.statistics.gistsWithoutContents)),
       .init("library_files", number(library?.statistics.files)),
       .init("library_bytes", number(library?.size)),
-      .init("library_read", text(library?.statistics.readAt?.rfc3339)),
+      .init("library_read", text(library?.syncedAt?.rfc3339)),
       .init("trash_gists", number(trash)),
       .init("unsent_texts", .array(unsent.map { .string($0.path) })),
     ])

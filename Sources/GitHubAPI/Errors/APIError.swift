@@ -82,10 +82,12 @@ package enum APIError: Error, Hashable, Sendable {
     package var scopes: [String]?
     package var documentationURL: String?
     package var wasSignedIn: Bool
+    /// The server's time of the response; nil if unknown.
+    package var time: Date?
     package init(
       host: String, status: Int, requestID: String? = nil, message: String? = nil,
       details: [String] = [], scopes: [String]? = nil, documentationURL: String? = nil,
-      wasSignedIn: Bool = false
+      wasSignedIn: Bool = false, time: Date? = nil
     ) {
       self.host = host
       self.status = status
@@ -95,6 +97,7 @@ package enum APIError: Error, Hashable, Sendable {
       self.scopes = scopes
       self.documentationURL = documentationURL
       self.wasSignedIn = wasSignedIn
+      self.time = time
     }
   }
 }

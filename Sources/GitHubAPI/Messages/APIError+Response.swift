@@ -33,7 +33,7 @@ extension APIError.ErrorResponse {
       details: Self.details(document?["errors"]).map(redactor.redact),
       scopes: response.fields[.oauthScopes].map { OAuthScopes($0).names },
       documentationURL: document?["documentation_url"]?.string.map(redactor.redact),
-      wasSignedIn: wasSignedIn)
+      wasSignedIn: wasSignedIn, time: response.date)
   }
 
   private static func details(_ errors: JSON?) -> [String] {

@@ -11,18 +11,10 @@ package enum GraphQLFailure: Error, Hashable, Sendable {
   case rateLimited
 }
 
-/// What GraphQL returned for one node ID.
-package enum GistNodeResult: Hashable, Sendable {
-  case gist(GistNode)
-  /// No gist with this ID exists.
-  case notFound
-  /// There is no answer, or it may depend on the token's permissions: ask REST.
-  case unknown
-}
-
 package struct GistNodes: Hashable, Sendable {
-  /// One for each ID, in order.
-  package var results: [GistNodeResult]
+  /// One for each ID, in order; nil if GraphQL did not find the gist, which proves nothing: other
+  /// users' secret gists, and gists that the token may not see, look as if they did not exist.
+  package var results: [GistNode?]
   /// When the response was sent, by the server's clock.
   package var time: Date?
 }
@@ -47,15 +39,7 @@ extension APIManager {
       throw GraphQLFailure(errors)
     }
     guard nodes.count == ids.count else { throw GraphQLFailure.incomplete }
-    let missing = Set(errors.filter(\.isNotFound).compactMap(\.index))
-    // With other scopes, a secret gist looks as if it did not exist.
-    let scopes = response.fields[.oauthScopes].map { OAuthScopes($0) }
-    let isCertain = scopes.map { !OAuthScopes.lackGist($0.names) } ?? false
-    let results = nodes.enumerated().map { index, node -> GistNodeResult in
-      if let gist = GistNode(node) { return .gist(gist) }
-      return node == .null && missing.contains(index) && isCertain ? .notFound : .unknown
-    }
-    return GistNodes(results: results, time: response.date)
+    return GistNodes(results: nodes.map(GistNode.init), time: response.date)
   }
 }
 
@@ -64,17 +48,11 @@ extension APIManager {
 private struct GraphQLResponseError {
   let type: String?
   let message: String
-  /// The index in `nodes`.
-  let index: Int?
 
   init(_ json: JSON) {
     type = json["type"]?.string
     message = json["message"]?.string ?? ""
-    let path = json["path"]?.array ?? []
-    index = path.count == 2 && path[0].string == "nodes" ? path[1].int : nil
   }
-
-  var isNotFound: Bool { type == "NOT_FOUND" }
 
   var isRateLimit: Bool {
     let message = message.lowercased()

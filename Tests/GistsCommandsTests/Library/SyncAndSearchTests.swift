@@ -20,7 +20,7 @@ import Testing
   private static func listed(_ gist: GistDocument) -> GistDocument {
     var gist = gist
     gist.files = gist.files.map {
-      .init(name: $0.name, language: $0.language, size: $0.content?.utf8.count)
+      .init(name: $0.name, language: $0.language, size: $0.size ?? $0.content?.utf8.count)
     }
     return gist
   }
@@ -113,7 +113,7 @@ import Testing
     let result = await machine.gists("search", "nowhere")
     #expect(result.out == "")
     #expect(result.status == .done)
-    #expect(result.err.hasPrefix("note: no matches in 3 gists synced at "))
+    #expect(result.err.hasPrefix("note: no matches in 3 gists, last synced at "))
     #expect(
       result.err.hasSuffix(
         "; not in the library: the contents of 1 gist; to update the library, run gists sync\n"))

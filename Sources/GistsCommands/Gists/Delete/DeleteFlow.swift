@@ -1,5 +1,6 @@
 import ClientState
 import CommandSupport
+import FoundationEssentials
 import GistLibrary
 import GitHubAPI
 import GitHubModels
@@ -66,13 +67,15 @@ struct DeleteFlow: Sendable {
   private func delete() async throws {
     try await GistBatch(to: gists, verb: "deleted", in: context).run { gist in
       try await delete(gist)
-    } inLibrary: { store, id throws(LibraryError) in
-      try store.remove(id)
+    } inLibrary: { store, id, time throws(LibraryError) in
+      try store.remove(id, at: time)
     }
   }
 
   /// Saves a copy and deletes the gist; again if the gist changes before it can be deleted.
-  private func delete(_ gist: NamedGist, attempts: Int = 3) async throws {
+  ///
+  /// - Returns: when the host said that the gist no longer exists, by its own clock.
+  private func delete(_ gist: NamedGist, attempts: Int = 3) async throws -> Date? {
     let copy = keepsCopies ? try await keep(gist) : nil
     // A wait for a rate limit may come first, and a retry after a lost response.
     let unchanged = copy.map { copy in
@@ -80,8 +83,9 @@ struct DeleteFlow: Sendable {
         guard try await gist.fetch().isUnchanged(since: copy.gist) else { throw ChangedSinceCopy() }
       }
     }
+    let time: Date?
     do {
-      try await gist.session.api.send(.deleteGist(id: gist.id), if: unchanged)
+      time = try await gist.session.api.send(.deleteGist(id: gist.id), if: unchanged).date
     } catch is ChangedSinceCopy where attempts > 1 {
       return try await delete(gist, attempts: attempts - 1)
     } catch is ChangedSinceCopy {
@@ -90,10 +94,11 @@ struct DeleteFlow: Sendable {
       remove(copy)
       throw unsent.error
     } catch {
-      try await settle(gist, copy, error)
+      time = try await settle(gist, copy, error)
     }
     // If it can't be recorded, a restore asks the host first.
     try? copy?.endDeletion()
+    return time
   }
 
   /// Finds out whether a gist still exists after its deletion failed.
@@ -101,12 +106,14 @@ struct DeleteFlow: Sendable {
   /// If it no longer exists, an attempt whose response was lost deleted it. If the host refused and
   /// it still exists, its copy is removed from the trash; a 404 then means that it is not yours. In
   /// all other cases it may still be deleted, and the copy stays.
-  private func settle(_ gist: NamedGist, _ copy: TrashEntry?, _ reason: any Error) async throws {
+  private func settle(
+    _ gist: NamedGist, _ copy: TrashEntry?, _ reason: any Error
+  ) async throws -> Date? {
     let found: Gist?
     do {
       found = try await gist.fetch().value
     } catch APIError.errorResponse(let response) where response.isNotFound {
-      return
+      return response.time
     } catch {
       found = nil
     }

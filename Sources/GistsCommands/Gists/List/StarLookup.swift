@@ -14,9 +14,8 @@ struct StarLookup: Sendable {
       for ids in nodeIDs.chunks(ofCount: GraphQLQuery.idLimit).map(Array.init) {
         group.addTask {
           let nodes = try? await session.api.gistNodes(ids, withFiles: false)
-          return zip(ids, nodes?.results ?? []).compactMap { id, result in
-            guard case .gist(let gist) = result else { return nil }
-            return gist.stargazerCount.map { (id, $0) }
+          return zip(ids, nodes?.results ?? []).compactMap { id, gist in
+            gist?.stargazerCount.map { (id, $0) }
           }
         }
       }

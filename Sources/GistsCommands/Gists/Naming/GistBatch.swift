@@ -1,4 +1,5 @@
 import CommandSupport
+import FoundationEssentials
 import GistLibrary
 import GitHubAPI
 import GitHubModels
@@ -8,6 +9,11 @@ import TerminalOutput
 ///
 /// Stops at the first failure and reports what was done and what was not.
 struct GistBatch: Sendable {
+  /// Applies the change of one gist to the library.
+  typealias Change = @Sendable (
+    GistStore, _ id: String, _ time: Date?
+  ) throws(LibraryError) -> Void
+
   private let gists: [NamedGist]
   /// The past participle of the change: `starred`.
   private let verb: String
@@ -20,32 +26,33 @@ struct GistBatch: Sendable {
   }
 
   /// Changes the gists, and applies the completed changes to the library.
+  ///
+  /// `write` returns the server's time of its response; nil if that is unknown.
   func run(
-    _ write: (NamedGist) async throws -> Void,
-    inLibrary change: @escaping @Sendable (GistStore, _ id: String) throws(LibraryError) -> Void
+    _ write: (NamedGist) async throws -> Date?,
+    inLibrary change: @escaping Change
   ) async throws {
-    var done: [NamedGist] = []
+    var done: [(gist: NamedGist, time: Date?)] = []
     defer { self.change(done, inLibrary: change) }
     for (index, gist) in gists.enumerated() {
       do {
-        try await context.about(gist) { try await write(gist) }
+        let time = try await context.about(gist) { try await write(gist) }
+        done.append((gist, time))
       } catch {
         throw context.stopped(by: error, at: index, of: gists.map { [$0.id] }, verb: verb)
       }
-      done.append(gist)
       context.record(verb, gist.members)
       context.tellDone("\(verb.prefix(1).uppercased())\(verb.dropFirst()) gist \(gist.id)")
     }
   }
 
   private func change(
-    _ done: [NamedGist],
-    inLibrary change: @escaping @Sendable (GistStore, _ id: String) throws(LibraryError) -> Void
+    _ done: [(gist: NamedGist, time: Date?)], inLibrary change: @escaping Change
   ) {
-    for (host, gists) in Dictionary(grouping: done, by: \.session.host) {
-      let ids = gists.map(\.id)
+    for (host, done) in Dictionary(grouping: done, by: \.gist.session.host) {
+      let changes = done.map { ($0.gist.id, $0.time) }
       LibraryRecorder(context, host: host).changeAfterwards { store throws(LibraryError) in
-        for id in ids { try change(store, id) }
+        for (id, time) in changes { try change(store, id, time) }
       }
     }
   }

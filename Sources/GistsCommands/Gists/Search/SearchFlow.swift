@@ -99,14 +99,11 @@ struct SearchFlow: Sendable {
   private func missingContents(_ context: AppContext) -> String? {
     let feed = feed ?? .mine
     guard feed != .everyone,
-      let facts = try? context.read(
-        host,
-        { store throws(LibraryError) in
-          try store.statistics(of: feed.name)
-        }), facts.gistsWithoutContents > 0
+      let missing = try? context.read(
+        host, { store throws(LibraryError) in try store.missingContents(in: [feed.name]).gists }),
+      missing > 0
     else { return nil }
-    return "not searched: the contents of "
-      + "\(Plural.count(facts.gistsWithoutContents, "gist")); to get them, run "
+    return "not searched: the contents of \(Plural.count(missing, "gist")); to get them, run "
       + "\(context.syncCommand([feed]))"
   }
 
@@ -114,10 +111,14 @@ struct SearchFlow: Sendable {
   ///
   /// - Throws: ``Failure`` with status 69 if the library was never filled.
   private func nothingFound(_ context: AppContext) throws -> String {
-    let (facts, feeds) = try context.read(host) { store throws(LibraryError) in
-      let feeds = try store.feeds()
-      let known = feeds.first { $0.feed == feed?.name }
-      return (try store.statistics(of: known?.feed), feeds)
+    let (facts, feeds, missing) = try context.read(host) { store throws(LibraryError) in
+      let feeds = try store.feeds().filter { feed == nil || $0.feed == feed?.name }
+      // Nobody wants all that GitHub lists, unless asked for.
+      let known = feeds.map(\.feed).filter { feed == .everyone || $0 != Feed.everyone.name }
+      return (
+        try store.statistics(of: feeds.isEmpty ? nil : feed?.name), feeds,
+        try store.missingContents(in: known)
+      )
     }
     guard facts.gists > 0 || !feeds.isEmpty else {
       throw Failure.noLibrary(host, context.failureFormatter)
@@ -126,16 +127,17 @@ struct SearchFlow: Sendable {
     let wanted = feed.map { [$0.name] } ?? feeds.map(\.feed)
     // GitHub lists only the newest public gists, so no sync completes that feed.
     let parts = wanted.filter { !whole.contains($0) && $0 != Feed.everyone.name }
-    let lackingFeeds = feed.map { [$0] } ?? parts.compactMap { try? Feed(argument: $0) }
+    let lackingFeeds = wanted.filter { parts.contains($0) || missing.feeds.contains($0) }
     let lacking = [
-      facts.gistsWithoutContents > 0
-        ? "the contents of \(Plural.count(facts.gistsWithoutContents, "gist"))" : nil,
+      missing.gists > 0 ? "the contents of \(Plural.count(missing.gists, "gist"))" : nil,
       parts.isEmpty ? nil : "parts of \(parts.joined(separator: ", "))",
     ].compactMap { $0 }
-    return "no matches in \(Plural.count(facts.gists, "gist")) synced at "
-      + context.moment(facts.readAt)
+    let command = context.syncCommand(
+      feed.map { [$0] } ?? lackingFeeds.compactMap { try? Feed(argument: $0) })
+    return "no matches in \(Plural.count(facts.gists, "gist")), "
+      + (feeds.syncedAt.map { "last synced at \(context.moment($0))" } ?? "never synced")
       + (lacking.isEmpty ? "" : "; not in the library: \(lacking.joined(separator: ", "))")
-      + "; to update the library, run \(context.syncCommand(lackingFeeds))"
+      + "; to update the library, run \(command)"
   }
 }
 

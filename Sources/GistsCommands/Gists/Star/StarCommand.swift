@@ -33,11 +33,12 @@ struct StarCommand: ReportingCommand {
     }
     try await GistBatch(to: gists, verb: "starred", in: context).run { gist in
       do {
-        _ = try await gist.session.api.send(.star(id: gist.id))
+        return try await gist.session.api.send(.star(id: gist.id)).date
       } catch let error as APIError where error.mayHideSuccess {
         try await StarOutcome(gist: gist, context: context).settle(error, isStarred: true)
+        return nil
       }
-    } inLibrary: { store, id throws(LibraryError) in
+    } inLibrary: { store, id, _ throws(LibraryError) in
       try store.setStarred(id, true)
       try store.prepend(id, to: Feed.starred.name)
     }

@@ -34,18 +34,20 @@ struct UnstarCommand: ReportingCommand {
     }
     try await GistBatch(to: gists, verb: "unstarred", in: context).run { gist in
       do {
-        _ = try await gist.session.api.send(.unstar(id: gist.id))
+        return try await gist.session.api.send(.unstar(id: gist.id)).date
       } catch APIError.errorResponse(let response) where response.isNotFound {
         // A 404 means "not starred" or "no such gist": the host says which.
         guard try await !gist.session.api.isStarred(gist.id) else {
           throw APIError.errorResponse(response)
         }
+        return response.time
       } catch let error as APIError where error.mayHideSuccess {
         try await StarOutcome(gist: gist, context: context).settle(error, isStarred: false)
+        return nil
       }
-    } inLibrary: { store, id throws(LibraryError) in
+    } inLibrary: { store, id, time throws(LibraryError) in
       try store.setStarred(id, false)
-      try store.remove(id, from: Feed.starred.name)
+      try store.remove(id, from: Feed.starred.name, at: time)
     }
   }
 }
