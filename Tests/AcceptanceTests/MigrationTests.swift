@@ -7,10 +7,11 @@ import Testing
 /// What `gists help migrate` calls the same, tried against the sandbox.
 @Suite struct Migration {
   /// The command lines; ID is a gist with the files a.txt and b.txt, FILE a local file, BODY the
-  /// JSON of a change.
+  /// JSON of a change, HOST the sandbox.
   private static let lines = [
     "create FILE -d text -f name.txt -p -w", "create FILE --desc text --filename name.txt --public",
-    "create FILE --web -c", "create FILE --copy", "create -P", "create --paste",
+    "create FILE --description text --private", "create FILE --web -c", "create FILE --copy",
+    "create -P", "create --paste",
     "create -h", "create --help", "--version",
     "list -L 5 --public", "list --limit 5 --secret",
     "view ID -f a.txt", "view ID --filename a.txt", "view ID --files", "view ID -r",
@@ -20,7 +21,7 @@ import Testing
     "api gists -X GET -q .[0].id", "api gists --method GET --jq .[0].id --paginate --verbose",
     "api gists -f files[n.txt][content]=x -F public=false -H X-A:b",
     "api gists --raw-field files[n.txt][content]=x --field public=false --header X-A:b",
-    "api gists/ID -X PATCH --input BODY",
+    "api gists/ID -X PATCH --input BODY --hostname HOST",
     "rename ID a.txt c.txt", "cat ID c.txt", "delete --yes ID",
   ]
 
@@ -65,7 +66,7 @@ import Testing
         for line in Self.lines {
           let words = line.split(separator: " ").map(String.init)
             .map { $0.replacing("ID", with: id) }
-            .map { $0 == "FILE" ? file : $0 == "BODY" ? body : $0 }
+            .map { ["FILE": file, "BODY": body, "HOST": sandbox.url][$0] ?? $0 }
           let result = try await gists(words, in: home, stdin: "stdin\n")
           #expect(result.exit == 0, "\(line): \(result)")
         }

@@ -182,9 +182,9 @@ import Testing
   ])
   func `an invalid gist ID or URL is refused without a request`(name: String) async throws {
     try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
-      // For delete, - reads IDs from stdin.
-      let delete = name == "-" ? ["restore"] : ["delete", "--yes"]
-      for command in [["view"], delete, ["star"]] {
+      // For delete and star, - reads IDs from stdin.
+      let changes = name == "-" ? [["restore"], ["revert"]] : [["delete", "--yes"], ["star"]]
+      for command in [["view"]] + changes {
         let result = try await gists(command + ["--", name], in: faults.home)
         #expect(result.exit == 64, "\(command): \(result)")
         #expect(!result.stderr.contains(0x1B))

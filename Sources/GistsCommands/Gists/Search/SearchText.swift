@@ -53,7 +53,8 @@ struct SearchText: Hashable, Sendable {
   private static func words(of argument: String, _ languages: () -> [String]) -> [String] {
     guard argument.contains(where: \.isWhitespace) else { return [argument] }
     let words = split(argument)
-    guard words.count > 1, words.contains(where: { qualifier($0) != nil }) else {
+    guard words.count > 1, words.contains(where: { qualifier($0)?.value.isEmpty == false })
+    else {
       return [argument]
     }
     if let (name, value) = qualifier(argument), name == "lang",
@@ -68,7 +69,7 @@ struct SearchText: Hashable, Sendable {
   private static func qualifier(_ word: String) -> (name: Substring, value: String)? {
     guard let colon = word.firstIndex(of: ":") else { return nil }
     let (name, value) = (word[..<colon], unquoted(word[word.index(after: colon)...]))
-    return ["lang", "owner", "tag", "is"].contains(name) && !value.isEmpty ? (name, value) : nil
+    return ["lang", "owner", "tag", "is"].contains(name) ? (name, value) : nil
   }
 
   private mutating func add(_ argument: String) throws(Failure) {
@@ -80,8 +81,9 @@ struct SearchText: Hashable, Sendable {
     }
     guard let (name, value) = Self.qualifier(argument) else { return words.append(argument) }
     switch name {
-    case "lang": filter.language = value
-    case "owner": filter.owner = value
+    case "lang" where !value.isEmpty: filter.language = value
+    case "owner" where !value.isEmpty: filter.owner = value
+    case "lang", "owner": words.append(argument)
     case "tag": filter.tags.append(try Self.tag(value))
     default: try restrict(to: value)
     }
