@@ -31,11 +31,11 @@ extension ProcessRunner {
         defer { clock.cancel() }
         return await outcomes.first { _ in true } ?? .failed
       },
-      foreground: { command, secret in
+      foreground: { command, secret, show in
         let spawn = Spawn(
           command: command, environment: environment.variables, defaultSignals: .ignoredByUs)
         return try await ForegroundProcess.run(
-          spawn, secret: secret, onTermination: .terminate(.seconds(2)))
+          spawn, secret: secret, onTermination: .terminate(.seconds(2)), show: show)
       },
       atTerminal: { command in
         let output: Int32 = isatty(1) == 1 ? 1 : 2

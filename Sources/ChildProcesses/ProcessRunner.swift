@@ -41,12 +41,16 @@ package struct ProcessRunner: Sendable {
   package var detached:
     @Sendable (_ command: [String], _ input: [UInt8], _ timeLimit: Duration) async -> Outcome
 
-  /// Runs `command` with this process's stdin, stdout and stderr.
+  /// Runs `command` with this process's stdin, and passes what it writes to `show`, which shows it:
+  /// piece by piece, then nothing at the end of each stream.
   ///
   /// It may read `secret` from ``SecretMemfd/descriptor``. If a signal ends this process, the
   /// program ends first.
   package var foreground:
-    @Sendable (_ command: [String], _ secret: [UInt8]?) async throws -> ChildStatus
+    @Sendable (
+      _ command: [String], _ secret: [UInt8]?,
+      _ show: @escaping @Sendable (OutputStream, [UInt8]) -> Void
+    ) async throws -> ChildStatus
 
   /// Runs `command`, such as an editor, at the terminal.
   ///
@@ -84,9 +88,10 @@ package struct ProcessRunner: Sendable {
     detached: @escaping @Sendable ([String], [UInt8], Duration) async -> Outcome = { _, _, _ in
       .notFound
     },
-    foreground: @escaping @Sendable ([String], [UInt8]?) async throws -> ChildStatus = {
-      _, _ in .notFound
-    },
+    foreground:
+      @escaping @Sendable (
+        [String], [UInt8]?, @escaping @Sendable (OutputStream, [UInt8]) -> Void
+      ) async throws -> ChildStatus = { _, _, _ in .notFound },
     atTerminal: @escaping @Sendable ([String]) async -> ChildStatus = { _ in .notFound },
     choosing: @escaping @Sendable ([String], [UInt8]) async -> (ChildStatus, output: [UInt8]) = {
       _, _ in (.notFound, [])

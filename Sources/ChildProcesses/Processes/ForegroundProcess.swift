@@ -23,14 +23,18 @@ final class ForegroundProcess: Sendable {
   ///   - spawn: the program.
   ///   - secret: bytes that the program can read from ``SecretMemfd/descriptor``.
   ///   - onTermination: what happens to the program if a signal ends this process.
+  ///   - show: receives what the program writes; nil if it writes to our stdout and stderr.
   /// - Returns: how the program ended.
   /// - Throws: `FileError` if the secret can't be passed on.
   static func run(
-    _ spawn: Spawn, secret: [UInt8]? = nil, onTermination: OnTermination
+    _ spawn: Spawn, secret: [UInt8]? = nil, onTermination: OnTermination,
+    show: ShownOutput.Receive? = nil
   ) async throws(FileError) -> ChildStatus {
     var memfd: SecretMemfd?
     if let secret { memfd = try SecretMemfd(secret) }
-    let process = ForegroundProcess()
+    var output: ShownOutput?
+    if let show { output = try ShownOutput(show) }
+    let process = ForegroundProcess(output)
     let run: () async -> ChildStatus = {
       let hasStarted = withExtendedLifetime(memfd) { process.start(spawn, memfd?.file) }
       return hasStarted ? await process.status() : .notFound
@@ -58,18 +62,23 @@ final class ForegroundProcess: Sendable {
 
   private let state = Mutex(State())
   private let ended = DispatchGroup()
+  private let output: ShownOutput?
 
-  private init() {}
+  private init(_ output: ShownOutput?) { self.output = output }
 
   /// Starts the program under the lock: when a signal arrives, the program either runs or can no
   /// longer start.
   private func start(_ spawn: Spawn, _ secret: Int32?) -> Bool {
     var spawn = spawn
+    // First: a number that the program gets may be one of these here.
+    spawn.descriptors += output?.descriptors ?? []
     if let secret { spawn.descriptors.append((secret, SecretMemfd.descriptor)) }
     return state.withLock { state in
-      guard !state.isTerminating else { return false }
-      let (child, failure) = spawn.start()
-      guard failure == 0 else { return false }
+      guard !state.isTerminating, case let (child, failure) = spawn.start(), failure == 0 else {
+        output?.cancel()
+        return false
+      }
+      output?.start()
       state.child = child
       state.isGroup = spawn.hasOwnSession
       ended.enter()
@@ -96,6 +105,7 @@ final class ForegroundProcess: Sendable {
       waitpid(child, &status, 0)
       state.child = nil
     }
+    output?.finish()
     return ChildStatus(waitStatus: status)
   }
 

@@ -31,7 +31,7 @@ struct CloneFlow: Sendable {
       helpers: token == nil ? nil : (helper(.handedOver, at: origin), helper(.usual, at: origin)))
     let secret = token.map { Array($0.value.utf8) }
     if context.screen == nil {
-      let ending = try await context.processRunner.foreground(command, secret)
+      let ending = try await context.runRedacted(command, secret)
       if let status = try status(of: ending) { throw status }
     } else {
       try await runUnattended(command, secret, folder)
@@ -92,8 +92,9 @@ extension CloneFlow {
     case .exited(0):
       context.tellDone("Cloned gist \(gist.id) into \(folder)")
     case .exited(let code):
-      throw Failure.notCloned(
-        gist.id, Self.status(of: code), output: String(decoding: output, as: UTF8.self))
+      // Before a line is taken out of it, in which only a part of a secret may be.
+      let output = String(decoding: context.redactor.redact(output), as: UTF8.self)
+      throw Failure.notCloned(gist.id, Self.status(of: code), output: output)
     case .signaled(let number): throw Failure.gitEnded(by: number)
     case .notFound: throw Failure.noGit
     }

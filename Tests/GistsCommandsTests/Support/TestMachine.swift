@@ -102,7 +102,7 @@ final class TestMachine {
           }
           return outcome
         },
-        foreground: { command, secret in
+        foreground: { command, secret, _ in
           withSecret(command, secret.map { String(decoding: $0, as: UTF8.self) })
         },
         atTerminal: atTerminal,

@@ -1,0 +1,143 @@
+import CLinux
+import Dispatch
+import Glibc
+import LocalFiles
+
+/// An output stream of a program.
+package enum OutputStream: Int32, CaseIterable, Sendable {
+  case out = 1
+  case error = 2
+}
+
+/// The stdout and stderr of a program whose output this process shows.
+///
+/// The program gets a terminal in place of each one of ours that is one, as large as that, so that it
+/// shows its progress; a pipe otherwise.
+final class ShownOutput: Sendable {
+  /// Receives what the program writes, on a thread of its own; nothing at the end of each stream.
+  typealias Receive = @Sendable (OutputStream, [UInt8]) -> Void
+
+  /// How long to wait for more when the program has ended: what it started may keep its output open.
+  private static let patience: Int32 = 100
+  /// How much is read then: more than pipes and terminals keep.
+  private static let mostAfterEnd = 1 << 20
+
+  private struct Channel {
+    let stream: OutputStream
+    let reading: Int32
+    let writing: Int32
+  }
+
+  private let channels: [Channel]
+  /// Its end tells that the program has ended.
+  private let running: PipeEnds
+  private let receive: Receive
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Opens what the program writes to.
+  init(_ receive: @escaping Receive) throws(FileError) {
+    self.receive = receive
+    let terminals = OutputStream.allCases.filter { isatty($0.rawValue) == 1 }
+    var channels: [Channel] = []
+    // Both on one terminal stay in order.
+    if terminals.count == 2, let channel = Self.terminal(for: .error) {
+      channels = [channel]
+    } else {
+      for stream in OutputStream.allCases {
+        if terminals.contains(stream), let channel = Self.terminal(for: stream) {
+          channels.append(channel)
+        } else {
+          let pipe = try PipeEnds()
+          channels.append(Channel(stream: stream, reading: pipe.reading, writing: pipe.writing))
+        }
+      }
+    }
+    self.channels = channels
+    running = try PipeEnds()
+  }
+
+  /// The descriptors of the program.
+  var descriptors: [(ours: Int32, theirs: Int32)] {
+    OutputStream.allCases.map { stream in
+      let channel = channels.first { $0.stream == stream } ?? channels[0]
+      return (channel.writing, stream.rawValue)
+    }
+  }
+
+  /// Starts to read; call it when the program runs.
+  func start() {
+    for channel in channels { close(channel.writing) }
+    DispatchQueue(label: "gists.output").async { [self] in
+      read()
+      ended.signal()
+    }
+  }
+
+  /// Waits until everything is read that the program has written; call it when it has ended.
+  func finish() {
+    close(running.writing)
+    ended.wait()
+    for channel in channels { close(channel.reading) }
+    close(running.reading)
+  }
+
+  /// Closes everything; call it if the program can't be started.
+  func cancel() {
+    for channel in channels {
+      close(channel.reading)
+      close(channel.writing)
+    }
+    close(running.reading)
+    close(running.writing)
+  }
+
+  private func read() {
+    var open = channels
+    var (hasEnded, afterEnd) = (false, 0)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while !open.isEmpty, afterEnd < Self.mostAfterEnd {
+      var entries = open.map { pollfd(fd: $0.reading, events: Int16(POLLIN), revents: 0) }
+      if !hasEnded {
+        entries.append(pollfd(fd: running.reading, events: Int16(POLLIN), revents: 0))
+      }
+      let count = poll(&entries, nfds_t(entries.count), hasEnded ? Self.patience : -1)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      if !hasEnded, entries[open.count].revents != 0 { hasEnded = true }
+      for (channel, entry) in zip(open, entries) where entry.revents != 0 {
+        let count = Glibc.read(channel.reading, &buffer, buffer.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { continue }
+        // A terminal whose program has ended fails with EIO.
+        guard count > 0 else {
+          open.removeAll { $0.stream == channel.stream }
+          continue
+        }
+        receive(channel.stream, Array(buffer[..<count]))
+        if hasEnded { afterEnd += count }
+      }
+    }
+    for channel in channels { receive(channel.stream, []) }
+  }
+
+  /// Opens a terminal as large as ours, which passes everything on as it is.
+  private static func terminal(for stream: OutputStream) -> Channel? {
+    var size = winsize()
+    guard ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+    var ends: [Int32] = [-1, -1]
+    guard
+      clinux_pseudo_terminal(&ends, size.ws_row, size.ws_col, size.ws_xpixel, size.ws_ypixel) == 0
+    else { return nil }
+    let (controller, program) = (ends[0], ends[1])
+    var mode = termios()
+    guard tcgetattr(program, &mode) == 0 else {
+      close(controller)
+      close(program)
+      return nil
+    }
+    cfmakeraw(&mode)
+    tcsetattr(program, TCSANOW, &mode)
+    // The program waits if we can't show its output as fast.
+    _ = fcntl(program, F_SETFL, O_RDWR)
+    return Channel(stream: stream, reading: controller, writing: program)
+  }
+}

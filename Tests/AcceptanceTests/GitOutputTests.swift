@@ -1,0 +1,118 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// What git prints reaches the user without the token.
+@Suite(.requires("git")) struct `The output of git` {
+  /// A host with a gist, which refuses git and repeats what it sent.
+  private func withEcho(
+    _ echo: @escaping @Sendable (_ authorization: String) -> String,
+    body: (Faults) async throws -> Void
+  ) async throws {
+    try await Faults.with(.answer(.hang)) { faults in
+      let address = "\(faults.server.url)/\(Document.id).git"
+      let gist = Document.gist().replacing(
+        #""description""#,
+        with: #""login":"octocat","git_pull_url":"\#(address)","description""#)
+      faults.server.follow(
+        .each { request, _ in
+          guard request.path.contains(".git/") else { return .json(200, gist) }
+          guard let authorization = request.authorization else {
+            return .http(401, [("WWW-Authenticate", "Basic realm=\"GitHub\"")])
+          }
+          return .http(
+            403, [("Content-Type", "text/plain; charset=utf-8")],
+            body: Array(echo(authorization).utf8))
+        })
+      try await body(faults)
+    }
+  }
+
+  private static func decoded(_ authorization: String) -> String {
+    let words = authorization.split(separator: " ")
+    return Data(base64Encoded: String(words.last ?? "")).map { String(decoding: $0, as: UTF8.self) }
+      ?? "?"
+  }
+
+  private static func base64(_ text: String, wrapped: Bool = false) -> String {
+    Data(text.utf8).base64EncodedString(
+      options: wrapped
+        ? [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed] : [])
+  }
+
+  /// What a server may make of the field, each with something in front and behind.
+  private static let echoes: [@Sendable (String) -> String] = [
+    { "you sent \($0)!" }, { "you sent \(decoded($0))!" },
+    {
+      "you sent (\(base64("{\"authorization\":\"\($0)\",\"x\":\"\(String(repeating: "y", count: 60))\"}", wrapped: true)))!"
+    },
+    { "you sent \(decoded($0).utf8.map { "%" + String($0, radix: 16) }.joined())!" },
+    { "you sent \(decoded($0).utf8.map { "&#\($0);" }.joined())!" },
+    { "you sent \(decoded($0).utf8.map { String($0, radix: 16) }.joined())!" },
+    { "you sent \(base64(base64("octocat:" + decoded($0))))!" },
+  ]
+
+  @Test(arguments: echoes.indices)
+  func `an error that repeats the token is shown without it`(number: Int) async throws {
+    try await withEcho(Self.echoes[number]) { faults in
+      let result = try await faults.gists("clone", Document.id)
+      #expect(result.exit == 69)
+      let authorization = faults.server.requests.compactMap(\.authorization)
+        .first { $0.hasPrefix("Basic ") }
+      let sent = try #require(authorization)
+      #expect(Self.decoded(sent).hasSuffix(Faults.token))
+      let lines = result.err.split(separator: "\n")
+      #expect(lines.first == "Cloning into '\(Document.id)'...", "\(result)")
+      #expect(lines.last?.hasPrefix("fatal: unable to access") == true, "\(result)")
+      #expect(result.err.contains("remote: you sent "), "\(result)")
+      #expect(result.err.contains("[redacted]"), "\(result)")
+      // None of the lines that git received are shown whole.
+      for line in Self.echoes[number](sent).split(separator: "\r\n") {
+        #expect(!result.err.contains(line), "\(result)")
+      }
+    }
+  }
+
+  @Test func `at a terminal, too, with git's progress as it comes`() async throws {
+    try await withEcho({ "you sent \($0), \(Self.decoded($0))!" }) { faults in
+      let result = try await TerminalSession.run(
+        Program.gists(["clone", Document.id], in: faults.home)
+      ) { _, _ in }
+      #expect(result.ending == .exit(69), "\(result.text)")
+      #expect(result.text.contains("remote: you sent Basic [redacted], "), "\(result.text)")
+      #expect(!result.text.contains(Faults.token))
+      #expect(!result.text.contains(Self.base64(":" + Faults.token).dropFirst(8).dropLast(8)))
+    }
+  }
+
+  @Test func `a program in place of git finds a terminal as large as ours, and one only`()
+    async throws
+  {
+    try await withEcho({ $0 }) { faults in
+      // The second half of the progress is written when the first one was seen.
+      let programs = try faults.home.program(
+        "git",
+        script: """
+          #!/bin/sh
+          test -t 1 && test -t 2 || exit 1
+          stty size <&2 >&2
+          printf 'Receiving objects:  50%% (1/2)\\r' >&2
+          read -r answer
+          printf 'Receiving objects: 100%% (2/2), done.\\n' >&2
+          sleep 600 & echo the end
+
+          """)
+      var home = faults.home
+      home.environment["PATH"] = "\(programs):\(home.environment["PATH"] ?? "")"
+      let result = try await TerminalSession.run(
+        Program.gists(["clone", Document.id], in: home), columns: 101, rows: 33
+      ) { terminal, _ in
+        try await terminal.waitFor("33 101")
+        try await terminal.waitFor("(1/2)\r")
+        try terminal.type("\r")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(result.text.contains("(2/2), done.\r\nthe end\r\n"), "\(result.text)")
+    }
+  }
+}
