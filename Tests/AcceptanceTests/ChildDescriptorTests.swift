@@ -56,7 +56,7 @@ import Testing
         .replacing(
           #""description""#,
           with: #""login":"octocat","git_pull_url":"\#(address)","description""#)
-      faults.server.follow(.answer(.json(200, gist)))
+      faults.server.follow(.creating(gist))
       try await body(faults, try Spies(names, in: faults))
     }
   }

@@ -73,15 +73,15 @@ import Testing
   private let url = "https://gist.github.com/octocat/\(Document.id)"
 
   /// The host's own URL, the only one that is opened.
-  private func gist(at faults: Faults) -> FaultAnswer {
+  private func gist(at faults: Faults) -> FaultScript {
     let own = "\(faults.server.url)/gist/\(Document.id)"
-    return .json(200, Document.gist().replacing(url, with: own))
+    return .creating(Document.gist().replacing(url, with: own))
   }
 
   @Test(arguments: [["open"], ["view", "--web"]])
   func `a browser gets no token`(command: [String]) async throws {
     try await Faults.with(.answer(.hang)) { faults in
-      faults.server.follow(.answer(gist(at: faults)))
+      faults.server.follow(gist(at: faults))
       let spies = try Spies("a-browser", in: faults)
       let result = try await gists(
         command + [Document.id], in: spies.home,
@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: ["wl-copy", "xclip", "xsel"])
   func `a clipboard tool and a browser get no token`(tool: String) async throws {
     try await Faults.with(.answer(.hang)) { faults in
-      faults.server.follow(.answer(gist(at: faults)))
+      faults.server.follow(gist(at: faults))
       let spies = try Spies(tool, "xdg-open", in: faults)
       // Only the tools of this test, and what a shell script needs.
       let home = spies.home.with(["PATH": "\(spies.home.root)/programs:\(spies.home.root)/bin"])

@@ -39,13 +39,14 @@ package struct FaultScript: Sendable {
     FaultScript(answer: answer)
   }
 
-  /// Returns a document as GitHub does after a POST: with what was sent.
+  /// Returns a document; after a POST, as GitHub does, with what was sent.
   ///
   /// The response comes after `delay`.
   package static func creating(_ document: String, delay: Duration = .zero) -> FaultScript {
     FaultScript { request, _ in
       let bytes = ChangedDocument.bytes(Array(document.utf8), sending: request.body, isNew: true)
-      return .json(201, String(decoding: bytes, as: UTF8.self)).delayed(delay)
+      return .json(request.method == "POST" ? 201 : 200, String(decoding: bytes, as: UTF8.self))
+        .delayed(delay)
     }
   }
 
