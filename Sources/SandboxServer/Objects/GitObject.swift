@@ -51,4 +51,27 @@ struct GitTreeEntry: Hashable, Sendable {
   let name: String
   /// The name of the blob.
   let blob: String
+
+  /// The bytes of a name that file systems can store.
+  private static let maximumNameLength = 255
+  /// Characters that HFS+ ignores in names.
+  private static let ignored: Set<Unicode.Scalar> = Set(
+    [0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF...0xFEFF].joined()
+      .compactMap { Unicode.Scalar($0) })
+
+  /// Whether git can store a file with a name in a folder and check it out; a name may be empty here.
+  ///
+  /// Like `git fsck`, refuses what is the folder `.git` on some file system: in any case, after a
+  /// backslash, with ignored characters, and before a colon, spaces and dots.
+  static func canBeNamed(_ name: String) -> Bool {
+    guard name.utf8.count <= maximumNameLength, !name.utf8.contains(where: { $0 == 0 || $0 == 47 }),
+      name != ".", name != ".."
+    else { return false }
+    return !name.split(separator: "\\").contains { part in
+      var visible = String.UnicodeScalarView(part.unicodeScalars.filter { !ignored.contains($0) })
+      visible = .init(visible.prefix { $0 != ":" })
+      while let last = visible.last, last == " " || last == "." { visible.removeLast() }
+      return [".git", "git~1"].contains(String(visible).lowercased())
+    }
+  }
 }

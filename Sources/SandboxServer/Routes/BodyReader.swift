@@ -6,20 +6,32 @@ struct BodyReader {
   private static let maximumLength = 10_000
 
   private let body: JSONValue
+  private var unknown: [String] = []
   private var missing: [String] = []
   private var problems: [String] = []
 
   init(_ body: JSONValue) { self.body = body }
 
-  /// Throws GitHub's response if a member is missing or has another type.
+  /// Throws GitHub's response if a member is unknown or missing, or has another type.
   func check() throws(GitHubError) {
     let names = missing.map { "\"\($0)\"" }.joined(separator: ", ")
     let verb = missing.count > 1 ? "weren't" : "wasn't"
-    let problems = (missing.isEmpty ? [] : ["\(names) \(verb) supplied."]) + problems
+    let problems = unknown + (missing.isEmpty ? [] : ["\(names) \(verb) supplied."]) + problems
     guard problems.isEmpty else { throw .invalid(problems) }
   }
 
   func has(_ name: String) -> Bool { body[name] != nil }
+
+  /// Refuses members of the body with other names.
+  mutating func permit(_ names: Set<String>) { permit(names, in: body) }
+
+  private mutating func permit(_ names: Set<String>, in object: JSONValue) {
+    let others = Set(object.members.map(\.0)).subtracting(names).sorted()
+    guard !others.isEmpty else { return }
+    let list = others.map { "\"\($0)\"" }.joined(separator: ", ").prefix(Self.maximumLength)
+    unknown.append(
+      "\(list) \(others.count > 1 ? "are not permitted keys" : "is not a permitted key").")
+  }
 
   /// Reads a required string.
   mutating func requiredString(_ name: String) -> String? {
@@ -36,11 +48,15 @@ struct BodyReader {
     string(body[name], name)
   }
 
-  private mutating func string(_ value: JSONValue?, _ name: String) -> String? {
+  private mutating func string(
+    _ value: JSONValue?, _ name: String, isNullable: Bool = true
+  ) -> String? {
     switch value {
     case .string(let value): return value
-    case nil, .null: break
-    case let value?: reject(value, "properties/\(name)", "a string or null")
+    case nil: break
+    case .null where isNullable: break
+    case let value?:
+      reject(value, "properties/\(name)", isNullable ? "a string or null" : "a string")
     }
     return nil
   }
@@ -57,30 +73,35 @@ struct BodyReader {
       let text = if case .string(let text) = value { text } else { value.inspected }
       problems.append(
         "\(text.prefix(Self.maximumLength)) is not a member of [\"true\", \"false\"].")
+      if case .string = value {} else { reject(value, "anyOf/1", "a string") }
       reject(value, "anyOf/2", "a null")
     }
     return nil
   }
 
-  /// Reads the files of a gist by name; null deletes a file.
-  mutating func files(_ name: String, isRequired: Bool) -> [String: FileChanges.Change?]? {
+  /// Reads the files of a gist by name; null deletes a file. A new gist requires them.
+  mutating func files(_ name: String, ofNewGist isNew: Bool) -> [String: FileChanges.Change?]? {
     switch body[name] {
-    case .object(let members) where !members.isEmpty || !isRequired:
+    case .object(let members) where !members.isEmpty || !isNew:
       var changes: [String: FileChanges.Change?] = [:]
-      for (name, value) in members { changes.updateValue(change(value), forKey: name) }
+      for (name, value) in members {
+        changes.updateValue(change(value, ofNewGist: isNew), forKey: name)
+      }
       return changes
-    case nil, .object: if isRequired { missing.append(name) }
+    case nil, .object: if isNew { missing.append(name) }
     case let value?: reject(value, "properties/\(name)", "an object")
     }
     return nil
   }
 
-  private mutating func change(_ value: JSONValue) -> FileChanges.Change? {
+  private mutating func change(_ value: JSONValue, ofNewGist isNew: Bool) -> FileChanges.Change? {
     switch value {
     case .null: break
     case .object:
+      permit(["content", "filename"], in: value)
+      let name = string(value["filename"], "filename")
       return FileChanges.Change(
-        name: string(value["filename"], "filename"), content: string(value["content"], "content"))
+        name: name, content: string(value["content"], "content", isNullable: !isNew))
     default: reject(value, "additionalProperties", "an object or null")
     }
     return nil

@@ -24,7 +24,7 @@ struct FileChanges {
         throw Self.missing
       }
       let newName = change.name ?? name
-      guard !newName.contains("/"), !newName.contains("\0") else {
+      guard GitTreeEntry.canBeNamed(newName) else {
         throw .validationFailed(resource: "Gist", field: "files", code: "invalid")
       }
       files[name] = nil

@@ -60,7 +60,9 @@ struct GistRoutes {
   {
     let login = try context.requireGistScope()
     var body = try context.bodyReader()
-    let changes = body.files("files", isRequired: true)
+    // GitHub ignores the time that gh sends with each new gist.
+    body.permit(["description", "files", "public", "updated_at"])
+    let changes = body.files("files", ofNewGist: true)
     let description = body.string("description")
     let isPublic = body.flag("public") ?? false
     try body.check()
@@ -79,7 +81,8 @@ struct GistRoutes {
     var gist = try context.ownGist(in: state)
     guard gist.runningPushes == 0 else { throw .beingPushed }
     var body = try context.bodyReader()
-    let changes = body.files("files", isRequired: false)
+    body.permit(["description", "files"])
+    let changes = body.files("files", ofNewGist: false)
     let description = body.string("description")
     try body.check()
     if let description { gist.description = description }

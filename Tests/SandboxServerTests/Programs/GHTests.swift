@@ -41,7 +41,7 @@ struct `gh` {
     #expect(result.out == "70\n", "\(result)")
   }
 
-  @Test func `lists, creates, views, edits and deletes a gist`() async throws {
+  @Test func `lists, creates, views, changes and deletes a gist`() async throws {
     let result = try await run(
       #"""
       gh gist list --limit 70 | wc -l
@@ -51,9 +51,8 @@ struct `gh` {
       id=${url##*/}
       gh gist list --limit 1 | cut -f 2-4
       gh gist view --raw "$id"
-      EDITOR='sed -i s/hello/bye/' gh gist edit "$id" --filename a.txt
-      printf 'more\n' > b.md
-      gh gist edit "$url" --add b.md
+      printf '{"files": {"a.txt": {"content": "bye"}, "b.md": {"content": "more"}}}' |
+        gh api -X PATCH "gists/$id" --input - --silent
       gh gist view --files "$id"
       gh gist view --filename a.txt "$id"
       gh gist delete "$id"
@@ -76,6 +75,31 @@ struct `gh` {
         """, "\(result)")
   }
 
+  // Versions before 2.32: https://github.com/cli/cli/issues/7630
+  @Test func `sends keys that are refused when it edits a gist`() async throws {
+    let result = try await run(
+      #"""
+      printf 'hello\n' > a.txt
+      url=$(gh gist create a.txt 2> /dev/null)
+      EDITOR='sed -i s/hello/bye/' gh gist edit "$url" 2>&1 | sed "s|gists/[0-9a-f]*|gists/ID|"
+      printf 'more\n' > b.md
+      gh gist edit "$url" --add b.md 2>&1 | sed "s|gists/[0-9a-f]*|gists/ID|"
+      gh gist view --raw "$url"
+      """#)
+    #expect(
+      result.out == """
+        HTTP 422: Invalid request. (http://api.github.localhost/gists/ID)
+
+        "public", "updated_at" are not permitted keys.
+        "language", "type" are not permitted keys.
+        HTTP 422: Invalid request. (http://api.github.localhost/gists/ID)
+
+        "public", "updated_at" are not permitted keys.
+        hello
+
+        """, "\(result)")
+  }
+
   @Test(.requires("git")) func `clones a gist, pushes to it and pulls an edit`() async throws {
     let result = try await run(
       #"""
@@ -88,7 +112,8 @@ struct `gh` {
       cd copy
       printf 'by git\n' > new.txt; git add .; git commit -qm 'Add a file'; git push -q
       gh gist view --filename new.txt "$id"
-      EDITOR='sed -i s/git/gh/' gh gist edit "$id" --filename new.txt
+      printf '{"files": {"new.txt": {"content": "by gh\\n"}}}' |
+        gh api -X PATCH "gists/$id" --input - --silent
       git pull -q
       cat new.txt
       gh api "gists/$id/commits" --jq '.[0].version' > version
