@@ -58,13 +58,16 @@ extension SandboxEnvironment {
   }
 
   private func server(_ certificate: SandboxOptions.Certificate?) throws -> HTTPServerBuilder {
-    guard let certificate else { return .http1() }
+    let http1 = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [ConnectionCloserInstaller()])
+    guard let certificate else { return .http1(configuration: http1) }
     do {
       let chain = try NIOSSLCertificate.fromPEMFile(certificate.chain)
       let key = try NIOSSLPrivateKey(file: certificate.key, format: .pem)
       return try .http2Upgrade(
         tlsConfiguration: .makeServerConfiguration(
-          certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key)))
+          certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key)),
+        configuration: HTTP2UpgradeChannel.Configuration(streamConfiguration: http1))
     } catch {
       throw SandboxError.badCertificate(certificate)
     }
