@@ -19,6 +19,10 @@ struct BareRepository: Sendable {
     \tfsckObjects = true
     \tmaxInputSize = 104857600
     \tunpackLimit = 1000000000
+    [uploadpack]
+    \tallowFilter = true
+    \tallowTipSHA1InWant = true
+    \tallowReachableSHA1InWant = true
 
     """
 

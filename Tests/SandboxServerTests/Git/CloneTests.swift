@@ -78,6 +78,40 @@ import Testing
     }
   }
 
+  @Test func `a partial clone has only the contents that it needs`() async throws {
+    try await GitSession.with { git in
+      let id = git.gist(["a.txt": "one\n"])
+      for text in ["two", "three"] {
+        _ = try await Web(git.sandbox, token: "mine").send(
+          .PATCH, "/gists/\(id)", body: #"{"files":{"a.txt":{"content":"\#(text)"}}}"#)
+      }
+      #expect(
+        try await git.succeed(
+          """
+          git clone -q --filter=blob:none \(git.url(id, token: nil)) copy; cd copy
+          git rev-list --objects --missing=print --all | grep -c '^?'
+          git show HEAD~2:a.txt; git show HEAD~1:a.txt; cat a.txt
+          """) == "2\none\ntwothree")
+    }
+  }
+
+  @Test(arguments: ["0", "2"])
+  func `a single commit can be fetched`(protocol version: String) async throws {
+    try await GitSession.with { git in
+      let id = git.gist()
+      let first = try await git.versions(id)[0]
+      _ = try await Web(git.sandbox, token: "mine").send(
+        .PATCH, "/gists/\(id)", body: #"{"files":{"a.txt":{"content":"two"}}}"#)
+      #expect(
+        try await git.succeed(
+          """
+          git init -q copy; cd copy
+          git -c protocol.version=\(version) fetch -q --depth 1 \(git.url(id, token: nil)) \(first)
+          git show FETCH_HEAD:a.txt
+          """) == "one\n")
+    }
+  }
+
   @Test func `a gist of many revisions and files is complete`() async throws {
     try await GitSession.with { git in
       let files = Dictionary(uniqueKeysWithValues: (0..<120).map { ("f\($0)", "\($0)\n") })
