@@ -13,6 +13,7 @@ package struct Credentials: Sendable {
   package let runner: ProcessRunner
   package let used: ResolvedTokens
   package let diagnostics: Diagnostics
+  package let time: TimeSource
 
   /// Returns the first token found: in a variable, printed by a command, then in the keyring.
   ///
@@ -40,7 +41,7 @@ package struct Credentials: Sendable {
     switch try variables.content() {
     case .token(let found): return found
     case .command(let command):
-      let token = try await used.commandToken { try await command.token(runner) }
+      let token = try await used.commandToken(time) { try await command.token(runner) }
       return FoundToken(token: token, origin: .command)
     case nil: return nil
     }
@@ -106,6 +107,6 @@ extension AppContext {
     return Credentials(
       host: host, variables: TokenVariables(variables, host: host, isNamed: isNamed),
       accounts: accounts, keyring: keyring, redactor: redactor, runner: processRunner,
-      used: resolvedTokens, diagnostics: diagnostics)
+      used: resolvedTokens, diagnostics: diagnostics, time: time)
   }
 }

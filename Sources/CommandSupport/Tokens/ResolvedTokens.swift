@@ -39,6 +39,8 @@ package final class ResolvedTokens: Sendable {
     var signedOut: Set<String> = []
     var rejected: [String: Token] = [:]
     var command: Task<Token, any Error>?
+    /// When the command failed, on ``TimeSource/uptime``.
+    var commandFailure: Duration?
   }
   private let state = Mutex(State())
 
@@ -88,14 +90,27 @@ package final class ResolvedTokens: Sendable {
   }
 
   /// Returns the token that a command prints; runs the command on the first call only.
+  ///
+  /// If it fails, it runs again after ten seconds at the earliest: it may ask a person for a password,
+  /// and the requests of a moment must not ask one after another.
   func commandToken(
-    _ run: @escaping @Sendable () async throws -> Token
+    _ time: TimeSource, _ run: @escaping @Sendable () async throws -> Token
   ) async throws -> Token {
     let task = state.withLock { state in
+      if let failure = state.commandFailure, time.uptime() - failure >= .seconds(10) {
+        (state.command, state.commandFailure) = (nil, nil)
+      }
       let task = state.command ?? Task { try await run() }
       state.command = task
       return task
     }
-    return try await task.value
+    do {
+      return try await task.value
+    } catch {
+      state.withLock { state in
+        if state.command == task { state.commandFailure = state.commandFailure ?? time.uptime() }
+      }
+      throw error
+    }
   }
 }

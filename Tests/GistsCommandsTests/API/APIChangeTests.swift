@@ -66,7 +66,8 @@ import Testing
     ])
     for arguments in [
       ["gists/\(gist.id)", "-X", "PATCH", "-f", "description=Changed"],
-      ["gists", "-f", "files[new.txt][content]=new"], ["gists/\(new.id)/star", "-X", "PUT"],
+      ["gists", "-f", "description=New", "-f", "files[new.txt][content]=new"],
+      ["gists/\(new.id)/star", "-X", "PUT"],
     ] {
       let result = await machine.gists(["api"] + arguments, api: api)
       #expect(result.status == .done, "\(result.err)")

@@ -277,7 +277,7 @@ import Testing
     // Nothing is lost if nobody answers.
     #expect(
       try await Self.leave(
-        ["delete", GistDocument.id], on: try Self.machine(), api: StubTransport([get]))
+        ["delete", GistDocument.id], on: try Self.machine(), api: StubTransport([get, .user()]))
         == (.done, ""))
   }
 

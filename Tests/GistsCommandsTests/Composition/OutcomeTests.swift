@@ -34,6 +34,7 @@ import Testing
     let api = StubTransport([
       .answer("DELETE /gists/1111/star", 204),
       .answer("DELETE /gists/2222/star", 404, DeleteTests.notFound),
+      .answer("GET /gists/2222/star", 404, DeleteTests.notFound),
       .answer("GET /gists/2222", 404, DeleteTests.notFound),
     ])
     let result = await machine.gists("unstar", "1111", "2222", "--json", api: api)

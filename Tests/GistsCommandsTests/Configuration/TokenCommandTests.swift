@@ -54,6 +54,17 @@ import Testing
     #expect(log.all.count == 1)
   }
 
+  @Test func `a command that failed runs again after ten seconds`() async throws {
+    let (machine, log) = try machine(nil)
+    let credentials = machine.context().credentials(for: .gitHub)
+    machine.time.advance(by: .seconds(60))
+    for (wait, runs) in [(0, 1), (9, 1), (1, 2), (0, 2), (10, 3)] {
+      machine.time.advance(by: .seconds(wait))
+      await #expect(throws: Failure.self) { try await credentials.token(.required) }
+      #expect(log.all.count == runs)
+    }
+  }
+
   @Test(
     arguments: [
       (nil, "GISTS_TOKEN_COMMAND did not print a token", failedHint),

@@ -55,9 +55,12 @@ import Testing
     let machine = try machine()
     let file = "\(machine.folder)/text.md"
     try Data("é\r\n".utf8).write(to: URL(filePath: file))
+    let answer = Self.comment("é")
     #expect(
-      try await run(["-F", file, "--json"], machine: machine, [posted], body: #"{"body":"é\r\n"}"#)
-        == .init(out: Self.comment() + "\n", err: "", status: .done))
+      try await run(
+        ["-F", file, "--json"], machine: machine, [.answer("POST \(Self.path)", 201, answer)],
+        body: #"{"body":"é\r\n"}"#)
+        == .init(out: answer + "\n", err: "", status: .done))
     #expect(try await run(["-F", "\(file).no"], machine: machine, []).status == .inputMissing)
   }
 
@@ -127,7 +130,7 @@ import Testing
     #expect(refused.status == .cancelled)
   }
 
-  @Test func `a comment without a response is looked for; if missing, it is 75`()
+  @Test func `a comment answered with a server error is looked for; if missing, it is 75`()
     async throws
   {
     let lost = StubTransport.Stub.answer("POST \(Self.path)", 502, "<html>")
@@ -139,7 +142,8 @@ import Testing
     #expect(
       try await run(["-b", "Hi"], [lost, .user(), list(Self.comment())])
         == .init(
-          out: Self.url, err: "note: no response from github.com, but the comment was posted\n",
+          out: Self.url,
+          err: "note: server error on github.com (HTTP 502), but the comment was posted\n",
           status: .done))
     let machine = try machine()
     let result = try await run(["-"], input: "Hi", machine: machine, [lost, .user(), list("")])
@@ -147,7 +151,7 @@ import Testing
     #expect(
       result.err.hasPrefix(
         """
-        error: no response from github.com; the comment is not listed yet
+        error: server error on github.com (HTTP 502); the comment is not listed yet
         your text is saved in \(machine.folder)/state/gists/unsent/
         """))
     #expect(
@@ -285,14 +289,17 @@ import Testing
       + "gists comments --all \(id)\n"
   }
 
-  @Test func `an edit of a comment without a response is settled by the text`() async throws {
+  @Test func `an edit of a comment answered with a server error is settled by the text`()
+    async throws
+  {
     let get = "GET \(Self.path)/7"
     let lost = StubTransport.Stub.answer("PATCH \(Self.path)/7", 502, "<html>")
     let arguments = ["--edit", "7", "-b", "Hi"]
     let made = try await run(arguments, [lost, lost, lost, .answer(get, 200, Self.comment())])
     #expect(made.status == .done)
     #expect(made.out == Self.url)
-    #expect(made.err.hasSuffix("note: no response from github.com, but the change was made\n"))
+    #expect(
+      made.err.hasSuffix("note: server error on github.com (HTTP 502), but the change was made\n"))
     for stub in [
       StubTransport.Stub.answer(get, 200, Self.comment("Ho")),
       .failure(get, .unreachable(host: "github.com", reason: .nameNotFound)),
@@ -303,7 +310,7 @@ import Testing
     }
   }
 
-  @Test func `a deletion of a comment without a response is settled by a look at it`()
+  @Test func `a deletion of a comment answered with a server error is settled by a look at it`()
     async throws
   {
     let get = "GET \(Self.path)/7"
@@ -314,7 +321,8 @@ import Testing
       arguments, [there, lost, lost, lost, .answer(get, 404, DeleteTests.notFound)])
     #expect(made.status == .done)
     #expect(
-      made.err.hasSuffix("note: no response from github.com, but the comment was deleted\n"))
+      made.err.hasSuffix(
+        "note: server error on github.com (HTTP 502), but the comment was deleted\n"))
     let unknown = try await run(arguments, [there, lost, lost, lost, there])
     #expect(unknown.status == .tryLater)
     #expect(unknown.err.hasSuffix(Self.unknown("deleted")), "\(unknown.err)")

@@ -50,8 +50,10 @@ import Testing
   @Test func `--json prints GitHub's document`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
-    let document = GistDocument(isPublic: false).json
-    let api = StubTransport([.change(Self.post, 201, document)])
+    let document = GistDocument(
+      description: nil, isPublic: false, files: [.init(name: "stdin.txt", content: "x")]
+    ).json
+    let api = StubTransport([.answer(Self.post, 201, document)])
     #expect(
       await machine.gists("create", "-", "--json", input: "x", api: api)
         == .init(out: document + "\n", err: "", status: .done))

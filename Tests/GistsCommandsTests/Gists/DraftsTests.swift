@@ -168,7 +168,7 @@ import Testing
     let newer = try #require(machine.unsent.first)
     #expect(machine.unsent == [newer] && newer != kept)
     #expect(failed.err.contains("your text is saved in \(newer)\n"))
-    let sent = StubTransport([.answer(CreateTests.post, 201, GistDocument(isPublic: false).json)])
+    let sent = StubTransport([.change(CreateTests.post, 201, GistDocument(isPublic: false).json)])
     #expect(
       await machine.gists("create", "--filename=a.txt", newer, api: sent).status == .done)
     #expect(machine.unsent == [])

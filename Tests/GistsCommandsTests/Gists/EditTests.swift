@@ -127,10 +127,12 @@ import Testing
 
   @Test func `--json prints GitHub's response`() async throws {
     let machine = try machine()
-    let answer = GistDocument.with(["a.txt": "new"]).json
+    var changed = GistDocument.with(["a.txt": "new"])
+    changed.description = ""
+    let answer = changed.json
     let api = StubTransport([
       .answer(Self.get, 200, Self.gist.json), .answer(Self.get, 200, Self.gist.json),
-      .change(Self.patch, 200, answer),
+      .answer(Self.patch, 200, answer),
     ])
     #expect(
       await machine.gists("edit", GistDocument.id, "-d", "", "--json", api: api)

@@ -10,6 +10,7 @@ struct RateLimitMiddlewareTests {
   /// The server's clock is an hour behind ours.
   private static let date = "Thu, 01 Jan 2026 00:00:00 GMT"
   private static let serverNow = 1_767_225_600
+  private static let responseTime = Date(timeIntervalSince1970: Double(serverNow))
   private static let ourNow = Date(timeIntervalSince1970: 1_767_229_200)
 
   @Test func `an exceeded limit is waited for, by the server's clock`() async throws {
@@ -56,7 +57,9 @@ struct RateLimitMiddlewareTests {
     try await run.with([Self.usedUp(403, resetIn: reset)]) { send in
       await #expect(
         throws: APIError.rateLimited(
-          .init(host: "github.com", status: 403, message: "API rate limit exceeded"),
+          .init(
+            host: "github.com", status: 403, message: "API rate limit exceeded",
+            time: Self.responseTime),
           isSecondary: false, retryAt: Self.ourNow + Double(reset + 1))
       ) { try await send() }
     }
@@ -116,7 +119,8 @@ struct RateLimitMiddlewareTests {
     try await run.with([Self.response(status, message, [:])]) { send in
       await #expect(
         throws: APIError.rateLimited(
-          .init(host: "github.com", status: status, message: message), isSecondary: true,
+          .init(host: "github.com", status: status, message: message, time: Self.responseTime),
+          isSecondary: true,
           retryAt: Self.ourNow + 60)
       ) { try await send() }
     }
@@ -144,7 +148,8 @@ struct RateLimitMiddlewareTests {
     let stub = Self.response(
       403, "limit", ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": reset])
     let error = APIError.rateLimited(
-      .init(host: "github.com", status: 403, message: "limit"), isSecondary: false,
+      .init(host: "github.com", status: 403, message: "limit", time: Self.responseTime),
+      isSecondary: false,
       retryAt: Self.ourNow + Double(wait.components.seconds))
     let run = try Run(.upTo(.seconds(3600)))
     try await run.with([stub]) { send in await #expect(throws: error) { try await send() } }
