@@ -79,7 +79,7 @@ struct BodyReader {
     return nil
   }
 
-  /// Reads the files of a gist by name; null deletes a file. A new gist requires them.
+  /// Reads the files of a gist by name, which a new gist requires; null deletes a file.
   mutating func files(_ name: String, ofNewGist isNew: Bool) -> [String: FileChanges.Change?]? {
     switch body[name] {
     case .object(let members) where !members.isEmpty || !isNew:

@@ -3,12 +3,50 @@ struct FileType: Sendable {
   let language: String?
   let mediaType: String
 
-  init(name: String) {
+  /// - Parameter isText: Decides about a name that says nothing.
+  init(name: String, isText: Bool = true) {
     let suffix = name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
     let known = Self.known[name.lowercased()] ?? Self.known[suffix.lowercased()]
     language = known?.language
-    mediaType = known?.mediaType ?? "text/plain"
+    mediaType =
+      known?.mediaType ?? Self.binary[suffix.lowercased()]
+      ?? (isText ? "text/plain" : "application/octet-stream")
   }
+
+  /// The media types of files without a language.
+  private static let binary = [
+    "7z": "application/x-7z-compressed",
+    "bmp": "image/bmp",
+    "bz2": "application/x-bzip2",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "flac": "audio/flac",
+    "gif": "image/gif",
+    "gz": "application/gzip",
+    "ico": "image/vnd.microsoft.icon",
+    "jar": "application/java-archive",
+    "jpeg": "image/jpeg",
+    "jpg": "image/jpeg",
+    "mov": "video/quicktime",
+    "mp3": "audio/mpeg",
+    "mp4": "video/mp4",
+    "ogg": "audio/ogg",
+    "otf": "font/otf",
+    "pdf": "application/pdf",
+    "png": "image/png",
+    "tar": "application/x-tar",
+    "tif": "image/tiff",
+    "tiff": "image/tiff",
+    "ttf": "font/ttf",
+    "wasm": "application/wasm",
+    "wav": "audio/x-wav",
+    "webm": "video/webm",
+    "webp": "image/webp",
+    "woff": "font/woff",
+    "woff2": "font/woff2",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "xz": "application/x-xz",
+    "zip": "application/zip",
+  ]
 
   private static let known: [String: (language: String, mediaType: String)] = [
     "c": ("C", "text/plain"),

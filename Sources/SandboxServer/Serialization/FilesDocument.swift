@@ -46,7 +46,7 @@ extension JSONValue {
   private static func file(
     _ file: StoredFile, _ name: String, of gist: StoredGist, _ urls: URLBuilder
   ) -> JSONValue {
-    let kind = FileType(name: name)
+    let kind = FileType(name: name, isText: file.isText)
     return [
       "filename": .string(name),
       "type": .string(kind.mediaType),

@@ -31,6 +31,31 @@ import Testing
     }
   }
 
+  @Test func `binary files have the type that their names or contents tell`() async throws {
+    try await GitSession.with { git in
+      let id = git.gist(["logo.svg": "<svg/>", "notes": "text"])
+      let names = ["logo.PNG", "data.bin", "core", "photo.jpeg", "paper.pdf", "all.tar.gz"]
+      try await git.succeed(
+        """
+        git clone -q \(git.url("\(id).git")) copy; cd copy
+        for name in \(names.joined(separator: " ")); do printf '\\377\\000' > $name; done
+        git add .; git commit -qm 'Add binary files'; git push -q
+        """)
+      for files in [
+        try await git.document(id)["files"],
+        try await Web(git.sandbox, token: "mine").get("/gists").json[0]?["files"],
+      ] {
+        #expect(
+          files?.members.mapValues { $0["type"] } == [
+            "logo.PNG": "image/png", "data.bin": "application/octet-stream",
+            "core": "application/octet-stream", "photo.jpeg": "image/jpeg",
+            "paper.pdf": "application/pdf", "all.tar.gz": "application/gzip",
+            "logo.svg": "image/svg+xml", "notes": "text/plain",
+          ])
+      }
+    }
+  }
+
   @Test func `a change by the API is a commit that git pulls, and keeps the modes`() async throws {
     try await GitSession.with { git in
       let id = git.gist()
