@@ -30,6 +30,7 @@ extension SandboxEnvironment {
     router.add(middleware: NotFoundMiddleware(routes: api))
     router.add(middleware: WebPages(web: web))
     for group in [api, enterprise] {
+      MetaRoutes().addRoutes(to: router, in: group)
       UserRoutes().addRoutes(to: router, in: group)
       RepositoryRoutes().addRoutes(to: router, in: group)
       ContentsRoutes().addRoutes(to: router, in: group)

@@ -1,5 +1,8 @@
 /// The settings and the pending authorizations of the device flow (RFC 8628).
 package struct DeviceFlowState: Sendable {
+  /// The bytes of a client ID, which header fields repeat.
+  private static let maximumLength = 100
+
   /// Seconds between polls, as the client is told; nil omits the member.
   package var interval: Int?
   /// The lifetime of a code in seconds.
@@ -22,7 +25,9 @@ package struct DeviceFlowState: Sendable {
   mutating func start(
     clientID: String, scopes: [String], now: Double, using generator: inout RandomSource
   ) -> DeviceAuthorization? {
-    guard !clientID.isEmpty, clientIDs?.contains(clientID) ?? true else { return nil }
+    guard (1...Self.maximumLength).contains(clientID.utf8.count),
+      clientIDs?.contains(clientID) ?? true
+    else { return nil }
     let authorization = DeviceAuthorization(
       clientID: clientID, scopes: scopes, interval: interval ?? 5,
       expiresAt: now + Double(lifetime), using: &generator)

@@ -7,6 +7,7 @@ extension HTTPField.Name {
   static let link = knownName("Link")
   static let mediaType = knownName("X-GitHub-Media-Type")
   static let requestID = knownName("X-GitHub-Request-Id")
+  static let oauthClientID = knownName("X-OAuth-Client-Id")
   static let oauthScopes = knownName("X-OAuth-Scopes")
   static let acceptedScopes = knownName("X-Accepted-OAuth-Scopes")
   static let rateLimit = knownName("X-RateLimit-Limit")

@@ -14,6 +14,8 @@ package enum Fault: Sendable {
   case dropAfter
   /// Closes the connection after this many bytes of the response body.
   case truncate(after: Int)
+  /// Handles the request, but GraphQL finds no gist by its node ID.
+  case hideNodes
   /// Sets fields of the response; an empty value removes the field.
   case setFields(HTTPFields)
 }

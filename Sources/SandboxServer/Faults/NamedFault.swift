@@ -9,6 +9,7 @@ package enum NamedFault: String, CaseIterable, Sendable {
   case drop
   case dropAfter = "drop-after"
   case hang
+  case hiddenNodes = "hidden-nodes"
   case loginPage = "login-page"
   case rateLimit = "rate-limit"
   case rateLimit429 = "rate-limit-429"
@@ -30,6 +31,7 @@ package enum NamedFault: String, CaseIterable, Sendable {
     case .drop: "the connection is closed, and the request is not handled"
     case .dropAfter: "the request is handled, then the connection is closed without a response"
     case .hang: "no response, and the request is not handled"
+    case .hiddenNodes: "GraphQL finds no gist by its node ID, though REST does"
     case .loginPage: "200 with an HTML page, like a proxy that asks to sign in"
     case .rateLimit: "403, and no requests remain for a minute"
     case .rateLimit429: "429, and no requests remain for a minute"
@@ -58,6 +60,7 @@ package enum NamedFault: String, CaseIterable, Sendable {
     case .drop: .dropBefore
     case .dropAfter: .dropAfter
     case .hang: .hang
+    case .hiddenNodes: .hideNodes
     case .loginPage: .page(.ok, "Sign in to the network")
     case .rateLimit: Self.exceeded(.forbidden, now)
     case .rateLimit429: Self.exceeded(.tooManyRequests, now)
@@ -89,7 +92,7 @@ package enum NamedFault: String, CaseIterable, Sendable {
     .error(
       status,
       "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
-      "rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits",
+      String(GitHubError.secondaryRateLimitPage.trimmingPrefix("https://docs.github.com/")),
       [.retryAfter: "60"])
   }
 }

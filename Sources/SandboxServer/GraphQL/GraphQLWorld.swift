@@ -1,4 +1,5 @@
 import GraphQLExecution
+import HTTPTypes
 import Synchronization
 
 /// What the objects of one request have in common.
@@ -11,6 +12,8 @@ final class GraphQLWorld {
   let caller: Caller
   let now: UTCTimestamp
   let cost: QueryCost
+  /// Whether gists are not found by their node IDs.
+  private let hidesGists: Bool
   /// The bytes of text that the query has read so far.
   private(set) var textSize = 0
 
@@ -21,6 +24,7 @@ final class GraphQLWorld {
     caller = context.caller
     now = context.time
     self.cost = cost
+    hidesGists = context.fields[.sandboxFault] == NamedFault.hiddenNodes.rawValue
   }
 
   /// Changes the state, which the rest of the request reads as it is then.
@@ -60,7 +64,7 @@ final class GraphQLWorld {
   func node(_ text: String) -> (any ResolvableObject)? {
     switch NodeID(text) {
     case nil: nil
-    case .gist(let id): gist(id)
+    case .gist(let id): hidesGists ? nil : gist(id)
     case .user(let id):
       state.users.values.first { $0.id == id }.map { UserObject(user: $0, world: self) }
     case .language(let name): LanguageObject(name: name)

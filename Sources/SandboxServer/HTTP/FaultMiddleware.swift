@@ -51,6 +51,10 @@ struct FaultMiddleware: RouterMiddleware {
       return try await dropped(context)
     case .truncate(let count):
       return truncated(try await next(request, context), after: count, context)
+    case .hideNodes:
+      var head = request.head
+      head.headerFields[.sandboxFault] = NamedFault.hiddenNodes.rawValue
+      return try await next(Request(head: head, body: request.body), context)
     case .setFields(let fields):
       var response = try await next(request, context)
       for field in fields {

@@ -2,10 +2,14 @@ import HTTPTypes
 
 /// Errors about rate limits, and those of GraphQL.
 extension GitHubError {
+  /// The page that GitHub names for secondary rate limits.
+  static let secondaryRateLimitPage =
+    "https://docs.github.com/free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api"
+    + "#about-secondary-rate-limits"
   static let secondaryRateLimited = GitHubError(
-    .forbidden, "You have exceeded a secondary rate limit. Please wait a few minutes.",
-    documentation:
-      "https://docs.github.com/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits",
+    .forbidden,
+    "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
+    documentation: secondaryRateLimitPage,
     fields: [.retryAfter: "60"])
 
   static func rateLimited(_ caller: String) -> GitHubError {

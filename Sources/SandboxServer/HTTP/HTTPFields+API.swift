@@ -37,8 +37,9 @@ extension HTTPFields {
       ? "github.v4; format=json" : context.mediaType?.field ?? "github.v3; format=json"
     if let grant = context.caller.grant, grant.showsScopes {
       self[.oauthScopes] = grant.scopes.joined(separator: ", ")
-      self[.acceptedScopes] = context.operation.acceptedScopes
+      self[.acceptedScopes] = context.operation.acceptedScopes(of: status)
     }
+    self[.oauthClientID] = context.caller.grant?.clientID
   }
 
   private mutating func addSecurityFields() {

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// An operation of the API, as GitHub documents it.
 struct Operation: Sendable {
   /// A path that GitHub doesn't know.
@@ -8,8 +10,15 @@ struct Operation: Sendable {
 
   /// The page and section below `https://docs.github.com/rest`.
   let documentation: String
-  /// The value of `X-Accepted-OAuth-Scopes`: scopes of which a token needs one.
+  /// Scopes of which a token needs one.
   let acceptedScopes: String
+
+  /// Returns the value of `X-Accepted-OAuth-Scopes` in a response.
+  ///
+  /// GitHub names the scope of gists only if there is no such gist, or the token may not know.
+  func acceptedScopes(of status: HTTPResponse.Status) -> String {
+    status == .notFound && documentation.hasPrefix("gists/") ? "gist" : acceptedScopes
+  }
 
   /// The `documentation_url` of errors.
   var documentationURL: String {

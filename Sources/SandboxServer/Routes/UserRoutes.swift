@@ -16,6 +16,29 @@ struct UserRoutes {
     ) { context, state throws(GitHubError) in
       try Self.edit(context, &state)
     }
+    api.on(
+      .get, "/user/emails", "users/emails#list-email-addresses-for-the-authenticated-user",
+      scopes: "user, user:email", to: router
+    ) { context, state throws(GitHubError) in
+      guard let user = state.user(try context.requireLogin()),
+        context.caller.hasScope(of: "user", "user:email")
+      else { throw .notFound }
+      return context.list([user], JSONValue.email(of:))
+    }
+    api.on(
+      .get, "/user/keys", "users/keys#list-public-ssh-keys-for-the-authenticated-user",
+      scopes: "admin:public_key, read:public_key, write:public_key", to: router
+    ) { context, _ throws(GitHubError) in
+      _ = try context.requireLogin()
+      guard
+        context.caller.hasScope(of: "admin:public_key", "read:public_key", "write:public_key")
+      else { throw .notFound }
+      return context.list([]) { $0 }
+    }
+    api.on(.get, "/users", "users/users#list-users", to: router) {
+      context, state throws(GitHubError) in
+      Self.all(context, state)
+    }
     api.on(.get, "/users/:login", "users/users#get-a-user", to: router) {
       context, state throws(GitHubError) in
       guard let user = state.user(context.parameter("login")) else { throw .notFound }
@@ -34,6 +57,24 @@ struct UserRoutes {
       response.caching = .disabled
       return response
     }
+  }
+
+  /// Returns the users whose IDs are above `since`; the `Link` leads from ID to ID.
+  private static func all(_ context: RequestContext, _ state: SandboxState) -> EndpointResponse {
+    let since = context.query["since"].flatMap { Int($0) } ?? 0
+    let size = PageParameters(context.query).size
+    let users = state.users.values.filter { $0.id > since }.sorted { $0.id < $1.id }
+    let page = users.prefix(size)
+    var response = EndpointResponse.json(.array(page.map { .simpleUser($0, context.urls) }))
+    let path = context.urls.origin + context.path
+    var links = ["<\(path){?since}>; rel=\"first\""]
+    if users.count > size, let last = page.last {
+      var query = context.query
+      query["since"] = String(last.id)
+      links.insert("<\(path)?\(query.encoded)>; rel=\"next\"", at: 0)
+    }
+    response.fields[.link] = links.joined(separator: ", ")
+    return response
   }
 
   /// Changes the caller's profile.

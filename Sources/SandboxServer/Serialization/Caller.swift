@@ -7,4 +7,10 @@ struct Caller: Sendable {
   let version: APIVersion
 
   var login: String? { grant?.login }
+
+  /// Whether the token has one of some scopes, or permissions instead of scopes.
+  func hasScope(of scopes: String...) -> Bool {
+    guard let grant else { return false }
+    return !grant.showsScopes || !Set(scopes).isDisjoint(with: grant.scopes)
+  }
 }

@@ -25,6 +25,16 @@ extension JSONValue {
     ]
   }
 
+  /// Returns the address of a user: the schema `email`.
+  static func email(of user: StoredUser) -> JSONValue {
+    [
+      "email": .string(user.email ?? "\(user.id)+\(user.login)@\(GitIdentity.domain)"),
+      "primary": true,
+      "verified": true,
+      "visibility": user.email == nil ? "private" : "public",
+    ]
+  }
+
   /// Returns a user's profile: the schema `public-user`.
   static func publicUser(
     _ user: StoredUser, in state: SandboxState, _ urls: URLBuilder

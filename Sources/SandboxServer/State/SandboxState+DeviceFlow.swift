@@ -43,7 +43,8 @@ extension SandboxState {
       authorization.decision = .used
       let scopes = deviceFlow.grantedScopes ?? authorization.scopes
       let token = "gho_" + random.digits(36)
-      tokens[token] = Grant(login: authorization.account ?? defaultAccount, scopes: scopes)
+      tokens[token] = Grant(
+        login: authorization.account ?? defaultAccount, scopes: scopes, clientID: clientID)
       return .token(token, scopes: scopes)
     }
   }

@@ -36,13 +36,13 @@ struct StateReader {
       guard let login = row[0].text, let gist = row[1].text else { continue }
       state.star(gist, by: login)
     }
-    for row in try file.run("SELECT text, login, scopes, shows FROM token") {
+    for row in try file.run("SELECT text, login, scopes, shows, client FROM token") {
       guard let text = row[0].text, let login = row[1].text, let scopes = row[2].text else {
         continue
       }
       state.tokens[text] = Grant(
         login: login, scopes: scopes.split(separator: " ").map(String.init),
-        showsScopes: row[3].integer == 1)
+        showsScopes: row[3].integer == 1, clientID: row[4].text)
     }
     let last = try file.run("SELECT value FROM setting WHERE name = 'comment'").first?[0].integer
     state.lastCommentID = max(

@@ -4,7 +4,7 @@ enum StateSchema {
   static let version = migrations.count
 
   /// The statements that lead from each version to the next one.
-  static let migrations = [gists, usersAndRepositories]
+  static let migrations = [gists, usersAndRepositories, clients]
 
   /// Gists with their revisions, files and comments; stars and tokens.
   ///
@@ -55,4 +55,7 @@ enum StateSchema {
       repository INTEGER NOT NULL, ref TEXT NOT NULL, path TEXT NOT NULL, kind TEXT NOT NULL,
       value TEXT NOT NULL, url TEXT, PRIMARY KEY (repository, ref, path)) WITHOUT ROWID;
     """
+
+  /// The OAuth app of a token.
+  private static let clients = "ALTER TABLE token ADD COLUMN client TEXT;"
 }

@@ -81,8 +81,9 @@ struct StateWriter {
     try file.run("DELETE FROM token")
     for (text, grant) in tokens {
       try file.run(
-        "INSERT INTO token VALUES (?, ?, ?, ?)", .text(text), .text(grant.login),
-        .text(grant.scopes.joined(separator: " ")), .integer(grant.showsScopes ? 1 : 0))
+        "INSERT INTO token VALUES (?, ?, ?, ?, ?)", .text(text), .text(grant.login),
+        .text(grant.scopes.joined(separator: " ")), .integer(grant.showsScopes ? 1 : 0),
+        .init(grant.clientID))
     }
   }
 }

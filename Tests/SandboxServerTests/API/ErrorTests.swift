@@ -65,6 +65,53 @@ import Testing
     }
   }
 
+  @Test func `name the page of GitHub's documentation about the operation`() async throws {
+    var options = SandboxOptions.tests()
+    options.tokens["mine"] = Grant(scopes: ["gist", "user:email", "read:public_key"])
+    options.pointsPerMinute = 4
+    try await Sandbox.with(options) { sandbox in
+      let page = "https://docs.github.com/rest/users"
+      for (path, place, scopes) in [
+        (
+          "/user/emails", "emails#list-email-addresses-for-the-authenticated-user",
+          "user, user:email"
+        ),
+        (
+          "/user/keys", "keys#list-public-ssh-keys-for-the-authenticated-user",
+          "admin:public_key, read:public_key, write:public_key"
+        ),
+      ] {
+        let refused = try await Web(sandbox, token: "no-scope").get(path)
+        #expect(refused["X-Accepted-OAuth-Scopes"] == scopes)
+        #expect(
+          try refused.json == [
+            "message": "Not Found", "documentation_url": .string("\(page)/\(place)"),
+            "status": "404",
+          ])
+      }
+      let web = Web(sandbox, token: "mine")
+      #expect(
+        try await web.get("/user/emails").json == [
+          [
+            "email": "583231+octocat@users.noreply.github.com", "primary": true, "verified": true,
+            "visibility": "private",
+          ]
+        ])
+      #expect(try await web.get("/user/keys").json == [])
+      for _ in 0..<2 { #expect(try await web.get("/user").status == 200) }
+      let limited = try await web.get("/user")
+      #expect(limited.status == 403 && limited["Retry-After"] == "60")
+      #expect(
+        try limited.json == [
+          "message":
+            "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
+          "documentation_url":
+            "https://docs.github.com/free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits",
+          "status": "403",
+        ])
+    }
+  }
+
   @Test func `a request without User-Agent is rejected`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let reply = try await Web(sandbox).get("/", fields: ["User-Agent": ""])

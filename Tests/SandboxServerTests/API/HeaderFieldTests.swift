@@ -26,6 +26,21 @@ import Testing
     }
   }
 
+  @Test func `X-Accepted-OAuth-Scopes names the scope of a gist that is not found`() async throws {
+    try await Sandbox.with(.tests(gists: 1)) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      let id = try #require(try await web.get("/gists").json[0]?["id"]?.text)
+      #expect(try await web.get("/gists/\(id)")["X-Accepted-OAuth-Scopes"] == "")
+      #expect(try await web.get("/gists/0123")["X-Accepted-OAuth-Scopes"] == "gist")
+      #expect(try await web.send(.DELETE, "/gists/0123")["X-Accepted-OAuth-Scopes"] == "gist")
+      #expect(try await web.get("/users/nobody")["X-Accepted-OAuth-Scopes"] == "")
+      let refused = try await Web(sandbox, token: "no-scope").send(
+        .POST, "/gists", body: #"{"files":{"a":{"content":"b"}}}"#)
+      #expect(refused.status == 404 && refused["X-Accepted-OAuth-Scopes"] == "gist")
+      #expect(try await web.get("/user")["X-OAuth-Client-Id"] == nil)
+    }
+  }
+
   @Test func `responses are compressed if the client accepts gzip`() async throws {
     try await Sandbox.with(.tests(gists: 3)) { sandbox in
       let web = Web(sandbox)

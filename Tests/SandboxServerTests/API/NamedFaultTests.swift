@@ -44,6 +44,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `hide gists from GraphQL that REST has`(isPeriodic: Bool) async throws {
+    var options = SandboxOptions.tests(gists: 2)
+    if isPeriodic { options.faults = [try #require(PeriodicFault("hidden-nodes:1"))] }
+    try await Sandbox.with(options) { sandbox in
+      let web = Web(sandbox, token: "mine")
+      let gist = try #require(try await web.get("/gists").json[0])
+      let node = gist["node_id"]?.text ?? ""
+      let reply = try await web.send(
+        .POST, "/graphql", fields: isPeriodic ? [:] : ["X-Sandbox-Fault": "hidden-nodes"],
+        body: #"{"query":"{ viewer { login } nodes(ids: [\"\#(node)\"]) { id } }"}"#)
+      #expect(try reply.json["data"] == ["viewer": ["login": "octocat"], "nodes": [nil]])
+      #expect(try reply.json["errors"]?.elements.map { $0["type"] } == ["NOT_FOUND"])
+      #expect(try await web.get("/gists/\(gist["id"]?.text ?? "")").status == 200)
+    }
+  }
+
   @Test func `that don't exist are refused`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let reply = try await Web(sandbox).get("/", fields: ["X-Sandbox-Fault": "earthquake"])

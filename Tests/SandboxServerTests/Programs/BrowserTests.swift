@@ -96,7 +96,7 @@ struct `The page in a browser` {
     try await browser.clear("#user-code")
     try await browser.type(userCode.lowercased(), into: "#user-code")
     try await browser.click("button.go")
-    #expect(try await browser.text(of: "strong.code") == userCode)
+    #expect(try await browser.text(of: "strong.code", becoming: userCode) == userCode)
     try await browser.click("button[value=authorize]")
     let done = "You’re all set"
     #expect(try await browser.text(of: "h1", becoming: done) == done)

@@ -44,6 +44,7 @@ import Testing
       let user = try await Web(sandbox, token: token["access_token"]?.text).get("/user")
       #expect(try user.json["login"] == "octocat")
       #expect(user["X-OAuth-Scopes"] == "gist")
+      #expect(user["X-OAuth-Client-Id"] == "abc")
       clock.advance(5)
       #expect(try await Self.poll(web, code)["error"] == "incorrect_device_code")
     }

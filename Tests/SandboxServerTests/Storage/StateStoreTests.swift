@@ -143,6 +143,7 @@ import Testing
           file = sqlite3.connect("state/sandbox.db", isolation_level=None)
           for table in "user", "repository", "former_name", "tree", "entry":
               file.execute("DROP TABLE " + table)
+          file.execute("ALTER TABLE token DROP COLUMN client")
           file.execute("DELETE FROM setting WHERE name = 'comment'")
           file.execute("PRAGMA user_version = 1")
           """,

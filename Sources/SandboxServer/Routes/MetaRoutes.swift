@@ -1,0 +1,61 @@
+import Hummingbird
+
+/// What GitHub tells about itself: its addresses, emoji and maxims.
+struct MetaRoutes {
+  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
+    let isEnterprise = !api.prefix.isEmpty
+    api.on(.get, "/meta", "meta/meta#get-github-meta-information", to: router) {
+      _, _ throws(GitHubError) in
+      .json(isEnterprise ? Self.meta.adding(["installed_version": "3.19.0"]) : Self.meta)
+    }
+    api.on(.get, "/emojis", "emojis/emojis#get-emojis", to: router) { _, _ throws(GitHubError) in
+      .json(Self.emojis)
+    }
+    api.on(.get, "/zen", "meta/meta#get-the-zen-of-github", to: router) {
+      _, state throws(GitHubError) in
+      let index = Int.random(in: Self.maxims.indices, using: &state.random)
+      var response = EndpointResponse.text(Self.maxims[index], type: "text/plain;charset=utf-8")
+      response.caching = .unstated
+      return response
+    }
+  }
+
+  /// The addresses, of which there is only loopback; SSH is not served.
+  private static let meta: JSONValue = {
+    let services = [
+      "hooks", "web", "api", "git", "github_enterprise_importer", "packages", "pages", "importer",
+      "actions", "actions_macos", "codespaces", "dependabot", "copilot",
+    ]
+    return .object(
+      [
+        ("verifiable_password_authentication", false), ("ssh_key_fingerprints", [:]),
+        ("ssh_keys", []),
+      ] + services.map { ($0, ["127.0.0.1/32"]) })
+  }()
+
+  /// The URLs of pictures, which like GitHub's are elsewhere, by name.
+  private static let emojis: JSONValue = {
+    let characters: KeyValuePairs = [
+      "+1": "👍", "-1": "👎", "bug": "🐛", "clap": "👏", "confused": "😕", "eyes": "👀",
+      "fire": "🔥", "gift": "🎁", "heart": "❤", "laughing": "😆", "lock": "🔒",
+      "memo": "📝", "octopus": "🐙", "package": "📦", "rocket": "🚀", "smile": "😄", "sparkles": "✨",
+      "star": "⭐", "tada": "🎉", "thumbsup": "👍", "warning": "⚠", "wave": "👋",
+      "white_check_mark": "✅", "zap": "⚡",
+    ]
+    let folder = "https://github.githubassets.com/images/icons/emoji"
+    return .object(
+      characters.map { name, character in
+        let codes = character.unicodeScalars.map { String($0.value, radix: 16) }
+        return (name, .string("\(folder)/unicode/\(codes.joined(separator: "-")).png?v8"))
+      } + [("octocat", .string("\(folder)/octocat.png?v8"))])
+  }()
+
+  private static let maxims = [
+    "Anything added dilutes everything else.", "Approachable is better than simple.",
+    "Avoid administrative distraction.", "Design for failure.", "Encourage flow.",
+    "Favor focus over features.", "Half measures are as bad as nothing at all.",
+    "It's not fully shipped until it's fast.", "Keep it logically awesome.",
+    "Mind your words, they are important.", "Non-blocking is better than blocking.",
+    "Practicality beats purity.", "Responsive is better than fast.", "Speak like a human.",
+  ]
+}
