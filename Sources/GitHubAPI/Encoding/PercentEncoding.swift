@@ -66,8 +66,10 @@ package enum PercentEncoding {
   }
 
   /// Returns the byte that an encoded one at an index stands for; nil if there is none.
-  static func byte(at index: Int, in bytes: [UInt8]) -> UInt8? {
-    guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+  static func byte<Bytes: RandomAccessCollection<UInt8>>(
+    at index: Int, in bytes: Bytes
+  ) -> UInt8? where Bytes.Index == Int {
+    guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
       let high = bytes[index + 1].asciiHexDigitValue, let low = bytes[index + 2].asciiHexDigitValue
     else { return nil }
     return high << 4 | low

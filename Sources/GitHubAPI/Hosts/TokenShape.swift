@@ -16,7 +16,8 @@ package enum TokenShape {
   static let shortest = 4 + minimumPartLength
 
   /// Returns how many leading bytes look like a token or a part of one; nil if none do.
-  package static func length(in bytes: ArraySlice<UInt8>) -> Int? {
+  package static func length<Bytes: Collection<UInt8>>(in bytes: Bytes) -> Int?
+  where Bytes.Index == Int, Bytes.SubSequence == Bytes {
     guard let prefix = prefixLength(in: bytes) else { return nil }
     let start = bytes.startIndex + prefix
     var end = bytes[start...].prefix(while: isPart).endIndex
@@ -31,10 +32,10 @@ package enum TokenShape {
   }
 
   /// Returns the ranges of what looks like a token, in text order.
-  static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
+  static func ranges(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var index = 0
-    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "g")) {
+    while let start = bytes.firstIndex(of: UInt8(ascii: "g"), from: index) {
       if let length = length(in: bytes[start...]) {
         ranges.append(start..<start + length)
         index = start + length
@@ -53,7 +54,7 @@ package enum TokenShape {
     byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
   }
 
-  private static func prefixLength(in bytes: ArraySlice<UInt8>) -> Int? {
+  private static func prefixLength(in bytes: some Collection<UInt8>) -> Int? {
     guard bytes.first == UInt8(ascii: "g") else { return nil }
     if bytes.starts(with: fineGrainedPrefix) { return fineGrainedPrefix.count }
     let start = Array(bytes.prefix(4))

@@ -13,12 +13,15 @@ package struct SecretSearch: Sendable {
 
   private var secrets: [[UInt8]] = []
   private let findsFormats: Bool
+  /// The bytes that secrets and their encodings have.
+  private var isPart: [Bool]
 
   /// Creates a search for these secrets; those under four bytes are ignored.
   ///
   /// If `findsFormats` is false, what only looks like a token is not found.
   package init(_ secrets: some Sequence<String> = [], findsFormats: Bool = true) {
     self.findsFormats = findsFormats
+    isPart = (0...255).map(DecodedText.alphabet.contains)
     for secret in secrets { add(secret) }
   }
 
@@ -26,18 +29,24 @@ package struct SecretSearch: Sendable {
     let bytes = Array(secret.utf8)
     guard bytes.count >= Self.shortestSecret, !secrets.contains(bytes) else { return }
     secrets.append(bytes)
+    for byte in bytes { isPart[Int(byte)] = true }
   }
 
   /// Returns the ranges of the secrets in text order, in time that is proportional to the text.
   ///
   /// They don't touch each other.
   package func ranges(in text: [UInt8]) -> [Range<Int>] {
+    let lengths = secrets.map(\.count) + (findsFormats ? [TokenShape.shortest] : [])
+    guard let shortest = lengths.min() else { return [] }
     var found: [Range<Int>] = []
     // Part by part, as decoding needs many times the memory of the text.
     for start in stride(from: 0, to: text.count, by: Self.partLength) {
       let part = text[start...].prefix(Self.partLength + Self.longestEncoded)
-      var ranges: [Range<Int>] = []
-      search(DecodedText(Array(part)), mostEncodings: Self.mostEncodings, &ranges)
+      let ranges = part.withUnsafeBufferPointer { part in
+        isPart.withUnsafeBufferPointer { isPart in
+          self.ranges(in: part, Limits(shortest: shortest, isPart: isPart), Self.mostEncodings)
+        }
+      }
       found += ranges.map { $0.lowerBound + start..<$0.upperBound + start }
     }
     found.sort { $0.lowerBound < $1.lowerBound }
@@ -50,31 +59,68 @@ package struct SecretSearch: Sendable {
     }
   }
 
-  private func search(
-    _ text: DecodedText, mostEncodings: Int, _ found: inout [Range<Int>]
-  ) {
-    let lengths = secrets.map(\.count) + (findsFormats ? [TokenShape.shortest] : [])
-    guard let shortest = lengths.min(), text.bytes.count >= shortest else { return }
-    found += secretRanges(in: text.bytes, atLeast: 0).map(text.source)
-    if findsFormats { found += TokenShape.ranges(in: text.bytes).map(text.source) }
-    let joined = text.joined()
-    if let joined {
-      found += secretRanges(in: joined.bytes, atLeast: Self.shortestWrapped).map(joined.source)
-    }
-    guard mostEncodings > 0 else { return }
-    let whole = joined ?? text
-    var decoded = DecodedText.Escape.allCases.compactMap(whole.unescaped)
-    decoded += (0..<4).map { whole.base64(from: $0, atLeast: shortest) }
-    decoded += (0..<2).map { whole.hex(from: $0, atLeast: shortest) }
-    for text in decoded { search(text, mostEncodings: mostEncodings - 1, &found) }
+  /// What a part of a text must have to be searched: its length in bytes, and which bytes.
+  private struct Limits {
+    let shortest: Int
+    let isPart: UnsafeBufferPointer<Bool>
   }
 
-  private func secretRanges(in bytes: [UInt8], atLeast count: Int) -> [Range<Int>] {
+  /// Searches the runs of bytes that a secret may be in.
+  ///
+  /// An encoded secret is never in two of them: each way of decoding uses these bytes only. Most of
+  /// what is decoded by chance has no such run.
+  private func ranges(
+    in text: UnsafeBufferPointer<UInt8>, _ limits: Limits, _ mostEncodings: Int
+  ) -> [Range<Int>] {
+    text.runs(in: text.count, atLeast: limits.shortest) { limits.isPart[Int(text[$0])] }.flatMap {
+      run in
+      ranges(inRun: UnsafeBufferPointer(rebasing: text[run]), limits, mostEncodings)
+        .map { $0.lowerBound + run.lowerBound..<$0.upperBound + run.lowerBound }
+    }
+  }
+
+  private func ranges(
+    inRun text: UnsafeBufferPointer<UInt8>, _ limits: Limits, _ mostEncodings: Int
+  ) -> [Range<Int>] {
+    var found = secretRanges(in: text, atLeast: 0)
+    if findsFormats { found += TokenShape.ranges(in: text) }
+    guard let joined = DecodedText(joining: text) else {
+      return found + encodedRanges(in: text, limits, mostEncodings)
+    }
+    return joined.bytes.withUnsafeBufferPointer { whole in
+      let inWhole =
+        secretRanges(in: whole, atLeast: Self.shortestWrapped)
+        + encodedRanges(in: whole, limits, mostEncodings)
+      return found + inWhole.map(joined.source)
+    }
+  }
+
+  private func encodedRanges(
+    in text: UnsafeBufferPointer<UInt8>, _ limits: Limits, _ mostEncodings: Int
+  ) -> [Range<Int>] {
+    guard mostEncodings > 0 else { return [] }
+    var decoded = DecodedText.Escape.allCases.compactMap { DecodedText(unescaping: $0, in: text) }
+    for offset in 0..<4 {
+      decoded += DecodedText.base64(
+        in: text, from: offset, atLeast: limits.shortest, limits.isPart)
+    }
+    for offset in 0..<2 {
+      decoded += DecodedText.hex(in: text, from: offset, atLeast: limits.shortest)
+    }
+    return decoded.flatMap { decoded in
+      decoded.bytes.withUnsafeBufferPointer { ranges(in: $0, limits, mostEncodings - 1) }
+        .map(decoded.source)
+    }
+  }
+
+  private func secretRanges(
+    in text: UnsafeBufferPointer<UInt8>, atLeast count: Int
+  ) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for secret in secrets where secret.count >= count {
       var index = 0
-      while let start = bytes[index...].firstIndex(of: secret[0]) {
-        if bytes[start...].starts(with: secret) { ranges.append(start..<start + secret.count) }
+      while let start = text.firstIndex(of: secret, from: index) {
+        ranges.append(start..<start + secret.count)
         index = start + 1
       }
     }

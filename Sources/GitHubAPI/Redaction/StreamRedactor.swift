@@ -35,18 +35,18 @@ package struct StreamRedactor: Sendable {
   /// Returns where the last word begins, as the end of a line may be within a word; the end of the
   /// text if a word ended there.
   private static func endOfWords(in text: [UInt8]) -> Int {
-    let decoded = DecodedText(text)
-    let joined = decoded.joined(goesOn: true) ?? decoded
+    let joined = text.withUnsafeBufferPointer { DecodedText(joining: $0, goesOn: true) }
+    let whole = joined?.bytes ?? text
     // The end of a line may follow.
-    let bytes = DecodedText.withoutLineEnd(joined.bytes)
-    guard let last = bytes.indices.last(where: { isEnd(at: $0, in: joined.bytes) }) else {
+    let bytes = whole[..<DecodedText.endWithoutLineEnd(whole)]
+    guard let last = bytes.indices.last(where: { isEnd(at: $0, in: whole) }) else {
       return 0
     }
     let word = bytes[(last + 1)...]
     if word.isEmpty || isEndOfSentence(word) && text.last.map(isLineEnd) == true {
       return text.count
     }
-    return joined.source(of: last..<last + 1).upperBound
+    return joined?.source(of: last..<last + 1).upperBound ?? last + 1
   }
 
   /// Whether no encoding of a secret has this byte.

@@ -89,6 +89,25 @@ struct RedactorTests {
     }
   }
 
+  @Test func `what surrounds an encoded secret does not change where it is found`() {
+    var generator = SplitMix64(seed: 5)
+    func noise() -> [UInt8] {
+      let count = Int.random(in: 0...400, using: &generator)
+      return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+    for number in 0..<400 {
+      let token = EncodedSecret.tokens[number % EncodedSecret.tokens.count]
+      let secret = EncodedSecret(token, using: &generator)
+      let search = SecretSearch([token])
+      let alone = search.ranges(in: Array(secret.text.utf8))
+      #expect(!alone.isEmpty, "\(secret)")
+      let before = noise() + "(".utf8
+      let ranges = search.ranges(in: before + secret.text.utf8 + ")".utf8 + noise())
+      let shifted = alone.map { $0.lowerBound + before.count..<$0.upperBound + before.count }
+      #expect(ranges == shifted, "\(secret)")
+    }
+  }
+
   @Test func `a token is replaced wherever it is in a long text`() {
     let redactor = Redactor()
     for distance in [0, 1, 20, 39, 40, 41, 60] {
