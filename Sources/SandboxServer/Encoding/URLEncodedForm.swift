@@ -19,6 +19,12 @@ struct URLEncodedForm: Sendable {
     }
   }
 
+  /// Returns a field as a number, the nearest one if it is too large; nil for other text.
+  func integer(_ name: String) -> Int? {
+    guard let text = self[name], text.wholeMatch(of: /-?[0-9]+/) != nil else { return nil }
+    return Int(text) ?? (text.hasPrefix("-") ? .min : .max)
+  }
+
   /// The fields as a JSON object.
   var document: JSONValue { .object(fields.map { ($0.name, .string($0.value)) }) }
 

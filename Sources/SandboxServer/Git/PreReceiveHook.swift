@@ -12,6 +12,7 @@ enum PreReceiveHook {
       case $new in *[!0]*) ;; *) continue ;; esac
       git rev-parse --quiet --verify "$new^{commit}" >/dev/null || refuse 'Gist accepts only commits.'
 
+      [ -n "$(git ls-tree --name-only "$new")" ] || refuse 'Gist needs at least one file.'
       changes=$(git -c core.quotePath=false log --raw --format= -m --root -r --no-renames \
         --no-ext-diff "$new" --not --all) || refuse 'The commits could not be read.'
       folders=$(printf '%s\n' "$changes" | sed -n 's|^:[^	]*	\([^/]*\)/.*|\1|p' | sort -u)

@@ -7,8 +7,8 @@ struct PageParameters: Sendable {
   let size: Int
 
   init(_ query: URLEncodedForm) {
-    number = max(1, query["page"].flatMap { Int($0) } ?? 1)
-    let size = query["per_page"].flatMap { Int($0) } ?? 30
+    number = max(1, query.integer("page") ?? 1)
+    let size = query.integer("per_page") ?? 30
     self.size = size < 1 ? 30 : min(100, size)
   }
 

@@ -10,7 +10,7 @@ struct AvatarRoutes {
       guard let id = Int(context.parameter("id")),
         state.users.values.contains(where: { $0.id == id })
       else { throw .notFound }
-      let width = context.query["s"].flatMap { Int($0) } ?? Self.defaultWidth
+      let width = context.query.integer("s") ?? Self.defaultWidth
       guard let image = try? Identicon(of: id).png(width: min(max(width, 1), 460)) else {
         throw .serverError
       }

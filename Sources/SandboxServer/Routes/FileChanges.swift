@@ -12,12 +12,12 @@ struct FileChanges {
 
   /// Returns the changed files: null deletes, `filename` renames, `content` replaces.
   func applied(to files: [String: StoredFile]) throws(GitHubError) -> [String: StoredFile] {
-    var files = files
+    // The old names first: two files may exchange their names.
+    var result = files.filter { !changes.keys.contains($0.key) }
     for (name, change) in changes.sorted(by: { $0.key < $1.key }) {
       let old = files[name]
       guard let change else {
         guard old != nil else { throw Self.missing }
-        files[name] = nil
         continue
       }
       guard let file = change.content.map({ StoredFile($0) }) ?? old, !file.isBlank else {
@@ -27,11 +27,10 @@ struct FileChanges {
       guard GitTreeEntry.canBeNamed(newName) else {
         throw .validationFailed(resource: "Gist", field: "files", code: "invalid")
       }
-      files[name] = nil
-      files[newName.isEmpty ? "gistfile\(files.count + 1).txt" : newName] = file
+      result[newName.isEmpty ? "gistfile\(result.count + 1).txt" : newName] = file
     }
-    guard !files.isEmpty else { throw Self.missing }
-    return files
+    guard !result.isEmpty else { throw Self.missing }
+    return result
   }
 
   private static let missing = GitHubError.validationFailed(

@@ -61,7 +61,7 @@ struct UserRoutes {
 
   /// Returns the users whose IDs are above `since`; the `Link` leads from ID to ID.
   private static func all(_ context: RequestContext, _ state: SandboxState) -> EndpointResponse {
-    let since = context.query["since"].flatMap { Int($0) } ?? 0
+    let since = context.query.integer("since") ?? 0
     let size = PageParameters(context.query).size
     let users = state.users.values.filter { $0.id > since }.sorted { $0.id < $1.id }
     let page = users.prefix(size)

@@ -84,7 +84,11 @@ import Testing
       let last = try await web.get("/gists?per_page=100&page=3")
       #expect(try last.json.elements.count == 50)
       #expect(last["Link"]?.contains("next") == false)
-      #expect(try await web.get("/gists?page=99999999999999999999").status == 200)
+      for page in ["page=99999999999999999999", "page=99999999999999999999&per_page=1"] {
+        #expect(try await web.get("/gists?\(page)").json == [])
+        #expect(try await web.get("/gists/public?\(page)").status == 422)
+      }
+      #expect(try await web.get("/gists?page=-99999999999999999999").json.elements.count == 30)
       #expect(try await web.get("/gists?page=9223372036854775807&per_page=100").json == [])
     }
   }

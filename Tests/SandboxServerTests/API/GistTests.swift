@@ -72,6 +72,16 @@ import Testing
         .PATCH, "/gists/\(id)", body: #"{"files":{"c.md":{"filename":"d.md"}}}"#)
       #expect(try renamed.json["files"]?["d.md"]?["content"] == "# c")
       #expect(try renamed.json["history"]?.elements.count == 3)
+      let before = try #require(try renamed.json["files"]?["b.py"]?["content"])
+      let exchanged = try await web.send(
+        .PATCH, "/gists/\(id)",
+        body: #"{"files":{"b.py":{"filename":"d.md"},"d.md":{"filename":"b.py"}}}"#)
+      #expect(try exchanged.json["files"]?["b.py"]?["content"] == "# c")
+      #expect(try exchanged.json["files"]?["d.md"]?["content"] == before)
+      let replaced = try await web.send(
+        .PATCH, "/gists/\(id)", body: #"{"files":{"b.py":{"filename":"d.md"},"d.md":null}}"#)
+      #expect(try replaced.json["files"]?["b.py"] == nil)
+      #expect(try replaced.json["files"]?["d.md"]?["content"] == "# c")
 
       let old = try await web.get("/gists/\(id)/\(first)")
       #expect(try old.json["files"]?["a ü.txt"]?["content"] == "hi")

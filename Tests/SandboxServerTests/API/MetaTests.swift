@@ -44,6 +44,7 @@ import Testing
       #expect(logins == all)
       #expect(pages == (all.count + 2) / 3)
       #expect(try await web.get("/users?since=9999999999").json == [])
+      #expect(try await web.get("/users?since=99999999999999999999").json == [])
       #expect(try await web.get("/users?since=x&per_page=1").json.elements.count == 1)
     }
   }

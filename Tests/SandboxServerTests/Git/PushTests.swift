@@ -132,6 +132,19 @@ import Testing
     }
   }
 
+  @Test func `a gist without files is refused`() async throws {
+    try await GitSession.with { git in
+      let id = git.gist()
+      let result = try await git.run(
+        """
+        git clone -q \(git.url(id)) copy; cd copy
+        git rm -q a.txt; git commit -qm Empty; git push -q
+        """)
+      #expect(result.output.contains("remote: Gist needs at least one file."), "\(result)")
+      #expect(try await git.versions(id).count == 1)
+    }
+  }
+
   @Test(arguments: [
     (
       "mkdir -p lib/deep docs; touch lib/deep/x docs/y",

@@ -210,6 +210,7 @@ import Testing
       try await Sandbox.with(Self.options(home)) { sandbox in
         let user = try await Web(sandbox, token: token).get("/user")
         #expect(user.status == 200)
+        #expect(user["X-OAuth-Client-Id"] == "abc")
       }
     }
   }
