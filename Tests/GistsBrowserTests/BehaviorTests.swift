@@ -71,6 +71,20 @@ struct BehaviorTests {
       ])
   }
 
+  @Test("A list counts only those deleted gists that it had")
+  func count() {
+    let rows = [0, 2].map { BrowserRow(id: Browse.gists[$0].id, content: .gist(Browse.gists[$0])) }
+    let browse = Browse().sending(.loaded(.mine, rows, generation: 1)).press("2ttdy")
+    #expect(browse.line(0).hasPrefix("  1 Mine 1  [2 Public 3]"), "\(browse.line(0))")
+  }
+
+  @Test("Emptying the trash shows no page")
+  func emptyTrash() {
+    let browse = Browse().press(":trash --empty\r")
+    #expect(commands(browse) == [["trash", "--empty"]])
+    #expect(browse.line(0).hasPrefix(" [1 Mine 5]"))
+  }
+
   @Test("The selection stays on its gist when the list is loaded again")
   func refresh() {
     var browse = Browse().press("jj")
@@ -244,6 +258,8 @@ struct BehaviorTests {
     #expect(last("\rGe") == ["edit", "--", "a1", "retry.swift"])
     #expect(last("\rGY") == ["copy", "--", "a1", "retry.swift"])
     #expect(last("\r]e") == ["edit", "--", "a1", "retry.swift"])
+    #expect(last("\r]ge") == ["edit", "--", "a1", "README.md"])
+    #expect(commands(Browse(80, 60).press("\r]e")).last?.last == "retry.swift")
     #expect(Browse(80, 16).press("\rG").line(15).hasPrefix(" e edit retry.swift"))
     #expect(Browse(80, 16).press("\r").screen.contains("> README.md "))
     #expect(Browse(80, 16).press("\r]").screen.contains("> retry.swift "))

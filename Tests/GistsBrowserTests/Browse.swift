@@ -73,7 +73,7 @@ struct Browse {
   var screen: String { state.grid().lines.joined(separator: "\n") }
   func line(_ row: Int) -> String { state.grid().lines[row] }
 
-  private static func key(_ character: Character) -> Key {
+  static func key(_ character: Character) -> Key {
     switch character {
     case "\r": .enter
     case "\u{1B}": .escape

@@ -137,6 +137,35 @@ struct SafetyTests {
     #expect(browse.screen.contains("> Look again") == !isTaken)
   }
 
+  @Test("A dialog after another waits by itself, however often the screen is drawn")
+  func second() {
+    let questions = [7, 8].map { number in
+      BrowserEvent.asked(BrowserQuestion(number: number, text: "Send?", form: .confirmation))
+    }
+    var browse = Browse()
+    for question in questions { browse.send(question) }
+    browse.send([.shown(at: .zero)])
+    browse.send([.shown(at: .seconds(1)), .typed(at: .milliseconds(1100))])
+    browse.send([.key(.text("y")), .key(.text("y"))])
+    #expect(browse.effects.last == .answer(number: 7, .yes))
+    browse.send([.shown(at: .seconds(2)), .typed(at: .milliseconds(2200)), .key(.text("y"))])
+    #expect(browse.effects.last == .answer(number: 7, .yes))
+    browse.send([
+      .shown(at: .milliseconds(2250)), .typed(at: .milliseconds(2300)), .key(.text("y")),
+    ])
+    #expect(browse.effects.last == .answer(number: 8, .yes))
+  }
+
+  @Test("What a document offers waits 0.3 s, too")
+  func earlyOffer() {
+    var browse = files(Self.file).press("P")
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
+    browse.send([.shown(at: .seconds(9)), .typed(at: .milliseconds(9200)), .key(.text("y"))])
+    #expect(commands(browse).count == 1)
+    browse.send([.typed(at: .milliseconds(9300)), .key(.text("y"))])
+    #expect(commands(browse).last == ["push", "--", "--force"])
+  }
+
   @Test("A dialog that another program covered waits again")
   func covered() {
     let question = BrowserQuestion(number: 7, text: "Send?", form: .confirmation)
@@ -218,7 +247,7 @@ struct SafetyTests {
       browse.line(22) == " Waiting for a command. q again quits at once. · 2 changes have not begun"
     )
     #expect(
-      browse.press("q").state.notBegun
+      browse.press("q").state.notSent()
         == [["unstar", "--", "a1"], ["edit", "--desc=Hello, world in Swift!", "--", "a1"]])
     #expect(!browse.press("\u{7}").press("q").effects.contains(.quit))
   }

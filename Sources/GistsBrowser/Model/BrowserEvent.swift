@@ -140,6 +140,8 @@ package struct SearchResult: Hashable, Sendable {
 /// How a command ended.
 package struct CommandResult: Hashable, Sendable {
   package var isSuccess: Bool
+  /// Whether it failed, and the host may have made the change nevertheless.
+  package var isUnknown: Bool
   /// The error, or what was done; nil if there is nothing to say.
   package var message: BrowserMessage?
   /// What the command printed on stdout.
@@ -148,10 +150,12 @@ package struct CommandResult: Hashable, Sendable {
   package var gist: String?
 
   package init(
-    isSuccess: Bool, message: BrowserMessage?, output: [StyledText] = [], columns: Int = .max,
+    isSuccess: Bool, isUnknown: Bool = false, message: BrowserMessage?, output: [StyledText] = [],
+    columns: Int = .max,
     gist: String? = nil
   ) {
     self.isSuccess = isSuccess
+    self.isUnknown = isUnknown
     self.message = message
     self.output = DocumentLines(output, columns: columns)
     self.gist = gist

@@ -82,7 +82,10 @@ extension BrowserState {
     let dropped = waiting
     waiting = []
     for request in dropped { takeBack(request.number) }
-    for number in pending.keys.sorted() { emit(.cancel(number: number)) }
+    for number in pending.keys.sorted() {
+      pending[number]?.isCancelled = true
+      emit(.cancel(number: number))
+    }
     guard !dropped.isEmpty else { return }
     let what = dropped.count == 1 ? "a change" : "\(dropped.count) changes"
     let hints = status?.hints ?? []

@@ -33,15 +33,17 @@ extension BrowserState {
   }
 
   private mutating func create(_ form: CreateForm) {
+    run(arguments(of: form), .creation(form), "Creating…")
+  }
+
+  /// Returns the command that creates the gist.
+  func arguments(of form: CreateForm) -> [String] {
     let files = CommandWords.words(of: form.files.text)
     let description = form.description.text
     let options =
       (description.isEmpty ? [] : ["--desc=\(description)"]) + (form.isPublic ? ["--public"] : [])
-    if files.isEmpty {
-      run(["new"] + options, .creation(form), "Creating…")
-    } else {
-      run(["create"] + options + ["--"] + files.map(path), .creation(form), "Creating…")
-    }
+    return files.isEmpty
+      ? ["new"] + options : ["create"] + options + ["--"] + files.map(path)
   }
 }
 

@@ -64,6 +64,7 @@ extension BrowserState {
         state.set(rows.map(\.id))
       }
     case .refreshed(let list, let result, let generation):
+      guard lists[list]?.generation == generation else { return }
       update(list, generation) { $0.finish(result) }
       if case .done = result { note(from: list) }
       if case .failed(let message) = result { tell(message, of: list) }
@@ -86,9 +87,22 @@ extension BrowserState {
 
   /// Notes what follows from a list that the host gave.
   private mutating func note(from list: BrowserList) {
-    if list == .starred { ownChanges.forgetStars() }
     // They need a valid token.
     if list == .starred || list == .mine { isTokenRejected = false }
+    if lists[list]?.isOutdated == true { return load(list, fromNetwork: true) }
+    if list == .starred { forgetStars() }
+  }
+
+  /// Shows the stars that the host listed.
+  private mutating func forgetStars() {
+    let starring = pending.values.compactMap { pending in
+      if case .star(let gist, _) = pending.change { gist } else { nil }
+    }
+    let gists = ownChanges.forgetStars(except: Set(starring))
+    for (list, state) in lists where list.hasGists {
+      let shown = gists.filter { state.rows[$0] != nil }.sorted()
+      if !shown.isEmpty { emit(.loadRows(list, shown)) }
+    }
   }
 
   /// Says why a list could not be loaded, where the list itself does not.
@@ -141,7 +155,10 @@ extension BrowserState {
 
   /// Handles a key wherever it goes: a question, a field, or the keymap.
   private mutating func handle(_ key: Key) {
+    // The key before may have answered the question before.
+    nextQuestion()
     status = nil
+    opensFound = false
     if case .text(let text) = key, text.count > 1, overlay?.takesSingleKeys == true {
       // An answer may close the dialog; the keys after it are for what is below.
       for character in text { handle(.text(String(character))) }

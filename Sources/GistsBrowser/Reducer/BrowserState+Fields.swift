@@ -51,12 +51,16 @@ extension BrowserState {
     case .find: find(text)
     case .description(let gist):
       run(
-        ["edit", "--desc=\(text)", "--", gist], .description(gist: gist, text: text),
+        Self.change(description: text, of: gist), .description(gist: gist, text: text),
         "Changing the description…")
     case .download(let gists):
       guard !text.isEmpty else { return }
       for gist in gists { run(["download", "--", gist, path(text)], .other, "Downloading…") }
     }
+  }
+
+  static func change(description: String, of gist: String) -> [String] {
+    ["edit", "--desc=\(description)", "--", gist]
   }
 
   private mutating func find(_ text: String) {

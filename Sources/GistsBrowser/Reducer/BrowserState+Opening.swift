@@ -1,7 +1,10 @@
 extension BrowserState {
   /// Opens the selected row.
   mutating func open() {
-    guard document == nil, let row = current.selectedRow else { return }
+    guard document == nil else { return }
+    // The rows on the screen are of other words.
+    if list == .search, isSearching { return opensFound = true }
+    guard let row = current.selectedRow else { return }
     switch row.content {
     case .gist(let gist): stack.append(.document(.gist(gist.id)))
     case .repository(let repository):
@@ -92,6 +95,7 @@ extension BrowserState {
     // The library responds at once, so a list that has rows is not said to be loading.
     if fromNetwork || state.isEmpty { state.loading = .running }
     state.problem = nil
+    state.isOutdated = false
     lists[list] = state
     emit(.load(list, fromNetwork: fromNetwork, generation: state.generation))
   }

@@ -17,14 +17,35 @@ extension BrowserState {
   mutating func finish(_ number: Int, _ result: CommandResult) {
     guard let pending = pending.removeValue(forKey: number) else { return }
     withdraw(number)
-    if let message = result.message { tell(message) }
+    if pending.isWriting {
+      for list in lists.keys where lists[list]?.loading != .idle { lists[list]?.isOutdated = true }
+    }
+    // What was cancelled together with this is said already.
+    let isSaid = pending.isCancelled && status != nil && result.message?.kind == .note
+    if let message = result.message, !isSaid { tell(message) }
     result.isSuccess ? succeed(pending.change, result) : fail(pending.change, number, result)
     endStep(number, isSuccess: result.isSuccess)
     tellRestored()
+    if pending.isWriting, !result.isSuccess, pending.isCancelled || result.isUnknown {
+      askAgain(pending.change)
+    }
     if let typed = pending.typed, !result.isSuccess, result.message?.remedy == .correction {
       correct(typed)
     }
     if !isWriting { next() }
+  }
+
+  /// Asks the host what became of a change that may have been made; lists that are not on the screen are
+  /// asked for when they are.
+  private mutating func askAgain(_ change: PendingChange.Change) {
+    for list in lists.keys { lists[list]?.generation = 0 }
+    switch change {
+    case .star: load(.starred, fromNetwork: true)
+    case .update(let gists): for gist in gists { documents[.gist(gist)]?.expire() }
+    case .description(let gist, _): documents[.gist(gist)]?.expire()
+    case .account, .linking, .deletion, .restoration, .creation, .output, .other: break
+    }
+    if list == .search { search() }
   }
 
   /// Shows a message in the status line, and keeps it for ``BrowserCommand/message``.

@@ -33,6 +33,7 @@ extension BrowserState {
   /// Searches for what is in the field.
   mutating func search() {
     let number = nextNumber()
+    isSearching = true
     lists[.search, default: ListState()].generation = number
     emit(.search(query.text, generation: number))
   }
@@ -47,5 +48,9 @@ extension BrowserState {
     state.hasMore = false
     foundTotal = (result.total, result.milliseconds)
     lists[.search] = state
+    isSearching = false
+    guard opensFound, list == .search else { return }
+    opensFound = false
+    open()
   }
 }

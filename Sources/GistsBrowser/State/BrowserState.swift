@@ -28,6 +28,10 @@ package struct BrowserState: Sendable {
   var isQueryOld = false
   /// Whether keys go to the search field.
   var isTyping = false
+  /// Whether the results of the query have not come.
+  var isSearching = false
+  /// Whether Enter waits for them, to open the first one.
+  var opensFound = false
   var foundTotal: (total: Int, milliseconds: Int)?
   /// The marked rows of the current list, in the order of marking.
   var marks: [String] = []
@@ -101,9 +105,6 @@ package struct BrowserState: Sendable {
       list: list, selection: lists[list]?.selection, hasMouse: hasMouse, login: account.login)
   }
 
-  /// The command lines that were typed or chosen, and wait for the one that is running.
-  package var notBegun: [[String]] { waiting.map(\.arguments) }
-
   /// Whether a command waits for an answer.
   package var isAsking: Bool { if case .question = overlay { true } else { false } }
 
@@ -152,7 +153,7 @@ extension BrowserState {
   /// The gist that commands are about; nil if the selection is none.
   var selectedGist: String? {
     if case .gist(let id) = document { return id }
-    guard document == nil else { return nil }
+    guard document == nil, !isSearching || list != .search else { return nil }
     switch current.selectedRow?.content {
     case .gist(let gist): return gist.id
     case .file(let file): return file.isLinked ? file.gist : nil

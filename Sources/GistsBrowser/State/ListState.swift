@@ -22,6 +22,8 @@ struct ListState: Hashable, Sendable {
   /// The number of the load whose responses count.
   var generation = 0
   var loading = Loading.idle
+  /// Whether something was changed after the host was asked, so that it is asked again.
+  var isOutdated = false
   var hasMore = true
   /// Whether the host said that there are more rows than were loaded.
   var isPartial = false

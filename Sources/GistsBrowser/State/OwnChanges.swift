@@ -15,8 +15,11 @@ struct OwnChanges: Hashable, Sendable {
   /// Takes a deletion back that failed.
   mutating func keep(_ id: String) { deleted.remove(id) }
 
-  /// Forgets stars: the host listed them.
-  mutating func forgetStars() { stars = [:] }
+  /// Forgets stars that the host listed, but those that are still being set; returns their gists.
+  mutating func forgetStars(except gists: Set<String>) -> Set<String> {
+    defer { stars = stars.filter { gists.contains($0.key) } }
+    return Set(stars.keys).subtracting(gists)
+  }
 
   /// Returns rows as they are with these changes.
   func applied(to rows: [BrowserRow]) -> [BrowserRow] {

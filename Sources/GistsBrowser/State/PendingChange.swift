@@ -25,6 +25,8 @@ struct PendingChange: Hashable, Sendable {
   var text: String
   /// The command line that was typed, to correct it if it is wrong.
   var typed: String?
+  /// Whether the person ended the command while it was running.
+  var isCancelled = false
 
   /// Whether the status line says what the command prints, and not only what it does.
   var saysLines: Bool {

@@ -74,6 +74,12 @@ import Testing
     #expect(run.lines == [])
   }
 
+  @Test func `after the trash was emptied, its list is read again`() async throws {
+    let run = await Self.run(["trash", "--empty", "--yes"], on: try Self.machine())
+    #expect(run.changed == [["trash", "--empty", "--yes"]])
+    #expect(await Self.run(["trash"], on: try Self.machine()).changed == [])
+  }
+
   @Test func `an error comes with its hints`() async throws {
     let run = await Self.run(["view", "zzz"], on: try Self.machine())
     #expect(run.result?.isSuccess == false)
@@ -249,7 +255,7 @@ import Testing
     let runner = EffectRunner(
       context, host: try context.namedHost(), queue: BrowserQueue(), terminal: .none)
     runner.run(.run(CommandRequest(number: 7, arguments: arguments, columns: 60)))
-    let status = await runner.finish()
+    let (status, _) = await runner.finish()
     let waiting = "note: waiting for the last command to finish\n"
     let printed = context.console.err.collectedText
     // The command may have ended before.

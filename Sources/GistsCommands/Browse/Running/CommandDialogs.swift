@@ -66,7 +66,8 @@ final class CommandDialogs: CommandScreen {
     let message =
       failure.map { BrowserMessage($0) } ?? done.map { BrowserMessage(.success, $0) }
     return CommandResult(
-      isSuccess: status == .done, message: message, output: output, columns: columns, gist: gist)
+      isSuccess: status == .done, isUnknown: failure?.code == Failure.outcomeUnknown,
+      message: message, output: output, columns: columns, gist: gist)
   }
 
   func answer(_ answer: QuestionAnswer?) {

@@ -70,8 +70,8 @@ final class EffectRunner: Sendable {
   /// Waits for commands that are running, so that leaving the browser cuts no change short, and prints
   /// how those ended whose end the browser did not show.
   ///
-  /// - Returns: the exit status of the browser.
-  func finish() async -> ExitStatus {
+  /// - Returns: the exit status of the browser, and the commands that failed meanwhile.
+  func finish() async -> (ExitStatus, failed: Set<Int>) {
     if commands.isRunning { context.diagnostics.note("waiting for the last command to finish") }
     let ends = await commands.close()
     // So that the queue has an event and does not wait.
@@ -81,7 +81,7 @@ final class EffectRunner: Sendable {
       let ended = ends[number]?.tell(on: context.diagnostics) ?? .done
       if status == .done { status = ended }
     }
-    return status
+    return (status, Set(ends.filter { $0.value.status != .done }.keys))
   }
 
   /// Waits for commands that are running, and prints nothing; what they ask is cancelled.

@@ -37,19 +37,17 @@ struct BrowserStart: Sendable {
   /// Returns the events that need neither the network nor the keyring.
   func firstEvents(_ source: BrowserSource) -> [BrowserEvent] {
     [.time(context.time.now()), .account(source.account())]
-      + [FeedLoading.firstRows(of: list, in: source)].compactMap(\.self)
+      + [FeedLoading.firstRows(of: list, in: source), unsent].compactMap(\.self)
   }
 
-  /// Says which changes were not made because the person quit, with what was typed for them.
-  func tellNotBegun(_ commands: [[String]]) {
-    guard !commands.isEmpty else { return }
-    context.diagnostics.warn("you quit before \(Plural.count(commands.count, "change")) began")
-    let named = context.failureFormatter.on(host).command("").host
-    let host = named.map { [.plain("--host"), .value($0)] } ?? [SuggestedCommand.Word]()
-    for command in commands {
-      context.diagnostics.hint(
-        "to make it, run \(SuggestedCommand(repeating: command, with: host))")
-    }
+  /// Tells that there are texts that were not sent; nil if there are none.
+  private var unsent: BrowserEvent? {
+    let count = UnsentDraftFile.all(in: context.folders, now: context.time.now()).count
+    guard count > 0 else { return nil }
+    return .message(
+      BrowserMessage(
+        .note, "\(Plural.count(count, "draft")) \(count == 1 ? "was" : "were") not sent",
+        hints: [":drafts lists them"]))
   }
 
   /// Keeps what is shown for the next start; if that fails, the browser starts anew.

@@ -48,38 +48,43 @@ struct FullScreen {
     for event in start.firstEvents(runner.source) { effects += state.handle(event) }
     effects += state.start()
     let hasEnded = Mutex(false)
-    try await session.run { event in
-      switch event {
-      case .keys(let keys):
-        queue.send([.typed(at: context.time.uptime())] + keys.map(BrowserEvent.key))
-      case .resized(let size), .resumed(let size):
-        runner.resize(size)
-      case .ended:
-        hasEnded.withLock { $0 = true }
-        queue.send([.time(context.time.now())])
-      }
-    } _: {
-      // Whatever the effects do, keys go on.
-      await withTaskExecutorPreference(ThreadExecutor("gists.browse")) {
-        var drawn = context.time.uptime()
-        while true {
-          if state.needsDrawing {
-            session.draw(state.grid())
-            drawn = context.time.uptime()
-          }
-          // A command may have come in one read with the key that quits.
-          for effect in effects { run(effect, session, state, runner) }
-          if effects.contains(.quit) { break }
-          let events = await queue.next()
-          if hasEnded.withLock({ $0 }) { break }
-          effects = state.handle([.time(context.time.now()), .shown(at: drawn)] + events)
+    let unsent = UnsentChanges(start)
+    try await Termination.with(cleanup: unsent.save) {
+      try await session.run { event in
+        switch event {
+        case .keys(let keys):
+          queue.send([.typed(at: context.time.uptime())] + keys.map(BrowserEvent.key))
+        case .resized(let size), .resumed(let size):
+          runner.resize(size)
+        case .ended:
+          hasEnded.withLock { $0 = true }
+          queue.send([.time(context.time.now())])
         }
+      } _: {
+        // Whatever the effects do, keys go on.
+        await withTaskExecutorPreference(ThreadExecutor("gists.browse")) {
+          var drawn = context.time.uptime()
+          while true {
+            if state.needsDrawing {
+              session.draw(state.grid())
+              drawn = context.time.uptime()
+            }
+            // A command may have come in one read with the key that quits.
+            for effect in effects { run(effect, session, state, runner) }
+            if effects.contains(.quit) { break }
+            unsent.update(state.notSent())
+            let events = await queue.next()
+            if hasEnded.withLock({ $0 }) { break }
+            effects = state.handle([.time(context.time.now()), .shown(at: drawn)] + events)
+          }
+        }
+        start.save(state.place)
       }
-      start.save(state.place)
+      let (status, failed) = await runner.finish()
+      unsent.update(state.notSent(failed: failed))
+      hasEnded.withLock(\.self) ? unsent.save() : unsent.tell()
+      if status != .done { throw status }
     }
-    let status = await runner.finish()
-    start.tellNotBegun(state.notBegun)
-    if status != .done { throw status }
   }
 
   private func run(

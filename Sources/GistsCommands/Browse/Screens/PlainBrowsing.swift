@@ -1,3 +1,4 @@
+import ChildProcesses
 import CommandSupport
 import GistsBrowser
 import GitHubAPI
@@ -30,19 +31,24 @@ struct PlainBrowsing {
       try? context.console.err.write(sequence)
     }
     let runner = EffectRunner(context, host: start.host, queue: queue, terminal: lent)
+    let unsent = UnsentChanges(start)
     var mode = PlainMode(start.state(rows: Self.rows, columns: context.console.terminal.columns)) {
       Suggestion.nearest(to: $0, among: $1)
     }
     var effects = mode.handle(start.firstEvents(runner.source)) + mode.start()
-    while try await !settle(&mode, effects, runner) {
-      guard let next = try await line(&mode, runner) else { break }
-      effects = next
+    try await Termination.with(cleanup: unsent.save) {
+      while try await !settle(&mode, effects, runner) {
+        unsent.update(mode.state.notSent())
+        guard let next = try await line(&mode, runner) else { break }
+        effects = next
+      }
+      start.save(mode.state.place)
+      let (status, failed) = await runner.finish()
+      unsent.update(mode.state.notSent(failed: failed))
+      unsent.tell()
+      await context.deferredTasks.finish()
+      if status != .done { throw status }
     }
-    start.save(mode.state.place)
-    let status = await runner.finish()
-    start.tellNotBegun(mode.state.notBegun)
-    await context.deferredTasks.finish()
-    if status != .done { throw status }
   }
 
   /// Waits for a line, and prints what happens meanwhile; returns the effects of the line, nil at the

@@ -1,0 +1,50 @@
+import CommandSupport
+import GistsBrowser
+import Synchronization
+import TerminalOutput
+
+/// The changes and texts that are not sent if the browser ends now.
+final class UnsentChanges: Sendable {
+  private let context: AppContext
+  private let host: [SuggestedCommand.Word]
+  private let commands = Mutex<[[String]]>([])
+
+  init(_ start: BrowserStart) {
+    context = start.context
+    let named = context.failureFormatter.on(start.host).command("").host
+    host = named.map { [.plain("--host"), .value($0)] } ?? []
+  }
+
+  /// Remembers what is not sent if a signal ends the browser.
+  func update(_ commands: [[String]]) { self.commands.withLock { $0 = commands } }
+
+  /// Says which changes were not made because the person quit, with what was typed for them.
+  func tell() {
+    let commands = take()
+    guard !commands.isEmpty else { return }
+    let what = commands.count == 1 ? "1 change was" : "\(commands.count) changes were"
+    context.diagnostics.warn("you quit before \(what) made")
+    for command in commands { context.diagnostics.hint("to make it, run \(line(command))") }
+  }
+
+  /// Saves the commands as a draft: the terminal is gone, or a signal ends the browser.
+  func save() {
+    let commands = take()
+    guard !commands.isEmpty else { return }
+    let lines = commands.map { "\(line($0))\n" }.joined()
+    let text = UnsentDrafts.Text(
+      source: "your changes", name: "changes.sh", bytes: Array(lines.utf8))
+    UnsentDrafts([text], in: context).noteSavedTexts()
+  }
+
+  private func take() -> [[String]] {
+    commands.withLock { commands in
+      defer { commands = [] }
+      return commands
+    }
+  }
+
+  private func line(_ command: [String]) -> SuggestedCommand {
+    SuggestedCommand(repeating: command, with: host)
+  }
+}
