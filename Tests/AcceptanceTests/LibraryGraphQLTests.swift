@@ -37,7 +37,7 @@ import Testing
 
 /// What can go wrong with GraphQL.
 enum GraphQLTrouble: String, CaseIterable, Sendable {
-  case none, off, timeouts, exhausted, secondaryLimit
+  case none, off, timeouts, exhausted, secondaryLimit, hiddenNodes
 
   func change(_ options: inout SandboxOptions) {
     switch self {
@@ -46,6 +46,7 @@ enum GraphQLTrouble: String, CaseIterable, Sendable {
     case .timeouts: options.graphQLTextLimit = 20_000
     case .exhausted: options.graphQLPointsPerHour = 1
     case .secondaryLimit: options.graphQLPointsPerMinute = 1
+    case .hiddenNodes: options.faults = [PeriodicFault("hidden-nodes:1")].compactMap(\.self)
     }
   }
 }
