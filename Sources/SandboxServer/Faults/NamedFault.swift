@@ -21,6 +21,10 @@ package enum NamedFault: String, CaseIterable, Sendable {
   case truncate
   case unavailable
 
+  /// The page of GitHub's documentation that errors of secondary rate limits name.
+  static let secondaryLimitPage =
+    "free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits"
+
   /// What happens to the request.
   package var summary: String {
     switch self {
@@ -92,7 +96,7 @@ package enum NamedFault: String, CaseIterable, Sendable {
     .error(
       status,
       "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
-      String(GitHubError.secondaryRateLimitPage.trimmingPrefix("https://docs.github.com/")),
+      secondaryLimitPage,
       [.retryAfter: "60"])
   }
 }

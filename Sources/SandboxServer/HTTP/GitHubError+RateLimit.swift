@@ -2,14 +2,10 @@ import HTTPTypes
 
 /// Errors about rate limits, and those of GraphQL.
 extension GitHubError {
-  /// The page that GitHub names for secondary rate limits.
-  static let secondaryRateLimitPage =
-    "https://docs.github.com/free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api"
-    + "#about-secondary-rate-limits"
   static let secondaryRateLimited = GitHubError(
     .forbidden,
     "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
-    documentation: secondaryRateLimitPage,
+    documentation: "https://docs.github.com/\(NamedFault.secondaryLimitPage)",
     fields: [.retryAfter: "60"])
 
   static func rateLimited(_ caller: String) -> GitHubError {
