@@ -7,9 +7,13 @@ enum PrivateTree {
   ///
   /// Symbolic links are not followed, and files of other users are left alone.
   ///
-  /// - Returns: what was changed; nil if the folder is missing, private or not ours.
-  static func makePrivate(_ path: String) -> Repair? {
+  /// - Returns: what was changed; nil if the folder is missing or private.
+  /// - Throws: ``FileError/foreignOwner(path:)`` if the folder belongs to another user.
+  static func makePrivate(_ path: String) throws(FileError) -> Repair? {
     var status = stat()
+    if stat(path, &status) == 0, status.kind == S_IFDIR, !status.isOurs {
+      throw .foreignOwner(path: path)
+    }
     guard lstat(path, &status) == 0, status.kind == S_IFDIR, status.permissions & 0o077 != 0,
       let folder = Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
       let found = try? folder.status(), found.isOurs, fchmod(folder.number, 0o700) == 0

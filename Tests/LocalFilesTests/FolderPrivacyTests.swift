@@ -52,14 +52,14 @@ import Testing
         try openEverything(in: root, below: "\(name)/gists")
       }
       var repairs: [Repair] = []
-      folders.makePrivate { repairs.append($0) }
+      try folders.makePrivate { repairs.append($0) }
       #expect(open(root) == [])
       #expect(
         repairs.map { "\($0.path.dropFirst(root.count)) \($0.others)" } == [
           "/config/gists 1", "/data/gists 9", "/state/gists 2", "/cache/gists 2", "/run/gists 3",
         ])
       #expect(repairs.allSatisfy { $0.found == 0o777 && $0.now == 0o700 })
-      folders.makePrivate { Issue.record("repaired again: \($0)") }
+      try folders.makePrivate { Issue.record("repaired again: \($0)") }
     }
   }
 
@@ -68,9 +68,30 @@ import Testing
       let folders = try folders(in: root)
       try openEverything(in: root, below: "data/gists/library")
       var repairs: [String] = []
-      folders.makePrivate { repairs.append($0.path) }
+      try folders.makePrivate { repairs.append($0.path) }
       #expect(repairs == ["\(root)/data/gists/library"])
       #expect(open(root) == [])
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "changing the owner of a folder needs root"))
+  func `a folder of another user is refused`() async throws {
+    try await ScratchFolder.with { root in
+      let folders = try folders(in: root)
+      for name in ["config", "data", "data/gists/library", "state/gists/unsent", "cache", "run"] {
+        let path = name.contains("/") ? "\(root)/\(name)" : "\(root)/\(name)/gists"
+        chown(path, 12_345, 12_345)
+        #expect(throws: FileError.foreignOwner(path: path)) { try folders.makePrivate { _ in } }
+        chown(path, geteuid(), getegid())
+      }
+      // Nor is one behind a symbolic link used.
+      mkdir("\(root)/other", 0o700)
+      chown("\(root)/other", 12_345, 12_345)
+      rename("\(root)/data/gists/trash", "\(root)/trash")
+      symlink("\(root)/other", "\(root)/data/gists/trash")
+      #expect(throws: FileError.foreignOwner(path: "\(root)/data/gists/trash")) {
+        try folders.makePrivate { _ in }
+      }
     }
   }
 
@@ -81,7 +102,7 @@ import Testing
       chmod("\(root)/other", 0o777)
       symlink("\(root)/other", "\(root)/data/gists/link")
       chmod("\(root)/data/gists", 0o777)
-      folders.makePrivate { _ in }
+      try folders.makePrivate { _ in }
       var status = stat()
       stat("\(root)/other", &status)
       #expect(status.permissions == 0o777)

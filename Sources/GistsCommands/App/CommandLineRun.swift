@@ -45,8 +45,8 @@ struct CommandLineRun: Sendable {
     var context = context.configured(options, isJSON: command.isJSON)
     context.commandLines = OwnCommandLines()
     context.arguments = arguments
-    context.folders.makePrivate(onRepair: context.diagnostics.repaired)
     do {
+      try context.folders.makePrivate(onRepair: context.diagnostics.repaired)
       if type(of: command).usesSettings { context = try context.withSettings() }
       try await execute(command, in: context)
       try context.console.out.flush()
