@@ -6,7 +6,7 @@ import LocalFiles
 ///
 /// The response to `FOLDER/users/octocat?page=2` is the file `users/octocat`, `users/octocat.json`
 /// or `users/octocat/index.json`, whichever exists first; the root document is `index.json` or
-/// `root.json`.
+/// `root.json`. A symbolic link that leads out of the folder is refused.
 package struct FolderTransport: Transport {
   private let host: Host
 
@@ -19,8 +19,13 @@ package struct FolderTransport: Transport {
     }
     guard request.method == .get else { return APIResponse(status: 405, url: request.url) }
     for path in candidates(request.url.path(percentEncoded: false)) {
+      guard let file = try? UserFile.absolutePath(of: path) else { continue }
+      guard isInFolder(file) else {
+        throw APIError.invalidResponse(
+          host: host.name, reason: .untrustedURL(request.url.absoluteString), response: nil)
+      }
       do throws(FileError) {
-        let body = try InputFile.read(path, limit: request.bodyLimit)
+        let body = try InputFile.read(file, limit: request.bodyLimit)
         return APIResponse(status: 200, body: body, url: request.url)
       } catch {
         if case .tooBig(_, _, let limit) = error {
@@ -32,11 +37,19 @@ package struct FolderTransport: Transport {
     return APIResponse(status: 404, url: request.url)
   }
 
+  private var folder: String { host.api.path(percentEncoded: false) }
+
+  /// Whether a path without symbolic links is in the folder.
+  private func isInFolder(_ path: String) -> Bool {
+    guard let folder = try? UserFile.absolutePath(of: folder) else { return false }
+    return path.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
+  }
+
   /// The files that can hold the response, in order.
   private func candidates(_ path: String) -> [String] {
     var path = path
     while path.hasSuffix("/") { path.removeLast() }
-    let isRoot = path == host.api.path(percentEncoded: false)
+    let isRoot = path == folder
     return isRoot
       ? ["\(path)/index.json", "\(path)/root.json"]
       : [path, "\(path).json", "\(path)/index.json"]

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubAPI
+import Glibc
 import HTTPTypes
 import LocalFiles
 import TestSupport
@@ -54,6 +55,28 @@ import Testing
     let error = await Self.error { try await response(path) }
     guard case .invalidResponse(_, .untrustedURL, nil)? = error else {
       return #expect(Bool(false), "\(String(describing: error))")
+    }
+  }
+
+  @Test(arguments: ["../secret", "/etc/passwd", "..", "/"])
+  func `follows no symbolic link out of its folder`(target: String) async throws {
+    try await copy { transport, address async throws in
+      let folder = try #require(URL(string: address)).path
+      symlink(target, "\(folder)/link")
+      symlink(target, "\(folder)/linked.json")
+      for name in ["link", "linked", "link/secret", "link/etc/passwd"] {
+        guard let url = URL(string: "\(address)/\(name)") else { continue }
+        let error = await Self.error {
+          try await transport.send(APIRequest(method: .get, url: url))
+        }
+        // A path below a link to a file does not exist.
+        if case .invalidResponse(_, .untrustedURL(url.absoluteString), nil)? = error { continue }
+        #expect(error == nil && name.contains("/"), "\(name): \(String(describing: error))")
+      }
+      symlink("users/octocat.json", "\(folder)/inside")
+      let url = try #require(URL(string: "\(address)/inside"))
+      let inside = try await transport.send(APIRequest(method: .get, url: url))
+      #expect(inside.body == Array("user".utf8))
     }
   }
 
