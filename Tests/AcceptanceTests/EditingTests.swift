@@ -98,6 +98,22 @@ import Testing
     }
   }
 
+  @Test(arguments: ["no-such-editor --wait", "/no/such/editor", "./no-such-editor"])
+  func `an editor that does not exist is our error, not the shell's`(editor: String) async throws {
+    try await with(editor: "exit 9") { sandbox, home in
+      let edit = Program.gists(
+        ["edit", Self.id, "-f", "small.txt"], in: home.with(["EDITOR": editor]))
+      let result = try await TerminalSession.run(edit) { _, _ in }
+      #expect(result.ending == .exit(78))
+      #expect(
+        result.text.hasSuffix(
+          "error: could not start the editor: \(editor)\r\n"
+            + "hint: set GISTS_EDITOR, VISUAL or EDITOR\r\n"), "\(result.text)")
+      #expect(!result.text.contains("not found"), "\(result.text)")
+      #expect(patches(sandbox).isEmpty)
+    }
+  }
+
   @Test func `a large file is edited with its exact bytes`() async throws {
     try await with(editor: #"printf 'end' >>"$2""#) { sandbox, home in
       let result = try await edit("big.txt", in: home)

@@ -1,6 +1,7 @@
 import ChildProcesses
 import ClientState
 import CommandSupport
+import GitHubModels
 import LocalFiles
 import TerminalOutput
 
@@ -49,7 +50,19 @@ struct Editor: Sendable {
 
   private func open(_ file: EditedFile, with command: String) async -> ChildStatus {
     await context.runAtTerminal(
-      ["sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command, file.path])
+      [
+        "sh", "-c", "\(Self.check(command))trap : INT QUIT; \(command) \"$@\"", command, file.path,
+      ])
+  }
+
+  /// Returns what ends the shell without a message of its own if there is no such editor; nothing if
+  /// only the shell can tell what the command starts.
+  private static func check(_ command: String) -> String {
+    let name = command.prefix { $0 != " " }
+    let isPlain = name.utf8.allSatisfy {
+      $0.isASCIILetter || $0.isASCIIDigit || "_./+-".utf8.contains($0)
+    }
+    return isPlain && !name.isEmpty ? "command -v \(name) >/dev/null || exit 127; " : ""
   }
 
   /// Saves what was written so far when a signal ends the program: the folder of files that are
