@@ -120,6 +120,34 @@ import Testing
     }
   }
 
+  @Test(.requires("git"), arguments: [".", "", "bin", "./bin"])
+  func `a program in the current folder is never started`(entry: String) async throws {
+    try await Faults.with(.answer(.hang)) { faults in
+      let gist = Document.gist().replacing(
+        #""description""#,
+        with: #""git_pull_url":"\#(faults.server.url)/\#(Document.id).git","description""#)
+      faults.server.follow(.answer(.json(200, gist)))
+      let (home, started) = (faults.home, "\(faults.home.root)/started")
+      mkdir("\(home.work)/bin", 0o700)
+      for name in ["git", "a-pager", "sh", "bin/git", "bin/a-pager", "bin/sh"] {
+        try home.write("#!/bin/sh\necho $0 >>'\(started)'\n", to: name)
+        chmod("\(home.work)/\(name)", 0o755)
+      }
+      func run(withPath entry: String) async throws {
+        let home = home.with([
+          "PATH": "\(entry):\(home.environment["PATH"] ?? "")", "GISTS_PAGER": "a-pager",
+        ])
+        let view = Program.gists(["view", Document.id], in: home)
+        #expect(try await TerminalSession.run(view) { _, _ in }.ending == .exit(0))
+        _ = try await gists("clone", Document.id, in: home)
+      }
+      try await run(withPath: entry)
+      #expect(home.read(started) == nil)
+      try await run(withPath: home.work)
+      #expect(home.read(started) == Array("\(home.work)/a-pager\n\(home.work)/git\n".utf8))
+    }
+  }
+
   @Test(arguments: [SIGSEGV, SIGABRT])
   func `a crash leaves no core file and reveals no token`(number: Int32) async throws {
     try await Faults.with(.answer(.hang)) { faults in

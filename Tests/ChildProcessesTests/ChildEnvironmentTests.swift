@@ -1,3 +1,6 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
 import Testing
 
 @testable import ChildProcesses
@@ -29,5 +32,30 @@ import Testing
     #expect(SearchPath.contains("sh", environment: ["PATH": "/nowhere:/bin"]))
     #expect(!SearchPath.contains("sh", environment: ["PATH": "/nowhere"]))
     #expect(!SearchPath.contains("sh", environment: [:]))
+  }
+
+  @Test(arguments: [
+    ("/bin:/usr/bin", "/bin:/usr/bin"), (".:/bin", "/bin"), (":/bin::/usr/bin:", "/bin:/usr/bin"),
+    ("bin:/bin:./bin:../bin", "/bin"), ("", "/usr/bin:/bin"), (".", "/usr/bin:/bin"),
+  ])
+  func `a program in the current folder does not count, and no program finds it`(
+    path: String, found: String
+  ) async throws {
+    #expect(
+      ChildEnvironment(["PATH": path], holdsToken: { _ in false }).variables == ["PATH": found])
+    try await ScratchFolder.with { folder in
+      // The scratch folder, as it is called from the current one.
+      let up = String(
+        repeating: "../",
+        count: FileManager.default.currentDirectoryPath.split(separator: "/").count)
+      let relative = up + folder.dropFirst()
+      try Data("#!/bin/sh\n".utf8).write(to: URL(filePath: "\(folder)/a-program"))
+      chmod("\(folder)/a-program", 0o755)
+      #expect(SearchPath.contains("a-program", environment: ["PATH": folder]))
+      #expect(!SearchPath.contains("a-program", environment: ["PATH": relative]))
+      let spawn = Spawn(
+        command: ["a-program"], environment: ["PATH": relative], defaultSignals: .all)
+      #expect(spawn.start().errno == ENOENT)
+    }
   }
 }

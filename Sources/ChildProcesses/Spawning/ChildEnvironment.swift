@@ -17,9 +17,11 @@ package struct ChildEnvironment: Sendable {
   /// name: `GH_…`, `GITHUB_…` and `…_TOKEN`, including `GISTS_TOKEN`.
   ///
   /// The command that prints a token is also removed. The folder of gh's configuration stays: gh
-  /// finds its accounts there.
+  /// finds its accounts there. `PATH` has no relative folders.
   package var variables: [String: String] {
-    all.filter { name, value in !Self.isForToken(name) && !holdsToken(value) }
+    var variables = all.filter { name, value in !Self.isForToken(name) && !holdsToken(value) }
+    variables["PATH"] = variables["PATH"].map(SearchPath.withoutRelativeFolders)
+    return variables
   }
 
   /// The variables of a program that draws for any terminal: no multiplexer, and a common `TERM`.

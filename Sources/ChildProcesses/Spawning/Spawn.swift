@@ -30,7 +30,9 @@ struct Spawn {
   ///
   /// - Returns: its process ID, or the system's `errno`.
   func start() -> (child: pid_t, errno: Int32) {
-    guard let name = command.first, !name.isEmpty else { return (0, ENOENT) }
+    guard let name = command.first, !name.isEmpty,
+      let path = SearchPath.path(of: name, environment: environment)
+    else { return (0, ENOENT) }
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     guard posix_spawn_file_actions_init(&actions) == 0 else { return (0, ENOMEM) }
@@ -53,7 +55,7 @@ struct Spawn {
     var child: pid_t = 0
     let failure = withCStrings(command) { arguments in
       withCStrings(environment.map { "\($0.key)=\($0.value)" }) { variables in
-        posix_spawnp(&child, name, &actions, &attributes, arguments, variables)
+        posix_spawn(&child, path, &actions, &attributes, arguments, variables)
       }
     }
     return (child, failure)
