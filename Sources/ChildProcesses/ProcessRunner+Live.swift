@@ -9,18 +9,18 @@ extension ProcessRunner {
         guard isNamed(command) else { return nil }
         let process = PipedProcess(
           command: command, input: input, environment: environment.variables)
-        return await process.output(sizeLimit: sizeLimit, within: timeLimit)
+        return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
       },
       drawing: { command, input, cell, sizeLimit, timeLimit in
         guard isNamed(command) else { return nil }
         let process = PipedProcess(
           command: command, input: input, environment: environment.drawingVariables, cell: cell)
-        return await process.output(sizeLimit: sizeLimit, within: timeLimit)
+        return await within(timeLimit) { await process.output(sizeLimit: sizeLimit) }
       },
       detached: { command, input, timeLimit in
         guard isNamed(command) else { return .notFound }
         let process = PipedProcess(
-          command: command, input: input, environment: environment.variables)
+          command: command, input: input, environment: environment.variables, outlivesUs: true)
         let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome.self)
         // Not a child of this task: a browser outlives the time limit, and this process.
         Task { outcome.yield(Outcome(await process.run())) }
@@ -30,6 +30,12 @@ extension ProcessRunner {
         }
         defer { clock.cancel() }
         return await outcomes.first { _ in true } ?? .failed
+      },
+      status: { command, timeLimit in
+        guard isNamed(command) else { return .notFound }
+        let process = PipedProcess(
+          command: command, input: [], environment: environment.variables)
+        return Outcome(await within(timeLimit) { await process.run() })
       },
       foreground: { command, secret, show in
         let spawn = Spawn(
@@ -75,13 +81,13 @@ extension ProcessRunner {
   }
 
   private static func isNamed(_ command: [String]) -> Bool { command.first?.isEmpty == false }
-}
 
-extension PipedProcess {
-  /// Runs the program and returns its stdout; nil if it fails, or kills it at the time limit.
-  fileprivate func output(sizeLimit: Int, within timeLimit: Duration) async -> [UInt8]? {
-    await withTaskGroup(of: [UInt8]?.self) { group in
-      group.addTask { await output(sizeLimit: sizeLimit) }
+  /// Returns what a program leads to; nil if it is cancelled at the time limit.
+  private static func within<Value: Sendable>(
+    _ timeLimit: Duration, _ run: @escaping @Sendable () async -> Value?
+  ) async -> Value? {
+    await withTaskGroup(of: Value?.self) { group in
+      group.addTask { await run() }
       group.addTask {
         try? await Task.sleep(for: timeLimit)
         return nil

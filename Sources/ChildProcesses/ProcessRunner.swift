@@ -18,7 +18,7 @@ package struct ProcessRunner: Sendable {
   /// Runs `command` with `input` as its stdin and returns its stdout.
   ///
   /// Returns nil if the command fails, writes more than `sizeLimit` bytes, or exceeds the time
-  /// limit; it is then killed.
+  /// limit; it is then killed, as if a signal ends this process, with the programs it started.
   package var output:
     @Sendable (
       _ command: [String], _ input: [UInt8], _ sizeLimit: Int, _ timeLimit: Duration
@@ -40,6 +40,11 @@ package struct ProcessRunner: Sendable {
   /// It may outlive this process, as a browser does.
   package var detached:
     @Sendable (_ command: [String], _ input: [UInt8], _ timeLimit: Duration) async -> Outcome
+
+  /// Runs `command` without input, with its output discarded.
+  ///
+  /// At the time limit it is killed, and has failed; it also ends with this process.
+  package var status: @Sendable (_ command: [String], _ timeLimit: Duration) async -> Outcome
 
   /// Runs `command` with this process's stdin, and passes what it writes to `show`, which shows it:
   /// piece by piece, then nothing at the end of each stream.
@@ -88,6 +93,7 @@ package struct ProcessRunner: Sendable {
     detached: @escaping @Sendable ([String], [UInt8], Duration) async -> Outcome = { _, _, _ in
       .notFound
     },
+    status: @escaping @Sendable ([String], Duration) async -> Outcome = { _, _ in .notFound },
     foreground:
       @escaping @Sendable (
         [String], [UInt8]?, @escaping @Sendable (OutputStream, [UInt8]) -> Void
@@ -105,6 +111,7 @@ package struct ProcessRunner: Sendable {
     self.output = output
     self.drawing = drawing
     self.detached = detached
+    self.status = status
     self.foreground = foreground
     self.atTerminal = atTerminal
     self.choosing = choosing

@@ -1,9 +1,10 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
 /// Copying tokens from the real programs.
-@Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"))
+@Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool"), .timeLimit(.minutes(2)))
 struct `Tokens of other programs` {
   private func withServer(
     body: (ScratchHome, KeyringSession, FaultServer) async throws -> Void
@@ -63,6 +64,49 @@ struct `Tokens of other programs` {
       #expect(own.exit == 4, "\(own)")
       #expect(own.err.hasPrefix("error: git has no token for \(server.url)\n"), "\(own)")
       #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `a gh that never ends is ended, with what it has started`() async throws {
+    try await withServer { home, _, server in
+      let (children, stuck) = ("\(home.root)/children", "\(home.root)/stuck")
+      let home = try home.installing(
+        "gh",
+        """
+        test -e '\(stuck)' || test "$1" = --version || exit 1
+        trap '' HUP INT TERM
+        sleep 3600 &
+        echo $$ $! >'\(children).new'
+        mv '\(children).new' '\(children)'
+        while :; do sleep 1; done
+        """)
+      let limited = try await gists("auth", "login", "--from", "gh", in: home)
+      #expect(limited.exit == 4, "\(limited)")
+      #expect(limited.err.hasPrefix("error: gh has no token for "), "\(limited)")
+      try await Self.waitForEnd(of: children)
+
+      // A signal that ends gists ends it, too.
+      try FileManager.default.removeItem(atPath: children)
+      try Data().write(to: URL(filePath: stuck))
+      let program = Program.gists(["auth", "login", "--from", "gh"], in: home)
+      let ended = try await program.run { process in
+        while home.read(children) == nil { try await Task.sleep(for: .milliseconds(5)) }
+        process.send(signal: SIGTERM)
+      }
+      #expect(ended.ending == .signal(SIGTERM), "\(ended)")
+      try await Self.waitForEnd(of: children)
+    }
+  }
+
+  /// Waits for the end of the processes whose IDs a file has.
+  ///
+  /// A killed one may remain as a zombie until init waits for it.
+  private static func waitForEnd(of file: String) async throws {
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    for process in text.split(whereSeparator: \.isWhitespace) {
+      while let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+        !state.contains(") Z ")
+      { try await Task.sleep(for: .milliseconds(5)) }
     }
   }
 

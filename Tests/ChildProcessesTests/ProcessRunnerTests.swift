@@ -132,6 +132,31 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `at the time limit a program ends with what it has started, whatever it ignores`()
+    async throws
+  {
+    #expect(await runner.status(["true"], .seconds(20)) == .succeeded)
+    #expect(await runner.status(["false"], .seconds(20)) == .failed)
+    #expect(await runner.status(["no-such-program-here"], .seconds(20)) == .notFound)
+    try await ScratchFolder.with { folder in
+      let file = "\(folder)/children"
+      let script = """
+        trap '' HUP INT TERM; sleep 3600 & echo $$ $! >'\(file).new'; mv '\(file).new' '\(file)'
+        while :; do sleep 1; done
+        """
+      // A busy machine may not have started it in the first second.
+      for seconds in [1, 4, 16] where !FileManager.default.fileExists(atPath: file) {
+        #expect(await runner.status(["sh", "-c", script], .seconds(seconds)) == .failed)
+      }
+      for child in try String(contentsOfFile: file, encoding: .utf8).split(
+        whereSeparator: \.isWhitespace)
+      {
+        try await Self.waitForEnd(of: child)
+      }
+    }
+  }
+
   @Test func `an unattended program has no terminal and no input, and its output is returned`()
     async throws
   {

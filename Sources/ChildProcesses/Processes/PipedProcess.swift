@@ -1,5 +1,6 @@
 import Glibc
 import Subprocess
+import Synchronization
 import SystemPackage
 
 /// A program in its own session, so that Ctrl-C at this terminal does not reach it.
@@ -12,6 +13,8 @@ struct PipedProcess: Sendable {
   var environment: [String: String]
   /// The size of the cells of a terminal on its stderr; nil if its stderr is discarded.
   var cell: CellSize?
+  /// Whether the program keeps running if a signal ends this process; it is killed otherwise.
+  var outlivesUs = false
 
   /// Runs the program and returns its stdout; kills it, and the programs it started, if the task is
   /// cancelled.
@@ -42,23 +45,29 @@ struct PipedProcess: Sendable {
   private func output(
     of input: some InputProtocol, _ sizeLimit: Int, error: some ErrorOutputProtocol
   ) async -> [UInt8]? {
-    let result = try? await Subprocess.run(
-      executable, arguments: arguments, environment: variables, platformOptions: options,
-      input: input, output: .bytes(limit: sizeLimit), error: error)
+    let result = try? await ending { group in
+      try await Subprocess.run(
+        executable, arguments: arguments, environment: variables, platformOptions: options,
+        input: input, output: .bytes(limit: sizeLimit), error: error
+      ) { group.start($0.processIdentifier.value) }
+    }
     guard let result, result.terminationStatus.isSuccess else { return nil }
     return result.standardOutput
   }
 
-  /// Runs the program and discards its output.
+  /// Runs the program and discards its output; kills it as ``output(sizeLimit:)`` does.
   func run() async -> ChildStatus? {
     guard let file = inputFile() else { return nil }
     defer { withExtendedLifetime(file) {} }
     do {
-      let result = try await Subprocess.run(
-        executable, arguments: arguments, environment: variables, platformOptions: options,
-        input: .fileDescriptor(
-          FileDescriptor(rawValue: file.file), closeAfterSpawningProcess: false),
-        output: .discarded, error: .discarded)
+      let result = try await ending { group in
+        try await Subprocess.run(
+          executable, arguments: arguments, environment: variables, platformOptions: options,
+          input: .fileDescriptor(
+            FileDescriptor(rawValue: file.file), closeAfterSpawningProcess: false),
+          output: .discarded, error: .discarded
+        ) { group.start($0.processIdentifier.value) }
+      }
       return switch result.terminationStatus {
       case .exited(let status): .exited(status)
       case .signaled(let number): .signaled(number)
@@ -68,6 +77,15 @@ struct PipedProcess: Sendable {
     } catch {
       return nil
     }
+  }
+
+  /// Runs `body`, and kills the group that it starts if a signal ends this process meanwhile.
+  private func ending<Value>(
+    _ body: (ProcessGroup) async throws -> Value
+  ) async throws -> Value {
+    let group = ProcessGroup()
+    guard !outlivesUs else { return try await body(group) }
+    return try await Termination.with(cleanup: group.end) { try await body(group) }
   }
 
   /// Returns a file in memory with the bytes of stdin; nil if the system has no room for it.
@@ -100,5 +118,32 @@ struct PipedProcess: Sendable {
       .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
     ]
     return options
+  }
+}
+
+/// The processes of a program in a session of its own.
+private final class ProcessGroup: Sendable {
+  private struct State {
+    /// nil before the start.
+    var leader: pid_t?
+    var hasEnded = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Call it when the program runs.
+  func start(_ leader: pid_t) {
+    state.withLock { state in
+      state.leader = leader
+      if state.hasEnded { kill(-leader, SIGKILL) }
+    }
+  }
+
+  /// Kills them now, or when they start.
+  func end() {
+    state.withLock { state in
+      state.hasEnded = true
+      if let leader = state.leader { kill(-leader, SIGKILL) }
+    }
   }
 }

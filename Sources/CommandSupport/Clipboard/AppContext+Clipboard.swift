@@ -72,7 +72,7 @@ extension AppContext {
   /// The runner doesn't tell a program that fails from one that writes too much, and a limit large
   /// enough for any clipboard would keep all of it in memory.
   private func canPaste(_ program: ClipboardProgram) async -> Bool {
-    await processRunner.detached(program.pasting, [], .seconds(5)) == .succeeded
+    await processRunner.status(program.pasting, .seconds(5)) == .succeeded
   }
 
   /// The display that clipboard programs use: `DISPLAY=:0`; nil if there is none.

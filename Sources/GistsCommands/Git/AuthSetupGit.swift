@@ -75,7 +75,7 @@ struct AuthSetupGit: ReportingCommand {
       changes += values.dropFirst().map { ["--add", helper.key, $0] }
     }
     for change in changes {
-      switch await context.processRunner.detached(git(change), [], .seconds(10)) {
+      switch await context.processRunner.status(git(change), .seconds(10)) {
       case .succeeded: continue
       case .notFound: throw .noGit
       case .failed, .stillRunning: throw .gitNotSetUp(helper.place)

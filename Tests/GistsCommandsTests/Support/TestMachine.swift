@@ -102,6 +102,7 @@ final class TestMachine {
           }
           return outcome
         },
+        status: { command, _ in programs(command) },
         foreground: { command, secret, _ in
           withSecret(command, secret.map { String(decoding: $0, as: UTF8.self) })
         },

@@ -110,7 +110,7 @@ struct SignInFlow: Sendable {
 
   private func noToken(of program: TokenProgram) async -> Failure {
     // Every version of both has this option.
-    switch await context.processRunner.detached([program.rawValue, "--version"], [], .seconds(5)) {
+    switch await context.processRunner.status([program.rawValue, "--version"], .seconds(5)) {
     case .notFound: program == .git ? .noGit : .noGh(formatter)
     case .succeeded, .failed, .stillRunning: .noToken(of: program, host, formatter)
     }

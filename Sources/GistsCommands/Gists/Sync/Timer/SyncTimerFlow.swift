@@ -75,7 +75,7 @@ struct SyncTimerFlow: Sendable {
 
   private func systemctl(_ arguments: String...) async throws {
     let command = ["systemctl", "--user"] + arguments
-    switch await context.processRunner.detached(command, [], .seconds(30)) {
+    switch await context.processRunner.status(command, .seconds(30)) {
     case .succeeded: return
     case .notFound: throw Failure.noSystemd(context.failureFormatter.on(timer.host))
     case .failed, .stillRunning: throw Failure.systemctlFailed(command)
