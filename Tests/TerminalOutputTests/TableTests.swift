@@ -67,6 +67,29 @@ import Testing
     #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of(String($0)) <= 40 })
   }
 
+  @Test(arguments: [
+    (50, "46fa115ec4  Notes on how …      1  secret  3d ago"),
+    (48, "46fa115ec4  Notes on how to depl…      1  secret"),
+    (40, "46fa115ec4  Notes on how to depl…      1"),
+    (32, "46fa115ec4  Notes on how to dep…"),
+    (25, "46fa115ec4  Notes on how…"),
+  ])
+  func `the last columns are left out before the description is too short`(
+    columns: Int, line: String
+  ) throws {
+    let list = [
+      Column("ID", isWhole: true), Column("DESCRIPTION", isFlexible: true),
+      Column("FILES", alignment: .right), "", "UPDATED",
+    ]
+    let row: [Cell] = [
+      "46fa115ec4", "Notes on how to deploy with containers", "1", "secret", "3d ago",
+    ]
+    let text = try written(
+      [[row]], columns: list, at: Terminal(outIsTerminal: true, columns: columns))
+    #expect(text.hasPrefix("ID          DESCRIPTION"))
+    #expect(text.hasSuffix("\n\(line)\n"), "\(text)")
+  }
+
   @Test(arguments: [1, 5, 10, 20, 25, 31, 39])
   func `no line is wider than a narrow terminal`(columns: Int) throws {
     let text = try written([Self.rows], at: Terminal(outIsTerminal: true, columns: columns))

@@ -27,11 +27,14 @@ struct ChooserSession: Sendable {
   ) async throws -> ChosenRow {
     var state = ChooserState(names: lists.map(\.name))
     _ = state.handle(.loaded(0, first))
-    let view = ChooserView(
-      question: question, columns: lists.map(\.columns), style: console.errStyle)
     let reader = try KeyReader(descriptor: input)
     let (signals, signal) = AsyncStream.makeStream(of: Signal.self)
     try console.out.flush()
+    // The frame has one line for the question: the others stay above it.
+    let lines = ChooserView.lines(of: question, width: size().columns)
+    for line in lines.dropLast() { try console.err.writeLine(console.errStyle(.bold, line)) }
+    let view = ChooserView(
+      question: lines.last ?? "", columns: lists.map(\.columns), style: console.errStyle)
     return try await Termination.with(cleanup: leave) {
       try await Suspension.with(
         before: leave,

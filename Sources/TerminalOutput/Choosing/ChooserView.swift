@@ -8,8 +8,6 @@ struct ChooserView: Sendable {
 
   /// The most rows that are shown: the output before the question stays visible.
   private static let mostRows = 15
-  /// The narrowest terminal on which a row has more columns than its first and its flexible one.
-  private static let narrow = 40
   /// The narrowest terminal on which a row has columns at all.
   private static let narrowest = 16
 
@@ -31,6 +29,16 @@ struct ChooserView: Sendable {
     self.question = question
     self.columns = columns
     self.style = style
+  }
+
+  /// Returns the question escaped and wrapped; its last sentence has a line of its own, which leaves
+  /// room for a filter.
+  static func lines(of question: String, width: Int) -> [String] {
+    let columns = max(1, width - 2)
+    let lines = Wrapping.lines(of: question, columns: columns)
+    guard lines.count > 1, let end = question.ranges(of: ". ").last else { return lines }
+    return Wrapping.lines(of: String(question[..<end.lowerBound]) + ".", columns: columns)
+      + Wrapping.lines(of: String(question[end.upperBound...]), columns: columns)
   }
 
   /// Returns how many rows fit a terminal of this height.
@@ -61,7 +69,10 @@ struct ChooserView: Sendable {
     let cells = state.lists[row.list].rows[row.row].map { Printable.line($0.shown) }
     let text = cells.filter { !$0.isEmpty }.joined(separator: "  ")
     let room = max(0, width - 2 - DisplayWidth.of(safeQuestion))
-    return style(.bold, safeQuestion) + " " + DisplayWidth.cut(text, to: room)
+    guard room < min(DisplayWidth.of(text), width / 2) else {
+      return style(.bold, safeQuestion) + " " + DisplayWidth.cut(text, to: room)
+    }
+    return style(.bold, safeQuestion) + "\n  " + DisplayWidth.cut(text, to: width - 2)
   }
 
   private var safeQuestion: String { Printable.line(question) }
@@ -95,14 +106,8 @@ struct ChooserView: Sendable {
   private mutating func layout(_ state: ChooserState, _ width: Int) -> TableLayout {
     let key = LayoutKey(list: state.current, rows: state.list.rows.count, width: width)
     if let layout, layout.key == key { return layout.layout }
-    var columns = columns[state.current]
-    var rows = state.list.rows
-    if width < Self.narrow, let flexible = columns.firstIndex(where: \.isFlexible) {
-      // The cells after the flexible one say the least.
-      columns = Array(columns.prefix(flexible + 1))
-      rows = rows.map { Array($0.prefix(flexible + 1)) }
-    }
-    let made = TableLayout(columns: columns, rows: rows, limit: width - 2)
+    let made = TableLayout(
+      columns: columns[state.current], rows: state.list.rows, limit: width - 2)
     layout = (key, made)
     return made
   }

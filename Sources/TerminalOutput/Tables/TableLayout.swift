@@ -2,26 +2,48 @@
 struct TableLayout: Sendable {
   /// The minimum width of a flexible column, unless the others can't shrink any further.
   static let flexibleMinimum = 12
+  /// A narrower flexible column says less than the columns after it.
+  private static let flexibleEnough = 14
 
+  /// The columns that fit.
   let columns: [Column]
   private(set) var widths: [Int]
 
   /// Computes widths that show `rows` and the titles whole if `limit` cells allow it.
   ///
-  /// The flexible columns shrink first, then the widest ones, unless they must stay whole.
+  /// The flexible columns shrink first. Then the columns after them are left out, the last one
+  /// first. Then the widest ones shrink, unless they must stay whole.
   init(columns: [Column], rows: [[Cell]], limit: Int) {
-    self.columns = columns
     var widths = columns.indices.map { index in
       rows.reduce(DisplayWidth.of(columns[index].title)) { width, row in
         max(width, index < row.count ? Self.width(of: row[index]) : 0)
       }
     }
+    let count = Self.fittingCount(columns, widths, limit: limit)
+    let columns = Array(columns.prefix(count))
+    widths = Array(widths.prefix(count))
+    self.columns = columns
     let available = max(0, limit - ColumnWidths.gap * max(0, columns.count - 1))
     let flexible = columns.indices.filter { columns[$0].isFlexible }
     ColumnWidths.shrink(&widths, flexible, to: available, minimum: Self.flexibleMinimum)
     let cuttable = columns.indices.filter { !columns[$0].isWhole }
     ColumnWidths.shrink(&widths, cuttable, to: available, minimum: 1)
     self.widths = widths
+  }
+
+  /// Returns how many columns leave the flexible ones room.
+  private static func fittingCount(_ columns: [Column], _ widths: [Int], limit: Int) -> Int {
+    guard columns.contains(where: \.isFlexible) else { return columns.count }
+    let last = columns.lastIndex { $0.isFlexible || $0.isWhole } ?? 0
+    var count = columns.count
+    while count > last + 1 {
+      let needed = zip(columns, widths).prefix(count).map { column, width in
+        column.isFlexible ? min(width, flexibleEnough) : width
+      }
+      if needed.reduce(0, +) + ColumnWidths.gap * (count - 1) <= limit { break }
+      count -= 1
+    }
+    return count
   }
 
   /// Returns the header line; nil if no column has a title.

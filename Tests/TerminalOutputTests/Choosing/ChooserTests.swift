@@ -29,7 +29,7 @@ struct ChooserTests {
   /// The chosen row and the output, with a chooser at a terminal.
   private func chosen(
     typing keys: String, environment: [String: String] = ["TERM": "xterm"],
-    isPlain: Bool = false,
+    isPlain: Bool = false, question: String = "Which?",
     run: @escaping Chooser.Run = { _, _ in nil }
   ) async throws -> (row: ChosenRow, shown: String) {
     try await PseudoTerminal.with(columns: 40) { terminal in
@@ -42,7 +42,7 @@ struct ChooserTests {
       let before = settings(terminal)
       let lists = Lists()
       let choosing = Task {
-        try await chooser.choose("Which?", from: lists.all, first: lists.first)
+        try await chooser.choose(question, from: lists.all, first: lists.first)
       }
       if !keys.isEmpty {
         // Until then, Ctrl-C is a signal.
@@ -73,6 +73,17 @@ struct ChooserTests {
     #expect(result.row == ChosenRow(list: 0, row: 1))
     #expect(result.shown.contains("\r\u{1B}[JWhich? \n> one\n  two\n"))
     #expect(result.shown.hasSuffix("\r\u{1B}[JWhich? two\n\r\u{1B}[J\u{1B}[?2004l"))
+  }
+
+  @Test func `a question longer than the terminal is shown whole, once`() async throws {
+    let question = "hubot changed the gist 2 minutes ago; your text is saved. What now?"
+    let result = try await chosen(typing: "tw\r", question: question)
+    #expect(
+      result.shown.hasPrefix(
+        "hubot changed the gist 2 minutes ago;\nyour text is saved.\n\u{1B}[?2004h"),
+      "\(result.shown.debugDescription)")
+    #expect(result.shown.contains("\r\u{1B}[JWhat now? \n> one\n  two\n"))
+    #expect(result.shown.hasSuffix("\r\u{1B}[JWhat now? two\n\r\u{1B}[J\u{1B}[?2004l"))
   }
 
   @Test(arguments: ["\u{1B}", "\u{3}", "\u{4}"])

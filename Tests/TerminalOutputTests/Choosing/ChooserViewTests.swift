@@ -53,6 +53,28 @@ struct ChooserViewTests {
         == "How do you want to sign in to gh… note note note note note")
   }
 
+  @Test(arguments: [40, 80, 100])
+  func `a long question is wrapped and never cut, and its last line leaves room`(width: Int) {
+    let question =
+      "hubot changed gist 6cad326836d38bd3a7ae76c5de0f5b70 2 minutes ago, at 14:05; your text is "
+      + "saved in /home/octocat/.local/state/gists/unsent/2026-01-31-b.txt. What now?"
+    let lines = ChooserView.lines(of: question, width: width)
+    #expect(lines.joined(separator: " ") == question || width == 40)
+    #expect(lines.joined().filter { $0 != " " } == question.filter { $0 != " " })
+    #expect(lines.allSatisfy { DisplayWidth.of($0) < width })
+    #expect(DisplayWidth.of(lines.last ?? "") <= (width - 2) / 2)
+    #expect(ChooserView.lines(of: "Which gist?", width: width) == ["Which gist?"])
+  }
+
+  @Test func `a long choice has a line of its own beside a long question`() {
+    let question = "Add a comment to gist 46fa115ec4 now?"
+    let (view, state) = (view(question), state())
+    let row = ChosenRow(list: 0, row: 1)
+    #expect(view.answer(state, row, width: 80) == "\(question) id2  日本語のメモ  now")
+    #expect(view.answer(state, row, width: 50) == "\(question)\n  id2  日本語のメモ  now")
+    #expect(view.answer(state, row, width: 20) == "\(question)\n  id2  日本語のメモ…")
+  }
+
   @Test func `a narrow terminal gets the first columns and the end of the filter`() {
     var (view, state) = (view(), state())
     _ = state.handle(.key(.text("note note note")))
