@@ -37,6 +37,11 @@ package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
     isTruncated = json["truncated"]?.bool ?? false
   }
 
+  package init?(_ json: JSON, at document: URL) {
+    self.init(json)
+    owner?.resolveLinks(at: document)
+  }
+
   /// Whether a text can be an ID: letters and digits only, because an ID is used in paths and
   /// shown.
   ///

@@ -43,15 +43,27 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
   package var fullName: String { "\(owner.login)/\(name)" }
 
   /// Returns nil if the owner or the name is missing or contains a slash.
-  package init?(_ json: JSON) {
-    let fullName = json["full_name"]?.string?.split(
-      separator: "/", omittingEmptySubsequences: false)
-    let named = fullName?.count == 2 ? fullName.map { $0.map(String.init) } : nil
+  package init?(_ json: JSON) { self.init(json, document: nil) }
+
+  package init?(_ json: JSON, at document: URL) {
+    self.init(json, document: document)
+    owner.resolveLinks(at: document)
+  }
+
+  /// An owner that is missing is that of `full_name`, of `html_url`, or of the request.
+  private init?(_ json: JSON, document: URL?) {
+    let named =
+      json["full_name"]?.string.flatMap(Self.names)
+      ?? json["html_url"]?.string.flatMap { URL(string: $0) }.flatMap {
+        Self.names(String($0.path().dropFirst()))
+      }
     let ownerDocument =
       json["owner"].flatMap(User.init)
-      ?? named.flatMap { User(.object([.init("login", .string($0[0]))])) }
+      ?? (named?.owner ?? document.flatMap(Self.owner)).flatMap {
+        User(.object([.init("login", .string($0))]))
+      }
     guard let owner = ownerDocument, !owner.login.contains("/"),
-      let name = json["name"]?.string ?? named?[1], !name.isEmpty, !name.contains("/")
+      let name = json["name"]?.string ?? named?.name, !name.isEmpty, !name.contains("/")
     else { return nil }
     self.owner = owner
     self.name = name
@@ -80,6 +92,20 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
     cloneURL = json["clone_url"]?.string
     subscribersURL = json["subscribers_url"]?.string
     contentsURL = json["contents_url"]?.string
+  }
+
+  /// Returns the parts of `octocat/Hello-World`.
+  private static func names(_ fullName: String) -> (owner: String, name: String)? {
+    let parts = fullName.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+  }
+
+  /// Returns the login in the URL of a list of repositories or of one: `…/users/octocat/repos`.
+  private static func owner(_ document: URL) -> String? {
+    let parts = document.path(percentEncoded: false).split(separator: "/")
+    // The login is not the last part: that would be a user's own document.
+    let kind = parts.dropLast(2).lastIndex { ["users", "orgs", "repos"].contains($0) }
+    return kind.map { String(parts[$0 + 1]) }
   }
 
   /// `public`, `private` or `internal`; nil if GitHub does not say.

@@ -54,4 +54,15 @@ package struct User: Hashable, Sendable, Identifiable, JSONReadable {
     repositoriesURL = json["repos_url"]?.string
     gistsURL = json["gists_url"]?.string
   }
+
+  package init?(_ json: JSON, at document: URL) {
+    self.init(json)
+    resolveLinks(at: document)
+  }
+
+  /// Makes the avatar's URL absolute; links to other documents are templates and stay as they are.
+  mutating func resolveLinks(at document: URL) {
+    guard let avatarURL, !avatarURL.hasPrefix("https://") else { return }
+    self.avatarURL = URL(string: avatarURL, relativeTo: document)?.absoluteString
+  }
 }

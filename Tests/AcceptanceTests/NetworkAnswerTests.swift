@@ -6,7 +6,7 @@ import Testing
 struct NetworkAnswerTests {
   private static let gist = NumberedGist.id(1)
   private static let requestID = [("X-GitHub-Request-Id", "8D2A:1")]
-  private static let facts = "(HTTP 200, request ID 8D2A:1)"
+  private static let facts = "(HTTP 200)"
 
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
@@ -41,7 +41,8 @@ struct NetworkAnswerTests {
       #expect(told.exit == 76)
       let shown = page.prefix(200).replacing("\u{1B}", with: #"\u{1B}"#)
         .replacing("\u{7}", with: #"\u{7}"#)
-      #expect(told.err.hasSuffix(error + "the response begins with: \(shown)\n" + hint))
+      let reported = "error: invalid JSON from HOST (HTTP 200, request ID 8D2A:1)\n"
+      #expect(told.err.hasSuffix(reported + "the response begins with: \(shown)\n" + hint))
     }
   }
 
@@ -158,7 +159,7 @@ struct NetworkAnswerTests {
       .answer(.json(404, #"{"message":"Not Found"}"#, Self.requestID + fields))
     }
     let signIn = "gists auth login"
-    let facts = "(HTTP 404, request ID 8D2A:1)"
+    let facts = "(HTTP 404)"
     let missing = "error: no gist \(Self.gist) on HOST \(facts)\n"
     try await Faults.with(answer([("X-OAuth-Scopes", "repo, read:org")])) { faults async throws in
       for command in ["view", "star", "unstar", "starred"] {

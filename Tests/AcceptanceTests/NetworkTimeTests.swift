@@ -173,7 +173,7 @@ struct NetworkTimeTests {
         .init(
           77,
           err: """
-            error: HOST denied access: Resource not accessible (HTTP 403, request ID 8D2A:1)
+            error: HOST denied access: Resource not accessible (HTTP 403)
 
             """)
       ),

@@ -192,6 +192,41 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["list", "@hubot"], "users/hubot"), (["list", "@ada"], "users/ada/gists"),
+    (["list", "public"], "gists/public"), (["repo", "list", "ada"], "users/ada/repos"),
+    (["view", "6cad326836d38bd3a7ae"], "gists/6cad326836d38bd3a7ae"),
+    (["repo", "view", "ada/notes"], "repos/ada/notes"),
+    (
+      ["repo", "cat", "octocat/Hello-World", "b/c.txt"],
+      "repos/octocat/Hello-World/contents/b/c.txt"
+    ),
+  ])
+  func `the error names the file that the copy lacks`(
+    command: [String], missing: String
+  ) async throws {
+    var files = Self.files
+    files["users/ada.json"] = #"{"login":"ada"}"#
+    try await Self.withCopy(files) { home, host async throws in
+      let result = try await gists(command + ["--host", host], in: home)
+      #expect(result.exit == 1)
+      #expect(
+        result.err
+          == "error: no \(missing) in the saved copy at \(host.dropFirst(7).dropLast())\n",
+        "\(result)")
+    }
+  }
+
+  @Test func `a copy without a root document says so`() async throws {
+    try await Self.withCopy([:]) { home, host async throws in
+      let result = try await gists("user", "view", "octocat", "--host", host, in: home)
+      #expect(
+        result.err
+          == "error: no index.json in the saved copy at \(host.dropFirst(7).dropLast())\n",
+        "\(result)")
+    }
+  }
+
   @Test func `signing in to a saved copy is refused`() async throws {
     try await Self.withCopy { home, host async throws in
       for command in [["list"], ["auth", "login"], ["star", "6cad326836d38bd3a7ae"]] {

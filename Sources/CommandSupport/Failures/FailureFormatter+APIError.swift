@@ -75,7 +75,7 @@ extension FailureFormatter {
         "the token does not have the gist scope",
         next: scopeSteps(response))
     }
-    if let missing = missingFile(subject ?? "such file") { return missing }
+    if let missing = missingFile(response) { return missing }
     let what = subject.map { "no \($0) on \(response.host)" } ?? "not found on \(response.host)"
     return failure(
       .no, of: response, what,
@@ -85,7 +85,7 @@ extension FailureFormatter {
 
   /// Public gists need no sign-in, so a 404 means that the user does not exist.
   package func noUser(_ login: String, _ response: APIError.ErrorResponse) -> Failure {
-    missingFile("users/\(login)")
+    missingFile(response)
       ?? failure(
         .no, of: response, "no user \(login) on \(response.host)",
         next: ["check the spelling of the login"])
@@ -98,7 +98,7 @@ extension FailureFormatter {
     _ what: String, named name: String? = nil, _ response: APIError.ErrorResponse
   ) -> Failure {
     let name = name.map { ": \($0)" } ?? ""
-    return missingFile(what, named: name)
+    return missingFile(response)
       ?? failure(
         .no, of: response, "no \(what) on \(response.host)\(name)",
         next: [
@@ -109,12 +109,11 @@ extension FailureFormatter {
   }
 
   /// The failure for a file missing from a saved copy; nil for any other host.
-  package func missingFile(_ what: String, named name: String = "") -> Failure? {
-    guard let host, host.kind == .folder else { return nil }
+  private func missingFile(_ response: APIError.ErrorResponse) -> Failure? {
+    guard let host, host.kind == .folder, let path = response.message else { return nil }
     return Failure(
       .no, code: "not_found",
-      "no \(what) in the saved copy at \(host.api.path(percentEncoded: false))\(name)",
-      host: host.name)
+      "no \(path) in the saved copy at \(host.api.path(percentEncoded: false))", host: host.name)
   }
 
   private func rateLimited(
@@ -136,7 +135,7 @@ extension FailureFormatter {
       retryAt: retryAt)
   }
 
-  /// Appends GitHub's own message, the status and the request ID.
+  /// Appends GitHub's own message and the facts of the response.
   func failure(
     _ status: ExitStatus, code: String? = nil, of response: APIError.ErrorResponse, _ what: String,
     details: [String] = [], next: [String] = []
@@ -145,14 +144,17 @@ extension FailureFormatter {
     let message = saysMore ? response.message.map { ": \($0)" } ?? "" : ""
     return Failure(
       status, code: code,
-      what + message + " " + Self.facts(status: response.status, requestID: response.requestID),
+      what + message + " " + facts(status: response.status, requestID: response.requestID),
       details: details, next: next, host: response.host, httpStatus: response.status,
       requestID: response.requestID)
   }
 
-  /// Returns `(HTTP 404, request ID 8D2A:1)`.
-  package static func facts(status: Int, requestID: String?) -> String {
-    "(HTTP \(status)" + (requestID.map { ", request ID \($0)" } ?? "") + ")"
+  /// Returns `(HTTP 404)`, or `(HTTP 502, request ID 8D2A:1)`.
+  ///
+  /// The request ID is for reports to GitHub: of its own errors, and with `--verbose`.
+  package func facts(status: Int, requestID: String?) -> String {
+    let shown = isVerbose || status >= 500 ? requestID : nil
+    return "(HTTP \(status)" + (shown.map { ", request ID \($0)" } ?? "") + ")"
   }
 }
 

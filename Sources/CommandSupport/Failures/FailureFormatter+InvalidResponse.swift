@@ -4,7 +4,7 @@ extension FailureFormatter {
   package func brokeProtocol(
     _ host: String, _ reason: APIError.InvalidResponse, _ answer: APIError.ResponseInfo?
   ) -> Failure {
-    let facts = answer.map { " " + Self.facts(status: $0.status, requestID: $0.requestID) } ?? ""
+    let response = answer.map { " " + facts(status: $0.status, requestID: $0.requestID) } ?? ""
     var details: [String] = []
     var steps: [String] = []
     if case .notJSON(isHTML: true) = reason {
@@ -14,7 +14,7 @@ extension FailureFormatter {
       details.append("the response begins with: \(excerpt)")
     }
     return Failure(
-      .protocolBroken, sentence(host, reason) + facts, details: details, next: steps, host: host,
+      .protocolBroken, sentence(host, reason) + response, details: details, next: steps, host: host,
       httpStatus: answer?.status, requestID: answer?.requestID)
   }
 

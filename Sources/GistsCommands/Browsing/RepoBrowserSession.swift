@@ -22,14 +22,7 @@ extension AppContext {
   /// - Throws: what the request for the root document throws, unless today's response is cached.
   func browsing(offline: Bool = false) async throws -> RepoBrowserSession {
     let session = try browsingSession(offline: offline)
-    do {
-      return RepoBrowserSession(session: session, browser: try await HypermediaClient(session.api))
-    } catch let error as APIError {
-      guard case .errorResponse(let response) = error, response.isNotFound,
-        let missing = failureFormatter.missingFile("index.json")
-      else { throw error }
-      throw missing
-    }
+    return RepoBrowserSession(session: session, browser: try await HypermediaClient(session.api))
   }
 
   private func browsingSession(offline: Bool) throws -> Session {

@@ -110,7 +110,9 @@ package struct APIManager: Sendable {
     _ response: APIResponse, as type: Value.Type
   ) throws(APIError) -> Decoded<Value> {
     let json = try json(of: response)
-    guard let value = Value(json) else { throw invalidResponse(.wrongShape, response) }
+    guard let value = Value(json, at: response.url) else {
+      throw invalidResponse(.wrongShape, response)
+    }
     return Decoded(value, json: json, time: response.date)
   }
 

@@ -49,7 +49,9 @@ extension APIManager {
       throw invalidResponse(.wrongShape, response)
     }
     for element in array { try check(element, is: subject, in: response) }
-    let elements = array.compactMap { json in Element(json).map { Decoded($0, json: json) } }
+    let elements = array.compactMap { json in
+      Element(json, at: response.url).map { Decoded($0, json: json) }
+    }
     return LoadedPage(
       elements: elements, skipped: array.count - elements.count,
       repaired: elements.count(where: \.json.hasRepairedText), links: PageLinks(response.fields),

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GitHubModels
 import HTTPTypes
 import LocalFiles
 
@@ -7,6 +8,8 @@ import LocalFiles
 /// The response to `FOLDER/users/octocat?page=2` is the file `users/octocat`, `users/octocat.json`
 /// or `users/octocat/index.json`, whichever exists first; the root document is `index.json` or
 /// `root.json`. A symbolic link that leads out of the folder is refused.
+///
+/// The message of a 404 is the path of the missing file, such as `users/octocat`.
 package struct FolderTransport: Transport {
   private let host: Host
 
@@ -34,7 +37,16 @@ package struct FolderTransport: Transport {
         }
       }
     }
-    return APIResponse(status: 404, url: request.url)
+    let missing = JSON.object([.init("message", .string(name(request.url)))])
+    return APIResponse(status: 404, body: Array(missing.text().utf8), url: request.url)
+  }
+
+  /// Returns the path of the response in the folder, without its extension.
+  private func name(_ url: URL) -> String {
+    let path = url.path(percentEncoded: false).dropFirst(folder.count).split(separator: "/")
+      .joined(separator: "/")
+    return path.isEmpty
+      ? "index.json" : String(path.hasSuffix(".json") ? path.dropLast(5) : path[...])
   }
 
   private var folder: String { host.api.path(percentEncoded: false) }

@@ -184,7 +184,7 @@ import Testing
       "auth", "login", "--with-token", input: "ghp_0123456789", api: StubTransport([.rejected()]))
     #expect(
       result.err == """
-        error: github.com rejected the token (HTTP 401, request ID 8D2A:1)
+        error: github.com rejected the token (HTTP 401)
         hint: create a new one with the gist scope: https://github.com/settings/tokens/new?scopes=gist
 
         """)

@@ -137,7 +137,7 @@ import Testing
   @Test(arguments: [
     StateCase(
       name: "rejected", token: "ghp_0123456789", stub: .rejected(), state: "rejected",
-      error: "github.com rejected the token in GH_TOKEN (HTTP 401, request ID 8D2A:1)",
+      error: "github.com rejected the token in GH_TOKEN (HTTP 401)",
       status: .signInNeeded),
     StateCase(
       name: "missing", state: "missing", error: "not signed in to github.com",

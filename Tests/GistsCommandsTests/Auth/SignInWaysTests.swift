@@ -211,7 +211,7 @@ import Testing
     Refusal(
       program: "gh", token: "gho_0123456789", stubs: [.rejected()],
       err: """
-        error: github.com rejected gh's token (HTTP 401, request ID 8D2A:1)
+        error: github.com rejected gh's token (HTTP 401)
         hint: to sign in to gh, run gh auth login
         hint: or sign in another way: gists auth login
 

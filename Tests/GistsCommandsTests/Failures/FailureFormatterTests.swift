@@ -163,7 +163,8 @@ import Testing
     ) -> Case {
       Case(
         error: APIError.invalidResponse(host: "github.com", reason: reason, response: facts),
-        status: .protocolBroken, message: "\(message) (HTTP 200, request ID 8D2A:1)",
+        status: .protocolBroken,
+        message: "\(message) (HTTP 200\(verbose ? ", request ID 8D2A:1" : ""))",
         details: details,
         next: next, isVerbose: verbose)
     }
@@ -200,17 +201,22 @@ import Testing
   static let refusals: [Case] = {
     func refused(
       _ status: Int, _ exit: CommandSupport.ExitStatus, _ message: String, _ next: [String] = [],
-      says: String? = nil, details: [String] = [], scopes: [String]? = nil, signedIn: Bool = true
+      says: String? = nil, details: [String] = [], scopes: [String]? = nil, signedIn: Bool = true,
+      verbose: Bool = false
     ) -> Case {
       let response = APIError.ErrorResponse(
         host: "github.com", status: status, requestID: "8D2A:1", message: says, details: details,
         scopes: scopes, wasSignedIn: signedIn)
+      // It is for reports to GitHub.
+      let showsID = verbose || status >= 500
       return Case(
         error: APIError.errorResponse(response), status: exit,
-        message: "\(message) (HTTP \(status), request ID 8D2A:1)", details: details, next: next)
+        message: "\(message) (HTTP \(status)\(showsID ? ", request ID 8D2A:1" : ""))",
+        details: details, next: next, isVerbose: verbose)
     }
     return [
       refused(404, .no, "not found on github.com", says: "Not Found"),
+      refused(404, .no, "not found on github.com", says: "Not Found", verbose: true),
       refused(
         404, .no, "not found on github.com",
         ["if it is your own or secret, sign in first: gists auth login"], signedIn: false),
@@ -240,24 +246,24 @@ import Testing
       Case(
         error: rejected, status: .signInNeeded,
         message:
-          "github.com rejected the token in GITHUB_TOKEN (HTTP 401, request ID 8D2A:1)",
+          "github.com rejected the token in GITHUB_TOKEN (HTTP 401)",
         next: ["set GITHUB_TOKEN to a valid token, or unset it and run gists auth login"],
         origin: .variable("GITHUB_TOKEN")),
       Case(
         error: rejected, status: .signInNeeded,
         message: """
-          github.com rejected the token of octocat from the keyring (HTTP 401, request ID 8D2A:1)
+          github.com rejected the token of octocat from the keyring (HTTP 401)
           """,
         next: ["run gists auth login"], origin: .keyring(account: "octocat")),
       Case(
         error: rejected, status: .signInNeeded,
-        message: "github.com rejected the token (HTTP 401, request ID 8D2A:1)",
+        message: "github.com rejected the token (HTTP 401)",
         next: [
           "create a new one with the gist scope: https://github.com/settings/tokens/new?scopes=gist"
         ], origin: .given),
       Case(
         error: rejected, status: .signInNeeded,
-        message: "github.com requires you to sign in (HTTP 401, request ID 8D2A:1)",
+        message: "github.com requires you to sign in (HTTP 401)",
         next: ["run gists auth login"]),
       Case(
         error: APIError.signInRequired(host: "github.com"), status: .signInNeeded,

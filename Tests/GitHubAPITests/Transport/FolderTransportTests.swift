@@ -50,6 +50,14 @@ import Testing
     #expect(try await response(path).status == (path == "/index" ? 200 : 404))
   }
 
+  @Test(arguments: [
+    ("/users/hubot.json?page=2", "users/hubot"), ("/a%20b/c/", "a b/c"), ("/plain/x", "plain/x"),
+  ])
+  func `a 404 names the missing file`(path: String, name: String) async throws {
+    let response = try await response(path)
+    #expect(String(decoding: response.body, as: UTF8.self) == #"{"message":"\#(name)"}"#)
+  }
+
   @Test(arguments: ["/../secret", "/%2e%2e/secret", "/users/../../secret", "/a%2F..%2F..%2Fsecret"])
   func `serves nothing outside its folder`(path: String) async throws {
     let error = await Self.error { try await response(path) }

@@ -55,6 +55,36 @@ import Testing
     }
   }
 
+  @Test func `the URL of a picture is relative to its document`() async throws {
+    let relative = #"{"login":"octocat","avatar_url":"../pictures/o.png"}"#
+    let path = "GET /users/octocat"
+    try await BrowserScene.with(
+      .answer(path, 200, relative),
+      .answer("\(path)/repos?per_page=30&sort=pushed", 200, #"[{"name":"a","owner":\#(relative)}]"#)
+    ) { browser async throws in
+      let pictures = "\(BrowserScene.api)"
+      #expect(try await browser.user("octocat").value.avatarURL == "\(pictures)/pictures/o.png")
+      for try await page in try await browser.repositories(of: "octocat", limit: 30) {
+        let owners = page.elements.map(\.value.owner.avatarURL)
+        #expect(owners == ["\(pictures)/users/pictures/o.png"])
+      }
+    }
+  }
+
+  @Test func `an owner that a list lacks is the one who was asked for`() async throws {
+    try await BrowserScene.with(
+      .answer(
+        "GET /users/octocat/repos?per_page=30&sort=pushed", 200,
+        #"""
+        [{"name":"a"},{"name":"b","owner":null},{"name":"c","owner":{"id":1}},\#
+        {"name":"d","html_url":"https://github.com/hubot/d"}]
+        """#)
+    ) { browser async throws in
+      let pages = try await browser.repositories(of: "octocat", limit: 30)
+      #expect(try await pages.names == ["octocat/a", "octocat/b", "octocat/c", "hubot/d"])
+    }
+  }
+
   @Test func `a URL of another origin is not requested`() async throws {
     let evil = #""https://evil.example/{user}""#
     try await BrowserScene.with(root: BrowserScene.root(["user_url": evil])) {
