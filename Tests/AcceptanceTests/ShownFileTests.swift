@@ -51,6 +51,30 @@ struct `Files at a terminal` {
     }
   }
 
+  @Test(arguments: ["cat", "sed 's/^/|>/'"])
+  func `a terminal whose locale is not UTF-8 gets ASCII lines and marks`(pager: String) async throws
+  {
+    let gist = Document.gist(
+      files: #"""
+        "a.md":{"filename":"a.md","size":26,"truncated":false,\#
+        "content":"# T\n- [x] one\n- n\u00e9 \u2192 x\n"}
+        """#)
+    let script = FaultScript.routes(["GET /gists/\(Document.id)": [.json(200, gist)]])
+    for (locale, lines) in [
+      ("C", ["T", "-", "", "x one", ". né > x"]), ("C.UTF-8", ["T", "━", "", "☑ one", "• né → x"]),
+    ] {
+      let environment = ["TERM": "xterm", "NO_COLOR": "1", "LC_ALL": locale, "PAGER": pager]
+      try await Faults.with(script, environment: environment) { faults in
+        let program = Program.gists(["view", Document.id, "a.md"], in: faults.home)
+        let result = try await TerminalSession.run(program) { _, _ in }
+        let start = pager == "cat" ? "" : "|>"
+        #expect(
+          result.text == lines.map { start + $0 + "\r\n" }.joined(),
+          "\(result.text.debugDescription)")
+      }
+    }
+  }
+
   @Test(.requires("batcat")) func `bat runs no other program, and gets no token`() async throws {
     try await ScratchHome.with { home in
       let marker = "\(home.work)/ran"

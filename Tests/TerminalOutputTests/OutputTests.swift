@@ -6,6 +6,30 @@ import Testing
 
 @testable import TerminalOutput
 
+@Suite("Output in ASCII") struct ASCIIOutputTests {
+  @Test(arguments: [
+    ("octocat · secret · ★ starred", "octocat . secret . * starred"),
+    ("── a.md ───── 2 kB ──", "-- a.md ----- 2 kB --"),
+    ("│ a ┼ b\n☑ x ☐ y • z", "| a + b\nx x o y . z"),
+    ("cut… → “x” – it’s ✓", "cut~ > \"x\" - it's v"), ("plain\u{1B}[1m", "plain\u{1B}[1m"),
+    ("日本語 né 🎉", "日本語 né 🎉"), ("", ""),
+  ])
+  func `drawing characters are replaced, and letters are left`(text: String, ascii: String) throws {
+    let sink = MemorySink()
+    let output = Output(sink: ASCIISink(sink: sink), capacity: 0)
+    try output.write(text)
+    #expect(String(decoding: sink.bytes, as: UTF8.self) == ascii)
+  }
+
+  @Test func `bytes that are not UTF-8 are left`() {
+    for bytes in [[0xE2, 0x80], [0xE2], [0xFF, 0xB7, 0x41], [0xC2, 0x41, 0xE2, 0x94, 0x41]]
+      as [[UInt8]]
+    {
+      #expect(ASCIIForm.drawn(bytes) == bytes)
+    }
+  }
+}
+
 @Suite("Output")
 struct OutputTests {
   /// Ignores SIGPIPE, as the network library does.

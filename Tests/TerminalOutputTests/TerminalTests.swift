@@ -52,6 +52,12 @@ import Testing
             inIsTerminal: true, outIsTerminal: true, errIsTerminal: true, columns: 132,
             isPlain: true))
       #expect(!detect(["GISTS_PLAIN": "0"], output: terminal.program).isPlain)
+      for (environment, isASCII) in [
+        (["LC_ALL": "C"], true), (["LANG": "en_US.ISO-8859-1"], true), (["LANG": "C.UTF-8"], false),
+        (["LC_ALL": "de_DE.utf8", "LANG": "C"], false), ([:], false),
+      ] {
+        #expect(detect(environment, output: terminal.program).isASCII == isASCII)
+      }
       for nonsense in ["", "-1", "0", "99999999999999999999", "wide"] {
         #expect(detect(["COLUMNS": nonsense], output: pipe.writing).columns == 132)
       }

@@ -16,12 +16,14 @@ package struct Console: Sendable {
 
   /// Returns the console of this process, descriptors 1 and 2.
   package static func live(terminal: Terminal) -> Console {
-    let liveLine = LiveLine(sink: DescriptorSink(2), isShown: terminal.showsProgress)
+    let out = terminal.sink(DescriptorSink(1), isTerminal: terminal.outIsTerminal)
+    let err = terminal.sink(DescriptorSink(2), isTerminal: terminal.errIsTerminal)
+    let liveLine = LiveLine(sink: err, isShown: terminal.showsProgress)
     return Console(
       out: Output(
-        descriptor: 1, capacity: Output.wholeBuffer,
+        sink: out, capacity: Output.wholeBuffer,
         liveLine: terminal.outIsTerminal ? liveLine : nil),
-      err: Output(descriptor: 2, capacity: 0, liveLine: liveLine),
+      err: Output(sink: err, capacity: 0, liveLine: liveLine),
       terminal: terminal, liveLine: liveLine)
   }
 
@@ -47,6 +49,11 @@ package struct Console: Sendable {
 }
 
 extension Terminal {
+  /// Returns the sink of a stream, in the characters that the terminal can show.
+  func sink(_ sink: any Sink, isTerminal: Bool = true) -> any Sink {
+    isASCII && isTerminal ? ASCIISink(sink: sink) : sink
+  }
+
   /// Whether a line may be drawn again and again.
   fileprivate var showsProgress: Bool { errIsTerminal && !isPlain }
 }

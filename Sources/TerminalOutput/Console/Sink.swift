@@ -44,6 +44,15 @@ struct DescriptorSink: Sink {
   }
 }
 
+/// Replaces drawing characters on the way to a terminal that shows ASCII only.
+struct ASCIISink: Sink {
+  let sink: any Sink
+
+  func write(_ bytes: [UInt8]) throws(OutputError) { try sink.write(ASCIIForm.drawn(bytes)) }
+
+  func end() { sink.end() }
+}
+
 /// Keeps the output in memory.
 final class MemorySink: Sink {
   private let kept = Mutex<[UInt8]>([])

@@ -43,7 +43,8 @@ extension Terminal {
       cell: size.flatMap(cell),
       outHasColor: color.isColored(isTerminal: outIsTerminal, environment: environment),
       errHasColor: color.isColored(isTerminal: errIsTerminal, environment: environment),
-      isPlain: isPlain(environment))
+      isPlain: isPlain(environment),
+      isASCII: !ASCIIForm.isUnneeded(environment: environment))
   }
 
   /// Whether `GISTS_PLAIN` asks for output that can be read aloud; empty and 0 do not.

@@ -12,6 +12,8 @@ package struct Terminal: Hashable, Sendable {
   /// Whether a screen reader reads the output aloud: no pictures, no drawing characters, and nothing
   /// that is drawn again (`GISTS_PLAIN`).
   package var isPlain: Bool
+  /// Whether the terminal shows ASCII only (``ASCIIForm``).
+  package var isASCII: Bool
 
   /// The width to which the rows of lists are cut: a row that is read aloud is never cut.
   package var listColumns: Int { isPlain ? .max : columns }
@@ -22,7 +24,7 @@ package struct Terminal: Hashable, Sendable {
   package init(
     inIsTerminal: Bool = false, outIsTerminal: Bool = false, errIsTerminal: Bool = false,
     columns: Int = 80, cell: PixelSize? = nil, outHasColor: Bool = false,
-    errHasColor: Bool = false, isPlain: Bool = false
+    errHasColor: Bool = false, isPlain: Bool = false, isASCII: Bool = false
   ) {
     self.inIsTerminal = inIsTerminal
     self.outIsTerminal = outIsTerminal
@@ -32,5 +34,6 @@ package struct Terminal: Hashable, Sendable {
     self.outHasColor = outHasColor
     self.errHasColor = errHasColor
     self.isPlain = isPlain
+    self.isASCII = isASCII
   }
 }

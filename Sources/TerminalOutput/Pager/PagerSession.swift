@@ -25,9 +25,10 @@ final class PagerSession: Sendable {
   var console: Console {
     Console(
       out: Output(
-        sink: PagerSink(session: self), capacity: Output.wholeBuffer, liveLine: terminal.liveLine),
-      err: Output(sink: MessageSink(session: self), capacity: 0), terminal: terminal.terminal,
-      liveLine: terminal.liveLine)
+        sink: terminal.terminal.sink(PagerSink(session: self)), capacity: Output.wholeBuffer,
+        liveLine: terminal.liveLine),
+      err: Output(sink: terminal.terminal.sink(MessageSink(session: self)), capacity: 0),
+      terminal: terminal.terminal, liveLine: terminal.liveLine)
   }
 
   /// Writes to the pager, which this starts.

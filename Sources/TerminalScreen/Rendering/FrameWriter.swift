@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// Collects the bytes of a frame; knows where the cursor is and what look the next cell gets.
 ///
 /// It uses what a VT102 knows, and colors. The frame begins and ends with the plain look.

@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// What a terminal can show.
 package struct RenderStyle: Hashable, Sendable {
   package var colors: ColorDepth

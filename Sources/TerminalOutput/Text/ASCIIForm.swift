@@ -1,12 +1,42 @@
 /// Replaces characters for a terminal that shows ASCII only.
-enum ASCIIForm {
+package enum ASCIIForm {
   /// Returns the ASCII character that is shown in each cell of a cluster.
-  static func of(_ character: Character) -> UInt8 {
+  package static func of(_ character: Character) -> UInt8 {
     if let ascii = character.asciiValue { return ascii }
     guard let scalar = character.unicodeScalars.first else { return UInt8(ascii: " ") }
+    return scalar == "\u{3000}" ? UInt8(ascii: " ") : drawing(scalar) ?? UInt8(ascii: "?")
+  }
+
+  /// Returns UTF-8 text with ASCII instead of lines, arrows, marks and typographic signs.
+  ///
+  /// The width stays the same. Letters and emoji are left to the terminal: they are somebody's text,
+  /// and a question mark would say less.
+  static func drawn(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(where: { $0 >= 0x80 }) else { return text }
+    var (result, rest) = ([UInt8](), text[...])
+    result.reserveCapacity(text.count)
+    while let first = rest.first {
+      // All of these signs take two or three bytes.
+      let length = first < 0xC0 || first >= 0xF0 ? 1 : first < 0xE0 ? 2 : 3
+      let sign = length > 1 ? String(validating: rest.prefix(length), as: UTF8.self) : nil
+      if let scalar = sign?.unicodeScalars.first, let ascii = drawing(scalar) {
+        result.append(ascii)
+      } else {
+        result += rest.prefix(length)
+      }
+      rest = rest.dropFirst(length)
+    }
+    return result
+  }
+
+  /// Returns the character for a sign that is one cell wide; nil for anything else.
+  private static func drawing(_ scalar: Unicode.Scalar) -> UInt8? {
     switch scalar.value {
-    case 0xA0, 0x3000: return UInt8(ascii: " ")
+    case 0xA0: return UInt8(ascii: " ")
     case 0xB7, 0x2022, 0x25E6: return UInt8(ascii: ".")
+    case 0x25AA: return UInt8(ascii: "-")
+    case 0x2610: return UInt8(ascii: "o")
+    case 0x2611: return UInt8(ascii: "x")
     case 0x2010...0x2015, 0x2212: return UInt8(ascii: "-")
     case 0x2018, 0x2019: return UInt8(ascii: "'")
     case 0x201C, 0x201D: return UInt8(ascii: "\"")
@@ -26,14 +56,14 @@ enum ASCIIForm {
       return UInt8(ascii: "|")
     case 0x2500...0x257F: return UInt8(ascii: "+")
     case 0x2580...0x259F, 0x25A0: return UInt8(ascii: "#")
-    default: return UInt8(ascii: "?")
+    default: return nil
     }
   }
 
   /// Whether the locale's encoding is UTF-8 (locale(7): `LC_ALL`, `LC_CTYPE`, `LANG`).
   ///
   /// It is also if none is set, as in most containers.
-  static func isUnneeded(environment: [String: String]) -> Bool {
+  package static func isUnneeded(environment: [String: String]) -> Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     guard let locale = names.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty })
     else { return true }
