@@ -1,3 +1,4 @@
+import Algorithms
 import CommandSupport
 import LocalFiles
 import TerminalOutput
@@ -27,6 +28,8 @@ struct FileRenderer: Sendable {
   private static let mostColumns = 200
   /// The most pictures of a Markdown file or a notebook: each one may start a process.
   static let mostPictures = 10
+  /// The most languages of a Markdown file whose code is in color.
+  private static let mostLanguages = 8
   /// The largest picture, in cells.
   private static let largestPicture = Picture.Size(columns: 80, rows: 24)
 
@@ -78,9 +81,33 @@ struct FileRenderer: Sendable {
         if let bytes = await image(address) { pictures[address] = await picture(bytes) }
       }
     }
+    let code = await colored(markdown.code)
     return ShownFile(
-      lines: markdown.lines(columns: columns, style: console.style, pictures: pictures),
+      lines: markdown.lines(
+        columns: columns, style: console.style, pictures: pictures, code: code),
       hasPictures: !pictures.isEmpty)
+  }
+
+  /// Returns the lines of code in color, as far as bat knows their languages.
+  ///
+  /// bat colors all code of a language at once: each start costs some 50 ms.
+  private func colored(_ code: [MarkdownCode]) async -> [MarkdownCode: [String]] {
+    guard let colors else { return [:] }
+    let named = code.filter { $0.language != nil && !$0.lines.isEmpty }
+    let languages = named.compactMap(\.language).uniqued().prefix(Self.mostLanguages)
+    var lines: [MarkdownCode: [String]] = [:]
+    for language in languages {
+      let blocks = named.filter { $0.language == language }
+      let text = blocks.flatMap(\.lines).map { $0 + "\n" }.joined()
+      let colored = await colors.colored(text, name: "code", language: language)
+      guard var rest = colored?.split(separator: "\n", omittingEmptySubsequences: false)[...]
+      else { continue }
+      for block in blocks {
+        lines[block] = rest.prefix(block.lines.count).map(String.init)
+        rest = rest.dropFirst(block.lines.count)
+      }
+    }
+    return lines
   }
 
   /// Returns the lines of a table; nil if the text is none, or has too many columns.

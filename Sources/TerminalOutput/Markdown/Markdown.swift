@@ -18,7 +18,7 @@ package struct Markdown: Hashable, Sendable {
     blocks =
       MarkdownLimits.areKept(by: shown)
       ? MarkdownParser.blocks(of: shown)
-      : [.code(CodeLines.lines(of: String(decoding: shown, as: UTF8.self)))]
+      : [.code(MarkdownCode(String(decoding: shown, as: UTF8.self)))]
   }
 
   /// Returns the document as lines without line ends, at most `columns` cells wide.
@@ -27,11 +27,12 @@ package struct Markdown: Hashable, Sendable {
   /// the style's and the pictures'.
   ///
   /// `pictures` are the lines that are shown for images instead of their alternative text, by
-  /// address.
+  /// address; `code` are the lines of code in color.
   package func lines(
-    columns: Int, style: Style, pictures: [String: [String]] = [:]
+    columns: Int, style: Style, pictures: [String: [String]] = [:],
+    code: [MarkdownCode: [String]] = [:]
   ) -> [String] {
-    let renderer = MarkdownRenderer(style: style, pictures: pictures)
+    let renderer = MarkdownRenderer(style: style, pictures: pictures, code: code)
     let lines = renderer.lines(of: blocks, columns: max(1, columns))
     guard isCut else { return lines }
     let note = "Truncated: the text is larger than \(Self.largestSource >> 10) KiB."
@@ -45,6 +46,9 @@ package struct Markdown: Hashable, Sendable {
       if case .picture(let address, _) = block { address } else { nil }
     }
   }
+
+  /// The blocks of code, in order.
+  package var code: [MarkdownCode] { blocks.flatMap(\.code) }
 
   /// Returns the part of a long text that is shown, up to the end of a line.
   private static func prefix(_ source: [UInt8]) -> ArraySlice<UInt8> {

@@ -24,7 +24,7 @@ extension MarkdownNode {
     case "heading":
       let spans = spans
       return spans.isEmpty ? [] : [.heading(level: headingLevel, spans)]
-    case "code_block": return [.code(CodeLines.lines(of: literal))]
+    case "code_block": return [.code(MarkdownCode(literal, info: fenceInfo))]
     case "block_quote": return [.quote(childBlocks(depth: depth + 1))]
     case "list": return [.list(list(depth: depth))]
     case "table": return [.table(table)]

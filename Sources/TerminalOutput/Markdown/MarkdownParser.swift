@@ -58,6 +58,8 @@ struct MarkdownNode {
   }
   var literal: String { cmark_node_get_literal(node).map { String(cString: $0) } ?? "" }
   var address: String { cmark_node_get_url(node).map { String(cString: $0) } ?? "" }
+  /// What follows the opening fence of a block of code.
+  var fenceInfo: String { cmark_node_get_fence_info(node).map { String(cString: $0) } ?? "" }
   var headingLevel: Int { Int(cmark_node_get_heading_level(node)) }
   var isTight: Bool { cmark_node_get_list_tight(node) != 0 }
   var isDone: Bool { cmark_gfm_extensions_get_tasklist_item_checked(node) }

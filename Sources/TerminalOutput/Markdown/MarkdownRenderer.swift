@@ -8,6 +8,8 @@ struct MarkdownRenderer {
   let style: Style
   /// The lines of images, by address.
   var pictures: [String: [String]] = [:]
+  /// The lines of code in color.
+  var code: [MarkdownCode: [String]] = [:]
 
   /// Renders blocks with blank lines between them.
   func lines(of blocks: [MarkdownBlock], columns: Int) -> [String] {
@@ -24,7 +26,7 @@ struct MarkdownRenderer {
     case .paragraph(let spans): text(spans, columns)
     case .picture(let address, let alternative):
       pictures[address] ?? (alternative.isEmpty ? [] : text(alternative, columns))
-    case .code(let lines): code(lines, columns)
+    case .code(let code): lines(of: code, columns)
     case .quote(let blocks): quote(blocks, columns)
     case .list(let list): self.list(list, level: 0, columns)
     case .table(let table):
@@ -70,21 +72,29 @@ struct MarkdownRenderer {
   }
 
   /// Renders indented code; long lines are broken at the terminal's width.
-  private func code(_ lines: [String], _ columns: Int) -> [String] {
+  private func lines(of block: MarkdownCode, _ columns: Int) -> [String] {
     let indent = String(repeating: " ", count: columns >= 60 ? 4 : columns >= 20 ? 2 : 0)
-    return lines.flatMap { line in
-      let shown = CodeLines.shown(line)
-      return shown.isEmpty
+    let colored = code[block]
+    return (colored ?? block.lines).flatMap { line in
+      line.isEmpty
         ? [""]
-        : Self.chunks(of: shown, columns: columns - indent.count)
-          .map { indent + style(.cyan, $0) }
+        : Self.chunks(of: line, columns: columns - indent.count)
+          .map { indent + (colored == nil ? style(.cyan, $0) : $0) }
     }
   }
 
+  /// Returns pieces of a line that fit; colors take no room.
   private static func chunks(of line: String, columns: Int) -> [String] {
     guard DisplayWidth.of(line) > columns else { return [line] }
     var (chunks, chunk, width) = ([String](), "", 0)
+    var isEscape = false
     for character in line {
+      isEscape = isEscape || character == "\u{1B}"
+      if isEscape {
+        chunk.append(character)
+        isEscape = character != "m"
+        continue
+      }
       let cells = DisplayWidth.of(String(character))
       if width + cells > columns, width > 0 {
         while chunk.last == " " { chunk.removeLast() }

@@ -12,12 +12,15 @@ struct SpanWriter {
     }
   }
 
-  /// The text so far, without leading and trailing spaces and line breaks.
+  /// The text so far, with emoji instead of their names, and without leading and trailing spaces and line breaks.
   var finished: [Span] {
     var result = spans[...]
     while let first = result.first, first.isLineBreak || first.text == " " { result.removeFirst() }
     while let last = result.last, last.isLineBreak || last.text == " " { result.removeLast() }
-    return Array(result)
+    return result.map { span in
+      span.look.isDisjoint(with: [.code, .aside])
+        ? Span(text: EmojiNames.replaced(in: span.text), look: span.look) : span
+    }
   }
 
   mutating func write(_ text: String, _ extra: Span.Look = []) {

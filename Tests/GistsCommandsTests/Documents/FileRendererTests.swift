@@ -21,6 +21,26 @@ struct FileRendererTests {
     #expect(await shown("# Title\n\n- *one*\n", "a.md") == "Title\n━━━━━\n\n• one\n")
   }
 
+  @Test func `code in Markdown has the colors of its language`() async {
+    let commands = Mutex<[[String]]>([])
+    let colors = CodeColors(theme: nil, isInstalled: { $0 == "bat" }) { command, input in
+      commands.withLock { $0.append(command.filter { $0.hasPrefix("--language") }) }
+      guard command.contains("--language=c") else { return nil }
+      let text = String(decoding: input, as: UTF8.self)
+      return Array(text.replacing("int", with: "\u{1B}[31mint\u{1B}[0m").utf8)
+    }
+    let source = "```c\nint a;\n```\n\n```x\nint\n```\n\n    int\n\n- ```c\n  int b;\n  ```\n"
+    let file = await renderer(columns: 20, color: true, colors: colors)
+      .shown(Array(source.utf8), name: "a.md")
+    let int = "\u{1B}[31mint\u{1B}[0m"
+    let plain = "  \u{1B}[36mint\u{1B}[0m\n"
+    #expect(
+      file.text
+        == "  \(int) a;\n\n\(plain)\n\(plain)\n\u{1B}[2m•\u{1B}[0m \(int) b;\n",
+      "\(file.text.debugDescription)")
+    #expect(commands.withLock(\.self) == [["--language=c"], ["--language=x"]])
+  }
+
   @Test func `CSV is a table, numbers right-aligned`() async {
     #expect(
       await shown("name,count\nBob,5\n\"Ann \u{1B}[2J\",1234\n", "a.csv") == """

@@ -24,6 +24,32 @@ import Testing
   }
 
   @Test(arguments: [
+    (":tada: a:rocket:b :+1:", "🎉 a🚀b 👍"), (":white_check_mark: **:bug:**", "✅ 🐛"),
+    ("`:tada:` \\:tada:", "`:tada:` 🎉"), (":nope: 10:30:45 a::b :", ":nope: 10:30:45 a::b :"),
+    ("[:memo:](https://x/:tada:)", "📝 (https://x/:tada:)"), ("<b>:fire:</b>", "🔥"),
+  ])
+  func `short names of emoji are shown as emoji, except in code`(source: String, text: String) {
+    #expect(lines(source) == [text])
+  }
+
+  @Test func `the language of code follows the fence`() {
+    let source =
+      "```Swift title=x\nlet a\n```\n- ```{.py}\n  b\n  ```\n> ```c++,ignore\n> \tc\n> ```\n"
+    let code = Markdown(source.utf8).code
+    #expect(code.map(\.language) == ["Swift", nil, "c++"])
+    #expect(code.map(\.lines) == [["let a"], ["b"], ["    c"]])
+    #expect(Markdown("    indented".utf8).code.map(\.language) == [nil])
+  }
+
+  @Test func `code in color is indented, and broken where the line ends`() {
+    let markdown = Markdown("```c\nint abcdefghijklmnopqrst\n\n```".utf8)
+    let red = "\u{1B}[31mint\u{1B}[0m abcdefghijklmnopqrst"
+    let lines = markdown.lines(
+      columns: 20, style: Style(isEnabled: true), code: [markdown.code[0]: [red, ""]])
+    #expect(lines == ["  \u{1B}[31mint\u{1B}[0m abcdefghijklmn", "  opqrst", ""])
+  }
+
+  @Test(arguments: [
     ("# One\ntext", ["Heading 1: One", "", "text"]), ("a\n\n---\nb", ["a", "", "b"]),
     ("- a\n  - b", ["- a", "  - b"]), ("- [x] a\n- [ ] b", ["done: a", "to do: b"]),
     ("> [!NOTE]\n> a", ["Quote:", "Note", "a", "End of quote."]),
