@@ -86,7 +86,14 @@ package struct Revision: Sendable {
   /// The numbers of added and deleted lines, computed on demand: most seeded gists never need them.
   var change: (additions: Int, deletions: Int) {
     var total = (additions: 0, deletions: 0)
-    for name in Set(files.keys).union(previous.keys) {
+    var names = Set(files.keys).union(previous.keys)
+    // A renamed file has no changed lines.
+    for (name, file) in files where previous[name] == nil {
+      if let old = names.first(where: { files[$0] == nil && previous[$0]?.blob == file.blob }) {
+        names.subtract([old, name])
+      }
+    }
+    for name in names {
       let change = Self.change(from: previous[name]?.lines ?? [], to: files[name]?.lines ?? [])
       total.additions += change.additions
       total.deletions += change.deletions

@@ -72,6 +72,9 @@ import Testing
         .PATCH, "/gists/\(id)", body: #"{"files":{"c.md":{"filename":"d.md"}}}"#)
       #expect(try renamed.json["files"]?["d.md"]?["content"] == "# c")
       #expect(try renamed.json["history"]?.elements.count == 3)
+      #expect(
+        try renamed.json["history"]?[0]?["change_status"]
+          == ["total": 0, "additions": 0, "deletions": 0])
       let before = try #require(try renamed.json["files"]?["b.py"]?["content"])
       let exchanged = try await web.send(
         .PATCH, "/gists/\(id)",
