@@ -15,7 +15,11 @@ struct UnknownOption: Hashable, Sendable {
     while let word = rest.popFirst(), word != "--" {
       guard word.hasPrefix("-"), word != "-", !Self.isBuiltIn(word) else { continue }
       guard let (name, value) = Self.split(word, command) else {
-        self.init(word, of: command, at: root.path(named: arguments), in: root)
+        let precedes = rest.contains { word in
+          command.subcommands.contains { $0.name == word }
+        }
+        self.init(
+          word, of: command, at: root.path(named: arguments), precedesCommand: precedes, in: root)
         return
       }
       if value == nil, command.option(named: name)?.takesValue == true { _ = rest.popFirst() }
@@ -29,7 +33,8 @@ struct UnknownOption: Hashable, Sendable {
   }
 
   private init(
-    _ word: String, of command: CommandDescription, at path: [String], in root: CommandDescription
+    _ word: String, of command: CommandDescription, at path: [String], precedesCommand: Bool,
+    in root: CommandDescription
   ) {
     let name = String(word.prefix { $0 != "=" })
     let words = command.options.flatMap(\.names).filter { $0.hasPrefix("--") }
@@ -38,7 +43,8 @@ struct UnknownOption: Hashable, Sendable {
     let feed = name.hasPrefix("--") ? command.feed(like: String(name.dropFirst(2))) : nil
     self.name = name
     hint =
-      ForeignCommand.hint(for: name, after: path)
+      (precedesCommand ? Self.hint(for: name, ofSubcommandsOf: command, at: path) : nil)
+      ?? ForeignCommand.hint(for: name, after: path)
       // `-trb`: an option with its value, or several flags.
       ?? (name.hasPrefix("--")
         ? nil : ForeignCommand.hint(for: String(name.prefix(2)), after: path))

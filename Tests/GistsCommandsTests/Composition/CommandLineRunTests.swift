@@ -156,6 +156,7 @@ import Testing
       (["list", "--tags"], "did you mean --tag?"),
       (["view", "abcd", "--limit", "3"], nil),
       (["-v"], "-v is --verbose; see gists --version"),
+      (["-v", "list"], "options follow the command, as in gists list --verbose"),
       (["completion", "tcsh"], "use bash, zsh or fish"),
     ] as [([String], String?)])
   func `wrong words lead to the command that does it`(

@@ -5,6 +5,13 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct HelpTests {
+  @Test func `help commands lists all commands`() async throws {
+    let machine = try TestMachine()
+    let all = await machine.gists("help", "commands")
+    #expect(all == (await machine.gists("help")))
+    #expect(all.status == .done)
+  }
+
   @Test(arguments: [
     "list", "ls", "view", "cat", "create", "new", "edit", "rename", "copy", "delete", "rm", "star",
     "unstar", "starred", "open",
