@@ -1,3 +1,4 @@
+import TerminalOutput
 package import TerminalScreen
 
 /// The looks of the parts of the screen.
@@ -5,10 +6,10 @@ package struct Theme: Hashable, Sendable {
   package var title = Look(.bold)
   package var aside = Look(.dim)
   package var key = Look(.bold)
-  package var star = Look(foreground: .yellow)
-  package var secret = Look(foreground: .magenta)
-  package var error = Look(.bold, foreground: .red)
-  package var success = Look(foreground: .green)
+  package var star = Look(tone: .star)
+  package var secret = Look(tone: .secret)
+  package var error = Look(tone: .failure).adding(.bold)
+  package var success = Look(tone: .success)
   package var heading = Look(.bold, foreground: .cyan)
   package var line = Look(.dim)
   /// The colors of initials.

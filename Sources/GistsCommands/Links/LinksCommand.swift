@@ -52,8 +52,8 @@ struct LinksCommand: JSONCommand {
     try table.append(
       files.map { file in
         [
-          Cell(file.link.path, tone: .cyan),
-          Cell(file.link.gist, shown: GistID.short(file.link.gist), tone: .yellow),
+          Cell(file.link.path, tone: .name),
+          Cell(file.link.gist, shown: GistID.short(file.link.gist), tone: .id),
           Cell(file.link.file), Cell(file.state.name, tone: file.state.tone),
         ]
       })

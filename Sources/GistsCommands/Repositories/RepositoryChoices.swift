@@ -43,7 +43,7 @@ final class RepositoryChoices: Sendable {
 
   private func loadRecent() -> ChoicePage {
     names.withLock { $0[0] = recent }
-    return ChoicePage(rows: recent.map { [Cell($0, tone: .cyan)] })
+    return ChoicePage(rows: recent.map { [Cell($0, tone: .name)] })
   }
 
   private func load(_ index: Int) async throws -> ChoicePage {
@@ -56,7 +56,7 @@ final class RepositoryChoices: Sendable {
 
   private func cells(_ repository: Repository) -> [Cell] {
     [
-      Cell(repository.fullName, shown: repository.name, tone: .cyan),
+      Cell(repository.fullName, shown: repository.name, tone: .name),
       Cell(repository.description ?? ""), Cell(repository.language ?? "", tone: .dim),
     ]
   }

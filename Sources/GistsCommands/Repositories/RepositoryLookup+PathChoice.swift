@@ -11,7 +11,7 @@ extension RepositoryLookup {
     while true {
       let entries = try await folder(at: parents.joined(separator: "/"), ref: ref)
         .filter { $0.kind != .submodule }
-      let rows = (parents.isEmpty ? [] : [[Cell("../", tone: .cyan), ""]]) + entries.map(cells)
+      let rows = (parents.isEmpty ? [] : [[Cell("../", tone: .name), ""]]) + entries.map(cells)
       guard !rows.isEmpty else { throw Failure(.no, "repository \(name) has no files") }
       let index = try await context.choose(
         "Which file?", from: rows,

@@ -53,7 +53,7 @@ struct RepositoryTableLayout: Sendable {
       case .name:
         Cell(
           repository.fullName, shown: isGrouped ? repository.name : repository.fullName,
-          tone: .cyan)
+          tone: .name)
       case .description: Cell(repository.description ?? "")
       case .language: Cell(repository.language ?? "")
       case .stars: number(repository.starCount)

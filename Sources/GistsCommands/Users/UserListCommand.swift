@@ -51,7 +51,7 @@ struct UserListCommand: JSONCommand {
       if let found { documents.append(found.json) }
       // The user saved this login, so it is listed even if it can't be fetched.
       rows.append([
-        Cell(user?.login ?? login, tone: .cyan), Cell(user?.name ?? ""),
+        Cell(user?.login ?? login, tone: .name), Cell(user?.name ?? ""),
         Cell(user?.publicGistCount.map(String.init) ?? "", tone: .dim),
         Cell(user?.publicRepositoryCount.map(String.init) ?? "", tone: .dim),
       ])

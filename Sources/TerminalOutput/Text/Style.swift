@@ -21,6 +21,20 @@ package enum Tone: Sendable {
   }
 }
 
+/// What colors mean in lists and in the browser.
+extension Tone {
+  package static let star = Tone.yellow
+  package static let secret = Tone.magenta
+  /// Most gists are public, so it does not stand out.
+  package static let `public` = Tone.plain
+  /// The ID of a gist, a revision or a comment.
+  package static let id = Tone.plain
+  /// A login, the name of a file or a repository, or a path.
+  package static let name = Tone.cyan
+  package static let success = Tone.green
+  package static let failure = Tone.red
+}
+
 /// Colors text for one stream: `style(.green, "octocat")`.
 ///
 /// The text must already be escaped: only the escapes added here may reach the terminal.

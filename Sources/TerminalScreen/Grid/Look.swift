@@ -1,3 +1,5 @@
+package import TerminalOutput
+
 /// How a cell is drawn: its colors and emphasis.
 package struct Look: Hashable, Sendable {
   /// Emphasis of text (ECMA-48, 8.3.117).
@@ -24,6 +26,24 @@ package struct Look: Hashable, Sendable {
     self.emphasis = emphasis
     self.foreground = foreground
     self.background = background
+  }
+
+  /// Creates the look of a tone.
+  package init(tone: Tone) {
+    switch tone {
+    case .plain: self.init()
+    case .bold: self.init(.bold)
+    case .dim: self.init(.dim)
+    case .italic: self.init(.italic)
+    case .underline: self.init(.underline)
+    case .struck: self.init(.struck)
+    case .reversed: self.init(.reversed)
+    case .red: self.init(foreground: .red)
+    case .green: self.init(foreground: .green)
+    case .yellow: self.init(foreground: .yellow)
+    case .magenta: self.init(foreground: .magenta)
+    case .cyan: self.init(foreground: .cyan)
+    }
   }
 
   package static let plain = Look()

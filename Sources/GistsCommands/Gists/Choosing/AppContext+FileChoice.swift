@@ -21,7 +21,7 @@ extension AppContext {
   func chosenFile(of gist: Gist, question: String) async throws -> GistFile {
     let rows = gist.files.map { file in
       [
-        Cell(file.name, tone: .cyan), Cell(file.language ?? ""),
+        Cell(file.name, tone: .name), Cell(file.language ?? ""),
         Cell(file.size.map(ByteSize.text) ?? "", tone: .dim),
       ]
     }

@@ -48,8 +48,8 @@ final class GistChoices: Sendable {
   }
 
   private func cells(_ row: GistRow, showsOwner: Bool) -> [Cell] {
-    let id = Cell(row.id, shown: GistID.short(row.id), tone: .yellow)
-    return [id] + (showsOwner ? [Cell(row.owner, tone: .cyan)] : []) + [
+    let id = Cell(row.id, shown: GistID.short(row.id), tone: .id)
+    return [id] + (showsOwner ? [Cell(row.owner, tone: .name)] : []) + [
       Cell(row.description, shown: row.firstLine),
       Cell(row.visibility, tone: row.isSecret ? .magenta : .green),
       Cell(row.date.map { now.text($0, isShort: !isReadAloud) } ?? "", tone: .dim),

@@ -45,7 +45,7 @@ struct CommentsPage {
       style([.bold, .cyan], Printable.line(comment.user?.login ?? "ghost")),
       comment.createdAt.map { style(.dim, relative.text($0)) },
       isEdited ? style(.dim, "edited") : nil,
-      style(.yellow, comment.id),
+      style(.id, comment.id),
     ].compactMap { $0 }.joined(separator: style(.dim, style.separator))
   }
 }

@@ -34,8 +34,8 @@ struct ForksCommand: JSONCommand {
       ], in: context
     ) {
       [
-        Cell($0.id, shown: GistID.short($0.id), tone: .yellow),
-        Cell($0.owner?.login ?? "", tone: .cyan),
+        Cell($0.id, shown: GistID.short($0.id), tone: .id),
+        Cell($0.owner?.login ?? "", tone: .name),
         Cell($0.createdAt, in: context), Cell($0.updatedAt, in: context),
       ]
     }

@@ -47,9 +47,9 @@ struct HistoryCommand: JSONCommand {
 
   private static func cells(_ revision: GistRevision, in context: AppContext) -> [Cell] {
     [
-      Cell(revision.id, shown: revision.shortID, tone: .yellow),
+      Cell(revision.id, shown: revision.shortID, tone: .id),
       Cell(revision.committedAt, in: context),
-      Cell(revision.user?.login ?? "", tone: .cyan),
+      Cell(revision.user?.login ?? "", tone: .name),
     ] + lineCounts(of: revision)
   }
 

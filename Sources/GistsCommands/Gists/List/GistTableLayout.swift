@@ -70,14 +70,14 @@ struct GistTableLayout: Sendable {
   func cells(_ row: GistRow) -> [Cell] {
     fields.map { field in
       switch field {
-      case .id: Cell(row.id, shown: GistID.short(row.id), tone: .yellow)
+      case .id: Cell(row.id, shown: GistID.short(row.id), tone: .id)
       case .owner:
-        Cell(row.owner, shown: row.owner.isEmpty ? "anonymous" : row.owner, tone: .cyan)
+        Cell(row.owner, shown: row.owner.isEmpty ? "anonymous" : row.owner, tone: .name)
       case .description: Cell(row.description, shown: row.firstLine)
       case .files: Cell(String(row.fileCount), tone: .dim)
-      case .stars: Cell(row.stars.map(String.init) ?? "", tone: .yellow)
+      case .stars: Cell(row.stars.map(String.init) ?? "", tone: .star)
       case .visibility:
-        Cell(row.visibility, tone: row.isSecret ? .magenta : .green)
+        Cell(row.visibility, tone: row.isSecret ? .secret : .public)
       case .date: cell(row.date)
       }
     }

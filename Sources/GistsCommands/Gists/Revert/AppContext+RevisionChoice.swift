@@ -42,7 +42,7 @@ extension AppContext {
 
   private func cells(_ revision: GistRevision) -> [Cell] {
     [
-      Cell(revision.id, shown: revision.shortID, tone: .yellow),
+      Cell(revision.id, shown: revision.shortID, tone: .id),
       Cell(revision.committedAt, in: self),
     ] + HistoryCommand.lineCounts(of: revision)
   }

@@ -37,7 +37,7 @@ struct SearchPage: Sendable {
     let used = id.count + row.owner.count + age.count + 4
     let title = DisplayWidth.cut(
       Printable.line(row.firstLine), to: max(12, console.terminal.columns - used))
-    let parts = [style(.yellow, id), style(.cyan, Printable.line(row.owner)), title]
+    let parts = [style(.id, id), style(.name, Printable.line(row.owner)), title]
     return [parts.filter { !$0.isEmpty }.joined(separator: "  ") + style(.dim, age)]
   }
 

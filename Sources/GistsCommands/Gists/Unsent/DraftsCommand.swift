@@ -94,7 +94,7 @@ private struct Drafts {
     try table.append(
       files.map { file in
         [
-          Cell(file.name, tone: .cyan),
+          Cell(file.name, tone: .name),
           Cell(
             file.saved?.rfc3339 ?? "", shown: file.saved.map(relative.shortText) ?? "", tone: .dim),
           Cell(String(file.size), shown: ByteSize.text(file.size), tone: .dim),

@@ -51,14 +51,12 @@ struct GistPage: Sendable {
     let isSecret = gist.isPublic == false
     let comments = gist.commentCount ?? 0
     return [
-      style(.cyan, Printable.line(gist.owner?.login ?? "anonymous")),
-      gist.visibility.map { style(isSecret ? .magenta : .green, $0) },
+      style(.name, Printable.line(gist.owner?.login ?? "anonymous")),
+      gist.visibility.map { style(isSecret ? .secret : .public, $0) },
       Plural.count(gist.files.count, "file"),
       comments > 0 ? Plural.count(comments, "comment") : nil,
       stars.map { Plural.count($0, "star") },
-      isStarred.map {
-        $0 ? style(.yellow, style.isPlain ? "starred" : "★ starred") : style(.dim, "not starred")
-      },
+      isStarred == true ? style(.star, style.isPlain ? "starred" : "★ starred") : nil,
     ].compactMap { $0 }.joined(separator: style(.dim, style.separator))
   }
 

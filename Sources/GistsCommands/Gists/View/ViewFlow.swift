@@ -102,7 +102,7 @@ struct ViewFlow: Sendable {
       try table.append(
         files.map { file in
           [
-            Cell(file.name, tone: .cyan), Cell(file.language ?? ""),
+            Cell(file.name, tone: .name), Cell(file.language ?? ""),
             Cell(file.size.map(ByteSize.text) ?? "", tone: .dim),
           ]
         })
