@@ -25,23 +25,25 @@ package struct Trash: Sendable {
   ///
   /// - Parameters:
   ///   - gist: the gist's current state on the host.
+  ///   - isStarred: whether the user is known to star it.
   ///   - time: the time of the deletion.
   ///   - load: returns the bytes of some of its files.
   /// - Returns: the complete entry, of a gist that is not known to be deleted yet.
   /// - Throws: what `load` throws; `FileError`. Nothing is left on disk then.
   package func keep(
-    _ gist: Decoded<Gist>, at time: Date, load: ([GistFile]) async throws -> [[UInt8]]
+    _ gist: Decoded<Gist>, isStarred: Bool = false, at time: Date,
+    load: ([GistFile]) async throws -> [[UInt8]]
   ) async throws -> TrashEntry {
     removeAbandoned()
     let folder = PrivateBundle("\(path)/\(Self.name(gist.value.id, time))", onRepair: onRepair)
     // Its name is unique, so nothing has to be waited for.
     return try await folder.alone(wait: {}) {
-      try await keep(gist, at: time, in: folder, load: load)
+      try await keep(gist, isStarred, at: time, in: folder, load: load)
     }
   }
 
   private func keep(
-    _ gist: Decoded<Gist>, at time: Date, in folder: PrivateBundle,
+    _ gist: Decoded<Gist>, _ isStarred: Bool, at time: Date, in folder: PrivateBundle,
     load: ([GistFile]) async throws -> [[UInt8]]
   ) async throws -> TrashEntry {
     do {
@@ -55,7 +57,8 @@ package struct Trash: Sendable {
         }
       }
       let entry = TrashEntry(
-        folder: folder, gist: Self.withoutContents(gist), deleted: time, sizes: sizes)
+        folder: folder, gist: Self.withoutContents(gist), deleted: time, sizes: sizes,
+        isStarred: isStarred)
       try entry.beginDeletion()
       try entry.writeDocument()
       removeOthers(than: entry)

@@ -14,14 +14,19 @@ package struct TrashEntry: Sendable {
   package let deleted: Date
   /// The sizes of the files in bytes.
   package let sizes: [Int]
+  /// Whether the user starred the gist.
+  package let isStarred: Bool
 
   package static let documentName = "gist.json"
 
-  package init(folder: PrivateBundle, gist: Decoded<Gist>, deleted: Date, sizes: [Int]) {
+  package init(
+    folder: PrivateBundle, gist: Decoded<Gist>, deleted: Date, sizes: [Int], isStarred: Bool
+  ) {
     self.folder = folder
     self.gist = gist
     self.deleted = deleted
     self.sizes = sizes
+    self.isStarred = isStarred
   }
 
   /// Reads an entry; nil if the folder has no document.
@@ -36,7 +41,8 @@ package struct TrashEntry: Sendable {
       sizes.count == gist.files.count
     else { throw Self.incomplete(file.path) }
     self.init(
-      folder: folder, gist: Decoded(gist, json: document), deleted: time, sizes: sizes)
+      folder: folder, gist: Decoded(gist, json: document), deleted: time, sizes: sizes,
+      isStarred: json["starred"]?.bool ?? false)
   }
 
   /// Whether a folder has its document and is a complete entry.
@@ -46,11 +52,11 @@ package struct TrashEntry: Sendable {
 
   /// Writes the document, which completes the entry.
   package func writeDocument() throws(FileError) {
-    let document = JSON.object([
-      .init("deleted_at", .string(deleted.rfc3339)),
-      .init("sizes", .array(sizes.map { .number(String($0)) })),
-      .init("gist", gist.json),
-    ])
+    let document = JSON.object(
+      [
+        .init("deleted_at", .string(deleted.rfc3339)),
+        .init("sizes", .array(sizes.map { .number(String($0)) })),
+      ] + (isStarred ? [.init("starred", .bool(true))] : []) + [.init("gist", gist.json)])
     try folder.file(Self.documentName).write(Array((document.text(indented: true) + "\n").utf8))
     // The folders above may be new too: `gists/trash/HOST/ENTRY`.
     try folder.synchronize(levels: 3)

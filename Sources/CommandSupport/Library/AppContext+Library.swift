@@ -80,6 +80,14 @@ extension AppContext {
     }
   }
 
+  /// Whether the library knows that the user stars a gist.
+  package func isKnownStarred(_ id: String, on host: Host) -> Bool {
+    guard let library = try? library(of: host) else { return false }
+    let known = try? open(
+      library, .reading, { store throws(LibraryError) in try store.isStarred(id) })
+    return known.flatMap { $0 } ?? false
+  }
+
   /// Returns the stars of gists that the library knows, by ID; empty if it can't be read.
   package func knownStars(of ids: [String], on host: Host) -> [String: Int] {
     guard !ids.isEmpty, let library = try? library(of: host),

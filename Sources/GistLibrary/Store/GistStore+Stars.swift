@@ -9,6 +9,14 @@ extension GistStore {
     }
   }
 
+  /// Returns whether the user stars a gist; nil if that is not known.
+  package func isStarred(_ id: String) throws(LibraryError) -> Bool? {
+    try read { connection in
+      let sql = "SELECT is_starred FROM gists WHERE id = ?"
+      return try connection.fetchOne(sql, [id], { $0.int(0) }).flatMap { $0 }.map { $0 != 0 }
+    }
+  }
+
   /// Saves that the user stars the gists of a feed and no others.
   package func setStarred(exactly feed: String) throws(LibraryError) {
     try write { connection in

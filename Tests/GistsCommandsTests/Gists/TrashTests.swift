@@ -85,6 +85,59 @@ import Testing
             """, status: .no))
   }
 
+  @Test func `a gist that was starred is starred again`() async throws {
+    let machine = try await `gists sync and gists search`.machine()
+    let document = `gists sync and gists search`.one
+    let star = StubTransport([.answer("PUT /gists/\(document.id)/star", 204)])
+    #expect(await machine.gists("star", document.id, api: star).status == .done)
+    let deletion = StubTransport(delete(document))
+    #expect(await machine.gists("delete", "-y", document.id, api: deletion).status == .done)
+    var made = document
+    made.id = "aaaa"
+    let api = StubTransport([
+      .change("POST /gists", 201, made.json), .answer("PUT /gists/aaaa/star", 204),
+    ])
+    let restored = await machine.gists("restore", document.id, api: api)
+    #expect(
+      restored
+        == .init(
+          out: "https://gist.github.com/aaaa\n",
+          err: """
+            note: creating a public gist; it can't be made secret later
+            note: the gist has a new ID and your star; other stars, comments and history were not \
+            restored
+
+            """, status: .done))
+    let starred = await machine.gists("list", "starred", "--offline").out
+    #expect(starred.hasPrefix("aaaa\t"))
+  }
+
+  @Test func `a restored gist that can't be starred is restored all the same`() async throws {
+    let machine = try await `gists sync and gists search`.machine()
+    let document = `gists sync and gists search`.one
+    let star = StubTransport([.answer("PUT /gists/\(document.id)/star", 204)])
+    #expect(await machine.gists("star", document.id, api: star).status == .done)
+    let deletion = StubTransport(delete(document))
+    #expect(await machine.gists("delete", "-y", document.id, api: deletion).status == .done)
+    var made = document
+    made.id = "aaaa"
+    let api = StubTransport([
+      .change("POST /gists", 201, made.json), .answer("PUT /gists/aaaa/star", 403, "{}"),
+    ])
+    let restored = await machine.gists("restore", document.id, api: api)
+    #expect(
+      restored
+        == .init(
+          out: "https://gist.github.com/aaaa\n",
+          err: """
+            note: creating a public gist; it can't be made secret later
+            warning: could not star the new gist: github.com denied access (HTTP 403)
+            note: the gist has a new ID; stars, comments and history were not restored
+
+            """, status: .done))
+    #expect(await machine.gists("trash").out == "")
+  }
+
   @Test func `the copy in the trash is private and complete`()
     async throws
   {

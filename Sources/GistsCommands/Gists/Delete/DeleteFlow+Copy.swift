@@ -17,7 +17,10 @@ extension DeleteFlow {
       guard !received.value.isTruncated else {
         throw Failure.tooManyToKeep(received.value, host: session.host)
       }
-      return try await trash.keep(received, at: context.time.now()) { files in
+      return try await trash.keep(
+        received, isStarred: context.isKnownStarred(gist.id, on: session.host),
+        at: context.time.now()
+      ) { files in
         try await FileContent.load(files, of: received.value, from: session, in: context)
           .map { try $0.bytes.get() }
       }

@@ -8,8 +8,8 @@ struct RestoreCommand: JSONCommand {
     commandName: "restore", abstract: "Restore a deleted gist and print its URL",
     discussion: """
       Creates a new gist with the same files, description and visibility. It has a new ID; stars, \
-      comments and history are not restored. Linked files are linked to the new gist. Once the \
-      gist is created, it is removed from the trash.
+      comments and history are not restored, except your own star. Linked files are linked to the \
+      new gist. Once the gist is created, it is removed from the trash.
 
       Examples:
         gists trash

@@ -1,5 +1,6 @@
 import ClientState
 import CommandSupport
+import GistLibrary
 import GitHubAPI
 import GitHubModels
 import LocalFiles
@@ -64,20 +65,40 @@ struct RestoreFlow: Sendable {
     if let found = try await earlierResult(of: draft) {
       context.diagnostics.note("an earlier restore already created the gist")
       try creation.report(found)
-      return finish(found.value)
+      return await finish(found.value)
     }
     let created = try await creation.create(files).value
-    finish(created)
+    await finish(created)
     try await check(created, against: draft)
   }
 
-  private func finish(_ created: Gist) {
+  private func finish(_ created: Gist) async {
+    let isStarred = await star(created)
     // A screen says it once for several gists.
     if context.screen == nil {
       context.diagnostics.note(
-        "the gist has a new ID; stars, comments and history were not restored")
+        isStarred
+          ? "the gist has a new ID and your star; other stars, comments and history were not restored"
+          : "the gist has a new ID; stars, comments and history were not restored")
     }
     moveLinks(to: created)
+  }
+
+  /// Stars the new gist if the user starred the deleted one; returns whether it is starred.
+  private func star(_ created: Gist) async -> Bool {
+    guard entry.isStarred else { return false }
+    do {
+      _ = try await session.api.send(.star(id: created.id))
+    } catch {
+      context.diagnostics.warn(
+        "could not star the new gist: " + context.failureFormatter.failure(for: error).message)
+      return false
+    }
+    LibraryRecorder(context, host: session.host).writeAfterwards { store throws(LibraryError) in
+      try store.setStarred(created.id, true)
+      try store.prepend(created.id, to: Feed.starred.name)
+    }
+    return true
   }
 
   /// Links the deleted gist's linked files to the new gist, if it has files of these names.
