@@ -74,8 +74,9 @@ struct BehaviorTests {
   @Test("A list counts only those deleted gists that it had")
   func count() {
     let rows = [0, 2].map { BrowserRow(id: Browse.gists[$0].id, content: .gist(Browse.gists[$0])) }
-    let browse = Browse().sending(.loaded(.mine, rows, generation: 1)).press("2ttdy")
-    #expect(browse.line(0).hasPrefix("  1 Mine 1  [2 Public 3]"), "\(browse.line(0))")
+    let browse = Browse().sending(.loaded(.mine, rows, generation: 1))
+      .sending(.firstRows(.mine, rows, count: 10)).press("2ttdy")
+    #expect(browse.line(0).hasPrefix("  1 Mine 9  [2 Public 3]"), "\(browse.line(0))")
   }
 
   @Test("Emptying the trash shows no page")

@@ -1,7 +1,6 @@
 import GistsBrowser
 import TerminalOutput
 import TerminalScreen
-import TestSupport
 import Testing
 
 @Suite("Nothing happens that nobody asked for")
@@ -175,43 +174,6 @@ struct SafetyTests {
     #expect(!browse.effects.contains(.answer(number: 7, .yes)))
     browse.send([.typed(at: .seconds(5.4)), .key(.text("y"))])
     #expect(browse.effects.last == .answer(number: 7, .yes))
-  }
-
-  @Test("Any burst of keys means what the same keys mean one by one", arguments: 0..<100)
-  func bursts(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    let rows = (1...Int.random(in: 1...12, using: &random)).map { "row \($0)" }
-    let question = BrowserQuestion(number: 7, text: "Which?", form: .choice(rows))
-    var browse = Browse().sending(.asked(question)).sending(.shown(at: .zero))
-    var (row, answered) = (0, false)
-    for second in 1...3 where !answered {
-      var events: [BrowserEvent] = [.typed(at: .seconds(second))]
-      for _ in 0..<Int.random(in: 1...5, using: &random) where !answered {
-        let text = String((0..<4).map { _ in "jk123456789".randomElement(using: &random) ?? "j" })
-        let key: Key = [.text(text), .down, .up, .enter].randomElement(using: &random) ?? .up
-        events.append(.key(key))
-        switch key {
-        case .down: row = min(row + 1, rows.count - 1)
-        case .up: row = max(row - 1, 0)
-        case .enter: answered = true
-        default:
-          for character in text {
-            switch character {
-            case "j": row = min(row + 1, rows.count - 1)
-            case "k": row = max(row - 1, 0)
-            default:
-              let digit = Int(String(character)) ?? 0
-              if digit <= rows.count { row = digit - 1 }
-            }
-          }
-        }
-      }
-      browse.send(events)
-    }
-    #expect(
-      answered
-        ? browse.effects.last == .answer(number: 7, .row(row))
-        : browse.screen.contains("> \(rows[row])"))
   }
 
   @Test("Cancelling takes back what waits: rows, stars, and u works again")

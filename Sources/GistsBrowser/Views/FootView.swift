@@ -109,14 +109,18 @@ struct FootView {
   private static let shortID = 10
   private static let longestName = 40
 
+  /// The commands that are named before something is typed.
+  static let suggested = [
+    "history", "diff", "comments", "comment", "fork", "rename", "clone", "trash",
+  ]
+
   /// Says what can be typed after `:`.
   private func drawHelp(of field: Field, on grid: inout Grid) {
     guard field.purpose == .command, field.editor.isEmpty else { return }
     grid.clear(layout.status)
-    let names = ["history", "diff", "comments", "comment", "fork", "rename", "clone", "trash"]
     let text =
       StyledText("Tab", state.theme.key) + " completes  "
-      + StyledText(names.joined(separator: "  "), state.theme.aside)
+      + StyledText(Self.suggested.joined(separator: "  "), state.theme.aside)
     grid.write(text.cut(to: layout.status.columns - 2), row: layout.status.row, column: 1)
   }
 

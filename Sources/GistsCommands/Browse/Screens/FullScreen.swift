@@ -65,6 +65,8 @@ struct FullScreen {
         await withTaskExecutorPreference(ThreadExecutor("gists.browse")) {
           var drawn = context.time.uptime()
           while true {
+            // What is on the screen is saved.
+            unsent.update(state.notSent())
             if state.needsDrawing {
               session.draw(state.grid())
               drawn = context.time.uptime()
@@ -72,7 +74,6 @@ struct FullScreen {
             // A command may have come in one read with the key that quits.
             for effect in effects { run(effect, session, state, runner) }
             if effects.contains(.quit) { break }
-            unsent.update(state.notSent())
             let events = await queue.next()
             if hasEnded.withLock({ $0 }) { break }
             effects = state.handle([.time(context.time.now()), .shown(at: drawn)] + events)

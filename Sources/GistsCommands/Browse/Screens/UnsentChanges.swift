@@ -7,7 +7,8 @@ import TerminalOutput
 final class UnsentChanges: Sendable {
   private let context: AppContext
   private let host: [SuggestedCommand.Word]
-  private let commands = Mutex<[[String]]>([])
+  /// nil once they were told or saved: a signal and the end of the terminal may come together.
+  private let commands = Mutex<[[String]]?>([])
 
   init(_ start: BrowserStart) {
     context = start.context
@@ -16,7 +17,9 @@ final class UnsentChanges: Sendable {
   }
 
   /// Remembers what is not sent if a signal ends the browser.
-  func update(_ commands: [[String]]) { self.commands.withLock { $0 = commands } }
+  func update(_ commands: [[String]]) {
+    self.commands.withLock { if $0 != nil { $0 = commands } }
+  }
 
   /// Says which changes were not made because the person quit, with what was typed for them.
   func tell() {
@@ -39,8 +42,8 @@ final class UnsentChanges: Sendable {
 
   private func take() -> [[String]] {
     commands.withLock { commands in
-      defer { commands = [] }
-      return commands
+      defer { commands = nil }
+      return commands ?? []
     }
   }
 
