@@ -30,7 +30,10 @@ import Testing
         try await terminal.waitFor("> Hello, world in Swift")
         try terminal.type("e")
         try await terminal.waitFor("messy")
-        try await terminal.waitFor("\u{1B}[r\u{1B}[4l\u{1B}(B\u{F}\u{1B}[m")
+        // The cursor stays where the shell goes on.
+        try await terminal.waitFor("\u{1B}7\u{1B}[?6l\u{1B}[r\u{1B}8")
+        try await terminal.waitFor("\u{1B}[4l\u{1B}(B\u{F}\u{1B}[m\u{1B}[?1049h")
+        try await terminal.waitFor("\u{1B}[?6l")
         try await terminal.waitFor("> Hello, world in Swift")
         try await terminal.waitFor("\u{1B}[?2026l")
         #expect(!terminal.echoes)

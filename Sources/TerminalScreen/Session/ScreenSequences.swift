@@ -11,9 +11,13 @@ enum ScreenSequences {
   static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
   /// Undoes what another program may have left: a string, the ways to report the mouse, focus events,
   /// keys of applications, margins, origin, insertion, line drawing and colors.
+  ///
+  /// Origin and margins move the cursor, which stays where the shell goes on.
   static let recover =
     "\u{1B}\\\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1015l\u{1B}[?1006l\u{1B}[?1005l"
-    + "\u{1B}[?1004l\u{1B}[?1l\u{1B}>\u{1B}[?6l\u{1B}[r\u{1B}[4l\u{1B}(B\u{F}\u{1B}[m"
+    + "\u{1B}[?1004l\u{1B}[?1l\u{1B}>\u{1B}7\u{1B}[?6l\u{1B}[r\u{1B}8\u{1B}[4l\u{1B}(B\u{F}\u{1B}[m"
+  /// The cursor that ``recover`` restores has the origin of before.
+  static let recoverOrigin = "\u{1B}[?6l"
   /// Undoes everything that a screen changes, wherever it was interrupted: ends a string, the
   /// synchronized update, the margins and colors first.
   static let leave =

@@ -113,8 +113,9 @@ package final class ScreenSession: Sendable {
     clinux_guard_changed()
     device.mode.readKeys(waits: false)
     let mouse = state.hasMouse ? ScreenSequences.mouseOn : ""
-    let recovery = isBack ? ScreenSequences.recover : ""
-    device.writeAll(Array((recovery + ScreenSequences.enter + mouse).utf8))
+    let (recovery, origin) =
+      isBack ? (ScreenSequences.recover, ScreenSequences.recoverOrigin) : ("", "")
+    device.writeAll(Array((recovery + ScreenSequences.enter + origin + mouse).utf8))
     _ = state.write(to: device)
   }
 
