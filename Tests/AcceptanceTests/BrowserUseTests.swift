@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import SandboxServer
 import TestSupport
 import Testing
@@ -156,6 +157,53 @@ struct `Using the browser` {
       let shown = result.text.components(separatedBy: Self.left).last ?? ""
       #expect(shown.contains("could not clone gist "), "\(shown)")
       #expect(shown.contains(": Could not read from remote repository\r\n"), "\(shown)")
+    }
+  }
+
+  @Test func `keys that come in one read with q are done, and what had not begun is named`()
+    async throws
+  {
+    try await SavedLibrary.with(gists: 3, files: 0) { library in
+      _ = try await library.gists("sync")
+      let before = Set(try await library.gists("list", "starred").out.split(separator: "\n"))
+      let result = try await browse(library) { terminal in
+        try await terminal.waitFor("> Hello, world in Swift")
+        try terminal.type("sjsqq")
+      }
+      #expect(result.ending == .exit(0), "\(result.text)")
+      let told = result.text.components(separatedBy: Self.left).last ?? ""
+      #expect(told.contains("you quit before 1 change was made\r\n"), "\(told)")
+      #expect(told.contains("to make it, run gists star "), "\(told)")
+      let starred = try await library.gists("list", "starred").out.split(separator: "\n")
+      #expect(Set(starred).subtracting(before).count == 1)
+      #expect(starred.contains { $0.contains("Hello, world in Swift") })
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a text that is typed when a signal ends the browser is a draft, and told at the next start`(
+    signal: Int32
+  ) async throws {
+    try await SavedLibrary.with(gists: 1, files: 0) { library in
+      _ = try await library.gists("sync")
+      let id = try await library.gists("list").out.prefix { $0 != "\t" }
+      let program = Program.gists(["browse"], in: library.home)
+      let result = try await TerminalSession.run(program) { terminal, process in
+        try await terminal.waitFor("> Hello, world in Swift")
+        try terminal.type("a")
+        try await terminal.waitFor("Description: ")
+        try terminal.type(" again")
+        try await terminal.waitFor("again")
+        process.send(signal: signal)
+      }
+      #expect(result.ending == .signal(signal), "\(result.text)")
+      let draft = "edit '--desc=Hello, world in Swift again' -- \(id)\n"
+      #expect(try await library.gists("drafts", "changes.sh").out == "gists \(draft)")
+      let again = try await browse(library) { terminal in
+        try await terminal.waitFor("1 draft was not sent · :drafts lists them")
+        try terminal.type("q")
+      }
+      #expect(again.ending == .exit(0), "\(again.text)")
     }
   }
 

@@ -1,4 +1,5 @@
 import ChildProcesses
+import ClientState
 import CommandSupport
 import GitHubAPI
 import HTTPTypes
@@ -281,10 +282,25 @@ import Testing
         .done, "✓ Cloned gist \(GistDocument.id) into ./\(GistDocument.id)\n"
       ))
     // Nothing is lost if nobody answers.
-    #expect(
-      try await Self.leave(
-        ["delete", GistDocument.id], on: try Self.machine(), api: StubTransport([get, .user()]))
-        == (.done, ""))
+    let machine = try Self.machine()
+    try machine.remember("octocat", of: "gho_of_the_test")
+    let deletion = try await Self.leave(
+      ["delete", GistDocument.id], on: machine, api: StubTransport([get]))
+    #expect(deletion.0 == .done)
+    #expect(deletion.printed == "")
+  }
+
+  @Test func `what a signal saved is not saved again when the terminal is gone`() throws {
+    let machine = try TestMachine()
+    let context = machine.context()
+    let unsent = UnsentChanges(try BrowserStart(.mine, in: context))
+    for verb in ["star", "unstar"] {
+      unsent.update([[verb, "--", GistDocument.id]])
+      unsent.save()
+    }
+    let drafts = UnsentDraftFile.all(in: context.folders, now: context.time.now())
+    #expect(drafts.map(\.title) == ["changes.sh"])
+    #expect(try drafts.first?.read() == Array("gists star -- \(GistDocument.id)\n".utf8))
   }
 
   @Test func `stdin is not read: its bytes are keys`() async throws {

@@ -23,7 +23,8 @@ final class UnsentChanges: Sendable {
 
   /// Says which changes were not made because the person quit, with what was typed for them.
   func tell() {
-    let commands = take()
+    var commands: [[String]] = []
+    take { commands = $0 }
     guard !commands.isEmpty else { return }
     let what = commands.count == 1 ? "1 change was" : "\(commands.count) changes were"
     context.diagnostics.warn("you quit before \(what) made")
@@ -32,18 +33,19 @@ final class UnsentChanges: Sendable {
 
   /// Saves the commands as a draft: the terminal is gone, or a signal ends the browser.
   func save() {
-    let commands = take()
-    guard !commands.isEmpty else { return }
-    let lines = commands.map { "\(line($0))\n" }.joined()
-    let text = UnsentDrafts.Text(
-      source: "your changes", name: "changes.sh", bytes: Array(lines.utf8))
-    UnsentDrafts([text], in: context).noteSavedTexts()
+    take { commands in
+      let lines = commands.map { "\(line($0))\n" }.joined()
+      let text = UnsentDrafts.Text(
+        source: "your changes", name: "changes.sh", bytes: Array(lines.utf8))
+      UnsentDrafts([text], in: context).noteSavedTexts()
+    }
   }
 
-  private func take() -> [[String]] {
+  /// Runs `body` with what is not sent, at most once; a signal waits until it is done.
+  private func take(_ body: ([[String]]) -> Void) {
     commands.withLock { commands in
-      defer { commands = nil }
-      return commands ?? []
+      if let commands, !commands.isEmpty { body(commands) }
+      commands = nil
     }
   }
 
