@@ -27,9 +27,8 @@ import Testing
   ) async throws -> CommandResult {
     library.sandbox.inject(.delay(.seconds(1))) { $0.path.hasSuffix("/second.txt") }
     let before = library.sandbox.requests.count
-    return try await Program.gists(["view", id, "--raw", "first.txt", "second.txt"], in: library.home).run(
-      limit: .seconds(120)
-    ) { process in
+    let view = Program.gists(["view", id, "--raw", "first.txt", "second.txt"], in: library.home)
+    return try await view.run(limit: .seconds(120)) { process in
       while !library.requests(after: before).contains(where: { $0.path.hasSuffix("/second.txt") }) {
         try await Task.sleep(for: .milliseconds(5))
       }

@@ -83,7 +83,9 @@ import Testing
           first = hit.gist.value.id
           // A search that held the connection would wait for itself. One that had read the contents
           // of all hits would find those that are gone.
-          for number in 1...40 where "a\(number)" != first { try store.remove("a\(number)", at: nil) }
+          for id in (1...40).map({ "a\($0)" }) where id != first {
+            try store.remove(id, at: nil)
+          }
         }
         return (hit.gist.value.id, hit.contents["f"])
       }

@@ -18,7 +18,8 @@ extension GistStore {
       var json = full.json
       // The list's document is never older, and a revision can get another description.
       if let listed, listed != document, let listed = try? Self.decode(listed),
-        listed.value.isSameRevision(as: full.value) {
+        listed.value.isSameRevision(as: full.value)
+      {
         for member in listed.json.members ?? [] where member.name != "files" {
           json.set(member.name, to: member.value)
         }

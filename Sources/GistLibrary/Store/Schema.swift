@@ -128,8 +128,11 @@ enum Schema {
     ) AS sizes WHERE sizes.gist = files.gist AND sizes.name = files.name;
     """
 
-  /// Earlier versions let a document that came late replace a newer one: then the row says what the
-  /// document of the contents says. Without the listed document, the next list is saved.
+  /// Remembers removals, and repairs gists whose newer document an earlier version replaced by a late
+  /// one.
+  ///
+  /// Their row says what the document of the contents says. Without the listed document, the next
+  /// list is saved.
   private static let fourth = """
     -- See Removal.swift; no feed means the library.
     CREATE TABLE removals (

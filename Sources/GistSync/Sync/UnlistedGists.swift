@@ -43,7 +43,8 @@ struct UnlistedGists: Sendable {
   private func ask(_ gists: [ListedGist]) async throws -> [(ListedGist, GistNode?)] {
     do {
       let nodes = try await api.gistNodes(gists.compactMap(\.nodeID), withFiles: false)
-      return zip(gists, nodes.results).map { gist, node in (gist, node?.id == gist.id ? node : nil) }
+      return zip(gists, nodes.results).map { gist, node in (gist, node?.id == gist.id ? node : nil)
+      }
     } catch is GraphQLFailure {
       return gists.map { ($0, nil) }
     }

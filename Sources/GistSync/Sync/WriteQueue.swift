@@ -50,7 +50,8 @@ final class WriteQueue: Sendable {
 
   /// Adds a result; waits while the queue is full.
   ///
-  /// - Parameter isConfirmed: see ``LibraryUpdate``.
+  /// See ``LibraryUpdate`` for `isConfirmed`.
+  ///
   /// - Throws: The error that ended ``run()``.
   func add(_ result: FetchResult, isConfirmed: Bool = false) async throws {
     let (isFirst, isBatch, isFull) = pending.withLock { pending in

@@ -3,7 +3,7 @@ struct FileType: Sendable {
   let language: String?
   let mediaType: String
 
-  /// - Parameter isText: Decides about a name that says nothing.
+  /// `isText` decides about a name that says nothing.
   init(name: String, isText: Bool = true) {
     let suffix = name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
     let known = Self.known[name.lowercased()] ?? Self.known[suffix.lowercased()]

@@ -10,9 +10,10 @@ import TerminalOutput
 /// Stops at the first failure and reports what was done and what was not.
 struct GistBatch: Sendable {
   /// Applies the change of one gist to the library.
-  typealias Change = @Sendable (
-    GistStore, _ id: String, _ time: Date?
-  ) throws(LibraryError) -> Void
+  typealias Change =
+    @Sendable (
+      GistStore, _ id: String, _ time: Date?
+    ) throws(LibraryError) -> Void
 
   private let gists: [NamedGist]
   /// The past participle of the change: `starred`.
