@@ -38,26 +38,57 @@ package struct StreamRedactor: Sendable {
     let joined = text.withUnsafeBufferPointer { DecodedText(joining: $0, goesOn: true) }
     let whole = joined?.bytes ?? text
     // The end of a line may follow.
-    let bytes = whole[..<DecodedText.endWithoutLineEnd(whole)]
-    guard let last = bytes.indices.last(where: { isEnd(at: $0, in: whole) }) else {
-      return 0
-    }
-    let word = bytes[(last + 1)...]
+    let end = DecodedText.endWithoutLineEnd(whole)
+    guard let last = lastEnd(in: whole, before: end) else { return 0 }
+    let word = whole[(last + 1)..<end]
     if word.isEmpty || isEndOfSentence(word) && text.last.map(isLineEnd) == true {
       return text.count
     }
     return joined?.source(of: last..<last + 1).upperBound ?? last + 1
   }
 
-  /// Whether no encoding of a secret has this byte.
+  /// Returns the index of the last byte that is in no encoding of a secret.
+  private static func lastEnd(in bytes: [UInt8], before end: Int) -> Int? {
+    var index = end - 1
+    while index >= 0 {
+      guard isSeparator(bytes[index]) else {
+        if !isInWord(bytes[index]) { return index }
+        index -= 1
+        continue
+      }
+      var (start, next) = (index, index + 1)
+      while start > 0, isSeparator(bytes[start - 1]) { start -= 1 }
+      while next < end, isSeparator(bytes[next]) { next += 1 }
+      let isBetweenDigits =
+        start > 0 && mayEndDigit(bytes[start - 1])
+        && (next == end || mayBeginDigit(bytes[next]))
+      if !isBetweenDigits, let last = (start...index).last(where: { isEnd(at: $0, in: bytes) }) {
+        return last
+      }
+      index = start - 1
+    }
+    return nil
+  }
+
+  /// Whether a separator that is not between hexadecimal digits ends a word.
   private static func isEnd(at index: Int, in bytes: [UInt8]) -> Bool {
     switch bytes[index] {
-    // Both may be between hexadecimal digits.
-    case UInt8(ascii: " "):
-      !bytes[..<index].suffix(while: isInWord).allSatisfy(\.isASCIIHexDigit)
+    case UInt8(ascii: " "): true
     case UInt8(ascii: ":"): index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: " ")
-    case let byte: !isInWord(byte)
+    default: false
     }
+  }
+
+  /// Whether a byte may be between hexadecimal digits.
+  private static func isSeparator(_ byte: UInt8) -> Bool { " :-".utf8.contains(byte) }
+
+  /// Whether a hexadecimal digit, as it is or escaped, may end with this byte.
+  private static func mayEndDigit(_ byte: UInt8) -> Bool {
+    byte.isASCIIHexDigit || ";}".utf8.contains(byte)
+  }
+
+  private static func mayBeginDigit(_ byte: UInt8) -> Bool {
+    byte.isASCIIHexDigit || "%&\\".utf8.contains(byte)
   }
 
   private static func isInWord(_ byte: UInt8) -> Bool {
@@ -66,15 +97,9 @@ package struct StreamRedactor: Sendable {
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  /// Whether a word is an ordinary one with a full stop, such as `done.`.
+  /// Whether a word is an ordinary one with a full stop, such as `done.`, or `...`.
   private static func isEndOfSentence(_ word: ArraySlice<UInt8>) -> Bool {
     word.count < 16 && word.last == UInt8(ascii: ".")
-      && word.dropLast().allSatisfy(\.isASCIILowercaseLetter)
-  }
-}
-
-extension ArraySlice {
-  fileprivate func suffix(while predicate: (Element) -> Bool) -> ArraySlice {
-    self[(lastIndex { !predicate($0) }.map { $0 + 1 } ?? startIndex)...]
+      && word.dropLast().allSatisfy { $0.isASCIILowercaseLetter || $0 == UInt8(ascii: ".") }
   }
 }
