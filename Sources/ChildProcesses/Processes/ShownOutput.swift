@@ -11,8 +11,8 @@ package enum OutputStream: Int32, CaseIterable, Sendable {
 
 /// The stdout and stderr of a program whose output this process shows.
 ///
-/// The program gets a terminal in place of each one of ours that is one, as large as that, so that it
-/// shows its progress; a pipe otherwise.
+/// The program gets a terminal in place of each one of ours that is one, always as large as that, so
+/// that it shows its progress; a pipe otherwise.
 final class ShownOutput: Sendable {
   /// Receives what the program writes, on a thread of its own; nothing at the end of each stream.
   typealias Receive = @Sendable (OutputStream, [UInt8]) -> Void
@@ -31,6 +31,8 @@ final class ShownOutput: Sendable {
   private let channels: [Channel]
   /// Its end tells that the program has ended.
   private let running: PipeEnds
+  /// Tells that the size of our terminal has changed; nil without one.
+  private let window: SignalReport?
   private let receive: Receive
   private let ended = DispatchSemaphore(value: 0)
 
@@ -54,6 +56,7 @@ final class ShownOutput: Sendable {
     }
     self.channels = channels
     running = try PipeEnds()
+    window = terminals.isEmpty ? nil : try SignalReport(of: SIGWINCH)
   }
 
   /// The descriptors of the program.
@@ -96,14 +99,19 @@ final class ShownOutput: Sendable {
     var (hasEnded, afterEnd) = (false, 0)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while !open.isEmpty, afterEnd < Self.mostAfterEnd {
-      var entries = open.map { pollfd(fd: $0.reading, events: Int16(POLLIN), revents: 0) }
-      if !hasEnded {
-        entries.append(pollfd(fd: running.reading, events: Int16(POLLIN), revents: 0))
+      // poll(2) ignores negative numbers.
+      let others = [hasEnded ? -1 : running.reading, window?.descriptor ?? -1]
+      var entries = (open.map(\.reading) + others).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
       let count = poll(&entries, nfds_t(entries.count), hasEnded ? Self.patience : -1)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
-      if !hasEnded, entries[open.count].revents != 0 { hasEnded = true }
+      if entries[open.count].revents != 0 { hasEnded = true }
+      if entries[open.count + 1].revents != 0 {
+        window?.acknowledge()
+        for channel in open { Self.resize(channel) }
+      }
       for (channel, entry) in zip(open, entries) where entry.revents != 0 {
         let count = Glibc.read(channel.reading, &buffer, buffer.count)
         if count < 0, errno == EINTR || errno == EAGAIN { continue }
@@ -117,6 +125,13 @@ final class ShownOutput: Sendable {
       }
     }
     for channel in channels { receive(channel.stream, []) }
+  }
+
+  /// Makes a terminal as large as ours; does nothing to a pipe.
+  private static func resize(_ channel: Channel) {
+    var size = winsize()
+    guard ioctl(channel.stream.rawValue, UInt(TIOCGWINSZ), &size) == 0 else { return }
+    _ = ioctl(channel.reading, UInt(TIOCSWINSZ), &size)
   }
 
   /// Opens a terminal as large as ours, which passes everything on as it is.
