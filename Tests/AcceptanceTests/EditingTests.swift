@@ -102,7 +102,7 @@ import Testing
   func `an editor that does not exist is our error, not the shell's`(editor: String) async throws {
     try await with(editor: "exit 9") { sandbox, home in
       let edit = Program.gists(
-        ["edit", Self.id, "-f", "small.txt"], in: home.with(["EDITOR": editor]))
+        ["edit", Self.id, "-f", "small.txt"], in: home.with(["EDITOR": editor, "NO_COLOR": "1"]))
       let result = try await TerminalSession.run(edit) { _, _ in }
       #expect(result.ending == .exit(78))
       #expect(
