@@ -18,7 +18,9 @@ import Testing
     }
   }
 
-  @Test func `saves a single gist without waiting for others`() async throws {
+  @Test(.timeLimit(.minutes(1))) func `saves a single gist without waiting for others`()
+    async throws
+  {
     try await ScratchLibrary.with { library in
       let store = try library.open()
       let (saves, saved) = AsyncStream<Int>.makeStream()

@@ -35,12 +35,15 @@ enum APIChange: Hashable, Sendable {
   func check(
     _ response: APIResponse, to request: CustomRequest, from session: Session
   ) async throws {
-    guard let gist = try? session.api.decode(response, as: Gist.self).value else { return }
+    let gist = try? session.api.decode(response, as: Gist.self).value
     let isShown =
-      switch self {
-      case .create: request.body.flatMap(GistDraft.init(body:))?.isShown(in: gist) ?? true
-      case .fork(let id): try await session.api.isFork(gist, of: id)
-      case .edit, .delete, .star, .unstar: true
+      switch (self, gist) {
+      case (.create, let gist?):
+        request.body.flatMap(GistDraft.init(body:))?.isShown(in: gist) ?? true
+      case (.fork(let id), let gist?): try await session.api.isFork(gist, of: id)
+      case (.edit, let gist?): request.body.flatMap(GistEdit.init(body:))?.holds(in: gist) ?? true
+      case (.create, nil), (.fork, nil), (.edit, nil): true
+      case (.delete, _), (.star, _), (.unstar, _): response.status == 204
       }
     guard isShown else { throw session.api.invalidResponse(.changeNotShown, response) }
   }
@@ -69,5 +72,24 @@ enum APIChange: Hashable, Sendable {
       }
     case (.create, nil), (.edit, nil), (.fork, nil): break
     }
+  }
+}
+
+extension GistEdit {
+  /// Reads the body of a request; nil if it is not only a description and changes of files.
+  fileprivate init?(body: [UInt8]) {
+    guard let json = try? JSON(parsing: body), let members = json.members,
+      members.allSatisfy({ ["description", "files"].contains($0.name) })
+    else { return nil }
+    let files = (json["files"]?.members ?? []).compactMap { file -> File? in
+      if file.value == .null { return File(file.name, .remove) }
+      let content = file.value["content"]?.string
+      if let name = file.value["filename"]?.string, name != file.name {
+        return File(file.name, .rename(to: name, content: content))
+      }
+      return content.map { File(file.name, .write($0)) }
+    }
+    guard files.count == json["files"]?.members?.count ?? 0 else { return nil }
+    self.init(description: json["description"]?.string, files: files)
   }
 }

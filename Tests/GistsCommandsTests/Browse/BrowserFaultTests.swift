@@ -99,6 +99,20 @@ import Testing
     #expect(browser.status == status)
   }
 
+  @Test func `another gist's document is not shown, and deletes nothing`() async throws {
+    let browser = try await Self.browser()
+    var other = GistDocument.with(["hello.py": "text-of-the-other-gist"])
+    other.id = "2222"
+    let mixedUp = StubTransport.Stub.answer(Self.get, 200, other.json)
+    let said = "! github.com sent gist 2222 instead of \"Hello world\" (HTTP 200)"
+    try await browser.press("dy", mixedUp)
+    #expect(browser.status == said)
+    expectRow(browser)
+    try await browser.press("<Enter>", mixedUp, .answer(Self.isStarred, 404, "{}"))
+    #expect(browser.status == said)
+    #expect(!browser.lines.joined().contains("text-of-the-other-gist"))
+  }
+
   @Test func `a used up limit is said with the time when it ends`() async throws {
     let fields: KeyValuePairs = [
       "X-RateLimit-Limit": "5000", "X-RateLimit-Remaining": "0",

@@ -67,10 +67,12 @@ import Testing
     version: String?, updated: String, newVersion: String?, newUpdated: String, isSame: Bool
   ) async throws {
     let machine = try machine()
+    var changed = EditTests.gist
+    changed.updated = "2026-01-31T12:00:00Z"
     let api = StubTransport([
       .answer(EditTests.get, 200, document(version: version, updated: updated)),
       .answer(EditTests.get, 200, document(version: newVersion, updated: newUpdated)),
-      .change(EditTests.patch, 200, EditTests.gist.json),
+      .change(EditTests.patch, 200, changed.json),
     ])
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)

@@ -1,5 +1,6 @@
 import ClientState
 import CommandSupport
+import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
@@ -8,11 +9,15 @@ import TerminalOutput
 extension DeleteFlow {
   /// Saves the current state of the gist with all of its files.
   ///
+  /// `time` is when the gist was last changed, as the host said before; nil if unknown.
+  ///
   /// - Returns: the saved copy; nil if saving failed and the person wants to delete it anyway.
-  /// - Throws: a ``Failure`` if it could not be saved.
-  func keep(_ gist: NamedGist) async throws -> TrashEntry? {
+  /// - Throws: a ``Failure`` if it could not be saved; ``ChangedSinceCopy`` if the host lags behind and
+  ///   sent an earlier state.
+  func keep(_ gist: NamedGist, changedAt time: Date?) async throws -> TrashEntry? {
     let (session, trash) = (gist.session, context.trash(of: gist.session.host))
     let received = try await gist.fetch()
+    if let time, let changed = received.value.updatedAt, changed < time { throw ChangedSinceCopy() }
     do {
       guard !received.value.isTruncated else {
         throw Failure.tooManyToKeep(received.value, host: session.host)

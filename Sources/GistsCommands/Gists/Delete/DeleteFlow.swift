@@ -18,9 +18,10 @@ struct DeleteFlow: Sendable {
 
   /// Shows the gists, asks, and deletes them.
   func run() async throws {
-    try show(try await load())
+    let found = try await load()
+    try show(found)
     guard try await confirm() else { throw Failure.nothingDeleted }
-    try await delete()
+    try await delete(found)
   }
 
   /// Fetches all gists; throws if one is missing or not yours, before any is deleted.
@@ -64,9 +65,12 @@ struct DeleteFlow: Sendable {
   }
 
   /// Deletes the gists one by one, each after its copy is saved.
-  private func delete() async throws {
+  private func delete(_ found: [Gist]) async throws {
+    let times = Dictionary(
+      zip(gists, found).map { ("\($0.session.host.name)/\($0.id)", $1.updatedAt) }
+    ) { first, _ in first }
     try await GistBatch(to: gists, verb: "deleted", in: context).run { gist in
-      try await delete(gist)
+      try await delete(gist, changedAt: times["\(gist.session.host.name)/\(gist.id)"] ?? nil)
     } inLibrary: { store, id, time throws(LibraryError) in
       try store.remove(id, at: time)
     }
@@ -74,31 +78,43 @@ struct DeleteFlow: Sendable {
 
   /// Saves a copy and deletes the gist; again if the gist changes before it can be deleted.
   ///
+  /// `time` is when the gist was changed that was shown: the copy must not be an earlier state.
+  ///
   /// - Returns: when the host said that the gist no longer exists, by its own clock.
-  private func delete(_ gist: NamedGist, attempts: Int = 3) async throws -> Date? {
-    let copy = keepsCopies ? try await keep(gist) : nil
+  private func delete(
+    _ gist: NamedGist, changedAt time: Date?, attempts: Int = 3
+  ) async throws -> Date? {
+    do {
+      return try await deleteOnce(gist, changedAt: time)
+    } catch is ChangedSinceCopy where attempts > 1 {
+      return try await delete(gist, changedAt: time, attempts: attempts - 1)
+    } catch is ChangedSinceCopy {
+      throw Failure.keepsChanging(gist)
+    }
+  }
+
+  private func deleteOnce(_ gist: NamedGist, changedAt time: Date?) async throws -> Date? {
+    let copy = keepsCopies ? try await keep(gist, changedAt: time) : nil
     // A wait for a rate limit may come first, and a retry after a lost response.
     let unchanged = copy.map { copy in
       Precondition {
         guard try await gist.fetch().isUnchanged(since: copy.gist) else { throw ChangedSinceCopy() }
       }
     }
-    let time: Date?
+    let end: Date?
     do {
-      time = try await gist.session.api.send(.deleteGist(id: gist.id), if: unchanged).date
-    } catch is ChangedSinceCopy where attempts > 1 {
-      return try await delete(gist, attempts: attempts - 1)
-    } catch is ChangedSinceCopy {
-      throw Failure.keepsChanging(gist)
+      end = try await gist.session.api.send(.deleteGist(id: gist.id), if: unchanged).date
+    } catch let change as ChangedSinceCopy {
+      throw change
     } catch let unsent as ChangeNotSent {
       remove(copy)
       throw unsent.error
     } catch {
-      time = try await settle(gist, copy, error)
+      end = try await settle(gist, copy, error)
     }
     // If it can't be recorded, a restore asks the host first.
     try? copy?.endDeletion()
-    return time
+    return end
   }
 
   /// Finds out whether a gist still exists after its deletion failed.
@@ -153,7 +169,7 @@ struct DeleteFlow: Sendable {
 }
 
 /// The gist is no longer the one that was saved in the trash.
-private struct ChangedSinceCopy: Error {}
+struct ChangedSinceCopy: Error {}
 
 extension Decoded<Gist> {
   /// Whether description and files are the same as in an earlier document.

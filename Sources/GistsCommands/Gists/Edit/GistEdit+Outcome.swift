@@ -1,4 +1,5 @@
 import CommandSupport
+import FoundationEssentials
 import GitHubAPI
 import GitHubModels
 
@@ -9,6 +10,9 @@ extension GistEdit {
   /// A server that lags behind can send an older document of the same gist.
   func isShown(in response: Decoded<Gist>, since earlier: Decoded<Gist>) -> Bool {
     guard holds(in: response.value) else { return false }
+    if let time = response.value.updatedAt, let last = earlier.value.updatedAt, time < last {
+      return false
+    }
     let version = GistFingerprint(response).version
     guard !files.isEmpty, let version, version == GistFingerprint(earlier).version else {
       return true
@@ -17,7 +21,8 @@ extension GistEdit {
     return holds(in: earlier.value)
   }
 
-  private func holds(in gist: Gist) -> Bool {
+  /// Whether a document has the description, files and contents of this change, as far as it tells.
+  func holds(in gist: Gist) -> Bool {
     if let description, !description.isExactly(gist.description ?? "") { return false }
     return files.allSatisfy { file in
       switch file.change {

@@ -118,7 +118,8 @@ import Testing
       #expect(result.status == .no)
       #expect(result.err.contains("changed gist \(Self.id) about 1 hour ago"))
     }
-    let patched = StubTransport.Stub.change(Self.patch, 200, GistDocument().json)
+    let patched = StubTransport.Stub.change(
+      Self.patch, 200, GistDocument(updated: "2026-01-31T12:00:00Z").json)
     try await StubTransport.with([current, old, later, patched]) { api in
       let result = try await machine().gists(
         "revert", Self.id, Self.version, "-y", "--force", api: api)
