@@ -32,18 +32,27 @@ struct APIFlow {
   private func response(
     to request: CustomRequest, _ change: APIChange?, from session: Session
   ) async throws -> APIResponse {
+    let response: APIResponse
     do {
-      let response = try await session.api.response(to: request)
-      if let change { try await change.check(response, to: request, from: session) }
-      return response
+      response = try await session.api.response(to: request)
     } catch let error as APIError
       where ![.get, .head].contains(request.method) && error.mayHideSuccess
     {
-      let formatter = context.failureFormatter.on(session.host)
-      throw formatter.unknownOutcome(
-        of: error, "the change may or may not have been made",
-        next: ["check before retrying: \(formatter.command("api", .value(plan.path.text)))"])
+      throw unknownOutcome(of: error, on: session.host)
     }
+    do {
+      try await change?.check(response, to: request, from: session)
+    } catch let error as APIError {
+      throw unknownOutcome(of: error, on: session.host)
+    }
+    return response
+  }
+
+  private func unknownOutcome(of error: APIError, on host: Host) -> Failure {
+    let formatter = context.failureFormatter.on(host)
+    return formatter.unknownOutcome(
+      of: error, "the change may or may not have been made",
+      next: ["check before retrying: \(formatter.command("api", .value(plan.path.text)))"])
   }
 
   /// Prints the elements of all pages as one array; pages that are not arrays one by one.

@@ -130,6 +130,19 @@ import Testing
           status: .forbidden))
   }
 
+  @Test func `nobody is asked about the deletion of another user's gist`() async throws {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    machine.terminal = atTerminal
+    let api = StubTransport([get("1111"), .user("hubot")])
+    #expect(
+      await machine.gists("delete", "1111", input: "y\n", api: api)
+        == .init(
+          out: "", err: "error: could not delete gist 1111: it belongs to octocat\n",
+          status: .forbidden))
+    #expect(api.unused == [])
+  }
+
   @Test func `a missing gist exits with 1 before any other is deleted`() async throws {
     let machine = try TestMachine()
     machine.environment = ListTests.token
