@@ -64,6 +64,7 @@ import Testing
     Case("new -d New", input: "typed") { $0.newTexts == ["typed"] },
     Case("api gists -f files[a.txt][content]=typed") { $0.newTexts == ["typed"] },
     Case("fork FOREIGN") { $0.newTexts == ["foreign\n"] },
+    Case("api -X POST gists/FOREIGN/forks") { $0.newTexts == ["foreign\n"] },
     Case("comment ID -", input: "typed") { $0.comments == ["mine", "typed"] },
     Case("comment ID --edit COMMENT -", input: "typed") { $0.comments == ["typed"] },
     Case("comment ID --delete COMMENT --yes") { $0.comments == [] },
