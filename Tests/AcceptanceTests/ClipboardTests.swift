@@ -41,6 +41,8 @@ import Testing
     trap 'kill $X_PID; wait' EXIT
     read -r number <&"${X[0]}"
     export DISPLAY=:$number
+    # Both programs go on in the background before they own the clipboard.
+    await() { for try in {1..200}; do ! eval "$1" || return 0; sleep 0.05; done; eval "$1"; }
 
     """
 
@@ -54,9 +56,9 @@ import Testing
       let script =
         Self.display + """
           \(gists) copy \(Self.id) a.txt
-          xclip -selection clipboard -out >copied
+          await 'xclip -selection clipboard -out >copied 2>/dev/null'
           \(gists) create --paste -f pasted.txt -c
-          xsel --clipboard --output >url
+          await 'xsel --clipboard --output >url && grep -q ^http url'
           """
       let result = try await Program(command: ["bash", "-c", script], home: home).run()
       #expect(result.exit == 0, "\(result)")

@@ -203,7 +203,11 @@ import Testing
   }
 
   @Test func `answering no deletes nothing`() async throws {
-    try await Faults.with(.answer(.json(200, Document.gist()))) { faults in
+    let answers: [String: [FaultAnswer]] = [
+      "GET /gists/\(Document.id)": [.json(200, Document.gist())],
+      "GET /user": [.json(200, #"{"login":"octocat","id":583231}"#)],
+    ]
+    try await Faults.with(.routes(answers)) { faults in
       let program = Program.gists(["delete", Document.id], in: faults.home)
       let result = try await TerminalSession.run(program) { terminal, _ in
         try await terminal.waitFor("a.txt")
@@ -211,7 +215,7 @@ import Testing
         try terminal.type("n\r")
       }
       #expect(result.ending == .exit(2))
-      #expect(faults.lines == ["GET /gists/\(Document.id)"])
+      #expect(faults.lines == ["GET /gists/\(Document.id)", "GET /user"])
     }
   }
 

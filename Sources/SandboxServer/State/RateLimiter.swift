@@ -63,7 +63,9 @@ package struct RateLimiter: Sendable {
     var window = window(of: token, resource, now: now)
     guard cost != 0, cost > 0 || window.used > 0 else { return window }
     window.used = max(0, min(window.limit, window.used + cost))
-    windows[Counter(token: token, resource: resource)] = window.used == 0 ? nil : window
+    // Without this request it has not begun, unless it was set.
+    let hasBegun = window.used > 0 || window.limit != limit(of: token, resource)
+    windows[Counter(token: token, resource: resource)] = hasBegun ? window : nil
     return window
   }
 
