@@ -108,7 +108,7 @@ import Testing
           printf 'Receiving objects:  50%% (1/2)\\r' >&2
           read -r answer
           printf 'Receiving objects: 100%% (2/2), done.\\n' >&2
-          sleep 600 & echo the end
+          sleep 20 & echo the end
 
           """)
       var home = faults.home

@@ -47,6 +47,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [("star", "PUT"), ("unstar", "DELETE")])
+  func `an interrupted star says what may have happened`(command: String, method: String)
+    async throws
+  {
+    let star = "\(method) /gists/\(Document.id)/star"
+    try await Faults.with(.routes([star: [.hang]])) { faults in
+      let result = try await Program.gists([command, Document.id], in: faults.home).run { process in
+        try await faults.server.waitForRequests(1)
+        process.send(signal: SIGINT)
+      }
+      #expect(result.ending == .signal(SIGINT))
+      #expect(
+        result.err
+          == "note: gist \(Document.id) may or may not have been \(command)red on \(faults.host); "
+          + "check before retrying: gists view \(Document.id)\n")
+    }
+  }
+
   @Test func `a second Ctrl-C ends at once`() async throws {
     try await Faults.with(Self.silent) { faults in
       let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {

@@ -27,8 +27,10 @@ import Testing
   ) async throws -> CommandResult {
     library.sandbox.inject(.delay(.seconds(1))) { $0.path.hasSuffix("/second.txt") }
     let before = library.sandbox.requests.count
-    let view = Program.gists(["view", id, "--raw", "first.txt", "second.txt"], in: library.home)
-    return try await view.run(limit: .seconds(120)) { process in
+    // Its time goes on while it is stopped.
+    let view = Program.gists(
+      ["view", id, "--raw", "first.txt", "second.txt", "--timeout", "600"], in: library.home)
+    return try await view.run(limit: .seconds(600)) { process in
       while !library.requests(after: before).contains(where: { $0.path.hasSuffix("/second.txt") }) {
         try await Task.sleep(for: .milliseconds(5))
       }

@@ -113,7 +113,8 @@ final class ForegroundProcess: Sendable {
     send(SIGTERM)
     guard ended.wait(timeout: .now() + gracePeriod) == .timedOut else { return }
     send(SIGKILL)
-    ended.wait()
+    // Whoever reads our output may have stopped.
+    _ = ended.wait(timeout: .now() + gracePeriod)
   }
 
   private func send(_ signal: Int32) {

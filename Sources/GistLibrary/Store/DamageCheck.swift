@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import Synchronization
 
 /// Tells a damaged library from an error that has another cause.
 ///
@@ -20,11 +21,27 @@ enum DamageCheck {
   /// write, as it does on a read-only disk.
   /// <https://www.sqlite.org/fileformat2.html#file_format_version_numbers>
   private static func hasUnknownFormat(_ path: String) -> Bool {
-    guard let file = fopen(path, "rb") else { return false }
-    defer { fclose(file) }
-    var header = [UInt8](repeating: 0, count: 20)
-    guard fread(&header, 1, header.count, file) == header.count else { return false }
-    return !header[18...19].allSatisfy { 1...2 ~= $0 }
+    guard let file = file(path) else { return false }
+    var versions: [UInt8] = [0, 0]
+    guard pread(file, &versions, versions.count, 18) == versions.count else { return false }
+    return !versions.allSatisfy { 1...2 ~= $0 }
+  }
+
+  /// The file that was opened last.
+  private static let opened = Mutex<(path: String, inode: ino_t, file: Int32)?>(nil)
+
+  /// Opens a file for good: closing it would end all locks of this process's connections to it.
+  /// <https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_>
+  private static func file(_ path: String) -> Int32? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return opened.withLock { opened in
+      if let opened, opened.path == path, opened.inode == status.st_ino { return opened.file }
+      let file = open(path, O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { return nil }
+      opened = (path, status.st_ino, file)
+      return file
+    }
   }
 
   static func hasTables(_ connection: Connection) throws -> Bool {

@@ -38,7 +38,7 @@ extension BrowserState {
   /// Asks the host what became of a change that may have been made; lists that are not on the screen are
   /// asked for when they are.
   private mutating func askAgain(_ change: PendingChange.Change) {
-    for list in lists.keys { lists[list]?.generation = 0 }
+    for list in lists.keys where list != .search { lists[list]?.generation = 0 }
     switch change {
     case .star: load(.starred, fromNetwork: true)
     case .update(let gists): for gist in gists { documents[.gist(gist)]?.expire() }

@@ -12,11 +12,13 @@ extension GistDraft {
 
   /// Whether the response to its POST shows this gist, whatever its visibility.
   ///
-  /// Contents count as far as the response has them: GitHub leaves out some beside a large file.
+  /// Contents count as far as the response has them: GitHub leaves out some beside a large file, and
+  /// the files after the first 300.
   package func isShown(in gist: Gist) -> Bool {
-    hasDescription(of: gist) && gist.files.count == files.count
-      && files.allSatisfy { file in
-        gist.files.contains { found in
+    gist.hasDescription(description ?? "")
+      && (gist.isTruncated ? gist.files.count < files.count : gist.files.count == files.count)
+      && gist.files.allSatisfy { found in
+        files.contains { file in
           (file.hasName(of: found) || file.mayBeRenamed) && file.fits(found)
             && found.exactBytes.map { $0.elementsEqual(file.content.utf8) } ?? true
         }
@@ -25,6 +27,16 @@ extension GistDraft {
 
   private func hasDescription(of gist: Gist) -> Bool {
     (gist.description ?? "").isExactly(description ?? "")
+  }
+}
+
+extension Gist {
+  /// Whether the description has these words: GitHub may change the white space.
+  package func hasDescription(_ text: String) -> Bool {
+    func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
+    return words(description ?? "").elementsEqual(words(text)) {
+      $0.utf8.elementsEqual($1.utf8)
+    }
   }
 }
 
@@ -37,7 +49,7 @@ extension GistDraft.File {
   }
 
   /// Whether GitHub may rename the file: it generates names like `gistfile1.txt` itself.
-  fileprivate var mayBeRenamed: Bool { name.lowercased().hasPrefix("gistfile") }
+  fileprivate var mayBeRenamed: Bool { name.isEmpty || name.lowercased().hasPrefix("gistfile") }
 }
 
 /// How the files on the host compare to those that were sent.

@@ -49,6 +49,23 @@ import Testing
     #expect(none.requests.isEmpty)
   }
 
+  @Test func `files can exchange their names, and GitHub names a file without one`() async throws {
+    let both = GistDocument.with(["a.txt": "one", "b.txt": "two"])
+    var new = GistDocument.with(["gistfile1.txt": "new"])
+    new.description = nil
+    let api = StubTransport([
+      .answer("PATCH /gists/\(both.id)", 200, both.json), .answer("POST /gists", 201, new.json),
+    ])
+    let exchange = await machine.gists(
+      "api", "gists/\(both.id)", "-X", "PATCH", "-f", "files[a.txt][filename]=b.txt", "-f",
+      "files[b.txt][filename]=a.txt", api: api)
+    #expect(exchange.status == .done, "\(exchange)")
+    let create = await machine.gists(
+      ["api", "gists", "--input", "-"], input: #"{"files":{"":{"content":"new"}}}"#, api: api)
+    #expect(create.status == .done, "\(create)")
+    #expect(api.unused == [])
+  }
+
   @Test func `the library learns of new, changed and starred gists`() async throws {
     let list = StubTransport.Stub.answer("GET /gists?per_page=100", 200, [gist].json)
     let starred = StubTransport.Stub.answer("GET /gists/starred?per_page=100", 200, "[]")

@@ -55,6 +55,19 @@ import Testing
     #expect(await empty.gists("drafts") == .init(out: "", err: "note: no drafts\n", status: .done))
   }
 
+  @Test func `a text that another command sent at the same time is still in the named file`() throws
+  {
+    let machine = try TestMachine()
+    let context = machine.context()
+    let text = UnsentDrafts.Text(source: "stdin", name: "comment.md", bytes: Array("LGTM".utf8))
+    let running = UnsentDrafts([text], in: context)
+    UnsentDrafts([text], in: context).forget()
+    let failure = try #require(running.failure(for: CancellationError()) as? Failure)
+    let drafts = UnsentDraftFile.all(in: context.folders, now: Self.start)
+    #expect(failure.details == ["your text is saved in \(try #require(drafts.first).path)"])
+    #expect(try drafts.map { try $0.read() } == [Array("LGTM".utf8)])
+  }
+
   @Test func `a draft is printed by its name, the name of its text or its path`() async throws {
     let (machine, files) = try machine(["a.txt": "one", "b.txt": "x\u{1B}[2J", "a.txt": "two"])
     for name in ["b.txt", files[1].name, files[1].path] {

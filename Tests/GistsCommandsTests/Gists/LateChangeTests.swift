@@ -41,6 +41,17 @@ import Testing
     }
   }
 
+  @Test func `keeps the copy of a gist that is gone when it would be deleted`() async throws {
+    let there = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
+    let gone = StubTransport.Stub.answer(Self.get, 404, DeleteTests.notFound)
+    let machine = try machine()
+    let (result, methods) = try await gists(
+      ["delete", "--yes", Self.id], machine, there, there, busy(Self.delete), gone)
+    #expect(result.status == .done, "\(result)")
+    #expect(methods == ["GET", "GET", "DELETE", "GET"])
+    #expect(await machine.gists("trash").out.hasPrefix(Self.id))
+  }
+
   @Test func `does not overwrite the other change`() async throws {
     let old = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
     let (result, methods) = try await gists(

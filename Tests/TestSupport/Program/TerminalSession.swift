@@ -115,9 +115,10 @@ package final class TerminalSession: Sendable {
     try master.writeAll(Array(keys.utf8))
   }
 
-  /// Types keys into a dialog of the browser that was just shown: it ignores those of the first 0.3 s.
+  /// Types keys into a dialog of the browser that was just shown: it ignores those of the first 0.3 s
+  /// after it was drawn, which is later if the machine is busy.
   package func answer(_ keys: String) async throws {
-    try await Task.sleep(for: .milliseconds(350))
+    try await Task.sleep(for: .seconds(1))
     try type(keys)
   }
 

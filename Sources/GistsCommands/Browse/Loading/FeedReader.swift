@@ -69,11 +69,14 @@ actor FeedReader {
     // GitHub cuts the public list off, so it is never complete.
     snapshot.isComplete = page.isLast && feed != .everyone
     let saved = snapshot
+    let isStarred = list.isStarred
     let isSaved = await source.write { store throws(LibraryError) in
       try store.save(page.elements, at: page.time)
       try store.save(saved)
+      guard isStarred == true else { return }
+      if saved.isComplete { return try store.setStarred(exactly: saved.feed) }
+      for id in new { try store.setStarred(id, true) }
     }
-    let isStarred = list.isStarred
     let read =
       !isSaved
       ? nil

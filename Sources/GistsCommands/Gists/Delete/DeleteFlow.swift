@@ -107,14 +107,29 @@ struct DeleteFlow: Sendable {
     } catch let change as ChangedSinceCopy {
       throw change
     } catch let unsent as ChangeNotSent {
-      remove(copy)
-      throw unsent.error
+      end = try await settle(gist, copy, unsent)
     } catch {
       end = try await settle(gist, copy, error)
     }
     // If it can't be recorded, a restore asks the host first.
     try? copy?.endDeletion()
     return end
+  }
+
+  /// Removes the copy of a gist that was not deleted.
+  ///
+  /// If the gist no longer exists, or the host can't say whether it does, the copy stays: an earlier
+  /// attempt or somebody else may have deleted it.
+  private func settle(
+    _ gist: NamedGist, _ copy: TrashEntry?, _ unsent: ChangeNotSent
+  ) async throws -> Date? {
+    switch unsent.error {
+    case .errorResponse(let response) where response.isNotFound: return response.time
+    case .invalidResponse(_, .otherDocument, _):
+      remove(copy)
+      throw unsent.error
+    default: return try await settle(gist, copy, unsent.error)
+    }
   }
 
   /// Finds out whether a gist still exists after its deletion failed.

@@ -23,13 +23,19 @@ extension GistEdit {
 
   /// Whether a document has the description, files and contents of this change, as far as it tells.
   func holds(in gist: Gist) -> Bool {
-    if let description, !description.isExactly(gist.description ?? "") { return false }
+    if let description, !gist.hasDescription(description) { return false }
+    // Another file can get the name that one loses.
+    func isFree(_ name: String) -> Bool {
+      gist[exactly: name] == nil
+        || files.contains { file in
+          if case .rename(let new, _) = file.change { new.isExactly(name) } else { false }
+        }
+    }
     return files.allSatisfy { file in
       switch file.change {
       case .write(let text): gist.mayHold(text, in: file.name)
-      case .rename(let name, let text):
-        gist[exactly: file.name] == nil && gist.mayHold(text, in: name)
-      case .remove: gist[exactly: file.name] == nil
+      case .rename(let name, let text): isFree(file.name) && gist.mayHold(text, in: name)
+      case .remove: isFree(file.name)
       }
     }
   }

@@ -1,3 +1,4 @@
+import ChildProcesses
 import CommandSupport
 import FoundationEssentials
 import GistLibrary
@@ -37,7 +38,11 @@ struct GistBatch: Sendable {
     defer { self.change(done, inLibrary: change) }
     for (index, gist) in gists.enumerated() {
       do {
-        let time = try await context.about(gist) { try await write(gist) }
+        let time = try await Termination.with {
+          context.diagnostics.note(uncertainty(of: gist))
+        } _: {
+          try await context.about(gist) { try await write(gist) }
+        }
         done.append((gist, time))
       } catch {
         throw context.stopped(by: error, at: index, of: gists.map { [$0.id] }, verb: verb)
@@ -45,6 +50,12 @@ struct GistBatch: Sendable {
       context.record(verb, gist.members)
       context.tellDone("\(verb.prefix(1).uppercased())\(verb.dropFirst()) gist \(gist.id)")
     }
+  }
+
+  private func uncertainty(of gist: NamedGist) -> String {
+    let host = gist.session.host
+    return "gist \(gist.id) may or may not have been \(verb) on \(host); check before retrying: "
+      + "\(context.failureFormatter.on(host).command("view", .value(gist.id)))"
   }
 
   private func change(

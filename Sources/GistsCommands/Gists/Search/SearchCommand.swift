@@ -10,8 +10,9 @@ struct SearchCommand: JSONCommand {
     abstract: "Search the gists in the local library",
     discussion: """
       Searches descriptions, file names, owners and contents. A gist matches if it contains all of \
-      the words; a word that contains spaces is a phrase, unless one of those below is in it. Case and accents are ignored, and parts \
-      of words match too. To fill the library, run gists sync.
+      the words; an argument with spaces is a phrase, unless a word such as lang:swift is in it. \
+      Case and accents are ignored, and parts of words match too. To fill the library, run gists \
+      sync.
 
       Some words restrict the search: lang:LANGUAGE, owner:LOGIN, is:public, is:secret, is:starred, \
       and tag:NAME for gists with #NAME in their description. A word between slashes, such as \

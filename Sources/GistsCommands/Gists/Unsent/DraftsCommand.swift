@@ -1,8 +1,8 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
-import GitHubAPI
 import FoundationEssentials
+import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
@@ -14,7 +14,7 @@ struct DraftsCommand: JSONCommand {
       A text that was piped or typed, and could not be sent, is saved in a private file until you \
       send it again or remove it. A text that was refused because of a possible secret is removed \
       after a day, by the next command that reads or saves drafts. NAME is the name of the file, \
-      or its end if only one draft has it. In a pipe, the columns are name, time, size in bytes, \
+      or that of its text, such as notes.md, if only one draft has it. In a pipe, the columns are name, time, size in bytes, \
       and when the draft is removed.
 
       Examples:

@@ -32,6 +32,17 @@ struct UnsentDrafts: Sendable {
       "your text is saved in \(file.path)" + (file.expiry == nil ? "" : " for one day")
     }
 
+    /// Returns the same text in a file that exists: another command that sends it may have removed
+    /// this one.
+    func saved(in context: AppContext) -> Kept {
+      guard (try? file.read()) == nil,
+        let file = try? UnsentDraftFile.keep(
+          text.bytes, named: text.name, in: context.folders, at: context.time.now(),
+          onRepair: context.diagnostics.repaired)
+      else { return self }
+      return Kept(file: file, text: text)
+    }
+
     /// Returns the same text in a file that is kept for a day.
     var expiring: Kept { Kept(file: file.expiring(), text: text) }
 
@@ -59,8 +70,8 @@ struct UnsentDrafts: Sendable {
 
   /// Saves the texts, and warns about each text that can't be saved.
   ///
-  /// They replace equal texts that were saved before: a text that is sent again and again is saved
-  /// once.
+  /// They replace equal texts of the same name that were saved before: a text that is sent again and
+  /// again is saved once.
   init(_ texts: [Text] = [], in context: AppContext) {
     self.context = context
     let now = context.time.now()
@@ -70,9 +81,11 @@ struct UnsentDrafts: Sendable {
         let file = try UnsentDraftFile.keep(
           text.bytes, named: text.name, in: context.folders, at: now,
           onRepair: context.diagnostics.repaired)
-        for file in former
-        where file.size == text.bytes.count && (try? file.read()) == text.bytes {
-          try? file.remove()
+        for former in former
+        where former.title == file.title && former.size == text.bytes.count
+          && (try? former.read()) == text.bytes
+        {
+          try? former.remove()
         }
         return Kept(file: file, text: text)
       } catch {
@@ -125,11 +138,12 @@ struct UnsentDrafts: Sendable {
   func failure(for error: any Error) -> any Error {
     if kept.isEmpty, error.isSignInRequired { return error }
     var failure = context.failureFormatter.failure(for: error)
+    let kept = kept.map { $0.saved(in: context) }
     // What may be a secret should not stay in a file.
-    let kept = failure.code == Failure.holdsSecrets ? kept.map(\.expiring) : kept
-    failure.details += kept.map(\.place)
+    let places = failure.code == Failure.holdsSecrets ? kept.map(\.expiring) : kept
+    failure.details += places.map(\.place)
     let tokens = context.knownTokens
-    let steps = kept.compactMap { [failure] in $0.step(after: failure, knowing: tokens) }
+    let steps = places.compactMap { [failure] in $0.step(after: failure, knowing: tokens) }
     if !steps.isEmpty { failure.nextSteps.removeAll { $0 == Failure.overwriteStep } }
     failure.nextSteps += steps
     return failure
@@ -182,7 +196,7 @@ extension UnsentDrafts {
   /// Says where the texts are saved, and how to send them.
   func noteSavedTexts() {
     let tokens = context.knownTokens
-    for draft in kept {
+    for draft in kept.map({ $0.saved(in: context) }) {
       context.diagnostics.note(draft.place)
       if let step = draft.step(after: nil, knowing: tokens) { context.diagnostics.note(step) }
     }
