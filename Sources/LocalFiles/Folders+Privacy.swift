@@ -14,16 +14,12 @@ extension Folders {
   package func makePrivate(onRepair: (Repair) -> Void) throws(FileError) {
     let folders = [
       (config, []), (data, ["library", "trash"]), (state, ["unsent", "editing"]), (cache, []),
+      (runtime, ["editing"]),
     ]
     for case (let folder?, let parts) in folders {
       for path in [folder] + parts.map({ "\(folder)/\($0)" }) {
         if let repair = try PrivateTree.makePrivate(path) { onRepair(repair) }
       }
-    }
-    guard let runtime else { return }
-    for path in [runtime, "\(runtime)/editing"] {
-      // After su without a login, it is another user's; only an edit needs it, and fails then.
-      if let repair = try? PrivateTree.makePrivate(path) { onRepair(repair) }
     }
   }
 }

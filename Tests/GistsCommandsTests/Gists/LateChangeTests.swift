@@ -45,8 +45,11 @@ import Testing
     let there = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
     let gone = StubTransport.Stub.answer(Self.get, 404, DeleteTests.notFound)
     let machine = try machine()
+    let limited = StubTransport.Stub.answer(
+      Self.delete, 429, #"{"message":"You have exceeded a secondary rate limit."}"#,
+      fields: ["Retry-After": "5"])
     let (result, methods) = try await gists(
-      ["delete", "--yes", Self.id], machine, there, there, busy(Self.delete), gone)
+      ["delete", "--yes", Self.id], machine, there, there, limited, gone)
     #expect(result.status == .done, "\(result)")
     #expect(methods == ["GET", "GET", "DELETE", "GET"])
     #expect(await machine.gists("trash").out.hasPrefix(Self.id))
