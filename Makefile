@@ -6,7 +6,7 @@ BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share
 ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
 
-VERSION = $(shell sed -n 's/^package let programVersion = "\(.*\)"/\1/p' Sources/ProgramVersion/*.swift)
+VERSION = $(shell sed -n 's/^package let programVersion = "\(.*\)"/\1/p' Sources/Machine/ProgramVersion/*.swift)
 # The date of man pages and archives.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
@@ -27,7 +27,7 @@ RELEASE = GISTS_BUILD_CLIENT_ID='$(CLIENT_ID)' swift build -c release --static-s
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -use-ld=lld -Xlinker --icf=all \
   -Xlinker -s -Xlinker -no-pie -Xlinker --no-export-dynamic
-# A program that waits for keys stops libdispatch's timer (Sources/CLinux/rest.c).
+# A program that waits for keys stops libdispatch's timer (Sources/C/CLinux/rest.c).
 PROGRAM = -Xlinker --wrap=dispatch_source_set_timer
 # The client ID of the packager's OAuth app, with which everybody can sign in with a browser:
 # make build CLIENT_ID=0123456789abcdef0123

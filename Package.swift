@@ -10,19 +10,53 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+/// A part of the house: a folder in `Sources`, and one of the same name in `Tests`.
+enum Wing: String {
+  case programs = "Programs"
+  case commands = "Commands"
+  case screen = "Screen"
+  case github = "GitHub"
+  case library = "Library"
+  case machine = "Machine"
+  case text = "Text"
+  case sandbox = "Sandbox"
+  case c = "C"
+
+  func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: path(name), swiftSettings: strict)
+  }
+
+  func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path(name))
+  }
+
+  func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+      name: name, dependencies: dependencies, path: "Tests/\(rawValue)/\(name)",
+      swiftSettings: strict)
+  }
+
+  func path(_ name: String) -> String { "Sources/\(rawValue)/\(name)" }
+}
+
+let algorithms: Target.Dependency = .product(name: "Algorithms", package: "swift-algorithms")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient: Target.Dependency = .product(
+  name: "AsyncHTTPClient", package: "async-http-client")
+let compression: Target.Dependency = .product(
+  name: "NIOHTTPCompression", package: "swift-nio-extras")
 let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift-custom-dump")
-
-/// The client ID of the packager's OAuth app: `make build CLIENT_ID=…`.
-let clientID = Context.environment["GISTS_BUILD_CLIENT_ID"] ?? ""
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
+let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
+let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
 func nio(_ product: String) -> Target.Dependency { .product(name: product, package: "swift-nio") }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
-}
+/// The client ID of the packager's OAuth app: `make build CLIENT_ID=…`.
+let clientID = Context.environment["GISTS_BUILD_CLIENT_ID"] ?? ""
 
 let package = Package(
   name: "gists",
@@ -54,236 +88,170 @@ let package = Package(
       traits: []),
   ],
   targets: [
-    // C
-    .systemLibrary(
-      name: "CLibSecretHeaders", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
-    // Without pkg-config, which would name the shared libraries: they take a part of every start.
-    .systemLibrary(
-      name: "CCmarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-    .target(name: "CJQ", dependencies: ["CLoading"]),
-    .target(name: "CLibSecret", dependencies: ["CLibSecretHeaders", "CLoading"]),
-    .target(name: "CLinux"),
-    .target(name: "CLoading"),
-    .target(name: "CNormalization", dependencies: ["CLoading"]),
-    .target(
-      name: "CPackaging", cSettings: [.define("CPACKAGING_CLIENT_ID", to: "\"\(clientID)\"")]),
-    .target(name: "CSQLite", dependencies: ["CLoading"]),
+    // The two programs
+    Wing.programs.program("gists", ["GistsCommands"]),
+    Wing.programs.program("gists-sandbox", ["SandboxProgram"]),
 
-    .target(name: "MarkdownChecks", swiftSettings: strict),
-    .target(name: "ProgramStart", dependencies: ["CLinux"], swiftSettings: strict),
-    .target(name: "ProgramVersion", swiftSettings: strict),
-
-    // The client, from the bottom up
-    .target(name: "Keyring", dependencies: ["CLibSecret"], swiftSettings: strict),
-    .target(name: "GitHubModels", swiftSettings: strict),
-    .target(name: "LocalFiles", dependencies: ["CLinux"], swiftSettings: strict),
-    .target(
-      name: "GitHubAPI",
-      dependencies: [
-        "GitHubModels", "LocalFiles",
-        httpTypes,
-        nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
-        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "GistLibrary",
-      dependencies: [
-        "CNormalization", "CSQLite", "GitHubModels", "LocalFiles",
-        .product(name: "Algorithms", package: "swift-algorithms"),
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "GistSync",
-      dependencies: [
-        "GistLibrary", "GitHubAPI", "GitHubModels", "LocalFiles",
-        .product(name: "Algorithms", package: "swift-algorithms"),
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles", httpTypes],
-      swiftSettings: strict),
-    .target(
-      name: "ChildProcesses",
-      dependencies: [
-        "CLinux", "LocalFiles",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "TerminalOutput", dependencies: ["CCmarkGFM", "ChildProcesses", "MarkdownChecks"],
-      swiftSettings: strict),
-    .target(
-      name: "TerminalScreen", dependencies: ["CLinux", "ChildProcesses", "TerminalOutput"],
-      swiftSettings: strict),
-    .target(
-      name: "GistsBrowser", dependencies: ["TerminalOutput", "TerminalScreen"],
-      swiftSettings: strict),
-    .target(
-      name: "ClientState", dependencies: ["GitHubAPI", "GitHubModels", "LocalFiles"],
-      swiftSettings: strict),
-    .target(name: "JSONFilter", dependencies: ["CJQ"], swiftSettings: strict),
-    .target(name: "LineDiff", swiftSettings: strict),
-    .target(name: "SecretScanner", swiftSettings: strict),
-    .target(
-      name: "CommandSupport",
-      dependencies: [
+    // What the command line does
+    Wing.commands.target(
+      "GistsCommands",
+      [
+        "CPackaging", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary", "GistSync",
+        "GistsTUI", "GitHubAPI", "GitHubModels", "JSONFilter", "Keyring", "LineDiff",
+        "LocalFiles", "ProgramStart", "RepoBrowser", "SecretScanner", "TerminalOutput",
+        "TerminalScreen", algorithms, argumentParser, httpTypes,
+      ]),
+    Wing.commands.target(
+      "CommandSupport",
+      [
         "ChildProcesses", "ClientState", "GistLibrary", "GitHubAPI", "GitHubModels",
         "JSONFilter", "Keyring", "LocalFiles", "ProgramVersion", "RepoBrowser", "TerminalOutput",
         argumentParser, httpTypes,
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "GistsCommands",
-      dependencies: [
-        "CPackaging", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary", "GistSync",
-        "GistsBrowser", "GitHubAPI", "GitHubModels", "JSONFilter", "Keyring", "LineDiff",
-        "LocalFiles", "ProgramStart", "RepoBrowser", "SecretScanner", "TerminalOutput",
-        "TerminalScreen",
-        .product(name: "Algorithms", package: "swift-algorithms"),
-        argumentParser, httpTypes,
-      ],
-      swiftSettings: strict),
-    .executableTarget(name: "gists", dependencies: ["GistsCommands"]),
+      ]),
+
+    // The terminal
+    Wing.screen.target("GistsTUI", ["TerminalOutput", "TerminalScreen"]),
+    Wing.screen.target("TerminalScreen", ["CLinux", "ChildProcesses", "TerminalOutput"]),
+    Wing.screen.target("TerminalOutput", ["CCmarkGFM", "ChildProcesses", "MarkdownChecks"]),
+
+    // GitHub
+    Wing.github.target("RepoBrowser", ["GitHubAPI", "GitHubModels", "LocalFiles", httpTypes]),
+    Wing.github.target(
+      "GitHubAPI",
+      [
+        "GitHubModels", "LocalFiles", httpTypes, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        compression, asyncHTTPClient, nioSSL,
+      ]),
+    Wing.github.target("GitHubModels"),
+
+    // What is kept and found
+    Wing.library.target(
+      "GistSync", ["GistLibrary", "GitHubAPI", "GitHubModels", "LocalFiles", algorithms]),
+    Wing.library.target(
+      "GistLibrary", ["CNormalization", "CSQLite", "GitHubModels", "LocalFiles", algorithms]),
+    Wing.library.target("ClientState", ["GitHubAPI", "GitHubModels", "LocalFiles"]),
+
+    // The computer: keyring, files, processes
+    Wing.machine.target("ChildProcesses", ["CLinux", "LocalFiles", subprocess, systemPackage]),
+    Wing.machine.target("Keyring", ["CLibSecret"]),
+    Wing.machine.target("LocalFiles", ["CLinux"]),
+    Wing.machine.target("ProgramStart", ["CLinux"]),
+    Wing.machine.target("ProgramVersion"),
+
+    // Texts
+    Wing.text.target("JSONFilter", ["CJQ"]),
+    Wing.text.target("LineDiff"),
+    Wing.text.target("MarkdownChecks"),
+    Wing.text.target("SecretScanner"),
 
     // A GitHub on loopback
-    .target(
-      name: "Fixtures", path: "Fixtures",
-      resources: [
-        .embedInCode("access-token.json"),
-        .embedInCode("access-token-pending.json"),
-        .embedInCode("access-token-slow-down.json"),
-        .embedInCode("comments.json"),
-        .embedInCode("commits.json"),
-        .embedInCode("contents.json"),
-        .embedInCode("device-code.json"),
-        .embedInCode("error-401.json"),
-        .embedInCode("error-403.json"),
-        .embedInCode("error-404.json"),
-        .embedInCode("error-422.json"),
-        .embedInCode("forks.json"),
-        .embedInCode("gist.json"),
-        .embedInCode("gists.json"),
-        .embedInCode("rate-limit.json"),
-        .embedInCode("readme.json"),
-        .embedInCode("readme.md"),
-        .embedInCode("repositories.json"),
-        .embedInCode("repository.json"),
-        .embedInCode("root.json"),
-        .embedInCode("search.json"),
-        .embedInCode("seed-gists.json"),
-        .embedInCode("starred.json"),
-        .embedInCode("subscribers.json"),
-        .embedInCode("user.json"),
-        .embedInCode("user-search.json"),
-        .embedInCode("users.json"),
-      ],
-      swiftSettings: strict),
-    .target(name: "GraphQLExecution", swiftSettings: strict),
-    .target(
-      name: "SandboxServer",
-      dependencies: [
+    Wing.sandbox.target(
+      "SandboxProgram", ["ProgramStart", "ProgramVersion", "SandboxServer", argumentParser]),
+    Wing.sandbox.target(
+      "SandboxServer",
+      [
         "CCmarkGFM", "CSQLite", "Fixtures", "GraphQLExecution", "MarkdownChecks", httpTypes,
-        nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nio("NIOPosix"),
+        nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nio("NIOPosix"), nioSSL, compression,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdHTTP2", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: strict),
+        subprocess, systemPackage,
+      ]),
+    Wing.sandbox.target("GraphQLExecution"),
     .target(
-      name: "SandboxProgram",
-      dependencies: ["ProgramStart", "ProgramVersion", "SandboxServer", argumentParser],
+      name: "Fixtures", path: "Fixtures",
+      resources: [
+        "access-token.json", "access-token-pending.json", "access-token-slow-down.json",
+        "comments.json", "commits.json", "contents.json", "device-code.json", "error-401.json",
+        "error-403.json", "error-404.json", "error-422.json", "forks.json", "gist.json",
+        "gists.json", "rate-limit.json", "readme.json", "readme.md", "repositories.json",
+        "repository.json", "root.json", "search.json", "seed-gists.json", "starred.json",
+        "subscribers.json", "user.json", "user-search.json", "users.json",
+      ].map { .embedInCode($0) },
       swiftSettings: strict),
-    .executableTarget(name: "gists-sandbox", dependencies: ["SandboxProgram"]),
+
+    // C
+    .systemLibrary(
+      name: "CLibSecretHeaders", path: Wing.c.path("CLibSecretHeaders"), pkgConfig: "libsecret-1",
+      providers: [.apt(["libsecret-1-dev"])]),
+    // Without pkg-config, which would name the shared libraries: they take a part of every start.
+    .systemLibrary(
+      name: "CCmarkGFM", path: Wing.c.path("CCmarkGFM"),
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    Wing.c.target("CJQ", ["CLoading"]),
+    Wing.c.target("CLibSecret", ["CLibSecretHeaders", "CLoading"]),
+    Wing.c.target("CLinux"),
+    Wing.c.target("CLoading"),
+    Wing.c.target("CNormalization", ["CLoading"]),
+    Wing.c.target("CSQLite", ["CLoading"]),
+    .target(
+      name: "CPackaging", path: Wing.c.path("CPackaging"),
+      cSettings: [.define("CPACKAGING_CLIENT_ID", to: "\"\(clientID)\"")]),
 
     // Tests
     .target(
       name: "TestSupport",
       dependencies: [
         "GitHubAPI", "GitHubModels", "Keyring", "SandboxServer", httpTypes, nio("NIOCore"),
-        nio("NIOPosix"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        nio("NIOPosix"), nioSSL, subprocess, systemPackage,
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
-    tests(
-      "TestSupportTests",
+    .testTarget(
+      name: "TestSupportTests", dependencies: ["TestSupport", subprocess], swiftSettings: strict),
+    Wing.programs.tests(
+      "AcceptanceTests",
+      ["gists", "gists-sandbox", "SandboxServer", "TestSupport", httpTypes, nioSSL]),
+    Wing.commands.tests(
+      "GistsCommandsTests",
       [
-        "TestSupport", .product(name: "Subprocess", package: "swift-subprocess"),
+        "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary",
+        "GistsTUI", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff", "LocalFiles",
+        "SecretScanner", "TerminalOutput", "TerminalScreen", "SandboxServer", "Fixtures",
+        "TestSupport", httpTypes, customDump, argumentParser,
       ]),
-    tests("KeyringTests", ["Keyring", "TestSupport"]),
-    tests("GitHubModelsTests", ["GitHubModels", "Fixtures", customDump]),
-    tests(
-      "GitHubAPITests",
-      [
-        "GitHubAPI", "GitHubModels", "LocalFiles", "Fixtures", "TestSupport", httpTypes,
-        customDump, .product(name: "Crypto", package: "swift-crypto"),
-      ]),
-    tests("LocalFilesTests", ["LocalFiles", "ChildProcesses", "TestSupport"]),
-    tests("ChildProcessesTests", ["ChildProcesses", "TestSupport"]),
-    tests(
-      "GistLibraryTests",
-      [
-        "GistLibrary", "GitHubModels", "LocalFiles", "TestSupport", customDump,
-      ]),
-    tests(
-      "GistSyncTests",
-      [
-        "GistLibrary", "GistSync", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport",
-      ]),
-    tests(
+    Wing.screen.tests(
+      "GistsTUITests", ["GistsTUI", "TerminalOutput", "TerminalScreen", "TestSupport"]),
+    Wing.screen.tests(
+      "TerminalScreenTests", ["TerminalScreen", "ChildProcesses", "TerminalOutput", "TestSupport"]),
+    Wing.screen.tests(
+      "TerminalOutputTests",
+      ["TerminalOutput", "ChildProcesses", "Fixtures", "MarkdownChecks", "TestSupport"]),
+    Wing.github.tests(
       "RepoBrowserTests",
       [
         "RepoBrowser", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport", httpTypes,
         customDump,
       ]),
-    tests(
-      "TerminalOutputTests",
+    Wing.github.tests(
+      "GitHubAPITests",
       [
-        "TerminalOutput", "ChildProcesses", "Fixtures", "MarkdownChecks", "TestSupport",
+        "GitHubAPI", "GitHubModels", "LocalFiles", "Fixtures", "TestSupport", httpTypes,
+        customDump, .product(name: "Crypto", package: "swift-crypto"),
       ]),
-    tests(
-      "TerminalScreenTests",
-      [
-        "TerminalScreen", "ChildProcesses", "TerminalOutput", "TestSupport",
-      ]),
-    tests(
-      "GistsBrowserTests", ["GistsBrowser", "TerminalOutput", "TerminalScreen", "TestSupport"]),
-    tests("ClientStateTests", ["ClientState", "GitHubAPI", "LocalFiles", "TestSupport"]),
-    tests("JSONFilterTests", ["JSONFilter", "TestSupport"]),
-    tests("LineDiffTests", ["LineDiff", "TestSupport"]),
-    tests("SecretScannerTests", ["SecretScanner", "TestSupport"]),
-    tests(
-      "GistsCommandsTests",
-      [
-        "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary",
-        "GistsBrowser", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff", "LocalFiles",
-        "SecretScanner", "TerminalOutput", "TerminalScreen", "SandboxServer", "Fixtures",
-        "TestSupport", httpTypes, customDump, argumentParser,
-      ]),
-    tests("GraphQLExecutionTests", ["GraphQLExecution"]),
-    tests(
+    Wing.github.tests("GitHubModelsTests", ["GitHubModels", "Fixtures", customDump]),
+    Wing.library.tests(
+      "GistSyncTests",
+      ["GistLibrary", "GistSync", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport"]),
+    Wing.library.tests(
+      "GistLibraryTests",
+      ["GistLibrary", "GitHubModels", "LocalFiles", "TestSupport", customDump]),
+    Wing.library.tests(
+      "ClientStateTests", ["ClientState", "GitHubAPI", "LocalFiles", "TestSupport"]),
+    Wing.machine.tests("ChildProcessesTests", ["ChildProcesses", "TestSupport"]),
+    Wing.machine.tests("KeyringTests", ["Keyring", "TestSupport"]),
+    Wing.machine.tests("LocalFilesTests", ["LocalFiles", "ChildProcesses", "TestSupport"]),
+    Wing.text.tests("JSONFilterTests", ["JSONFilter", "TestSupport"]),
+    Wing.text.tests("LineDiffTests", ["LineDiff", "TestSupport"]),
+    Wing.text.tests("SecretScannerTests", ["SecretScanner", "TestSupport"]),
+    Wing.sandbox.tests(
       "SandboxServerTests",
       [
         "gists-sandbox", "SandboxServer", "Fixtures", "TestSupport", httpTypes, nio("NIOCore"),
-        nio("NIOHTTP1"), .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        nio("NIOHTTP1"), asyncHTTPClient,
       ]),
-    tests(
-      "AcceptanceTests",
-      [
-        "gists", "gists-sandbox", "SandboxServer", "TestSupport", httpTypes,
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ]),
+    Wing.sandbox.tests("GraphQLExecutionTests", ["GraphQLExecution"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -36,7 +36,7 @@ def scan(program, paths):
 
 def credentials(folder):
     """Writes each credential of the corpus to a file; returns the byte range of the credential by path."""
-    with open(f"{TREE}/Tests/SecretCorpus/credentials.txt", encoding="utf-8") as file:
+    with open(f"{TREE}/Tests/Text/SecretCorpus/credentials.txt", encoding="utf-8") as file:
         entries = re.split(r"(?m)^== .*\n", file.read())[1:]
     places = {}
     for number, entry in enumerate(entries):

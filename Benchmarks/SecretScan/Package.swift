@@ -15,7 +15,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "gists-secret-scan",
   targets: [
-    .target(name: "SecretScanner", swiftSettings: settings),
+    .target(name: "SecretScanner", path: "Sources/Text/SecretScanner", swiftSettings: settings),
     .executableTarget(
       name: "scan", dependencies: ["SecretScanner"], path: "SecretScan", exclude: ["Package.swift"],
       swiftSettings: settings),

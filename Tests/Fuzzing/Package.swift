@@ -16,23 +16,26 @@ let instrumented: [SwiftSetting] = [
 let package = Package(
   name: "gists-fuzzing",
   targets: [
-    .systemLibrary(name: "CCmarkGFM"),
+    .systemLibrary(name: "CCmarkGFM", path: "Sources/C/CCmarkGFM"),
     .systemLibrary(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
-    .target(name: "GitHubModels", swiftSettings: instrumented),
+    .target(name: "GitHubModels", path: "Sources/GitHub/GitHubModels", swiftSettings: instrumented),
     .target(
-      name: "GitHubAPI", dependencies: ["GitHubModels"],
+      name: "GitHubAPI", dependencies: ["GitHubModels"], path: "Sources/GitHub/GitHubAPI",
       sources: [
         "Encoding/PercentEncoding.swift", "Messages/HTTPDate.swift", "Pagination/Link.swift",
       ],
       swiftSettings: instrumented),
     .target(
-      name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels"], sources: ["URITemplate"],
+      name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels"],
+      path: "Sources/GitHub/RepoBrowser", sources: ["URITemplate"],
       swiftSettings: instrumented),
-    .target(name: "MarkdownChecks", swiftSettings: instrumented),
+    .target(
+      name: "MarkdownChecks", path: "Sources/Text/MarkdownChecks", swiftSettings: instrumented),
     .target(
       name: "TerminalOutput", dependencies: ["CCmarkGFM", "MarkdownChecks"],
+      path: "Sources/Screen/TerminalOutput",
       sources: ["Markdown", "Text"], swiftSettings: instrumented),
-    .target(name: "SecretScanner", swiftSettings: instrumented),
+    .target(name: "SecretScanner", path: "Sources/Text/SecretScanner", swiftSettings: instrumented),
     .executableTarget(
       name: "Fuzzing",
       dependencies: [

@@ -1,14 +1,16 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import GitHubModels
 package import Testing
+
+/// The folder of the package, with `Package.swift`, `Sources` and `Tests`.
+package let packageFolder = URL(filePath: #filePath, directoryHint: .notDirectory)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 /// Files in the folder `shared` beside the package: GitHub's API description and recorded responses.
 ///
 /// Tests that read them are skipped without the folder: ``Testing/Trait/requiresShared(_:)``.
 package enum SharedFile {
-  private static let folder = URL(filePath: #filePath, directoryHint: .notDirectory)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared")
+  private static let folder = packageFolder.deletingLastPathComponent().appending(path: "shared")
 
   static func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: folder.appending(path: path).path)

@@ -1,0 +1,99 @@
+import ArgumentParser
+import ClientState
+import CommandSupport
+import GistsTUI
+import TerminalOutput
+import TerminalScreen
+
+/// The command `gists browse`.
+struct BrowseCommand: GistsCommand {
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Browse gists, files, users and repositories on a full screen",
+    discussion: """
+      Shows your library at once and then what changed on the host. Enter opens what is selected, \
+      ? shows all keys, q quits. Without a command, gists opens the browser too.
+
+      FEED is what to show first: mine, public, starred, @LOGIN, files, users, repos or trash; \
+      without it, the browser continues where you left it. --plain is for screen readers: it \
+      prints sentences and takes words, such as 3, next, starred, star 3, help. GISTS_PLAIN=1 does \
+      so in all commands.
+
+      Examples:
+        gists browse
+        gists browse @octocat
+        gists browse starred --mouse
+        gists browse public --no-avatars
+        gists browse --plain
+        gists browse --print 80x24 --keys 'jj<Enter>'
+      """)
+
+  static let name = "browse"
+  static var offersSignIn: Bool { false }
+
+  @Argument(
+    help: ArgumentHelp(
+      "mine, public, starred, @LOGIN, files, users, repos or trash", valueName: "feed"),
+    completion: .list(["mine", "public", "starred", "files", "users", "repos", "trash"]),
+    transform: BrowserList.init(argument:))
+  var feed: BrowserList?
+
+  @Flag(help: "Print lines instead of using the full screen")
+  var plain = false
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Use the mouse; selecting text then needs Shift (default: the last setting)")
+  var mouse: Bool?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show people's pictures (default: if the terminal can show them)")
+  var avatars: Bool?
+
+  @Option(
+    help: ArgumentHelp("Print one frame of this size and exit", valueName: "colsxrows"),
+    transform: FrameSize.init(argument:))
+  var print: FrameSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keys to press before --print, such as jj<Enter>, /words or <C-d>", valueName: "keys"),
+    transform: KeyNotation.init(argument:))
+  var keys: KeyNotation?
+
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    if keys != nil, print == nil { throw ValidationError("--keys needs --print") }
+    if print != nil, plain { throw ValidationError("specify only one of --plain and --print") }
+  }
+
+  func run(in context: AppContext) async throws {
+    guard context.screen == nil else {
+      throw Failure(.wrongUsage, "the browser is already open")
+    }
+    if let print {
+      let start = try BrowserStart(feed, in: context)
+      return try await FramePrinter(start, size: print, keys: keys?.keys ?? []).run()
+    }
+    let terminal = context.console.terminal
+    guard !plain, !terminal.isPlain, terminal.inIsTerminal, terminal.outIsTerminal,
+      !context.isTerminalDumb
+    else { return try await PlainBrowsing(BrowserStart(feed, in: context.plain)).run() }
+    let start = try BrowserStart(feed, hasMouse: mouse, in: context)
+    let hasAvatars = try avatars ?? (context.isOn(.avatars) != false)
+    try await FullScreen(start, hasAvatars: hasAvatars).run()
+  }
+
+  /// Whether a command line without words opens the browser: at a terminal.
+  static func opens(_ arguments: [String], in context: AppContext) -> Bool {
+    let terminal = context.console.terminal
+    return arguments.isEmpty && context.screen == nil && terminal.inIsTerminal
+      && terminal.outIsTerminal
+  }
+}
+
+extension AppContext {
+  fileprivate var isTerminalDumb: Bool { ["", "dumb"].contains(variables["TERM"] ?? "") }
+}

@@ -1,0 +1,87 @@
+import ChildProcesses
+import GistsTUI
+import LocalFiles
+import Synchronization
+
+/// The events that the browser has not handled yet, and the work that will send more.
+final class BrowserQueue: Sendable {
+  private struct State {
+    var events: [BrowserEvent] = []
+    /// How many pieces of work are running.
+    var working = 0
+    var waiter: CheckedContinuation<Void, Never>?
+    /// Whether the waiter is also resumed when no work is running.
+    var endsWhenIdle = false
+    /// Whether the process rests.
+    var isIdle = false
+
+    var isReady: Bool { !events.isEmpty || endsWhenIdle && working == 0 }
+
+    /// Lets the process rest while it waits for a key, until work starts.
+    mutating func rest() {
+      let rests = waiter != nil && working == 0
+      guard rests != isIdle else { return }
+      isIdle = rests
+      IdleProcess.set(isIdle: rests)
+    }
+
+    mutating func readyWaiter() -> CheckedContinuation<Void, Never>? {
+      guard isReady else { return nil }
+      defer { waiter = nil }
+      return waiter
+    }
+  }
+
+  private let state = Mutex(State())
+
+  func send(_ event: BrowserEvent) { send([event]) }
+
+  func send(_ events: [BrowserEvent]) {
+    state.withLock { state in
+      state.events += events
+      return state.readyWaiter()
+    }?.resume()
+  }
+
+  /// Starts work that sends events, if it is long on a thread of its own.
+  @discardableResult
+  func start(
+    on thread: ThreadExecutor? = nil, _ work: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    state.withLock { state in
+      state.working += 1
+      state.rest()
+    }
+    return Task.detached(executorPreference: thread) { [self] in
+      await work()
+      state.withLock { state in
+        state.working -= 1
+        let ready = state.readyWaiter()
+        state.rest()
+        return ready
+      }?.resume()
+    }
+  }
+
+  /// Returns all events that wait, at least one.
+  func next() async -> [BrowserEvent] { await next(endsWhenIdle: false) }
+
+  /// Returns all events that wait; empty if no work is running that could send more.
+  func nextUnlessIdle() async -> [BrowserEvent] { await next(endsWhenIdle: true) }
+
+  private func next(endsWhenIdle: Bool) async -> [BrowserEvent] {
+    await withCheckedContinuation { continuation in
+      state.withLock { state in
+        state.endsWhenIdle = endsWhenIdle
+        state.waiter = continuation
+        let ready = state.readyWaiter()
+        state.rest()
+        return ready
+      }?.resume()
+    }
+    return state.withLock { state in
+      defer { state.events = [] }
+      return state.events
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import ClientState
+import CommandSupport
+import FoundationEssentials
+import GistLibrary
+import GistsTUI
+import GitHubAPI
+import LocalFiles
+import TerminalOutput
+
+/// What the browser loads from: the context of its requests, the host and the library.
+struct BrowserSource: Sendable {
+  /// Writes nothing to the terminal and asks nothing: messages become events.
+  let context: AppContext
+  let host: Host
+  let queue: BrowserQueue
+  let avatarAddresses = AvatarAddresses()
+  /// Reads and writes of the library block, so they have a thread of their own.
+  private let libraryQueue = BlockingQueue("browse")
+
+  init(_ context: AppContext, host: Host, queue: BrowserQueue) {
+    self.host = host
+    self.queue = queue
+    var context = context.below(
+      MessageScreen(queue), columns: context.console.terminal.columns)
+    context.transport = RateLimitTransport(
+      context.transport, host: host, time: context.time, queue: queue)
+    self.context = context
+  }
+
+  /// How often a library that another process has locked is tried again.
+  private static let attempts = 5
+  private static let pause: Duration = .seconds(1)
+
+  /// Returns what `body` reads; nil if there is no library, or it can't be read.
+  ///
+  /// Damage is reported by the commands that repair it.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Value
+  ) async -> Value? {
+    for attempt in 0..<Self.attempts {
+      if attempt > 0 {
+        guard (try? await context.time.sleep(Self.pause)) != nil else { return nil }
+      }
+      switch await libraryQueue.run({ result(body) }) {
+      case .success(let value): return value
+      case .failure(.busy):
+        if attempt == 0 {
+          queue.send(.message(BrowserMessage(.note, "the library is locked by another process")))
+        }
+      case .failure: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Returns the same on this thread, and tries only once.
+  ///
+  /// A library that another process has locked is not waited for. SQLite waits up to five seconds for
+  /// a write on a network file system, where it has no write-ahead log.
+  func readNow<Value>(_ body: (GistStore) throws(LibraryError) -> Value) -> Value? {
+    try? result(body).get()
+  }
+
+  /// Returns the same on the library's thread, for work that tries again by itself.
+  func readOnce<Value: Sendable>(
+    _ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Value
+  ) async -> Value? {
+    await libraryQueue.run { readNow(body) }
+  }
+
+  private func result<Value>(
+    _ body: (GistStore) throws(LibraryError) -> Value
+  ) -> Result<Value, LibraryError> {
+    Result { () throws(LibraryError) in
+      guard let library = try? context.library(of: host), library.file.identity != nil else {
+        throw .missing
+      }
+      return try context.open(library, .readingAtOnce, body)
+    }
+  }
+
+  /// Writes to the library; false if that is not possible.
+  func write(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) async -> Bool {
+    await libraryQueue.run {
+      guard let library = try? context.library(of: host) else { return false }
+      return (try? context.open(library, .writing, body)) != nil
+    }
+  }
+
+  /// Runs work that blocks on a thread of its own.
+  func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await libraryQueue.run(body)
+  }
+
+  /// Who is signed in, as far as is known without the keyring and the network.
+  func account() -> BrowserAccount {
+    let login = context.likelyLogin(on: host)
+    let hasVariable = !context.credentials(for: host).variables.names.isEmpty
+    return BrowserAccount(host: host.name, login: login, isUnknown: login == nil && hasVariable)
+  }
+
+  func message(for error: any Error) -> BrowserMessage {
+    BrowserMessage(context.failureFormatter.failure(for: error))
+  }
+}
+
+extension AppContext {
+  /// Returns a context for work below a screen, which keeps the terminal.
+  func below(_ screen: any CommandScreen, columns: Int, canAsk: Bool = false) -> AppContext {
+    var context = self
+    var terminal = console.terminal
+    (terminal.inIsTerminal, terminal.errIsTerminal) = (canAsk, canAsk)
+    terminal.columns = columns
+    let discarded = Output.lines { _ in }
+    context.console = Console(out: discarded, err: discarded, terminal: terminal)
+    context.console.liveLine.hide()
+    context.input = StandardInput(descriptor: -1)
+    context.screen = screen
+    context.copyDelay = nil
+    // The ages of cached responses are for messages after the output.
+    context.cacheAges = CacheAges()
+    return context
+  }
+}
+
+extension BrowserMessage {
+  init(_ failure: Failure) {
+    // Keys have no options, such as --wait.
+    let steps = failure.retryAt == nil ? failure.nextSteps : []
+    self.init(
+      failure.status == .cancelled ? .note : .error, failure.message,
+      hints: failure.details + steps, remedy: Remedy(failure))
+  }
+}
+
+extension BrowserMessage.Remedy {
+  fileprivate init?(_ failure: Failure) {
+    switch failure.status {
+    case .signInNeeded: self = failure.code == Failure.tokenRejected ? .signInAgain : .signIn
+    case .wrongUsage: self = .correction
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import CommandSupport
+import GistLibrary
+import GistsTUI
+import GitHubAPI
+
+/// Loads a feed of gists: from the library, then from the host.
+struct FeedLoading: Sendable {
+  let list: BrowserList
+  let feed: Feed
+  let generation: Int
+  let source: BrowserSource
+
+  /// How many rows a screen shows at most.
+  static let firstCount = 64
+
+  /// Returns the events of the first rows, which the library has at once.
+  static func firstRows(of list: BrowserList, in source: BrowserSource) -> BrowserEvent? {
+    guard let feed = list.feed else { return nil }
+    let query = FeedQuery(feed: feed.name, limit: firstCount)
+    return source.readNow { store throws(LibraryError) in
+      let count = try store.count(of: feed.name)
+      let rows = count == 0 ? [] : try store.rows(try store.ids(query))
+      return (rows, count)
+    }.flatMap { rows, count in
+      count == 0
+        ? nil
+        : .firstRows(list, rows.map { BrowserRow($0, isStarred: list.isStarred) }, count: count)
+    }
+  }
+
+  /// Sends the order of the feed in the library.
+  ///
+  /// - Parameter isRead: whether an empty feed is one that has no gists, and not one that nobody
+  ///   asked for yet.
+  func sendOrder(isRead: Bool) async {
+    let query = FeedQuery(feed: feed.name)
+    let ids = await source.read { store throws(LibraryError) in try store.ids(query) }
+    guard let ids, isRead || !ids.isEmpty, !Task.isCancelled else { return }
+    source.queue.send(.order(list, ids, generation: generation))
+  }
+
+  /// Reads the first page from the host.
+  func refresh(_ reader: FeedReader) async {
+    do {
+      let page = try await reader.next()
+      try Task.checkCancellation()
+      let isWhole = page.isLast ? true : await isComplete()
+      source.queue.send([
+        .account(source.account()), .rows(list, page.rows),
+        .order(list, page.order, generation: generation),
+        .refreshed(list, .done(note: nil, hasMore: !isWhole), generation: generation),
+      ])
+    } catch {
+      await fail(error)
+    }
+  }
+
+  /// Reads pages until one has gists that are not in the list yet.
+  func loadMore(_ reader: FeedReader) async {
+    do {
+      var known: Int?
+      while true {
+        let before = if let known { known } else { await count() }
+        let page = try await reader.next()
+        try Task.checkCancellation()
+        known = page.order.count
+        source.queue.send([
+          .rows(list, page.rows), .order(list, page.order, generation: generation),
+        ])
+        guard page.isLast || page.order.count > before else { continue }
+        return source.queue.send(
+          .refreshed(list, .done(note: nil, hasMore: !page.isLast), generation: generation))
+      }
+    } catch {
+      await fail(error)
+    }
+  }
+
+  private func count() async -> Int {
+    await source.read { store throws(LibraryError) in try store.count(of: feed.name) } ?? 0
+  }
+
+  private func isComplete() async -> Bool { await state()?.completeAt != nil }
+
+  private func state() async -> FeedState? {
+    await source.read { store throws(LibraryError) in
+      try store.feeds().first { $0.feed == feed.name }
+    }.flatMap { $0 }
+  }
+
+  private func fail(_ error: any Error) async {
+    guard !Task.isCancelled, !(error is CancellationError) else { return }
+    let result: RefreshResult
+    if error.isNetworkAway, let state = await state() {
+      result = .offline(
+        note: "offline: showing the library as of \(source.context.moment(state.readAt))")
+    } else {
+      result = .failed(source.message(for: described(error)))
+    }
+    source.queue.send(.refreshed(list, result, generation: generation))
+  }
+
+  /// Returns "no user LOGIN" for a 404 on a user's gists.
+  private func described(_ error: any Error) -> any Error {
+    guard case .user(let login) = feed, case APIError.errorResponse(let response) = error,
+      response.isNotFound
+    else { return error }
+    return source.context.failureFormatter.noUser(login, response)
+  }
+}

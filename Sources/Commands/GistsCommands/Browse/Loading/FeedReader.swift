@@ -1,0 +1,97 @@
+import CommandSupport
+import GistLibrary
+import GistsTUI
+import GitHubAPI
+import GitHubModels
+
+/// Reads a feed from the host page by page, and saves what it reads in the library.
+actor FeedReader {
+  /// A page that was read and saved.
+  struct Result: Sendable {
+    /// The gists of the page.
+    var rows: [BrowserRow]
+    /// The IDs of the feed's gists, in order.
+    var order: [String]
+    var isLast: Bool
+  }
+
+  private let list: BrowserList
+  private let feed: Feed
+  private let source: BrowserSource
+  private var pages: Pages<Gist>.AsyncIterator?
+  private var snapshot: FeedSnapshot
+  private var ids: [String] = []
+
+  init(_ list: BrowserList, _ feed: Feed, _ source: BrowserSource) {
+    self.list = list
+    self.feed = feed
+    self.source = source
+    snapshot = FeedSnapshot(feed: feed.name)
+  }
+
+  /// Reads the next page.
+  func next() async throws -> Result {
+    var iterator: Pages<Gist>.AsyncIterator
+    if let pages {
+      iterator = pages
+    } else {
+      iterator = try source.context.session().api.pages(
+        feed.route(since: nil, perPage: ListLimit.largestPage), of: Gist.self, loading: .onDemand
+      ).makeAsyncIterator()
+    }
+    let next: Page<Gist>?
+    do {
+      next = try await iterator.next()
+    } catch {
+      // The next attempt begins anew.
+      (pages, ids, snapshot) = (nil, [], FeedSnapshot(feed: feed.name))
+      throw error
+    }
+    pages = iterator
+    guard let page = next else {
+      return Result(rows: [], order: await order() ?? ids, isLast: true)
+    }
+    try Task.checkCancellation()
+    return await save(page)
+  }
+
+  private func save(_ page: Page<Gist>) async -> Result {
+    let context = source.context
+    // The library is found by the login.
+    if feed == .mine, ids.isEmpty, let login = page.elements.first?.value.owner?.login {
+      context.learn(login, on: source.host)
+    }
+    source.avatarAddresses.learn(page.elements.map(\.value.owner))
+    let new = page.elements.map(\.value.id)
+    ids += new
+    snapshot.ids.append(contentsOf: new)
+    snapshot.time = snapshot.time ?? page.time
+    // GitHub cuts the public list off, so it is never complete.
+    snapshot.isComplete = page.isLast && feed != .everyone
+    let saved = snapshot
+    let isStarred = list.isStarred
+    let isSaved = await source.write { store throws(LibraryError) in
+      try store.save(page.elements, at: page.time)
+      try store.save(saved)
+      guard isStarred == true else { return }
+      if saved.isComplete { return try store.setStarred(exactly: saved.feed) }
+      for id in new { try store.setStarred(id, true) }
+    }
+    let read =
+      !isSaved
+      ? nil
+      : await source.read { store throws(LibraryError) in
+        try store.rows(new)
+      }
+    let rows =
+      read?.map { BrowserRow($0, isStarred: isStarred) }
+      ?? page.elements.map { BrowserRow($0.value, isStarred: isStarred) }
+    let order = isSaved ? await order() : nil
+    return Result(rows: rows, order: order ?? ids, isLast: page.isLast)
+  }
+
+  private func order() async -> [String]? {
+    let query = FeedQuery(feed: feed.name)
+    return await source.read { store throws(LibraryError) in try store.ids(query) }
+  }
+}

@@ -1,0 +1,107 @@
+import ClientState
+import CommandSupport
+import FoundationEssentials
+import GistLibrary
+import GistsTUI
+import Glibc
+import LocalFiles
+
+/// The files of the folder where the browser was started, with their links.
+struct FolderFiles: Sendable {
+  private let source: BrowserSource
+
+  init(_ source: BrowserSource) { self.source = source }
+
+  /// The most files that are shown.
+  private static let limit = 10_000
+
+  private struct Found: Sendable {
+    var name: String
+    var size: Int
+    var modified: Date
+  }
+
+  /// Returns the rows: linked files first, then those with a gist that has a file of that name, then
+  /// the others; the newest first.
+  ///
+  /// `states` are the states of linked files by absolute path.
+  func rows(links: [FileLink], states: [String: FileRow.State]) async -> [BrowserRow] {
+    let folder = Self.folder
+    let files = await source.blocking { Self.files(in: folder) }
+    let names = files.map(\.name)
+    let named =
+      await source.read { store throws(LibraryError) in
+        try store.gists(withFileNames: names, in: Feed.mine.name)
+      } ?? [:]
+    let byPath = Dictionary(links.map { ($0.path, $0) }) { first, _ in first }
+    let titles = await titles(of: links.map(\.gist))
+    let ranked = files.map { file -> (rank: Int, file: Found, row: FileRow) in
+      var row = FileRow(
+        path: file.name, size: file.size, modified: file.modified, state: .notLinked)
+      if let link = byPath["\(folder)/\(file.name)"] {
+        row.state = states[link.path] ?? .unknown
+        (row.gist, row.gistTitle) = (link.gist, titles[link.gist])
+        return (0, file, row)
+      }
+      guard let gist = named[file.name] else { return (2, file, row) }
+      (row.gist, row.gistTitle) = (gist.id, gist.title)
+      return (1, file, row)
+    }
+    return ranked.sorted {
+      ($0.rank, $1.file.modified, $0.file.name) < ($1.rank, $0.file.modified, $1.file.name)
+    }.map { BrowserRow(id: $0.row.path, content: .file($0.row)) }
+  }
+
+  /// Compares the linked files of the folder with their gists.
+  func states(of links: [FileLink]) async throws -> [String: FileRow.State] {
+    let folder = Self.folder
+    let here = links.filter { $0.path.hasPrefix(folder + "/") }
+    var states: [String: FileRow.State] = [:]
+    try await LinkedFile.load(here, in: source.context) { files in
+      for file in files {
+        if case .unknown(let failure) = file.state, failure.status == .unreachable { throw failure }
+        states[file.link.path] = FileRow.State(file.state)
+      }
+    }
+    return states
+  }
+
+  private func titles(of gists: [String]) async -> [String: String] {
+    guard !gists.isEmpty else { return [:] }
+    let rows = await source.read { store throws(LibraryError) in try store.rows(gists) } ?? []
+    return Dictionary(rows.compactMap { row in row.title.map { (row.id, $0) } }) { first, _ in first
+    }
+  }
+
+  /// The folder as links name it: absolute, without symbolic links.
+  private static var folder: String { (try? UserFile.absolutePath(of: ".")) ?? "." }
+
+  private static func files(in folder: String) -> [Found] {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      return []
+    }
+    return names.lazy.filter { !$0.hasPrefix(".") }.compactMap { name -> Found? in
+      var status = stat()
+      guard stat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        return nil
+      }
+      return Found(
+        name: name, size: Int(status.st_size),
+        modified: Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec)))
+    }.prefix(limit).map(\.self)
+  }
+}
+
+extension FileRow.State {
+  fileprivate init(_ state: LinkState) {
+    self =
+      switch state {
+      case .same: .same
+      case .newerHere: .newerHere
+      case .newerThere: .newerThere
+      case .bothChanged: .bothChanged
+      case .missingHere, .goneThere: .missing
+      case .unknown: .unknown
+      }
+  }
+}

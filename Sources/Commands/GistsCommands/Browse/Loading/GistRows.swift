@@ -1,0 +1,55 @@
+import CommandSupport
+import GistLibrary
+import GistsTUI
+import GitHubModels
+
+extension BrowserRow {
+  /// Creates the row of a gist in the library; `isStarred`: the list has only starred gists.
+  init(_ row: LibraryRow, isStarred: Bool? = nil) {
+    self.init(
+      id: row.id,
+      content: .gist(
+        GistsTUI.GistRow(
+          id: row.id, owner: row.owner, description: row.description, title: row.title ?? row.id,
+          fileCount: row.fileCount, isPublic: row.isPublic, updated: row.updated,
+          comments: row.comments, stars: row.stars, isStarred: isStarred ?? row.isStarred)))
+  }
+
+  /// Creates the row of a gist that the host listed.
+  init(_ gist: Gist, isStarred: Bool? = nil) {
+    self.init(
+      id: gist.id,
+      content: .gist(
+        GistsTUI.GistRow(
+          id: gist.id, owner: gist.owner?.login, description: gist.description,
+          title: gist.title ?? gist.id, fileCount: gist.files.count, isPublic: gist.isPublic,
+          updated: gist.updatedAt, comments: gist.commentCount, isStarred: isStarred)))
+  }
+
+  /// Creates the row of a repository.
+  init(_ repository: Repository) {
+    self.init(
+      id: repository.fullName,
+      content: .repository(
+        RepositoryRow(
+          owner: repository.owner.login, name: repository.name,
+          description: repository.description, language: repository.language,
+          stars: repository.starCount, updated: repository.pushedAt)))
+  }
+}
+
+extension BrowserList {
+  /// The list as commands and the library name it; nil if it is no feed of gists.
+  var feed: Feed? {
+    switch self {
+    case .mine: .mine
+    case .public: .everyone
+    case .starred: .starred
+    case .gists(let login): .user(login)
+    case .files, .users, .repositories, .repositoriesOf, .revisions, .trash, .search: nil
+    }
+  }
+
+  /// Whether the person has starred all gists of the list.
+  var isStarred: Bool? { self == .starred ? true : nil }
+}

@@ -1,0 +1,82 @@
+import CommandSupport
+import GistsTUI
+import LocalFiles
+import Synchronization
+
+/// Loads documents; a newer load of the same document ends the older one.
+final class DocumentLoader: Sendable {
+  private struct State {
+    var tasks: [DocumentName: Task<Void, Never>] = [:]
+    var columns: [DocumentName: Int] = [:]
+    /// The documents that were loaded from the host, with their comments.
+    var fromNetwork: Set<DocumentName> = []
+    /// The document that was asked for last.
+    var latest: DocumentName?
+  }
+
+  private let source: BrowserSource
+  private let pictures: OwnerPictures
+  private let state = Mutex(State())
+
+  private let screenPictures: ScreenPictures
+  private let makeThread: @Sendable () -> any TaskExecutor
+
+  /// Creates a loader; `makeThread` returns what renders a document.
+  init(
+    _ source: BrowserSource, _ owners: OwnerPictures, _ pictures: ScreenPictures,
+    makeThread: @escaping @Sendable () -> any TaskExecutor = { ThreadExecutor("gists.document") }
+  ) {
+    self.source = source
+    self.pictures = owners
+    screenPictures = pictures
+    self.makeThread = makeThread
+  }
+
+  func load(_ name: DocumentName, columns: Int, fromNetwork: Bool) {
+    let reading = DocumentReading(
+      source, columns: columns, pictures: pictures, screenPictures: screenPictures,
+      thread: makeThread()
+    ) { [self] in
+      state.withLock { $0.latest == name }
+    }
+    state.withLock { state in
+      state.latest = name
+      state.columns[name] = columns
+      if fromNetwork { state.fromNetwork.insert(name) }
+    }
+    let task = source.queue.start { [source] in
+      do {
+        switch name {
+        case .gist(let id):
+          try await GistReading(id: id, reading).load(fromNetwork: fromNetwork)
+        case .deleted(let id):
+          await reading.onThread { await DeletedReading(id: id, reading).load() }
+        case .repository(let repository):
+          try await reading.repository(repository, fromNetwork: fromNetwork)
+        case .user(let login): try await reading.user(login, fromNetwork: fromNetwork)
+        case .output, .help, .message: return
+        }
+      } catch {
+        guard !Task.isCancelled, !(error is CancellationError) else { return }
+        source.queue.send(.documentFailed(name, source.message(for: error)))
+      }
+      await source.context.deferredTasks.finish()
+    }
+    state.withLock { state in
+      defer { state.tasks[name] = task }
+      return state.tasks[name]
+    }?.cancel()
+  }
+
+  /// Reads gists again that were shown, after a command changed them.
+  func reload(_ gists: [String]) {
+    for name in gists.map(DocumentName.gist) {
+      let (columns, latest, fromNetwork) = state.withLock {
+        ($0.columns[name], $0.latest, $0.fromNetwork.contains(name))
+      }
+      guard let columns else { continue }
+      load(name, columns: columns, fromNetwork: fromNetwork)
+      state.withLock { $0.latest = latest }
+    }
+  }
+}

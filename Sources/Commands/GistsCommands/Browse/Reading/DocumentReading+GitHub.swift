@@ -1,0 +1,98 @@
+import CommandSupport
+import GistsTUI
+import GitHubAPI
+import GitHubModels
+import RepoBrowser
+import TerminalOutput
+import TerminalScreen
+
+/// Reads users and repositories, from cached responses if the host can't be reached.
+extension DocumentReading {
+  func user(_ login: String, fromNetwork: Bool) async throws {
+    try await withCache(fromNetwork) { browsing in
+      let user = try await context.about(user: login) { try await browsing.browser.user(login) }
+        .value
+      let facts = KeyValueFields(user, now: context.time.now())
+      let document = BrowserDocument(
+        title: title(user.login), about: user.name.map { [StyledText(title($0))] } ?? [],
+        sections: [section(facts, without: ["login", "name"])], picture: pictures[user.login],
+        columns: columns, isStale: true)
+      await send(.user(login), document)
+      var complete = document
+      complete.picture = await pictures.picture(of: user)
+      complete.isStale = false
+      var repositories: [Repository] = []
+      for try await page in try await browsing.browser.repositories(of: login, limit: 30) {
+        repositories += page.elements.map(\.value)
+        break
+      }
+      if !repositories.isEmpty {
+        complete.sections.append(
+          BrowserDocument.Section(name: "Repositories", lines: repositories.map(line)))
+      }
+      await send(.user(login), complete)
+    }
+  }
+
+  func repository(_ name: String, fromNetwork: Bool) async throws {
+    let argument = try RepositoryArgument(argument: name)
+    try await withCache(fromNetwork) { browsing in
+      let lookup = try RepositoryLookup(context, argument, browsing: browsing)
+      async let loadingReadme = lookup.readme()
+      let repository = try await lookup.repository().value
+      let facts = KeyValueFields(
+        repository, watchers: repository.subscriberCount, now: context.time.now())
+      var document = BrowserDocument(
+        title: title(repository.fullName),
+        about: repository.description.map { [StyledText(title($0))] } ?? [],
+        sections: [section(facts, without: ["full_name", "description"])],
+        picture: pictures[repository.owner.login], columns: columns,
+        isStale: true)
+      await send(.repository(name), document)
+      document.picture = await pictures.picture(of: repository.owner)
+      if let readme = try await loadingReadme {
+        let shown = await onThread { await lookup.rendered(readme, fileRenderer()) }
+        document.sections.append(
+          section(readme.name, detail: ByteSize.text(readme.bytes.count), shown))
+      }
+      document.isStale = false
+      await send(.repository(name), document)
+    }
+  }
+
+  /// Runs `body` with the network or with cached responses, and with the other if that fails.
+  private func withCache(
+    _ fromNetwork: Bool, _ body: (RepoBrowserSession) async throws -> Void
+  ) async throws {
+    do {
+      try await body(try await context.browsing(offline: !fromNetwork))
+    } catch {
+      guard error.isNetworkAway else { throw error }
+      // A preview costs requests only if the selection rests, and none of the few without a sign-in.
+      if !fromNetwork {
+        guard source.account().login != nil, await isStillWanted() else { throw error }
+      }
+      do {
+        try await body(try await context.browsing(offline: fromNetwork))
+      } catch let second {
+        throw fromNetwork ? error : second
+      }
+    }
+  }
+
+  /// Returns the facts without those that the title says.
+  private func section(
+    _ facts: KeyValueFields, without keys: Set<String>
+  ) -> BrowserDocument.Section {
+    var facts = facts
+    facts.remove(keys)
+    return BrowserDocument.Section(
+      name: nil,
+      lines: facts.lines(for: context.console, beside: nil).map { StyledText(sgr: $0) })
+  }
+
+  private func line(_ repository: Repository) -> StyledText {
+    let description = repository.description.map { "  " + title($0) } ?? ""
+    return StyledText(repository.name, Look(.bold)) + StyledText(description)
+  }
+}

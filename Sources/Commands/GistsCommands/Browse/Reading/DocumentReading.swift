@@ -1,0 +1,86 @@
+import CommandSupport
+import GistsTUI
+import GitHubAPI
+import TerminalOutput
+import TerminalScreen
+
+/// What all documents are read with.
+struct DocumentReading: Sendable {
+  let source: BrowserSource
+  /// Its console is as wide as the document.
+  let context: AppContext
+  let columns: Int
+  let pictures: OwnerPictures
+  private let screenPictures: ScreenPictures
+  private let marks = PictureMarks()
+  private let thread: any TaskExecutor
+  /// Whether no other document was asked for since.
+  let isWanted: @Sendable () -> Bool
+
+  init(
+    _ source: BrowserSource, columns: Int, pictures: OwnerPictures,
+    screenPictures: ScreenPictures, thread: any TaskExecutor,
+    isWanted: @escaping @Sendable () -> Bool
+  ) {
+    self.source = source
+    self.columns = columns
+    self.pictures = pictures
+    self.screenPictures = screenPictures
+    self.thread = thread
+    self.isWanted = isWanted
+    var context = source.context
+    var terminal = context.console.terminal
+    terminal.columns = max(1, columns)
+    terminal.outIsTerminal = true
+    context.console = Console(
+      out: context.console.out, err: context.console.err, terminal: terminal)
+    context.console.liveLine.hide()
+    self.context = context
+  }
+
+  /// How long the selection rests before a preview costs a request or another program.
+  private static let pause: Duration = .milliseconds(120)
+
+  /// Returns whether the document is still wanted after a short time.
+  func isStillWanted() async -> Bool {
+    try? await context.time.sleep(Self.pause)
+    return isWanted()
+  }
+
+  var style: Style { context.console.style }
+
+  var relative: RelativeTime { RelativeTime(now: context.time.now()) }
+
+  func send(_ name: DocumentName, _ document: BrowserDocument) async {
+    guard !Task.isCancelled else { return }
+    await onThread { source.queue.send(.document(name, document)) }
+  }
+
+  /// Renders on a thread of the document's own, so that requests and other tasks go on meanwhile.
+  func onThread<Value: Sendable>(_ render: () async throws -> Value) async rethrows -> Value {
+    try await withTaskExecutorPreference(thread, operation: render)
+  }
+
+  /// Returns what shows files, with marks for their pictures.
+  func fileRenderer(usesColors: Bool = true) -> FileRenderer {
+    var draw: FileRenderer.DrawPicture?
+    if screenPictures.areDrawn(rows: 2) {
+      draw = { [marks, screenPictures] image, pixels, largest in
+        await screenPictures.picture(ofFile: image, pixels, largest).map(marks.lines)
+      }
+    }
+    return context.fileRenderer(drawing: draw, usesColors: usesColors)
+  }
+
+  /// Returns the section of a file.
+  func section(
+    _ name: String, file: String? = nil, detail: String, _ shown: ShownFile
+  ) -> BrowserDocument.Section {
+    let (lines, pictures) = marks.section(shown.text)
+    return BrowserDocument.Section(
+      name: title(name), file: file, detail: detail, lines: lines, pictures: pictures)
+  }
+
+  /// Returns a text on one line.
+  func title(_ text: String) -> String { Printable.line(text) }
+}

@@ -1,0 +1,188 @@
+import CommandSupport
+import FoundationEssentials
+import GistLibrary
+import GistsTUI
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+import TerminalScreen
+
+/// Reads a gist: at once from the library, then from the host.
+struct GistReading: Sendable {
+  private let id: String
+  private let reading: DocumentReading
+
+  init(id: String, _ reading: DocumentReading) {
+    self.id = id
+    self.reading = reading
+  }
+
+  private var context: AppContext { reading.context }
+
+  func load(fromNetwork: Bool) async throws {
+    let flow = ViewFlow(
+      gist: NamedGist(session: try context.session(), id: id, revision: nil), revision: nil,
+      files: [])
+    guard !fromNetwork else {
+      return try await loadFromHost(flow) {
+        guard let copy = await self.copy(flow).page else { return nil }
+        await send(copy, await plain(copy), isStale: true)
+        return copy
+      }
+    }
+    let (copy, isOutdated) = await self.copy(flow)
+    guard let copy else {
+      guard reading.source.account().login != nil, await reading.isStillWanted() else { return }
+      return try await loadFromHost(flow) { nil }
+    }
+    let bodies = await plain(copy)
+    await send(copy, bodies, isStale: true)
+    guard await reading.isStillWanted() else { return await send(copy, bodies, isStale: false) }
+    // Signed out, there are few requests: they are for gists that are opened.
+    let isCurrent = copy.isWhole && !isOutdated
+    if isCurrent || reading.source.account().login == nil {
+      return await sendWithPicture(copy, try await colored(copy))
+    }
+    try await loadFromHost(flow) { copy }
+  }
+
+  /// Sends a copy at once, and again with its owner's picture if that was not loaded before.
+  private func sendWithPicture(_ copy: GistPage, _ bodies: [ShownFile]) async {
+    let sent = reading.pictures[copy.gist.owner?.login]
+    await send(copy, bodies, isStale: false)
+    if await reading.pictures.picture(of: copy.gist.owner) != sent {
+      await send(copy, bodies, isStale: false)
+    }
+  }
+
+  /// Sends the request, shows the copy meanwhile, and then the response.
+  private func loadFromHost(
+    _ flow: ViewFlow, showing findCopy: () async -> GistPage?
+  ) async throws {
+    async let loading = flow.page(in: context)
+    let copy = await findCopy()
+    var bodies: [ShownFile]?
+    if let copy {
+      bodies = try await colored(copy)
+      if let bodies { await send(copy, bodies, isStale: true) }
+    }
+    do {
+      let page = try await loading
+      let isUnchanged = copy.map { $0.hasSameContents(as: page) } ?? false
+      let shown: [ShownFile]
+      if isUnchanged, let bodies { shown = bodies } else { shown = try await colored(page) }
+      await send(page, shown, isStale: true)
+      _ = await reading.pictures.picture(of: page.gist.owner)
+      await send(page, shown, comments: await comments(on: page.gist), isStale: false)
+    } catch {
+      guard let copy, let bodies, error.isNetworkAway else { throw error }
+      await send(copy, bodies, isStale: false)
+      if !Task.isCancelled {
+        reading.source.queue.send(.message(reading.source.message(for: error)))
+      }
+    }
+  }
+
+  /// Returns the library's copy, nil if the library lacks the gist, and whether a list told a later
+  /// change.
+  private func copy(_ flow: ViewFlow) async -> (page: GistPage?, isOutdated: Bool) {
+    let found = await reading.source.read { [id] store throws(LibraryError) in
+      (try store.gist(id), try store.rows([id]).first)
+    }
+    guard let (copy, row) = found, let copy else { return (nil, false) }
+    var flow = flow
+    flow.copy = copy
+    guard let contents = try? await flow.contents(of: copy.gist, in: context) else {
+      return (nil, false)
+    }
+    let page = GistPage(
+      gist: copy.gist.value, isStarred: row?.isStarred, stars: row?.stars, contents: contents,
+      showsFacts: true)
+    let (told, read) = (row?.updated ?? .distantPast, copy.gist.value.updatedAt ?? .distantPast)
+    return (page, told > read)
+  }
+
+  private func plain(_ page: GistPage) async -> [ShownFile] {
+    (try? await reading.onThread {
+      try await page.bodies(reading.fileRenderer(usesColors: false))
+    }) ?? []
+  }
+
+  private func colored(_ page: GistPage) async throws -> [ShownFile] {
+    try await reading.onThread { try await page.bodies(reading.fileRenderer()) }
+  }
+
+  private func send(
+    _ page: GistPage, _ bodies: [ShownFile], comments: [GistComment] = [], isStale: Bool
+  ) async {
+    await reading.onThread {
+      await reading.send(
+        .gist(id), document(page, bodies, comments: comments, isStale: isStale))
+    }
+  }
+
+  private func document(
+    _ page: GistPage, _ bodies: [ShownFile], comments: [GistComment], isStale: Bool
+  ) -> BrowserDocument {
+    let style = reading.style
+    // Nobody misses stars that nobody gave.
+    let known = GistPage(
+      gist: page.gist, isStarred: page.isStarred, stars: page.stars == 0 ? nil : page.stars,
+      contents: page.contents, showsFacts: true)
+    let about = [known.summary(style), page.dates(reading.relative, style).map { style(.dim, $0) }]
+    var sections = zip(page.contents, bodies).map { content, body in
+      // What the library lacks may be on its way.
+      let isComing = if case .failure = content.bytes { isStale } else { false }
+      return reading.section(
+        content.file.name, file: content.file.name, detail: GistPage.facts(content.file, style),
+        isComing ? ShownFile(lines: ["Loading…"]) : body)
+    }
+    sections += comments.map(section)
+    return BrowserDocument(
+      title: reading.title(page.gist.title ?? page.gist.id),
+      about: about.compactMap { $0 }.map { StyledText(sgr: $0) }, sections: sections,
+      picture: reading.pictures[page.gist.owner?.login], columns: reading.columns,
+      isStale: isStale)
+  }
+
+  private func section(_ comment: GistComment) -> BrowserDocument.Section {
+    let markdown = Markdown(Array(comment.body.utf8))
+    return BrowserDocument.Section(
+      name: "Comment by " + reading.title(comment.user?.login ?? "ghost"),
+      detail: comment.createdAt.map(reading.relative.text) ?? "",
+      lines: markdown.lines(columns: reading.columns, style: reading.style)
+        .map { StyledText(sgr: $0) })
+  }
+
+  /// Returns the comments; none if they can't be loaded.
+  private func comments(on gist: Gist) async -> [GistComment] {
+    guard (gist.commentCount ?? 0) > 0 else { return [] }
+    var comments: [GistComment] = []
+    do {
+      let session = try context.session()
+      let pages = session.api.pages(
+        .gistComments(id: id, perPage: 100), of: GistComment.self, loading: .onDemand)
+      for try await page in pages { comments += page.elements.map(\.value) }
+    } catch {
+      if !Task.isCancelled {
+        reading.source.queue.send(.message(reading.source.message(for: error)))
+      }
+    }
+    return comments
+  }
+}
+
+extension GistPage {
+  /// Whether the contents of all files are known.
+  fileprivate var isWhole: Bool {
+    contents.allSatisfy { if case .success = $0.bytes { true } else { false } }
+  }
+
+  /// Whether all files of another page have the same bytes.
+  fileprivate func hasSameContents(as other: GistPage) -> Bool {
+    contents.count == other.contents.count
+      && zip(contents, other.contents).allSatisfy { one, other in
+        one.file.name == other.file.name && (try? one.bytes.get()) == (try? other.bytes.get())
+      }
+  }
+}

@@ -1,0 +1,177 @@
+import ChildProcesses
+import CommandSupport
+import GistsTUI
+import Synchronization
+import TerminalOutput
+import TerminalScreen
+
+/// The screen for one command: shows its messages, and asks in dialogs.
+final class CommandDialogs: CommandScreen {
+  private struct State {
+    var failure: Failure?
+    var done: String?
+    var gist: String?
+    /// What was said since the last question, and belongs to the next one.
+    var said: [String] = []
+    var waiter: CheckedContinuation<QuestionAnswer?, Never>?
+    /// Whether nobody can answer any more.
+    var isClosed = false
+  }
+
+  private let number: Int
+  private let queue: BrowserQueue
+  private let terminal: LentTerminal
+  private let state = Mutex(State())
+
+  init(number: Int, _ queue: BrowserQueue, _ terminal: LentTerminal) {
+    self.number = number
+    self.queue = queue
+    self.terminal = terminal
+  }
+
+  func receive(_ message: DiagnosticMessage) {
+    state.withLock { state in
+      switch message {
+      case .failure(let failure): state.failure = failure
+      case .done(let text): state.done = text
+      case .note(let text), .warning(let text), .line(let text): state.said.append(text)
+      case .hint: return
+      }
+    }
+    switch message {
+    case .note(let text), .warning(let text): queue.send(.message(BrowserMessage(.note, text)))
+    case .line(let text): queue.send(.output(number: number, .init(text)))
+    case .done, .failure, .hint: return
+    }
+  }
+
+  /// Receives a line of stderr.
+  func receive(errorLine line: String) {
+    state.withLock { $0.said.append(CodeColors.text(of: line) ?? line) }
+    queue.send(.output(number: number, .init(sgr: line)))
+  }
+
+  func send(_ sequence: String) { terminal.send(sequence) }
+
+  func created(_ gist: String) { state.withLock { $0.gist = gist } }
+
+  /// Returns how the command ended, for the terminal.
+  func end(_ status: ExitStatus) -> CommandEnd {
+    state.withLock { CommandEnd(status: status, failure: $0.failure, done: $0.done) }
+  }
+
+  /// Returns how the command ended, for the screen.
+  func result(_ status: ExitStatus, output: [StyledText], columns: Int) -> CommandResult {
+    let (failure, done, gist) = state.withLock { ($0.failure, $0.done, $0.gist) }
+    let message =
+      failure.map { BrowserMessage($0) } ?? done.map { BrowserMessage(.success, $0) }
+    return CommandResult(
+      isSuccess: status == .done, isUnknown: failure?.code == Failure.outcomeUnknown,
+      message: message, output: output, columns: columns, gist: gist)
+  }
+
+  func answer(_ answer: QuestionAnswer?) {
+    state.withLock { state in
+      defer { state.waiter = nil }
+      return state.waiter
+    }?.resume(returning: answer)
+  }
+
+  /// Cancels what is asked, now and later: the screen is gone.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    answer(nil)
+  }
+
+  /// Asks, and returns the answer; throws if the question was cancelled.
+  private func ask(_ question: String, _ form: BrowserQuestion.Form) async throws -> QuestionAnswer
+  {
+    let said = state.withLock { state in
+      defer { state.said = [] }
+      return state.said
+    }
+    let text = (said + [question]).filter { !$0.isEmpty }.joined(separator: "\n")
+    return try await answer {
+      self.queue.send(.asked(BrowserQuestion(number: self.number, text: text, form: form)))
+    }
+  }
+
+  /// Waits for an answer to what `send` asks.
+  private func answer(_ send: @Sendable () -> Void) async throws -> QuestionAnswer {
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<QuestionAnswer?, Never>) in
+        let (earlier, isClosed) = state.withLock { state in
+          defer { state.waiter = continuation }
+          return (state.waiter, state.isClosed)
+        }
+        earlier?.resume(returning: nil)
+        if isClosed || Task.isCancelled { return self.answer(nil) }
+        send()
+      }
+    } onCancel: {
+      self.answer(nil)
+    }
+    try Task.checkCancellation()
+    guard let answer else { throw PromptError.cancelled }
+    return answer
+  }
+}
+
+extension CommandDialogs {
+  func show(_ code: ShownCode) {
+    let form = BrowserQuestion.Form.code(
+      SignInCode(
+        code: code.code, address: code.address, isOpenable: code.mayOpen,
+        timeLeft: Progress.left(code.timeLeft), note: code.note))
+    queue.send(
+      .asked(BrowserQuestion(number: number, text: "Sign in to \(code.host)", form: form)))
+  }
+
+  func pageRequested() async throws { _ = try await answer {} }
+
+  func hideCode() { queue.send(.withdrawn(number: number)) }
+
+  func confirm(_ question: String, byDefault: Bool) async throws -> Bool {
+    try await ask(question, .confirmation) == .yes
+  }
+
+  func secret(_ question: String) async throws -> String {
+    guard case .text(let text) = try await ask(question, .line(isSecret: true)) else {
+      throw PromptError.cancelled
+    }
+    return text.trimmed
+  }
+
+  func text(_ question: String) async throws -> String {
+    while true {
+      guard case .text(let text) = try await ask(question, .line(isSecret: false)) else {
+        throw PromptError.cancelled
+      }
+      if !text.trimmed.isEmpty { return text.trimmed }
+    }
+  }
+
+  func enter(_ text: String) async throws { _ = try await ask(text, .pause) }
+
+  /// Offers the rows of the first list only: the dialog has no others.
+  func choose(
+    _ question: String, from lists: [ChoiceList], first: ChoicePage
+  ) async throws -> ChosenRow {
+    guard !first.rows.isEmpty else { throw PromptError.cancelled }
+    let rows = first.rows.map { cells in
+      cells.map(\.shown).filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+    guard case .row(let row) = try await ask(question, .choice(rows)), rows.indices.contains(row)
+    else { throw PromptError.cancelled }
+    return ChosenRow(list: 0, row: row)
+  }
+
+  func lendTerminal(_ body: @escaping @Sendable () async -> ChildStatus) async -> ChildStatus {
+    let ending = Mutex(ChildStatus.notFound)
+    let isLent = await terminal.lend {
+      let status = await body()
+      ending.withLock { $0 = status }
+    }
+    return isLent ? ending.withLock { $0 } : .notFound
+  }
+}

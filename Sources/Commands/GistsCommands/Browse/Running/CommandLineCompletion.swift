@@ -1,0 +1,42 @@
+import CommandSupport
+import FoundationEssentials
+import GistsTUI
+
+/// What completes a command line that is typed in the browser.
+enum CommandLineCompletion {
+  /// Returns what may replace the last word, also an empty one after a space.
+  static func words(after line: String, in context: AppContext) -> [Completion] {
+    var words = CommandWords.words(of: line)
+    if line.isEmpty || line.last?.isWhitespace == true { words.append("") }
+    let current = words.last ?? ""
+    let found = context.commandLines?.completions(of: words, in: context) ?? []
+    switch found {
+    case [":files"]: return paths(startingWith: current)
+    case [":folders"]: return paths(startingWith: current).filter { $0.word.hasSuffix("/") }
+    default: return found.map(completion).filter { $0.word.hasPrefix(current) }
+    }
+  }
+
+  /// Returns what a shell reads as `WORD`, a tab and what it is.
+  private static func completion(_ line: String) -> Completion {
+    let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
+    let word = parts.first ?? ""
+    // Only IDs need a title.
+    let isID = GistID.whole(word[...]) != nil
+    return Completion(word, title: isID && parts.count > 1 ? parts[1] : nil)
+  }
+
+  /// Returns the files and folders whose path starts like this; a folder ends with a slash.
+  private static func paths(startingWith path: String) -> [Completion] {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let start = path.dropFirst(folder.count)
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+    return (names ?? []).filter { name in
+      name.hasPrefix(start) && (start.hasPrefix(".") || !name.hasPrefix("."))
+    }.sorted().map { name in
+      var isFolder = false
+      _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+      return Completion(folder + name + (isFolder ? "/" : ""))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import ChildProcesses
+import CommandSupport
+import GistsTUI
+import Synchronization
+import TerminalOutput
+import TerminalScreen
+
+/// Runs command lines of this program for the browser.
+final class CommandRunner: Sendable {
+  private struct Running {
+    let task: Task<Void, Never>
+    let dialogs: CommandDialogs
+  }
+
+  private struct State {
+    var running: [Int: Running] = [:]
+    /// How those ended that may have changed something.
+    var ended: [Int: CommandEnd] = [:]
+  }
+
+  /// What commands at the terminal use.
+  private let context: AppContext
+  private let queue: BrowserQueue
+  private let terminal: LentTerminal
+  /// Called after a command that may have changed something, with the words of its line.
+  private let changed: @Sendable ([String]) -> Void
+  private let state = Mutex(State())
+
+  init(
+    _ context: AppContext, _ queue: BrowserQueue, _ terminal: LentTerminal,
+    changed: @escaping @Sendable ([String]) -> Void
+  ) {
+    var context = context
+    // A signal that ends a program does not end the browser.
+    context.processRunner.raise = { _ in }
+    self.context = context
+    self.queue = queue
+    self.terminal = terminal
+    self.changed = changed
+  }
+
+  func run(_ request: CommandRequest) {
+    let dialogs = CommandDialogs(number: request.number, queue, terminal)
+    // The command ends only after it is among those that run.
+    state.withLock { state in
+      let task = queue.start { [self] in await run(request, dialogs) }
+      state.running[request.number] = Running(task: task, dialogs: dialogs)
+    }
+  }
+
+  private func run(_ request: CommandRequest, _ dialogs: CommandDialogs) async {
+    let (status, output) = await below(dialogs, request)
+    let isReading =
+      Self.reading.contains(request.arguments.first ?? "")
+      && !request.arguments.contains("--empty")
+    if !isReading { changed(request.arguments) }
+    state.withLock { state in
+      state.running[request.number] = nil
+      if !isReading { state.ended[request.number] = dialogs.end(status) }
+    }
+    queue.send(
+      .finished(
+        number: request.number,
+        dialogs.result(status, output: output, columns: request.columns)))
+  }
+
+  func answer(number: Int, _ answer: QuestionAnswer?) {
+    state.withLock { $0.running[number]?.dialogs }?.answer(answer)
+  }
+
+  var isRunning: Bool { state.withLock { !$0.running.isEmpty } }
+
+  /// Waits for the commands that are running; what they ask is cancelled.
+  ///
+  /// - Returns: how commands ended that may have changed something, by their numbers.
+  func close() async -> [Int: CommandEnd] {
+    let running = state.withLock { Array($0.running.values) }
+    for command in running { command.dialogs.close() }
+    for command in running { await command.task.value }
+    return state.withLock(\.ended)
+  }
+
+  func cancel(number: Int) { state.withLock { $0.running[number]?.task }?.cancel() }
+
+  /// The commands that change nothing.
+  private static let reading: Set = [
+    "view", "cat", "list", "ls", "search", "diff", "history", "comments", "forks", "links",
+    "status", "tags", "open", "copy", "help", "trash", "starred",
+  ]
+
+  /// Runs the command while the screen stays; an editor gets the terminal.
+  private func below(_ dialogs: CommandDialogs, _ request: CommandRequest) async -> (
+    ExitStatus, output: [StyledText]
+  ) {
+    let output = Mutex<[StyledText]>([])
+    var context = context.below(dialogs, columns: request.columns, canAsk: true)
+    var terminal = context.console.terminal
+    terminal.outIsTerminal = true
+    context.console = Console(
+      out: .lines { line in output.withLock { $0.append(StyledText(sgr: line)) } },
+      err: .lines { dialogs.receive(errorLine: $0) }, terminal: terminal)
+    context.console.liveLine.hide()
+    let status = await context.commandLines?.run(request.arguments, in: context) ?? .bug
+    try? context.console.out.end()
+    try? context.console.err.end()
+    return (status, output.withLock(\.self))
+  }
+}

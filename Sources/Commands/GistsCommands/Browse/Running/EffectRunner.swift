@@ -1,0 +1,98 @@
+import CommandSupport
+import GistsTUI
+import GitHubAPI
+import TerminalScreen
+
+/// Runs the effects of the browser that need no screen; their results become events.
+final class EffectRunner: Sendable {
+  let source: BrowserSource
+  /// What writes to the terminal once the screen is gone.
+  private let context: AppContext
+  private let lists: ListLoader
+  private let documents: DocumentLoader
+  private let owners: OwnerPictures
+  private let pictures: ScreenPictures
+  private let search: LibrarySearch
+  private let commands: CommandRunner
+
+  init(
+    _ context: AppContext, host: Host, queue: BrowserQueue,
+    terminal: LentTerminal, pictures: ScreenPictures = .none, hasAvatars: Bool = false
+  ) {
+    let source = BrowserSource(context, host: host, queue: queue)
+    let lists = ListLoader(source)
+    self.source = source
+    self.context = context
+    self.lists = lists
+    let owners = OwnerPictures(source, pictures, isOn: hasAvatars)
+    self.owners = owners
+    self.pictures = pictures
+    let documents = DocumentLoader(source, owners, pictures)
+    self.documents = documents
+    search = LibrarySearch(source)
+    commands = CommandRunner(context, queue, terminal) { words in
+      // Another account may be in use.
+      if words.first == "auth" { source.context.resolvedTokens.forget(host.name) }
+      queue.send(.account(source.account()))
+      let gists = words.filter { GistID.whole($0[...]) != nil }
+      lists.reload(after: words.first ?? "", gists)
+      documents.reload(gists)
+    }
+  }
+
+  func run(_ effect: BrowserEffect) {
+    switch effect {
+    case .load(let list, let fromNetwork, let generation):
+      lists.load(list, fromNetwork: fromNetwork, generation: generation)
+    case .loadMore(let list, let generation): lists.loadMore(list, generation: generation)
+    case .loadRows(let list, let ids): lists.loadRows(list, ids)
+    case .search(let query, let generation): search.run(query, generation: generation)
+    case .loadDocument(let name, let columns, let fromNetwork):
+      documents.load(name, columns: columns, fromNetwork: fromNetwork)
+    case .loadAvatars(let people): owners.load(people)
+    case .run(let request): commands.run(request)
+    case .answer(let number, let answer): commands.answer(number: number, answer)
+    case .cancel(let number): commands.cancel(number: number)
+    case .complete(let line): complete(line)
+    case .setMouse, .repaint, .suspend, .save, .quit: return
+    }
+  }
+
+  /// Sends the events of a terminal that has another size.
+  func resize(_ size: ScreenSize) {
+    if pictures.resize(size) {
+      owners.forget()
+      source.queue.send(.cellsResized)
+    }
+    source.queue.send(.resized(rows: size.rows, columns: size.columns))
+  }
+
+  /// Waits for commands that are running, so that leaving the browser cuts no change short, and prints
+  /// how those ended whose end the browser did not show.
+  ///
+  /// - Returns: the exit status of the browser, and the commands that failed meanwhile.
+  func finish() async -> (ExitStatus, failed: Set<Int>) {
+    if commands.isRunning { context.diagnostics.note("waiting for the last command to finish") }
+    let ends = await commands.close()
+    // So that the queue has an event and does not wait.
+    source.queue.send(.time(context.time.now()))
+    var status = ExitStatus.done
+    for case .finished(let number, _) in await source.queue.next() {
+      let ended = ends[number]?.tell(on: context.diagnostics) ?? .done
+      if status == .done { status = ended }
+    }
+    return (status, Set(ends.filter { $0.value.status != .done }.keys))
+  }
+
+  /// Waits for commands that are running, and prints nothing; what they ask is cancelled.
+  func close() async { _ = await commands.close() }
+
+  private func complete(_ line: String) {
+    source.queue.start { [source] in
+      let words = await source.blocking {
+        CommandLineCompletion.words(after: line, in: source.context)
+      }
+      source.queue.send(.completions(of: line, words))
+    }
+  }
+}

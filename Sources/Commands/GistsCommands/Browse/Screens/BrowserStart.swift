@@ -1,0 +1,61 @@
+import ClientState
+import CommandSupport
+import GistsTUI
+import GitHubAPI
+
+/// What the browser shows first.
+struct BrowserStart: Sendable {
+  let context: AppContext
+  let host: Host
+  let list: BrowserList
+  let selection: String?
+  let hasMouse: Bool
+  private let file: BrowserPositionFile
+
+  /// Shows `list`, or else where the person left the browser; `hasMouse` is also as it was left if
+  /// it is nil.
+  init(_ list: BrowserList?, hasMouse: Bool? = nil, in context: AppContext) throws {
+    self.context = context
+    host = try context.namedHost()
+    file = BrowserPositionFile(in: context.folders, onRepair: context.diagnostics.repaired)
+    // A damaged file must not keep anybody from browsing.
+    let position = try? file.position(of: context.likelyLogin(on: host), on: host)
+    let left = position.flatMap { try? BrowserList(argument: $0.list) }
+    self.list = list ?? left ?? .mine
+    selection = self.list == left ? position?.selection : nil
+    self.hasMouse = hasMouse ?? position?.hasMouse ?? false
+  }
+
+  /// Returns the state before the first event.
+  func state(rows: Int, columns: Int, showsAvatars: Bool = false) -> BrowserState {
+    BrowserState(
+      rows: rows, columns: columns, list: list, selection: selection, host: host.name,
+      home: context.variables["HOME"], hasMouse: hasMouse,
+      showsAvatars: showsAvatars, theme: context.browserTheme)
+  }
+
+  /// Returns the events that need neither the network nor the keyring.
+  func firstEvents(_ source: BrowserSource) -> [BrowserEvent] {
+    [.time(context.time.now()), .account(source.account())]
+      + [FeedLoading.firstRows(of: list, in: source), unsent].compactMap(\.self)
+  }
+
+  /// Tells that there are texts that were not sent; nil if there are none.
+  private var unsent: BrowserEvent? {
+    let count = UnsentDraftFile.all(in: context.folders, now: context.time.now()).count
+    guard count > 0 else { return nil }
+    return .message(
+      BrowserMessage(
+        .note, "\(Plural.count(count, "draft")) \(count == 1 ? "was" : "were") not sent",
+        hints: [":drafts lists them"]))
+  }
+
+  /// Keeps what is shown for the next start; if that fails, the browser starts anew.
+  func save(_ place: BrowserPlace) {
+    guard let list = place.list.argument else { return }
+    let position = BrowserPosition(
+      list: list, selection: place.selection,
+      hasMouse: place.hasMouse == hasMouse ? nil : place.hasMouse)
+    try? file.save(position, of: place.login, on: host)
+  }
+}

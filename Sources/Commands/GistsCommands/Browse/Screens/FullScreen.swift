@@ -1,0 +1,110 @@
+import ChildProcesses
+import CommandSupport
+import GistsTUI
+import GitHubAPI
+import LocalFiles
+import Synchronization
+import TerminalOutput
+import TerminalScreen
+
+/// Runs the browser on the whole terminal.
+struct FullScreen {
+  private let start: BrowserStart
+  private let hasAvatars: Bool
+
+  init(_ start: BrowserStart, hasAvatars: Bool) {
+    self.start = start
+    self.hasAvatars = hasAvatars
+  }
+
+  private var context: AppContext { start.context }
+
+  /// Paints what the library has, and only then starts anything else.
+  func run() async throws {
+    let session: ScreenSession
+    do {
+      session = try ScreenSession(style: style, hasMouse: start.hasMouse)
+    } catch {
+      throw Failure(.wrongUsage, "the browser needs a terminal", next: ["use --plain"])
+    }
+    context.console.liveLine.hide()
+    let queue = BrowserQueue()
+    // Placeholders and blocks are no ASCII.
+    let pictures = ScreenPictures(style.isUnicode ? context : nil, size: session.size)
+    let terminal = LentTerminal { body in
+      await session.withoutScreen { await body() }
+      queue.send(.resized(rows: session.size.rows, columns: session.size.columns))
+      return true
+    } send: { sequence in
+      session.send(sequence)
+    }
+    let runner = EffectRunner(
+      context, host: start.host, queue: queue, terminal: terminal, pictures: pictures,
+      hasAvatars: hasAvatars)
+    var state = start.state(
+      rows: session.size.rows, columns: session.size.columns,
+      showsAvatars: hasAvatars && pictures.areDrawn(rows: 1))
+    var effects: [BrowserEffect] = []
+    for event in start.firstEvents(runner.source) { effects += state.handle(event) }
+    effects += state.start()
+    let hasEnded = Mutex(false)
+    let unsent = UnsentChanges(start)
+    try await Termination.with(cleanup: unsent.save) {
+      try await session.run { event in
+        switch event {
+        case .keys(let keys):
+          queue.send([.typed(at: context.time.uptime())] + keys.map(BrowserEvent.key))
+        case .resized(let size), .resumed(let size):
+          runner.resize(size)
+        case .ended:
+          hasEnded.withLock { $0 = true }
+          queue.send([.time(context.time.now())])
+        }
+      } _: {
+        // Whatever the effects do, keys go on.
+        await withTaskExecutorPreference(ThreadExecutor("gists.browse")) {
+          var drawn = context.time.uptime()
+          while true {
+            // What is on the screen is saved.
+            unsent.update(state.notSent())
+            if state.needsDrawing {
+              session.draw(state.grid())
+              drawn = context.time.uptime()
+            }
+            // A command may have come in one read with the key that quits.
+            for effect in effects { run(effect, session, state, runner) }
+            if effects.contains(.quit) { break }
+            let events = await queue.next()
+            if hasEnded.withLock({ $0 }) { break }
+            effects = state.handle([.time(context.time.now()), .shown(at: drawn)] + events)
+          }
+        }
+        start.save(state.place)
+      }
+      let (status, failed) = await runner.finish()
+      unsent.update(state.notSent(failed: failed))
+      hasEnded.withLock(\.self) ? unsent.save() : unsent.tell()
+      if status != .done { throw status }
+    }
+  }
+
+  private func run(
+    _ effect: BrowserEffect, _ session: ScreenSession, _ state: BrowserState, _ runner: EffectRunner
+  ) {
+    switch effect {
+    case .setMouse(let isOn): session.setMouse(isOn)
+    case .repaint: session.redraw()
+    case .suspend: session.suspend()
+    case .save: start.save(state.place)
+    default: runner.run(effect)
+    }
+  }
+
+  private var style: RenderStyle {
+    let found = RenderStyle(environment: context.variables.all)
+    guard context.console.terminal.outHasColor else {
+      return RenderStyle(colors: .none, isUnicode: found.isUnicode)
+    }
+    return found
+  }
+}

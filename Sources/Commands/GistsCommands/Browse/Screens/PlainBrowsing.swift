@@ -1,0 +1,128 @@
+import ChildProcesses
+import CommandSupport
+import GistsTUI
+import GitHubAPI
+import TerminalOutput
+import TerminalScreen
+
+/// Runs the browser line by line, for screen readers and simple terminals.
+///
+/// What commands and the host report is printed when it happens, also while a line is awaited.
+struct PlainBrowsing {
+  private let start: BrowserStart
+  private let queue = BrowserQueue()
+  private let terminal: PlainTerminal
+
+  init(_ start: BrowserStart) {
+    self.start = start
+    terminal = PlainTerminal(start.context, queue)
+  }
+
+  private var context: AppContext { start.context }
+
+  /// The rows of the screen that nobody sees; as many are loaded at once.
+  private static let rows = 24
+
+  func run() async throws {
+    let lent = LentTerminal { [terminal] body in
+      await terminal.lend(body)
+      return true
+    } send: { [context] sequence in
+      try? context.console.err.write(sequence)
+    }
+    let runner = EffectRunner(context, host: start.host, queue: queue, terminal: lent)
+    let unsent = UnsentChanges(start)
+    var mode = PlainMode(start.state(rows: Self.rows, columns: context.console.terminal.columns)) {
+      Suggestion.nearest(to: $0, among: $1)
+    }
+    var effects = mode.handle(start.firstEvents(runner.source)) + mode.start()
+    try await Termination.with(cleanup: unsent.save) {
+      while try await !settle(&mode, effects, runner) {
+        unsent.update(mode.state.notSent())
+        guard let next = try await line(&mode, runner) else { break }
+        effects = next
+      }
+      start.save(mode.state.place)
+      let (status, failed) = await runner.finish()
+      unsent.update(mode.state.notSent(failed: failed))
+      unsent.tell()
+      await context.deferredTasks.finish()
+      if status != .done { throw status }
+    }
+  }
+
+  /// Waits for a line, and prints what happens meanwhile; returns the effects of the line, nil at the
+  /// end of the input.
+  private func line(_ mode: inout PlainMode, _ runner: EffectRunner) async throws
+    -> [BrowserEffect]?
+  {
+    while true {
+      let (prompt, wasAsking) = (mode.prompt, mode.isAsking)
+      terminal.ask(prompt, isSecret: mode.asksSecret)
+      while true {
+        let effects = mode.handle([.time(context.time.now())] + (await queue.next()))
+        for effect in effects { runner.run(effect) }
+        if effects.contains(.quit) { return effects }
+        var input = terminal.takeInput()
+        let news = mode.takeSentences()
+        if input == nil {
+          guard !news.isEmpty || mode.prompt != prompt || !terminal.isReading else { continue }
+          await terminal.stop()
+          input = terminal.takeInput()
+          if input == nil, !terminal.isLent { try context.console.err.write("\n") }
+        }
+        try print(news)
+        switch input {
+        case nil: break
+        case .end: return nil
+        // The line was typed before its question was there.
+        case .line(let line) where !wasAsking && mode.isAsking:
+          try print(["Not used: \(Printable.line(line))"])
+        case .line(let line): return mode.enter(line)
+        }
+        break
+      }
+    }
+  }
+
+  private func print(_ sentences: [String]) throws {
+    for sentence in sentences {
+      let lines = StyledText(sentence).wrappedBetweenWords(to: context.console.terminal.columns)
+      for line in lines { try context.console.out.writeLine(line.text) }
+    }
+    try context.console.out.flush()
+  }
+
+  /// Runs effects until nothing is left to do, something is asked, or the person has waited long
+  /// enough; returns whether to quit.
+  private func settle(
+    _ mode: inout PlainMode, _ effects: [BrowserEffect], _ runner: EffectRunner
+  ) async throws -> Bool {
+    let sleeper = Task { [queue, context, limit] in
+      try await context.time.sleep(limit)
+      queue.send(.time(context.time.now()))
+    }
+    defer { sleeper.cancel() }
+    let end = context.time.uptime() + limit
+    var effects = effects
+    while true {
+      for effect in effects { runner.run(effect) }
+      try print(mode.takeSentences())
+      if effects.contains(.quit) { return true }
+      if mode.isAsking { return false }
+      let events = await queue.nextUnlessIdle()
+      effects = mode.handle([.time(context.time.now())] + events)
+      guard events.isEmpty && effects.isEmpty || context.time.uptime() >= end, !terminal.isLent
+      else { continue }
+      mode.losePatience()
+      for effect in effects { runner.run(effect) }
+      try print(mode.takeSentences())
+      return effects.contains(.quit)
+    }
+  }
+
+  /// A person goes on after two seconds; a script waits for everything.
+  private var limit: Duration {
+    context.console.terminal.inIsTerminal ? .seconds(2) : .seconds(60)
+  }
+}

@@ -1,0 +1,89 @@
+import CommandSupport
+import GistsTUI
+import GitHubAPI
+import Synchronization
+import TerminalOutput
+
+/// The terminal of the linear mode: a person types lines, or a program such as an editor has it.
+final class PlainTerminal: Sendable {
+  enum Input: Hashable, Sendable {
+    case line(String)
+    case end
+  }
+
+  private struct State {
+    var lent = 0
+    var reading: Task<Void, Never>?
+    var input: Input?
+  }
+
+  private let context: AppContext
+  private let queue: BrowserQueue
+  private let state = Mutex(State())
+
+  init(_ context: AppContext, _ queue: BrowserQueue) {
+    self.context = context
+    self.queue = queue
+  }
+
+  var isLent: Bool { state.withLock { $0.lent > 0 } }
+
+  /// Whether a line is being typed.
+  var isReading: Bool { state.withLock { $0.reading != nil } }
+
+  /// Asks for a line; when it was typed, ``takeInput()`` returns it, and the queue has an event.
+  ///
+  /// Asks nothing while a program has the terminal.
+  func ask(_ prompt: String, isSecret: Bool) {
+    state.withLock { state in
+      guard state.lent == 0, state.reading == nil else { return }
+      state.reading = Task.detached { [self] in
+        let input = await read(prompt, isSecret)
+        self.state.withLock { state in
+          state.input = input
+          state.reading = nil
+        }
+        wake()
+      }
+    }
+  }
+
+  func takeInput() -> Input? {
+    state.withLock { state in
+      defer { state.input = nil }
+      return state.input
+    }
+  }
+
+  /// Stops asking; the typed part of a line stays in the terminal.
+  func stop() async {
+    let reading = state.withLock { $0.reading }
+    reading?.cancel()
+    await reading?.value
+  }
+
+  /// Leaves the terminal to `body`.
+  func lend(_ body: @Sendable () async -> Void) async {
+    state.withLock { $0.lent += 1 }
+    await stop()
+    await body()
+    state.withLock { $0.lent -= 1 }
+    wake()
+  }
+
+  private func wake() { queue.send(.time(context.time.now())) }
+
+  /// Returns what was typed; nil if asking was stopped.
+  private func read(_ prompt: String, _ isSecret: Bool) async -> Input? {
+    do {
+      let line =
+        try await isSecret
+        ? context.terminalPrompt.secret(prompt) : context.terminalPrompt.line(prompt)
+      return .line(line)
+    } catch is CancellationError {
+      return nil
+    } catch {
+      return .end
+    }
+  }
+}

@@ -1,0 +1,310 @@
+import ChildProcesses
+import ClientState
+import CommandSupport
+import GitHubAPI
+import HTTPTypes
+import Synchronization
+import TerminalOutput
+import TerminalScreen
+import TestSupport
+import Testing
+
+@testable import GistsTUI
+@testable import GistsCommands
+
+/// Commands that run below the screen of the browser.
+@Suite struct `Commands in the browser` {
+  private final class Words: Sendable {
+    let all = Mutex<[[String]]>([])
+  }
+
+  /// What the browser got from a command.
+  private struct Run {
+    var questions: [BrowserQuestion] = []
+    var lines: [String] = []
+    var messages: [BrowserMessage] = []
+    var result: GistsTUI.CommandResult?
+    var changed: [[String]] = []
+  }
+
+  /// Runs a command line and answers its questions one after the other.
+  private static func run(
+    _ arguments: [String], on machine: TestMachine, api: StubTransport = StubTransport([]),
+    answers: [QuestionAnswer?] = []
+  ) async -> Run {
+    let (queue, words) = (BrowserQueue(), Words())
+    var context = machine.context(.collecting(terminal: machine.terminal), -1, api)
+    context.commandLines = OwnCommandLines()
+    let runner = CommandRunner(context, queue, .none) { changed in
+      words.all.withLock { $0.append(changed) }
+    }
+    var (run, answers) = (Run(), answers[...])
+    runner.run(
+      CommandRequest(number: 7, arguments: arguments, columns: 60))
+    while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
+      for event in events {
+        switch event {
+        case .asked(let question):
+          run.questions.append(question)
+          runner.answer(number: question.number, answers.popFirst() ?? nil)
+        case .output(7, let line): run.lines.append(line.text)
+        case .message(let message): run.messages.append(message)
+        case .finished(7, let result): run.result = result
+        default: Issue.record("unexpected: \(event)")
+        }
+      }
+    }
+    run.changed = words.all.withLock { $0 }
+    return run
+  }
+
+  private static func machine() throws -> TestMachine {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    return machine
+  }
+
+  @Test func `what was done is said, and the lists are read again`() async throws {
+    let api = StubTransport([.answer("PUT /gists/\(GistDocument.id)/star", 204)])
+    let run = await Self.run(["star", GistDocument.id], on: try Self.machine(), api: api)
+    #expect(
+      run.result
+        == GistsTUI.CommandResult(
+          isSuccess: true, message: BrowserMessage(.success, "Starred gist \(GistDocument.id)")))
+    #expect(run.changed == [["star", GistDocument.id]])
+    #expect(run.lines == [])
+  }
+
+  @Test func `after the trash was emptied, its list is read again`() async throws {
+    let run = await Self.run(["trash", "--empty", "--yes"], on: try Self.machine())
+    #expect(run.changed == [["trash", "--empty", "--yes"]])
+    #expect(await Self.run(["trash"], on: try Self.machine()).changed == [])
+  }
+
+  @Test func `an error comes with its hints`() async throws {
+    let run = await Self.run(["view", "zzz"], on: try Self.machine())
+    #expect(run.result?.isSuccess == false)
+    #expect(run.result?.message?.kind == .error)
+    #expect(run.result?.message?.text == "invalid gist ID or URL: zzz")
+    #expect(run.changed == [])
+  }
+
+  @Test func `without a sign-in the error offers one`() async throws {
+    let run = await Self.run(["star", GistDocument.id], on: try TestMachine(), answers: [.no])
+    #expect(
+      run.questions == [
+        BrowserQuestion(
+          number: 7, text: "This command requires you to sign in. Sign in to github.com now?",
+          form: .confirmation)
+      ])
+    #expect(run.result?.message?.text == "not signed in to github.com")
+    #expect(run.result?.message?.remedy == .signIn)
+  }
+
+  @Test(arguments: [(QuestionAnswer?.none, 0), (.no, 0), (.yes, 1)])
+  func `a question is a dialog, and only yes means yes`(
+    answer: QuestionAnswer?, changes: Int
+  ) async throws {
+    let comment = "GET /gists/\(GistDocument.id)/comments/1"
+    let api = StubTransport([
+      .answer(comment, 200, #"{"id":1,"body":"text","user":{"login":"octocat"}}"#),
+      .answer("DELETE /gists/\(GistDocument.id)/comments/1", 204),
+    ])
+    let run = await Self.run(
+      ["comment", GistDocument.id, "--delete", "1"], on: try Self.machine(), api: api,
+      answers: [answer])
+    #expect(run.questions.map(\.form) == [.confirmation], "\(run)")
+    #expect(run.questions.first?.text.hasSuffix("Permanently delete this comment?") == true)
+    #expect(api.requests.count { $0.method == .delete } == changes)
+    #expect(run.result?.isSuccess == (changes == 1))
+  }
+
+  @Test func `output arrives in lines of the given width, with its colors`() async throws {
+    let api = StubTransport([
+      .answer("GET /gists/\(GistDocument.id)", 200, GistDocument.with(["a.md": "# Title"]).json),
+      .answer("GET /gists/\(GistDocument.id)/star", 404),
+    ])
+    let machine = try Self.machine()
+    machine.terminal.outHasColor = true
+    let run = await Self.run(["view", GistDocument.id, "a.md"], on: machine, api: api)
+    #expect(run.result?.output.all.first?.text.text == "Title", "\(run)")
+    #expect(run.result?.output.all.first?.text.runs.first?.look.emphasis.contains(.bold) == true)
+    #expect(run.result?.isSuccess == true)
+  }
+
+  @Test func `the browser can't be opened in itself`() async throws {
+    let run = await Self.run(["browse"], on: try Self.machine())
+    #expect(run.result?.message?.text == "the browser is already open")
+  }
+
+  @Test func `what a rename lacks is asked for in dialogs`() async throws {
+    let get = StubTransport.Stub.answer(EditTests.get, 200, EditTests.gist.json)
+    let api = StubTransport([
+      get, get, get, .change(EditTests.patch, 200, EditTests.gist.json),
+    ])
+    let run = await Self.run(
+      ["rename", GistDocument.id], on: try Self.machine(), api: api,
+      answers: [.row(1), .text(" "), .text("B.txt")])
+    #expect(
+      run.questions.map(\.form) == [
+        .choice(["a.txt  4 bytes", "b.txt  4 bytes", "c.txt  6 bytes"]), .line(isSecret: false),
+        .line(isSecret: false),
+      ], "\(run)")
+    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"filename":"B.txt"}}}"#)
+    #expect(run.result?.isSuccess == true)
+  }
+
+  @Test(arguments: [
+    (ChildStatus.exited(0), "", "Cloned gist \(GistDocument.id) into ./\(GistDocument.id)"),
+    (
+      .exited(128), "Cloning into 'x'...\nfatal: destination path 'x' already exists.\n\n",
+      "could not clone gist \(GistDocument.id): destination path 'x' already exists"
+    ),
+    (
+      .exited(128),
+      """
+      Cloning into 'x'...
+      git@gist.github.com: Permission denied (publickey).
+      fatal: Could not read from remote repository.
+
+      Please make sure you have the correct access rights
+      and the repository exists.
+
+      """,
+      "could not clone gist \(GistDocument.id): Could not read from remote repository"
+    ),
+    (
+      .exited(128), "Receiving objects:  50%\rerror: RPC failed; curl 18\nfatal: early EOF\n",
+      "could not clone gist \(GistDocument.id): RPC failed; curl 18"
+    ),
+    (
+      .exited(1), "Cloning into 'x'...\nno space left\n",
+      "could not clone gist \(GistDocument.id): no space left"
+    ),
+    (.exited(1), "", "could not clone gist \(GistDocument.id)"),
+    (.signaled(9), "", "git was killed by signal 9"), (.notFound, "", "git is not installed"),
+  ])
+  func `git clones without the terminal and asks nobody`(
+    ending: ChildStatus, output: String, message: String
+  ) async throws {
+    let machine = try Self.machine()
+    let variables = Mutex<[String: String]>([:])
+    let log = Variables(all: variables)
+    machine.unattended = { command, secret, given in
+      #expect(command.first == "git" && command.last == "./\(GistDocument.id)")
+      #expect(secret == "gho_of_the_test")
+      log.all.withLock { $0 = given }
+      return (ending, output)
+    }
+    let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
+    let run = await Self.run(["clone", GistDocument.id], on: machine, api: StubTransport([get]))
+    #expect(run.result?.message?.text == message, "\(run)")
+    #expect(run.result?.isSuccess == (ending == .exited(0)))
+    #expect(run.questions == [])
+    #expect(
+      log.all.withLock { $0 }
+        == Self.withoutQuestions.merging(["GIT_SSH_COMMAND": "ssh -oBatchMode=yes"]) { $1 })
+  }
+
+  private static let withoutQuestions = [
+    "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",
+    "SSH_ASKPASS_REQUIRE": "never", "GPG_TTY": "",
+  ]
+
+  @Test(arguments: ["GIT_SSH_COMMAND", "GIT_SSH", "core.sshCommand"])
+  func `a program that the person set for ssh stays`(name: String) async throws {
+    let machine = try Self.machine()
+    if name.hasPrefix("GIT") { machine.environment[name] = "my-ssh" }
+    machine.outputs = { command in
+      command == ["git", "config", "--get", name] ? "my-ssh\n" : nil
+    }
+    let log = Variables(all: Mutex([:]))
+    machine.unattended = { _, _, given in
+      log.all.withLock { $0 = given }
+      return (.exited(0), "")
+    }
+    let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
+    let run = await Self.run(["clone", GistDocument.id], on: machine, api: StubTransport([get]))
+    #expect(run.result?.isSuccess == true, "\(run)")
+    #expect(log.all.withLock { $0 } == Self.withoutQuestions)
+  }
+
+  private final class Variables: Sendable {
+    let all: Mutex<[String: String]>
+    init(all: consuming Mutex<[String: String]>) { self.all = all }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `what is asked after the screen is gone is cancelled`()
+    async throws
+  {
+    let dialogs = CommandDialogs(number: 7, BrowserQueue(), .none)
+    let early = Task { try await dialogs.confirm("Delete?", byDefault: false) }
+    dialogs.close()
+    await #expect(throws: PromptError.cancelled) { try await early.value }
+    await #expect(throws: PromptError.cancelled) {
+      try await dialogs.confirm("Send anyway?", byDefault: false)
+    }
+  }
+
+  /// Runs a command that nobody sees the end of; returns the exit status of the browser, and what is
+  /// printed.
+  private static func leave(
+    _ arguments: [String], on machine: TestMachine, api: StubTransport
+  ) async throws -> (CommandSupport.ExitStatus, printed: String) {
+    var context = machine.context(.collecting(terminal: machine.terminal), -1, api)
+    context.commandLines = OwnCommandLines()
+    let runner = EffectRunner(
+      context, host: try context.namedHost(), queue: BrowserQueue(), terminal: .none)
+    runner.run(.run(CommandRequest(number: 7, arguments: arguments, columns: 60)))
+    let (status, _) = await runner.finish()
+    let waiting = "note: waiting for the last command to finish\n"
+    let printed = context.console.err.collectedText
+    // The command may have ended before.
+    return (status, printed.hasPrefix(waiting) ? String(printed.dropFirst(waiting.count)) : printed)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `the end of a command is printed if the screen is gone`()
+    async throws
+  {
+    let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
+    func clone(_ ending: ChildStatus) async throws -> (CommandSupport.ExitStatus, printed: String) {
+      let machine = try Self.machine()
+      machine.unattended = { _, _, _ in (ending, "fatal: early EOF\n") }
+      return try await Self.leave(
+        ["clone", GistDocument.id], on: machine, api: StubTransport([get]))
+    }
+    #expect(
+      try await clone(.exited(128)) == (
+        .unreachable, "error: could not clone gist \(GistDocument.id): early EOF\n"
+      ))
+    #expect(
+      try await clone(.exited(0)) == (
+        .done, "✓ Cloned gist \(GistDocument.id) into ./\(GistDocument.id)\n"
+      ))
+    // Nothing is lost if nobody answers.
+    let machine = try Self.machine()
+    try machine.remember("octocat", of: "gho_of_the_test")
+    let deletion = try await Self.leave(
+      ["delete", GistDocument.id], on: machine, api: StubTransport([get]))
+    #expect(deletion.0 == .done)
+    #expect(deletion.printed == "")
+  }
+
+  @Test func `what a signal saved is not saved again when the terminal is gone`() throws {
+    let machine = try TestMachine()
+    let context = machine.context()
+    let unsent = UnsentChanges(try BrowserStart(.mine, in: context))
+    for verb in ["star", "unstar"] {
+      unsent.update([[verb, "--", GistDocument.id]])
+      unsent.save()
+    }
+    let drafts = UnsentDraftFile.all(in: context.folders, now: context.time.now())
+    #expect(drafts.map(\.title) == ["changes.sh"])
+    #expect(try drafts.first?.read() == Array("gists star -- \(GistDocument.id)\n".utf8))
+  }
+
+  @Test func `stdin is not read: its bytes are keys`() async throws {
+    let run = await Self.run(["create", "-"], on: try Self.machine())
+    #expect(run.result?.message?.text == "stdin is closed")
+  }
+}

@@ -1,0 +1,62 @@
+import FoundationEssentials
+import GistsTUI
+import TestSupport
+import Testing
+
+@testable import CommandSupport
+@testable import GistsCommands
+
+/// Tab after `:` in the browser.
+@Suite struct `Completing a command line in the browser` {
+  private typealias Synced = `gists sync and gists search`
+
+  private static func words(_ line: String, on machine: TestMachine) -> [Completion] {
+    var context = machine.context()
+    context.commandLines = OwnCommandLines()
+    return CommandLineCompletion.words(after: line, in: context)
+  }
+
+  @Test(arguments: [
+    ("sta", ["star", "starred", "status"]), ("auth to", ["token"]),
+    ("list --vis", ["--visibility"]),
+    ("list --visibility ", ["public", "secret"]), ("list --visibility=s", ["--visibility=secret"]),
+    ("list --visibility public --vis", []), ("nonsense ", []),
+    ("'sta", ["star", "starred", "status"]),
+  ])
+  func `commands, options and their values are completed`(
+    line: String, words: [String]
+  ) throws {
+    #expect(try Self.words(line, on: TestMachine()) == words.map { Completion($0) })
+  }
+
+  @Test func `IDs of gists have their titles, and their files follow`() async throws {
+    let machine = try await Synced.machine()
+    let one = Completion(Synced.one.id, title: "Hello world")
+    let other = Completion(Synced.other.id, title: "Café notes")
+    #expect(Set(Self.words("star ", on: machine)) == [one, other])
+    #expect(Self.words("view 6c", on: machine) == [one])
+    #expect(Self.words("star \(one.word) ", on: machine) == [other])
+    #expect(Self.words("view \(one.word) h", on: machine) == [Completion("hello.py")])
+    #expect(Self.words("view xyz", on: machine) == [])
+  }
+
+  @Test func `paths of files and folders are completed`() throws {
+    let machine = try TestMachine()
+    let folder = "\(machine.folder)/files"
+    for path in ["a.txt", "a b.txt", "sub/c.txt", ".hidden"] {
+      let file = "\(folder)/\(path)"
+      try FileManager.default.createDirectory(
+        atPath: String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]),
+        withIntermediateDirectories: true)
+      try Data().write(to: URL(filePath: file))
+    }
+    func words(_ line: String) -> [String] { Self.words(line, on: machine).map(\.word) }
+    #expect(
+      words("create \(folder)/") == ["\(folder)/a b.txt", "\(folder)/a.txt", "\(folder)/sub/"])
+    #expect(words("create '\(folder)/a b") == ["\(folder)/a b.txt"])
+    #expect(words("create \(folder)/.h") == ["\(folder)/.hidden"])
+    #expect(words("create \(folder)/sub/") == ["\(folder)/sub/c.txt"])
+    #expect(words("backup \(folder)/") == ["\(folder)/sub/"])
+    #expect(words("create \(folder)/none/") == [])
+  }
+}

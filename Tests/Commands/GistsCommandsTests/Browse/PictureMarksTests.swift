@@ -1,0 +1,34 @@
+import GistsTUI
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct `Pictures in rendered text` {
+  private static func picture(_ name: String, rows: Int) -> BrowserPicture {
+    BrowserPicture(name: name, rows: rows, columns: 4)
+  }
+
+  @Test func `a picture is where its marks are, and the text around it stays`() {
+    let marks = PictureMarks()
+    let one = marks.lines(of: Self.picture("one", rows: 2))
+    let two = marks.lines(of: Self.picture("two", rows: 1))
+    let text = "above\n\(one[0])\n\(one[1])\n\u{1B}[2m│\u{1B}[0m \(two[0])\n\nbelow\n"
+    let (lines, pictures) = marks.section(text)
+    #expect(lines.map(\.text) == ["above", "", "", "│ ", "", "below"])
+    #expect(
+      pictures == [
+        PlacedPicture(Self.picture("one", rows: 2), line: 1, column: 0),
+        PlacedPicture(Self.picture("two", rows: 1), line: 3, column: 2),
+      ])
+  }
+
+  @Test func `a text can't name a picture of another text`() {
+    let marks = PictureMarks()
+    let other = PictureMarks().lines(of: Self.picture("one", rows: 1))
+    _ = marks.lines(of: Self.picture("one", rows: 1))
+    #expect(marks.section(other[0]).pictures == [])
+    #expect(marks.section("\u{FFFC}0.0.").lines.map(\.text) == ["\u{FFFC}0.0."])
+  }
+}

@@ -1,0 +1,204 @@
+import FoundationEssentials
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+struct RedactorTests {
+  @Test(arguments: [
+    ("gho_0123456789abcdefghij", "[redacted]"),
+    ("a ghp_0123456789ABCDEFGHIJ!", "a [redacted]!"),
+    ("github_pat_11AAAAAAA0_bbbbbbbbbb", "[redacted]"),
+    ("ghx_0123456789abcdef", "[redacted]"), ("ghp_notes", "ghp_notes"),
+    ("gh_0123456789abcdefghij", "gh_0123456789abcdefghij"), ("g", "g"), ("gh", "gh"), ("", ""),
+    ("ghp_ghp_0123456789abcdefghij", "[redacted]"), ("ghÿ_é🎉", "ghÿ_é🎉"),
+    ("github_pat_short", "github_pat_short"),
+    ("(ghs_12_" + "eyJhbGciOiJSUzI1NiJ9.eyJpc3Mi-_.x-y).", "([redacted])."),
+  ])
+  func `text that looks like a token is replaced`(text: String, redacted: String) {
+    #expect(Redactor().redact(text) == redacted)
+  }
+
+  @Test func `a known secret is replaced in every form`() {
+    let redactor = Redactor()
+    redactor.learn("p@ss wörd?>")
+    // Made with coreutils base64 and basenc, xxd, and Python's urllib and html, alone and inside of
+    // more.
+    for text in [
+      "p@ss wörd?>", "cEBzcyB3w7ZyZD8+", "cEBzcyB3w7ZyZD8-", "p%40ss%20w%C3%B6rd%3F%3E",
+      "p%40ss%20w%c3%b6rd%3f%3e", "%70%40%73%73%20%77%C3%B6%72%64%3F%3E",
+      "cEBzcyB3\r\nw7ZyZD8+", "cEBzcyB3\n  w7ZyZD8+", "7040737320\n77c3b672643f3e",
+      "704073732077c3b672643f3e", "704073732077C3B672643F3E", "70:40:73:73:20:77:c3:b6:72:64:3f:3e",
+      "7040 7373 2077 c3b6 7264 3f3e", "p&#64;ss&#32;w&#246;rd?&gt;",
+      "&#x70;&#X40;&#x73;&#x73;&#x20;&#x77;&#xF6;rd&#063&#62;",
+      #"p\u0040ss\u0020w\u00f6rd?\u003E"#, #"\x70@ss w\u{f6}rd\077>"#,
+      "cEBzcyB3w7ZyZD8%2B", "NzA0MDczNzMyMDc3YzNiNjcyNjQzZjNl",
+    ] {
+      #expect(redactor.redact("<\(text)>") == "<[redacted]>", "\(text)")
+    }
+    // "x:", "user:" and "me:" in front, "!" behind.
+    for text in ["eDpwQHNzIHfDtnJkPz4h", "dXNlcjpwQHNzIHfDtnJkPz4h", "bWU6cEBzcyB3w7ZyZD8+IQ=="] {
+      let result = redactor.redact(text)
+      #expect(result.contains("[redacted]"), "\(text)")
+      #expect(result.count < "[redacted]".count + 10, "\(result)")
+    }
+  }
+
+  @Test func `the longest secret wins, and short ones are ignored`() {
+    let redactor = Redactor()
+    redactor.learn("abcd")
+    redactor.learn("abcdefgh")
+    redactor.learn("abc")
+    redactor.learn("")
+    #expect(redactor.redact("abcdefgh abcd abc") == "[redacted] [redacted] abc")
+  }
+
+  @Test func `secrets that overlap are replaced as one`() {
+    let redactor = Redactor()
+    redactor.learn("abcdef")
+    redactor.learn("defghi")
+    #expect(redactor.redact("xabcdefghiy") == "x[redacted]y")
+  }
+
+  @Test func `a token in any encoding is replaced as a whole, also piece by piece`() throws {
+    var generator = SplitMix64(seed: 27)
+    for number in 0..<300 {
+      let token = EncodedSecret.tokens[number % EncodedSecret.tokens.count]
+      let redactor = Redactor()
+      // Whatever looks like a token need not be known; but a format does not show where it is wrapped.
+      redactor.learn(token)
+      let secret = EncodedSecret(token, using: &generator)
+      let (start, end) = ("fatal: the host said (", ") to Müller, done.\n")
+      let text = start + secret.text + end
+      let redacted = redactor.redact(text)
+      #expect(redacted.hasPrefix(start) && redacted.hasSuffix(end), "\(secret): \(redacted)")
+      #expect(secret.parts.allSatisfy { !redacted.contains($0) }, "\(secret): \(redacted)")
+
+      var stream = StreamRedactor(redactor)
+      var (rest, shown) = (Array(text.utf8)[...], [UInt8]())
+      let most =
+        [text.utf8.count < 500 ? 1 : 50, 20, 100, 4_000].randomElement(using: &generator) ?? 1
+      while !rest.isEmpty {
+        let piece = rest.prefix(Int.random(in: 1...most, using: &generator))
+        rest = rest.dropFirst(piece.count)
+        shown += stream.add(piece)
+      }
+      shown += stream.end()
+      #expect(String(decoding: shown, as: UTF8.self) == redacted, "\(secret), \(most)")
+    }
+  }
+
+  @Test(arguments: [
+    "the end\n", "the end=\r\n", "&#65; \n", "ab:", "deadbeef ", "...\n", "remote: 50% (1/2)\r",
+    "12 34 ",
+  ])
+  func `hexadecimal digits are redacted piece by piece, whatever comes before them`(before: String)
+  {
+    let token = EncodedSecret.tokens[0]
+    let redactor = Redactor()
+    redactor.learn(token)
+    for separator in [" ", ":", "-", " =\r\n", " \u{1B}[K\nremote: ", ":        \nremote: "] {
+      let digits = token.utf8.map { String($0, radix: 16) }.joined(separator: separator)
+      var (stream, shown) = (StreamRedactor(redactor), [UInt8]())
+      for byte in "\(before)\(digits), done.\n".utf8 { shown += stream.add([byte]) }
+      shown += stream.end()
+      let text = String(decoding: shown, as: UTF8.self)
+      #expect(text == "\(before)[redacted], done.\n", "\(separator.debugDescription)")
+    }
+  }
+
+  @Test func `what surrounds an encoded secret does not change where it is found`() {
+    var generator = SplitMix64(seed: 5)
+    func noise() -> [UInt8] {
+      let count = Int.random(in: 0...400, using: &generator)
+      return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+    for number in 0..<400 {
+      let token = EncodedSecret.tokens[number % EncodedSecret.tokens.count]
+      let secret = EncodedSecret(token, using: &generator)
+      let search = SecretSearch([token])
+      let alone = search.ranges(in: Array(secret.text.utf8))
+      #expect(!alone.isEmpty, "\(secret)")
+      let before = noise() + "(".utf8
+      let ranges = search.ranges(in: before + secret.text.utf8 + ")".utf8 + noise())
+      let shifted = alone.map { $0.lowerBound + before.count..<$0.upperBound + before.count }
+      #expect(ranges == shifted, "\(secret)")
+    }
+  }
+
+  @Test func `a token is replaced wherever it is in a long text`() {
+    let redactor = Redactor()
+    for distance in [0, 1, 20, 39, 40, 41, 60] {
+      let start =
+        String(repeating: "word ", count: 52_428) + String(repeating: " ", count: 64 - distance)
+      let text = start + "\(Leak.gitHub), \(Leak.gitHub) end"
+      #expect(redactor.redact(text) == start + "[redacted], [redacted] end")
+    }
+  }
+
+  @Test func `a long text without a blank is held back in part only`() {
+    // No format: what follows is not a part of the token.
+    let (filler, token) = (String(repeating: "a-1", count: 50_000), EncodedSecret.tokens[2])
+    let redactor = Redactor()
+    redactor.learn(token)
+    var (stream, shown, mostHeld) = (StreamRedactor(redactor), [UInt8](), 0)
+    var (rest, given) = (Array((filler + token + filler + token).utf8)[...], 0)
+    while !rest.isEmpty {
+      let piece = rest.prefix(1_000)
+      rest = rest.dropFirst(1_000)
+      given += piece.count
+      shown += stream.add(piece)
+      mostHeld = max(mostHeld, given - shown.count)
+    }
+    shown += stream.end()
+    #expect(mostHeld < 70_000)
+    let isAsExpected =
+      String(decoding: shown, as: UTF8.self) == filler + "[redacted]" + filler + "[redacted]"
+    #expect(isAsExpected)
+  }
+
+  @Test func `ordinary text is left alone`() throws {
+    let redactor = Redactor()
+    for token in EncodedSecret.tokens { redactor.learn(token) }
+    for path in ["README.md", "CHANGELOG.md", "LICENSE", "Package.swift", "Package.resolved"] {
+      let text = try String(contentsOf: packageFolder.appending(path: path), encoding: .utf8)
+      #expect(redactor.redact(text) == text, "\(path)")
+    }
+  }
+
+  @Test func `the time and the memory are in proportion to the text`() async {
+    await #expect(processExitsWith: .success) {
+      for part in [
+        "ghp_", "ghp_aaaaaaaaaaaaaaaa", "ghp_aaaaaaaaaaaaaaaa.", "A", "4", "67", "%", "%25", "&#",
+        "&amp;", "\\", "\n", "\nremote: ", " ", "YWFh", "remote: \n", "=\n", "\u{1B}[K\n", "\0",
+        "a:",
+        "67 ", "ordinary words. ",
+      ] {
+        let redactor = Redactor()
+        redactor.learn(String(repeating: "A", count: 600) + "B")
+        redactor.learn(EncodedSecret.tokens[0])
+        let (half, whole) = ResourceUse.compare(8_000, 16_000) { size in
+          let text = String(repeating: part, count: size / part.utf8.count)
+          return ResourceUse { _ = redactor.redact(text) }
+        }
+        #expect(whole.isLinear(comparedTo: half), "\(part.debugDescription): \(half), \(whole)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (HTTPField(name: .authorization, value: "Bearer x"), "Bearer [redacted]"),
+    (HTTPField(name: .authorization, value: "x"), "[redacted]"),
+    (HTTPField(name: .proxyAuthorization, value: "Basic eDp5"), "Basic [redacted]"),
+    (HTTPField(name: .cookie, value: "a=b; c=d"), "[redacted]"),
+    (HTTPField(name: .setCookie, value: "a=b; Path=/"), "[redacted]"),
+    (HTTPField(name: .eTag, value: "\"a\""), "\"a\""),
+    (HTTPField(name: .location, value: "/?gho_0123456789abcdefghij"), "/?[redacted]"),
+  ])
+  func `fields with credentials show only their scheme`(
+    field: HTTPField, shown: String
+  ) {
+    #expect(Redactor().redact(field) == shown)
+  }
+}

@@ -1,0 +1,412 @@
+import GistsTUI
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@Suite("What keys do in the browser")
+struct BehaviorTests {
+  /// The command lines that were run.
+  private func commands(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  @Test("s stars at once, and u takes it back")
+  func star() {
+    let starred = Browse().press("2s")
+    #expect(starred.line(2).hasPrefix("> oc octocat    Hello, world in Swift"))
+    #expect(starred.line(2).contains("★"))
+    #expect(commands(starred) == [["star", "--", "a1"]])
+    let undone = starred.press("u")
+    #expect(!undone.line(2).contains("★"))
+    #expect(commands(undone) == [["star", "--", "a1"], ["unstar", "--", "a1"]])
+  }
+
+  @Test("A star that failed disappears again, and the status line says why")
+  func failedStar() {
+    var browse = Browse()
+    browse.answersCommands = false
+    browse = browse.press("2s")
+    #expect(browse.line(2).contains("★"))
+    browse.finish(
+      CommandResult(
+        isSuccess: false,
+        message: BrowserMessage(.error, "The host is not reachable.", hints: ["Try again."])))
+    #expect(!browse.line(2).contains("★"))
+    #expect(browse.line(22) == " ! The host is not reachable. · Try again.")
+  }
+
+  @Test("Only y deletes: d again and Enter do nothing")
+  func delete() {
+    let asked = Browse().press("jd")
+    #expect(asked.screen.contains("Delete this gist?"))
+    #expect(commands(asked.press("d\r ")) == [])
+    #expect(asked.press("dn").screen == Browse().press("j").screen)
+    let deleted = asked.press("y")
+    #expect(commands(deleted) == [["delete", "--yes", "--", "b2"]])
+    #expect(!deleted.line(3).contains("日本語"))
+    #expect(
+      commands(deleted.press("u")) == [["delete", "--yes", "--", "b2"], ["restore", "--", "b2"]])
+  }
+
+  @Test("A deletion that failed puts the row back where it was")
+  func failedDeletion() {
+    var browse = Browse()
+    browse.answersCommands = false
+    let before = browse.press("jj").screen
+    browse = browse.press("jjdy")
+    #expect(browse.screen.contains("Deleting…"))
+    browse.finish(CommandResult(isSuccess: false, message: nil))
+    #expect(browse.screen == before)
+  }
+
+  @Test("Several marked gists are starred, deleted and counted at once")
+  func marks() {
+    let marked = Browse().press("2tt")
+    #expect(marked.line(2).hasPrefix(" *oc"))
+    #expect(marked.line(22) == " 2 marked")
+    #expect(commands(marked.press("s")) == [["star", "--", "a1"]])
+    #expect(
+      commands(marked.press("dy")) == [
+        ["delete", "--yes", "--", "a1"], ["delete", "--yes", "--", "b2"],
+      ])
+  }
+
+  @Test("A list counts only those deleted gists that it had")
+  func count() {
+    let rows = [0, 2].map { BrowserRow(id: Browse.gists[$0].id, content: .gist(Browse.gists[$0])) }
+    let browse = Browse().sending(.loaded(.mine, rows, generation: 1))
+      .sending(.firstRows(.mine, rows, count: 10)).press("2ttdy")
+    #expect(browse.line(0).hasPrefix("  1 Mine 9  [2 Public 3]"), "\(browse.line(0))")
+  }
+
+  @Test("Emptying the trash shows no page")
+  func emptyTrash() {
+    let browse = Browse().press(":trash --empty\r")
+    #expect(commands(browse) == [["trash", "--empty"]])
+    #expect(browse.line(0).hasPrefix(" [1 Mine 5]"))
+  }
+
+  @Test("The selection stays on its gist when the list is loaded again")
+  func refresh() {
+    var browse = Browse().press("jj")
+    browse.gists.insert(Browse.gist("z9", "octocat", "New", 1, true, minutes: 0), at: 0)
+    browse = browse.press("r")
+    #expect(browse.line(2).hasPrefix("  New"))
+    #expect(browse.line(5).hasPrefix("> Dotfiles"))
+  }
+
+  @Test("↑ twice at the top refreshes, once does not")
+  func pull() {
+    let start = Browse()
+    let loads = { (browse: Browse) in
+      browse.effects.count { if case .load = $0 { true } else { false } }
+    }
+    #expect(loads(start.press("k")) == loads(start))
+    #expect(loads(start.press("kk")) == loads(start) + 1)
+    #expect(loads(start.press("kjk")) == loads(start))
+  }
+
+  @Test("Late responses of a list that was loaded again are dropped")
+  func late() {
+    let browse = Browse().press("r")
+    let late = browse.sending(.loaded(.mine, [], generation: 1))
+    #expect(late.screen == browse.screen)
+  }
+
+  @Test("Rows that can't be read say why, until they can")
+  func unavailable() {
+    var browse = Browse().sending(.order(.mine, ["a1", "x9"], generation: 1))
+    #expect(browse.line(3) == "  …")
+    browse.send(.rowsUnavailable(.mine, ["x9"]))
+    #expect(browse.line(3) == "  … the library is locked by another process")
+    let row = Browse.gist("x9", "octocat", "Here", 1, true, minutes: 1)
+    browse.send(.rows(.mine, [BrowserRow(id: "x9", content: .gist(row))]))
+    #expect(browse.line(3).hasPrefix("  Here"))
+  }
+
+  @Test("A new first row is shown, and the selection stays on its gist")
+  func newFirst() {
+    let gists = (1...40).map {
+      Browse.gist("g\($0)", "octocat", "Gist \($0)", 1, true, minutes: $0)
+    }
+    var browse = Browse(gists: gists)
+    browse.gists = [Browse.gist("new", "octocat", "New", 1, true, minutes: 0)] + gists
+    browse = browse.press("r")
+    #expect(browse.line(2).hasPrefix("  New "))
+    #expect(browse.line(3).hasPrefix("> Gist 1 "))
+  }
+
+  @Test("Stars are shown as keys and typed commands set them, and found rows know what was deleted")
+  func ownChanges() {
+    func star(_ browse: Browse) -> Bool { browse.line(2).contains("★") }
+    var browse = Browse().press("s")
+    #expect(star(browse))
+    browse = browse.press(":unstar\r")
+    #expect(commands(browse).last == ["unstar", "--", "a1"])
+    browse.send(.rows(.mine, [BrowserRow(id: "a1", content: .gist(Browse.gists[0]))]))
+    #expect(!star(browse))
+    #expect(commands(browse.press("u")).last == ["star", "--", "a1"])
+    let found = browse.press("dy/Hello")
+    #expect(found.line(0).contains("0 of 5 gists"))
+  }
+
+  @Test(": runs any command on the selection and shows what it prints")
+  func commandLine() {
+    #expect(commands(Browse().press(":forks\r")) == [["forks", "a1"]])
+    #expect(commands(Browse().press(":gists diff 'a b'\r")) == [["diff", "a1", "a b"]])
+    #expect(
+      commands(Browse().press(":fork 0123456789abcdef0123\r")) == [
+        ["fork", "0123456789abcdef0123"]
+      ])
+    var browse = Browse()
+    browse.answersCommands = false
+    browse = browse.press(":diff\r")
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["one", "two"]))
+    #expect(browse.line(2) == " gists diff a1")
+    #expect(browse.line(3) == " one")
+    #expect(browse.line(4) == " two")
+  }
+
+  @Test("Tab completes the command line")
+  func completion() {
+    let one = Browse().press(":his\t")
+    #expect(one.effects.last == .complete("his"))
+    #expect(one.sending(.completions(of: "his", [Completion("history")])).line(23) == " :history")
+    let two = one.sending(.completions(of: "his", [Completion("his1"), Completion("his2")])).press(
+      "\t\t")
+    #expect(two.line(23) == " :his2")
+    #expect(two.line(22) == " his1  his2")
+  }
+
+  @Test("IDs are completed with titles, paths go on after a folder, and quoted words stay one")
+  func completedWords() {
+    let id = String(repeating: "a1", count: 10)
+    let gists = Browse().press(":star \t").sending(
+      .completions(of: "star ", [Completion(id, title: "Notes"), Completion("b2", title: "Café")]))
+    #expect(gists.line(22) == " a1a1a1a1a1 Notes  b2 Café")
+    #expect(gists.press("\t").line(23) == " :star \(id)")
+    let folder = Browse().press(":create sr\t").sending(
+      .completions(of: "create sr", [Completion("src/")]))
+    #expect(folder.press("a").line(23) == " :create src/a")
+    let quoted = Browse().press(":create 'b c\t").sending(
+      .completions(of: "create 'b c", [Completion("b c.txt")]))
+    #expect(quoted.line(23) == " :create 'b c.txt'")
+  }
+
+  @Test("The chosen completion is visible, however many there are")
+  func manyCompletions() {
+    let words = (10..<60).map { Completion("word\($0)") }
+    let browse = Browse().press(":\t").sending(.completions(of: "", words))
+    #expect(browse.line(22).hasPrefix(" word10  word11"))
+    let chosen = browse.press(String(repeating: "\t", count: 50))
+    #expect(chosen.line(23) == " :word59")
+    #expect(chosen.line(22).hasSuffix("word58  word59"))
+  }
+
+  @Test("Escape closes what is open, step by step; q at the top quits")
+  func back() {
+    let opened = Browse().press("@mona\r\r")
+    #expect(opened.line(0).hasPrefix(" ‹ Mine › @mona 1/5"))
+    let list = opened.press("\u{1B}")
+    #expect(list.line(0).hasPrefix(" ‹ Mine › @mona  "))
+    #expect(list.press("\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
+    #expect(list.press("q").line(0).hasPrefix(" [1 Mine 5]"))
+    #expect(list.press("qq").effects.suffix(2) == [.save, .quit])
+  }
+
+  @Test("A search opens what it found; Escape leads back to the field, then to the list")
+  func search() {
+    let opened = Browse().press("/dot\r")
+    #expect(opened.line(0).hasPrefix(" ‹ Mine › Search"))
+    #expect(opened.press("\u{1B}").line(0).hasPrefix(" Search the library: dot"))
+    #expect(opened.press("\u{1B}\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
+  }
+
+  @Test("Typing replaces the query of before; moving in it keeps it")
+  func oldQuery() {
+    let again = Browse().press("/dot\u{1B}/")
+    #expect(again.line(0).hasPrefix(" Search the library: dot "))
+    #expect(again.press("py").line(0).hasPrefix(" Search the library: py "))
+    #expect(again.press(.end).press("s").line(0).hasPrefix(" Search the library: dots "))
+    #expect(again.press("\u{7F}").line(0) == " Search the library:")
+  }
+
+  @Test("A new search drops the results of the one before")
+  func lateSearch() {
+    let browse = Browse().press("/dot")
+    let late = browse.sending(
+      .found(SearchResult(rows: [], total: 0, milliseconds: 1), generation: 2))
+    #expect(late.screen == browse.screen)
+  }
+
+  @Test("In a gist, n and N go to the next match, [ and ] to the next file")
+  func reading() {
+    let found = Browse(80, 16).press("\r/LINE1\r")
+    #expect(found.line(2) == " let line1 = 1")
+    #expect(found.press("n").line(2) == " let line10 = 10")
+    #expect(found.press("nn").line(2) == " let line11 = 11")
+    #expect(found.press("nnNN").line(2) == " let line1 = 1")
+    #expect(Browse(80, 16).press("\r]]").line(2).contains("retry.swift"))
+    #expect(Browse(80, 16).press("\r]][").line(2).contains("README.md"))
+    #expect(Browse(80, 16).press("\r/nowhere\r").line(14) == " Not found: nowhere")
+  }
+
+  @Test(
+    "e and Y act on the file that is read: at the end of the document the last one, which is named")
+  func actingFile() {
+    func last(_ keys: String) -> [String]? { commands(Browse(80, 16).press(keys)).last }
+    #expect(last("\re") == ["edit", "--", "a1", "README.md"])
+    #expect(last("\rGe") == ["edit", "--", "a1", "retry.swift"])
+    #expect(last("\rGY") == ["copy", "--", "a1", "retry.swift"])
+    #expect(last("\r]e") == ["edit", "--", "a1", "retry.swift"])
+    #expect(last("\r]ge") == ["edit", "--", "a1", "README.md"])
+    #expect(commands(Browse(80, 60).press("\r]e")).last?.last == "retry.swift")
+    #expect(Browse(80, 16).press("\rG").line(15).hasPrefix(" e edit retry.swift"))
+    #expect(Browse(80, 16).press("\r").screen.contains("> README.md "))
+    #expect(Browse(80, 16).press("\r]").screen.contains("> retry.swift "))
+  }
+
+  @Test("Going through a gist of 250 files, the acting file is always on the screen")
+  func manyFiles() {
+    let sections = (1...250).map {
+      BrowserDocument.Section(name: "f\($0).txt", file: "f\($0).txt", lines: ["text \($0)"])
+    }
+    var browse = Browse().press("\r").sending(
+      .document(.gist("a1"), BrowserDocument(title: "Many", sections: sections, columns: 78)))
+    var acting: [String] = []
+    for _ in 0..<740 {
+      let file = commands(browse.press("e")).last?.last ?? ""
+      if acting.last != file { acting.append(file) }
+      let number = file.dropFirst().dropLast(4)
+      #expect(browse.screen.contains(" \(file) ") || browse.screen.contains(" text \(number)\n"))
+      browse = browse.press("j")
+    }
+    #expect(acting == (1...250).map { "f\($0).txt" })
+  }
+
+  @Test("The form creates a gist from files; closing it keeps what was typed")
+  func create() {
+    let form = Browse().press("c").press(.text("a.txt 'b c.txt'")).press("\tBackoff")
+    #expect(form.press("\r").effects.last.map { "\($0)" }?.isEmpty == false)
+    #expect(
+      commands(form.press("\r"))
+        == [["create", "--desc=Backoff", "--", "a.txt", "b c.txt"]])
+    let closed = form.press("\u{1B}")
+    #expect(closed.line(22) == " The form is kept: c opens it again.")
+    #expect(closed.press("c").screen.contains("Backoff"))
+    #expect(
+      commands(closed.press("c").press(.backTab).press(" \r"))
+        == [["create", "--desc=Backoff", "--public", "--", "a.txt", "b c.txt"]])
+  }
+
+  @Test("A question of a command is asked on the screen; Enter is no yes")
+  func question() {
+    let asked = Browse().sending(
+      .asked(BrowserQuestion(number: 7, text: "Upload the secret?", form: .confirmation)))
+    #expect(asked.screen.contains("│ Upload the secret?"))
+    #expect(asked.press("\r").effects.count == asked.effects.count)
+    #expect(asked.press("y").effects.last == .answer(number: 7, .yes))
+    #expect(asked.press("n").effects.last == .answer(number: 7, .no))
+    #expect(asked.press("\u{1B}").effects.last == .answer(number: 7, nil))
+  }
+
+  @Test("A token that is asked for is not shown")
+  func secret() {
+    let asked = Browse().sending(
+      .asked(BrowserQuestion(number: 7, text: "Paste a token:", form: .line(isSecret: true))))
+    let typed = asked.press("abc")
+    #expect(typed.screen.contains("•••") && !typed.screen.contains("abc"))
+    #expect(typed.press("\r").effects.last == .answer(number: 7, .text("abc")))
+  }
+
+  @Test("An error of a list is said with its hints and the keys that help")
+  func problem() {
+    var browse = Browse(80, 24, gists: [], login: nil)
+    browse = browse.press("2")
+    browse.send(
+      .refreshed(
+        .public,
+        .failed(
+          BrowserMessage(
+            .error, "GitHub's rate limit is used up until 14:31.",
+            hints: ["Signed in it is 5,000 requests an hour."])), generation: 2))
+    #expect(browse.line(5) == "    GitHub's rate limit is used up until 14:31.")
+    #expect(browse.line(7) == "    Signed in it is 5,000 requests an hour.")
+    #expect(browse.line(9) == "    i sign in  r try again")
+  }
+
+  @Test("A list that the host has more of says so")
+  func partial() {
+    let browse = Browse().sending(
+      .refreshed(.mine, .done(note: nil, hasMore: true), generation: 1))
+    #expect(browse.line(0).hasPrefix(" [1 Mine 5+]"))
+    #expect(browse.line(22) == " 5 gists, G loads more")
+  }
+
+  @Test(
+    "The status line tells what is left of the rate limit if that is little",
+    arguments: [
+      (4_871, 5_000, ""), (499, 5_000, " · 499 of 5,000 requests left this hour"),
+      (58, 60, " · 58 of 60 requests left this hour"),
+    ])
+  func rateLimit(remaining: Int, limit: Int, rest: String) {
+    let browse = Browse().sending(.rateLimit(remaining: remaining, of: limit))
+    #expect(browse.line(22) == " 5 gists · synced 14:02" + rest)
+  }
+
+  @Test("A used up rate limit is said with the time when it ends")
+  func usedUp() {
+    let browse = Browse().sending(.rateLimit(remaining: 0, of: 5_000, resets: "14:31"))
+    #expect(browse.line(22) == " 5 gists · synced 14:02 · rate limited until 14:31")
+  }
+
+  @Test("Offline, the status line tells the age of the copy")
+  func offline() {
+    let browse = Browse().sending(
+      .refreshed(.mine, .offline(note: "offline: the copy of 2026-11-20 18:40"), generation: 1))
+    #expect(
+      browse.line(22) == " offline: the copy of 2026-11-20 18:40 · r asks github.com again")
+  }
+
+  @Test("Keys that arrive together do the same as one by one, but a dialog takes no early answer")
+  func together() {
+    #expect(Browse().press(.text(":his")).line(23) == " :his")
+    #expect(Browse().press(.text("jj/dot")).line(0).hasPrefix(" Search the library: dot "))
+    #expect(Browse().press(.text("jdy")).screen == Browse().press("jd").screen)
+  }
+
+  @Test("A paste outside of a field does nothing, in a field it is typed")
+  func paste() {
+    let start = Browse()
+    #expect(start.press(.paste("dyq")).screen == start.screen)
+    #expect(start.press("@").press(.paste("mo\nna")).line(23) == " Gists of: mo na")
+  }
+
+  @Test("The wheel scrolls, a click selects, a click on the selection opens")
+  func mouse() {
+    let start = Browse()
+    let turned = start.press(.mouse(MouseEvent(.wheelDown, row: 5, column: 5)))
+    #expect(turned.line(5).hasPrefix("> Retry"))
+    let clicked = start.press(.mouse(MouseEvent(.press, row: 4, column: 9)))
+    #expect(clicked.line(4).hasPrefix("> Dotfiles"))
+    let opened = clicked.press(.mouse(MouseEvent(.press, row: 4, column: 9)))
+    #expect(opened.line(0).hasPrefix(" ‹ Mine 3/5"))
+    #expect(start.press("M").effects.last == .setMouse(true))
+    let tab = { (column: Int) in
+      start.press(.mouse(MouseEvent(.press, row: 0, column: column))).line(0)
+    }
+    #expect(tab(12).hasPrefix("  1 Mine 5  [2 Public 5]"))
+    #expect(tab(79) == start.line(0))
+  }
+
+  @Test("Hostile texts are escaped on every screen", arguments: ["2", "2\r", "2d", "2/e", "2t"])
+  func hostile(keys: String) {
+    let text = "a\u{1B}]0;x\u{7}b\u{202E}c\u{9B}2J\u{0}"
+    let gists = [Browse.gist("a1", text, text, 1, true, minutes: 1)]
+    let screen = Browse(120, 24, gists: gists).press(keys).screen
+    #expect(
+      !screen.unicodeScalars.contains {
+        $0 != "\n" && [.control, .format].contains($0.properties.generalCategory)
+      })
+  }
+}

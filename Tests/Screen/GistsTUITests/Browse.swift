@@ -1,0 +1,151 @@
+import FoundationEssentials
+import GistsTUI
+import TerminalOutput
+import TerminalScreen
+
+/// A browser over a small library, which answers its effects at once.
+struct Browse {
+  static let now = Date(timeIntervalSince1970: 1_790_000_000)
+
+  var state: BrowserState
+  /// The effects that this does not answer, in order.
+  var effects: [BrowserEffect] = []
+  var gists: [GistRow]
+  private var seconds = 0.0
+  /// Whether commands are left unanswered.
+  var answersCommands = true
+
+  init(
+    _ columns: Int = 80, _ rows: Int = 24, gists: [GistRow] = Browse.gists,
+    list: BrowserList = .mine, selection: String? = nil, login: String? = "octocat",
+    showsAvatars: Bool = false
+  ) {
+    self.gists = gists
+    state = BrowserState(
+      rows: rows, columns: columns, list: list, selection: selection, host: "github.com",
+      showsAvatars: showsAvatars)
+    send(.time(Self.now))
+    send(.account(BrowserAccount(host: "github.com", login: login)))
+    answer(state.start())
+  }
+
+  /// Types keys: text is typed, `\r` is Enter, `\u{1B}` Escape, `\t` Tab, U+0001–U+001A Ctrl and a
+  /// letter.
+  func press(_ keys: String) -> Browse {
+    var copy = self
+    for key in keys { copy.type(Self.key(key)) }
+    return copy
+  }
+
+  func press(_ key: Key) -> Browse {
+    var copy = self
+    copy.type(key)
+    return copy
+  }
+
+  func sending(_ event: BrowserEvent) -> Browse {
+    var copy = self
+    copy.send(event)
+    return copy
+  }
+
+  /// Types a key a second after what was before, and after it was drawn.
+  private mutating func type(_ key: Key) {
+    seconds += 1
+    answer(
+      state.handle([
+        .time(Self.now + seconds), .shown(at: .seconds(seconds - 1)), .typed(at: .seconds(seconds)),
+        .key(key),
+      ]))
+  }
+
+  mutating func send(_ event: BrowserEvent) { answer(state.handle(event)) }
+  mutating func send(_ events: [BrowserEvent]) { answer(state.handle(events)) }
+
+  /// Ends the command that was run last.
+  mutating func finish(_ result: CommandResult) {
+    for case .run(let request) in effects.reversed() {
+      return send(.finished(number: request.number, result))
+    }
+  }
+
+  /// The rows of the screen, without spaces at their ends.
+  var screen: String { state.grid().lines.joined(separator: "\n") }
+  func line(_ row: Int) -> String { state.grid().lines[row] }
+
+  static func key(_ character: Character) -> Key {
+    switch character {
+    case "\r": .enter
+    case "\u{1B}": .escape
+    case "\t": .tab
+    case "\u{7F}": .backspace
+    case "\u{1}"..."\u{1A}":
+      .control(Character(UnicodeScalar(character.asciiValue.map { $0 + 0x60 } ?? 0x61)))
+    default: .text(String(character))
+    }
+  }
+
+  private mutating func answer(_ new: [BrowserEffect]) {
+    for effect in new {
+      effects.append(effect)
+      for event in answers(to: effect) { answer(state.handle(event)) }
+    }
+  }
+
+  private func answers(to effect: BrowserEffect) -> [BrowserEvent] {
+    switch effect {
+    case .load(let list, _, let generation):
+      let rows = list.hasGists ? gists.map { BrowserRow(id: $0.id, content: .gist($0)) } : []
+      return [
+        .loaded(list, rows, generation: generation),
+        .refreshed(list, .done(note: "synced 14:02", hasMore: false), generation: generation),
+      ]
+    case .loadDocument(.gist(let id), let columns, _):
+      guard let gist = gists.first(where: { $0.id == id }) else { return [] }
+      return [.document(.gist(id), Self.document(gist, columns: columns))]
+    case .search(let query, let generation):
+      let found = gists.filter { $0.title.lowercased().contains(query.lowercased()) }
+      return [
+        .found(
+          SearchResult(
+            rows: found.map { BrowserRow(id: $0.id, content: .gist($0)) }, total: gists.count,
+            milliseconds: 3),
+          generation: generation)
+      ]
+    case .run(let request) where answersCommands:
+      return [
+        .finished(number: request.number, CommandResult(isSuccess: true, message: nil))
+      ]
+    default: return []
+    }
+  }
+
+  static func document(_ gist: GistRow, columns: Int) -> BrowserDocument {
+    let code = (1...30).map { StyledText("let line\($0) = \($0)") }
+    return BrowserDocument(
+      title: gist.title, about: ["\(gist.owner ?? "") · 2 files", ""],
+      sections: [
+        .init(
+          name: "README.md", file: "README.md", detail: "Markdown · 412 B",
+          lines: ["Waits, and gives up.", ""]),
+        .init(name: "retry.swift", file: "retry.swift", detail: "Swift · 1.2 kB", lines: code),
+      ], columns: columns)
+  }
+
+  static let gists: [GistRow] = [
+    gist("a1", "octocat", "Hello, world in Swift", 1, true, minutes: 1),
+    gist("b2", "mona", "日本語のメモ：端末の幅について", 3, true, minutes: 47, isStarred: true),
+    gist("c3", "hubot", "Dotfiles: shell prompt and aliases", 2, false, minutes: 62),
+    gist("d4", "mona", "Retry with exponential backoff and jitter", 4, true, minutes: 320),
+    gist("e5", nil, "Café au lait, décomposé", 1, false, minutes: 9 * 60),
+  ]
+
+  static func gist(
+    _ id: String, _ owner: String?, _ title: String, _ files: Int, _ isPublic: Bool, minutes: Int,
+    isStarred: Bool = false
+  ) -> GistRow {
+    GistRow(
+      id: id, owner: owner, description: title, title: title, fileCount: files,
+      isPublic: isPublic, updated: now - Double(minutes) * 60, isStarred: isStarred)
+  }
+}

@@ -1,0 +1,173 @@
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@testable import GistsTUI
+
+@Suite("Cancelled, failed and unsent changes in the browser")
+struct CancellingTests {
+  private static let done = CommandResult(isSuccess: true, message: nil)
+  private static let failed = CommandResult(isSuccess: false, message: nil)
+  private static let cancelled = CommandResult(
+    isSuccess: false, message: BrowserMessage(.note, "cancelled"))
+
+  private func commands(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  private func waiting(_ keys: String) -> Browse {
+    var browse = Browse()
+    browse.answersCommands = false
+    return browse.press(keys)
+  }
+
+  /// The lists that were asked for since there were this many effects.
+  private func loads(_ browse: Browse, after count: Int) -> [BrowserList] {
+    browse.effects.dropFirst(count).compactMap { effect in
+      if case .load(let list, fromNetwork: true, _) = effect { list } else { nil }
+    }
+  }
+
+  @Test("Of several deletions those before the cancel can be undone")
+  func partly() {
+    var browse = waiting("2ttdy\u{7}")
+    browse.finish(Self.done)
+    #expect(browse.line(2).contains("日本語"), "\(browse.screen)")
+    #expect(commands(browse.press("u")).last == ["restore", "--", "a1"])
+  }
+
+  @Test("A row that comes back above the selection moves it down")
+  func selection() {
+    let browse = waiting("2sjdyj")
+    #expect(browse.line(4).hasPrefix("> mo mona       Retry"), "\(browse.screen)")
+    #expect(browse.press("\u{7}").line(5).hasPrefix("> mo mona       Retry"))
+  }
+
+  @Test("A deletion that is taken back does not come into the results of another search")
+  func otherSearch() {
+    let browse = waiting("2s/Dot\tdy/\u{7F}\u{7F}\u{7F}Caf\t\u{7}")
+    #expect(browse.line(22).hasPrefix(" Cancelled a change before the start"))
+    #expect(browse.screen.contains("Café") && !browse.screen.contains("Dotfiles"))
+    #expect(waiting("2s/Dot\tdy\u{7}").screen.contains("Dotfiles"))
+  }
+
+  @Test("A star that could not be set leaves what later keys decided")
+  func laterStars() {
+    var browse = waiting("2sss")
+    browse.finish(Self.failed)
+    #expect(browse.line(2).contains("★"))
+    #expect(!browse.press("\u{7}").line(2).contains("★"))
+  }
+
+  @Test("The form of a gist that was not created is kept")
+  func form() {
+    let browse = waiting("2sc").press(.paste("a.txt")).press("\r\u{7}")
+    #expect(commands(browse) == [["star", "--", "a1"]])
+    #expect(browse.press("c").screen.contains("a.txt"))
+  }
+
+  @Test("What was cancelled stays on the screen when the running command ends, until a key")
+  func note() {
+    var browse = waiting("2tttdy\u{7}")
+    let next = browse.press("j")
+    browse.finish(Self.cancelled)
+    #expect(browse.line(22) == " Cancelled 2 changes before the start")
+    #expect(next.line(22) == " Deleting…")
+    var (later, only) = (next, waiting("2s\u{7}"))
+    later.finish(Self.cancelled)
+    only.finish(Self.cancelled)
+    #expect([later.line(22), only.line(22)] == [" cancelled", " cancelled"])
+  }
+
+  @Test("The host is asked what became of a change that was cancelled, or whose answer was lost")
+  func unknown() {
+    let lost = CommandResult(
+      isSuccess: false, isUnknown: true, message: BrowserMessage(.error, "no response"))
+    for (keys, lists) in [("2s", [.starred, .public]), ("2dy", [BrowserList.public])] {
+      var (cancelled, unknown, refused) = (waiting(keys + "\u{7}"), waiting(keys), waiting(keys))
+      let (cancels, runs) = (cancelled.effects.count, unknown.effects.count)
+      cancelled.finish(Self.cancelled)
+      #expect(loads(cancelled, after: cancels) == lists)
+      unknown.finish(lost)
+      #expect(loads(unknown, after: runs) == lists)
+      #expect(unknown.line(22) == " ! no response")
+      refused.finish(Self.failed)
+      #expect(loads(refused, after: runs) == [])
+      // Lists that are not on the screen are asked for when they are.
+      #expect(loads(unknown.press("1"), after: runs) == lists + [.mine])
+      #expect(loads(refused.press("1"), after: runs) == [])
+    }
+    var made = waiting("2s\u{7}")
+    made.finish(Self.done)
+    #expect(made.line(2).contains("★"))
+  }
+
+  @Test("A list that the host was asked for before a change is asked for again")
+  func outdated() {
+    var browse = waiting("2s")
+    guard case .load(.public, _, let generation) = browse.state.handle(.key(.text("r"))).last else {
+      Issue.record("nothing is loaded")
+      return
+    }
+    let count = browse.effects.count
+    browse.finish(Self.done)
+    browse.send(
+      .refreshed(.public, .done(note: nil, hasMore: false), generation: generation))
+    #expect(loads(browse, after: count) == [.public])
+  }
+
+  @Test("Stars are forgotten only for a list that tells them, and not while they are being set")
+  func listedStars() {
+    let row = BrowserRow(id: "a1", content: .gist(Browse.gists[0]))
+    let refreshed = BrowserEvent.refreshed(
+      .starred, .done(note: nil, hasMore: false), generation: 99)
+    let late = Browse().press("32s").sending(refreshed).sending(.rows(.public, [row]))
+    #expect(late.line(2).contains("★"))
+    let setting = waiting("2s").press("32").sending(.rows(.public, [row]))
+    #expect(setting.line(2).contains("★"))
+    let listed = Browse().press("2s").press("3")
+    #expect(listed.effects.contains(.loadRows(.public, ["a1"])))
+  }
+
+  @Test("An Enter that comes before the results waits for them; another key takes it back")
+  func earlyEnter() {
+    var browse = Browse().press("/")
+    let effects = browse.state.handle([.key(.text("dot")), .key(.enter)])
+    guard case .search("dot", let generation) = effects.last else {
+      Issue.record("\(effects)")
+      return
+    }
+    let found = BrowserEvent.found(
+      SearchResult(
+        rows: [BrowserRow(id: "c3", content: .gist(Browse.gists[2]))], total: 5, milliseconds: 1),
+      generation: generation)
+    #expect(browse.line(0).hasPrefix(" Search the library: dot"))
+    #expect(browse.sending(found).line(2).contains("Dotfiles"))
+    #expect(browse.sending(found).line(0).hasPrefix(" ‹ Mine › Search"))
+    #expect(browse.press(.left).sending(found).line(0).hasPrefix(" Search the library: dot"))
+    // A row of other words is not starred.
+    let stars = Browse().press("/hello")
+    var early = stars
+    _ = early.state.handle([.key(.text("x")), .key(.tab), .key(.text("s"))])
+    #expect(early.state.pending.isEmpty)
+    #expect(commands(stars.press("\ts")) == [["star", "--", "a1"]])
+  }
+
+  @Test("Texts that were not sent are among what quitting or a signal would lose")
+  func texts() {
+    let description = ["edit", "--desc=Hello, world in Swift!", "--", "a1"]
+    #expect(waiting("a!").state.notSent() == [description])
+    #expect(waiting("a").state.notSent() == [])
+    var sent = waiting("a!\r")
+    #expect(sent.state.notSent() == [description])
+    #expect(sent.state.notSent(failed: []) == [])
+    #expect(sent.state.notSent(failed: [sent.state.lastNumber]) == [description])
+    sent.finish(Self.failed)
+    #expect(sent.state.notSent(failed: []) == [description])
+    let form = ["create", "--desc=B", "--", "a.txt"]
+    let filled = waiting("c").press(.paste("a.txt")).press("\tB")
+    #expect(filled.state.notSent() == [form])
+    #expect(filled.press("\u{1B}").state.notSent() == [form])
+    #expect(waiting("c").press(.paste("a.txt")).press("\u{1B}").state.notSent() == [])
+  }
+}

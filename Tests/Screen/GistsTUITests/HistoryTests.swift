@@ -1,0 +1,126 @@
+import FoundationEssentials
+import GistsTUI
+import TerminalScreen
+import Testing
+
+@Suite("Revisions, comments and deleted gists in the browser")
+struct HistoryTests {
+  private func commands(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  private static func revision(_ version: String, parent: String?, isNewest: Bool) -> BrowserRow {
+    BrowserRow(
+      id: version,
+      content: .revision(
+        RevisionRow(
+          gist: "a1", version: version, parent: parent, login: "octocat",
+          committed: Browse.now - 60, additions: 3, deletions: 1, isNewest: isNewest)))
+  }
+
+  /// The revisions of the first gist.
+  private func history() -> Browse {
+    var browse = Browse()
+    browse.answersCommands = false
+    browse = browse.press("H")
+    for case .load(.revisions(of: "a1"), _, let generation) in browse.effects {
+      browse.send(
+        .loaded(
+          .revisions(of: "a1"),
+          [
+            Self.revision("cccccccccc", parent: "bbbbbbbbbb", isNewest: true),
+            Self.revision("bbbbbbbbbb", parent: "aaaaaaaaaa", isNewest: false),
+            Self.revision("aaaaaaaaaa", parent: nil, isNewest: false),
+          ], generation: generation))
+    }
+    return browse
+  }
+
+  @Test("H lists the revisions, and :history does too")
+  func list() {
+    let browse = history()
+    #expect(browse.line(0).hasPrefix(" ‹ Mine › History"))
+    #expect(browse.line(2).hasPrefix("> ccccccc  octocat  newest"))
+    #expect(browse.line(2).hasSuffix("+3 -1    1m"))
+    #expect(browse.press("\u{1B}").line(0).hasPrefix(" [1 Mine 5]"))
+    #expect(Browse().press(":history\r").line(0).hasPrefix(" ‹ Mine › History"))
+  }
+
+  @Test("Enter shows what a revision changed, y what restoring it changes, and y again restores it")
+  func revision() {
+    var browse = history().press("jy")
+    #expect(commands(browse) == [["copy", "--url", "--", "a1"]])
+    browse = browse.press("\r")
+    #expect(commands(browse).last == ["diff", "--", "a1", "aaaaaaaaaa", "bbbbbbbbbb"])
+    // Nobody has read it yet.
+    #expect(commands(browse.press("y")).last?.first == "diff")
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
+    #expect(browse.line(2) == " Revision bbbbbbb")
+    #expect(browse.line(23).hasPrefix(" y preview restoring it"))
+    browse = browse.press("y")
+    #expect(commands(browse).last == ["diff", "--", "a1", "cccccccccc", "bbbbbbbbbb"])
+    #expect(commands(browse.press("y")).last?.first == "diff")
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["- a line"]))
+    browse.send(.time(Browse.now + 1))
+    #expect(browse.line(2) == " What restoring bbbbbbb changes")
+    #expect(browse.line(23).hasPrefix(" y restore this revision"))
+    browse = browse.press("y")
+    #expect(
+      commands(browse).last
+        == ["revert", "--yes", "--from=cccccccccc", "--", "a1", "bbbbbbbbbb"])
+    #expect(browse.line(0).hasPrefix(" ‹ Mine › History"))
+    let loads = browse.effects.count {
+      if case .load(.revisions, _, _) = $0 { true } else { false }
+    }
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(
+      browse.effects.count { if case .load(.revisions, _, _) = $0 { true } else { false } }
+        == loads + 1)
+  }
+
+  @Test("The newest revision can't be restored; the first one is shown whole")
+  func ends() {
+    var newest = history().press("\r")
+    newest.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
+    #expect(!newest.line(23).contains("restore"))
+    #expect(commands(history().press("G\r")).last == ["view", "--revision=aaaaaaaaaa", "--", "a1"])
+  }
+
+  @Test("C shows the comments of the gist, and there c writes one")
+  func comments() {
+    #expect(commands(Browse().press("C")) == [["comments", "--", "a1"]])
+    #expect(Browse().press("C").line(2) == " Comments on Hello, world in Swift")
+    #expect(Browse().press(":comments\r").line(2) == " Comments on Hello, world in Swift")
+    var browse = Browse()
+    browse.answersCommands = false
+    browse = browse.press("C")
+    #expect(commands(browse.press("c")).last == ["comment", "--", "a1"])
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["monalisa", "Nice"]))
+    browse.send(.time(Browse.now + 1))
+    #expect(browse.line(23).hasPrefix(" c write a comment"))
+    #expect(commands(browse.press("c")).last == ["comment", "--", "a1"])
+    #expect(commands(browse.press(":comment -b x\r")).last == ["comment", "a1", "-b", "x"])
+  }
+
+  @Test("A deleted gist can be opened, and u restores it from there")
+  func deleted() {
+    var browse = Browse(list: .trash)
+    browse.answersCommands = false
+    let row = DeletedRow(
+      id: "d1", title: "Gone", fileCount: 1, isPublic: false, deleted: Browse.now - 60)
+    browse.send(.loaded(.trash, [BrowserRow(id: "d1", content: .deleted(row))], generation: 1))
+    browse = browse.press("\r")
+    #expect(
+      browse.effects.contains {
+        if case .loadDocument(.deleted("d1"), _, _) = $0 { true } else { false }
+      })
+    browse.send(
+      .document(
+        .deleted("d1"),
+        BrowserDocument(
+          title: "Gone", sections: [.init(name: "a.txt", file: "a.txt", lines: ["text"])],
+          columns: 78)))
+    #expect(browse.screen.contains("\n text\n"))
+    #expect(commands(browse.press("u")) == [["restore", "--", "d1"]])
+  }
+}

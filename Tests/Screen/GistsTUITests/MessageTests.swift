@@ -1,0 +1,185 @@
+import GistsTUI
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@Suite("What the browser says")
+struct MessageTests {
+  private static let id = "0123456789abcdef0123456789abcdef"
+
+  private func browse(_ columns: Int = 80) -> Browse {
+    var browse = Browse(
+      columns, 24, gists: [Browse.gist(Self.id, "octocat", "Hello", 1, true, minutes: 1)])
+    browse.answersCommands = false
+    return browse
+  }
+
+  private func saying(_ message: BrowserMessage, _ columns: Int = 80) -> Browse {
+    browse(columns).sending(.message(message))
+  }
+
+  @Test("Messages and dialogs have the names of gists for their IDs; commands and paths keep them")
+  func names() {
+    let other = String(repeating: "a", count: 20)
+    let message = BrowserMessage(
+      .success, "Edited gist \(Self.id), \(other) and /tmp/\(Self.id)", hints: [Self.id])
+    #expect(
+      saying(message, 130).line(22)
+        == " Edited \"Hello\", aaaaaaaaaa and /tmp/\(Self.id) · \(Self.id)")
+    let version = String(repeating: "b", count: 40)
+    let address = "Copied https://example.com/\(Self.id)/raw/\(version)/a.txt of revision "
+    #expect(
+      saying(BrowserMessage(.success, address + version), 200).line(22) == " \(address)bbbbbbb")
+    let asked = browse().sending(
+      .asked(BrowserQuestion(number: 7, text: "Fork gist \(Self.id)?", form: .confirmation)))
+    #expect(asked.screen.contains("│ Fork \"Hello\"?"))
+  }
+
+  @Test("A message of two lines is shown whole; of a longer one, m shows the rest")
+  func long() {
+    let words = (1...20).map { "word\($0)" }.joined(separator: " ")
+    let two = saying(BrowserMessage(.error, words))
+    #expect(
+      two.line(21)
+        == " ! word1 word2 word3 word4 word5 word6 word7 word8 word9 word10 word11 word12")
+    #expect(two.line(22) == " word13 word14 word15 word16 word17 word18 word19 word20")
+    let long = saying(BrowserMessage(.error, words + " " + words, hints: ["Do this.", "Or that."]))
+    #expect(long.line(22).hasSuffix("… m shows all of it"))
+    let page = long.press("jm")
+    #expect(page.line(2) == " The last error")
+    #expect(page.screen.contains(" word20"))
+    #expect(page.screen.contains("\n Do this.\n Or that.\n"))
+    #expect(page.press("q").line(0) == long.line(0))
+    #expect(Browse().press("m").line(22) == " No message so far.")
+  }
+
+  @Test("A message that is just too long for one line is not shown twice")
+  func justTooLong() {
+    let text = String(repeating: "word ", count: 12) + "at the end"
+    for columns in text.count - 1...text.count + 4 {
+      let screen = saying(BrowserMessage(.error, text), columns)
+      #expect(screen.line(22).hasSuffix("end"), "\(columns)")
+      #expect(!screen.line(21).contains("end"), "\(columns)")
+    }
+  }
+
+  @Test("What loading says does not hide an error, which may name a saved text")
+  func lasting() {
+    var browse = browse().press("e")
+    let kept = BrowserMessage(.error, "no network", hints: ["your text is saved in /tmp/x"])
+    browse.finish(CommandResult(isSuccess: false, message: kept))
+    browse.send(.message(BrowserMessage(.error, "could not reach github.com")))
+    browse.send(.documentFailed(.gist(Self.id), BrowserMessage(.error, "could not reach it")))
+    #expect(browse.line(22) == " ! no network · your text is saved in /tmp/x")
+    #expect(browse.press("jm").screen.contains("your text is saved in /tmp/x"))
+  }
+
+  @Test("One gist is restored by name, several are counted")
+  func restored() {
+    var one = browse().press("dy")
+    one.finish(CommandResult(isSuccess: true, message: nil))
+    one = one.press("u")
+    one.finish(CommandResult(isSuccess: true, message: nil, gist: "new"))
+    #expect(
+      one.line(22)
+        == " Restored \"Hello\" with a new ID; stars, comments and history were not restored")
+    var several = Browse()
+    several.answersCommands = false
+    several = several.press("2ttdy")
+    for _ in 1...2 { several.finish(CommandResult(isSuccess: true, message: nil)) }
+    several = several.press("u")
+    for _ in 1...2 { several.finish(CommandResult(isSuccess: true, message: nil)) }
+    #expect(
+      several.screen.contains(
+        " Restored 2 gists with new IDs; stars, comments and history were not restored"))
+  }
+
+  @Test("A gist that could not be restored does not count with the next one that is")
+  func notRestored() {
+    let done = CommandResult(isSuccess: true, message: nil)
+    let failed = CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network"))
+    for results in [[done, failed], [failed, done]] {
+      var browse = Browse()
+      browse.answersCommands = false
+      browse = browse.press("2ttdy")
+      for _ in 1...2 { browse.finish(done) }
+      browse = browse.press("u")
+      for result in results { browse.finish(result) }
+      #expect(browse.line(22) == " ! no network")
+      browse = browse.press("u")
+      browse.finish(done)
+      let names = ["Hello, world in Swift", "日本語のメモ：端末の幅について"]
+      #expect(names.contains { browse.screen.contains(" Restored \"\($0)\" with a new ID") })
+    }
+  }
+
+  @Test("Typing in a list of answers goes to the next one that has the text")
+  func answers() {
+    let question = BrowserQuestion(
+      number: 7, text: "Copy which file?", form: .choice(["long.md", "t.csv", "u.csv"]))
+    let asked = browse().sending(.asked(question))
+    #expect(asked.press("csv").screen.contains("> t.csv"))
+    #expect(asked.press("z").screen.contains("> long.md"))
+    let empty = BrowserQuestion(number: 7, text: "Which?", form: .choice([]))
+    #expect(browse().sending(.asked(empty)).press("jjx\r").screen.contains("Which?"))
+  }
+
+  @Test("One gist is named, several are counted, and u is offered")
+  func counts() {
+    var one = browse().press("dy")
+    one.finish(
+      CommandResult(isSuccess: true, message: BrowserMessage(.success, "Deleted gist \(Self.id)")))
+    #expect(one.line(22) == " Deleted \"Hello\" · u undoes it")
+    var several = Browse()
+    several.answersCommands = false
+    several = several.press("2ttdy")
+    for _ in 1...2 {
+      several.finish(
+        CommandResult(isSuccess: true, message: BrowserMessage(.success, "Deleted gist x")))
+    }
+    #expect(several.line(22) == " Deleted 2 gists · u undoes it")
+  }
+
+  @Test("If one of several changes failed, the error stays")
+  func partly() {
+    var browse = Browse()
+    browse.answersCommands = false
+    browse = browse.press("2ttdy")
+    browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "No network.")))
+    browse.finish(CommandResult(isSuccess: true, message: BrowserMessage(.success, "Deleted")))
+    #expect(browse.line(22) == " ! No network.")
+  }
+
+  @Test("A command line that is wrong stays, with what is wrong about it")
+  func correction() {
+    var browse = browse().press(":hstory\r")
+    browse.finish(
+      CommandResult(
+        isSuccess: false,
+        message: BrowserMessage(
+          .error, "unknown command: hstory", hints: ["did you mean history?"],
+          remedy: .correction)))
+    #expect(browse.line(22) == " ! unknown command: hstory · did you mean history?")
+    #expect(browse.line(23) == " :hstory")
+    #expect(!browse.screen.contains("gists hstory"))
+    #expect(browse.press("\u{1B}").line(0).hasPrefix(" [1 Mine 1]"))
+  }
+
+  @Test("The command line says what can be typed, before something is")
+  func commands() {
+    #expect(browse().press(":").line(22).hasPrefix(" Tab completes  history  diff"))
+    #expect(!browse().press(":d").line(22).contains("Tab completes"))
+  }
+
+  @Test("Of a long question the end is always visible; PgUp and PgDn scroll the rest")
+  func longQuestion() {
+    let text = (1...40).map { "line \($0)" }.joined(separator: "\n") + "\nWhat now?"
+    let question = BrowserQuestion(number: 7, text: text, form: .choice(["Again", "Keep"]))
+    let asked = browse().sending(.asked(question))
+    #expect(asked.screen.contains("│ What now?") && asked.screen.contains("> Again"))
+    #expect(asked.screen.contains("│ line 1 "))
+    #expect(asked.screen.contains("PgUp PgDn: lines 1 to 17 of 40"))
+    #expect(asked.press(.pageDown).screen.contains("lines 6 to 22 of 40"))
+    #expect(asked.press(.pageDown).press(.pageUp).screen == asked.screen)
+  }
+}

@@ -1,0 +1,44 @@
+import GistsTUI
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@Suite("Rows of a long list")
+struct RowLoadingTests {
+  private static let ids = (0..<200).map { String($0 + 100) }
+
+  private static func rows(_ range: Range<Int>) -> [BrowserRow] {
+    ids[range].map { id in
+      BrowserRow(
+        id: id, content: .gist(Browse.gist(id, "octocat", "Gist \(id)", 1, true, minutes: 1)))
+    }
+  }
+
+  private static func asked(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .loadRows(.mine, let ids) = $0 { ids } else { nil } }
+  }
+
+  @Test("The next pages are read before they are shown, and once")
+  func nextPages() {
+    var browse = Browse(80, 24, gists: [])
+    browse.send(.order(.mine, Self.ids, generation: 1))
+    #expect(Self.asked(browse) == [Array(Self.ids[0..<20]), Array(Self.ids[20..<60])])
+    browse.send(.rows(.mine, Self.rows(0..<20)))
+    browse.send(.rows(.mine, Self.rows(20..<60)))
+    browse.effects = []
+    let below = browse.press("  ")
+    #expect(below.line(21).hasPrefix("> Gist 140"))
+    #expect(!below.screen.contains("…"))
+    #expect(Self.asked(below.press("kk")) == [Array(Self.ids[60..<81])])
+  }
+
+  @Test("Rows that are not on the screen draw nothing")
+  func drawing() {
+    let browse = Browse(80, 24, gists: [])
+      .sending(.order(.mine, Self.ids, generation: 1))
+    #expect(browse.sending(.rows(.mine, Self.rows(0..<20))).state.needsDrawing)
+    #expect(!browse.sending(.rows(.mine, Self.rows(20..<40))).state.needsDrawing)
+    #expect(!browse.sending(.rows(.starred, Self.rows(0..<20))).state.needsDrawing)
+    #expect(browse.press("j").state.needsDrawing)
+  }
+}

@@ -1,0 +1,325 @@
+import GistsTUI
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@Suite("Nothing happens that nobody asked for")
+struct SafetyTests {
+  private func commands(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  private func waiting(_ keys: String) -> Browse {
+    var browse = Browse()
+    browse.answersCommands = false
+    return browse.press(keys)
+  }
+
+  private static let file = FileRow(
+    path: "--force", size: 1, modified: nil, state: .newerHere, gist: "a1")
+
+  /// The browser with one linked file.
+  private func files(_ file: FileRow) -> Browse {
+    var browse = Browse(list: .files)
+    browse.answersCommands = false
+    browse.send(
+      .loaded(.files, [BrowserRow(id: file.path, content: .file(file))], generation: 1))
+    return browse
+  }
+
+  @Test("A push waits until its changes were shown, and y was pressed after that")
+  func push() {
+    var browse = files(Self.file).press("P")
+    #expect(commands(browse) == [["push", "--dry-run", "--", "--force"]])
+    #expect(commands(browse.press("y")).count == 1)
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
+    #expect(browse.line(3) == " + a line")
+    #expect(browse.line(23).hasPrefix(" y push"))
+    #expect(commands(browse.press("y")).last == ["push", "--", "--force"])
+    #expect(commands(browse.press("\u{1B}y")).last == ["copy", "--url", "--", "a1"])
+  }
+
+  @Test(
+    "If a file and its gist both changed, what would be overwritten is shown first",
+    arguments: [("P", "push", "the gist"), ("L", "pull", "the file"), ("\r", "push", "the gist")])
+  func bothChanged(key: String, verb: String, side: String) {
+    var file = Self.file
+    (file.path, file.state) = ("a.md", .bothChanged)
+    var browse = files(file).press(key)
+    #expect(commands(browse) == [[verb, "--force", "--dry-run", "--", "a.md"]])
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["- a line"]))
+    #expect(browse.line(2) == " Both changed; what \(verb) would overwrite in \(side): a.md")
+    #expect(browse.line(23).hasPrefix(" y overwrite \(side)"))
+    #expect(commands(browse.press("y")).last == [verb, "--force", "--", "a.md"])
+  }
+
+  @Test("Nothing is offered where a comparison failed or found nothing")
+  func nothingToPush() {
+    var browse = files(Self.file).press("P")
+    browse.finish(
+      CommandResult(isSuccess: false, message: BrowserMessage(.error, "The file is gone.")))
+    #expect(browse.screen.contains("The file is gone."))
+    #expect(commands(browse.press("y")).count == 1)
+    var same = files(Self.file).press("P")
+    same.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(!same.screen.contains("What push would change"))
+  }
+
+  @Test("In Files, keys for gists hold only for linked files")
+  func unlinked() {
+    var file = Self.file
+    file.state = .notLinked
+    #expect(commands(files(file).press("sdy")) == [])
+    #expect(files(Self.file).press("d").screen.contains("The file in this folder stays."))
+  }
+
+  @Test("Only y links a file to a gist, which is named")
+  func link() {
+    let gist = String(repeating: "0123456789abcdef", count: 2)
+    let file = FileRow(
+      path: "notes.md", size: 1, modified: nil, state: .notLinked, gist: gist,
+      gistTitle: "Notes on Swift")
+    let asked = files(file).press("=")
+    #expect(asked.screen.contains("│ notes.md "))
+    #expect(asked.screen.contains("│ → Notes on Swift "))
+    #expect(!asked.screen.contains(gist))
+    #expect(commands(asked.press("=\r ")) == [])
+    #expect(commands(asked.press("n")) == [])
+    var linked = asked.press("y")
+    #expect(commands(linked) == [["link", "--", "notes.md", gist]])
+    linked.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(
+      linked.line(22)
+        == " Linked notes.md to \"Notes on Swift\" · :link --remove notes.md undoes it")
+    #expect(files(Self.file).press("=").line(22) == " --force is linked already.")
+  }
+
+  @Test("Cloning says so, and other changes don't wait for it")
+  func clone() {
+    let cloning = waiting(":clone notes\r")
+    #expect(commands(cloning) == [["clone", "a1", "notes"]])
+    #expect(cloning.line(22) == " Cloning…")
+    #expect(commands(cloning.press("s")).last == ["star", "--", "a1"])
+  }
+
+  @Test("A question takes no key that was pressed before it was on the screen")
+  func early() {
+    let question = BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)
+    let asked = Browse().sending(.asked(question))
+    #expect(asked.sending(.key(.text("y"))).effects.last != .answer(number: 7, .yes))
+    #expect(asked.press("y").effects.last == .answer(number: 7, .yes))
+  }
+
+  @Test("A question waits while a search is typed or a dialog is open, and then appears")
+  func laterQuestion() {
+    let question = BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)
+    let searching = Browse().press("/p").sending(.asked(question)).press("y")
+    #expect(searching.line(0).hasPrefix(" Search the library: py "))
+    #expect(searching.press("\u{1B}").screen.contains("Send anyway?"))
+    let deleting = Browse().press("d").sending(.asked(question))
+    #expect(deleting.screen.contains("Delete this gist?"))
+    #expect(deleting.press("n").screen.contains("Send anyway?"))
+  }
+
+  @Test(
+    "Keys that come together with a dialog, or within 0.3 s, change nothing, Enter neither",
+    arguments: [(0, false), (299, false), (300, true)])
+  func pause(milliseconds: Int, isTaken: Bool) {
+    let rows = ["Look again", "Overwrite", "Keep"]
+    let question = BrowserQuestion(number: 7, text: "Changed", form: .choice(rows))
+    var browse = Browse().sending(.asked(question))
+    browse.send([
+      .shown(at: .seconds(9)), .typed(at: .seconds(9) + .milliseconds(milliseconds)),
+      .key(.text("jj")), .key(.enter),
+    ])
+    #expect((browse.effects.last == .answer(number: 7, .row(2))) == isTaken)
+    #expect(browse.screen.contains("> Look again") == !isTaken)
+  }
+
+  @Test("A dialog after another waits by itself, however often the screen is drawn")
+  func second() {
+    let questions = [7, 8].map { number in
+      BrowserEvent.asked(BrowserQuestion(number: number, text: "Send?", form: .confirmation))
+    }
+    var browse = Browse()
+    for question in questions { browse.send(question) }
+    browse.send([.shown(at: .zero)])
+    browse.send([.shown(at: .seconds(1)), .typed(at: .milliseconds(1100))])
+    browse.send([.key(.text("y")), .key(.text("y"))])
+    #expect(browse.effects.last == .answer(number: 7, .yes))
+    browse.send([.shown(at: .seconds(2)), .typed(at: .milliseconds(2200)), .key(.text("y"))])
+    #expect(browse.effects.last == .answer(number: 7, .yes))
+    browse.send([
+      .shown(at: .milliseconds(2250)), .typed(at: .milliseconds(2300)), .key(.text("y")),
+    ])
+    #expect(browse.effects.last == .answer(number: 8, .yes))
+  }
+
+  @Test("What a document offers waits 0.3 s, too")
+  func earlyOffer() {
+    var browse = files(Self.file).press("P")
+    browse.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
+    browse.send([.shown(at: .seconds(9)), .typed(at: .milliseconds(9200)), .key(.text("y"))])
+    #expect(commands(browse).count == 1)
+    browse.send([.typed(at: .milliseconds(9300)), .key(.text("y"))])
+    #expect(commands(browse).last == ["push", "--", "--force"])
+  }
+
+  @Test("A dialog that another program covered waits again")
+  func covered() {
+    let question = BrowserQuestion(number: 7, text: "Send?", form: .confirmation)
+    var browse = Browse().sending(.asked(question)).sending(.shown(at: .seconds(1)))
+    browse.send(.resized(rows: 24, columns: 80))
+    browse.send([.shown(at: .seconds(5)), .typed(at: .seconds(5.1)), .key(.text("y"))])
+    #expect(!browse.effects.contains(.answer(number: 7, .yes)))
+    browse.send([.typed(at: .seconds(5.4)), .key(.text("y"))])
+    #expect(browse.effects.last == .answer(number: 7, .yes))
+  }
+
+  @Test("Cancelling takes back what waits: rows, stars, and u works again")
+  func cancelWaiting() {
+    let before = waiting("2")
+    var browse = before.press("tttdy\u{7}")
+    #expect(browse.line(22).hasPrefix(" Cancelled 2 changes before the start"))
+    #expect(browse.screen.contains("日本語") && browse.screen.contains("Dotfiles"))
+    #expect(!browse.screen.contains("Hello, world"))
+    #expect(browse.effects.last == .cancel(number: 3))
+    browse.finish(CommandResult(isSuccess: false, message: nil))
+    for row in 2...6 {
+      #expect(browse.line(row).dropFirst(2) == before.line(row).dropFirst(2))
+    }
+    #expect(browse.press("u").line(22) == " Nothing to undo.")
+    let stars = waiting("2sjsjs\u{7}")
+    #expect((2...4).map { stars.line($0).contains("★") } == [true, true, false])
+  }
+
+  @Test("A description that waits is kept when it is cancelled, and can be sent again")
+  func cancelDescription() {
+    let browse = waiting("dya!\r\u{7}")
+    #expect(
+      browse.line(22)
+        == " Cancelled a change before the start · a opens the text again.")
+    #expect(browse.press("a").line(23).hasSuffix("!"))
+  }
+
+  @Test("Quitting at once names the changes that were not begun, with their texts")
+  func notBegun() {
+    let browse = waiting("ssa!\rq")
+    #expect(
+      browse.line(22) == " Waiting for a command. q again quits at once. · 2 changes have not begun"
+    )
+    #expect(
+      browse.press("q").state.notSent()
+        == [["unstar", "--", "a1"], ["edit", "--desc=Hello, world in Swift!", "--", "a1"]])
+    #expect(!browse.press("\u{7}").press("q").effects.contains(.quit))
+  }
+
+  @Test("A question that waits does not hide an error")
+  func questionBelowError() {
+    let question = BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)
+    let failed = Browse().press("/p").sending(.message(BrowserMessage(.error, "no network")))
+    #expect(failed.sending(.asked(question)).line(22) == " ! no network")
+  }
+
+  @Test("Quitting waits for a command that changes something; a second q does not")
+  func quit() {
+    var browse = waiting("sq")
+    #expect(browse.effects.last != .quit)
+    #expect(browse.press("q").effects.last == .quit)
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(browse.effects.suffix(2) == [.save, .quit])
+  }
+
+  @Test("Changes are sent one after the other, in the order of the keys")
+  func order() {
+    var browse = waiting("2sjs")
+    #expect(commands(browse) == [["star", "--", "a1"]])
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(commands(browse) == [["star", "--", "a1"], ["unstar", "--", "b2"]])
+  }
+
+  @Test("u waits for what it takes back, and each change is taken back once")
+  func undo() {
+    var browse = waiting("2s").press("u")
+    #expect(commands(browse) == [["star", "--", "a1"]])
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    browse = browse.press("u")
+    #expect(commands(browse).last == ["unstar", "--", "a1"])
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(browse.press("u").line(22) == " Nothing to undo.")
+  }
+
+  @Test("A star that a gist had before stays when marked gists are undone")
+  func mixedUndo() {
+    let starred = Browse().press("2tts").press("u")
+    #expect(
+      commands(starred) == [["star", "--", "a1"], ["unstar", "--", "a1"]])
+    #expect(starred.line(3).contains("★"))
+  }
+
+  @Test("Only what could not be deleted comes back")
+  func partialDeletion() {
+    var browse = waiting("2ttdy")
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    browse.finish(CommandResult(isSuccess: false, message: nil))
+    #expect(!browse.screen.contains("Hello, world"))
+    #expect(browse.line(2).contains("日本語"))
+    #expect(commands(browse.press("u")).last == ["restore", "--", "a1"])
+  }
+
+  @Test("A star and a deletion stay when rows are read that don't know them, until they fail")
+  func unrecorded() {
+    func row(_ index: Int) -> BrowserRow {
+      BrowserRow(id: Browse.gists[index].id, content: .gist(Browse.gists[index]))
+    }
+    let order = BrowserEvent.order(.public, ["a1", "b2", "c3"], generation: 2)
+    var browse = waiting("2sjdy").sending(.rows(.public, [row(0), row(1)])).sending(order)
+    #expect(browse.line(2).contains("★"))
+    #expect(browse.line(3).contains("Dotfiles"))
+    browse.finish(CommandResult(isSuccess: false, message: nil))
+    browse.finish(CommandResult(isSuccess: false, message: nil))
+    browse.send(.rows(.public, [row(0)]))
+    browse.send(order)
+    #expect(!browse.line(2).contains("★"))
+    #expect(browse.line(3).contains("日本語"))
+  }
+
+  @Test("What the host lists as starred is shown, whatever was starred before")
+  func listedStars() {
+    let rows = [BrowserRow(id: "a1", content: .gist(Browse.gists[0]))]
+    let starred = Browse().press("2s").sending(.rows(.public, rows))
+    #expect(starred.line(2).contains("★"))
+    #expect(!starred.press("32").sending(.rows(.public, rows)).line(2).contains("★"))
+  }
+
+  @Test("A description that could not be saved is there again")
+  func description() {
+    var browse = waiting("a - list\r")
+    #expect(
+      commands(browse) == [["edit", "--desc=Hello, world in Swift - list", "--", "a1"]])
+    browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "No network.")))
+    #expect(browse.line(22) == " ! No network. · a opens the text again.")
+    #expect(browse.press("a").line(23) == " Description: Hello, world in Swift - list")
+  }
+
+  @Test("Marks of rows that left the list are gone")
+  func marks() {
+    var browse = Browse().press("2tt")
+    browse.gists.removeFirst()
+    #expect(browse.press("r").line(22) == " 1 marked")
+  }
+
+  @Test("Holding ↑ at the top refreshes once")
+  func hold() {
+    let count = { (browse: Browse) in
+      browse.effects.count { if case .load = $0 { true } else { false } }
+    }
+    #expect(count(Browse().press("kkkk")) == count(Browse()) + 2)
+  }
+
+  @Test("A completion that comes late changes nothing")
+  func lateCompletion() {
+    let browse = Browse().press(":del\t").press("x")
+    #expect(browse.sending(.completions(of: "del", [Completion("delete")])).line(23) == " :delx")
+  }
+}

@@ -1,0 +1,203 @@
+import GistsTUI
+import TerminalScreen
+import Testing
+
+@Suite("Screens of the browser")
+struct ScreenTests {
+  @Test("A list at 80×24 has tabs, rows, a status line and keys")
+  func list() {
+    #expect(
+      Browse(80, 24).press("2j").screen == """
+          1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos       octocat
+        ────────────────────────────────────────────────────────────────────────────────
+          oc octocat    Hello, world in Swift                           1  public    1m
+        > mo mona       日本語のメモ：端末の幅について              ★   3  public   47m
+          hu hubot      Dotfiles: shell prompt and aliases              2  secret    1h
+          mo mona       Retry with exponential backoff and jitter       4  public    5h
+          -- anonymous  Café au lait, décomposé                         1  secret    9h
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+         5 gists · synced 14:02
+         Enter open  s star  c create  e edit  d delete  / search  ? help  q quit
+        """)
+  }
+
+  @Test("A small screen has the titles, the stars and the ages")
+  func small() {
+    #expect(
+      Browse(40, 12).press("2j").screen == """
+         ‹ Public ›                         2/5
+          Hello, world in Swift              1m
+        > 日本語のメモ：端末の幅につい… ★   47m
+          Dotfiles: shell prompt and a…      1h
+          Retry with exponential backo…      5h
+          Café au lait, décomposé            9h
+
+
+
+
+
+         Enter open  / search  ? help  q quit
+        """)
+  }
+
+  @Test("A tiny screen has the titles only, then the selected one alone")
+  func tiny() {
+    #expect(
+      Browse(20, 5).press("jj").screen == """
+         ‹ Mine ›       3/5
+          Hello, world in …
+          日本語のメモ：端…
+        > Dotfiles: shell …
+         ? help  q quit
+        """)
+    #expect(Browse(12, 1).press("jj").screen == "> Dotfiles…")
+  }
+
+  @Test("The row selected last is selected at its place, without scrolling where it fits")
+  func selection() {
+    #expect(
+      Browse(20, 5, selection: "c3").screen == """
+         ‹ Mine ›       3/5
+          Hello, world in …
+          日本語のメモ：端…
+        > Dotfiles: shell …
+         ? help  q quit
+        """)
+  }
+
+  @Test("A gist has a title, its files under headings, and where one is")
+  func gist() {
+    #expect(
+      Browse(60, 14).press("2jjj\r").screen == """
+         ‹ Public 4/5                                 file 1/2 · 0%
+        ────────────────────────────────────────────────────────────
+         Retry with exponential backoff and jitter
+         mona · 2 files
+
+
+         ──> README.md ─────────────────────── Markdown · 412 B ───
+         Waits, and gives up.
+
+
+         ── retry.swift ──────────────────────── Swift · 1.2 kB ───
+         let line1 = 1
+         Esc back
+         e edit README.md  [ ] file  s star  / find  ? help  q back
+        """)
+  }
+
+  @Test("From 100 columns on the list and the selected gist are side by side")
+  func split() {
+    let right = """
+      ────────────────────────────────────────────────────────────────────────────────────────────────────
+        oc Hello, world in Swift      1  public    1m │  日本語のメモ：端末の幅について
+      > mo 日本語のメモ：端末の…  ★   3  public   47m │  mona · 2 files
+        hu Dotfiles: shell promp…     2  secret    1h │
+        mo Retry with exponentia…     4  public    5h │
+        -- Café au lait, décompo…     1  secret    9h │  ── README.md ────────────── Markdown · 412 B ───
+                                                      │  Waits, and gives up.
+                                                      │
+                                                      │
+                                                      │  ── retry.swift ────────────── Swift · 1.2 kB ───
+                                                      │  let line1 = 1
+      """
+    let tabs =
+      "  1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos                octocat@github.com"
+    #expect(
+      Browse(100, 14).press("2j").screen == """
+        \(tabs)
+        \(right)
+         5 gists · synced 14:02
+         Enter open  s star  c create  e edit  d delete  / search  ? help  q quit
+        """)
+    #expect(
+      Browse(100, 14).press("2j\r").screen == """
+        \(tabs)
+        \(right.replacing("── README.md ─", with: "──> README.md "))
+         file 1/2 · 0% · Esc back to the list · z whole screen
+         e edit README.md  [ ] file  s star  y copy URL  o browser  / find  ? help  q back
+        """)
+  }
+
+  @Test("Dialogs fit a small screen")
+  func dialogs() {
+    #expect(
+      Browse(40, 12).press("d").screen == """
+         ‹ Mine ›                           1/5
+        > Hello, world in Swift              1m
+        ┌─ Delete this gist? ──────────────────┐
+        │ Hello, world in Swift                │
+        │ octocat · public · 1 file · 1m       │
+        │                                      │
+        │ u brings it back (new ID)            │
+        │                                      │
+        │ y delete  n, Esc keep it             │
+        └──────────────────────────────────────┘
+
+         y delete  n keep
+        """)
+    #expect(
+      Browse(40, 12).press("c\tBack").screen == """
+         ‹ Mine ›                           1/5
+        > Hello, world in Swift              1m
+        ┌─ Create a gist ──────────────────────┐
+        │ Files                                │
+        │ Description  Back                    │
+        │ Visibility   (•) secret   ( ) public │
+        │                                      │
+        │ Enter create  Esc keep for later     │
+        └──────────────────────────────────────┘
+
+
+         Tab next field  Space choose  Esc close
+        """)
+  }
+
+  @Test("The search has its field at the top and the results below")
+  func search() {
+    let browse = Browse(80, 14).press("/swift")
+    #expect(
+      browse.line(0)
+        == " Search the library: swift                                  1 of 5 gists · 3 ms")
+    #expect(browse.line(2).hasPrefix("> oc octocat    Hello, world in Swift"))
+    #expect(browse.state.grid().cursor?.column == 26)
+  }
+
+  @Test("Help lists each key of the keymap once")
+  func help() {
+    let browse = Browse(80, 120).press("?")
+    for binding in Keymap.bindings {
+      let keys = binding.keys.map(\.name).joined(separator: " ")
+      #expect(
+        browse.screen.split(separator: "\n").count {
+          $0.hasPrefix(" \(keys) ") && $0.contains(binding.sentence)
+        } == 1, "\(keys)")
+    }
+  }
+
+  @Test("On a narrow screen, the help of a key goes on below its beginning")
+  func narrowHelp() {
+    #expect(
+      Browse(50, 20).press("?").screen.contains(
+        """
+
+         k ↑ Ctrl-P         Previous row; twice at the
+                            top refreshes
+
+        """))
+  }
+}

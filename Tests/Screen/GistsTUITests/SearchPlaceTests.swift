@@ -1,0 +1,67 @@
+import GistsTUI
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@Suite("A search opens what it found")
+struct SearchPlaceTests {
+  private func found(_ columns: Int = 80, line: Int = 20, words: [String] = ["LINE20"]) -> Browse {
+    var browse = Browse(columns, 16).press("/line")
+    var gist = Browse.gists[0]
+    gist.place = SearchPlace(file: "retry.swift", line: line, words: words)
+    let generation = browse.effects.compactMap {
+      if case .search(_, let generation) = $0 { generation } else { nil }
+    }.last
+    browse.send(
+      .found(
+        SearchResult(
+          rows: [BrowserRow(id: gist.id, content: .gist(gist))], total: 5, milliseconds: 1),
+        generation: generation ?? 0))
+    return browse
+  }
+
+  /// The text of a screen in reverse video.
+  private func marked(_ browse: Browse) -> String {
+    browse.state.grid().cells.filter { $0.look.emphasis.contains(.reversed) }.map {
+      String($0.character)
+    }.joined()
+  }
+
+  @Test("The gist opens at its line, with what was found in reverse video")
+  func opened() {
+    let browse = found().press("\r")
+    #expect(browse.line(2) == " let line18 = 18")
+    #expect(browse.line(4) == " let line20 = 20")
+    #expect(marked(browse) == "line20")
+  }
+
+  @Test("The preview is at the line, too")
+  func preview() {
+    let browse = found(120)
+    #expect(browse.screen.contains("let line20 = 20"))
+    #expect(!browse.screen.contains("let line1 = 1 "))
+  }
+
+  @Test("n and N go on from there")
+  func next() {
+    let browse = found(line: 10, words: ["line1"]).press("\r")
+    #expect(browse.line(4) == " let line10 = 10")
+    #expect(browse.press("n").line(2) == " let line11 = 11")
+    #expect(browse.press("N").line(2) == " let line1 = 1")
+  }
+
+  @Test("Newer contents keep the place until the person moves")
+  func reloaded() {
+    let document = BrowserEvent.document(
+      .gist("a1"), Browse.document(Browse.gists[0], columns: 78))
+    let browse = found().press("\r")
+    #expect(browse.sending(document).line(4) == " let line20 = 20")
+    #expect(browse.press("g").sending(document).line(2) == " Hello, world in Swift")
+  }
+
+  @Test("Outside of the search the gist opens at its beginning, unmarked")
+  func elsewhere() {
+    let browse = found().press("\r").press("1g\r")
+    #expect(marked(browse) == "")
+  }
+}

@@ -1,0 +1,91 @@
+import GistsTUI
+import TerminalScreen
+import Testing
+
+@Suite("Signing in from the browser")
+struct SignInTests {
+  private func code(_ timeLeft: String = "14:32 left", note: String? = nil, number: Int = 7)
+    -> BrowserEvent
+  {
+    let code = SignInCode(
+      code: "ABCD-1234", address: "https://github.com/login/device", isOpenable: true,
+      timeLeft: timeLeft, note: note)
+    return .asked(
+      BrowserQuestion(number: number, text: "Sign in to github.com", form: .code(code)))
+  }
+
+  private func asked() -> Browse { Browse(login: nil).sending(code()) }
+
+  @Test("The dialog has the code, its address and the time left")
+  func dialog() {
+    #expect(
+      Browse(60, 16, login: nil).sending(code()).screen.split(separator: "\n").dropFirst(2)
+        .joined(separator: "\n") == """
+          ┌─ Sign in to github.com ──────────────────────────────────┐
+          │ Enter this code:                                         │
+          │                                                          │
+          │     ABCD-1234                                            │
+          │                                                          │
+          │ at https://github.com/login/device                       │
+          │                                                          │
+          │ Waiting… 14:32 left                                      │
+          │                                                          │
+          │ Enter open the page  Esc cancel                          │
+          └──────────────────────────────────────────────────────────┘
+           Enter open the page  Esc cancel
+          """)
+    let small = Browse(40, 12, login: nil).sending(code()).screen
+    #expect(small.contains("ABCD-1234") && small.contains("https://github.com/login/device"))
+  }
+
+  @Test("It stays after Enter and without a browser, and counts down")
+  func stays() {
+    let opened = asked().press("\r")
+    #expect(opened.effects.last == .answer(number: 7, .proceed))
+    #expect(opened.screen.contains("ABCD-1234"))
+    let failed = opened.sending(code("14:31 left", note: "could not open a browser with xdg-open"))
+    #expect(failed.screen.contains("could not open a browser with xdg-open"))
+    #expect(failed.screen.contains("Waiting… 14:31 left"))
+    #expect(!failed.screen.contains("14:32"))
+    #expect(failed.press("qdsy").screen == failed.screen)
+  }
+
+  @Test("Esc cancels the command; its end removes the dialog")
+  func ending() {
+    let cancelled = asked().press("\u{1B}")
+    #expect(cancelled.effects.suffix(2) == [.cancel(number: 7), .answer(number: 7, nil)])
+    #expect(!cancelled.screen.contains("ABCD-1234"))
+    #expect(!asked().sending(.withdrawn(number: 7)).screen.contains("ABCD-1234"))
+    let other = asked().sending(.withdrawn(number: 8))
+    #expect(other.screen.contains("ABCD-1234"))
+  }
+
+  @Test("A rejected token is said until somebody signs in, while the library stays")
+  func rejected() {
+    let message = BrowserMessage(
+      .error, "github.com rejected the token of octocat", remedy: .signInAgain)
+    var browse = Browse(110, 24).sending(.refreshed(.mine, .failed(message), generation: 1))
+    browse.answersCommands = false
+    #expect(browse.line(0).hasSuffix("token rejected · github.com"))
+    #expect(
+      browse.line(22) == " github.com rejected your token · showing the library · i signs in again")
+    #expect(browse.line(23).hasPrefix(" i sign in again  Enter open"))
+    #expect(browse.line(2).contains("Hello, world"))
+    browse = browse.press("i")
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(browse.line(0).hasSuffix("octocat@github.com"))
+  }
+
+  @Test("While the owner of a token is unknown, nobody is said to be signed out")
+  func unknown() {
+    var browse = Browse(110, 24, gists: [])
+    let account = BrowserAccount(host: "github.com", login: nil, isUnknown: true)
+    browse.send(.account(account))
+    #expect(browse.line(0).hasSuffix("  github.com"))
+    #expect(browse.screen.contains("Loading…"))
+    #expect(!browse.screen.contains("sign"))
+    browse.send(.account(BrowserAccount(host: "github.com", login: nil)))
+    #expect(browse.line(0).hasSuffix("signed out · github.com"))
+    #expect(browse.screen.contains("You are not signed in."))
+  }
+}

@@ -1,0 +1,68 @@
+import GistsTUI
+import TerminalScreen
+import Testing
+
+@Suite("Themes of the browser")
+struct ThemeTests {
+  private func looks(_ theme: Theme) -> Set<Look> {
+    var state = BrowserState(
+      rows: 24, columns: 120, list: .mine, selection: nil, host: "github.com", theme: theme)
+    _ = state.start()
+    _ = state.handle([
+      .time(Browse.now), .account(BrowserAccount(host: "github.com", login: "octocat")),
+      .loaded(
+        .mine, Browse.gists.map { BrowserRow(id: $0.id, content: .gist($0)) }, generation: 1),
+      .document(
+        .gist("a1"),
+        BrowserDocument(
+          title: "Hello",
+          about: [
+            StyledText("updated 5 hours ago", Look(.dim))
+              + StyledText("octocat", Look(foreground: .cyan))
+          ],
+          sections: [
+            .init(
+              name: "a.swift", file: "a.swift",
+              lines: [StyledText("secret", Look(foreground: .magenta))])
+          ], columns: 60)),
+    ])
+    return Set(state.grid().cells.map(\.look))
+  }
+
+  @Test("In high contrast nothing is dim or colored, also in gists")
+  func highContrast() {
+    let looks = looks(.highContrast)
+    #expect(looks.filter { $0.emphasis.contains(.dim) } == [])
+    #expect(looks.filter { $0.foreground != nil || $0.background != nil } == [])
+  }
+
+  @Test("The light and the dark theme replace the terminal's colors, also in gists")
+  func replaced() {
+    for theme in [Theme.light, .dark] {
+      let looks = looks(theme)
+      #expect(looks.filter { $0.emphasis.contains(.dim) } == [])
+      #expect(
+        looks.filter { [.cyan, .magenta, .green, .yellow, .red, .blue].contains($0.foreground) }
+          == [])
+      #expect(looks.contains { $0.foreground == theme.heading.foreground })
+    }
+  }
+
+  @Test("The terminal's own theme leaves text as it is")
+  func own() {
+    #expect(looks(.terminal).contains(Look(foreground: .magenta)))
+    #expect(looks(.terminal).contains(Look(.dim)))
+  }
+
+  @Test("The selected row is one bar in a single look", arguments: [Theme.terminal, .light, .dark])
+  func bar(theme: Theme) {
+    var state = BrowserState(
+      rows: 24, columns: 80, list: .mine, selection: nil, host: "github.com", theme: theme)
+    _ = state.start()
+    _ = state.handle([
+      .loaded(
+        .mine, Browse.gists.map { BrowserRow(id: $0.id, content: .gist($0)) }, generation: 1)
+    ])
+    #expect(Set(state.grid().cells[160..<240].map(\.look)) == [Look(.reversed)])
+  }
+}
