@@ -133,7 +133,7 @@ dist:
 	$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/dist/$(DIST) PREFIX= \
 	  SCRATCH=$(DIST_SCRATCH)
 	SCRATCH=$(DIST_SCRATCH) debian/licences
-	cp LICENSE README.md CHANGELOG.md debian/copyright .build/dist/$(DIST)
+	cp LICENSE README.md Documentation/Guide.md CHANGELOG.md debian/copyright .build/dist/$(DIST)
 	SCRATCH=$(DIST_SCRATCH) debian/licences --notices >.build/dist/$(DIST)/NOTICE
 	cd .build/dist/$(DIST) && find * -type f | LC_ALL=C sort | xargs sha256sum >../SHA256SUMS && mv ../SHA256SUMS .
 	cd .build/dist && tar --create --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 \

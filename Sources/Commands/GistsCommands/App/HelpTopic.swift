@@ -1,9 +1,11 @@
 import CommandSupport
+import GistsTUI
 
 /// Help that is not about a command: `gists help TOPIC`.
 enum HelpTopic: String, CaseIterable {
   case environment
   case exitCodes = "exit-codes"
+  case keys
   case migrate
   case scripting
 
@@ -17,6 +19,7 @@ enum HelpTopic: String, CaseIterable {
     switch self {
     case .environment: Self.environmentText
     case .exitCodes: Self.exitCodesText
+    case .keys: Self.keysText
     case .migrate: MigrationText.text
     case .scripting: Self.scriptingText
     }
@@ -73,6 +76,9 @@ enum HelpTopic: String, CaseIterable {
                                The folders in which gists keeps its files, in a subfolder
                                named gists.
     """
+
+  private static let keysText =
+    "The full-screen browser (gists browse)\n\n" + HelpText.text(columns: 90)
 
   private static let exitCodesText = """
     Exit codes

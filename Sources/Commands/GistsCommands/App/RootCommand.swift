@@ -16,6 +16,7 @@ struct RootCommand: AsyncParsableCommand {
       Help topics:
         gists help environment
         gists help exit-codes
+        gists help keys                       of the full-screen browser
         gists help migrate                    from gh gist and gist
         gists help scripting
       """,

@@ -1,22 +1,32 @@
 import TerminalScreen
 
-/// The document of all keys.
-enum HelpText {
+/// All keys, what a search may contain, and useful commands.
+package enum HelpText {
   static func document(columns: Int) -> BrowserDocument {
     BrowserDocument(
       title: "gists browse",
-      sections: [
-        BrowserDocument.Section(name: "Keys", lines: table(keys, columns)),
-        BrowserDocument.Section(name: "Search", lines: table(search, columns)),
-        BrowserDocument.Section(name: "Commands", lines: table(commands, columns)),
-      ], columns: columns)
+      sections: sections.map {
+        BrowserDocument.Section(name: $0.name, lines: table($0.rows, columns))
+      }, columns: columns)
+  }
+
+  /// The same as text, with headings in capitals.
+  package static func text(columns: Int) -> String {
+    sections.map { section in
+      ([section.name.uppercased()] + table(section.rows, columns - 2).map { "  \($0.text)" })
+        .joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  private static var sections: [(name: String, rows: [(String, String)])] {
+    [("Keys", keys), ("Search", search), ("Commands", commands)]
   }
 
   private static let search = [
     ("backoff jitter", "gists with both words, in any file"),
     ("\"wait a bit\"", "a phrase"),
     ("lang:swift", "with a file in this language"),
-    ("owner:mona", "of this person"),
+    ("owner:mona", "of this user"),
     ("is:secret", "secret, public or starred gists"),
     ("tag:shell", "with #shell in the description"),
     ("/back.?off/", "lines that match a regular expression"),
