@@ -41,12 +41,11 @@ struct FullScreen {
     let runner = EffectRunner(
       context, host: start.host, queue: queue, terminal: terminal, pictures: pictures,
       hasAvatars: hasAvatars)
-    var state = start.state(
-      rows: session.size.rows, columns: session.size.columns,
-      showsAvatars: hasAvatars && pictures.areDrawn(rows: 1))
-    var effects: [BrowserEffect] = []
-    for event in start.firstEvents(runner.source) { effects += state.handle(event) }
-    effects += state.start()
+    var browser = DrawnBrowser(
+      start.state(
+        rows: session.size.rows, columns: session.size.columns,
+        showsAvatars: hasAvatars && pictures.areDrawn(rows: 1)), context.time)
+    var effects = browser.start(start.firstEvents(runner.source))
     let hasEnded = Mutex(false)
     let unsent = UnsentChanges(start)
     try await Termination.with(cleanup: unsent.save) {
@@ -63,26 +62,22 @@ struct FullScreen {
       } _: {
         // Whatever the effects do, keys go on.
         await withTaskExecutorPreference(ThreadExecutor("gists.browse")) {
-          var drawn = context.time.uptime()
           while true {
             // What is on the screen is saved.
-            unsent.update(state.notSent())
-            if state.needsDrawing {
-              session.draw(state.grid())
-              drawn = context.time.uptime()
-            }
+            unsent.update(browser.state.notSent())
+            browser.draw(session.draw)
             // A command may have come in one read with the key that quits.
-            for effect in effects { run(effect, session, state, runner) }
+            for effect in effects { run(effect, session, browser.state, runner) }
             if effects.contains(.quit) { break }
             let events = await queue.next()
             if hasEnded.withLock({ $0 }) { break }
-            effects = state.handle([.time(context.time.now()), .shown(at: drawn)] + events)
+            effects = browser.handle(events)
           }
         }
-        start.save(state.place)
+        start.save(browser.state.place)
       }
       let (status, failed) = await runner.finish()
-      unsent.update(state.notSent(failed: failed))
+      unsent.update(browser.state.notSent(failed: failed))
       hasEnded.withLock(\.self) ? unsent.save() : unsent.tell()
       if status != .done { throw status }
     }

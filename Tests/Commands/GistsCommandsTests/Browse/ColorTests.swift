@@ -1,0 +1,66 @@
+import TerminalOutput
+import TerminalScreen
+import TestSupport
+import Testing
+
+@testable import GistsBrowser
+@testable import GistsCommands
+
+/// What a color says in the output of commands, it says in the browser.
+@Suite struct `Colors of commands and of the browser` {
+  private let looks = ["secret": Look(foreground: .magenta), "★": Look(foreground: .yellow)]
+
+  /// A secret gist.
+  private let gist = GistDocument(isPublic: false)
+
+  private func output(_ arguments: [String], _ stubs: StubTransport.Stub...) async throws
+    -> StyledText
+  {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    machine.terminal = Terminal(outIsTerminal: true, columns: 120, outHasColor: true)
+    let result = await machine.gists(arguments, api: StubTransport(stubs))
+    return StyledText(sgr: result.out.split(separator: "\n").joined(separator: " "))
+  }
+
+  private func look(of word: String, in text: StyledText) -> Look? {
+    text.runs.first { $0.text.contains(word) }?.look
+  }
+
+  @Test func `are the same for stars and for secret gists`() async throws {
+    let get = StubTransport.Stub.answer("GET /gists/\(gist.id)", 200, gist.json)
+    let list = try await output(
+      ["list"], .answer("GET /gists?per_page=30", 200, [gist].json))
+    let view = try await output(
+      ["view", gist.id], get, .answer("GET /gists/\(gist.id)/star", 204))
+    #expect(look(of: "secret", in: list) == looks["secret"])
+    for (word, expected) in looks { #expect(look(of: word, in: view) == expected, "\(word)") }
+
+    var state = BrowserState(
+      rows: 24, columns: 80, list: .mine, selection: nil, host: "github.com")
+    _ = state.start()
+    let rows = ["a", "b"].map { id in
+      BrowserRow(
+        id: id,
+        content: .gist(
+          GistsBrowser.GistRow(
+            id: id, owner: nil, title: "Hello", fileCount: 1, isPublic: false, updated: nil,
+            isStarred: true)))
+    }
+    _ = state.handle(.loaded(.mine, rows, generation: 1))
+    // The first row is selected.
+    let cells = state.grid().cells[(3 * 80)..<(4 * 80)]
+    #expect(cells.first { $0.character == "★" }?.look == looks["★"])
+    let secret = cells.filter { "secret".contains($0.character) }.suffix(6)
+    #expect(String(secret.map(\.character)) == "secret")
+    #expect(secret.allSatisfy { $0.look == looks["secret"] })
+  }
+
+  @Test func `are on no words about a star that is not there`() async throws {
+    let view = try await output(
+      ["view", gist.id], .answer("GET /gists/\(gist.id)", 200, gist.json),
+      .answer("GET /gists/\(gist.id)/star", 404))
+    #expect(view.text.contains("octocat · secret · 1 file"))
+    #expect(!view.text.contains("starred"))
+  }
+}
