@@ -53,6 +53,31 @@ import Testing
     await machine.gists("trash").out.hasPrefix(Self.id)
   }
 
+  @Test func `the library lists a restored gist once, though nobody saw that it was deleted`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = ListTests.token
+    let old = document("text", id: Self.id)
+    let get = StubTransport.Stub.answer("GET /gists/\(Self.id)", 200, old)
+    let listed = StubTransport.Stub.answer("GET /gists?per_page=30", 200, "[\(old)]")
+    #expect(await machine.gists("list", api: StubTransport([listed])).status == .done)
+    let gone = StubTransport.Stub.answer("GET /gists/\(Self.id)", 404)
+    let lost = APIError.unreachable(host: "github.com", reason: .connectionLost)
+    let deletion = await machine.gists(
+      "delete", "-y", Self.id,
+      api: StubTransport(
+        [get, get, .failure("DELETE /gists/\(Self.id)", lost)]
+          + (1...9).map { _ in .failure("GET /gists/\(Self.id)", lost) }))
+    #expect(deletion.status == .tryLater)
+    #expect(await machine.gists("list", "--offline").out.hasPrefix(Self.id))
+    let result = try await restore(
+      machine, gone, .answer(Self.post, 201, document("text")))
+    #expect(result.status == .done, "\(result)")
+    let lines = await machine.gists("list", "--offline").out.split(separator: "\n")
+    #expect(lines.map { $0.prefix(4) } == ["aaaa"])
+  }
+
   @Test func `a similar gist with other bytes does not stand for the restored one`() async throws {
     let machine = try await deleted()
     #expect(

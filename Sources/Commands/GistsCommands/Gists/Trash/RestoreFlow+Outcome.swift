@@ -1,6 +1,7 @@
 import ClientState
 import CommandSupport
 import FoundationEssentials
+import GistLibrary
 import GitHubAPI
 import GitHubModels
 
@@ -15,6 +16,10 @@ extension RestoreFlow {
     } catch APIError.errorResponse(let response) where response.isNotFound {
       // If it can't be recorded, the next run asks again.
       try? entry.endDeletion()
+      LibraryRecorder(context, host: session.host).changeAfterwards {
+        [id] store throws(LibraryError) in
+        try store.remove(id, at: response.time)
+      }
     }
   }
 
