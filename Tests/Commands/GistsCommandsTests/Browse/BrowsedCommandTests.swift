@@ -75,6 +75,45 @@ import Testing
     #expect(run.lines == [])
   }
 
+  /// A host that got a request, and does not respond to it.
+  private struct SilentHost: Transport {
+    let got: @Sendable () -> Void
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+      got()
+      // Until the task is cancelled.
+      try await Task.sleep(for: .seconds(3600))
+      throw CancellationError()
+    }
+  }
+
+  @Test(arguments: [("star", "starred"), ("unstar", "unstarred")])
+  func `a star that is cancelled when the host has the request may have been changed`(
+    command: String, verb: String
+  ) async throws {
+    let (queue, machine) = (BrowserQueue(), try Self.machine())
+    let host = SilentHost { queue.send(.withdrawn(number: 0)) }
+    var context = machine.context(.collecting(terminal: machine.terminal), -1, host)
+    context.commandLines = OwnCommandLines()
+    let runner = CommandRunner(context, queue, .none) { _ in }
+    runner.run(CommandRequest(number: 7, arguments: [command, GistDocument.id], columns: 60))
+    var ends: [GistsBrowser.CommandResult] = []
+    while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
+      for event in events {
+        if case .withdrawn = event { runner.cancel(number: 7) }
+        if case .finished(7, let result) = event { ends.append(result) }
+      }
+    }
+    let text = "cancelled; gist \(GistDocument.id) may or may not have been \(verb) on github.com"
+    #expect(
+      ends == [
+        GistsBrowser.CommandResult(
+          isSuccess: false, isUnknown: true,
+          message: BrowserMessage(
+            .note, text, hints: ["check before retrying: gists starred \(GistDocument.id)"]))
+      ])
+  }
+
   @Test func `after the trash was emptied, its list is read again`() async throws {
     let run = await Self.run(["trash", "--empty", "--yes"], on: try Self.machine())
     #expect(run.changed == [["trash", "--empty", "--yes"]])

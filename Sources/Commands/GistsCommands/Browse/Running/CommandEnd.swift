@@ -10,6 +10,7 @@ struct CommandEnd: Sendable {
   /// Whether nobody answered a question, and nothing is lost.
   private var isCancelled: Bool {
     status == .cancelled && failure?.details.isEmpty != false
+      && failure?.code != Failure.outcomeUnknown
   }
 
   /// Prints it once the screen is gone; returns the exit status that it means.

@@ -176,6 +176,11 @@ struct DeleteFlow: Sendable {
     guard let error = reason as? APIError, error.mayHideSuccess || error.isNotFound else {
       guard copy != nil else { return reason }
       var failure = formatter.failure(for: reason)
+      if failure.status == .cancelled {
+        let host = gist.session.host
+        failure.code = Failure.outcomeUnknown
+        failure.message = "cancelled; gist \(gist.id) may or may not have been deleted on \(host)"
+      }
       failure.nextSteps.append(undo)
       return failure
     }

@@ -34,6 +34,8 @@ struct StarCommand: ReportingCommand {
     try await GistBatch(to: gists, verb: "starred", in: context).run { gist in
       do {
         return try await gist.session.api.send(.star(id: gist.id)).date
+      } catch is CancellationError {
+        throw StarOutcome(gist: gist, context: context).cancelled(isStarred: true)
       } catch let error as APIError where error.mayHideSuccess {
         try await StarOutcome(gist: gist, context: context).settle(error, isStarred: true)
         return nil

@@ -7,6 +7,17 @@ struct StarOutcome: Sendable {
   let gist: NamedGist
   let context: AppContext
 
+  /// Describes a change that was cancelled: the host may have got the request.
+  func cancelled(isStarred: Bool) -> Failure {
+    let host = gist.session.host
+    let verb = isStarred ? "starred" : "unstarred"
+    let look = context.failureFormatter.on(host).command("starred", .value(gist.id))
+    return Failure(
+      .cancelled, code: Failure.outcomeUnknown,
+      "cancelled; gist \(gist.id) may or may not have been \(verb) on \(host)",
+      next: ["check before retrying: \(look)"])
+  }
+
   /// Looks at the star if no response arrived.
   ///
   /// Throws a ``Failure`` with status 75 unless the gist is starred, or not, as intended.

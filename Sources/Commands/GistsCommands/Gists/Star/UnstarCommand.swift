@@ -41,6 +41,8 @@ struct UnstarCommand: ReportingCommand {
           throw APIError.errorResponse(response)
         }
         return response.time
+      } catch is CancellationError {
+        throw StarOutcome(gist: gist, context: context).cancelled(isStarred: false)
       } catch let error as APIError where error.mayHideSuccess {
         try await StarOutcome(gist: gist, context: context).settle(error, isStarred: false)
         return nil
