@@ -102,6 +102,46 @@ struct CancellingTests {
     #expect(made.line(2).contains("★"))
   }
 
+  @Test("What became of a cancelled change is said beside those that had not begun")
+  func uncertain() {
+    let text = "cancelled; gist x may or may not have been starred on github.com"
+    var (browse, only) = (waiting("2ss\u{7}"), waiting("2s\u{7}"))
+    let result = CommandResult(
+      isSuccess: false, isUnknown: true, message: BrowserMessage(.note, text))
+    browse.finish(result)
+    only.finish(result)
+    #expect(only.line(22) == " " + text)
+    #expect(browse.screen.contains("Cancelled a change before the start · cancelled; gist x may"))
+  }
+
+  @Test("A gist that was deleted in spite of a cancel is listed once after it was restored")
+  func restoredOnce() {
+    let id = "0123456789abcdef0123456789abcdef"
+    let gist = Browse.gist(id, "octocat", "Hello", 1, true, minutes: 1)
+    var browse = Browse(gists: [gist])
+    browse.answersCommands = false
+    browse = browse.press("dy\u{7}")
+    browse.finish(Self.cancelled)
+    #expect(browse.line(2).hasPrefix("> Hello"))
+    browse = browse.press(":restore \(id)\r")
+    #expect(commands(browse).last == ["restore", "--", id])
+    browse.finish(CommandResult(isSuccess: true, message: nil, gist: "b2"))
+    #expect(
+      browse.line(22)
+        == " Restored \"Hello\" with a new ID; stars, comments and history were not restored")
+    #expect(!browse.line(2).contains("Hello"))
+    let rows = [gist, Browse.gist("b2", "octocat", "Hello", 1, true, minutes: 0)].map {
+      BrowserRow(id: $0.id, content: .gist($0))
+    }
+    // The library may still have the deleted one.
+    browse.send([
+      .rows(.mine, rows),
+      .order(
+        .mine, rows.map(\.id), generation: browse.state.lists[.mine]?.generation ?? 0),
+    ])
+    #expect(browse.line(2).hasPrefix("> Hello") && browse.line(3) == "")
+  }
+
   @Test("A list that the host was asked for before a change is asked for again")
   func outdated() {
     var browse = waiting("2s")

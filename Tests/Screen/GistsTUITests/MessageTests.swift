@@ -35,6 +35,18 @@ struct MessageTests {
     #expect(asked.screen.contains("│ Fork \"Hello\"?"))
   }
 
+  @Test("A message names a gist as its row does, also after the row changed")
+  func renamed() {
+    var browse = browse().press("a\u{15}New\r")
+    browse.finish(
+      CommandResult(isSuccess: true, message: BrowserMessage(.success, "Edited gist \(Self.id)")))
+    let row = Browse.gist(Self.id, "octocat", "New", 1, true, minutes: 0)
+    browse.send(.rows(.mine, [BrowserRow(id: Self.id, content: .gist(row))]))
+    #expect(browse.line(2).hasPrefix("> New "))
+    #expect(browse.line(22) == " Edited \"New\"")
+    #expect(browse.press("m").screen.contains("\n Edited \"New\"\n"))
+  }
+
   @Test("A message of two lines is shown whole; of a longer one, m shows the rest")
   func long() {
     let words = (1...20).map { "word\($0)" }.joined(separator: " ")

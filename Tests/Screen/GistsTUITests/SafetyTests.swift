@@ -214,6 +214,29 @@ struct SafetyTests {
     #expect(!browse.press("\u{7}").press("q").effects.contains(.quit))
   }
 
+  @Test("What a quit waits for stays on the screen until it quits or is cancelled")
+  func waitingQuit() {
+    let waits = " Waiting for a command. q again quits at once."
+    var browse = waiting("2sjsjsq")
+    #expect(browse.line(22) == waits + " · 2 changes have not begun")
+    browse.finish(
+      CommandResult(isSuccess: true, message: BrowserMessage(.success, "Starred gist x")))
+    browse.send(.message(BrowserMessage(.note, "rate limited")))
+    #expect(browse.press("j").line(22) == waits + " · 1 change has not begun")
+    #expect(browse.press("\u{7}").line(22) == " Cancelled a change before the start")
+    browse.finish(
+      CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    #expect(browse.line(22) == waits + " · no network")
+    // An error is seen before the browser is gone.
+    var last = browse
+    last.finish(
+      CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    #expect(last.line(22) == " ! no network" && last.effects.last != .quit)
+    #expect(last.press("q").effects.last == .quit)
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(browse.line(22) == " ! no network" && browse.effects.last != .quit)
+  }
+
   @Test("A question that waits does not hide an error")
   func questionBelowError() {
     let question = BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)

@@ -12,7 +12,7 @@ extension PlainMode {
     case .question(let question, _, _): answer(line, word, question)
     case .create(let form): fill(form, line, word)
     case .field(let field): fill(field, line, word)
-    case nil: return
+    case .loading, nil: return
     }
   }
 

@@ -130,6 +130,7 @@ package struct PlainMode: Sendable {
   /// Says what follows from a line or an event, and reads a page that is wanted and there.
   private mutating func step() -> [BrowserEffect] {
     state.isTyping = false
+    if case .loading = state.overlay { state.overlay = nil }
     var effects = state.handle([])
     if let status = state.status {
       state.status = nil

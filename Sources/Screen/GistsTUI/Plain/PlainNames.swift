@@ -11,11 +11,5 @@ struct PlainNames {
     return state.named(text, unknown: Self.digits) { isCommand ? nil : title(of: $0) }
   }
 
-  func title(of id: String) -> String? {
-    if let title = state.gistRow(id)?.title { return PlainRow.oneLine(title) }
-    for case .deleted(let row)? in state.lists.values.map({ $0.rows[id]?.content }) {
-      return row.title
-    }
-    return state.lists[.files]?.title(ofGist: id)
-  }
+  func title(of id: String) -> String? { state.wholeTitle(of: id).map(PlainRow.oneLine) }
 }

@@ -34,7 +34,9 @@ extension BrowserState {
     let number = nextNumber()
     let request = CommandRequest(
       number: number, arguments: arguments, columns: outputColumns)
-    let new = PendingChange(change: change, text: text)
+    let gists = arguments.filter { CommandWords.isID($0) || gistRow($0) != nil }
+    let new = PendingChange(
+      change: change, text: text, gist: gists.count == 1 ? gists.first : nil)
     if new.isWriting, isWriting {
       waiting.append(request)
     } else {
@@ -99,7 +101,7 @@ extension BrowserState {
     }
   }
 
-  private mutating func restore(_ ids: [String]) {
+  mutating func restore(_ ids: [String]) {
     for id in ids { run(["restore", "--", id], .restoration(gist: id), "Restoring…") }
   }
 
@@ -145,7 +147,16 @@ extension BrowserState {
     guard let gist = selectedGist else { return }
     var arguments = ["edit", "--", gist]
     if let actingFile { arguments.append(actingFile) }
-    run(arguments, .update(gists: [gist]), actingFile.map { "Editing \($0)…" } ?? "Editing…")
+    let number = run(
+      arguments, .update(gists: [gist]), actingFile.map { "Editing \($0)…" } ?? "Editing…")
+    awaitFileQuestion(number, gist)
+  }
+
+  /// Opens the dialog in which a command will ask for a file of a gist with several: keys that are
+  /// typed before are for nothing else.
+  private mutating func awaitFileQuestion(_ command: Int, _ gist: String) {
+    guard actingFile == nil, let row = gistRow(gist), row.fileCount > 1 else { return }
+    overlay = .loading(command: command)
   }
 
   private mutating func askDescription() {
@@ -170,9 +181,10 @@ extension BrowserState {
 
   private mutating func copyFile() {
     guard let gist = selectedGist else { return }
-    run(
+    let number = run(
       ["copy", "--", gist] + (actingFile.map { [$0] } ?? []), .other,
       actingFile.map { "Copying \($0)…" } ?? "Copying…")
+    awaitFileQuestion(number, gist)
   }
 
   private mutating func openInBrowser() {

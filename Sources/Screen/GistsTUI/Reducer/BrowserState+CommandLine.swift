@@ -50,6 +50,9 @@ extension BrowserState {
     {
       return setStar(name == "star", of: Array(arguments))
     }
+    if name == "restore", !arguments.isEmpty, arguments.allSatisfy(CommandWords.isID) {
+      return restore(Array(arguments))
+    }
     let title = named("gists " + words.joined(separator: " "))
     let gists = words.dropFirst().filter(CommandWords.isGist)
     let number: Int

@@ -41,14 +41,21 @@ extension BrowserState {
   mutating func quit() {
     if !isQuitting, pending.values.contains(where: \.isWriting) {
       isQuitting = true
-      let count = waiting.count
-      return status = BrowserMessage(
-        .note, "Waiting for a command. q again quits at once.",
-        hints: count == 0
-          ? [] : ["\(count) change\(count == 1 ? " has" : "s have") not begun"])
+      return status = message
     }
     emit(.save)
     emit(.quit)
+  }
+
+  /// What the status line says: while quitting waits for commands, only that.
+  var message: BrowserMessage? {
+    guard isQuitting else { return status }
+    let count = waiting.count
+    let notBegun =
+      count == 0 ? [] : ["\(count) change\(count == 1 ? " has" : "s have") not begun"]
+    return BrowserMessage(
+      .note, "Waiting for a command. q again quits at once.",
+      hints: notBegun + [quitError.map { named($0.text) }].compactMap(\.self))
   }
 
   private mutating func showHelp() {
@@ -60,7 +67,7 @@ extension BrowserState {
     guard let message = lastMessage else {
       return status = BrowserMessage(.note, "No message so far.")
     }
-    let lines = [message.text] + (message.hints.isEmpty ? [] : [""]) + message.hints
+    let lines = [named(message.text)] + (message.hints.isEmpty ? [] : [""]) + message.hints
     documents[.message, default: DocumentState()].set(
       BrowserDocument(
         title: message.kind == .error ? "The last error" : "The last message",
@@ -78,7 +85,7 @@ extension BrowserState {
   /// Ends the commands that are running, and takes back what the screen shows of those that wait.
   private mutating func cancelCommands() {
     if pending.isEmpty { marks = [] }
-    isQuitting = false
+    (isQuitting, quitError) = (false, nil)
     let dropped = waiting
     waiting = []
     for request in dropped { takeBack(request.number) }
@@ -90,6 +97,16 @@ extension BrowserState {
     let what = dropped.count == 1 ? "a change" : "\(dropped.count) changes"
     let hints = status?.hints ?? []
     status = BrowserMessage(.note, "Cancelled \(what) before the start", hints: hints)
+  }
+
+  /// Ends a command, or drops it if it has not begun.
+  mutating func cancel(_ number: Int) {
+    if let index = waiting.firstIndex(where: { $0.number == number }) {
+      waiting.remove(at: index)
+      return takeBack(number)
+    }
+    pending[number]?.isCancelled = true
+    emit(.cancel(number: number))
   }
 
   private mutating func askPerson() {

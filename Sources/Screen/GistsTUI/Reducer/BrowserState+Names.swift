@@ -7,13 +7,6 @@ extension BrowserState {
   /// How many digits stand for a revision, as in lists of commands; and how many it has.
   private static let versionDigits = (short: 7, all: 40)
 
-  /// Returns a message with names for IDs; its hints have commands, which need the IDs.
-  func named(_ message: BrowserMessage) -> BrowserMessage {
-    var message = message
-    message.text = named(message.text)
-    return message
-  }
-
   func named(_ text: String) -> String { named(text, unknown: Self.shortID, title: title) }
 
   /// Returns a text with the names of gists for their IDs, also for `gist ID`; `unknown`: how many
@@ -50,17 +43,26 @@ extension BrowserState {
     result += "\"\(title)\""
   }
 
-  /// The title of a gist on any screen, in few characters; nil if it is unknown.
+  /// The title of a gist in few characters; nil if it is unknown.
   func title(of id: String) -> String? {
+    wholeTitle(of: id).map { title in
+      title.count > Self.longestName
+        ? String(title.prefix(Self.longestName - 1)) + "…" : title
+    }
+  }
+
+  /// The title of a gist as its row has it, on any screen; nil if it is unknown.
+  func wholeTitle(of id: String) -> String? {
     var title = gistRow(id)?.title ?? documents[.gist(id)]?.document?.title
     if title == nil, case .deleted(let deleted) = lists[.trash]?.rows[id]?.content {
       title = deleted.title
     }
     if title == nil { title = lists[.files]?.title(ofGist: id) }
-    guard let title, title != id else { return nil }
-    return title.count > Self.longestName
-      ? String(title.prefix(Self.longestName - 1)) + "…" : title
+    return title == id ? nil : title
   }
+
+  /// The title of the only gist that a command is about; nil if it is about none or several.
+  func title(ofCommand number: Int) -> String? { pending[number]?.gist.flatMap(title) }
 }
 
 extension ListState {

@@ -9,6 +9,8 @@ extension BrowserState {
   private static let longestQuestion = 20_000
   /// How many lines of a long question are scrolled at once.
   private static let questionPage = 5
+  /// The keys that close a dialog.
+  private static let cancels: Set<Key> = [.escape, .control("c"), .control("g")]
 
   /// Returns the next row that contains a typed text, from a row on; nil if none does.
   private static func row(of rows: [String], from row: Int, containing text: String) -> Int? {
@@ -20,7 +22,7 @@ extension BrowserState {
   var asking: Asking? {
     switch overlay {
     case .deletion, .linking, .question: .dialog(dialogNumber)
-    case .create, .field: nil
+    case .loading, .create, .field: nil
     case nil:
       if let document, let offer, offer.condition != .always { .offer(document) } else { nil }
     }
@@ -46,6 +48,11 @@ extension BrowserState {
     switch overlay {
     case .deletion(let ids): if agrees(key) { delete(ids) }
     case .linking(let path, let gist): if agrees(key) { link(path, to: gist) }
+    case .loading(let command):
+      if Self.cancels.contains(key) {
+        overlay = nil
+        cancel(command)
+      }
     case .create(let form): handle(form, key)
     case .field(let field): handle(field, key)
     case .question(let question, let editor, let row): handle(question, editor, row, key)
@@ -85,12 +92,18 @@ extension BrowserState {
   /// Closes the questions of a command.
   mutating func withdraw(_ number: Int) {
     questions.removeAll { $0.number == number }
-    if case .question(let question, _, _) = overlay, question.number == number { overlay = nil }
+    switch overlay {
+    case .question(let question, _, _) where question.number == number: overlay = nil
+    case .loading(number): overlay = nil
+    default: break
+    }
   }
 
   /// Shows the next question unless the person is typing something else.
   mutating func nextQuestion() {
-    guard let question = questions.first, overlay == nil else { return }
+    guard let question = questions.first else { return }
+    if case .loading = overlay { overlay = nil }
+    guard overlay == nil else { return }
     guard !isTyping || list != .search || document != nil else {
       if status == nil {
         status = BrowserMessage(.note, "A command asks something. Press Esc to see it.")
@@ -110,7 +123,7 @@ extension BrowserState {
   private mutating func handle(
     _ question: BrowserQuestion, _ editor: LineEditor, _ row: Int, _ key: Key
   ) {
-    if [.escape, .control("c"), .control("g")].contains(key) {
+    if Self.cancels.contains(key) {
       // Nobody may be waiting for an answer while a code is shown.
       if case .code = question.form { emit(.cancel(number: question.number)) }
       return answer(question, nil)

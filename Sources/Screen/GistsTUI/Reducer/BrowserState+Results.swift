@@ -22,7 +22,11 @@ extension BrowserState {
     }
     // What was cancelled together with this is said already.
     let isSaid = pending.isCancelled && status != nil && result.message?.kind == .note
-    if let message = result.message, !isSaid { tell(message) }
+    if let message = result.message {
+      let text = named(message.text)
+      if !isSaid { tell(message) } else if result.isUnknown { status?.hints.append(text) }
+      if isQuitting, message.kind == .error { quitError = message }
+    }
     result.isSuccess ? succeed(pending.change, result) : fail(pending.change, number, result)
     endStep(number, isSuccess: result.isSuccess)
     tellRestored()
@@ -53,7 +57,7 @@ extension BrowserState {
     if message.remedy == .signInAgain { isTokenRejected = true }
     // Some of several changes failed: that counts.
     guard message.kind == .error || status?.kind != .error else { return }
-    status = named(message)
+    status = message
     lastMessage = status
   }
 
@@ -90,6 +94,9 @@ extension BrowserState {
   private mutating func next() {
     if !waiting.isEmpty {
       emit(.run(waiting.removeFirst()))
+    } else if let quitError, isQuitting {
+      // It would be gone with the screen.
+      (isQuitting, self.quitError, status) = (false, nil, quitError)
     } else if isQuitting {
       quit()
     }
@@ -101,7 +108,9 @@ extension BrowserState {
     case .deletion(let gist, _): documents[.gist(gist)] = nil
     case .restoration(let id):
       restored.append(id)
-      lists[.trash]?.remove([id])
+      // The library may still have it if nobody saw how its deletion ended.
+      ownChanges.delete([id])
+      for list in lists.keys { lists[list]?.remove([id]) }
       if let gist = result.gist { lists[list]?.want(gist) }
     case .linking(let path, let gist):
       let what = title(of: gist).map { "\"\($0)\"" } ?? "the gist"

@@ -52,6 +52,8 @@ package struct BrowserState: Sendable {
   var lostDescriptions: [String: String] = [:]
   /// Whether to quit as soon as no command is running.
   var isQuitting = false
+  /// Why a change failed since then.
+  var quitError: BrowserMessage?
   /// What waits for an answer on the screen, and since when it is there; nil if nobody has seen it.
   var seen: (asking: Asking, since: Duration)?
   /// When the last keys were typed.

@@ -4,6 +4,8 @@ enum Overlay: Hashable, Sendable {
   case deletion([String])
   /// Whether to link a file of the folder to a gist.
   case linking(path: String, gist: String)
+  /// A command is about to ask for a file, and loads the gist.
+  case loading(command: Int)
   case create(CreateForm)
   case field(Field)
   case question(BrowserQuestion, LineEditor, row: Int)
@@ -11,7 +13,7 @@ enum Overlay: Hashable, Sendable {
   /// Whether each typed character is a key, and not part of a text.
   var takesSingleKeys: Bool {
     switch self {
-    case .deletion, .linking: true
+    case .deletion, .linking, .loading: true
     case .question(let question, _, _):
       if case .line = question.form { false } else { true }
     case .create, .field: false

@@ -23,6 +23,8 @@ struct PendingChange: Hashable, Sendable {
   var change: Change
   /// What the status line says meanwhile.
   var text: String
+  /// The only gist that the command names; nil if it names none or several.
+  var gist: String?
   /// The command line that was typed, to correct it if it is wrong.
   var typed: String?
   /// Whether the person ended the command while it was running.

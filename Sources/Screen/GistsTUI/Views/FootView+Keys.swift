@@ -4,6 +4,7 @@ extension FootView {
     switch state.overlay {
     case .deletion: return [("y", "delete"), ("n", "keep")]
     case .linking: return [("y", "link"), ("n", "cancel")]
+    case .loading: return [("Esc", "cancel")]
     case .create: return [("Tab", "next field"), ("Space", "choose"), ("Esc", "close")]
     case .question(let question, _, _): return Self.hints(of: question)
     case .field, nil: break

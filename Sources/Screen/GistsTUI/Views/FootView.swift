@@ -10,7 +10,7 @@ struct FootView {
     if case .field(let field) = state.overlay { return draw(field, on: &grid) }
     let status = status
     let inside = layout.status.after(1)
-    if let message = state.status, !layout.status.isEmpty {
+    if let message = state.message, !layout.status.isEmpty {
       draw(message, on: &grid)
     } else if let status, !layout.status.isEmpty {
       grid.write(status.cut(to: inside.columns - 1), row: inside.row, column: inside.column)
@@ -18,7 +18,7 @@ struct FootView {
     guard !layout.keys.isEmpty else { return }
     let keys = layout.keys.after(1)
     // Without a status line its urgent texts take the keys' place.
-    if layout.status.isEmpty, state.status != nil || !state.pending.isEmpty, let status {
+    if layout.status.isEmpty, state.message != nil || !state.pending.isEmpty, let status {
       grid.write(status.cut(to: keys.columns - 1), row: keys.row, column: keys.column)
     } else {
       let text = KeyHints.text(hints, state.theme, columns: keys.columns)
@@ -73,7 +73,7 @@ struct FootView {
       limit: max(1, grid.columns / 2))
     EditorView.draw(field.editor, in: bottom.after(start), hasCursor: true, on: &grid)
     guard !layout.status.isEmpty else { return }
-    if let message = state.status { return draw(message, on: &grid) }
+    if let message = state.message { return draw(message, on: &grid) }
     guard !field.completions.isEmpty else { return drawHelp(of: field, on: &grid) }
     grid.clear(layout.status)
     grid.write(
@@ -125,7 +125,7 @@ struct FootView {
   }
 
   private var status: StyledText? {
-    if let message = state.status { return text(of: message) }
+    if let message = state.message { return text(of: message) }
     if case .question = state.overlay { return nil }
     if let number = state.pending.keys.max(), let pending = state.pending[number] {
       return StyledText(pending.text, state.theme.aside)
@@ -144,7 +144,8 @@ struct FootView {
       }
     let mark = message.kind == .error ? "! " : ""
     let hints = message.hints.map { " · " + $0 }.joined()
-    return StyledText(mark + message.text, look) + StyledText(hints)
+    // Hints have commands, which need the IDs.
+    return StyledText(mark + state.named(message.text), look) + StyledText(hints)
   }
 
   private var dialogHint: String? {

@@ -13,6 +13,11 @@ struct OverlayView {
     case .field: break
     case .deletion(let ids): drawDeletion(ids, on: &grid)
     case .linking(let path, let gist): drawLinking(path, gist, on: &grid)
+    case .loading(let command):
+      let title = state.title(ofCommand: command) ?? ""
+      let inside = Self.box(title, lines: 1, theme: state.theme, on: &grid)
+      grid.write(["Loading its files…"], in: inside)
+      grid.cursor = Grid.Position(row: inside.row, column: inside.column)
     case .create(let form): CreateView(form: form, theme: state.theme).draw(on: &grid)
     case .question(let question, let editor, let row):
       if case .code(let code) = question.form {
@@ -27,7 +32,7 @@ struct OverlayView {
 
   private func drawDeletion(_ ids: [String], on grid: inout Grid) {
     let title = ids.count == 1 ? "Delete this gist?" : "Delete these \(ids.count) gists?"
-    var lines = ids.prefix(5).map { StyledText(state.gistRow($0)?.title ?? $0) }
+    var lines = ids.prefix(5).map { StyledText(state.wholeTitle(of: $0) ?? $0) }
     if ids.count == 1, let about = about(ids[0]) {
       lines.append(about)
     } else if ids.count > 5 {
@@ -98,7 +103,9 @@ struct OverlayView {
         }
     }
     if case .line = question.form { more = ["", ""] }
-    let inside = Self.box("", lines: text.count + more.count, theme: state.theme, on: &grid)
+    let inside = Self.box(
+      state.title(ofCommand: question.number) ?? "", lines: text.count + more.count,
+      theme: state.theme, on: &grid)
     grid.write(visible(text, rows: max(1, inside.rows - more.count)) + more, in: inside)
     if case .line(let isSecret) = question.form, inside.rows > 0 {
       let line = inside.below(inside.rows - 1)

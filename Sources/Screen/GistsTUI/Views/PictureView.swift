@@ -30,7 +30,7 @@ extension BrowserState {
   var hasDialog: Bool {
     switch overlay {
     case .field, nil: false
-    case .deletion, .linking, .create, .question: true
+    case .deletion, .linking, .loading, .create, .question: true
     }
   }
 }

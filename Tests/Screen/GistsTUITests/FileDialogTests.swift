@@ -1,0 +1,71 @@
+import GistsBrowser
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@Suite("The dialog that asks for a file of a gist")
+struct FileDialogTests {
+  private static let id = "0123456789abcdef0123456789abcdef"
+
+  /// A gist with two files above one with one.
+  private var list: Browse {
+    var browse = Browse(gists: [
+      Browse.gist(Self.id, "octocat", "Dotfiles", 2, true, minutes: 1),
+      Browse.gist("b2", "octocat", "Hello", 1, true, minutes: 2),
+      Browse.gist("c3", "octocat", "Notes", 1, true, minutes: 3),
+    ])
+    browse.answersCommands = false
+    return browse
+  }
+
+  private func asked(_ browse: Browse) -> Browse {
+    browse.sending(
+      .asked(
+        BrowserQuestion(
+          number: number(browse), text: "Edit which file?", form: .choice([".bashrc", "a.sh"]))))
+  }
+
+  private func number(_ browse: Browse) -> Int {
+    for case .run(let request) in browse.effects.reversed() { return request.number }
+    return 0
+  }
+
+  @Test("Keys after the one that opens it neither move the list nor choose", arguments: ["e", "Y"])
+  func burst(key: String) {
+    var burst = list
+    burst.send([
+      .shown(at: .zero), .typed(at: .seconds(1)), .key(.text(key + "jj")), .key(.enter),
+      .key(.down), .key(.control("f")),
+    ])
+    #expect(burst.line(2).hasPrefix("> Dotfiles"))
+    #expect(burst.screen.contains("┌─ Dotfiles ──"))
+    #expect(burst.screen.contains("│ Loading its files…"))
+    let asked = asked(burst)
+    #expect(asked.screen.contains("┌─ Dotfiles ──"))
+    #expect(asked.screen.contains("> .bashrc"))
+    #expect(!asked.screen.contains("Loading its files"))
+    #expect(
+      asked.press("j\r").effects.last == .answer(number: number(asked), .row(1)))
+  }
+
+  @Test("Esc ends the command before it asks, and only that one")
+  func cancelled() {
+    let waiting = list.press("e\u{1B}")
+    #expect(waiting.effects.last == .cancel(number: number(waiting)))
+    #expect(!waiting.screen.contains("Loading its files"))
+    let later = list.press("se\u{1B}")
+    #expect(
+      later.effects.last == .run(.init(number: 2, arguments: ["star", "--", Self.id], columns: 78)))
+    #expect(later.line(22) == " Starring…")
+  }
+
+  @Test("It goes with a command that asks nothing, and is not there for a gist with one file")
+  func nothingAsked() {
+    var failed = list.press("e")
+    failed.finish(
+      CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    #expect(!failed.screen.contains("Loading its files"))
+    #expect(failed.line(22) == " ! no network")
+    #expect(list.press("jej").line(4).hasPrefix("> Notes"))
+  }
+}
