@@ -1,4 +1,4 @@
-import GistsBrowser
+import GistsTUI
 import TerminalOutput
 import TerminalScreen
 import Testing

@@ -97,7 +97,7 @@ import Testing
     context.commandLines = OwnCommandLines()
     let runner = CommandRunner(context, queue, .none) { _ in }
     runner.run(CommandRequest(number: 7, arguments: [command, GistDocument.id], columns: 60))
-    var ends: [GistsBrowser.CommandResult] = []
+    var ends: [GistsTUI.CommandResult] = []
     while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
       for event in events {
         if case .withdrawn = event { runner.cancel(number: 7) }
@@ -107,7 +107,7 @@ import Testing
     let text = "cancelled; gist \(GistDocument.id) may or may not have been \(verb) on github.com"
     #expect(
       ends == [
-        GistsBrowser.CommandResult(
+        GistsTUI.CommandResult(
           isSuccess: false, isUnknown: true,
           message: BrowserMessage(
             .note, text, hints: ["check before retrying: gists starred \(GistDocument.id)"]))

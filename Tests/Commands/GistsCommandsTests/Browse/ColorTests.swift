@@ -3,7 +3,7 @@ import TerminalScreen
 import TestSupport
 import Testing
 
-@testable import GistsBrowser
+@testable import GistsTUI
 @testable import GistsCommands
 
 /// What a color says in the output of commands, it says in the browser.
@@ -43,7 +43,7 @@ import Testing
       BrowserRow(
         id: id,
         content: .gist(
-          GistsBrowser.GistRow(
+          GistsTUI.GistRow(
             id: id, owner: nil, title: "Hello", fileCount: 1, isPublic: false, updated: nil,
             isStarred: true)))
     }

@@ -4,7 +4,7 @@ import TerminalScreen
 import TestSupport
 import Testing
 
-@testable import GistsBrowser
+@testable import GistsTUI
 @testable import GistsCommands
 
 /// Which keys the browser compares with the time at which it drew a dialog.

@@ -1,4 +1,4 @@
-import GistsBrowser
+import GistsTUI
 import GitHubAPI
 import TerminalScreen
 
