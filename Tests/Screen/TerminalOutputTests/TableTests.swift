@@ -108,6 +108,24 @@ import Testing
     #expect(lines.last?.hasSuffix("  missing here") == true)
   }
 
+  @Test(arguments: [
+    (80, "/home/octocat/notes.md  6cad326836  notes.md  missing here"),
+    (50, "/home/octocat/notes.md  6cad326836  missing here"),
+    (40, "/home/octocat/notes.md  missing here"), (30, "…ctocat/notes.md  missing here"),
+  ])
+  func `a path is cut at its beginning, after the other columns are left out`(
+    columns: Int, line: String
+  ) throws {
+    let list = [
+      Column("PATH", isFlexible: true, keepsEnd: true), "GIST", Column("FILE"),
+      Column("STATE", isWhole: true),
+    ]
+    let row: [Cell] = ["/home/octocat/notes.md", "6cad326836", "notes.md", "missing here"]
+    let text = try written(
+      [[row]], columns: list, at: Terminal(outIsTerminal: true, columns: columns))
+    #expect(text.hasSuffix("\n\(line)\n"), "\(text)")
+  }
+
   @Test func `the first batch sets the widths`() throws {
     let later: [[Cell]] = [["cc33", "a much longer description that comes later", "3", "now"]]
     #expect(

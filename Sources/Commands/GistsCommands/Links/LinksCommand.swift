@@ -45,8 +45,8 @@ struct LinksCommand: JSONCommand {
     if isJSON { return try context.print(.array(files.map(json))) }
     var table = Table(
       [
-        Column("PATH", isFlexible: true, reading: .first), Column("GIST", reading: .last("gist")),
-        Column("FILE", isFlexible: true, reading: .last("file")),
+        Column("PATH", isFlexible: true, keepsEnd: true, reading: .first),
+        Column("GIST", reading: .last("gist")), Column("FILE", reading: .last("file")),
         Column("STATE", isWhole: true),
       ], console: context.console)
     try table.append(

@@ -41,16 +41,20 @@ package struct Column: Hashable, Sendable, ExpressibleByStringLiteral {
   package var isFlexible: Bool
   /// Whether the column is never cut, however narrow the terminal is.
   package var isWhole: Bool
+  /// Whether the ends of the values tell rows apart, as those of paths: the columns after it are left
+  /// out before it is cut, at its beginning.
+  package var keepsEnd: Bool
   package var reading: Reading
 
   package init(
     _ title: String, alignment: Alignment = .left, isFlexible: Bool = false, isWhole: Bool = false,
-    reading: Reading = .value
+    keepsEnd: Bool = false, reading: Reading = .value
   ) {
     self.title = title
     self.alignment = alignment
     self.isFlexible = isFlexible
     self.isWhole = isWhole
+    self.keepsEnd = keepsEnd
     self.reading = reading
   }
 

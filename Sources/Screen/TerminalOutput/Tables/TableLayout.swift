@@ -5,8 +5,9 @@ struct TableLayout: Sendable {
   /// A narrower flexible column says less than the columns after it.
   private static let flexibleEnough = 14
 
-  /// The columns that fit.
+  /// The columns that fit, and where their cells are in a row.
   let columns: [Column]
+  private let kept: [Int]
   private(set) var widths: [Int]
 
   /// Computes widths that show `rows` and the titles whole if `limit` cells allow it.
@@ -19,9 +20,9 @@ struct TableLayout: Sendable {
         max(width, index < row.count ? Self.width(of: row[index]) : 0)
       }
     }
-    let count = Self.fittingCount(columns, widths, limit: limit)
-    let columns = Array(columns.prefix(count))
-    widths = Array(widths.prefix(count))
+    kept = Self.fitting(columns, widths, limit: limit)
+    let columns = kept.map { columns[$0] }
+    widths = kept.map { widths[$0] }
     self.columns = columns
     let available = max(0, limit - ColumnWidths.gap * max(0, columns.count - 1))
     let flexible = columns.indices.filter { columns[$0].isFlexible }
@@ -31,35 +32,52 @@ struct TableLayout: Sendable {
     self.widths = widths
   }
 
-  /// Returns how many columns leave the flexible ones room.
-  private static func fittingCount(_ columns: [Column], _ widths: [Int], limit: Int) -> Int {
-    guard columns.contains(where: \.isFlexible) else { return columns.count }
-    let last = columns.lastIndex { $0.isFlexible || $0.isWhole } ?? 0
-    var count = columns.count
-    while count > last + 1 {
-      let needed = zip(columns, widths).prefix(count).map { column, width in
-        column.isFlexible ? min(width, flexibleEnough) : width
+  /// Returns the indices of the columns that leave the flexible ones room.
+  private static func fitting(_ columns: [Column], _ widths: [Int], limit: Int) -> [Int] {
+    var kept = Array(columns.indices)
+    guard let first = columns.firstIndex(where: \.isFlexible) else { return kept }
+    func needed() -> Int {
+      let widths = kept.map { index in
+        columns[index].isFlexible && !columns[index].keepsEnd
+          ? min(widths[index], flexibleEnough) : widths[index]
       }
-      if needed.reduce(0, +) + ColumnWidths.gap * (count - 1) <= limit { break }
-      count -= 1
+      return widths.reduce(0, +) + ColumnWidths.gap * (kept.count - 1)
     }
-    return count
+    while needed() > limit,
+      let last = kept.lastIndex(where: {
+        $0 > first && !columns[$0].isFlexible && !columns[$0].isWhole
+      })
+    {
+      kept.remove(at: last)
+    }
+    return kept
   }
 
   /// Returns the header line; nil if no column has a title.
   func header(_ style: Style) -> String? {
     guard columns.contains(where: { !$0.title.isEmpty }) else { return nil }
-    return line(columns.map { Cell($0.title, tone: .dim) }, style)
+    return aligned(columns.map { Cell($0.title, tone: .dim) }, style)
   }
 
   /// Returns a row without its line feed: aligned, cut, escaped, then colored.
-  func line(_ row: [Cell], _ style: Style) -> String {
+  func line(_ row: [Cell], _ style: Style) -> String { aligned(cells(of: row), style) }
+
+  /// Returns the cells of the columns that fit.
+  private func cells(of row: [Cell]) -> [Cell] {
+    kept.compactMap { $0 < row.count ? row[$0] : nil }
+  }
+
+  private func aligned(_ cells: [Cell], _ style: Style) -> String {
     var line = ""
-    for (index, cell) in row.prefix(columns.count).enumerated() {
-      let text = DisplayWidth.cut(Printable.line(cell.shown), to: widths[index])
+    for (index, cell) in cells.enumerated() {
+      let shown = Printable.line(cell.shown)
+      let text =
+        columns[index].keepsEnd
+        ? DisplayWidth.end(of: shown, in: widths[index])
+        : DisplayWidth.cut(shown, to: widths[index])
       let padding = String(
         repeating: " ", count: max(0, widths[index] - DisplayWidth.of(text)))
-      let isLast = index == min(row.count, columns.count) - 1
+      let isLast = index == cells.count - 1
       let gap = isLast ? "" : String(repeating: " ", count: ColumnWidths.gap)
       switch columns[index].alignment {
       case .left: line += style(cell.tone, text) + (isLast ? "" : padding) + gap
@@ -75,7 +93,7 @@ struct TableLayout: Sendable {
   mutating func widen(for rows: [[Cell]]) {
     guard let flexible = columns.firstIndex(where: \.isFlexible) else { return }
     for row in rows {
-      for (index, cell) in row.prefix(columns.count).enumerated() where index != flexible {
+      for (index, cell) in cells(of: row).enumerated() where index != flexible {
         let missing = Self.width(of: cell) - widths[index]
         let spare = widths[flexible] - Self.flexibleMinimum
         guard missing > 0, missing <= spare else { continue }

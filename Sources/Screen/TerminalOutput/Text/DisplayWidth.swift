@@ -19,6 +19,12 @@ package enum DisplayWidth {
     return kept + "…"
   }
 
+  /// Returns the end of the text in at most `limit` cells, after `…` if it was cut.
+  static func end(of text: String, in limit: Int) -> String {
+    guard of(text) > limit else { return text }
+    return String(cut(String(text.reversed()), to: limit).reversed())
+  }
+
   /// Returns the width of a character: two for emoji, including joined sequences and flags;
   /// otherwise the sum of its scalars.
   package static func of(_ character: Character) -> Int {

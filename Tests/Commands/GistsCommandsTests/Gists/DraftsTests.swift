@@ -50,6 +50,10 @@ import Testing
     let shown = await machine.gists("drafts").out.split(separator: "\n")
     #expect(shown.count == 3 && shown[0].hasPrefix("NAME  "))
     #expect(shown[2].contains("-secret-") && shown[2].contains("2026-02-01 "))
+    machine.terminal = Terminal(outIsTerminal: true, columns: 40)
+    let narrow = await machine.gists("drafts").out.split(separator: "\n")
+    let ends = [files[1], secret].map { "…\($0.name.suffix(39))" }
+    #expect(narrow.dropFirst().map(String.init) == ends)
     let (empty, _) = try self.machine([:])
     empty.terminal = Terminal(errIsTerminal: true)
     #expect(await empty.gists("drafts") == .init(out: "", err: "note: no drafts\n", status: .done))

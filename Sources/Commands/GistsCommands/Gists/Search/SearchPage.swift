@@ -19,6 +19,9 @@ struct SearchPage: Sendable {
     }
   }
 
+  /// A narrower description says less than the columns beside it.
+  private static let titleEnough = 20
+
   private func heading(_ gist: Gist) -> [String] {
     let row = GistRow(gist)
     let style = console.style
@@ -31,13 +34,21 @@ struct SearchPage: Sendable {
       return Wrapping.lines(
         of: words.filter { !$0.isEmpty }.joined(separator: ", "), columns: console.terminal.columns)
     }
-    // On a narrow terminal, the description needs the room.
     let isShort = console.terminal.columns < 80
-    let age = row.date.map { style.separator + relative.text($0, isShort: isShort) } ?? ""
-    let used = id.count + row.owner.count + age.count + 4
-    let title = DisplayWidth.cut(
-      Printable.line(row.firstLine), to: max(12, console.terminal.columns - used))
-    let parts = [style(.id, id), style(.name, Printable.line(row.owner)), title]
+    var age = row.date.map { style.separator + relative.text($0, isShort: isShort) } ?? ""
+    var owner = Printable.line(row.owner)
+    let title = Printable.line(row.firstLine)
+    var room: Int {
+      console.terminal.columns - id.count - ColumnWidths.gap - DisplayWidth.of(age)
+        - (owner.isEmpty ? 0 : DisplayWidth.of(owner) + ColumnWidths.gap)
+    }
+    // On a narrow terminal, the description needs the room: it tells the results apart.
+    let needed = min(DisplayWidth.of(title), Self.titleEnough)
+    if room < needed { age = "" }
+    if room < needed { owner = "" }
+    let parts = [
+      style(.id, id), style(.name, owner), DisplayWidth.cut(title, to: max(1, room)),
+    ]
     return [parts.filter { !$0.isEmpty }.joined(separator: "  ") + style(.dim, age)]
   }
 

@@ -86,7 +86,7 @@ private struct Drafts {
     let relative = RelativeTime(now: context.time.now())
     var table = Table(
       [
-        Column("NAME", isFlexible: true, reading: .first),
+        Column("NAME", isFlexible: true, keepsEnd: true, reading: .first),
         Column("SAVED", reading: .after("saved")),
         Column("SIZE", alignment: .right),
         Column("REMOVED", reading: .after("removed at")),
