@@ -19,6 +19,21 @@ import Testing
     #expect(text.feed == .starred)
   }
 
+  @Test func `GitHub's qualifiers with the same meaning are understood`() throws {
+    let text = try SearchText(#"language:"Visual Basic" user:mona is:private print"#)
+    #expect(text.words == ["print"])
+    #expect(
+      text.filter == SearchFilter(language: "Visual Basic", owner: "mona", isPublic: false))
+    #expect(text.unknownQualifiers == [])
+  }
+
+  @Test func `GitHub's other qualifiers are words, and known as such`() throws {
+    let text = try SearchText("filename:a.py std::move extension:py stars:>5 in: http://a.b/")
+    #expect(text.words.count == 6)
+    #expect(text.filter == SearchFilter())
+    #expect(text.unknownQualifiers == ["filename:a.py", "extension:py", "stars:>5"])
+  }
+
   @Test(arguments: [
     ("std::move", ["std::move"]), ("http://a.b/", ["http://a.b/"]), ("lang:", ["lang:"]),
     ("/", ["/"]), ("//", ["//"]), ("/usr/bin ls", ["/usr/bin", "ls"]), ("a \"b c", ["a", "\"b c"]),

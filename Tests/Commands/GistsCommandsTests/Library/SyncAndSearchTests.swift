@@ -1,4 +1,6 @@
+import FoundationEssentials
 import GitHubAPI
+import GitHubModels
 import Keyring
 import LocalFiles
 import TerminalOutput
@@ -83,6 +85,8 @@ import Testing
     (["notes", "--public"], 0), (["--regex", "PRINT\\('.i'\\)"], 1),
     (["--regex", "cr.me", "br.l.e"], 1), (["--regex", "^hi"], 0), (["greet", "creme"], 0),
     (["--", "-x"], 0), (["owner:octocat print"], 1), (["owner:hubot print"], 0),
+    (["user:octocat", "print"], 1), (["language:markdown"], 1), (["--language", "markdown"], 1),
+    (["--owner", "MonaLisa"], 1), (["--feed", "mine"], 1), (["--secret"], 1), (["--public"], 1),
   ])
   func `filters and expressions select gists`(arguments: [String], count: Int) async throws {
     let machine = try await Self.machine()
@@ -125,6 +129,48 @@ import Testing
     #expect(await !machine.gists("search", "nowhere").err.contains("parts of"))
     let everyone = await machine.gists("search", "nowhere", "--feed", "public")
     #expect(everyone.err.hasSuffix("; to update the library, run gists sync public\n"))
+  }
+
+  @Test(arguments: [
+    (
+      "filename:hello.py",
+      "filename:hello.py was searched for as text; to search for a file name, use hello.py"
+    ),
+    (
+      "extension:py",
+      "extension:py was searched for as text; to search for a file name, use .py"
+    ),
+    (
+      "stars:>5",
+      "stars:>5 was searched for as text; the qualifiers are lang:, owner:, tag: and is:"
+    ),
+  ])
+  func `one of GitHub's qualifiers that finds nothing is explained`(
+    word: String, hint: String
+  ) async throws {
+    let machine = try await Self.machine()
+    let result = await machine.gists("search", word)
+    #expect(result.err.hasPrefix("note: no matches in 2 gists"))
+    #expect(result.err.hasSuffix("\nhint: \(hint)\n"), "\(result.err)")
+    #expect(result.status == .done)
+    #expect(await machine.gists("search", ".py").out.hasPrefix(Self.one.id))
+  }
+
+  @Test(arguments: [
+    (40, "a1b2c3d4e5  Café notes on crème brûlée …"),
+    (50, "a1b2c3d4e5  monalisa  Café notes on crème brûlée …"),
+  ])
+  func `on a narrow terminal the age and the owner make room for the description`(
+    columns: Int, line: String
+  ) throws {
+    var gist = Self.other
+    gist.description = "Café notes on crème brûlée and tarte Tatin"
+    let console = Console.collecting(
+      terminal: Terminal(outIsTerminal: true, columns: columns))
+    let page = SearchPage(console: console, relative: RelativeTime(now: .distantFuture))
+    let json = try JSON(parsing: gist.json.utf8)
+    try page.write(FoundGist(gist: Decoded(try #require(Gist(json)), json: json), files: []))
+    #expect(console.out.collectedText == line + "\n")
   }
 
   @Test func `a library that can't be synced now is searched unchanged`() async throws {

@@ -15,7 +15,8 @@ struct SearchCommand: JSONCommand {
       sync.
 
       Some words restrict the search: lang:LANGUAGE, owner:LOGIN, is:public, is:secret, is:starred, \
-      and tag:NAME for gists with #NAME in their description. A word between slashes, such as \
+      and tag:NAME for gists with #NAME in their description. With them or options only, all gists \
+      that they allow are listed. A word between slashes, such as \
       /v[0-9]+/, is a regular expression.
 
       In a pipe, the columns are those of gists list.
@@ -67,21 +68,16 @@ struct SearchCommand: JSONCommand {
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
-    let tags = SearchFilter(tags: tag.map(\.name))
-    let query = try SearchText(arguments: words, filter: tags, isRegex: regex)
-    guard query.isEmpty else { return }
+    try ValidationError.refuseBlank(language, "--language")
+    try ValidationError.refuseBlank(owner, "--owner")
+    guard try query().isEmpty else { return }
     if words.isEmpty { throw Failure(.wrongUsage, "missing argument: <words>") }
     throw ValidationError("no search words given")
   }
 
   func run(in context: AppContext) async throws {
     let syncStatus = sync ? try await synchronize(context) : .done
-    let query = try SearchText(
-      arguments: words,
-      filter: SearchFilter(
-        language: language, owner: owner, isPublic: visibility.value.map { $0 == .public },
-        tags: tag.map(\.name)),
-      feed: feed, isRegex: regex, languages: languages(in: context))
+    let query = try query(languages: languages(in: context))
     let search = SearchFlow(
       host: try context.namedHost(), query: query,
       limit: ListLimit(count: limit ?? 30, isDefault: limit == nil))
@@ -89,6 +85,15 @@ struct SearchCommand: JSONCommand {
       try await context.advisingSync(of: query.feed) { try await search.print(in: context) }
     }
     if syncStatus != .done { throw syncStatus }
+  }
+
+  private func query(languages: @autoclosure () -> [String] = []) throws -> SearchText {
+    try SearchText(
+      arguments: words,
+      filter: SearchFilter(
+        language: language, owner: owner, isPublic: visibility.value.map { $0 == .public },
+        tags: tag.map(\.name)),
+      feed: feed, isRegex: regex, languages: languages())
   }
 
   /// The languages of files in the library.

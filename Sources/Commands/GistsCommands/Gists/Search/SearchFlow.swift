@@ -36,7 +36,22 @@ struct SearchFlow: Sendable {
     }
     try context.console.out.flush()
     if let note { context.diagnostics.note(note) }
+    if found.isEmpty {
+      for word in query.unknownQualifiers { context.diagnostics.hint(Self.hint(word)) }
+    }
     if isCut { context.tellOfMore(limit, found.count, with: "-L N") }
+  }
+
+  /// Returns what to use instead of one of GitHub's qualifiers.
+  private static func hint(_ qualifier: String) -> String {
+    let parts = qualifier.split(separator: ":", maxSplits: 1)
+    let step =
+      switch parts[0] {
+      case "filename": "to search for a file name, use \(parts[1])"
+      case "extension": "to search for a file name, use .\(parts[1])"
+      default: "the qualifiers are lang:, owner:, tag: and is:"
+      }
+    return "\(qualifier) was searched for as text; \(step)"
   }
 
   /// One more than are shown, to know whether there are more.

@@ -49,6 +49,15 @@ struct SearchText: Hashable, Sendable {
       && filter == SearchFilter()
   }
 
+  /// The words that are qualifiers on GitHub, but not here: `filename:a.py`.
+  var unknownQualifiers: [String] {
+    words.filter { word in
+      let parts = word.split(separator: ":", maxSplits: 1)
+      return parts.count == 2 && Self.foreign.contains(parts[0])
+        && !word.contains(where: \.isWhitespace)
+    }
+  }
+
   /// Returns the words of an argument: itself, unless it is a line with a qualifier.
   private static func words(of argument: String, _ languages: () -> [String]) -> [String] {
     guard argument.contains(where: \.isWhitespace) else { return [argument] }
@@ -66,11 +75,23 @@ struct SearchText: Hashable, Sendable {
   }
 
   /// Returns the name and the value of `lang:swift`; nil for any other word.
-  private static func qualifier(_ word: String) -> (name: Substring, value: String)? {
-    guard let colon = word.firstIndex(of: ":") else { return nil }
-    let (name, value) = (word[..<colon], unquoted(word[word.index(after: colon)...]))
-    return ["lang", "owner", "tag", "is"].contains(name) ? (name, value) : nil
+  private static func qualifier(_ word: String) -> (name: String, value: String)? {
+    guard let colon = word.firstIndex(of: ":"), let name = names[String(word[..<colon])] else {
+      return nil
+    }
+    return (name, unquoted(word[word.index(after: colon)...]))
   }
+
+  /// The names of the qualifiers, also those that GitHub has for the same.
+  private static let names = [
+    "lang": "lang", "language": "lang", "owner": "owner", "user": "owner", "tag": "tag", "is": "is",
+  ]
+
+  /// GitHub's other qualifiers (https://docs.github.com/en/search-github).
+  private static let foreign: Set<Substring> = [
+    "anon", "created", "extension", "filename", "fork", "forks", "in", "org", "path", "pushed",
+    "repo", "size", "sort", "stars", "symbol", "topic", "updated",
+  ]
 
   private mutating func add(_ argument: String) throws(Failure) {
     if argument.count > 2, argument.hasPrefix("/"), argument.hasSuffix("/") {
@@ -92,7 +113,7 @@ struct SearchText: Hashable, Sendable {
   private mutating func restrict(to property: String) throws(Failure) {
     switch property {
     case "public": filter.isPublic = true
-    case "secret": filter.isPublic = false
+    case "secret", "private": filter.isPublic = false
     case "starred": feed = .starred
     default:
       throw Failure(
