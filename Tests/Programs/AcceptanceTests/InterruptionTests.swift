@@ -15,11 +15,13 @@ import Testing
   }
 
   /// The messages that name the saved text and the command that sends it.
-  private func keptNote(in home: ScratchHome) -> String {
+  private func keptNote(
+    in home: ScratchHome, _ purpose: String = "if your text is not on GitHub, send it again with:"
+  ) -> String {
     let path = home.files.first { $0.hasPrefix("state/gists/unsent/") } ?? "nothing kept"
     return """
       note: your text is saved in \(home.root)/\(path)
-      note: if it was not saved, send it again with: \
+      note: \(purpose) \
       gists create --filename=stdin.txt \(home.root)/\(path)
 
       """
@@ -153,7 +155,7 @@ import Testing
             process.send(signal: SIGINT)
           }
           #expect(result.ending == .signal(SIGINT))
-          #expect(result.err == keptNote(in: home))
+          #expect(result.err == keptNote(in: home, "to send it again, run"))
           #expect(server.requests == [])
         }
       }

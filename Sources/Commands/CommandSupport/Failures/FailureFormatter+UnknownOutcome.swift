@@ -27,6 +27,17 @@ extension FailureFormatter {
     return failure
   }
 
+  /// Describes a change that was not sent because it could not be compared with the host.
+  ///
+  /// The status of a host that could not be reached is 75: nothing was changed, so try again.
+  package func failure(for unsent: ChangeNotSent) -> Failure {
+    var failure = failure(for: unsent.error)
+    guard [.unreachable, .tryLater].contains(failure.status) else { return failure }
+    failure.status = .tryLater
+    failure.details.append("nothing was changed")
+    return failure
+  }
+
   /// Says that a change was made although the response doesn't: `no response from github.com, but
   /// the gist was created`.
   package func made(_ result: String, despite cause: APIError) -> String {

@@ -30,6 +30,7 @@ package struct FailureFormatter: Sendable {
     switch error {
     case let error as Failure: error
     case let error as APIError: failure(for: error)
+    case let error as ChangeNotSent: failure(for: error)
     case let error as DeviceFlowError: failure(for: error)
     case let error as KeyringError: failure(for: error)
     case let error as HostError: failure(for: error)

@@ -45,16 +45,22 @@ extension AppContext {
   ///   - isAllowed: `--allow-secrets` was given, so nothing is scanned.
   /// - Throws: ``Failure`` with status 2 if the user says no, 65 if nobody can be asked.
   func refuseSecrets(in texts: [Publication], isAllowed: Bool) async throws {
-    let findings = findings(in: texts, isAllowed: isAllowed)
+    try await confirmSending(findings(in: texts, isAllowed: isAllowed))
+  }
+
+  /// Asks whether texts with these findings may be sent; returns if there are none.
+  func confirmSending(_ findings: [String]) async throws {
     guard !findings.isEmpty else { return }
     let isConfirmed = try await askingBesideInput { prompt in
       tellSecrets(findings)
-      return try await prompt.confirm("Send anyway?")
+      do {
+        return try await prompt.confirm("Send anyway?")
+      } catch PromptError.cancelled {
+        return false
+      }
     }
     guard let isConfirmed else { throw Failure.secrets(findings) }
-    guard isConfirmed else {
-      throw Failure(.cancelled, code: Failure.holdsSecrets, "nothing was sent")
-    }
+    guard isConfirmed else { throw Failure(.cancelled, "nothing was sent") }
   }
 
   /// Warns of secrets, and asks nothing: for a dry run.
@@ -67,7 +73,7 @@ extension AppContext {
     tellSecrets(findings)
   }
 
-  private func findings(in texts: [Publication], isAllowed: Bool) -> [String] {
+  func findings(in texts: [Publication], isAllowed: Bool) -> [String] {
     guard !isAllowed else { return [] }
     let tokens = knownTokens
     return Self.shown(texts.flatMap { $0.findings(tokens) })

@@ -125,7 +125,8 @@ import Testing
     #expect(result.err.contains("your text is saved in \(kept)\n"))
     #expect(result.err.contains("to send it again, run ") == (status == .unreachable))
     #expect(
-      result.err.contains("if it was not saved, send it again with: ") == (status == .tryLater))
+      result.err.contains("if your text is not on GitHub, send it again with: ")
+        == (status == .tryLater))
   }
 
   @Test func `text for a missing file is saved, without a command to resend it`()

@@ -190,6 +190,8 @@ import Testing
     #expect(result.err.hasPrefix(sentence), "\(result)")
     #expect(result.status == status)
     #expect(result.out == "")
+    // A blank text is not a draft.
+    #expect(machine.unsent == [])
   }
 
   @Test(arguments: [

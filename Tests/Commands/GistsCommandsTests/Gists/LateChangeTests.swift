@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubAPI
 import HTTPTypes
+import TerminalOutput
 import TestSupport
 import Testing
 
@@ -84,6 +85,40 @@ import Testing
           out: "",
           err: Self.retrying + "note: the failed request made the change\n",
           status: .done))
+  }
+
+  @Test(arguments: [["edit", id, "a.txt"], ["comment", id, "--edit", "7"]])
+  func `was not made if the host can't be reached to compare, and can be tried again`(
+    command: [String]
+  ) async throws {
+    let machine = try machine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    machine.environment["GISTS_EDITOR"] = "ed"
+    machine.editor = { _ in Array("mine".utf8) }
+    let isEdit = command[0] == "edit"
+    let path = isEdit ? Self.id : "\(Self.id)/comments/7"
+    let comment = #"{"id":7,"user":{"login":"octocat"},"body":"one"}"#
+    let old = StubTransport.Stub.answer(
+      "GET /gists/\(path)", 200, isEdit ? document("one", version: "aa") : comment)
+    let limited = StubTransport.Stub.answer(
+      "PATCH /gists/\(path)", 429, #"{"message":"You have exceeded a secondary rate limit."}"#,
+      fields: ["Retry-After": "5"])
+    let unreachable = StubTransport.Stub.failure(
+      "GET /gists/\(path)", .unreachable(host: "github.com", reason: .nameNotFound))
+    let (result, methods) = try await gists(
+      command, machine, old, old, limited, unreachable)
+    #expect(methods == ["GET", "GET", "PATCH", "GET"])
+    #expect(result.status == .tryLater, "\(result)")
+    let kept = try #require(machine.unsent.first)
+    #expect(
+      result.err.contains(
+        """
+        error: could not reach github.com: host not found
+        nothing was changed
+        your text is saved in \(kept)
+        hint: check your network connection
+        hint: to send it again, run gists \(command[0]) 
+        """), "\(result)")
   }
 
   @Test func `deletes only what is in the trash`() async throws {

@@ -82,6 +82,21 @@ import Testing
     #expect(api.requests.count == (status == .done ? 1 : 0))
   }
 
+  @Test(arguments: ["n\n", "\n", ""], [["create"], ["comment", GistDocument.id, "-"]])
+  func `a text that is refused, by no or by Ctrl-D, is kept for one day`(
+    typed: String, command: [String]
+  ) async throws {
+    let machine = try machine()
+    machine.terminal = Terminal(errIsTerminal: true)
+    machine.typed = typed
+    let result = await machine.gists(command, input: text, api: StubTransport([]))
+    #expect(result.status == .cancelled)
+    let kept = try #require(machine.unsent.first)
+    #expect(kept.contains("-secret-") && machine.unsent.count == 1)
+    #expect(
+      result.err.contains("error: nothing was sent\nyour text is saved in \(kept) for one day\n"))
+  }
+
   @Test(arguments: [("y\n", CommandSupport.ExitStatus.done), ("n\n", .cancelled)])
   func `a person who pipes a text is asked at the terminal of the process`(
     typed: String, status: CommandSupport.ExitStatus

@@ -31,11 +31,9 @@ struct CommentFlow: Sendable {
     let publication = Publication(
       source: text.source, bytes: Array(text.text.utf8),
       former: Array((old?.value.body ?? "").utf8))
-    try await text.unsent.guarding {
-      try await context.requireSignIn(to: host)
-      try await context.refuseSecrets(in: [publication], isAllowed: allowsSecrets)
-      if let old { try await refuseChange(since: old.value) }
-    }
+    try await text.unsent.guarding { try await context.requireSignIn(to: host) }
+    try await text.unsent.refuseSecrets(in: [publication], isAllowed: allowsSecrets)
+    if let old { try await text.unsent.guarding { try await refuseChange(since: old.value) } }
     try await text.unsent.sending(uncertainty: uncertainty) {
       if let editing { return try await edit(editing, text.text, old: old?.value) }
       return try await post(text.text)
@@ -99,8 +97,6 @@ struct CommentFlow: Sendable {
           .editComment(gist: gist.id, id: id, body: text), as: GistComment.self, if: unchanged
         ) { $0.value.hasText(text) }
       }
-    } catch let unsent as ChangeNotSent {
-      throw unsent.error
     } catch let error as APIError where error.mayHideSuccess {
       let found = try? await context.comment(id, on: gist)
       guard let found, found.value.hasText(text) else {

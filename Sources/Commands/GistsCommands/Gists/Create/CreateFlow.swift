@@ -34,8 +34,8 @@ struct CreateFlow: Sendable {
       // Read the token before the POST starts: if someone dismisses the keyring's prompt, nothing
       // has been sent.
       try await context.requireSignIn(to: session.host)
-      try await context.refuseSecrets(in: publications(files), isAllowed: allowsSecrets)
     }
+    try await unsent.refuseSecrets(in: publications(files), isAllowed: allowsSecrets)
     return try await unsent.sending(
       uncertainty:
         "the gist may or may not have been created on \(session.host); check before retrying: "

@@ -68,8 +68,6 @@ struct ConditionalGistUpdate: Sendable {
       return try await gist.session.api.change(
         .editGist(id: gist.id, edit), as: Gist.self, if: unchanged
       ) { edit.isShown(in: $0, since: current) }
-    } catch let unsent as ChangeNotSent {
-      throw unsent.error
     } catch let made as ChangeAlreadyMade {
       context.diagnostics.note("the failed request made the change")
       return made.gist

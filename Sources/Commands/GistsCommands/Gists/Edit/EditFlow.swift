@@ -66,10 +66,9 @@ struct EditFlow: Sendable {
         plan.write(text, to: new.name, of: base.value)
       }
       for file in additions { context.warn(about: file) }
-      try await context.refuseSecrets(
-        in: publications(plan.edit, of: base.value, additions, new),
-        isAllowed: allowsSecrets)
     }
+    try await unsent.refuseSecrets(
+      in: publications(plan.edit, of: base.value, additions, new), isAllowed: allowsSecrets)
     if let name = plan.newFile {
       context.diagnostics.note("\(name) is not in the gist yet; creating it")
     }
@@ -179,8 +178,9 @@ extension EditFlow {
     return (new, result.unsent)
   }
 
-  /// Returns the draft of a given text; nil if it can be read again from its file.
+  /// Returns the draft of a given text; nil if it is blank or can be read again from its file.
   private func unsentInput(_ bytes: [UInt8]) -> UnsentDrafts.Text? {
+    if TextCheck.isBlank(bytes) { return nil }
     if case .file(let path) = request.source, InputFile.isRegular(path) { return nil }
     return unsentText(bytes, of: request.file ?? "stdin")
   }

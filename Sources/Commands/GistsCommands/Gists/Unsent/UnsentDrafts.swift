@@ -46,20 +46,18 @@ struct UnsentDrafts: Sendable {
     /// Returns the same text in a file that is kept for a day.
     var expiring: Kept { Kept(file: file.expiring(), text: text) }
 
-    /// Returns how to send the text again; nil if that is impossible or must fail again.
-    func step(after failure: Failure?, knowing tokens: KnownTokens) -> String? {
-      guard let command = text.command, failure?.wouldComeAgain != true, text.canBeSent else {
-        return nil
-      }
+    /// Returns how to send the text after an error with this code; nil if that is impossible.
+    func step(after code: String?, knowing tokens: KnownTokens) -> String? {
+      guard let command = text.command, text.canBeSent else { return nil }
       let purpose =
-        switch failure?.code {
-        case nil, Failure.outcomeUnknown: "if it was not saved, send it again with:"
+        switch code {
+        case Failure.outcomeUnknown: "if your text is not on GitHub, send it again with:"
         case Failure.conflict: "to overwrite the other changes, run"
         case Failure.conflictMarkers: "remove the markers from that file, then run"
         default: "to send it again, run"
         }
       let line = command.line(
-        sending: text, in: file.path, overwrites: failure?.code == Failure.conflict,
+        sending: text, in: file.path, overwrites: code == Failure.conflict,
         knowing: tokens)
       return "\(purpose) \(line)"
     }
@@ -133,35 +131,53 @@ struct UnsentDrafts: Sendable {
 
   /// Returns the error with the places of the saved texts and the commands that send them.
   ///
-  /// An error that offers a sign-in is returned unchanged if no text is saved: starting over loses
-  /// nothing.
-  func failure(for error: any Error) -> any Error {
+  /// Texts that may hold secrets are kept for a day only. An error that offers a sign-in is returned
+  /// unchanged if no text is saved: starting over loses nothing.
+  func failure(for error: any Error, mayHoldSecrets: Bool = false) -> any Error {
     if kept.isEmpty, error.isSignInRequired { return error }
     var failure = context.failureFormatter.failure(for: error)
-    let kept = kept.map { $0.saved(in: context) }
-    // What may be a secret should not stay in a file.
-    let places = failure.code == Failure.holdsSecrets ? kept.map(\.expiring) : kept
-    failure.details += places.map(\.place)
-    let tokens = context.knownTokens
-    let steps = places.compactMap { [failure] in $0.step(after: failure, knowing: tokens) }
+    let kept = saved(mayHoldSecrets: mayHoldSecrets)
+    failure.details += kept.map(\.place)
+    let (tokens, code) = (context.knownTokens, failure.code)
+    let steps =
+      failure.wouldComeAgain ? [] : kept.compactMap { $0.step(after: code, knowing: tokens) }
     if !steps.isEmpty { failure.nextSteps.removeAll { $0 == Failure.overwriteStep } }
     failure.nextSteps += steps
     return failure
+  }
+
+  /// Returns the texts in files that exist; what may be a secret should not stay in them.
+  private func saved(mayHoldSecrets: Bool) -> [Kept] {
+    let kept = kept.map { $0.saved(in: context) }
+    return mayHoldSecrets ? kept.map(\.expiring) : kept
   }
 }
 
 extension UnsentDrafts {
   /// Runs `body`, which sends nothing yet; a signal or an error reports where the texts are saved.
-  func guarding<Value>(_ body: () async throws -> Value) async throws -> Value {
+  ///
+  /// Texts that may hold secrets are then kept for a day only.
+  func guarding<Value>(
+    mayHoldSecrets: Bool = false, _ body: () async throws -> Value
+  ) async throws -> Value {
     do {
       return try await Termination.with {
-        noteSavedTexts()
+        noteSavedTexts(mayHoldSecrets: mayHoldSecrets)
       } _: {
         try await body()
       }
     } catch {
-      throw failure(for: error)
+      throw failure(for: error, mayHoldSecrets: mayHoldSecrets)
     }
+  }
+
+  /// Asks as ``AppContext/refuseSecrets(in:isAllowed:)`` does, about the texts that are saved here.
+  ///
+  /// Unless the answer is yes, they are kept for a day only, also if a signal ends the program.
+  func refuseSecrets(in texts: [Publication], isAllowed: Bool) async throws {
+    let findings = try await guarding { context.findings(in: texts, isAllowed: isAllowed) }
+    guard !findings.isEmpty else { return }
+    try await guarding(mayHoldSecrets: true) { try await context.confirmSending(findings) }
   }
 
   /// Runs `send`, deletes the saved texts if it succeeds, then runs `received`.
@@ -177,7 +193,7 @@ extension UnsentDrafts {
     return try await Termination.with {
       guard !isAnswered.load(ordering: .acquiring) else { return }
       context.diagnostics.note(uncertainty)
-      noteSavedTexts()
+      noteSavedTexts(after: Failure.outcomeUnknown)
     } _: {
       try await Termination.finishing {
         defer { isAnswered.store(true, ordering: .releasing) }
@@ -193,12 +209,12 @@ extension UnsentDrafts {
     }
   }
 
-  /// Says where the texts are saved, and how to send them.
-  func noteSavedTexts() {
+  /// Says where the texts are saved, and how to send them after an error with this code.
+  func noteSavedTexts(after code: String? = nil, mayHoldSecrets: Bool = false) {
     let tokens = context.knownTokens
-    for draft in kept.map({ $0.saved(in: context) }) {
+    for draft in saved(mayHoldSecrets: mayHoldSecrets) {
       context.diagnostics.note(draft.place)
-      if let step = draft.step(after: nil, knowing: tokens) { context.diagnostics.note(step) }
+      if let step = draft.step(after: code, knowing: tokens) { context.diagnostics.note(step) }
     }
   }
 }
