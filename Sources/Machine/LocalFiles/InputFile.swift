@@ -43,6 +43,11 @@ package enum InputFile {
     return stat(path, &status) == 0 && status.kind == S_IFREG
   }
 
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.kind == S_IFDIR
+  }
+
   /// Whether a descriptor is a pipe, a socket or a regular file.
   package static func isPiped(_ descriptor: Int32) -> Bool {
     var status = stat()

@@ -72,6 +72,28 @@ import Testing
     #expect(ImpliedWords.added(to: []) == [])
   }
 
+  @Test(arguments: [
+    "6cad326836d38bd3a7ae", "6cad3268", "1234", "octocat/6cad326836d38bd3a7ae",
+    "https://gist.github.com/octocat/6cad326836d38bd3a7ae",
+  ])
+  func `a gist alone is view`(name: String) {
+    #expect(ImpliedWords.added(to: words("\(name) a.py")) == words("view \(name) a.py"))
+  }
+
+  @Test(arguments: ["fade", "octocat/hello", "6ca", "list"])
+  func `a word that may be a mistyped command is none`(word: String) {
+    #expect(ImpliedWords.added(to: [word]) == [word])
+  }
+
+  @Test(arguments: [
+    ("list --user octocat -L 1", "list @octocat -L 1"), ("ls --user=octocat", "ls @octocat"),
+    ("list --user", "list --user"), ("list -- --user x", "list -- --user x"),
+    ("list --user -L", "list --user -L"), ("repo list --user x", "repo list --user x"),
+  ])
+  func `list --user is the feed of the user`(typed: String, meant: String) {
+    #expect(ImpliedWords.added(to: words(typed)) == words(meant))
+  }
+
   @Test(arguments: HelpTopic.allCases)
   func `each help topic fits into 90 columns`(topic: HelpTopic) {
     #expect(HelpTopic(["help", topic.rawValue]) == topic)

@@ -36,6 +36,23 @@ struct DownloadTests {
       machine.files("here/out") == ["C:\\x": "x\n", "a.txt": "\u{1B}[1mA\r\nB", "日本.md": ""])
   }
 
+  @Test func `a file of the gist in place of the folder leads to cat`() async throws {
+    let machine = try TestMachine()
+    let get = StubTransport.Stub.answer(
+      "GET /gists/\(Self.id)", 200, GistDocument.with(["nosuch.txt": "1"]).json)
+    #expect(
+      await machine.gists("download", Self.id, "nosuch.txt", api: StubTransport([get]))
+        == .init(
+          out: "",
+          err: """
+            error: nosuch.txt is a file of the gist, not a folder
+            hint: to print only this file, run gists cat \(Self.id) nosuch.txt
+            hint: to download all files to a folder of this name, \
+            run gists download \(Self.id) ./nosuch.txt
+
+            """, status: .wrongUsage))
+  }
+
   @Test func `a symlink in place of the default folder is not followed`() throws {
     let machine = try TestMachine()
     let (target, link) = ("\(machine.folder)/target", "\(machine.folder)/link")

@@ -215,7 +215,7 @@ import Testing
             error: no response from github.com; the gist is not listed yet
             your text is saved in \(kept)
             hint: check before retrying: gists list
-            hint: if it was not saved, send it again with: gists create --filename=stdin.txt \(kept)
+            hint: if your text is not on GitHub, send it again with: gists create --filename=stdin.txt \(kept)
 
             """, status: .tryLater))
   }
@@ -243,6 +243,11 @@ import Testing
   @Test(arguments: [
     (["create", "-", "-"], "error: stdin can be read only once\n"),
     (["create", "a", "b", "-f", "c"], "error: --filename requires a single FILE\n"),
+    (
+      ["create", "-f", "a", "-f", "b"],
+      "error: specify only one --filename\nUsage: gists create [<options>] [<file> ...]\n"
+        + "hint: to upload several files, run gists create FILE FILE\n"
+    ),
   ])
   func `wrong usage is reported`(arguments: [String], sentence: String) async throws {
     let machine = try TestMachine()

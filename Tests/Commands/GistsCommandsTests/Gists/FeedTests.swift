@@ -17,6 +17,7 @@ import Testing
   @Test(arguments: [
     ("stared", "did you mean starred?"), ("Mine", "did you mean mine?"),
     ("pub", "did you mean public?"), ("octocat", "did you mean @octocat?"),
+    ("list", "leave it out: run gists list"), ("ls", "leave it out: run gists list"),
     ("10", "did you mean -L 10?"), ("me", "did you mean mine?"),
     (
       "6cad326836d38bd3a7ae6cad326836d3",

@@ -22,6 +22,8 @@ import Testing
     Case(text: id, host: nil),
     Case(text: "6CAD326836D38BD3A7AE", host: nil),
     Case(text: long, id: long, host: nil),
+    Case(text: "octocat/\(id)", host: nil),
+    Case(text: "octo_corp/\(long.uppercased())", id: long, host: nil),
     Case(text: "1234567", id: "1234567", host: nil),
     Case(text: "0042", id: "0042", host: nil),
     Case(text: "https://gist.github.com/\(id)"),
@@ -92,7 +94,9 @@ import Testing
 
   @Test(arguments: [
     "", " ", "a", "abc", "12", "hello", "-", "--", "--upload-pack=x", "6cad 3268", "6cad\n",
-    "\(id)/", "/\(id)", "./\(id)", "../\(id)", "\(id)?x", "\(id)#file", "octocat/\(id)",
+    "\(id)/", "/\(id)", "./\(id)", "../\(id)", "\(id)?x", "\(id)#file", "octocat/\(id)/",
+    "octocat/1234567",
+    "octocat/6cad32", "a b/\(id)", "a/b/\(id)",
     "gist.github.com/\(id)", "git@gist.github.com/\(id).git", "root@gist.github.com:\(id)",
     "ssh://git@gist.github.com:22/\(id)", "git@127.0.0.1:8080:\(id)", "git@:\(id)",
     "git://gist.github.com/\(id).git", "file:///etc/passwd", "javascript:alert(1)",

@@ -55,6 +55,10 @@ import Testing
     let result = await (try machine(isTerminal: false)).gists(["rename"] + words)
     #expect(result.err.hasPrefix("error: \(message)\n"))
     #expect(result.status == .wrongUsage)
+    guard !words.isEmpty else { return }
+    let old = words.dropFirst().first ?? "OLD"
+    let hint = "hint: to rename a file, run gists rename \(GistDocument.id) \(old) NEW\n"
+    #expect(result.err.hasSuffix("\n" + hint))
   }
 
   @Test func `gh's way to add stdin under a name leads to ours`() async throws {

@@ -33,7 +33,7 @@ struct CreateCommand: JSONCommand {
   @Option(
     name: [.customShort("f", allowingJoined: true), .customLong("filename")],
     help: ArgumentHelp("Name of the file in the gist (with a single FILE)", valueName: "name"))
-  var name: String?
+  var names: [String] = []
 
   @Flag(name: [.customShort("P"), .customLong("paste")], help: "Upload the clipboard's text")
   var paste = false
@@ -56,6 +56,11 @@ struct CreateCommand: JSONCommand {
       throw ValidationError(
         "--link requires files; it cannot be used with \(paste ? "--paste" : "stdin")")
     }
+    if names.count > 1 {
+      throw Failure(
+        .wrongUsage, "specify only one --filename",
+        next: ["to upload several files, run gists create FILE FILE"])
+    }
     if name != nil, files.count > 1 { throw ValidationError("--filename requires a single FILE") }
   }
 
@@ -72,6 +77,8 @@ struct CreateCommand: JSONCommand {
     if link { creation.link(files, with: created) }
     await creation.hand(created, toBrowser: gist.web, toClipboard: gist.copy)
   }
+
+  var name: String? { names.first }
 
   private var inputs: DraftInputs {
     if paste { return DraftInputs(paths: ["-"], name: name ?? "clipboard.txt", source: .clipboard) }

@@ -18,6 +18,9 @@ struct DownloadFlow: Sendable {
   func run() async throws {
     let request = ViewFlow(gist: gist, revision: gist.revision, files: [])
     let received = try await request.load(in: context)
+    if let folder, received.value[folder] != nil, !InputFile.isFolder(folder) {
+      throw Failure.fileAsFolder(folder, of: gist, context.failureFormatter.on(gist.session.host))
+    }
     let path = folder ?? gist.id
     let (wanted, refusals) = try sort(received.value.files, into: path)
     let failures = try await write(wanted, of: received, into: path)

@@ -39,10 +39,12 @@ struct RenameCommand: JSONCommand {
 
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk && !isJSON
-    if gist != nil, !canAsk, old == nil || new == nil {
+    if let gist, !canAsk, old == nil || new == nil {
+      let command = context.failureFormatter.command(
+        "rename", .value(gist), old.map { .value($0) } ?? "OLD", "NEW")
       throw Failure(
         .wrongUsage, "missing argument: <\(old == nil ? "old" : "new")>",
-        next: ["run gists rename --help"])
+        next: ["to rename a file, run \(command)"])
     }
     let named = try await context.gistOrChoice(
       gist, takesPrefix: canAsk, of: .own, question: "Rename a file in which gist?")

@@ -1,7 +1,7 @@
 import CommandSupport
 import GitHubModels
 
-/// The text that names a gist: an ID, an abbreviated ID, or a URL.
+/// The text that names a gist: an ID, an abbreviated ID, `OWNER/ID`, or a URL.
 ///
 /// Parsing uses neither the network nor the library nor the configuration.
 struct GistReference: Hashable, Sendable {
@@ -25,12 +25,23 @@ struct GistReference: Hashable, Sendable {
   init?(_ text: String) {
     if let name = Name(text) {
       self.init(name: name, revision: nil, urlHost: nil)
+    } else if let id = Self.id(withOwner: text) {
+      self.init(name: .id(id), revision: nil, urlHost: nil)
     } else if let address = GistURL(text) {
       self.init(
         name: address.id.map { .id($0) }, revision: address.revision, urlHost: address.host)
     } else {
       return nil
     }
+  }
+
+  /// Returns the ID of `OWNER/ID`, the path of a gist's page.
+  private static func id(withOwner text: String) -> String? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, Login.isOne(parts[0]), case .id(let id) = Name(String(parts[1])) else {
+      return nil
+    }
+    return id
   }
 
   private init(name: Name?, revision: String?, urlHost: String?) {
