@@ -111,8 +111,8 @@ extension DecodedText {
     }
   }
 
-  /// Returns what runs of hexadecimal digits encode, if they begin with the `offset`-th digit; the
-  /// pairs may have a blank, colon or hyphen between them.
+  /// Returns what runs of hexadecimal digits encode, if the pairs begin with the `offset`-th digit;
+  /// there may be blanks, colons and hyphens between the digits.
   ///
   /// Runs for fewer than `count` bytes are left out.
   static func hex(
@@ -121,21 +121,27 @@ extension DecodedText {
     digits.withUnsafeBufferPointer { digits in
       text.runs(in: text.count, atLeast: offset + 2 * count) { digits[Int(text[$0])] <= 16 }.map {
         run in
+        /// Returns the index of the first digit from an index on, or the end of the run.
+        func digit(from index: Int) -> Int {
+          var index = index
+          while index < run.upperBound, digits[Int(text[index])] == 16 { index += 1 }
+          return index
+        }
         var decoded = DecodedText()
         decoded.bytes.reserveCapacity(run.count / 2)
-        var (index, next) = (run.lowerBound + offset, -1)
-        while index + 1 < run.upperBound {
-          let (high, low) = (digits[Int(text[index])], digits[Int(text[index + 1])])
-          if high | low < 16 {
-            if index != next {
-              decoded.runs.append(Run(start: decoded.bytes.count, source: index, encoding: .hex))
-            }
-            decoded.bytes.append(high << 4 | low)
-            index += 2
-            next = index
-          } else {
-            index += 1
+        var (first, next) = (digit(from: run.lowerBound), -1)
+        if offset == 1 { first = digit(from: first + 1) }
+        while case let second = digit(from: first + 1), second < run.upperBound {
+          let length = second + 1 - first
+          if first != next || length > 2 {
+            decoded.runs.append(
+              Run(
+                start: decoded.bytes.count, source: first,
+                encoding: length == 2 ? .hex : .escape(length: length)))
           }
+          decoded.bytes.append(digits[Int(text[first])] << 4 | digits[Int(text[second])])
+          next = length == 2 ? second + 1 : -1
+          first = digit(from: second + 1)
         }
         return decoded
       }

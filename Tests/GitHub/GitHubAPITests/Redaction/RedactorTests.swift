@@ -91,14 +91,14 @@ struct RedactorTests {
 
   @Test(arguments: [
     "the end\n", "the end=\r\n", "&#65; \n", "ab:", "deadbeef ", "...\n", "remote: 50% (1/2)\r",
-    "12 34 ",
+    "12 34 ", "id: 1", "ids 1 2-3:",
   ])
   func `hexadecimal digits are redacted piece by piece, whatever comes before them`(before: String)
   {
     let token = EncodedSecret.tokens[0]
     let redactor = Redactor()
     redactor.learn(token)
-    for separator in [" ", ":", "-", " =\r\n", " \u{1B}[K\nremote: ", ":        \nremote: "] {
+    for separator in ["", " ", ":", "-", " =\r\n", " \u{1B}[K\nremote: ", ":        \nremote: "] {
       let digits = token.utf8.map { String($0, radix: 16) }.joined(separator: separator)
       var (stream, shown) = (StreamRedactor(redactor), [UInt8]())
       for byte in "\(before)\(digits), done.\n".utf8 { shown += stream.add([byte]) }
