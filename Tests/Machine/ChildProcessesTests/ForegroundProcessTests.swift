@@ -27,6 +27,23 @@ import Testing
     #expect(text(result) == "bye\n")
   }
 
+  @Test func `no descriptor is left if the system has too few for the output`() async {
+    await #expect(processExitsWith: .success) {
+      func open() -> [Int32] { (0..<200).filter { fcntl($0, F_GETFD) >= 0 } }
+      let before = open()
+      let free = (0..<200).filter { !before.contains($0) }
+      var failures = 0
+      // Two pipes for the output and one for the end.
+      for count in 0..<7 {
+        var limit = rlimit(rlim_cur: rlim_t(free[count]), rlim_max: 1_000)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        if let output = try? ShownOutput({ _, _ in }) { output.cancel() } else { failures += 1 }
+        #expect(open() == before, "\(count)")
+      }
+      #expect(failures == 6)
+    }
+  }
+
   private func text(_ result: ExitTest.Result) -> String {
     String(decoding: result.standardOutputContent, as: UTF8.self)
   }

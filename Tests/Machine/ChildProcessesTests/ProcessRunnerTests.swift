@@ -157,6 +157,33 @@ import Testing
     }
   }
 
+  @Test func `only a group that runs is killed`() throws {
+    // A session of its own is a group, too.
+    func start() -> pid_t {
+      Spawn(
+        command: ["sleep", "600"], environment: ["PATH": "/usr/bin:/bin"],
+        defaultSignals: .ignoredByUs, hasOwnSession: true
+      ).start().child
+    }
+    func end(of child: pid_t) -> ChildStatus {
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) < 0, errno == EINTR {}
+      return ChildStatus(waitStatus: status)
+    }
+    let (running, late, other) = (ProcessGroup(), ProcessGroup(), ProcessGroup())
+    let children = [start(), start(), start()]
+    running.start(children[0])
+    running.kill()
+    late.kill()
+    late.start(children[1])
+    other.start(children[2])
+    other.ended()
+    // Now its ID may be that of another program.
+    other.kill()
+    kill(children[2], SIGTERM)
+    #expect(children.map(end) == [.signaled(SIGKILL), .signaled(SIGKILL), .signaled(SIGTERM)])
+  }
+
   @Test func `an unattended program has no terminal and no input, and its output is returned`()
     async throws
   {

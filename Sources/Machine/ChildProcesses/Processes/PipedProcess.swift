@@ -85,7 +85,11 @@ struct PipedProcess: Sendable {
   ) async throws -> Value {
     let group = ProcessGroup()
     guard !outlivesUs else { return try await body(group) }
-    return try await Termination.with(cleanup: group.end) { try await body(group) }
+    return try await Termination.with(cleanup: group.kill) {
+      // The system may reuse the ID.
+      defer { group.ended() }
+      return try await body(group)
+    }
   }
 
   /// Returns a file in memory with the bytes of stdin; nil if the system has no room for it.
@@ -122,11 +126,11 @@ struct PipedProcess: Sendable {
 }
 
 /// The processes of a program in a session of its own.
-private final class ProcessGroup: Sendable {
+final class ProcessGroup: Sendable {
   private struct State {
-    /// nil before the start.
+    /// nil before the start, and after the end.
     var leader: pid_t?
-    var hasEnded = false
+    var isKilled = false
   }
 
   private let state = Mutex(State())
@@ -135,15 +139,18 @@ private final class ProcessGroup: Sendable {
   func start(_ leader: pid_t) {
     state.withLock { state in
       state.leader = leader
-      if state.hasEnded { kill(-leader, SIGKILL) }
+      if state.isKilled { Glibc.kill(-leader, SIGKILL) }
     }
   }
 
-  /// Kills them now, or when they start.
-  func end() {
+  /// Call it when the program has ended, and was waited for.
+  func ended() { state.withLock { $0.leader = nil } }
+
+  /// Kills them now, or when they start; does nothing after the end.
+  func kill() {
     state.withLock { state in
-      state.hasEnded = true
-      if let leader = state.leader { kill(-leader, SIGKILL) }
+      state.isKilled = true
+      if let leader = state.leader { Glibc.kill(-leader, SIGKILL) }
     }
   }
 }

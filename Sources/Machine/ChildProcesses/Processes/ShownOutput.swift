@@ -26,6 +26,11 @@ final class ShownOutput: Sendable {
     let stream: OutputStream
     let reading: Int32
     let writing: Int32
+
+    func close() {
+      Glibc.close(reading)
+      Glibc.close(writing)
+    }
   }
 
   private let channels: [Channel]
@@ -36,27 +41,32 @@ final class ShownOutput: Sendable {
   private let receive: Receive
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Opens what the program writes to.
+  /// Opens what the program writes to; if that fails, nothing stays open.
   init(_ receive: @escaping Receive) throws(FileError) {
     self.receive = receive
     let terminals = OutputStream.allCases.filter { isatty($0.rawValue) == 1 }
+    window = terminals.isEmpty ? nil : try SignalReport(of: SIGWINCH)
     var channels: [Channel] = []
-    // Both on one terminal stay in order.
-    if terminals.count == 2, let channel = Self.terminal(for: .error) {
-      channels = [channel]
-    } else {
-      for stream in OutputStream.allCases {
-        if terminals.contains(stream), let channel = Self.terminal(for: stream) {
-          channels.append(channel)
-        } else {
-          let pipe = try PipeEnds()
-          channels.append(Channel(stream: stream, reading: pipe.reading, writing: pipe.writing))
+    do throws(FileError) {
+      // Both on one terminal stay in order.
+      if terminals.count == 2, let channel = Self.terminal(for: .error) {
+        channels = [channel]
+      } else {
+        for stream in OutputStream.allCases {
+          if terminals.contains(stream), let channel = Self.terminal(for: stream) {
+            channels.append(channel)
+          } else {
+            let pipe = try PipeEnds()
+            channels.append(Channel(stream: stream, reading: pipe.reading, writing: pipe.writing))
+          }
         }
       }
+      running = try PipeEnds()
+    } catch {
+      for channel in channels { channel.close() }
+      throw error
     }
     self.channels = channels
-    running = try PipeEnds()
-    window = terminals.isEmpty ? nil : try SignalReport(of: SIGWINCH)
   }
 
   /// The descriptors of the program.
@@ -86,10 +96,7 @@ final class ShownOutput: Sendable {
 
   /// Closes everything; call it if the program can't be started.
   func cancel() {
-    for channel in channels {
-      close(channel.reading)
-      close(channel.writing)
-    }
+    for channel in channels { channel.close() }
     close(running.reading)
     close(running.writing)
   }
