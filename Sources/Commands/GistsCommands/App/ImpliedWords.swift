@@ -1,11 +1,10 @@
 import CommandSupport
-import LocalFiles
 
 /// Words that a command line leaves out.
 enum ImpliedWords {
   /// Returns the words with the command and the option that they stand for.
   ///
-  /// `cat` is `view --raw`, a gist ID or a URL alone is `view`, `list --user LOGIN` is `list @LOGIN`,
+  /// `cat` is `view --raw`, a whole gist ID or a URL alone is `view`, `list --user LOGIN` is `list @LOGIN`,
   /// and `help commands` is `help`, which lists all of them.
   static func added(to words: [String]) -> [String] {
     guard let first = words.first else { return words }
@@ -29,14 +28,10 @@ enum ImpliedWords {
     return words[..<index] + ["@\(login)"] + rest.dropFirst(isJoined ? 0 : 1)
   }
 
-  /// An abbreviated ID needs a digit, as it may be a mistyped command, and must not be a file, as
-  /// `gists FILE` leads to `create`.
+  /// The beginning of an ID is not enough: it may be a mistyped command.
   private static func namesGist(_ word: String) -> Bool {
     if word.contains("://") || word.hasPrefix("git@") { return true }
-    return switch GistReference(word)?.name {
-    case .id: true
-    case .prefix, .digits: word.contains(where: \.isNumber) && !InputFile.isRegular(word)
-    case nil: false
-    }
+    if case .id = GistReference(word)?.name { return true }
+    return false
   }
 }

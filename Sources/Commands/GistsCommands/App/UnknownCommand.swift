@@ -71,10 +71,15 @@ struct UnknownCommand: Hashable, Sendable {
 
   /// What to run instead of a word that names no command; nil if nothing is known.
   private static func advice(on word: String) -> String? {
+    func command(_ name: String) -> SuggestedCommand {
+      SuggestedCommand(name, options: [], arguments: [.value(word)], host: nil)
+    }
     // `gist FILE` creates a gist.
     if InputFile.isRegular(word) {
-      let create = SuggestedCommand("create", options: [], arguments: [.value(word)], host: nil)
-      return "to create a gist from the file, run \(create)"
+      return "to create a gist from the file, run \(command("create"))"
+    }
+    if GistReference.Name(word) != nil, word.contains(where: \.isNumber) {
+      return "to view a gist, run \(command("view"))"
     }
     return gitAdvice[word]
   }

@@ -148,6 +148,7 @@ import Testing
       (["commit", "-m", "x"], "to save changes, run gists push or gists edit GIST"),
       (["add", "a.py"], "to add a file to a gist, run gists edit GIST --add FILE"),
       (["checkout"], "to work with git, run gists clone GIST"),
+      (["6cad3268"], "to view a gist, run gists view 6cad3268"),
       (
         ["search", "x", "--sort", "stars"],
         "use --sort with gists list, gists starred or gists repo search"

@@ -73,14 +73,14 @@ import Testing
   }
 
   @Test(arguments: [
-    "6cad326836d38bd3a7ae", "6cad3268", "1234", "octocat/6cad326836d38bd3a7ae",
+    "6cad326836d38bd3a7ae", "octocat/6cad326836d38bd3a7ae",
     "https://gist.github.com/octocat/6cad326836d38bd3a7ae",
   ])
   func `a gist alone is view`(name: String) {
     #expect(ImpliedWords.added(to: words("\(name) a.py")) == words("view \(name) a.py"))
   }
 
-  @Test(arguments: ["fade", "octocat/hello", "6ca", "list"])
+  @Test(arguments: ["fade", "octocat/hello", "6cad3268", "1234", "list"])
   func `a word that may be a mistyped command is none`(word: String) {
     #expect(ImpliedWords.added(to: [word]) == [word])
   }
