@@ -10,6 +10,8 @@ import Testing
 @Suite struct `A library with a damaged byte` {
   private static let date = Date(timeIntervalSince1970: 1_790_000_000)
 
+  private static let new = try? Decoded.gist("a4", "New", files: ["f": "word"]).withContents
+
   /// The bytes of a library with a few gists.
   private static func bytes(in library: Library) throws -> [UInt8] {
     do {
@@ -46,8 +48,7 @@ import Testing
       _ = try (store.statistics(), store.feeds(), store.gist("a1"), store.outdated(in: "mine"))
     }
     run(.writing) { store throws(LibraryError) in
-      guard let gist = try? Decoded.gist("a4", "New", files: ["f": "word"]) else { return }
-      try store.save(gist.withContents)
+      if let new { try store.save(new) }
       try store.save(FeedSnapshot(feed: "mine", ids: ["a4"]))
       try store.remove("a2", at: nil)
     }
@@ -67,7 +68,7 @@ import Testing
   /// All 800 bits of the file's header; a newer version is left alone.
   @Test func `of the header is usable again, or of a newer version`() async {
     await #expect(processExitsWith: .success) {
-      try await Library.with { library in
+      try await Library.with(inMemory: true) { library in
         let bytes = try Self.bytes(in: library)
         for bit in 0..<800 {
           try Self.write(bytes, to: library.file) { $0[bit / 8] ^= 1 << (bit % 8) }
@@ -80,7 +81,7 @@ import Testing
 
   @Test func `of a page is usable again`() async {
     await #expect(processExitsWith: .success) {
-      try await Library.with { library in
+      try await Library.with(inMemory: true) { library in
         let bytes = try Self.bytes(in: library)
         var random = SplitMix64(seed: 1)
         for number in 0..<300 {

@@ -11,9 +11,9 @@ struct Library {
   var file: PrivateFile { PrivateFile("\(folder)/library/octocat.db") }
 
   static func with<Result: Sendable>(
-    _ body: (Library) async throws -> Result
+    inMemory: Bool = false, _ body: (Library) async throws -> Result
   ) async throws -> Result {
-    try await ScratchFolder.with { try await body(Library(folder: $0)) }
+    try await ScratchFolder.with(inMemory: inMemory) { try await body(Library(folder: $0)) }
   }
 
   func open() throws -> GistStore { try GistStore(writing: file) }

@@ -115,16 +115,13 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `the end of a program is also the end of what it has started`() async throws {
+  @Test func `the end of a program is also the end of what it has started`() async throws {
     try await ScratchFolder.with { folder in
       let file = "\(folder)/child"
       // The program that keeps the pipe open would run for an hour.
       let script = "sleep 3600 & echo $! >'\(file).new'; mv '\(file).new' '\(file)'; wait"
       let output = Task { await runner.output(["sh", "-c", script], [], 100, .seconds(3600)) }
-      while !FileManager.default.fileExists(atPath: file) {
-        try await Task.sleep(for: .milliseconds(5))
-      }
+      try await eventually { FileManager.default.fileExists(atPath: file) }
       let child = try String(contentsOfFile: file, encoding: .utf8).dropLast()
       output.cancel()
       #expect(await output.value == nil)
@@ -211,9 +208,7 @@ import Testing
       let file = "\(folder)/child"
       let script = "sleep 3600 & echo $! >'\(file).new'; mv '\(file).new' '\(file)'; wait"
       let task = Task { [runner] in try await runner.unattended(["sh", "-c", script], nil, [:]).0 }
-      while !FileManager.default.fileExists(atPath: file) {
-        try await Task.sleep(for: .milliseconds(5))
-      }
+      try await eventually { FileManager.default.fileExists(atPath: file) }
       let child = try String(contentsOfFile: file, encoding: .utf8).dropLast()
       task.cancel()
       #expect(try await task.value == .signaled(SIGTERM))
@@ -223,9 +218,10 @@ import Testing
 
   /// A killed process may remain as a zombie until init waits for it.
   private static func waitForEnd(of process: Substring) async throws {
-    while let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-      !state.contains(") Z ")
-    { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually {
+      (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8))?.contains(") Z ")
+        ?? true
+    }
   }
 
   @Test func `an unattended program ends with its task`() async throws {

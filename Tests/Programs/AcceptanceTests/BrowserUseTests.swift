@@ -147,7 +147,7 @@ struct `Using the browser` {
       let result = try await TerminalSession.run(program, columns: 240) { terminal, _ in
         try await terminal.waitFor("Hello, world in Swift")
         try terminal.type(":clone copy\r")
-        while home.read("\(home.path)/seen") == nil { try await Task.sleep(for: .milliseconds(10)) }
+        try await eventually { home.read("\(home.path)/seen") != nil }
         try terminal.type("q")
         try await terminal.waitFor("waiting for the last command to finish")
         try Data().write(to: URL(filePath: "\(home.path)/go"))

@@ -34,12 +34,12 @@ import Testing
     /// The numbers that the program saw; waits for a program that outlives `gists`.
     func numbers(of name: String) async throws -> String {
       let path = "\(home.environment["SEEN"] ?? "")/\(name)"
-      for _ in 0..<1000 {
-        let text = String(decoding: home.read(path) ?? [], as: UTF8.self)
-        if !text.isEmpty, text.allSatisfy({ $0.isNumber || $0 == " " }) { return text }
-        try await Task.sleep(for: .milliseconds(20))
+      var text = ""
+      try await eventually {
+        text = String(decoding: home.read(path) ?? [], as: UTF8.self)
+        return !text.isEmpty && text.allSatisfy { $0.isNumber || $0 == " " }
       }
-      return "not started"
+      return text
     }
   }
 

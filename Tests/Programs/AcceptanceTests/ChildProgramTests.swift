@@ -44,14 +44,9 @@ import Testing
     ///
     /// Waits for a program that outlives `gists`.
     func seen(of name: String) async throws -> String? {
-      for _ in 0..<500 {
-        if let bytes = home.read("\(folder)/\(name)") {
-          return String(decoding: bytes, as: UTF8.self)
-        }
-        guard home.read("\(folder)/\(name).new") != nil else { return nil }
-        try await Task.sleep(for: .milliseconds(10))
-      }
-      return nil
+      // The file gets its name when it is complete.
+      try await eventually { home.read("\(folder)/\(name).new") == nil }
+      return home.read("\(folder)/\(name)").map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Checks that the program got these arguments and the environment without the token.

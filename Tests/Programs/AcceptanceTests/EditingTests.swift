@@ -195,13 +195,11 @@ import Testing
 
   /// The path of a file that the editor creates, once it exists.
   private func file(in home: ScratchHome, named name: String) async throws -> String {
-    for _ in 0..<1_000 {
-      if let path = home.files.first(where: { $0.hasSuffix("/\(name)") }) {
-        return "\(home.root)/\(path)"
-      }
-      try await Task.sleep(for: .milliseconds(10))
+    var path: String?
+    try await eventually {
+      path = home.files.first { $0.hasSuffix("/\(name)") }
+      return path != nil
     }
-    Issue.record("the editor made no file \(name) in ten seconds")
-    throw CancellationError()
+    return "\(home.root)/\(try #require(path))"
   }
 }

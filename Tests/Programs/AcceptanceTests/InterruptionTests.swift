@@ -151,7 +151,7 @@ import Testing
           let result = try await Program.gists(["create", "-"], in: home).run(stdin: "text") {
             process in
             // The only socket opened before a request is the keyring's.
-            while !process.hasSocket { try await Task.sleep(for: .milliseconds(2)) }
+            try await eventually { process.hasSocket }
             process.send(signal: SIGINT)
           }
           #expect(result.ending == .signal(SIGINT))
@@ -168,9 +168,9 @@ import Testing
       let program = Program.gists(["auth", "login", "--with-token"], in: desktop.home)
       let result = try await TerminalSession.run(program) { terminal, _ in
         try await terminal.waitFor("Paste your token")
-        while terminal.echoes { try await Task.sleep(for: .milliseconds(2)) }
+        try await eventually { !terminal.echoes }
         try terminal.type("gho_half\u{3}")
-        while !terminal.echoes { try await Task.sleep(for: .milliseconds(2)) }
+        try await eventually { terminal.echoes }
       }
       #expect(result.ending == .signal(SIGINT))
       #expect(!result.text.contains("gho_half"))

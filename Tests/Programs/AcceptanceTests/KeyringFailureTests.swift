@@ -14,15 +14,15 @@ struct `An unavailable keyring` {
     !message.contains("locked") && !message.contains("did not respond")
   }
 
-  /// Checks that every command that needs the keyring fails like this, in time, without a request.
+  /// Checks that every command that needs the keyring ends, fails like this, and sends no request.
   ///
-  /// libsecret alone would wait for at least 25 seconds.
+  /// How long it waits is tested in KeyringTests, where a busy machine does not count.
   private func expectFailure(
     _ message: String, _ nextStep: String, of server: FaultServer, in home: ScratchHome,
     _ commands: [[String]] = [["auth", "login"], ["auth", "token"], ["list"]]
   ) async throws {
     for command in commands {
-      let result = try await gists(command, in: home, limit: .seconds(25))
+      let result = try await gists(command, in: home, limit: .seconds(120))
       #expect(result.exit == 4, "\(command): \(result)")
       let orCommand = Self.isUnavailable(message) ? "hint: \(Self.orCommand)\n" : ""
       #expect(

@@ -31,8 +31,8 @@ import Testing
     let view = Program.gists(
       ["view", id, "--raw", "first.txt", "second.txt", "--timeout", "600"], in: library.home)
     return try await view.run(limit: .seconds(600)) { process in
-      while !library.requests(after: before).contains(where: { $0.path.hasSuffix("/second.txt") }) {
-        try await Task.sleep(for: .milliseconds(5))
+      try await eventually {
+        library.requests(after: before).contains { $0.path.hasSuffix("/second.txt") }
       }
       process.send(signal: SIGSTOP)
       try await body()

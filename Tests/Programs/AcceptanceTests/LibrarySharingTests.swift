@@ -71,9 +71,7 @@ import Testing
       let before = library.sandbox.requests.count
       let second = Mutex<CommandResult?>(nil)
       let first = try await Program.gists(["sync", "mine"], in: library.home).run { _ in
-        while library.sandbox.requests.count == before {
-          try await Task.sleep(for: .milliseconds(5))
-        }
+        try await eventually { library.sandbox.requests.count > before }
         let result = try await library.gists("sync", "mine")
         second.withLock { $0 = result }
       }

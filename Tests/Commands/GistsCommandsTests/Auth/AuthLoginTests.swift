@@ -39,6 +39,50 @@ import Testing
     #expect(machine.accounts?.contains("gho_") == false)
   }
 
+  /// Signs in at a host that grants the token after these polls; returns the waits before each poll.
+  private func waits(
+    _ members: String, polls: [StubTransport.Stub],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> [Duration] {
+    let machine = try TestMachine()
+    let api = StubTransport(
+      [.deviceCode(at: "https://github.com/login/device", members)] + polls + [
+        .granted(), .user(),
+      ], time: machine.time)
+    let result = await machine.gists("auth", "login", "--client-id", "Iv1.last", api: api)
+    let code = "code: WDJB-MJHT\nopen: https://github.com/login/device\n"
+    #expect(
+      result == .init(out: "", err: code + done, status: .done), sourceLocation: sourceLocation)
+    #expect(api.unused == [], sourceLocation: sourceLocation)
+    return machine.time.sleeps
+  }
+
+  @Test(arguments: [#""expires_in":900"#, #""expires_in":900,"interval":0"#])
+  func `without a usable interval the first poll is after six seconds`(
+    members: String
+  ) async throws {
+    #expect(try await waits(members, polls: []) == [.seconds(6)])
+  }
+
+  @Test func `each slow_down adds five seconds permanently`() async throws {
+    let slow = StubTransport.Stub.poll(#"{"error":"slow_down"}"#)
+    let waits = try await waits(
+      #""expires_in":900,"interval":1"#, polls: [.pending, slow, slow, .pending])
+    #expect(waits == [2, 1, 6, 11, 11].map { .seconds($0) })
+  }
+
+  @Test func `lost and unreadable responses double the interval and keep the code`() async throws {
+    let poll = "POST /login/oauth/access_token"
+    let waits = try await waits(
+      #""expires_in":900,"interval":1"#,
+      polls: [
+        .pending, .failure(poll, .unreachable(host: "github.com", reason: .connectionLost)),
+        .answer(poll, 502, "<h1>Bad Gateway</h1>", fields: ["Content-Type": "text/html"]),
+        .answer(poll, 200, "{"),
+      ])
+    #expect(waits == [2, 1, 2, 4, 8].map { .seconds($0) })
+  }
+
   @Test func `--json prints the account, and the code as a note`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)

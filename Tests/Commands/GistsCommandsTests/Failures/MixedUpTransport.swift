@@ -21,6 +21,19 @@ enum MixUp: CaseIterable {
 
   /// Whether the request reaches the host, too.
   fileprivate var makesChange: Bool { self == .otherAfterChange || self == .olderAfterChange }
+
+  /// Whether a host can answer a request in this way.
+  func isPossible(for request: APIRequest, _ gists: MixedUpGists) -> Bool {
+    let (words, isChange) = (request.pathWords, request.method != .get)
+    guard words.first == "gists", isChange || !makesChange else { return false }
+    if self == .older || self == .olderAfterChange { return words == ["gists", gists.id] }
+    // A list of gists is about no gist; a list of forks does not say whose forks they are.
+    return isChange || words.count > 1 && words.last != "forks"
+  }
+}
+
+extension APIRequest {
+  fileprivate var pathWords: [String] { url.path().split(separator: "/").map(String.init) }
 }
 
 /// The gists of a host that mixes them up.
@@ -53,9 +66,9 @@ final class MixedUpTransport: Transport {
   var isReached: Bool { count.withLock { $0 > number } }
 
   func send(_ request: APIRequest) async throws -> APIResponse {
-    let words = request.url.path().split(separator: "/").map(String.init)
+    let words = request.pathWords
     if request.method != .get { changeCount.withLock { $0 += 1 } }
-    guard canMixUp(request, words),
+    guard mixUp.isPossible(for: request, gists),
       count.withLock({ count in
         defer { count += 1 }
         return count == number
@@ -70,14 +83,6 @@ final class MixedUpTransport: Transport {
     if request.method == .post { response.status = 201 }
     response.url = request.url
     return response
-  }
-
-  private func canMixUp(_ request: APIRequest, _ words: [String]) -> Bool {
-    let isChange = request.method != .get
-    guard words.first == "gists", isChange || !mixUp.makesChange else { return false }
-    if mixUp == .older || mixUp == .olderAfterChange { return words == ["gists", gists.id] }
-    // A list of gists is about no gist; a list of forks does not say whose forks they are.
-    return isChange || words.count > 1 && words.last != "forks"
   }
 
   /// The path of the same request about another gist.
@@ -110,6 +115,21 @@ final class MixedUpTransport: Transport {
       }
     }
     return response
+  }
+}
+
+/// Forwards requests and keeps them.
+final class RecordingTransport: Transport {
+  private let inner: any Transport
+  private let sent = Mutex<[APIRequest]>([])
+
+  init(_ inner: any Transport) { self.inner = inner }
+
+  var requests: [APIRequest] { sent.withLock(\.self) }
+
+  func send(_ request: APIRequest) async throws -> APIResponse {
+    sent.withLock { $0.append(request) }
+    return try await inner.send(request)
   }
 }
 

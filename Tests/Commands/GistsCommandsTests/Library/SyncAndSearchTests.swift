@@ -3,6 +3,7 @@ import GitHubAPI
 import GitHubModels
 import Keyring
 import LocalFiles
+import SandboxServer
 import TerminalOutput
 import TestSupport
 import Testing
@@ -346,6 +347,23 @@ import Testing
     _ = await machine.gists("list", "-L", "30", api: api)
     let result = await machine.gists("list", "--all", "--offline")
     #expect(result.err.contains(" (older entries: "), "\(result.err)")
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a paced sync stays within the secondary rate limit`() async throws {
+    let machine = try TestMachine()
+    let time = machine.time
+    var options = SandboxOptions(approval: .auto)
+    (options.gists, options.generatedFiles) = (950, 1)
+    (options.pointsPerMinute, options.hasGraphQL) = (900, false)
+    options.now = { time.now.timeIntervalSince1970 }
+    try await Sandbox.with(options) { sandbox in
+      machine.environment = ["GISTS_HOST": sandbox.url, "GISTS_TOKEN": "gho_of_the_test"]
+      // In a pipe a refused request would end the sync.
+      let result = await machine.gists("sync", "mine", api: PatientTransport())
+      #expect(result == .init(out: "", err: "", status: .done))
+      #expect(time.uptime > .seconds(59))
+    }
   }
 
   @Test func `signing out keeps the library unless asked to delete it`() async throws {

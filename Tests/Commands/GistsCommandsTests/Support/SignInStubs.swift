@@ -4,12 +4,15 @@ import TestSupport
 
 extension StubTransport.Stub {
   /// A device code that expires after 15 minutes.
-  static func deviceCode(at address: String = "https://github.com/login/device") -> Self {
+  static func deviceCode(
+    at address: String = "https://github.com/login/device",
+    _ members: String = #""expires_in":900,"interval":5"#
+  ) -> Self {
     .answer(
       "POST /login/device/code", 200,
       """
       {"device_code":"3584d83530557fdd1f46af8289938c8ef79f9dc5","user_code":"WDJB-MJHT",\
-      "verification_uri":"\(address)","expires_in":900,"interval":5}
+      "verification_uri":"\(address)",\(members)}
       """)
   }
 

@@ -164,6 +164,12 @@ final class TestMachine {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
   }
 
+  /// Creates a machine whose folder is a copy of another one.
+  init(copying original: String, to folder: String) throws {
+    self.folder = folder
+    try FileManager.default.copyItem(atPath: original, toPath: folder)
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 }
 
