@@ -29,23 +29,27 @@ package struct APIManager: Sendable {
   ///
   /// The caller has just seen that the `precondition` holds.
   ///
-  /// - Throws: ``APIError``, also for a status outside 2xx, and for another status than 204 if the
-  ///   route has no content; the error of the precondition.
+  /// - Throws: ``APIError``, also for a status outside 2xx, for another status than 204 if the route
+  ///   has no content, and for another size than the route's; the error of the precondition.
   @discardableResult
   package func send(
     _ route: Router, if precondition: Precondition? = nil
   ) async throws -> APIResponse {
-    let response = try await send(request(route, if: precondition))
-    guard !route.hasNoContent || response.status == 204 else {
+    let endpoint = route.endpoint
+    let response = try await send(request(endpoint, if: precondition))
+    guard !endpoint.hasNoContent || response.status == 204 else {
       throw invalidResponse(.wrongShape, response)
+    }
+    if let size = endpoint.size, size != response.body.count {
+      throw invalidResponse(.sizeMismatch(expected: size, got: response.body.count), response)
     }
     return response
   }
 
-  private func request(
-    _ route: Router, if precondition: Precondition?
+  func request(
+    _ endpoint: Endpoint, if precondition: Precondition? = nil
   ) throws(APIError) -> APIRequest {
-    var request = try route.request(on: host)
+    var request = try endpoint.request(on: host, timeout: configuration.timeout)
     precondition?.confirm(at: time.uptime())
     request.precondition = precondition
     return request
@@ -60,20 +64,16 @@ package struct APIManager: Sendable {
   ///
   /// `usesCache: false` always requests the current state and caches nothing.
   ///
-  /// The document must be about `subject`, or else what the route names.
-  ///
   /// - Throws: ``APIError``, also for a document about something else.
   package func value<Value: JSONReadable>(
-    _ route: Router, as type: Value.Type, about subject: DocumentSubject? = nil,
-    usesCache: Bool = true
+    _ route: Router, as type: Value.Type, usesCache: Bool = true
   ) async throws -> Decoded<Value> {
-    var request = try route.request(on: host)
+    let endpoint = route.endpoint
+    var request = try request(endpoint)
     if !usesCache { request.caching = .none }
     let response = try await send(request)
     let value = try decode(response, as: type)
-    if let subject = subject ?? route.subject,
-      !subject.canBeRenamed || response.url == request.url
-    {
+    if let subject = endpoint.subject, !subject.canBeRenamed || response.url == request.url {
       try check(value.json, is: subject, in: response)
     }
     return value
@@ -89,9 +89,10 @@ package struct APIManager: Sendable {
     _ route: Router, as type: Value.Type, if precondition: Precondition?,
     isShown: (Decoded<Value>) -> Bool
   ) async throws -> Decoded<Value> {
-    let response = try await send(request(route, if: precondition))
+    let endpoint = route.endpoint
+    let response = try await send(request(endpoint, if: precondition))
     let value = try decode(response, as: type)
-    try check(value.json, is: route.subject, in: response)
+    try check(value.json, is: endpoint.subject, in: response)
     guard isShown(value) else { throw invalidResponse(.changeNotShown, response) }
     return value
   }

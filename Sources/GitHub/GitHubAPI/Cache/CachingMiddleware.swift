@@ -82,3 +82,99 @@ final class CachingMiddleware: Middleware {
     return age >= 0 && age < freshness.timeInterval
   }
 }
+
+/// The responses of this run, because a persistent cache may keep nothing, or not for long.
+struct MemoryResponseCache {
+  /// The maximum total size of the bodies in bytes.
+  let limit: Int
+  /// The keys of all stored responses, including evicted ones.
+  private(set) var knownKeys: Set<CacheKey> = []
+  private var responses: [CacheKey: CachedResponse] = [:]
+  /// Oldest first.
+  private var order: [CacheKey] = []
+  private var size = 0
+
+  init(limit: Int = 16 << 20) { self.limit = limit }
+
+  func response(for key: CacheKey) -> CachedResponse? { responses[key] }
+
+  /// Stores a response unless it is larger than the limit, and evicts the oldest ones.
+  mutating func store(_ response: CachedResponse, for key: CacheKey) {
+    knownKeys.insert(key)
+    remove(key)
+    guard response.body.count <= limit else { return }
+    while size > limit - response.body.count, let oldest = order.first { remove(oldest) }
+    responses[key] = response
+    order.append(key)
+    size += response.body.count
+  }
+
+  private mutating func remove(_ key: CacheKey) {
+    guard let response = responses.removeValue(forKey: key) else { return }
+    order.removeAll { $0 == key }
+    size -= response.body.count
+  }
+}
+
+/// Runs one operation at a time for each key.
+///
+/// Callers with equal keys wait for the one that is running.
+final class RequestCoalescer<Key: Hashable & Sendable>: Sendable {
+  /// The waiting callers of each key with a running operation.
+  private let waiting = Mutex<[Key: [CheckedContinuation<Void, Never>]]>([:])
+
+  /// Runs the operation once no other operation with this key is running.
+  func run<Value>(
+    for key: Key, _ operation: () async throws -> Value
+  ) async rethrows -> Value {
+    while !begin(key) { await waitForEnd(of: key) }
+    defer { end(key) }
+    return try await operation()
+  }
+
+  private func begin(_ key: Key) -> Bool {
+    waiting.withLock { waiting in
+      guard waiting[key] == nil else { return false }
+      waiting[key] = []
+      return true
+    }
+  }
+
+  private func waitForEnd(of key: Key) async {
+    await withCheckedContinuation { continuation in
+      let hasEnded = waiting.withLock { waiting in
+        waiting[key]?.append(continuation)
+        return waiting[key] == nil
+      }
+      if hasEnded { continuation.resume() }
+    }
+  }
+
+  private func end(_ key: Key) {
+    let continuations = waiting.withLock { $0.removeValue(forKey: key) } ?? []
+    for continuation in continuations { continuation.resume() }
+  }
+}
+
+/// Responds from the cache only and sends nothing.
+struct OfflineMiddleware: Middleware {
+  let host: Host
+  let cache: (any ResponseCache)?
+  /// The token of the cached responses; nil if they were received signed out.
+  let tokenFingerprint: String?
+  let notice: @Sendable (APINotice) -> Void
+
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
+    if case .cached(let freshness) = request.caching, request.method == .get {
+      // A user who has signed in since may still see public responses.
+      for fingerprint in tokenFingerprint.map({ [$0, nil] }) ?? [nil] {
+        let key = CacheKey(request, host: host, tokenFingerprint: fingerprint)
+        guard let cached = await cache?.response(for: key) else { continue }
+        // Responses that online requests reuse unchecked, too, need no notice.
+        if freshness == .zero { notice(.servedFromCache(host: host.name, date: cached.date)) }
+        return cached.response(to: request)
+      }
+    }
+    throw APIError.unreachable(host: host.name, reason: .offline)
+  }
+}

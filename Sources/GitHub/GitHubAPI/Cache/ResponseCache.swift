@@ -1,3 +1,6 @@
+package import FoundationEssentials
+import HTTPTypes
+
 /// Caches responses between runs: in files or in a database.
 ///
 /// A cache that can't read or write reports that itself and never fails a request.
@@ -6,4 +9,99 @@ package protocol ResponseCache: Sendable {
   func response(for key: CacheKey) async -> CachedResponse?
   /// Stores a response and replaces an earlier one.
   func store(_ response: CachedResponse, for key: CacheKey) async
+}
+
+/// Identifies requests with the same response: GitHub's responses and ETags depend on each of
+/// these.
+package struct CacheKey: Hashable, Sendable {
+  /// The host's name: `github.com`, `127.0.0.1:8080`.
+  package var host: String
+  /// ``Token/fingerprint``; nil if signed out.
+  package var tokenFingerprint: String?
+  package var accept: String
+  package var apiVersion: String
+  package var url: String
+
+  package init(
+    host: String, tokenFingerprint: String?, accept: String, apiVersion: String, url: String
+  ) {
+    self.host = host
+    self.tokenFingerprint = tokenFingerprint
+    self.accept = accept
+    self.apiVersion = apiVersion
+    self.url = url
+  }
+
+  /// The key of a request with all its header fields, including the token.
+  init(_ request: APIRequest, host: Host) {
+    let words = request.fields[.authorization]?.split(separator: " ") ?? []
+    let token = words.count == 2 ? Token(String(words[1])) : nil
+    self.init(request, host: host, tokenFingerprint: token?.fingerprint)
+  }
+
+  /// The key of a request that is not sent.
+  init(_ request: APIRequest, host: Host, tokenFingerprint: String?) {
+    self.init(
+      host: host.name, tokenFingerprint: tokenFingerprint, accept: request.fields[.accept] ?? "",
+      apiVersion: request.fields[.apiVersion] ?? "", url: request.url.absoluteString)
+  }
+
+  /// 64 hex digits for use as a file name.
+  package var digest: String {
+    // None of the parts can contain a line feed: they are header field values and a URL.
+    let parts = [host, tokenFingerprint ?? "", accept, apiVersion, url]
+    return Self.digest(of: parts.joined(separator: "\n"))
+  }
+
+  /// Returns 64 hex digits for use as a file name.
+  package static func digest(of text: String) -> String {
+    HexDigest.sha256(of: Array(text.utf8))
+  }
+}
+
+/// A complete response with status 200 in a cache.
+package struct CachedResponse: Hashable, Sendable {
+  /// The `ETag` field unchanged, weak or strong.
+  package var entityTag: String?
+  /// The `Link` field, which leads to the other pages of a list.
+  package var link: String?
+  /// The final URL, after redirects.
+  package var url: String
+  /// When the server sent or last confirmed the response: by its own clock if it states the time.
+  package var date: Date
+  package var body: [UInt8]
+
+  package init(entityTag: String?, link: String?, url: String, date: Date, body: [UInt8]) {
+    self.entityTag = entityTag
+    self.link = link
+    self.url = url
+    self.date = date
+    self.body = body
+  }
+
+  init(_ response: APIResponse, now: Date) {
+    self.init(
+      entityTag: response.fields[.eTag], link: response.fields[.link],
+      url: response.url.absoluteString, date: response.date ?? now, body: response.body)
+  }
+
+  /// Returns this response as updated by a 304 (RFC 9111 §4.3.4).
+  func freshened(by notModified: APIResponse, now: Date) -> CachedResponse {
+    var freshened = self
+    freshened.entityTag = notModified.fields[.eTag] ?? entityTag
+    freshened.link = notModified.fields[.link] ?? link
+    freshened.date = notModified.date ?? now
+    return freshened
+  }
+
+  /// Returns the response to a request.
+  ///
+  /// `fields` are those of the 304, if there was one.
+  func response(to request: APIRequest, fields: HTTPFields = [:]) -> APIResponse {
+    var fields = fields
+    fields[.eTag] = entityTag
+    fields[.link] = link
+    return APIResponse(
+      status: 200, fields: fields, body: body, url: URL(string: url) ?? request.url)
+  }
 }

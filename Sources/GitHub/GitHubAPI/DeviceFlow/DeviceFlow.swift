@@ -12,11 +12,6 @@ package struct DeviceFlow: Sendable {
   let time: TimeSource
   private let redactor: Redactor
 
-  /// The time limit of each request, which also ends with the code.
-  private static let timeLimit: Duration = .seconds(30)
-  /// Responses have a few hundred bytes.
-  private static let bodyLimit = 64 << 10
-
   /// `log` receives each request and response with secrets redacted (`--verbose`).
   package init(
     host: Host, clientID: String, scopes: [String], userAgent: String, transport: any Transport,
@@ -41,9 +36,7 @@ package struct DeviceFlow: Sendable {
   ///   invalid.
   package func start() async throws -> DeviceCode {
     let sent = time.uptime()
-    let response = try await post(
-      "/login/device/code", ["client_id": clientID, "scope": scopes.joined(separator: " ")],
-      within: Self.timeLimit)
+    let response = try await send(.deviceCode(clientID: clientID, scopes: scopes))
     if response.status == 404 { throw DeviceFlowError.unknownClient(host: host.name) }
     let document = DeviceFlowResponse(response)
     if let error = document?.error {
@@ -87,14 +80,10 @@ package struct DeviceFlow: Sendable {
   }
 
   private func poll(_ code: DeviceCode) async throws -> DevicePollResult {
-    let form: KeyValuePairs = [
-      "client_id": clientID, "device_code": code.deviceCode,
-      "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
-    ]
     do {
-      let left = code.expiresAt - time.uptime()
-      let response = try await post(
-        "/login/oauth/access_token", form, within: min(Self.timeLimit, left))
+      let response = try await send(
+        .deviceToken(clientID: clientID, deviceCode: code.deviceCode),
+        within: code.expiresAt - time.uptime())
       let result = DevicePollResult(response, host: host.name, lifetime: code.lifetime)
       if case .granted(let granted) = result { redactor.learn(granted.token.value) }
       return result
@@ -103,25 +92,89 @@ package struct DeviceFlow: Sendable {
     }
   }
 
-  private func post(
-    _ path: String, _ form: KeyValuePairs<String, String>, within limit: Duration
+  private func send(
+    _ route: Router, within limit: Duration = DeadlineMiddleware.maximum
   ) async throws -> APIResponse {
-    var request = APIRequest(
-      method: .post, url: host.web.appending(path: path),
-      body: Array(FormEncoding.encode(form).utf8),
-      authorization: .none, bodyLimit: Self.bodyLimit)
-    request.fields = [
-      .accept: "application/json", .userAgent: userAgent,
-      .contentType: "application/x-www-form-urlencoded",
-    ]
-    request.timeLimit = limit
-    return try await MiddlewareChain(
-      [DeadlineMiddleware(timeLimit: limit, time: time)], around: transport
-    )
-    .send(request)
+    var request = try route.endpoint.request(on: host, timeout: limit)
+    request.fields[.userAgent] = userAgent
+    let deadline = DeadlineMiddleware(timeLimit: limit, time: time)
+    return try await MiddlewareChain([deadline], around: transport).send(request)
   }
 
   private func errorResponse(_ response: APIResponse) -> APIError {
     .errorResponse(.init(response, host: host.name, wasSignedIn: false, redactor: redactor))
+  }
+}
+
+/// The time until the next poll (RFC 8628 §3.5).
+struct DevicePollInterval: Sendable {
+  /// If the server states none (§3.2).
+  static let standard: Duration = .seconds(5)
+  static let maximum: Duration = .seconds(60)
+  /// If the first poll is too early, the server responds with `slow_down`.
+  private static let margin: Duration = .seconds(1)
+  private static let step: Duration = .seconds(5)
+  /// How often the host may report an unknown code before polling ends.
+  private static let maximumUnknownCodes = 3
+
+  private(set) var wait: Duration
+  private var interval: Duration
+  private var unknownCodes = 0
+
+  init(_ code: DeviceCode) {
+    interval = code.interval
+    wait = code.interval + Self.margin
+  }
+
+  /// After a normal response.
+  mutating func reset() { wait = interval }
+
+  /// Lengthens the interval for all later polls.
+  mutating func slowDown(to seconds: Int?) {
+    let requested = seconds.map { Duration.seconds(min(max($0, 0), 60)) } ?? .zero
+    interval = max(interval + Self.step, requested)
+    wait = interval
+  }
+
+  /// Doubles the interval after a failed poll.
+  mutating func backOff() {
+    interval = max(interval, min(interval * 2, Self.maximum))
+    wait = interval
+  }
+
+  /// Whether to poll again after `incorrect_device_code`: a server may not know a new code yet.
+  mutating func mayRetryUnknownCode() -> Bool {
+    unknownCodes += 1
+    wait = interval
+    return unknownCodes < Self.maximumUnknownCodes
+  }
+}
+
+/// Why a device flow ended without a token.
+package enum DeviceFlowError: Error, Hashable, Sendable {
+  case declined(host: String)
+  case expired(after: Duration)
+  case flowDisabled(host: String), unknownClient(host: String), unauthorizedClient(host: String)
+  case unsupportedGrantType(host: String), incorrectClientCredentials(host: String)
+  case incorrectDeviceCode(host: String)
+  case lacksGistScope(host: String)
+  case other(host: String, code: String)
+}
+
+extension DeviceFlowError {
+  /// The error for a code of RFC 8628 §3.5, RFC 6749 §5.2 or GitHub, which documents two codes for
+  /// an expired device code.
+  init(_ code: String, host: String, lifetime: Duration) {
+    self =
+      switch code {
+      case "access_denied": .declined(host: host)
+      case "expired_token", "token_expired": .expired(after: lifetime)
+      case "device_flow_disabled": .flowDisabled(host: host)
+      case "unauthorized_client": .unauthorizedClient(host: host)
+      case "unsupported_grant_type": .unsupportedGrantType(host: host)
+      case "incorrect_client_credentials": .incorrectClientCredentials(host: host)
+      case "incorrect_device_code": .incorrectDeviceCode(host: host)
+      default: .other(host: host, code: code)
+      }
   }
 }

@@ -1,5 +1,104 @@
+import FoundationEssentials
 import GitHubModels
 import HTTPTypes
+
+/// A code for the user to enter, and how to poll for the token (RFC 8628 §3.2).
+package struct DeviceCode: Hashable, Sendable {
+  package var deviceCode: String
+  /// The code that the user enters: `ABCD-1234`.
+  package var userCode: String
+  package var verificationURI: String
+  /// Whether a browser may open the URL: only if it has the host's origin.
+  package var mayOpen: Bool
+  /// On ``TimeSource/uptime``.
+  package var expiresAt: Duration
+  package var lifetime: Duration
+  package var interval: Duration
+
+  package init(
+    deviceCode: String, userCode: String, verificationURI: String, mayOpen: Bool,
+    expiresAt: Duration, lifetime: Duration, interval: Duration
+  ) {
+    self.deviceCode = deviceCode
+    self.userCode = userCode
+    self.verificationURI = verificationURI
+    self.mayOpen = mayOpen
+    self.expiresAt = expiresAt
+    self.lifetime = lifetime
+    self.interval = interval
+  }
+
+  /// nil if one of the two codes is missing.
+  ///
+  /// `sentAt` is the time of the request on ``TimeSource/uptime``, from which the lifetime counts.
+  init?(_ response: DeviceFlowResponse, host: Host, sentAt: Duration) {
+    guard let deviceCode = response["device_code"], let userCode = response["user_code"] else {
+      return nil
+    }
+    let uri =
+      response["verification_uri"] ?? host.web.appending(path: "/login/device").absoluteString
+    let lifetime = Self.seconds(response["expires_in"], 1...86_400) ?? .seconds(900)
+    self.init(
+      deviceCode: deviceCode, userCode: userCode, verificationURI: uri,
+      mayOpen: URL(string: uri).flatMap(Origin.init) == Origin(host.web),
+      expiresAt: sentAt + lifetime, lifetime: lifetime,
+      interval: min(
+        Self.seconds(response["interval"], 1...3_600) ?? DevicePollInterval.standard,
+        DevicePollInterval.maximum))
+  }
+
+  private static func seconds(_ text: String?, _ range: ClosedRange<Int>) -> Duration? {
+    text.flatMap { Int($0) }.flatMap { range.contains($0) ? .seconds($0) : nil }
+  }
+}
+
+/// A granted token (RFC 6749 §5.1).
+///
+/// A refresh token is ignored.
+package struct AccessTokenResponse: Hashable, Sendable {
+  package var token: Token
+  package var scopes: [String]
+  /// nil if the token does not expire.
+  package var lifetime: Duration?
+
+  package init(token: Token, scopes: [String], lifetime: Duration? = nil) {
+    self.token = token
+    self.scopes = scopes
+    self.lifetime = lifetime
+  }
+
+  init?(_ response: DeviceFlowResponse) {
+    guard let token = response["access_token"].flatMap(Token.init) else { return nil }
+    self.init(
+      token: token,
+      scopes: OAuthScopes(response["scope"] ?? "").names,
+      lifetime: response["expires_in"].flatMap { Int($0) }.flatMap { $0 > 0 ? .seconds($0) : nil })
+  }
+}
+
+/// The result of one poll (RFC 8628 §3.5).
+enum DevicePollResult: Sendable {
+  case granted(AccessTokenResponse)
+  case pending
+  /// The new interval in seconds, if the server states one.
+  case slowDown(Int?)
+  /// No usable response.
+  case failed
+  case refused(DeviceFlowError)
+
+  init(_ response: APIResponse, host: String, lifetime: Duration) {
+    let isServerError = response.status >= 500 || response.status == 429
+    let document = isServerError ? nil : DeviceFlowResponse(response)
+    self =
+      switch document?.error {
+      case "authorization_pending": .pending
+      case "slow_down": .slowDown(document?["interval"].flatMap { Int($0) })
+      case let error?: .refused(DeviceFlowError(error, host: host, lifetime: lifetime))
+      case nil where response.status == 404: .refused(.unknownClient(host: host))
+      case nil: document.flatMap(AccessTokenResponse.init).map(Self.granted) ?? .failed
+      }
+  }
+}
 
 /// The fields of an OAuth response: JSON or a form, with numbers sometimes as strings.
 struct DeviceFlowResponse: Sendable {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GitHubModels
 
 /// Percent-encoding (RFC 3986 §2.1).
@@ -79,5 +80,28 @@ package enum PercentEncoding {
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
+  }
+}
+
+/// `application/x-www-form-urlencoded` (WHATWG URL §5).
+enum FormEncoding {
+  /// Returns the fields as the text of a request body, or of a URL's query.
+  static func encode(_ fields: [URLQueryItem]) -> String {
+    fields.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value ?? ""))" }
+      .joined(separator: "&")
+  }
+
+  /// Returns the fields by name.
+  ///
+  /// If a name repeats, the last value wins.
+  static func decode(_ text: String) -> [String: String] {
+    text.split(separator: "&").reduce(into: [:]) { fields, pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      fields[decode(parts[0])] = parts.count > 1 ? decode(parts[1]) : ""
+    }
+  }
+
+  private static func decode(_ part: Substring) -> String {
+    PercentEncoding.decode(String(part.map { $0 == "+" ? " " : $0 }))
   }
 }

@@ -142,3 +142,78 @@ extension URL {
     return path
   }
 }
+
+extension Host {
+  /// The value of `--host` for this host: a URL for http on loopback, otherwise the name.
+  package var spelling: String { webOrigin.isLoopback ? webOrigin.description : name }
+
+  /// The URL of the GraphQL API; nil for a folder.
+  /// <https://docs.github.com/en/enterprise-server/graphql/guides/managing-enterprise-accounts>
+  var graphQL: String? {
+    switch kind {
+    case .gitHub, .gheDotCom, .loopback: "\(api.absoluteString)/graphql"
+    case .enterprise: "\(webOrigin)/api/graphql"
+    case .folder: nil
+    }
+  }
+
+  /// Whether raw files of gists may be downloaded from this URL.
+  ///
+  /// GitHub serves them from separate hosts, an Enterprise server from itself or a subdomain, and a
+  /// server on loopback from its API origin.
+  package func servesRawFiles(_ url: URL) -> Bool {
+    serves(url, gitHub: ["gist.githubusercontent.com", "gist.github.com"])
+  }
+
+  /// Whether avatars may be downloaded from this URL.
+  package func servesAvatars(_ url: URL) -> Bool {
+    serves(url, gitHub: ["avatars.githubusercontent.com"])
+  }
+
+  private func serves(_ url: URL, gitHub names: Set<String>) -> Bool {
+    if owns(url) { return true }
+    guard let origin = Origin(url), origin.scheme == "https",
+      [443, webOrigin.port].contains(origin.port)
+    else { return false }
+    return switch kind {
+    case .gitHub: names.contains(origin.host)
+    case .gheDotCom, .enterprise:
+      origin.host == webOrigin.host || origin.host.hasSuffix("." + webOrigin.host)
+    case .loopback, .folder: false
+    }
+  }
+
+  /// Whether git may send the host's token to this origin.
+  ///
+  /// True for the host itself and its `gist.` subdomain over https, and for the same server on
+  /// loopback.
+  package func servesGit(at origin: Origin) -> Bool {
+    if origin == webOrigin { return true }
+    switch kind {
+    case .loopback, .folder: return false
+    case .gitHub, .gheDotCom, .enterprise:
+      return origin.scheme == "https" && origin.port == webOrigin.port
+        && origin.host == "gist.\(webOrigin.host)"
+    }
+  }
+
+  /// Returns the origin of a gist's git URL.
+  ///
+  /// - Parameters:
+  ///   - address: `git_pull_url` of the gist. It becomes an argument of git unchanged.
+  ///   - id: The gist's id, which must end the path.
+  /// - Returns: nil if the URL belongs to another host or to another gist.
+  package func gitOrigin(of address: String, id: String) -> Origin? {
+    guard let url = URL(string: address), let origin = Origin(url), servesGit(at: origin) else {
+      return nil
+    }
+    let start = origin.description + "/"
+    guard address.hasPrefix(start) else { return nil }
+    let path = address.dropFirst(start.count)
+    let names = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard names.allSatisfy(\.isPlainSegment), let last = names.last,
+      last == id || last == "\(id).git"
+    else { return nil }
+    return origin
+  }
+}

@@ -1,3 +1,5 @@
+import GitHubModels
+
 /// A GitHub token.
 ///
 /// Descriptions, mirrors and interpolations never contain it.
@@ -27,4 +29,91 @@ package struct Token: Hashable, Sendable, CustomStringConvertible, CustomReflect
 
   package var description: String { "[token]" }
   package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A list of OAuth scopes.
+///
+/// GitHub writes `gist, read:org` in a header field and `gist,read:org` in a body; OAuth separates
+/// scopes by spaces (RFC 6749 §3.3).
+package struct OAuthScopes: Hashable, Sendable {
+  package let names: [String]
+
+  package init(_ text: String) {
+    names = text.split { $0 == "," || $0 == " " }.map(String.init)
+  }
+
+  /// The scope that gists require.
+  package static let gist = "gist"
+
+  /// Whether a token's scopes are known and don't include `gist`.
+  ///
+  /// False if `names` is nil: fine-grained tokens list no scopes but may have the permission.
+  package static func lackGist(_ names: [String]?) -> Bool {
+    names.map { !$0.contains(gist) } ?? false
+  }
+}
+
+/// The format of GitHub's tokens: `gh`, one letter and `_`, or `github_pat_`; then letters, digits
+/// and `_`.
+///
+/// Since 2026 a token of an installation may be `ghs_`, the app's ID, `_` and a JSON Web Token, which
+/// has dots and hyphens, too.
+///
+/// <https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/>
+package enum TokenShape {
+  /// Shorter matches are file names and words such as `ghp_notes`.
+  private static let minimumPartLength = 16
+  private static let fineGrainedPrefix = Array("github_pat_".utf8)
+
+  /// The length of the shortest token.
+  static let shortest = 4 + minimumPartLength
+
+  /// Returns how many leading bytes look like a token or a part of one; nil if none do.
+  package static func length<Bytes: Collection<UInt8>>(in bytes: Bytes) -> Int?
+  where Bytes.Index == Int, Bytes.SubSequence == Bytes {
+    guard let prefix = prefixLength(in: bytes) else { return nil }
+    let start = bytes.startIndex + prefix
+    var end = bytes[start...].prefix(while: isPart).endIndex
+    guard end - start >= minimumPartLength else { return nil }
+    // A dot or hyphen at the end belongs to the text around the token.
+    while let next = bytes[end...].firstIndex(where: { !isSign($0) }), next > end,
+      isPart(bytes[next])
+    {
+      end = bytes[next...].prefix(while: isPart).endIndex
+    }
+    return end - bytes.startIndex
+  }
+
+  /// Returns the ranges of what looks like a token, in text order.
+  static func ranges(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var index = 0
+    while let start = bytes.firstIndex(of: UInt8(ascii: "g"), from: index) {
+      if let length = length(in: bytes[start...]) {
+        ranges.append(start..<start + length)
+        index = start + length
+      } else {
+        index = start + 1
+      }
+    }
+    return ranges
+  }
+
+  private static func isPart(_ byte: UInt8) -> Bool {
+    byte.isASCIIDigit || byte.isASCIILetter || byte == UInt8(ascii: "_")
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+  }
+
+  private static func prefixLength(in bytes: some Collection<UInt8>) -> Int? {
+    guard bytes.first == UInt8(ascii: "g") else { return nil }
+    if bytes.starts(with: fineGrainedPrefix) { return fineGrainedPrefix.count }
+    let start = Array(bytes.prefix(4))
+    guard start.count == 4, start[1] == UInt8(ascii: "h"), start[2].isASCIILowercaseLetter,
+      start[3] == UInt8(ascii: "_")
+    else { return nil }
+    return 4
+  }
 }

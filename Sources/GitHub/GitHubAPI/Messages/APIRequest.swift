@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import HTTPTypes
+import Synchronization
 
 /// A request on its way to the transport.
 package struct APIRequest: Hashable, Sendable {
@@ -26,7 +27,7 @@ package struct APIRequest: Hashable, Sendable {
   package var url: URL
   package var fields: HTTPFields
   package var body: [UInt8]?
-  /// Whether this is a POST that changes nothing, and may be sent again.
+  /// Whether this is a POST that changes nothing.
   package var isQuery = false
   /// Reports how much of the body has been sent.
   package var uploadProgress: UploadProgress?
@@ -50,6 +51,12 @@ package struct APIRequest: Hashable, Sendable {
   /// Whether the request changes nothing on the host (RFC 9110 §9.2.1).
   package var isSafe: Bool { isQuery || method == .get || method == .head }
 
+  /// Whether the request may be sent again if its response is lost.
+  ///
+  /// True for the idempotent methods (RFC 9110 §9.2.2), and PATCH, which for gists states the final
+  /// content.
+  var isRepeatable: Bool { isSafe || [.put, .delete, .patch].contains(method) }
+
   package init(
     method: HTTPRequest.Method, url: URL, fields: HTTPFields = [:], body: [UInt8]? = nil,
     authorization: Authorization = .optional, caching: Caching = .none,
@@ -64,4 +71,54 @@ package struct APIRequest: Hashable, Sendable {
     self.bodyLimit = bodyLimit
     self.timeLimit = timeLimit
   }
+}
+
+/// Reports how many bytes of a request body have been sent, out of how many.
+///
+/// All values are equal: progress does not distinguish requests.
+package struct UploadProgress: Hashable, Sendable {
+  let report: @Sendable (_ sent: Int, _ total: Int) -> Void
+
+  package init(_ report: @escaping @Sendable (_ sent: Int, _ total: Int) -> Void) {
+    self.report = report
+  }
+
+  package static func == (one: Self, other: Self) -> Bool { true }
+  package func hash(into hasher: inout Hasher) {}
+}
+
+/// Checks that a change still applies, just before it is sent late or again.
+///
+/// GitHub ignores `If-Match` (RFC 9110 §13.1.1) in a change of a gist, so the client compares the
+/// gist itself. A rate limit, a pause or a retry can come between that comparison and the request.
+package final class Precondition: Sendable {
+  private let body: @Sendable () async throws -> Void
+  /// When it was last known to hold, on ``TimeSource/uptime``.
+  private let held = Mutex<Duration?>(nil)
+
+  /// How old the last comparison may be.
+  private static let maximumAge: Duration = .milliseconds(500)
+
+  /// `body` throws if the change no longer applies.
+  package init(_ body: @escaping @Sendable () async throws -> Void) { self.body = body }
+
+  /// Records that the condition holds.
+  func confirm(at time: Duration) { held.withLock { $0 = time } }
+
+  /// Checks the condition again unless it held a moment ago.
+  func check(_ time: TimeSource) async throws {
+    if let held = held.withLock({ $0 }), time.uptime() - held <= Self.maximumAge { return }
+    try await body()
+    confirm(at: time.uptime())
+  }
+}
+
+/// The precondition of a change could not be checked, so nothing was sent.
+package struct ChangeNotSent: Error {
+  package let error: APIError
+}
+
+extension Precondition: Hashable {
+  package static func == (one: Precondition, other: Precondition) -> Bool { one === other }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+
 package import HTTPTypes
 
 /// A complete response.
@@ -14,5 +15,81 @@ package struct APIResponse: Hashable, Sendable {
     self.fields = fields
     self.body = body
     self.url = url
+  }
+}
+
+extension APIResponse {
+  /// The server's time (`Date`); nil if the field is missing or invalid.
+  package var date: Date? {
+    fields[.date].flatMap { HTTPDate.parse($0.trimmingBlanks()) }
+  }
+
+  /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3), at most a day.
+  package var retryAfter: Duration? {
+    guard let text = fields[.retryAfter]?.trimmingBlanks() else { return nil }
+    if let seconds = Int(text) { return .seconds(min(max(seconds, 0), Self.secondsPerDay)) }
+    guard let end = HTTPDate.parse(text), let date else { return nil }
+    return Self.duration(from: date, to: end)
+  }
+
+  /// Whether no requests remain of the primary rate limit.
+  package var isRateLimitExceeded: Bool {
+    fields[.rateLimitRemaining].flatMap { Int($0.trimmingBlanks()) } == 0
+  }
+
+  /// Returns the time until the primary rate limit resets, plus one second; zero if it has reset.
+  ///
+  /// Uses the server's clock, or `now` if the response has no date. At most a day: GitHub's limits
+  /// are hourly, and a broken server may send anything.
+  package func untilRateLimitReset(now: Date) -> Duration? {
+    guard let text = fields[.rateLimitReset], let seconds = Int(text.trimmingBlanks()),
+      seconds >= 0
+    else { return nil }
+    let reset = Date(timeIntervalSince1970: Double(seconds))
+    let wait = Self.duration(from: date ?? now, to: reset)
+    return wait > .zero ? wait + .seconds(1) : .zero
+  }
+
+  private static let secondsPerDay = 86_400
+
+  private static func duration(from start: Date, to end: Date) -> Duration {
+    .seconds(min(max(end.timeIntervalSince(start), 0), Double(secondsPerDay)))
+  }
+}
+
+extension StringProtocol {
+  /// Returns the text without surrounding spaces and tabs, which a field value may have.
+  func trimmingBlanks() -> String {
+    let isBlank = { (scalar: Unicode.Scalar?) in scalar == " " || scalar == "\t" }
+    var text = Substring(self)
+    while isBlank(text.unicodeScalars.first) { text.unicodeScalars.removeFirst() }
+    while isBlank(text.unicodeScalars.last) { text.unicodeScalars.removeLast() }
+    return String(text)
+  }
+}
+
+/// Header fields that `HTTPTypes` does not define.
+package enum GitHubField: String, Sendable {
+  case apiVersion = "X-GitHub-Api-Version"
+  case requestID = "X-GitHub-Request-Id"
+  case oauthScopes = "X-OAuth-Scopes"
+  case rateLimit = "X-RateLimit-Limit"
+  case rateLimitRemaining = "X-RateLimit-Remaining"
+  /// `2022-01-30 03:21:12 UTC`.
+  case tokenExpiration = "GitHub-Authentication-Token-Expiration"
+  /// RFC 8288.
+  case link = "Link"
+  /// UTC, seconds since 1970.
+  case rateLimitReset = "X-RateLimit-Reset"
+  case rateLimitResource = "X-RateLimit-Resource"
+}
+
+extension HTTPFields {
+  package subscript(field: GitHubField) -> String? {
+    get { HTTPField.Name(field.rawValue).flatMap { self[$0] } }
+    set {
+      guard let name = HTTPField.Name(field.rawValue) else { return }
+      self[name] = newValue
+    }
   }
 }

@@ -1,5 +1,22 @@
+import FoundationEssentials
 import HTTPTypes
 import Synchronization
+
+/// How many points requests may cost in any period of this length.
+/// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#calculating-points-for-the-secondary-rate-limit>
+package struct RequestPace: Hashable, Sendable {
+  /// Points of REST requests.
+  package var points: Int
+  /// Points of GraphQL queries.
+  package var queryPoints: Int
+  package var period: Duration
+
+  /// GitHub allows 900 points a minute of REST, and 2,000 of GraphQL.
+  ///
+  /// Some points are left for other programs of the same user, and the extra second allows for
+  /// network latency.
+  package static let gitHub = RequestPace(points: 880, queryPoints: 1960, period: .seconds(61))
+}
 
 /// Keeps many requests within GitHub's points per minute, so that none is rejected.
 ///
@@ -50,5 +67,37 @@ final class PacingMiddleware: Middleware {
     let sendTime = max(free ?? now, spent.last ?? now, now)
     spent += Array(repeating: sendTime, count: points)
     return sendTime
+  }
+}
+
+/// Waits a second between writes, from the tenth write of a run on.
+/// <https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#pause-between-mutative-requests>
+final class WriteSpacingMiddleware: Middleware {
+  private struct Writes {
+    var count = 0
+    /// When the latest write was or will be sent, on ``TimeSource/uptime``.
+    var latest: Duration = .zero
+  }
+
+  private static let unspacedWrites = 9
+  private static let spacing: Duration = .seconds(1)
+
+  private let time: TimeSource
+  private let writes = Mutex(Writes())
+
+  init(time: TimeSource) { self.time = time }
+
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
+    guard !request.isSafe else { return try await next(request) }
+    let now = time.uptime()
+    let wait = writes.withLock { writes in
+      let isSpaced = writes.count >= Self.unspacedWrites
+      let start = isSpaced ? max(now, writes.latest + Self.spacing) : now
+      writes.count += 1
+      writes.latest = start
+      return start - now
+    }
+    if wait > .zero { try await time.sleep(wait) }
+    return try await next(request)
   }
 }

@@ -1,6 +1,10 @@
 import FoundationEssentials
+import GitHubModels
 import HTTPTypes
 import Synchronization
+
+/// How long a request may wait for a rate limit to reset.
+package enum RateLimitWait: Hashable, Sendable { case none, upTo(Duration), unlimited }
 
 /// Respects GitHub's rate limits.
 ///
@@ -97,5 +101,83 @@ final class RateLimitMiddleware: Middleware {
   ) -> APIError {
     .rateLimited(
       response, isSecondary: isSecondary, retryAt: time.now() + wait.timeInterval)
+  }
+}
+
+/// A rate limit of its own, such as `core` or `search`.
+///
+/// An exceeded one rejects only the requests that count against it.
+/// <https://docs.github.com/en/rest/rate-limit/rate-limit>
+struct RateLimitResource: Hashable, Sendable {
+  static let core = RateLimitResource(name: "core")
+  static let graphQL = RateLimitResource(name: "graphql")
+  static let search = RateLimitResource(name: "search")
+  static let codeSearch = RateLimitResource(name: "code_search")
+
+  private let name: String
+
+  private init(name: String) { self.name = name }
+
+  /// Returns the resource that a request counts against; nil for `/rate_limit`, which is free.
+  init?(of request: APIRequest, to host: Host) {
+    let api = host.api.path().split(separator: "/")
+    var path = request.url.path().split(separator: "/")
+    // GraphQL of an Enterprise Server is at /api/graphql, its REST API at /api/v3.
+    path.removeFirst(zip(path, api).prefix { $0 == $1 }.count)
+    switch path.first {
+    case "rate_limit": return nil
+    case "graphql": self = .graphQL
+    case "search": self = path.dropFirst().first == "code" ? .codeSearch : .search
+    default: self = .core
+    }
+  }
+
+  /// Returns the resource that a response names (`X-RateLimit-Resource`); nil if it names none.
+  init?(_ response: APIResponse) {
+    guard let name = response.fields[.rateLimitResource]?.trimmingBlanks(), !name.isEmpty else {
+      return nil
+    }
+    self.init(name: name)
+  }
+}
+
+/// A rate limit that made GitHub reject a request.
+/// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api>
+struct ExceededRateLimit: Hashable, Sendable {
+  /// Too many requests at once, even if the hourly limit is not exceeded.
+  var isSecondary: Bool
+  /// The time until the next attempt.
+  var wait: Duration
+  /// Whether the server stated the time.
+  ///
+  /// Otherwise ``wait`` is a guess, and the request fails.
+  var isWaitKnown: Bool
+
+  /// GitHub asks for at least a minute if it states no time.
+  private static let guess: Duration = .seconds(60)
+
+  /// nil unless the response reports a rate limit: 429 always does (RFC 6585 §4), 403 only with
+  /// certain header fields or messages.
+  init?(_ response: APIResponse, message: String?, now: Date) {
+    guard response.status == 403 || response.status == 429 else { return nil }
+    let words = message?.lowercased() ?? ""
+    let saysSecondary =
+      words.contains("secondary rate limit") || words.contains("abuse detection")
+    if response.isRateLimitExceeded, !saysSecondary {
+      let wait = response.untilRateLimitReset(now: now) ?? response.retryAfter
+      self.init(isSecondary: false, wait: wait ?? Self.guess, isWaitKnown: wait != nil)
+    } else if saysSecondary || response.retryAfter != nil || response.status == 429 {
+      self.init(
+        isSecondary: true, wait: response.retryAfter ?? Self.guess,
+        isWaitKnown: response.retryAfter != nil)
+    } else {
+      return nil
+    }
+  }
+
+  private init(isSecondary: Bool, wait: Duration, isWaitKnown: Bool) {
+    self.isSecondary = isSecondary
+    self.wait = wait
+    self.isWaitKnown = isWaitKnown
   }
 }

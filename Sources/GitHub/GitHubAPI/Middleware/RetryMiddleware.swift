@@ -1,14 +1,32 @@
 import FoundationEssentials
 import HTTPTypes
 
-/// Retries idempotent requests up to twice, after a lost connection or 5xx.
+/// Sets the deadline of a request: for its body, its redirects and its retries.
+///
+/// The transport and ``RetryMiddleware`` enforce it.
+struct DeadlineMiddleware: Middleware {
+  /// For requests without a time limit of their own.
+  let timeLimit: Duration
+  let time: TimeSource
+
+  /// A day: a larger value could overflow the clock.
+  static let maximum: Duration = .seconds(86_400)
+
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
+    var request = request
+    let limit = min(request.timeLimit ?? timeLimit, Self.maximum)
+    request.timeLimit = limit
+    request.deadline = time.uptime() + limit
+    return try await next(request)
+  }
+}
+
+/// Retries requests that may be repeated up to twice, after a lost connection or 5xx.
 ///
 /// A refused connection and an unknown name are reported at once: a retry seldom helps.
 struct RetryMiddleware: Middleware {
   private static let pauses: [Duration] = [.seconds(1), .seconds(3)]
   private static let maximumRetryAfter: Duration = .seconds(30)
-  /// The idempotent methods (RFC 9110 §9.2.2), and PATCH, which for gists states the final content.
-  private static let methods: Set<HTTPRequest.Method> = [.get, .head, .put, .delete, .patch]
 
   let host: Host
   let time: TimeSource
@@ -17,9 +35,7 @@ struct RetryMiddleware: Middleware {
   var jitter: @Sendable () -> Double = { Double.random(in: 0...0.25) }
 
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
-    guard Self.methods.contains(request.method) || request.isQuery else {
-      return try await next(request)
-    }
+    guard request.isRepeatable else { return try await next(request) }
     var attempt = 0
     while true {
       let outcome = try await outcome(of: request, next: next)
@@ -70,5 +86,45 @@ extension Result<APIResponse, APIError> {
   fileprivate func isTimeout(of request: APIRequest) -> Bool {
     guard request.isQuery, case .success(let response) = self else { return false }
     return [502, 504].contains(response.status)
+  }
+}
+
+/// Checks the precondition of a change before each attempt.
+struct PreconditionMiddleware: Middleware {
+  let time: TimeSource
+
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
+    do {
+      try await request.precondition?.check(time)
+    } catch let error as APIError {
+      throw ChangeNotSent(error: error)
+    }
+    return try await next(request)
+  }
+}
+
+/// Reports an unknown outcome for a POST without a usable response.
+///
+/// It is never sent again.
+struct UnknownOutcomeMiddleware: Middleware {
+  let host: Host
+  let redactor: Redactor
+  let time: TimeSource
+
+  func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse {
+    guard !request.isRepeatable else { return try await next(request) }
+    let start = time.uptime()
+    do {
+      let response = try await next(request)
+      // A gateway may time out while the server behind it completes the request.
+      guard response.status < 500, response.status != 408 else {
+        throw APIError.errorResponse(
+          .init(response, to: request, on: host, redactor: redactor))
+      }
+      return response
+    } catch let error as APIError where error.mayHideSuccess {
+      throw APIError.outcomeUnknown(
+        host: host.name, cause: error, sinceSent: time.uptime() - start)
+    }
   }
 }

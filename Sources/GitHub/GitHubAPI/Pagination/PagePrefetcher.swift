@@ -1,4 +1,53 @@
+import FoundationEssentials
 import GitHubModels
+
+/// The URLs of a list so far.
+///
+/// It rejects repeated and untrusted URLs.
+struct VisitedPages {
+  /// The maximum number of pages of a list.
+  static let limit = 1000
+
+  private let host: Host
+  private let endpoint: Endpoint
+  private var visited: Set<String> = []
+  private var current: URL
+
+  init(host: Host, endpoint: Endpoint) {
+    self.host = host
+    self.endpoint = endpoint
+    current = host.api
+  }
+
+  /// Returns the request for the first page.
+  mutating func start() throws(APIError) -> APIRequest {
+    let request = try endpoint.request(on: host)
+    visited.insert(request.url.absoluteString)
+    current = request.url
+    return request
+  }
+
+  /// Returns the request for a URL from an earlier page, with the header fields of the first one.
+  ///
+  /// - Throws: `.untrustedURL` for a URL outside the API, `.repeatedPage`, `.tooManyPages`.
+  mutating func follow(_ link: String) throws(APIError) -> APIRequest {
+    guard let url = URL(string: link, relativeTo: current)?.absoluteURL,
+      host.owns(url)
+    else { throw invalidResponse(.untrustedURL(link)) }
+    guard visited.insert(url.absoluteString).inserted else {
+      throw invalidResponse(.repeatedPage)
+    }
+    guard visited.count <= Self.limit else {
+      throw invalidResponse(.tooManyPages(limit: Self.limit))
+    }
+    current = url
+    return endpoint.request(to: url, on: host)
+  }
+
+  private func invalidResponse(_ reason: APIError.InvalidResponse) -> APIError {
+    .invalidResponse(host: host.name, reason: reason, response: nil)
+  }
+}
 
 /// Loads pages concurrently and returns them in order.
 ///

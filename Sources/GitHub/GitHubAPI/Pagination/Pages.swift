@@ -1,5 +1,63 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import GitHubModels
+
+/// When the pages of a list are loaded.
+package enum PageLoading: Hashable, Sendable {
+  /// One by one, when the next page is needed.
+  case onDemand
+  /// All pages, up to ten at a time, if the first page states the last one.
+  case concurrent
+}
+
+/// One page of a list.
+package struct Page<Element: Sendable>: Sendable {
+  /// The elements that no earlier page had.
+  package var elements: [Decoded<Element>]
+  package var isLast: Bool
+  /// The server's time of the response; nil if it stated none.
+  package var time: Date?
+}
+
+/// A page before duplicates are removed.
+struct LoadedPage<Element: JSONReadable>: Sendable {
+  var elements: [Decoded<Element>]
+  /// The number of elements that can't be decoded.
+  var skipped: Int
+  /// The number of elements with repaired text.
+  var repaired: Int
+  var links: PageLinks
+  var time: Date?
+}
+
+extension APIManager {
+  /// Returns the pages of a list.
+  ///
+  /// Nothing is sent before the first iteration.
+  package func pages<Element: JSONReadable & Identifiable>(
+    _ route: Router, of: Element.Type, loading: PageLoading
+  ) -> Pages<Element> where Element.ID == String {
+    Pages(manager: self, endpoint: route.endpoint, loading: loading)
+  }
+
+  func page<Element: JSONReadable>(
+    _ request: APIRequest, of: Element.Type, about subject: DocumentSubject?
+  ) async throws -> LoadedPage<Element> {
+    let response = try await send(request)
+    let json = try json(of: response)
+    // Search results are the `items` of an object.
+    guard let array = json.array ?? json["items"]?.array else {
+      throw invalidResponse(.wrongShape, response)
+    }
+    for element in array { try check(element, is: subject, in: response) }
+    let elements = array.compactMap { json in
+      Element(json, at: response.url).map { Decoded($0, json: json) }
+    }
+    return LoadedPage(
+      elements: elements, skipped: array.count - elements.count,
+      repaired: elements.count(where: \.json.hasRepairedText), links: PageLinks(response.fields),
+      time: response.date)
+  }
+}
 
 /// The pages of a list in order, without duplicate ids: an element that moves while the list is
 /// read appears on two pages.
@@ -8,16 +66,16 @@ package import GitHubModels
 package struct Pages<Item: JSONReadable & Identifiable>: AsyncSequence, Sendable
 where Item.ID == String {
   let manager: APIManager
-  let route: Router
+  let endpoint: Endpoint
   let loading: PageLoading
 
   package func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(manager: manager, route: route, loading: loading)
+    AsyncIterator(manager: manager, endpoint: endpoint, loading: loading)
   }
 
   package struct AsyncIterator: AsyncIteratorProtocol {
     private let manager: APIManager
-    private let route: Router
+    private let endpoint: Endpoint
     private let loading: PageLoading
     private var state = State.start
     private var ids = SeenIDs()
@@ -32,11 +90,11 @@ where Item.ID == String {
       case ended
     }
 
-    init(manager: APIManager, route: Router, loading: PageLoading) {
+    init(manager: APIManager, endpoint: Endpoint, loading: PageLoading) {
       self.manager = manager
-      self.route = route
+      self.endpoint = endpoint
       self.loading = loading
-      visited = VisitedPages(host: manager.host, route: route)
+      visited = VisitedPages(host: manager.host, endpoint: endpoint)
     }
 
     package mutating func next() async throws -> Page<Item>? {
@@ -76,12 +134,12 @@ where Item.ID == String {
     }
 
     private func page(_ request: APIRequest) async throws -> LoadedPage<Item> {
-      try await manager.page(request, of: Item.self, about: route.subject)
+      try await manager.page(request, of: Item.self, about: endpoint.subject)
     }
 
     /// Decides how the page after this one is loaded.
     private mutating func prepareNext(_ links: PageLinks) {
-      if case .publicGists = route, receivedCount >= Self.publicFeedLimit {
+      if let limit = endpoint.elementLimit, receivedCount >= limit {
         state = .ended
         manager.configuration.notice(.publicFeedEnds)
         return
@@ -96,7 +154,7 @@ where Item.ID == String {
           let urls = links.numbered(atMost: VisitedPages.limit - 1), urls.count > 1
         {
           let requests = try urls.map { try visited.follow($0) }
-          state = .prefetching(PagePrefetcher(requests, about: route.subject, manager: manager))
+          state = .prefetching(PagePrefetcher(requests, about: endpoint.subject, manager: manager))
         } else {
           state = .following(try visited.follow(next))
         }
@@ -106,14 +164,31 @@ where Item.ID == String {
     }
 
     private func isEndOfPublicFeed(_ error: any Error) -> Bool {
-      guard case .publicGists = route, receivedCount > 0,
+      guard endpoint.elementLimit != nil, receivedCount > 0,
         case APIError.errorResponse(let response) = error, response.status == 422
       else { return false }
       let texts = [response.message ?? ""] + response.details
       return texts.contains { $0.contains("3000") || $0.contains("3,000") }
     }
+  }
+}
 
-    /// GitHub lists only the newest public gists.
-    private static var publicFeedLimit: Int { 3000 }
+/// The IDs that were already seen in a list; 32 hex digits take 16 bytes each.
+struct SeenIDs {
+  private var numbers: Set<UInt128> = []
+  private var others: Set<String> = []
+
+  /// Returns whether the ID is new.
+  mutating func insert(_ id: String) -> Bool {
+    if let number = Self.number(id) { return numbers.insert(number).inserted }
+    return others.insert(id).inserted
+  }
+
+  /// Returns the number that 32 lowercase hex digits stand for; nil for other texts.
+  private static func number(_ id: String) -> UInt128? {
+    guard id.utf8.count == 32,
+      id.utf8.allSatisfy({ $0.isASCIIHexDigit && !$0.isASCIIUppercaseLetter })
+    else { return nil }
+    return UInt128(id, radix: 16)
   }
 }

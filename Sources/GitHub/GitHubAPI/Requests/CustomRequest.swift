@@ -28,7 +28,16 @@ package struct CustomRequest: Hashable, Sendable {
     return ["gists", "gists/starred", "user"].contains(resource) || resource.hasPrefix("user/")
   }
 
-  /// Whether this is a request to the GraphQL API, whose URL is not below the REST API's on an
-  /// Enterprise Server.
-  var isGraphQL: Bool { path == "graphql" }
+  /// What the document must be about if the path is that of a gist, a revision or a comment.
+  var subject: DocumentSubject? {
+    guard method != .delete, method != .put,
+      let segments = GistPath("/\(path)")?.segments, let id = segments.first, GistPath.isID(id)
+    else { return nil }
+    if segments.count == 1 { return .gist(id) }
+    if segments.count == 3, segments[1] == "comments" {
+      return Int(segments[2]).map { .comment($0, on: id) }
+    }
+    if ["comments", "commits"].contains(segments[1]) { return .part(ofGist: id) }
+    return segments.count == 2 && GistPath.isID(segments[1]) ? .gist(id) : nil
+  }
 }

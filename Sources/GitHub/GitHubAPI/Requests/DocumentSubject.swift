@@ -1,5 +1,4 @@
 package import GitHubModels
-import HTTPTypes
 
 /// What a document must be about to be the response to a request that names it.
 ///
@@ -58,34 +57,5 @@ extension DocumentSubject: CustomStringConvertible {
     case .user(let login): "user \(login)"
     case .repository(let name): "repository \(name)"
     }
-  }
-}
-
-extension Router {
-  /// What the documents of the response must be about; nil if the request does not name it.
-  var subject: DocumentSubject? {
-    switch self {
-    case .gist(let id), .gistRevision(let id, _), .editGist(let id, _): .gist(id)
-    case .gistComment(let gist, let id), .editComment(let gist, let id, _): .comment(id, on: gist)
-    case .createComment(let gist, _), .gistComments(let gist, _), .gistCommits(let gist, _):
-      .part(ofGist: gist)
-    case .custom(let request): request.subject
-    default: nil
-    }
-  }
-}
-
-extension CustomRequest {
-  /// What the document must be about if the path is that of a gist, a revision or a comment.
-  var subject: DocumentSubject? {
-    guard method != .delete, method != .put,
-      let segments = GistPath("/\(path)")?.segments, let id = segments.first, GistPath.isID(id)
-    else { return nil }
-    if segments.count == 1 { return .gist(id) }
-    if segments.count == 3, segments[1] == "comments" {
-      return Int(segments[2]).map { .comment($0, on: id) }
-    }
-    if ["comments", "commits"].contains(segments[1]) { return .part(ofGist: id) }
-    return segments.count == 2 && GistPath.isID(segments[1]) ? .gist(id) : nil
   }
 }

@@ -1,29 +1,28 @@
 package import FoundationEssentials
 import GitHubModels
-package import HTTPTypes
+import HTTPTypes
 
-/// Every endpoint that the client uses.
+/// Every request that the client sends.
 /// <https://docs.github.com/en/rest/gists?apiVersion=2022-11-28>
 ///
 /// Three levels configure a request:
 ///
 /// - **Session** (``APIManager/Configuration``, once per run and host): host, token, `User-Agent`,
 ///   `X-GitHub-Api-Version`, timeout, cache, offline mode, pace and rate limit waits.
-/// - **Route** (a case of this type): method, path, query, body and `Content-Type`, `Accept`
-///   (``accept``), whether the request carries the token (``authorization``), and whether the
-///   response is cached (``caching``).
-/// - **Request** (``APIRequest``, one call): size and time limits, upload progress, whether
-///   redirects are followed, and whether this call bypasses the cache. Middlewares add only to this
-///   level: `If-None-Match`, the deadline.
+/// - **Route** (a case of this type): everything that ``Endpoint`` has.
+/// - **Request** (``APIRequest``, one call): upload progress, the precondition, and whether this call
+///   bypasses the cache. Middlewares add only to this level: `If-None-Match`, the deadline.
 package enum Router: Hashable, Sendable {
   case user
   case rateLimit
   /// The root document, which lists the URLs of all services.
   case root
   /// A URL of the API from another response, or from its URI template.
-  case resource(URL, Representation = .json)
-  /// A `raw_url` of a gist's file.
-  case rawFile(URL)
+  case resource(URL, about: DocumentSubject? = nil)
+  /// The URL of a repository's file in the API, whose document states the size in bytes.
+  case repositoryFile(URL, size: Int?)
+  /// A `raw_url` of a gist's file; `limit` is the maximum size in bytes.
+  case rawFile(URL, size: Int?, limit: Int)
   /// An `avatar_url`.
   case avatar(URL)
   case myGists(since: Date?, perPage: Int)
@@ -49,99 +48,141 @@ package enum Router: Hashable, Sendable {
   case graphQL(GraphQLQuery)
   /// A request that the user composed.
   case custom(CustomRequest)
-
-  package enum Representation: Hashable, Sendable {
-    case json
-    /// JSON that changes too often to be cached.
-    case uncachedJSON
-    /// The exact bytes of a repository's file.
-    case raw
-  }
+  /// The request for a device code (RFC 8628 §3.1).
+  case deviceCode(clientID: String, scopes: [String])
+  /// The request for the token of a device code (RFC 8628 §3.4).
+  case deviceToken(clientID: String, deviceCode: String)
 }
 
 extension Router {
-  package var method: HTTPRequest.Method {
+  /// The largest file that the API serves, in bytes.
+  /// <https://docs.github.com/en/rest/repos/contents#get-repository-content>
+  package static let rawSizeLimit = 100 << 20
+
+  var endpoint: Endpoint {
     switch self {
-    case .createGist, .forkGist, .createComment, .graphQL: .post
-    case .editGist, .editComment: .patch
-    case .deleteGist, .deleteComment, .unstar: .delete
-    case .star: .put
-    case .custom(let request): request.method
-    default: .get
+    case .user: Endpoint(location: ["user"], authorization: .required)
+    case .rateLimit: Endpoint(location: ["rate_limit"])
+    case .root: Endpoint(location: .api("/"), caching: .cached(freshFor: .seconds(86_400)))
+    case .resource(let url, let subject): .document(.link(url, of: .api), about: subject)
+    case .repositoryFile(let url, let size):
+      Endpoint(
+        location: .link(url, of: .api), accept: Endpoint.raw,
+        timeLimit: .transfer(bytes: size ?? Self.rawSizeLimit), bodyLimit: Self.rawSizeLimit,
+        size: size)
+    case .rawFile(let url, let size, let limit):
+      Endpoint(
+        location: .link(url, of: .rawFiles), accept: "*/*",
+        timeLimit: .transfer(bytes: size ?? limit), bodyLimit: limit, size: size)
+    case .avatar(let url):
+      // An avatar is not worth a longer wait.
+      Endpoint(
+        location: .link(url, of: .avatars), accept: "image/*", authorization: .none,
+        followsRedirects: false, timeLimit: .atMost(.seconds(10)), bodyLimit: 2 << 20)
+    case .myGists(let since, let perPage):
+      .list(["gists"], perPage, since: since, authorization: .required)
+    case .publicGists(let since, let perPage):
+      // GitHub lists only the newest public gists.
+      .list(["gists", "public"], perPage, since: since, elementLimit: 3000)
+    case .starredGists(let since, let perPage):
+      .list(["gists", "starred"], perPage, since: since, authorization: .required)
+    case .userGists(let login, let since, let perPage):
+      .list(["users", login, "gists"], perPage, since: since)
+    case .gist(let id): .document(["gists", id], about: .gist(id))
+    case .gistRevision(let id, let revision): .document(["gists", id, revision], about: .gist(id))
+    case .createGist(let draft): .change(.post, ["gists"], draft.json)
+    case .editGist(let id, let edit): .change(.patch, ["gists", id], edit.json, about: .gist(id))
+    case .deleteGist(let id): .withoutContent(.delete, ["gists", id])
+    case .forkGist(let id): .change(.post, ["gists", id, "forks"])
+    case .gistForks(let id, let perPage): .list(["gists", id, "forks"], perPage)
+    case .gistCommits(let id, let perPage):
+      .list(["gists", id, "commits"], perPage, about: .part(ofGist: id))
+    case .gistComments(let id, let perPage):
+      .list(["gists", id, "comments"], perPage, about: .part(ofGist: id))
+    case .gistComment(let gist, let id):
+      .document(["gists", gist, "comments", "\(id)"], about: .comment(id, on: gist))
+    case .createComment(let gist, let text):
+      .change(.post, ["gists", gist, "comments"], comment(text), about: .part(ofGist: gist))
+    case .editComment(let gist, let id, let text):
+      .change(
+        .patch, ["gists", gist, "comments", "\(id)"], comment(text), about: .comment(id, on: gist))
+    case .deleteComment(let gist, let id):
+      .withoutContent(.delete, ["gists", gist, "comments", "\(id)"])
+    case .isStarred(let id): .withoutContent(.get, ["gists", id, "star"])
+    case .star(let id): .withoutContent(.put, ["gists", id, "star"])
+    case .unstar(let id): .withoutContent(.delete, ["gists", id, "star"])
+    case .graphQL(let query):
+      Endpoint(
+        method: .post, location: .graphQL, body: .json(query.body), authorization: .required,
+        isQuery: true)
+    case .custom(let request):
+      Endpoint(
+        method: request.method,
+        location: request.path == "graphql" ? .graphQL : .api("/\(request.path)"),
+        body: request.body.map { Endpoint.Body(bytes: $0) }, fields: request.fields,
+        authorization: request.needsSignIn ? .required : .optional, subject: request.subject)
+    case .deviceCode(let clientID, let scopes):
+      .deviceFlow(
+        "/login/device/code", ["client_id": clientID, "scope": scopes.joined(separator: " ")])
+    case .deviceToken(let clientID, let deviceCode):
+      .deviceFlow(
+        "/login/oauth/access_token",
+        [
+          "client_id": clientID, "device_code": deviceCode,
+          "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
+        ])
     }
   }
 
-  /// Whether a successful response is 204: any other one says nothing about the change.
-  var hasNoContent: Bool {
-    switch self {
-    case .deleteGist, .deleteComment, .star, .unstar: true
-    default: false
-    }
+  private func comment(_ text: String) -> JSON { .object([.init("body", .string(text))]) }
+}
+
+extension Endpoint {
+  /// A document, which is never used from the cache without asking GitHub whether it is current.
+  fileprivate static func document(
+    _ location: Location, about subject: DocumentSubject?
+  ) -> Endpoint {
+    Endpoint(location: location, caching: .cached(freshFor: .zero), subject: subject)
   }
 
-  /// The path relative to the API's base URL.
-  ///
-  /// Every segment is percent-encoded.
-  package var path: String {
-    switch self {
-    case .user: path("user")
-    case .root: "/"
-    case .custom(let request): "/\(request.path)"
-    case .resource(let url, _), .rawFile(let url), .avatar(let url):
-      url.path(percentEncoded: true)
-    case .rateLimit: path("rate_limit")
-    case .graphQL: path("graphql")
-    case .myGists, .createGist: path("gists")
-    case .publicGists: path("gists", "public")
-    case .starredGists: path("gists", "starred")
-    case .userGists(let login, _, _): path("users", login, "gists")
-    case .gist(let id), .editGist(let id, _), .deleteGist(let id): path("gists", id)
-    case .forkGist(let id), .gistForks(let id, _): path("gists", id, "forks")
-    case .gistCommits(let id, _): path("gists", id, "commits")
-    case .gistComments(let id, _), .createComment(let id, _): path("gists", id, "comments")
-    case .gistComment(let gist, let id), .editComment(let gist, let id, _),
-      .deleteComment(let gist, let id):
-      path("gists", gist, "comments", String(id))
-    case .gistRevision(let id, let revision): path("gists", id, revision)
-    case .isStarred(let id), .star(let id), .unstar(let id): path("gists", id, "star")
-    }
+  /// The first page of a list, which is cached like a document.
+  fileprivate static func list(
+    _ location: Location, _ perPage: Int, since: Date? = nil,
+    authorization: APIRequest.Authorization = .optional, about subject: DocumentSubject? = nil,
+    elementLimit: Int? = nil
+  ) -> Endpoint {
+    var query = [URLQueryItem(name: "per_page", value: String(min(max(perPage, 1), 100)))]
+    if let since { query.append(URLQueryItem(name: "since", value: since.rfc3339)) }
+    return Endpoint(
+      location: location, query: query, authorization: authorization,
+      caching: .cached(freshFor: .zero), subject: subject, elementLimit: elementLimit)
   }
 
-  package var query: [URLQueryItem] {
-    switch self {
-    case .myGists(let since, let perPage), .publicGists(let since, let perPage),
-      .starredGists(let since, let perPage), .userGists(_, let since, let perPage):
-      [Self.perPage(perPage)]
-        + (since.map { [URLQueryItem(name: "since", value: $0.rfc3339)] } ?? [])
-    case .gistForks(_, let perPage), .gistCommits(_, let perPage), .gistComments(_, let perPage):
-      [Self.perPage(perPage)]
-    default: []
-    }
+  /// A change whose response is the changed document.
+  fileprivate static func change(
+    _ method: HTTPRequest.Method, _ location: Location, _ body: JSON? = nil,
+    about subject: DocumentSubject? = nil
+  ) -> Endpoint {
+    Endpoint(
+      method: method, location: location, body: body.map(Body.json), authorization: .required,
+      subject: subject)
   }
 
-  package var body: [UInt8]? {
-    let json: JSON
-    switch self {
-    case .createGist(let draft): json = draft.json
-    case .editGist(_, let edit): json = edit.json
-    case .createComment(_, let body), .editComment(_, _, let body):
-      json = .object([.init("body", .string(body))])
-    case .graphQL(let query): json = query.body
-    case .custom(let request): return request.body
-    default: return nil
-    }
-    return Array(json.text().utf8)
+  /// A change or a question about the signed-in user's gists whose response is 204.
+  fileprivate static func withoutContent(
+    _ method: HTTPRequest.Method, _ location: Location
+  ) -> Endpoint {
+    Endpoint(method: method, location: location, authorization: .required, hasNoContent: true)
   }
 
-  private static func perPage(_ count: Int) -> URLQueryItem {
-    URLQueryItem(name: "per_page", value: String(min(max(count, 1), 100)))
-  }
-
-  private func path(_ segments: String...) -> String {
-    segments.map { segment in
-      // A URL with dot segments means another path (RFC 3986 §5.2.4).
-      [".", ".."].contains(segment)
-        ? String(repeating: "%2E", count: segment.count) : PercentEncoding.encode(segment)
-    }.reduce("") { "\($0)/\($1)" }
+  /// A request of OAuth's, whose responses have a few hundred bytes.
+  fileprivate static func deviceFlow(
+    _ path: String, _ form: KeyValuePairs<String, String>
+  ) -> Endpoint {
+    Endpoint(
+      method: .post, location: .web(path),
+      body: .form(form.map { URLQueryItem(name: $0.key, value: $0.value) }),
+      accept: "application/json", authorization: .none, followsRedirects: false,
+      timeLimit: .atMost(.seconds(30)), bodyLimit: 64 << 10)
   }
 }

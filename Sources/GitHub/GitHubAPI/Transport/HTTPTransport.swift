@@ -153,3 +153,64 @@ package final class HTTPTransport: Transport {
     return body
   }
 }
+
+extension HTTPClientRequest {
+  init(_ request: APIRequest) {
+    self.init(url: request.url.absoluteString)
+    method = HTTPMethod(rawValue: request.method.rawValue)
+    for field in request.fields { headers.add(name: field.name.rawName, value: field.value) }
+    if !headers.contains(name: "Accept-Encoding") {
+      headers.add(name: "Accept-Encoding", value: "gzip")
+    }
+    // AsyncHTTPClient adds Content-Length, also 0 for a PUT without a body.
+    guard let bytes = request.body else { return }
+    body =
+      if let progress = request.uploadProgress {
+        .stream(
+          RequestBodyChunks(bytes: bytes, progress: progress), length: .known(Int64(bytes.count)))
+      } else {
+        .bytes(ByteBuffer(bytes: bytes))
+      }
+  }
+}
+
+extension APIResponse {
+  /// A response without its body.
+  init(_ response: HTTPClientResponse, to request: APIRequest) {
+    var fields = HTTPFields()
+    for (name, value) in response.headers {
+      guard let name = HTTPField.Name(name) else { continue }
+      fields.append(HTTPField(name: name, value: value))
+    }
+    self.init(status: Int(response.status.code), fields: fields, url: request.url)
+  }
+}
+
+/// A request body in chunks.
+///
+/// AsyncHTTPClient asks for the next one when the connection is writable.
+struct RequestBodyChunks: AsyncSequence, Sendable {
+  /// In bytes.
+  static let chunkSize = 64 << 10
+
+  let bytes: [UInt8]
+  let progress: UploadProgress
+
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: self) }
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    let chunks: RequestBodyChunks
+    private var offset = 0
+
+    init(chunks: RequestBodyChunks) { self.chunks = chunks }
+
+    mutating func next() async -> ByteBuffer? {
+      let bytes = chunks.bytes
+      chunks.progress.report(offset, bytes.count)
+      guard offset < bytes.count else { return nil }
+      let end = Swift.min(offset + RequestBodyChunks.chunkSize, bytes.count)
+      defer { offset = end }
+      return ByteBuffer(bytes: bytes[offset..<end])
+    }
+  }
+}

@@ -24,9 +24,7 @@ package struct HypermediaClient: Sendable {
   }
 
   package func user(_ login: String) async throws -> Decoded<User> {
-    try await api.value(
-      .resource(directory.url(for: .user, ["user": .text(login)])), as: User.self,
-      about: .user(login))
+    try await api.value(.resource(userURL(login), about: .user(login)), as: User.self)
   }
 
   /// A user's repositories, those with the latest push first.
@@ -50,8 +48,7 @@ package struct HypermediaClient: Sendable {
   private func repositoriesURL(
     of login: String, _ values: [String: URITemplateValue]
   ) async throws -> URL {
-    let url = try directory.url(for: .user, ["user": .text(login)])
-    let user = try await api.value(.resource(url), as: User.self, about: .user(login)).value
+    let (url, user) = try await (userURL(login), user(login).value)
     return try expand(
       user.repositoriesURL, named: "repos_url", in: url, query: ["per_page", "sort"], values)
   }
@@ -63,8 +60,7 @@ package struct HypermediaClient: Sendable {
   package func gists(
     of login: String, since: Date?, limit: Int?
   ) async throws -> Pages<Gist> {
-    let url = try directory.url(for: .user, ["user": .text(login)])
-    let user = try await api.value(.resource(url), as: User.self, about: .user(login)).value
+    let (url, user) = try await (userURL(login), user(login).value)
     var values: [String: URITemplateValue] = ["per_page": perPage(limit)]
     if let since { values["since"] = .text(since.rfc3339) }
     // An incomplete copy may lack the link: GitHub has the list below the user.
@@ -79,7 +75,7 @@ package struct HypermediaClient: Sendable {
 
   package func repository(_ name: RepositoryName) async throws -> Decoded<Repository> {
     try await api.value(
-      .resource(url(of: name)), as: Repository.self, about: .repository("\(name)"))
+      .resource(url(of: name), about: .repository("\(name)")), as: Repository.self)
   }
 
   /// The number of people who watch a repository, which are its subscribers and not its stargazers.
@@ -105,6 +101,10 @@ package struct HypermediaClient: Sendable {
     return api.pages(.resource(url), of: Repository.self, loading: .onDemand)
   }
 
+  private func userURL(_ login: String) throws(APIError) -> URL {
+    try directory.url(for: .user, ["user": .text(login)])
+  }
+
   func url(of name: RepositoryName) throws(APIError) -> URL {
     try directory.url(
       for: .repository, ["owner": .text(name.owner), "repo": .text(name.name)])
@@ -127,4 +127,106 @@ package struct HypermediaClient: Sendable {
   private func perPage(_ limit: Int?) -> URITemplateValue {
     .text(String(min(limit ?? .max, Self.largestPage)))
   }
+}
+
+extension HypermediaClient {
+  /// The README that GitHub shows for a repository.
+  ///
+  /// Needs only the repository's URL, so it can be loaded at the same time as the repository.
+  package func readme(of name: RepositoryName) async throws -> RepositoryFile {
+    // No document has a link to it: its path is below that of the repository.
+    let readmeURL = try expand(
+      "{+repository}/readme", named: "readme_url", in: url(of: name),
+      ["repository": .text(url(of: name).absoluteString)])
+    let content = try await api.value(.resource(readmeURL), as: RepositoryContent.self).value
+    return try await file(content, at: readmeURL)
+  }
+
+  /// The contents of a path.
+  ///
+  /// `path` is "" for the root folder, and must not contain `.` or `..`, which would change the
+  /// URL. `ref` is a branch, tag or commit; nil for the default branch.
+  package func entry(
+    at path: String, ref: String?, in name: RepositoryName
+  ) async throws -> RepositoryEntry {
+    let url = try await contentsURL(path, ref: ref, in: name)
+    return try await api.value(.resource(url), as: RepositoryEntry.self).value
+  }
+
+  /// The exact bytes of a file that ``entry(at:ref:in:)`` found.
+  ///
+  /// `path` is the requested path: some old servers send another one in the document.
+  package func file(
+    _ content: RepositoryContent, at path: String, ref: String?, in name: RepositoryName
+  ) async throws -> RepositoryFile {
+    if let bytes = content.bytes { return RepositoryFile(name: content.name, bytes: bytes) }
+    return try await file(content, at: contentsURL(path, ref: ref, in: name))
+  }
+
+  /// Requests the file, unless its document has all bytes.
+  private func file(_ content: RepositoryContent, at url: URL) async throws -> RepositoryFile {
+    if let bytes = content.bytes { return RepositoryFile(name: content.name, bytes: bytes) }
+    return RepositoryFile(
+      name: content.name, bytes: try await api.repositoryFile(at: url, size: content.size))
+  }
+
+  private func contentsURL(
+    _ path: String, ref: String?, in name: RepositoryName
+  ) async throws -> URL {
+    let repository = try await repository(name).value
+    // `{+path}` does not encode slashes or question marks, so segments are encoded first.
+    let segments = path.split(separator: "/").map {
+      PercentEncoding.encode(String($0))
+    }
+    var values: [String: URITemplateValue] = ["path": .text(segments.joined(separator: "/"))]
+    if let ref { values["ref"] = .text(ref) }
+    // GitHub has no URL that ends in a slash.
+    let text = repository.contentsURL.map { template in
+      path.isEmpty && template.hasSuffix("/{+path}") ? String(template.dropLast(8)) : template
+    }
+    return try expand(
+      text, named: "contents_url", in: url(of: name), query: ["ref"], values)
+  }
+}
+
+/// The full name of a repository: `octocat/Hello-World`.
+package struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
+  package let owner: String
+  package let name: String
+
+  /// Returns nil if the text is not a valid full name.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2,
+      parts.allSatisfy({ $0.isPlainSegment && $0.utf8.count <= 100 })
+    else { return nil }
+    owner = String(parts[0])
+    name = String(parts[1])
+  }
+
+  package var description: String { "\(owner)/\(name)" }
+}
+
+/// The contents of a path in a repository.
+package enum RepositoryEntry: Hashable, JSONReadable {
+  /// GitHub lists up to 1,000 entries.
+  case folder([RepositoryContent])
+  /// A file, a symbolic link or a submodule.
+  case single(RepositoryContent)
+
+  package init?(_ json: JSON) {
+    if let elements = json.array {
+      self = .folder(elements.compactMap(RepositoryContent.init))
+    } else if let content = RepositoryContent(json) {
+      self = .single(content)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// A file's name and exact bytes.
+package struct RepositoryFile: Hashable, Sendable {
+  package var name: String
+  package var bytes: [UInt8]
 }

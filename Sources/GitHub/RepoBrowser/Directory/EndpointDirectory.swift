@@ -21,9 +21,9 @@ package struct EndpointDirectory: Hashable, Sendable {
 
   /// Requests the root document, unless it was cached within the last day.
   package init(of api: APIManager) async throws {
-    let answer = try await api.send(.root)
-    let document = try api.decode(answer, as: RootDocument.self).value
-    self.init(document, at: answer.url, host: api.host)
+    let response = try await api.send(.root)
+    let document = try api.decode(response, as: RootDocument.self).value
+    self.init(document, at: response.url, host: api.host)
   }
 
   init(_ document: RootDocument, at url: URL, host: Host) {
@@ -63,5 +63,83 @@ struct RootDocument: JSONReadable {
   init?(_ json: JSON) {
     guard let members = json.members else { return nil }
     entries = members.compactMap { member in member.value.string.map { (member.name, $0) } }
+  }
+}
+
+/// A link in a document: a URI template that is relative to the document's URL (RFC 3986, section
+/// 5).
+struct LinkTemplate: Hashable, Sendable {
+  private let template: URITemplate
+  /// The document's URL.
+  private let document: URL
+
+  /// `query` names parameters that the endpoint supports even if the template lacks them.
+  init(
+    _ text: String, in document: URL, query: [String] = []
+  ) throws(URITemplateError) {
+    template = try URITemplate(Self.text(text, adding: query))
+    self.document = document
+  }
+
+  /// Adds missing variables to an expression such as `{?page}`, or appends an expression.
+  ///
+  /// An expression of its own would be wrong after `{?page}`, which expands to nothing without
+  /// `page`.
+  private static func text(_ text: String, adding query: [String]) -> String {
+    guard let start = text.firstRange(of: "{?"),
+      let end = text[start.upperBound...].firstIndex(of: "}")
+    else {
+      let sign = text.contains("?") ? "&" : "?"
+      return query.isEmpty ? text : text + "{\(sign)\(query.joined(separator: ","))}"
+    }
+    let names = text[start.upperBound..<end].split(separator: ",").map(String.init)
+    let more = query.filter { !names.contains($0) }.map { ",\($0)" }.joined()
+    return text[..<end] + more + text[end...]
+  }
+
+  /// Returns nil if the result is not a URL.
+  func expand(_ values: [String: URITemplateValue]) -> URL? {
+    guard let text = try? template.expand(values) else { return nil }
+    return URL(string: text, relativeTo: document)?.absoluteURL
+  }
+}
+
+/// A copy of another server's API, saved in a folder or served on loopback.
+///
+/// Documents that were saved unchanged contain absolute URLs. Those on the server that was copied
+/// mean the same path of the copy.
+struct SavedCopy: Hashable, Sendable {
+  private let origin: Origin
+  /// The path of the original API: empty, or `/api/v3` for an Enterprise Server.
+  private let basePath: String
+  /// The base URL of the copy, without a trailing slash.
+  private let copy: String
+
+  /// Creates a copy from the URI templates in its root document.
+  ///
+  /// nil unless all absolute ones are on one server, with https, and the host is a folder or
+  /// loopback.
+  init?(_ templates: some Sequence<String>, host: Host) {
+    guard host.kind == .folder || host.kind == .loopback else { return nil }
+    let urls = templates.compactMap { URL(string: String($0.prefix { $0 != "{" })) }
+      .filter { $0.scheme != nil }
+    guard let first = urls.first, let origin = Origin(first), origin.scheme == "https",
+      urls.allSatisfy({ Origin($0) == origin })
+    else { return nil }
+    let enterprise = "/api/v3"
+    let isEnterprise = urls.allSatisfy {
+      $0.path(percentEncoded: true).hasPrefix("\(enterprise)/")
+    }
+    self.origin = origin
+    basePath = isEnterprise ? enterprise : ""
+    copy = host.api.absoluteString
+  }
+
+  /// Returns the URL in the copy; any other URL unchanged.
+  func url(for url: URL) -> URL {
+    let path = url.path(percentEncoded: true)
+    guard Origin(url) == origin, path.hasPrefix("\(basePath)/") else { return url }
+    let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
+    return URL(string: copy + path.dropFirst(basePath.count) + query) ?? url
   }
 }

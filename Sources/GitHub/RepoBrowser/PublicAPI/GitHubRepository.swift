@@ -1,6 +1,46 @@
 public import FoundationEssentials
 import GitHubModels
 
+/// A user, an organization or a bot.
+///
+/// Properties are nil if GitHub does not send them, for example in lists.
+public struct GitHubUser: Hashable, Sendable {
+  public var login: String
+  /// `User`, `Organization` or `Bot`.
+  public var type: String?
+  public var name: String?
+  public var bio: String?
+  public var company: String?
+  public var location: String?
+  public var email: String?
+  /// The website as the user entered it, often without a scheme.
+  public var website: String?
+  public var repositoryCount: Int?
+  public var followerCount: Int?
+  public var followingCount: Int?
+  public var createdAt: Date?
+  public var avatarURL: URL?
+  /// The profile page.
+  public var url: URL?
+
+  init(_ user: User) {
+    login = user.login
+    type = user.type
+    name = user.name
+    bio = user.bio
+    company = user.company
+    location = user.location
+    email = user.email
+    website = user.blog
+    repositoryCount = user.publicRepositoryCount
+    followerCount = user.followerCount
+    followingCount = user.followingCount
+    createdAt = user.createdAt
+    avatarURL = user.avatarURL.flatMap { URL(string: $0) }
+    url = user.htmlURL.flatMap { URL(string: $0) }
+  }
+}
+
 /// A repository.
 ///
 /// Properties are nil if GitHub does not send them.
@@ -50,5 +90,42 @@ public struct GitHubRepository: Hashable, Sendable {
     createdAt = repository.createdAt
     pushedAt = repository.pushedAt
     url = repository.htmlURL.flatMap { URL(string: $0) }
+  }
+}
+
+/// A file of a repository.
+public struct GitHubFile: Hashable, Sendable {
+  public var name: String
+  /// The exact bytes.
+  public var bytes: [UInt8]
+
+  init(_ file: RepositoryFile) {
+    name = file.name
+    bytes = file.bytes
+  }
+}
+
+/// An entry of a folder in a repository.
+public struct GitHubEntry: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable { case file, folder, symlink, submodule }
+
+  public var name: String
+  /// The path from the root of the repository.
+  public var path: String
+  public var kind: Kind
+  /// In bytes; nil if GitHub does not send it.
+  public var size: Int?
+
+  init(_ content: RepositoryContent) {
+    name = content.name
+    path = content.path
+    kind =
+      switch content.kind {
+      case .file: .file
+      case .folder: .folder
+      case .symlink: .symlink
+      case .submodule: .submodule
+      }
+    size = content.size
   }
 }

@@ -25,7 +25,7 @@ struct APIScene: Sendable {
       time: time.source, redactor: Redactor(), token: { _, _ in token.flatMap(Token.init) })
   }
 
-  /// What a person was told so far.
+  /// The notices for the user so far.
   var notices: [APINotice] { heard.all }
 
   /// The error of an operation that gives none of its own type.

@@ -1,10 +1,12 @@
 import CustomDump
 import FoundationEssentials
-import GitHubAPI
 import GitHubModels
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import GitHubAPI
+
 @Suite struct `A cached response` {
   private static let url = "https://api.github.com/gists/aa5a"
   private static let document = #"{"id":"aa5a","description":"kept"}"#
@@ -208,4 +210,70 @@ import Testing
 private struct NoAnswers: ResponseCache {
   func response(for key: CacheKey) async -> CachedResponse? { nil }
   func store(_ response: CachedResponse, for key: CacheKey) async {}
+}
+
+@Suite struct `The responses of a run` {
+  private static func key(_ url: String) -> CacheKey {
+    CacheKey(host: "github.com", tokenFingerprint: nil, accept: "", apiVersion: "", url: url)
+  }
+
+  private static func answer(_ size: Int) -> CachedResponse {
+    CachedResponse(
+      entityTag: nil, link: nil, url: "", date: Date(timeIntervalSince1970: 0),
+      body: Array(repeating: 0, count: size))
+  }
+
+  @Test func `are stored up to a size, and the oldest are evicted`() {
+    var answers = MemoryResponseCache(limit: 10)
+    for (name, size) in [("a", 4), ("b", 4), ("a", 5), ("c", 5), ("d", 11)] {
+      answers.store(Self.answer(size), for: Self.key(name))
+    }
+    let sizes = ["a", "b", "c", "d"].map { answers.response(for: Self.key($0))?.body.count }
+    #expect(sizes == [5, nil, 5, nil])
+    #expect(answers.knownKeys == Set(["a", "b", "c", "d"].map(Self.key)))
+  }
+}
+
+@Suite struct `Offline` {
+  private let answers = MemoryAnswers()
+
+  private func keep(token: String?) async throws {
+    try await StubTransport.with([
+      .answer("GET /gists/aa5a", 200, #"{"id":"aa5a"}"#)
+    ]) { transport in
+      let scene = try APIScene(transport, token: token, answers: answers)
+      _ = try await scene.api.send(.gist(id: "aa5a"))
+    }
+  }
+
+  private func scene(token: String?) throws -> APIScene {
+    try APIScene(
+      StubTransport([]), answers: answers,
+      offline: .init(tokenFingerprint: token.flatMap(Token.init)?.fingerprint))
+  }
+
+  @Test(arguments: [("gho_0123456789", "gho_0123456789"), (nil, "gho_0123456789"), (nil, nil)])
+  func `a cached response is returned with its age`(kept: String?, now: String?) async throws {
+    try await keep(token: kept)
+    let scene = try scene(token: now)
+    #expect(try await scene.api.value(.gist(id: "aa5a"), as: Gist.self).value.id == "aa5a")
+    #expect(scene.notices == [.servedFromCache(host: "github.com", date: scene.time.now)])
+  }
+
+  @Test(arguments: ["gho_another", nil])
+  func `responses of another token are not used`(token: String?) async throws {
+    try await keep(token: "gho_0123456789")
+    let scene = try scene(token: token)
+    #expect(
+      await APIScene.error { try await scene.api.send(.gist(id: "aa5a")) }
+        == .unreachable(host: "github.com", reason: .offline))
+  }
+
+  @Test(arguments: [Router.star(id: "aa5a"), .isStarred(id: "aa5a"), .user, .rateLimit])
+  func `what can't be cached is not sent either`(route: Router) async throws {
+    let scene = try scene(token: nil)
+    #expect(
+      await APIScene.error { try await scene.api.send(route) }
+        == .unreachable(host: "github.com", reason: .offline))
+  }
 }

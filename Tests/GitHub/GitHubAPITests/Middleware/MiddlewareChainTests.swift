@@ -121,7 +121,7 @@ struct MiddlewareChainTests {
         configuration: configuration, host: host, time: time.source, redactor: Redactor(),
         token: { _, _ in Token(MiddlewareChainTests.secret) }, transport: transport)
       var request = try request("https://api.github.com\(path)")
-      request.fields[.accept] = Router.user.accept
+      request.fields[.accept] = Router.user.endpoint.accept
       change(&request)
       let result: Result<APIResponse, any Error>
       do { result = .success(try await chain.send(request)) } catch { result = .failure(error) }

@@ -1,7 +1,9 @@
-import GitHubAPI
+import HTTPTypes
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import GitHubAPI
 
 /// A change is checked again if it was delayed after it was checked.
 @Suite struct `The precondition of a change` {
@@ -70,4 +72,74 @@ private final class Checks: Sendable {
   var total: Int { value.withLock { $0 } }
 
   func count() { value.withLock { $0 += 1 } }
+}
+
+struct UnknownOutcomeMiddlewareTests {
+  /// The outcome is unknown because of this.
+  private func unknown(_ cause: APIError, after time: Duration = .zero) -> APIError {
+    .outcomeUnknown(host: "github.com", cause: cause, sinceSent: time)
+  }
+
+  @Test(arguments: [
+    APIError.ConnectionFailure.connectionLost, .idle, .deadline(seconds: 30),
+  ])
+  func `a POST that may have arrived has an unknown outcome`(reason: APIError.ConnectionFailure)
+    async throws
+  {
+    let lost = APIError.unreachable(host: "api.github.com", reason: reason)
+    let stub = StubTransport.Stub.failure("POST /a", lost).taking(.seconds(2))
+    await #expect(throws: unknown(lost, after: .seconds(2))) { try await answer(to: stub) }
+  }
+
+  @Test(arguments: [408, 500, 502, 503, 504])
+  func `so has one that a gateway or a server gave up, with what it said`(status: Int) async throws
+  {
+    let stub = StubTransport.Stub.answer(
+      "POST /a", status, #"{"message":"Oops"}"#, fields: ["X-GitHub-Request-Id": "8D2A:1"])
+    let cause = APIError.errorResponse(
+      .init(host: "github.com", status: status, requestID: "8D2A:1", message: "Oops"))
+    await #expect(throws: unknown(cause)) { try await answer(to: stub) }
+  }
+
+  @Test func `so has one whose response can't be decoded`() async throws {
+    let breach = APIError.invalidResponse(
+      host: "api.github.com", reason: .badEncoding, response: .init(status: 201))
+    await #expect(throws: unknown(breach)) { try await answer(to: .failure("POST /a", breach)) }
+  }
+
+  @Test(arguments: [
+    APIError.ConnectionFailure.nameNotFound, .connectionRefused, .networkUnreachable,
+    .connectTimeout,
+    .tls(.wrongHost), .proxy("proxy:1080"),
+  ])
+  func `a request that was never sent has a known outcome`(reason: APIError.ConnectionFailure)
+    async throws
+  {
+    let error = APIError.unreachable(host: "api.github.com", reason: reason)
+    await #expect(throws: error) { try await answer(to: .failure("POST /a", error)) }
+  }
+
+  @Test(arguments: [201, 401, 403, 422])
+  func `a status below 500 is a known outcome`(status: Int) async throws {
+    #expect(try await answer(to: .answer("POST /a", status)).status == status)
+  }
+
+  @Test func `only POST is affected`() async throws {
+    #expect(try await answer(to: .answer("PATCH /a", 502), method: .patch).status == 502)
+  }
+
+  private func answer(
+    to stub: StubTransport.Stub, method: HTTPRequest.Method = .post
+  ) async throws -> APIResponse {
+    let time = ManualTime()
+    let host = try Host("github.com")
+    return try await StubTransport.with([stub], time: time) { transport in
+      var request = try request("https://api.github.com/a")
+      request.method = method
+      return try await MiddlewareChain(
+        [UnknownOutcomeMiddleware(host: host, redactor: Redactor(), time: time.source)],
+        around: transport
+      ).send(request)
+    }
+  }
 }

@@ -221,8 +221,8 @@ struct RateLimitMiddlewareTests {
     let time = ManualTime(now: RateLimitMiddlewareTests.ourNow)
     private let wait: RateLimitWait
     private let host: Host
-    private let told = Mutex<[APINotice]>([])
-    var notices: [APINotice] { told.withLock { $0 } }
+    private let received = Mutex<[APINotice]>([])
+    var notices: [APINotice] { received.withLock { $0 } }
 
     init(_ wait: RateLimitWait) throws {
       self.wait = wait
@@ -234,7 +234,7 @@ struct RateLimitMiddlewareTests {
     ) async throws {
       let limits = RateLimitMiddleware(
         host: host, maximumWait: wait, time: time.source, redactor: Redactor(),
-        notice: { notice in self.told.withLock { $0.append(notice) } })
+        notice: { notice in self.received.withLock { $0.append(notice) } })
       try await StubTransport.with(stubs) { transport in
         let chain = MiddlewareChain([limits], around: transport)
         let request = try request("https://api.github.com/a")

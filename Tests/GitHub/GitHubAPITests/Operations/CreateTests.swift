@@ -1,10 +1,11 @@
 import CustomDump
 import FoundationEssentials
-import GitHubAPI
 import GitHubModels
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import GitHubAPI
 
 @Suite struct `Creating a gist` {
   static let draft = GistDraft(
@@ -47,7 +48,7 @@ import Testing
       #expect(created.gist.json.text() == Self.gist("1"))
       #expect(created.responseError == nil)
       #expect(!created.hasWrongVisibility)
-      #expect(transport.requests.first?.body == Router.createGist(Self.draft).body)
+      #expect(transport.requests.first?.body == Router.createGist(Self.draft).endpoint.body?.bytes)
     }
   }
 

@@ -1,9 +1,10 @@
 import FoundationEssentials
-import GitHubAPI
 import GitHubModels
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import GitHubAPI
 
 @Suite(.requiresShared(SharedFile.descriptions[0], SharedFile.descriptions[1]))
 struct `Every request` {
@@ -49,7 +50,7 @@ struct `Every request` {
   func `is valid against GitHub's description`(description: String) throws {
     let contract = Contract(try SharedFile.json(description))
     for route in Self.routes {
-      #expect(try contract.faults(of: route.request(on: .gitHub)) == [], "\(route)")
+      #expect(try contract.faults(of: route.endpoint.request(on: .gitHub)) == [], "\(route)")
     }
   }
 

@@ -1,9 +1,10 @@
 import FoundationEssentials
-import GitHubAPI
 import GitHubModels
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import GitHubAPI
 
 /// A cache, a proxy or a confused server can send the document of another request.
 @Suite struct `The document of another request` {
@@ -80,7 +81,7 @@ import Testing
   func `is not one that names the same thing otherwise, or says less`(
     route: Router, document: String
   ) async throws {
-    let request = try route.request(on: .gitHub)
+    let request = try route.endpoint.request(on: .gitHub)
     let transport = StubTransport([.answer("GET \(request.url)", 200, document)])
     let value = try await APIScene(transport).api.value(route, as: AnyDocument.self)
     #expect(value.json.text() == document)
@@ -95,7 +96,7 @@ import Testing
       (.gistComments(id: id, perPage: 100), "gists/\(other)/comments/5"),
     ] as [(Router, String)])
   func `is not accepted as an element of a list`(route: Router, url: String) async throws {
-    let request = try route.request(on: .gitHub)
+    let request = try route.endpoint.request(on: .gitHub)
     let list = #"[{"id":1,"version":"1","url":"https://api.github.com/\#(url)"}]"#
     let transport = StubTransport([.answer("GET \(request.url)", 200, list)])
     let pages = try APIScene(transport).api.pages(route, of: GistComment.self, loading: .onDemand)
@@ -119,20 +120,19 @@ import Testing
   }
 
   @Test func `may be that of a user who was renamed, after a redirect`() async throws {
-    let route = Router.resource(try #require(Host.gitHub.url("users/Octo")))
+    let url = try #require(Host.gitHub.url("users/Octo"))
+    let route = Router.resource(url, about: .user("Octo"))
     let renamed = #"{"login":"octocat"}"#
     let redirected = StubTransport([
       .answer("GET /users/Octo", 301, fields: ["Location": "/user/1"]),
       .answer("GET /user/1", 200, renamed),
     ])
-    let user = try await APIScene(redirected).api.value(route, as: User.self, about: .user("Octo"))
+    let user = try await APIScene(redirected).api.value(route, as: User.self)
     #expect(user.value.login == "octocat")
 
     for (document, isAccepted) in [(renamed, false), (#"{"login":"octo"}"#, true)] {
       let api = try APIScene(StubTransport([.answer("GET /users/Octo", 200, document)])).api
-      let error = await APIScene.error {
-        try await api.value(route, as: User.self, about: .user("Octo"))
-      }
+      let error = await APIScene.error { try await api.value(route, as: User.self) }
       #expect((error == nil) == isAccepted)
     }
   }

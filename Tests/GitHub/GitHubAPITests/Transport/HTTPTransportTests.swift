@@ -41,18 +41,18 @@ struct HTTPTransportTests {
 
   @Test func `a large body reports its upload progress`() async throws {
     try await FaultServer.with(.answer(.http(201))) { server in
-      let told = Mutex<[[Int]]>([])
+      let reports = Mutex<[[Int]]>([])
       var request = server.request("/gists")
       request.method = .post
       request.body = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
       request.uploadProgress = UploadProgress { sent, total in
-        told.withLock { $0.append([sent, total]) }
+        reports.withLock { $0.append([sent, total]) }
       }
       _ = try await send(request).get()
       #expect(server.requests.map(\.body) == [request.body])
       #expect(server.requests.map { $0["content-length"] } == ["200000"])
       #expect(
-        told.withLock { $0 } == [0, 65_536, 131_072, 196_608, 200_000].map { [$0, 200_000] })
+        reports.withLock { $0 } == [0, 65_536, 131_072, 196_608, 200_000].map { [$0, 200_000] })
     }
   }
 

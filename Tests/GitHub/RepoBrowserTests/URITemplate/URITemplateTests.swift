@@ -1,4 +1,6 @@
+import GitHubModels
 import RepoBrowser
+import TestSupport
 import Testing
 
 @Suite struct `A URI template` {
@@ -45,5 +47,70 @@ import Testing
     }
     #expect(try template.expand(["list": "abc"]) == "xab")
     #expect(try template.expand(["list": .list([])]) == "x")
+  }
+}
+
+/// Every case of the shared test suite for RFC 6570.
+@Suite(.requiresShared("uritemplate-test/spec-examples.json"))
+struct `The shared cases of RFC 6570` {
+  @Test(arguments: ["spec-examples", "spec-examples-by-section", "extended-tests"])
+  func `shared cases are expanded as expected`(file: String) throws {
+    let cases = try Self.cases(file)
+    #expect(cases.count > 10)
+    for item in cases {
+      let expanded = try? URITemplate(item.template).expand(item.values)
+      switch item.expected {
+      case .bool(false): #expect(expanded == nil, "\(item.template)")
+      case .array(let choices):
+        #expect(choices.contains { $0.string == expanded }, "\(item.template): \(expanded ?? "")")
+      default: #expect(expanded == item.expected.string, "\(item.template)")
+      }
+    }
+  }
+
+  @Test func `malformed shared cases are refused`() throws {
+    let cases = try Self.cases("negative-tests")
+    #expect(cases.count > 30)
+    for item in cases {
+      #expect(throws: URITemplateError.self, "\(item.template)") {
+        try URITemplate(item.template).expand(item.values)
+      }
+    }
+  }
+
+  private struct Case {
+    var template: String
+    var values: [String: URITemplateValue]
+    var expected: JSON
+  }
+
+  private static func cases(_ file: String) throws -> [Case] {
+    let document = try SharedFile.json("uritemplate-test/\(file).json")
+    return (document.members ?? []).flatMap { group -> [Case] in
+      let pairs = (group.value["variables"]?.members ?? []).compactMap { member in
+        value(member.value).map { (member.name, $0) }
+      }
+      let values = Dictionary(pairs) { $1 }
+      return (group.value["testcases"]?.array ?? []).compactMap { pair in
+        guard let items = pair.array, items.count == 2, let template = items[0].string else {
+          return nil
+        }
+        return Case(template: template, values: values, expected: items[1])
+      }
+    }
+  }
+
+  private static func value(_ json: JSON) -> URITemplateValue? {
+    switch json {
+    case .null: nil
+    case .array(let members): .list(members.compactMap(text))
+    case .object(let members):
+      .map(members.compactMap { member in text(member.value).map { .init(member.name, $0) } })
+    default: text(json).map(URITemplateValue.text)
+    }
+  }
+
+  private static func text(_ json: JSON) -> String? {
+    if case .number(let digits) = json { digits } else { json.string }
   }
 }

@@ -1,0 +1,122 @@
+package import FoundationEssentials
+package import GitHubModels
+
+extension APIManager {
+  /// Downloads a gist's file unless its JSON is complete.
+  ///
+  /// The bytes come from the gist's JSON, or from `raw_url` if that is truncated or not exact.
+  ///
+  /// - Parameters:
+  ///   - file: A file of a decoded gist.
+  ///   - limit: The maximum size in bytes if the JSON states none.
+  /// - Returns: The exact bytes.
+  /// - Throws: ``FileUnavailable`` for a file that is too large or has no URL, or ``APIError`` with
+  ///   `.untrustedURL` for a `raw_url` of another host, both without a request; ``APIError`` with
+  ///   `.sizeMismatch`, or `.otherContents` if `raw_url` names another git object.
+  package func completeFile(
+    _ file: GistFile, limit: Int = Router.rawSizeLimit
+  ) async throws -> [UInt8] {
+    if let bytes = file.exactBytes { return bytes }
+    return try await rawFile(
+      at: file.downloadURL.get(), size: file.size, blob: file.contentHash, limit: limit)
+  }
+
+  /// Downloads a gist's file.
+  ///
+  /// - Parameters:
+  ///   - address: `raw_url` of the file. It is already percent-encoded.
+  ///   - size: The size in the gist's JSON, in bytes.
+  ///   - blob: The name of the git object with the bytes, if known.
+  ///   - limit: The maximum size in bytes if the JSON states none.
+  /// - Returns: The exact bytes.
+  /// - Throws: ``APIError`` with `.untrustedURL` for the URL of another host, without a request;
+  ///   with `.sizeMismatch`, `.otherContents`.
+  func rawFile(
+    at address: String, size: Int?, blob: Substring? = nil, limit: Int = Router.rawSizeLimit
+  ) async throws -> [UInt8] {
+    guard let url = URL(string: address) else {
+      throw APIError.invalidResponse(
+        host: host.name, reason: .untrustedURL(address), response: nil)
+    }
+    let response = try await send(.rawFile(url, size: size, limit: limit))
+    if let blob = blob?.lowercased(),
+      HexDigest.gitBlob(of: response.body, digits: blob.utf8.count) != blob
+    {
+      throw invalidResponse(.otherContents, response)
+    }
+    return response.body
+  }
+
+  /// Downloads a repository's file, up to 100 MiB.
+  ///
+  /// - Parameters:
+  ///   - url: The file's URL in the API.
+  ///   - size: The size in the file's JSON, in bytes.
+  /// - Returns: The exact bytes.
+  /// - Throws: ``RawFileTooLarge``, or ``APIError`` with `.untrustedURL` for a URL outside the API,
+  ///   both without a request; ``APIError`` with `.sizeMismatch`.
+  package func repositoryFile(at url: URL, size: Int?) async throws -> [UInt8] {
+    if let size, size > Router.rawSizeLimit { throw RawFileTooLarge(size: size) }
+    return try await send(.repositoryFile(url, size: size)).body
+  }
+
+  /// Returns the bytes at an `avatar_url`, in whatever format.
+  ///
+  /// Follows no redirect and sends no token.
+  ///
+  /// - Throws: ``APIError`` with `.untrustedURL` for the URL of another host, without a request.
+  package func avatar(at url: URL) async throws -> [UInt8] {
+    try await send(.avatar(url)).body
+  }
+}
+
+/// Why a file of a gist is not fetched through GitHub's API.
+package enum FileUnavailable: Error, Hashable, Sendable {
+  /// The file is larger than ``GistFile/rawSizeLimit``: only git can fetch it.
+  case gitOnly
+  /// The file does not fit into ``GistFile/totalSizeLimit`` with the files before it.
+  case tooManyBytes
+  /// The JSON has no `raw_url`.
+  case missingURL
+}
+
+extension GistFile {
+  /// The maximum size in bytes of the files of a gist that are downloaded at once.
+  ///
+  /// They are kept in memory. GitHub itself allows 300 files of 10 MiB.
+  package static let totalSizeLimit = 256 << 20
+
+  /// Why the API does not serve this file; nil if it does.
+  package var unavailability: FileUnavailable? {
+    guard exactBytes == nil, case .failure(let reason) = downloadURL else { return nil }
+    return reason
+  }
+
+  fileprivate var downloadURL: Result<String, FileUnavailable> {
+    guard let rawURL else { return .failure(.missingURL) }
+    return size ?? 0 > GistFile.rawSizeLimit ? .failure(.gitOnly) : .success(rawURL)
+  }
+}
+
+extension Collection<GistFile> {
+  /// Why each file is not fetched when all are wanted, in order; nil for a file that is.
+  package var unavailabilities: [FileUnavailable?] {
+    var total = 0
+    return map { file in
+      if file.exactBytes != nil { return nil }
+      if let reason = file.unavailability { return reason }
+      total += file.size ?? GistFile.rawSizeLimit
+      return total > GistFile.totalSizeLimit ? .tooManyBytes : nil
+    }
+  }
+}
+
+/// A file of a repository that only git can fetch.
+///
+/// Nothing was requested.
+package struct RawFileTooLarge: Error, Hashable, Sendable {
+  /// In bytes.
+  package var size: Int
+
+  package init(size: Int) { self.size = size }
+}

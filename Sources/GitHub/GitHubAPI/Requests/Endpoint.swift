@@ -1,0 +1,156 @@
+import FoundationEssentials
+import GitHubModels
+import HTTPTypes
+
+/// What a route states: the request, how it is sent, and what the response must be.
+struct Endpoint: Hashable, Sendable {
+  /// GitHub's media types.
+  /// <https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types>
+  static let json = "application/vnd.github+json"
+  static let raw = "application/vnd.github.raw+json"
+
+  var method = HTTPRequest.Method.get
+  var location: Location
+  var query: [URLQueryItem] = []
+  var body: Body?
+  /// The `Accept` header field.
+  var accept = json
+  /// The user's header fields, which replace those of the route.
+  var fields: HTTPFields = [:]
+  /// Whether the request carries the token, which only the API's own origin receives.
+  ///
+  /// `required` also covers requests that GitHub would accept without a token but treat
+  /// differently: `GET /gists` then lists public gists.
+  var authorization = APIRequest.Authorization.optional
+  var caching = APIRequest.Caching.none
+  /// Whether this is a POST that changes nothing, and may be sent again.
+  var isQuery = false
+  var followsRedirects = true
+  var timeLimit = TimeLimit.session
+  /// The maximum size of the response body in bytes, after decompression.
+  var bodyLimit = 64 << 20
+  /// The exact size of the response body in bytes; nil if it is unknown.
+  var size: Int?
+  /// Whether a successful response is 204: any other one says nothing about the request.
+  var hasNoContent = false
+  /// What the documents of the response must be about; nil if the request does not name it.
+  var subject: DocumentSubject?
+  /// The number of elements at which GitHub ends a list; nil if it lists all.
+  var elementLimit: Int?
+}
+
+extension Endpoint {
+  enum Location: Hashable, Sendable, ExpressibleByArrayLiteral {
+    /// A percent-encoded path below the API's base URL.
+    case api(String)
+    /// The GraphQL API, whose URL is not below the REST API's on an Enterprise Server.
+    case graphQL
+    /// A percent-encoded path below the URL of the web pages.
+    case web(String)
+    /// A URL from a response. It is requested only if it belongs to this part of the host.
+    case link(URL, of: Service)
+
+    enum Service: Hashable, Sendable { case api, rawFiles, avatars }
+
+    /// The path of these segments below the API's base URL.
+    init(arrayLiteral segments: String...) {
+      self = .api(
+        segments.map { segment in
+          // A URL with dot segments means another path (RFC 3986 §5.2.4).
+          [".", ".."].contains(segment)
+            ? String(repeating: "%2E", count: segment.count) : PercentEncoding.encode(segment)
+        }.reduce("") { "\($0)/\($1)" })
+    }
+  }
+
+  struct Body: Hashable, Sendable {
+    var bytes: [UInt8]
+    /// The `Content-Type` header field.
+    var type = "application/json"
+
+    static func json(_ json: JSON) -> Body { Body(bytes: Array(json.text().utf8)) }
+
+    static func form(_ items: [URLQueryItem]) -> Body {
+      Body(
+        bytes: Array(FormEncoding.encode(items).utf8), type: "application/x-www-form-urlencoded")
+    }
+  }
+
+  /// The time for the request with its redirects and retries, without rate limit waits.
+  enum TimeLimit: Hashable, Sendable {
+    /// The session's time.
+    case session
+    /// The session's time, but no more than this.
+    case atMost(Duration)
+    /// The session's time, and that to transfer so many bytes on a slow network.
+    case transfer(bytes: Int)
+
+    /// The slowest transfer that does not time out, in bytes per second.
+    private static let minimumTransferRate = 50_000
+
+    func duration(_ session: Duration) -> Duration {
+      switch self {
+      case .session: session
+      case .atMost(let limit): min(session, limit)
+      case .transfer(let bytes): session + .seconds(bytes / Self.minimumTransferRate)
+      }
+    }
+  }
+
+  /// Returns the request to this host.
+  ///
+  /// `timeout` is the session's; without it, the session decides when the request is sent.
+  ///
+  /// - Throws: ``APIError/InvalidResponse/untrustedURL(_:)`` if a link does not belong to the host.
+  func request(on host: Host, timeout: Duration? = nil) throws(APIError) -> APIRequest {
+    var request = request(to: try url(on: host), on: host, body)
+    request.method = method
+    request.isQuery = isQuery
+    request.followsRedirects = followsRedirects
+    request.bodyLimit = bodyLimit
+    request.timeLimit = timeout.map(timeLimit.duration)
+    return request
+  }
+
+  /// Returns the request of a further page of the same list.
+  func request(to url: URL, on host: Host, _ body: Body? = nil) -> APIRequest {
+    var fields: HTTPFields = body.map { [.contentType: $0.type] } ?? [:]
+    fields[.accept] = accept
+    for field in self.fields { fields[field.name] = field.value }
+    let carriesToken = authorization == .required || host.owns(url)
+    return APIRequest(
+      method: .get, url: url, fields: fields, body: body?.bytes,
+      authorization: carriesToken ? authorization : .none, caching: caching)
+  }
+
+  private func url(on host: Host) throws(APIError) -> URL {
+    let base: String
+    switch location {
+    case .api(let path): base = host.api.absoluteString + path
+    case .web(let path): base = host.web.absoluteString + path
+    case .graphQL: base = host.graphQL ?? host.api.absoluteString + "/graphql"
+    case .link(let url, let service):
+      guard host.serves(url, as: service) else { throw .untrusted(url.absoluteString, host) }
+      return url
+    }
+    let text = query.isEmpty ? base : "\(base)?\(FormEncoding.encode(query))"
+    guard let url = URL(string: text) else { throw .untrusted(text, host) }
+    return url
+  }
+}
+
+extension Host {
+  fileprivate func serves(_ url: URL, as service: Endpoint.Location.Service) -> Bool {
+    switch service {
+    case .api: owns(url)
+    case .rawFiles: servesRawFiles(url)
+    case .avatars: servesAvatars(url)
+    }
+  }
+}
+
+extension APIError {
+  fileprivate static func untrusted(_ url: String, _ host: Host) -> APIError {
+    .invalidResponse(host: host.name, reason: .untrustedURL(url), response: nil)
+  }
+}

@@ -1,0 +1,63 @@
+package import FoundationEssentials
+
+/// One entry of a gist's history: a commit of its repository.
+///
+/// Everything except the commit's name may be missing in GitHub's responses.
+package struct GistRevision: Hashable, Sendable, Identifiable, JSONReadable {
+  /// The commit's hash in lowercase hex digits.
+  package var id: String
+  /// nil if GitHub knows no user for the commit's author.
+  package var user: User?
+  package var committedAt: Date?
+  /// In lines.
+  package var additions: Int?
+  /// In lines.
+  package var deletions: Int?
+
+  /// Returns nil without a hash that can be used in a path.
+  package init?(_ json: JSON) {
+    guard let version = json["version"]?.string?.lowercased(), Self.isName(version) else {
+      return nil
+    }
+    self.id = version
+    user = json["user"].flatMap(User.init)
+    committedAt = json["committed_at"]?.string.flatMap(Date.init(rfc3339:))
+    additions = json["change_status"]?["additions"]?.int
+    deletions = json["change_status"]?["deletions"]?.int
+  }
+
+  /// The 40 digits of SHA-1, or the 64 of SHA-256.
+  private static func isName(_ text: String) -> Bool {
+    [40, 64].contains(text.utf8.count)
+      && text.utf8.allSatisfy { $0.isASCIIHexDigit && !$0.isASCIIUppercaseLetter }
+  }
+}
+
+/// A comment on a gist.
+///
+/// Everything except the number may be missing in GitHub's responses.
+package struct GistComment: Hashable, Sendable, Identifiable, JSONReadable {
+  /// The number that requests use: `id` in GitHub's documents.
+  package var number: Int
+  /// nil if the account no longer exists.
+  package var user: User?
+  /// In Markdown, with any line ends.
+  package var body: String
+  package var createdAt: Date?
+  package var updatedAt: Date?
+  /// Its URL in the API.
+  package var url: String?
+
+  package var id: String { String(number) }
+
+  /// Returns nil without a number that can be used in a path.
+  package init?(_ json: JSON) {
+    guard let number = json["id"]?.int, number > 0 else { return nil }
+    self.number = number
+    user = json["user"].flatMap(User.init)
+    body = json["body"]?.string ?? ""
+    createdAt = json["created_at"]?.string.flatMap(Date.init(rfc3339:))
+    updatedAt = json["updated_at"]?.string.flatMap(Date.init(rfc3339:))
+    url = json["url"]?.string
+  }
+}
