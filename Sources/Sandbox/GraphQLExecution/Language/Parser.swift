@@ -66,4 +66,163 @@ struct Parser {
 
   /// The error for the current token.
   var unexpected: SyntaxError { .unexpected(token, in: source) }
+
+  fileprivate mutating func operation() throws(SyntaxError) -> Operation {
+    let offset = token.offset
+    guard token.kind != .leftBrace else {
+      return Operation(
+        kind: .query, name: nil, variables: [], directives: [], selections: try selections(),
+        offset: offset)
+    }
+    guard token.kind == .name, let kind = Operation.Kind(rawValue: token.text) else {
+      throw unexpected
+    }
+    try advance()
+    return Operation(
+      kind: kind, name: token.kind == .name ? try name() : nil,
+      variables: token.kind == .leftParenthesis
+        ? try elements(.leftParenthesis, .rightParenthesis) { parser throws(SyntaxError) in
+          try parser.variableDefinition()
+        } : [],
+      directives: try directives(), selections: try selections(), offset: offset)
+  }
+
+  fileprivate mutating func fragment() throws(SyntaxError) -> Fragment {
+    let offset = try advance().offset
+    guard token.text != "on" else { throw unexpected }
+    let name = try name()
+    try expect(keyword: "on")
+    return Fragment(
+      name: name, typeCondition: try self.name(), directives: try directives(),
+      selections: try selections(), offset: offset)
+  }
+
+  private mutating func variableDefinition() throws(SyntaxError) -> VariableDefinition {
+    let offset = try expect(.dollar).offset
+    let name = try name()
+    _ = try expect(.colon)
+    return VariableDefinition(
+      name: name, type: try typeReference(),
+      defaultValue: try skip(.equals) ? try literal(isConstant: true) : nil,
+      directives: try directives(), offset: offset)
+  }
+
+  /// Parses a type such as `[ID!]!`.
+  mutating func typeReference() throws(SyntaxError) -> TypeReference {
+    let type: TypeReference
+    if token.kind == .leftBracket {
+      let types = try elements(.leftBracket, .rightBracket) { parser throws(SyntaxError) in
+        try parser.typeReference()
+      }
+      guard types.count == 1 else { throw unexpected }
+      type = .list(types[0])
+    } else {
+      type = .named(try name())
+    }
+    return try skip(.bang) ? .nonNull(type) : type
+  }
+
+  mutating func selections() throws(SyntaxError) -> [Selection] {
+    try elements(.leftBrace, .rightBrace) { parser throws(SyntaxError) in try parser.selection() }
+  }
+
+  private mutating func selection() throws(SyntaxError) -> Selection {
+    let offset = token.offset
+    guard try skip(.spread) else { return .field(try field()) }
+    if token.kind == .name, token.text != "on" {
+      return .spread(
+        FragmentSpread(name: try name(), directives: try directives(), offset: offset))
+    }
+    let typeCondition = try skip(keyword: "on") ? try name() : nil
+    return .inline(
+      InlineFragment(
+        typeCondition: typeCondition, directives: try directives(), selections: try selections(),
+        offset: offset))
+  }
+
+  private mutating func field() throws(SyntaxError) -> Field {
+    let offset = token.offset
+    var name = try name()
+    var alias: String?
+    if try skip(.colon) { (alias, name) = (name, try self.name()) }
+    return Field(
+      alias: alias, name: name, arguments: try arguments(), directives: try directives(),
+      selections: token.kind == .leftBrace ? try selections() : [], offset: offset)
+  }
+
+  mutating func directives() throws(SyntaxError) -> [Directive] {
+    var directives: [Directive] = []
+    while token.kind == .at {
+      let offset = try advance().offset
+      directives.append(
+        Directive(name: try name(), arguments: try arguments(), offset: offset))
+    }
+    return directives
+  }
+
+  private mutating func arguments() throws(SyntaxError) -> [Argument] {
+    guard token.kind == .leftParenthesis else { return [] }
+    return try elements(.leftParenthesis, .rightParenthesis) { parser throws(SyntaxError) in
+      try parser.argument(isConstant: false)
+    }
+  }
+
+  /// Parses a value; a constant one contains no variables.
+  mutating func literal(isConstant: Bool) throws(SyntaxError) -> Literal {
+    let offset = token.offset
+    return Literal(kind: try kind(isConstant: isConstant), offset: offset)
+  }
+
+  mutating func argument(isConstant: Bool) throws(SyntaxError) -> Argument {
+    let name = try expect(.name)
+    _ = try expect(.colon)
+    return Argument(
+      name: name.text, value: try literal(isConstant: isConstant), offset: name.offset)
+  }
+
+  private mutating func kind(isConstant: Bool) throws(SyntaxError) -> Literal.Kind {
+    switch token.kind {
+    case .dollar where !isConstant:
+      try advance()
+      return .variable(try name())
+    case .integer: return .integer(try advance().text)
+    case .float: return .float(try advance().text)
+    case .string: return .string(try advance().text)
+    case .name:
+      switch try advance().text {
+      case "true": return .boolean(true)
+      case "false": return .boolean(false)
+      case "null": return .null
+      case let name: return .enumeration(name)
+      }
+    case .leftBracket:
+      return .list(
+        try elements(.leftBracket, .rightBracket, canBeEmpty: true) { parser throws(SyntaxError) in
+          try parser.literal(isConstant: isConstant)
+        })
+    case .leftBrace:
+      return .object(
+        try elements(.leftBrace, .rightBrace, canBeEmpty: true) { parser throws(SyntaxError) in
+          try parser.argument(isConstant: isConstant)
+        })
+    default: throw unexpected
+    }
+  }
+}
+
+extension Document {
+  /// Parses an executable document.
+  package init(parsing text: String) throws(SyntaxError) {
+    var parser = try Parser(text)
+    var operations: [Operation] = []
+    var fragments: [Fragment] = []
+    repeat {
+      if parser.token.kind == .name, parser.token.text == "fragment" {
+        fragments.append(try parser.fragment())
+      } else {
+        operations.append(try parser.operation())
+      }
+    } while parser.token.kind != .end
+    self.init(source: parser.source, operations: operations, fragments: fragments)
+  }
 }

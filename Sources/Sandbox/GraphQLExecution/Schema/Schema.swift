@@ -65,3 +65,129 @@ struct DirectiveDefinition: Sendable {
   }
   var locations: [String] { ["FIELD", "FRAGMENT_SPREAD", "INLINE_FRAGMENT"] }
 }
+
+/// A type of a schema.
+package struct TypeDefinition: Sendable {
+  package enum Kind: String, Sendable {
+    case scalar = "SCALAR"
+    case object = "OBJECT"
+    case interface = "INTERFACE"
+    case enumeration = "ENUM"
+    case inputObject = "INPUT_OBJECT"
+
+    /// Whether fields are selected from values of this kind.
+    var isComposite: Bool { self == .object || self == .interface }
+    /// Whether variables and arguments can have this kind.
+    var isInput: Bool { !isComposite }
+  }
+
+  package let name: String
+  package let kind: Kind
+  /// The interfaces that the type implements.
+  let interfaces: [String]
+  /// The fields of an object or an interface.
+  package let fields: [FieldDefinition]
+  /// The fields of an input object.
+  let inputs: [InputDefinition]
+  /// The values of an enumeration.
+  let values: [String]
+  private let fieldIndex: [String: Int]
+
+  init(
+    name: String, kind: Kind, interfaces: [String] = [], fields: [FieldDefinition] = [],
+    inputs: [InputDefinition] = [], values: [String] = []
+  ) {
+    self.name = name
+    self.kind = kind
+    self.interfaces = interfaces
+    self.fields = fields
+    self.inputs = inputs
+    self.values = values
+    fieldIndex = Dictionary(zip(fields.map(\.name), fields.indices)) { first, _ in first }
+  }
+
+  func field(_ name: String) -> FieldDefinition? { fieldIndex[name].map { fields[$0] } }
+}
+
+/// A field of an object or an interface.
+package struct FieldDefinition: Sendable {
+  package let name: String
+  let arguments: [InputDefinition]
+  package let type: TypeReference
+}
+
+/// An argument, or a field of an input object.
+struct InputDefinition: Sendable {
+  let name: String
+  let type: TypeReference
+  let defaultValue: Literal?
+
+  /// Whether a value must be given.
+  var isRequired: Bool { type.isNonNull && defaultValue == nil }
+}
+
+extension Parser {
+  /// Parses the definitions of scalars, objects, interfaces, enumerations and input objects.
+  mutating func typeDefinitions() throws(SyntaxError) -> [TypeDefinition] {
+    var types: [TypeDefinition] = []
+    while token.kind != .end { types.append(try typeDefinition()) }
+    return types
+  }
+
+  private mutating func typeDefinition() throws(SyntaxError) -> TypeDefinition {
+    guard token.kind == .name else { throw unexpected }
+    switch token.text {
+    case "scalar":
+      try advance()
+      return TypeDefinition(name: try name(), kind: .scalar)
+    case "type", "interface":
+      let kind: TypeDefinition.Kind = try advance().text == "type" ? .object : .interface
+      return TypeDefinition(
+        name: try name(), kind: kind, interfaces: try interfaces(),
+        fields: try elements(.leftBrace, .rightBrace) { parser throws(SyntaxError) in
+          try parser.fieldDefinition()
+        })
+    case "enum":
+      try advance()
+      return TypeDefinition(
+        name: try name(), kind: .enumeration,
+        values: try elements(.leftBrace, .rightBrace) { parser throws(SyntaxError) in
+          try parser.name()
+        })
+    case "input":
+      try advance()
+      return TypeDefinition(
+        name: try name(), kind: .inputObject,
+        inputs: try elements(.leftBrace, .rightBrace) { parser throws(SyntaxError) in
+          try parser.inputDefinition()
+        })
+    default: throw unexpected
+    }
+  }
+
+  private mutating func interfaces() throws(SyntaxError) -> [String] {
+    guard try skip(keyword: "implements") else { return [] }
+    var names = [try name()]
+    while try skip(.ampersand) { names.append(try name()) }
+    return names
+  }
+
+  private mutating func fieldDefinition() throws(SyntaxError) -> FieldDefinition {
+    let name = try name()
+    let arguments =
+      token.kind == .leftParenthesis
+      ? try elements(.leftParenthesis, .rightParenthesis) { parser throws(SyntaxError) in
+        try parser.inputDefinition()
+      } : []
+    _ = try expect(.colon)
+    return FieldDefinition(name: name, arguments: arguments, type: try typeReference())
+  }
+
+  private mutating func inputDefinition() throws(SyntaxError) -> InputDefinition {
+    let name = try name()
+    _ = try expect(.colon)
+    return InputDefinition(
+      name: name, type: try typeReference(),
+      defaultValue: try skip(.equals) ? try literal(isConstant: true) : nil)
+  }
+}

@@ -111,6 +111,55 @@ struct Validator {
     Dictionary(grouping: elements, by: name).filter { $0.value.count > 1 }
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
+
+  private static let allowedPlaces = ["fields", "fragment spreads", "inline fragments"]
+
+  /// Checks directives at a place such as "fields".
+  mutating func check(_ directives: [Directive], on place: String) {
+    for (name, group) in Self.duplicates(directives, \.name) {
+      add(
+        "The directive \(GraphQLText.quoted(name)) can only be used once at this location.",
+        at: group.map(\.offset), code: "directiveNotUniqueForLocation",
+        ["directiveName": .string(name)])
+    }
+    for directive in directives {
+      guard let definition = Schema.directives.first(where: { $0.name == directive.name }) else {
+        add(
+          "Directive @\(directive.name) is not defined", at: [directive.offset],
+          code: "undefinedDirective", ["directiveName": .string(directive.name)])
+        continue
+      }
+      guard Self.allowedPlaces.contains(place) else {
+        add(
+          "'@\(directive.name)' can't be applied to \(place) (allowed: "
+            + "\(Self.allowedPlaces.joined(separator: ", ")))", at: [directive.offset],
+          code: "directiveCannotBeApplied",
+          ["targetName": .string(place), "name": .string(directive.name)])
+        continue
+      }
+      check(
+        directive.arguments, of: definition.arguments, owner: "Directive", name: directive.name,
+        at: directive.offset)
+    }
+  }
+
+  /// Each fragment is used, and none contains itself.
+  mutating func checkFragmentUse() {
+    for fragment in document.fragments {
+      within("fragment \(fragment.name)") { validator in
+        if validator.graph.looping.contains(fragment.name) {
+          validator.add(
+            "Fragment \(fragment.name) contains an infinite loop", at: [fragment.offset],
+            code: "infiniteLoop", ["fragmentName": .string(fragment.name)])
+        }
+        if !validator.graph.used.contains(fragment.name) {
+          validator.add(
+            "Fragment \(fragment.name) was defined, but not used", at: [fragment.offset],
+            code: "useAndDefineFragment", ["fragmentName": .string(fragment.name)])
+        }
+      }
+    }
+  }
 }
 
 extension Operation.Kind {
@@ -126,4 +175,18 @@ extension Operation.Kind {
 extension Operation {
   /// The first element of paths in the operation.
   var title: String { name.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue }
+}
+
+/// Until when a request may take time.
+package struct TimeLimit: Hashable, Sendable {
+  package static let none = TimeLimit(end: nil)
+
+  private let end: ContinuousClock.Instant?
+
+  private init(end: ContinuousClock.Instant?) { self.end = end }
+
+  /// Starts a limit now.
+  package init(_ duration: Duration) { end = .now + duration }
+
+  package var isExceeded: Bool { end.map { $0 < .now } ?? false }
 }

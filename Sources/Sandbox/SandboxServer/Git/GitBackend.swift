@@ -1,3 +1,5 @@
+import Glibc
+import HTTPTypes
 import Subprocess
 import SystemPackage
 
@@ -61,5 +63,81 @@ final class GitBackend: Sendable {
     demand.yield()
     var iterator = chunks.makeAsyncIterator()
     return try await iterator.next()
+  }
+}
+
+/// git, without the settings of the user and of the system.
+struct GitProgram: Sendable {
+  /// The folder of the repositories, which is also git's home.
+  let folder: String
+
+  /// Returns the output of a git command; nil if it fails or prints more than `limit` bytes.
+  func output(
+    _ arguments: [String], in repository: String, input: [UInt8] = [], limit: Int
+  ) async -> [UInt8]? {
+    // Not a pipe: git may end before it has read one.
+    guard let file = TemporaryFile(in: folder), input.withUnsafeBytes(file.append), file.rewind()
+    else { return nil }
+    let result = try? await Subprocess.run(
+      .name("git"), arguments: Arguments(["-C", repository] + arguments),
+      environment: environment([:]), platformOptions: Self.options,
+      input: .fileDescriptor(
+        FileDescriptor(rawValue: file.descriptor), closeAfterSpawningProcess: false),
+      output: .bytes(limit: limit), error: .discarded)
+    withExtendedLifetime(file) {}
+    guard let result, result.terminationStatus.isSuccess else { return nil }
+    return result.standardOutput
+  }
+
+  /// Returns all environment variables of git.
+  func environment(_ variables: [String: String]) -> Environment {
+    var all = variables
+    all["PATH"] = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    all["HOME"] = folder
+    all["GIT_CONFIG_NOSYSTEM"] = "1"
+    all["GIT_CONFIG_GLOBAL"] = "/dev/null"
+    var result: [Environment.Key: String] = [:]
+    for (name, value) in all {
+      if let key = Environment.Key(rawValue: name) { result[key] = value }
+    }
+    return .custom(result)
+  }
+
+  /// A process of its own session, which is killed with the programs that it started.
+  static var options: PlatformOptions {
+    var options = PlatformOptions()
+    options.createSession = true
+    options.teardownSequence = [
+      .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
+    ]
+    return options
+  }
+}
+
+/// The status and fields that a CGI program prints before its body (RFC 3875, section 6).
+struct CGIResponse: Sendable {
+  private(set) var status: HTTPResponse.Status = .ok
+  private(set) var fields = HTTPFields()
+
+  /// Parses the beginning of the output.
+  ///
+  /// - Returns: The response and what follows it; nil if the output ends before the empty line.
+  static func parse(_ output: [UInt8]) -> (response: CGIResponse, rest: ArraySlice<UInt8>)? {
+    guard let end = output.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+    var response = CGIResponse()
+    for line in String(decoding: output[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+    {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, let name = HTTPField.Name(String(parts[0])) else { continue }
+      let value = String(parts[1].drop { $0 == " " })
+      if parts[0] == "Status" {
+        // git reports damaged requests as its own error.
+        let code = Int(value.prefix(3)) ?? 400
+        response.status = .init(code: (200..<500).contains(code) ? code : 400)
+      } else {
+        response.fields[name] = value
+      }
+    }
+    return (response, output[end.upperBound...])
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// A request of git's smart HTTP protocol. <https://git-scm.com/docs/gitprotocol-http>
 struct GitRequest: Hashable, Sendable {
@@ -50,5 +51,75 @@ struct GitRequest: Hashable, Sendable {
 extension GitRequest {
   init?(_ request: Request) {
     self.init(method: request.method, path: request.uri.path, query: request.uri.query)
+  }
+}
+
+extension SandboxState {
+  /// Returns the login of who may use a service of a gist's repository; nil if nobody signed in.
+  ///
+  /// Whoever knows the ID may read a gist, also a secret one. Only its owner may push.
+  func access(to request: GitRequest, _ authorization: String?) throws(GitError) -> String? {
+    var grant: Grant?
+    if let authorization { grant = try self.grant(ofGit: authorization) }
+    guard let service = request.service else { throw .oldProtocol }
+    if service == .receivePack, grant == nil { throw .unauthenticated }
+    guard let gist = gists[request.gist],
+      request.login == nil || request.login?.lowercased() == gist.owner?.lowercased()
+    else { throw .notFound }
+    if service == .receivePack, let grant, !grant.hasGistScope || grant.login != gist.owner {
+      throw .denied(gist.id, to: grant.login)
+    }
+    return grant?.login
+  }
+
+  /// Returns what a token grants that git sends as the password, or as the username.
+  private func grant(ofGit authorization: String) throws(GitError) -> Grant {
+    let parts = authorization.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "basic",
+      let token = BasicCredentials(parts[1])?.token, let grant = grant(of: token)
+    else { throw .badCredentials }
+    return grant
+  }
+}
+
+/// A response that git shows the user: lines `remote: …`, then its own error.
+struct GitError: Error {
+  let status: HTTPResponse.Status
+  let message: String
+  var fields = HTTPFields()
+
+  static let notFound = GitError(status: .notFound, message: "Repository not found.")
+  static let oldProtocol = GitError(
+    status: .forbidden,
+    message: "Please upgrade your git client.\nThe old protocol over HTTP is not supported.")
+  static let unauthenticated = GitError(
+    status: .unauthorized, message: "Authentication required.",
+    fields: [.wwwAuthenticate: #"Basic realm="GitHub""#])
+  static let badCredentials = GitError(
+    status: .unauthorized, message: "Invalid username or token.",
+    fields: [.wwwAuthenticate: #"Basic realm="GitHub""#])
+  static let tooLarge = GitError(
+    status: .contentTooLarge, message: "The push is larger than 100 MB.")
+  static let busy = GitError(
+    status: .serviceUnavailable, message: "Too many git requests are running.",
+    fields: [.retryAfter: "5"])
+  static let noGit = GitError(
+    status: .serviceUnavailable, message: "git is not installed on the computer of the sandbox.")
+  static let cannotStore = GitError(
+    status: .serviceUnavailable, message: "The sandbox could not write its temporary files.")
+
+  static func denied(_ gist: String, to login: String) -> GitError {
+    GitError(status: .forbidden, message: "Permission to \(gist).git denied to \(login).")
+  }
+
+  var response: Response {
+    var fields = fields
+    fields[.contentType] = "text/plain; charset=utf-8"
+    fields[.cacheControl] = "no-cache"
+    fields[.server] = "gists-sandbox"
+    fields[.requestID] = ResponseBuilder.requestID()
+    return Response(
+      status: status, headers: fields,
+      body: ResponseBody(byteBuffer: ByteBuffer(string: "\(message)\n")))
   }
 }

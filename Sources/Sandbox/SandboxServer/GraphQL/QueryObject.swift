@@ -69,3 +69,87 @@ private struct RateLimitObject: ResolvableObject {
     }
   }
 }
+
+/// The root of mutations: stars of gists.
+struct MutationObject: ResolvableObject {
+  let world: GraphQLWorld
+  let typeName = "Mutation"
+
+  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
+    switch field.name {
+    case "addStar":
+      try payload("AddStarPayload", field) { id, login, state in state.star(id, by: login) }
+    case "removeStar":
+      try payload("RemoveStarPayload", field) { id, login, state in state.unstar(id, by: login) }
+    default: nil
+    }
+  }
+
+  private func payload(
+    _ typeName: String, _ field: FieldRequest,
+    _ change: (_ gist: String, _ login: String, inout SandboxState) -> Void
+  ) throws(FieldError) -> ResolvedValue {
+    guard let login = world.caller.login, world.caller.grant?.hasGistScope == true else {
+      throw FieldError(
+        "INSUFFICIENT_SCOPES",
+        "Your token has not been granted the required scopes to execute this query. The "
+          + "'\(field.name)' field requires one of the following scopes: ['gist'].")
+    }
+    var id = ""
+    if case .string(let text)? = field["input"]?["starrableId"] { id = text }
+    guard let gist = world.node(id) as? GistObject else { throw GraphQLWorld.noNode(id) }
+    try world.change { change(gist.gist.id, login, &$0) }
+    return .object(
+      StarPayload(
+        typeName: typeName, mutationID: field["input"]?["clientMutationId"] ?? .null,
+        gist: world.gist(gist.gist.id)))
+  }
+}
+
+private struct StarPayload: ResolvableObject {
+  let typeName: String
+  let mutationID: GraphQLValue
+  let gist: GistObject?
+
+  func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue? {
+    switch field.name {
+    case "clientMutationId": .leaf(mutationID)
+    case "starrable": .object(orNull: gist)
+    default: nil
+    }
+  }
+}
+
+/// What a query costs of the rate limit, and the limit of its size.
+/// <https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api>
+struct QueryCost: Sendable {
+  private static let maximumNodeCount = 500_000
+
+  let points: Int
+  let nodeCount: Int
+  /// The error of a query that is too large.
+  let error: GraphQLError?
+
+  init(_ size: QuerySize) {
+    points = max(1, (size.pages + 50) / 100)
+    nodeCount = size.nodes
+    guard size.nodes > Self.maximumNodeCount, let last = size.lastConnection else {
+      error = nil
+      return
+    }
+    var error = GraphQLError(
+      "By the time this query traverses to the \(last) connection, it is requesting up to "
+        + "\(Self.grouped(size.nodes)) possible nodes which exceeds the maximum limit of "
+        + "\(Self.grouped(Self.maximumNodeCount)).")
+    error.type = "MAX_NODE_LIMIT_EXCEEDED"
+    self.error = error
+  }
+
+  /// Returns a number with commas between thousands.
+  private static func grouped(_ number: Int) -> String {
+    let digits = String(number)
+    return digits.enumerated().map { index, digit in
+      index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : "\(digit)"
+    }.joined()
+  }
+}

@@ -1,6 +1,7 @@
-import HTTPTypes
+package import HTTPTypes
 import Hummingbird
 import NIOCore
+import Synchronization
 
 /// Records each request, waits for the configured latency, and injects faults.
 struct FaultMiddleware: RouterMiddleware {
@@ -94,5 +95,120 @@ struct FaultMiddleware: RouterMiddleware {
       try await channel.close()
     }
     return response
+  }
+}
+
+/// The faults that are waiting for their requests.
+final class FaultInjector: Sendable {
+  private struct Rule {
+    let fault: Fault
+    let matches: @Sendable (ReceivedRequest) -> Bool
+    var skip: Int
+    var times: Int
+  }
+
+  private struct Count {
+    let fault: PeriodicFault
+    var requests = 0
+  }
+
+  private let rules = Mutex<[Rule]>([])
+  private let counts: Mutex<[Count]>
+
+  /// Creates an injector with faults that happen again and again.
+  init(_ faults: [PeriodicFault] = []) { counts = Mutex(faults.map { Count(fault: $0) }) }
+
+  func add(
+    _ fault: Fault, skip: Int, times: Int, on matches: @escaping @Sendable (ReceivedRequest) -> Bool
+  ) {
+    rules.withLock {
+      $0.append(Rule(fault: fault, matches: matches, skip: skip, times: times))
+    }
+  }
+
+  /// Counts a request and returns the periodic fault that is due.
+  func periodicFault() -> NamedFault? {
+    counts.withLock { counts in
+      var due: NamedFault?
+      for index in counts.indices {
+        counts[index].requests += 1
+        let fault = counts[index].fault
+        if due == nil, counts[index].requests.isMultiple(of: fault.period) { due = fault.name }
+      }
+      return due
+    }
+  }
+
+  /// Returns the fault for a request: the oldest matching rule that has uses left and has skipped
+  /// enough requests.
+  func fault(for request: ReceivedRequest) -> Fault? {
+    rules.withLock { rules in
+      for index in rules.indices where rules[index].times > 0 && rules[index].matches(request) {
+        if rules[index].skip > 0 {
+          rules[index].skip -= 1
+          continue
+        }
+        rules[index].times -= 1
+        return rules[index].fault
+      }
+      return nil
+    }
+  }
+}
+
+/// A request as it arrived.
+package struct ReceivedRequest: Sendable {
+  package let method: HTTPRequest.Method
+  /// The path as sent: percent-encoded, without the query.
+  package let path: String
+  /// The query as sent, without the `?`.
+  package let query: String
+  package let fields: HTTPFields
+  package let body: [UInt8]
+  package let time: ContinuousClock.Instant
+
+  package var authorization: String? { fields[.authorization] }
+  package var text: String { String(decoding: body, as: UTF8.self) }
+  /// The method and target, for example `GET /gists?page=2`.
+  package var line: String { "\(method.rawValue) \(path)\(query.isEmpty ? "" : "?\(query)")" }
+}
+
+/// Records requests in order of arrival.
+final class RequestRecorder: Sendable {
+  private struct State {
+    var requests: [ReceivedRequest] = []
+    var subscribers: [Int: AsyncStream<ReceivedRequest>.Continuation] = [:]
+    var lastSubscriber = 0
+  }
+
+  private let state = Mutex(State())
+  private let isRecording: Bool
+
+  /// Creates a recorder; without `isRecording` it only passes requests on to its streams.
+  init(isRecording: Bool) { self.isRecording = isRecording }
+
+  var requests: [ReceivedRequest] { state.withLock { $0.requests } }
+
+  func add(_ request: ReceivedRequest) {
+    let subscribers = state.withLock { state in
+      if isRecording { state.requests.append(request) }
+      return Array(state.subscribers.values)
+    }
+    for subscriber in subscribers { subscriber.yield(request) }
+  }
+
+  /// Returns the recorded requests, followed by each new one.
+  func stream() -> AsyncStream<ReceivedRequest> {
+    let (stream, continuation) = AsyncStream<ReceivedRequest>.makeStream()
+    let id = state.withLock { state in
+      for request in state.requests { continuation.yield(request) }
+      state.lastSubscriber += 1
+      state.subscribers[state.lastSubscriber] = continuation
+      return state.lastSubscriber
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.subscribers.removeValue(forKey: id) }
+    }
+    return stream
   }
 }

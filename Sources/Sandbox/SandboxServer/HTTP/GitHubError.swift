@@ -115,4 +115,80 @@ struct GitHubError: Error {
       keepingMethod ? .temporaryRedirect : .movedPermanently, content: .json(document),
       fields: [.location: url])
   }
+
+  static let badJSON = GitHubError(.badRequest, "Problems parsing JSON")
+  static let notAnObject = GitHubError(.badRequest, "Body should be a JSON object")
+
+  /// Returns the response to a body that violates the schema of the operation.
+  static func invalid(_ problems: [String]) -> GitHubError {
+    GitHubError(
+      .unprocessableContent, "Invalid request.\n\n\(problems.joined(separator: "\n"))")
+  }
+
+  static func validationFailed(resource: String, field: String, code: String) -> GitHubError {
+    GitHubError(
+      .unprocessableContent, "Validation Failed",
+      errors: [
+        ["resource": .string(resource), "code": .string(code), "field": .string(field)]
+      ])
+  }
+
+  static let secondaryRateLimited = GitHubError(
+    .forbidden,
+    "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
+    documentation: "https://docs.github.com/\(NamedFault.secondaryLimitPage)",
+    fields: [.retryAfter: "60"])
+
+  static func rateLimited(_ caller: String) -> GitHubError {
+    GitHubError(
+      .forbidden, "API rate limit exceeded for \(caller).",
+      documentation:
+        "https://docs.github.com/rest/overview/resources-in-the-rest-api#rate-limiting")
+  }
+
+  static let graphQLRequiresAuthentication = GitHubError(
+    .unauthorized, "This endpoint requires you to be authenticated.",
+    documentation:
+      "https://docs.github.com/graphql/guides/forming-calls-with-graphql#authenticating-with-graphql"
+  )
+
+  /// The response of GraphQL, whose status is 200.
+  static func graphQLRateLimited(_ caller: String) -> GitHubError {
+    GitHubError(
+      .ok,
+      content: .json([
+        "errors": [
+          [
+            "type": "RATE_LIMITED",
+            "message": .string("API rate limit exceeded for \(caller)."),
+          ]
+        ]
+      ]))
+  }
+}
+
+/// An operation of the API, as GitHub documents it.
+struct Operation: Sendable {
+  /// A path that GitHub doesn't know.
+  static let unknown = Operation(documentation: "", acceptedScopes: "")
+
+  /// A path below a repository that GitHub doesn't know.
+  static let unknownOfRepository = Operation(documentation: "", acceptedScopes: "repo")
+
+  /// The page and section below `https://docs.github.com/rest`.
+  let documentation: String
+  /// Scopes of which a token needs one.
+  let acceptedScopes: String
+
+  /// Returns the value of `X-Accepted-OAuth-Scopes` in a response.
+  ///
+  /// GitHub names the scope of gists only if there is no such gist, or the token may not know.
+  func acceptedScopes(of status: HTTPResponse.Status) -> String {
+    status == .notFound && documentation.hasPrefix("gists/") ? "gist" : acceptedScopes
+  }
+
+  /// The `documentation_url` of errors.
+  var documentationURL: String {
+    "https://docs.github.com/rest" + (documentation.isEmpty ? "" : "/\(documentation)")
+  }
 }

@@ -75,4 +75,111 @@ struct RequestContext: Sendable {
 
   /// Returns a decoded path parameter.
   func parameter(_ name: String) -> String { (parameters.get(name) ?? "").percentDecoded }
+
+  /// Returns the login of the caller, or throws if the request is not authenticated.
+  func requireLogin() throws(GitHubError) -> String {
+    guard let login = caller.login else { throw .requiresAuthentication }
+    return login
+  }
+
+  /// Returns the login of the caller, or throws if the token lacks the `gist` scope, for which
+  /// GitHub responds with 404.
+  func requireGistScope() throws(GitHubError) -> String {
+    let login = try requireLogin()
+    guard caller.grant?.hasGistScope == true else { throw .notFound }
+    return login
+  }
+
+  /// Returns the gist that the path names.
+  func gist(in state: SandboxState) throws(GitHubError) -> StoredGist {
+    guard let gist = state.gists[parameter("gist")] else { throw .notFound }
+    return gist
+  }
+
+  /// Returns the gist that the path names, or throws if the caller does not own it.
+  func ownGist(in state: SandboxState) throws(GitHubError) -> StoredGist {
+    let login = try requireGistScope()
+    let gist = try gist(in: state)
+    guard gist.owner == login else { throw .notFound }
+    return gist
+  }
+
+  /// Returns a page of a list, with its `Link` field.
+  func list(
+    _ elements: [JSONValue], total: Int, page: PageParameters, path: String? = nil
+  ) -> EndpointResponse {
+    var response = EndpointResponse.json(.array(elements))
+    let url = path ?? (urls.origin + self.path)
+    response.fields[.link] = page.link(total: total, path: url, query: query)
+    return response
+  }
+
+  /// Returns the requested page of a complete list.
+  func list<Element>(
+    _ elements: [Element], path: String? = nil, lastModified: UTCTimestamp? = nil,
+    _ serialize: (Element) -> JSONValue
+  ) -> EndpointResponse {
+    let page = PageParameters(query)
+    let requested = elements.dropFirst(page.start).prefix(page.size)
+    var response = list(
+      requested.map(serialize), total: elements.count, page: page, path: path)
+    response.lastModified = lastModified
+    return response
+  }
+
+  /// Returns the serializer of gists for this request's URLs and API version.
+  func gistSerializer(_ state: SandboxState) -> GistSerializer {
+    GistSerializer(
+      state: state, urls: urls, version: caller.version, form: mediaType?.form)
+  }
+
+  /// Returns the serializer of repositories for this request's URLs and API version.
+  func repositorySerializer(_ state: SandboxState) -> RepositorySerializer {
+    RepositorySerializer(state: state, urls: urls, caller: caller)
+  }
+
+  /// Returns the serializer of a repository's contents for this request's URLs and API version.
+  func contentsSerializer(_ repository: StoredRepository, at ref: String) -> ContentsSerializer {
+    ContentsSerializer(repository: repository, ref: ref, urls: urls, version: caller.version)
+  }
+}
+
+/// The `page` and `per_page` parameters of a list.
+/// <https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api>
+struct PageParameters: Sendable {
+  /// The page number, from 1.
+  let number: Int
+  /// The page size, from 1 to 100.
+  let size: Int
+
+  init(_ query: URLEncodedForm) {
+    number = max(1, query.integer("page") ?? 1)
+    let size = query.integer("per_page") ?? 30
+    self.size = size < 1 ? 30 : min(100, size)
+  }
+
+  /// The index of the first element; `Int.max` on overflow.
+  var start: Int {
+    let (start, overflow) = (number - 1).multipliedReportingOverflow(by: size)
+    return overflow ? .max : start
+  }
+
+  /// Returns the `Link` field (RFC 8288); nil if there is only one page.
+  func link(total: Int, path: String, query: URLEncodedForm) -> String? {
+    let last = max(1, (total + size - 1) / size)
+    guard last > 1 || number > 1 else { return nil }
+    var links: [String] = []
+    func add(_ relation: String, page: Int) {
+      var query = query
+      query["page"] = String(page)
+      links.append("<\(path)?\(query.encoded)>; rel=\"\(relation)\"")
+    }
+    if number > 1 { add("prev", page: min(number - 1, last)) }
+    if number < last {
+      add("next", page: number + 1)
+      add("last", page: last)
+    }
+    if number > 1 { add("first", page: 1) }
+    return links.joined(separator: ", ")
+  }
 }

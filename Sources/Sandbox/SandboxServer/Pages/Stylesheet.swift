@@ -87,4 +87,104 @@ extension HTML {
     }
 
     """
+
+  /// The CSS of the pages of gists, users and repositories.
+  static let wideStylesheet = """
+    body.wide { justify-content: flex-start; }
+    main.wide { padding: 1.75rem 2rem; }
+    a { color: var(--focus); text-decoration: none; }
+    a:hover { text-decoration: underline; }
+    header a { display: inherit; align-items: inherit; gap: inherit; color: inherit; }
+    .heading { display: flex; gap: 1rem; align-items: flex-start; justify-content: space-between; }
+    .heading h1 { overflow-wrap: anywhere; font-size: 1.25rem; }
+    .heading img { border-radius: 8px; vertical-align: middle; }
+    .badge {
+      padding: .1rem .5rem; font-size: .75rem; font-weight: 500; color: var(--quiet);
+      border: 1px solid var(--line); border-radius: 1rem;
+    }
+    .description { color: var(--text); white-space: pre-wrap; }
+    .facts { font-size: .875rem; }
+    .note { margin: 0; padding: .75rem 1rem; font-size: .875rem; }
+    form.star button {
+      width: auto; margin: 0; padding: .3rem .8rem; font-size: .875rem; white-space: nowrap;
+    }
+    form.star .number { color: var(--quiet); }
+    .file, article.comment {
+      margin-bottom: 1.25rem; overflow: hidden; border: 1px solid var(--line); border-radius: 10px;
+    }
+    .bar {
+      display: flex; gap: .75rem; align-items: center; padding: .5rem 1rem; font-size: .8125rem;
+      color: var(--quiet); background: var(--well); border-bottom: 1px solid var(--line);
+    }
+    .bar h2 { flex: 1; margin: 0; font-size: .875rem; }
+    .bar a.raw { margin-left: auto; }
+    .file table {
+      display: block; overflow-x: auto; border-collapse: collapse; font-size: .8125rem;
+      font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; line-height: 1.6;
+    }
+    .file td { padding: 0 1rem 0 .5rem; white-space: pre; }
+    .file td.number {
+      min-width: 3.5rem; padding: 0 .75rem; text-align: right; color: var(--quiet);
+      user-select: none;
+    }
+    .file tr:first-child td { padding-top: .5rem; }
+    .file tr:last-child td { padding-bottom: .5rem; }
+    .file tr:has(:target) { background: var(--good-back); }
+    .comment:target { border-color: var(--focus); }
+    form.comment { margin-top: 1.5rem; }
+    form.comment button { width: auto; }
+    textarea {
+      width: 100%; padding: .7rem; font: inherit; color: inherit; background: var(--well);
+      border: 1px solid var(--line); border-radius: 10px;
+    }
+    .gists li, .revisions li { flex-wrap: wrap; }
+    .gists li span, .revisions li span { overflow-wrap: anywhere; }
+    .gists time, .revisions time { margin-left: auto; font-size: .875rem; }
+    nav { display: flex; gap: 1rem; justify-content: center; margin: 1rem 0; }
+
+    """
+
+  /// The CSS of rendered Markdown.
+  static let markdownStylesheet = """
+    .markdown { color: var(--text); overflow-wrap: anywhere; }
+    .file .markdown { padding: 1.5rem; }
+    .comment .markdown { padding: 1rem; }
+    .markdown p, .markdown li, .markdown h2 { color: inherit; }
+    .markdown p, .markdown ul, .markdown ol, .markdown pre, .markdown table, .markdown blockquote,
+    .markdown details, .markdown dl { margin: 0 0 1rem; }
+    .markdown > :first-child { margin-top: 0; }
+    .markdown > :last-child { margin-bottom: 0; }
+    .markdown h1 { font-size: 1.5rem; }
+    .markdown h2 { font-size: 1.25rem; }
+    .markdown h1, .markdown h2, .markdown h3, .markdown h4, .markdown h5, .markdown h6 {
+      margin: 1.5rem 0 .75rem;
+    }
+    .markdown ul, .markdown ol { padding-left: 2rem; list-style: revert; }
+    .markdown li { display: list-item; padding: 0; border: 0; border-radius: 0; }
+    .markdown li > ul, .markdown li > ol { margin: 0; }
+    .markdown blockquote {
+      padding-left: 1rem; color: var(--quiet); border-left: .25rem solid var(--line);
+    }
+    .markdown code {
+      padding: .1rem .3rem; font-size: .875em; font-weight: inherit; background: var(--well);
+      border-radius: 5px;
+    }
+    .markdown pre code { padding: 0; font-size: inherit; }
+    .markdown table {
+      display: block; overflow-x: auto; border-collapse: collapse; font: inherit;
+    }
+    .markdown th, .markdown td, .file .markdown td {
+      padding: .4rem .8rem; white-space: normal; overflow-wrap: normal; border: 1px solid var(--line);
+    }
+    .markdown li:has(> input) { list-style: none; }
+    .markdown li > input { margin: 0 .4rem 0 -1.3rem; }
+    .markdown kbd {
+      padding: .1rem .35rem; font-size: .8125em; background: var(--well);
+      border: 1px solid var(--line); border-radius: 5px;
+    }
+    .markdown img { max-width: 100%; }
+    .markdown hr { border: 0; border-top: 1px solid var(--line); }
+    .markdown .footnotes { font-size: .875rem; color: var(--quiet); }
+
+    """
 }

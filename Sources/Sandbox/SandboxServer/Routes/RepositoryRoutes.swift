@@ -62,4 +62,96 @@ struct RepositoryRoutes {
     let path = context.urls.repository(byID: repository) + "/subscribers"
     return context.list(subscribers, path: path) { .simpleUser($0, context.urls) }
   }
+
+  /// Changes the name, description or homepage of a repository; a former name is redirected.
+  static func edit(_ context: RequestContext, _ state: inout SandboxState) throws(GitHubError)
+    -> EndpointResponse
+  {
+    let login = try context.requireLogin()
+    var repository = try context.repository(in: state)
+    guard repository.owner == login else {
+      throw GitHubError(.forbidden, "Must have admin rights to Repository.")
+    }
+    let scopes: Set = ["repo", "public_repo"]
+    guard context.caller.grant?.scopes.contains(where: scopes.contains) == true else {
+      throw .notFound
+    }
+    var body = try context.bodyReader()
+    let name = body.string("name")
+    let description = body.string("description")
+    let homepage = body.string("homepage")
+    try body.check()
+    if let name, name != repository.name {
+      let owner = state.repositories[login, name]?.id
+      guard !name.isEmpty, name.allSatisfy({ $0.isASCII && !$0.isWhitespace && $0 != "/" }),
+        owner == nil || owner == repository.id
+      else { throw .validationFailed(resource: "Repository", field: "name", code: "custom") }
+      repository = state.repositories.rename(repository, to: name)
+    }
+    if body.has("description") { repository.description = description }
+    if body.has("homepage") { repository.homepage = homepage }
+    repository.updatedAt = context.time
+    state.repositories.add(repository)
+    return .json(context.repositorySerializer(state).full(repository))
+  }
+}
+
+/// The order of a list of repositories.
+struct RepositorySort: Sendable {
+  enum Key: Sendable { case name, created, updated, pushed, stars, forks, openIssues }
+
+  let key: Key
+  let isAscending: Bool
+
+  /// Returns the repositories in this order; ties are sorted by ID.
+  func sorted(_ repositories: some Sequence<StoredRepository>) -> [StoredRepository] {
+    repositories.sorted { one, other in
+      if isBefore(one, other) { return isAscending }
+      if isBefore(other, one) { return !isAscending }
+      return one.id < other.id
+    }
+  }
+
+  private func isBefore(_ one: StoredRepository, _ other: StoredRepository) -> Bool {
+    switch key {
+    case .name: one.fullName.lowercased() < other.fullName.lowercased()
+    case .created: one.createdAt < other.createdAt
+    case .updated: one.updatedAt < other.updatedAt
+    case .pushed: Self.pushed(one) < Self.pushed(other)
+    case .stars: one.stars < other.stars
+    case .forks: one.forks < other.forks
+    case .openIssues: one.openIssues < other.openIssues
+    }
+  }
+
+  private static func pushed(_ repository: StoredRepository) -> UTCTimestamp {
+    repository.pushedAt ?? UTCTimestamp(seconds: .min)
+  }
+}
+
+extension RepositorySort {
+  /// Reads `sort` and `direction` of a user's list; the default is by name, ascending.
+  init(_ query: URLEncodedForm) {
+    key =
+      switch query["sort"] {
+      case "created": .created
+      case "updated": .updated
+      case "pushed": .pushed
+      default: .name
+      }
+    isAscending = query["direction"].map { $0 == "asc" } ?? (key == .name)
+  }
+
+  /// Reads `sort` and `order` of a search; the default is the best match, here the one with the
+  /// most stars.
+  init(search query: URLEncodedForm) {
+    key =
+      switch query["sort"] {
+      case "forks": .forks
+      case "help-wanted-issues": .openIssues
+      case "updated": .updated
+      default: .stars
+      }
+    isAscending = query["order"] == "asc"
+  }
 }

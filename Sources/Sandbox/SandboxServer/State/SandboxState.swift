@@ -66,4 +66,202 @@ package struct SandboxState: Sendable {
     lastCommentID += 1
     return lastCommentID
   }
+
+  /// Adds a gist and puts it first in its feeds.
+  package mutating func add(_ gist: StoredGist) {
+    gists[gist.id] = gist
+    if let owner = gist.owner { feeds.push(gist.id, to: .owner(owner)) }
+    if gist.isPublic { feeds.push(gist.id, to: .everyone) }
+  }
+
+  /// Creates a gist, for tests that need one without a request.
+  @discardableResult
+  package mutating func createGist(
+    owner: String = "octocat", description: String? = nil, isPublic: Bool = false,
+    files: [String: StoredFile], at time: UTCTimestamp
+  ) -> StoredGist {
+    let gist = StoredGist(
+      id: random.digits(32), owner: owner, description: description, isPublic: isPublic,
+      files: files,
+      createdAt: time, updatedAt: time)
+    add(gist)
+    return gist
+  }
+
+  /// Stores a changed gist and puts it first in its feeds.
+  mutating func update(_ gist: StoredGist, at time: UTCTimestamp) {
+    var gist = gist
+    gist.updatedAt = time
+    add(gist)
+  }
+
+  /// Returns when a gist's document changed last: also by a comment or a fork.
+  func lastModified(of gist: StoredGist) -> UTCTimestamp {
+    let others = gist.comments.map(\.updatedAt) + gist.forks.compactMap { gists[$0]?.createdAt }
+    return others.reduce(gist.updatedAt, max)
+  }
+
+  package mutating func deleteGist(_ id: String) {
+    gists[id] = nil
+    feeds.removeEverywhere(id)
+  }
+
+  package func isStarred(_ id: String, by login: String) -> Bool {
+    feeds.contains(id, in: .starred(by: login))
+  }
+
+  /// Returns the number of users who starred a gist.
+  package func countStars(of gist: StoredGist) -> Int {
+    gist.otherStars + feeds.countStars(of: gist.id)
+  }
+
+  package mutating func star(_ id: String, by login: String) {
+    guard !isStarred(id, by: login) else { return }
+    feeds.push(id, to: .starred(by: login))
+  }
+
+  package mutating func unstar(_ id: String, by login: String) {
+    feeds.remove(id, from: .starred(by: login))
+  }
+
+  /// Returns `count` gists of a feed from index `start`, and the total number in the feed.
+  func gists(
+    in feed: Feeds.Feed, publicOnly: Bool, since: UTCTimestamp?, start: Int, count: Int
+  ) -> (gists: [StoredGist], total: Int) {
+    let ids = feeds.newestFirst(feed)
+    guard publicOnly || since != nil else {
+      return (ids.dropFirst(start).prefix(count).compactMap { gists[$0] }, ids.count)
+    }
+    let earliest = since ?? UTCTimestamp(seconds: .min)
+    let matching = ids.compactMap { gists[$0] }.filter {
+      ($0.isPublic || !publicOnly) && $0.updatedAt >= earliest
+    }
+    return (Array(matching.dropFirst(start).prefix(count)), matching.count)
+  }
+
+  /// Returns the numbers of a user's public and secret gists.
+  func countGists(of login: String) -> (public: Int, secret: Int) {
+    let owned = feeds.newestFirst(.owner(login)).compactMap { gists[$0] }
+    let publicCount = owned.count { $0.isPublic }
+    return (publicCount, owned.count - publicCount)
+  }
+}
+
+/// The gists by ID, and which of them have changed.
+package struct GistTable: Sendable {
+  private var gists: [String: StoredGist] = [:]
+  /// The IDs of gists that were added, changed or deleted since they were saved.
+  private(set) var changed: Set<String> = []
+
+  package subscript(id: String) -> StoredGist? {
+    get { gists[id] }
+    set {
+      gists[id] = newValue
+      changed.insert(id)
+    }
+  }
+
+  package var count: Int { gists.count }
+  package var keys: some Collection<String> { gists.keys }
+  package var values: some Collection<StoredGist> { gists.values }
+
+  mutating func clearChanges() {
+    guard !changed.isEmpty else { return }
+    changed.removeAll()
+  }
+}
+
+/// The lists of gists, kept in order: a page of a list of 30,000 costs no more than one of 30.
+struct Feeds: Sendable {
+  /// The number of gists after which GitHub's public list ends.
+  static let publicLimit = 3_000
+
+  enum Feed: Hashable, Sendable {
+    case everyone
+    case owner(String)
+    case starred(by: String)
+  }
+
+  /// Oldest first, so that adding a gist is fast.
+  private var ids: [Feed: [String]] = [:]
+  /// The same IDs without order, for fast look-ups.
+  private var members: [Feed: Set<String>] = [:]
+
+  /// The logins of users whose stars have changed since they were saved.
+  private(set) var changedStars: Set<String> = []
+
+  mutating func clearChanges() {
+    guard !changedStars.isEmpty else { return }
+    changedStars.removeAll()
+  }
+
+  private mutating func noteChange(of feed: Feed) {
+    if case .starred(let login) = feed { changedStars.insert(login) }
+  }
+
+  func newestFirst(_ feed: Feed) -> ReversedCollection<[String]> { (ids[feed] ?? []).reversed() }
+
+  func contains(_ id: String, in feed: Feed) -> Bool { members[feed]?.contains(id) ?? false }
+
+  /// Returns the number of users who starred a gist.
+  func countStars(of id: String) -> Int {
+    members.count { feed, ids in
+      if case .starred = feed { ids.contains(id) } else { false }
+    }
+  }
+
+  /// Puts a gist first in a feed.
+  mutating func push(_ id: String, to feed: Feed) {
+    remove(id, from: feed)
+    noteChange(of: feed)
+    ids[feed, default: []].append(id)
+    members[feed, default: []].insert(id)
+  }
+
+  /// Appends gists that are not in the feed yet, ordered newest first.
+  mutating func fill(_ feed: Feed, with newestFirst: [String]) {
+    noteChange(of: feed)
+    ids[feed, default: []].insert(contentsOf: newestFirst.reversed(), at: 0)
+    members[feed, default: []].formUnion(newestFirst)
+  }
+
+  mutating func remove(_ id: String, from feed: Feed) {
+    guard members[feed]?.remove(id) != nil, let index = ids[feed]?.lastIndex(of: id) else {
+      return
+    }
+    ids[feed]?.remove(at: index)
+    noteChange(of: feed)
+  }
+
+  mutating func removeEverywhere(_ id: String) {
+    for feed in ids.keys { remove(id, from: feed) }
+  }
+}
+
+/// The source of IDs, tokens and codes: unpredictable, or with a seed the same after each start.
+struct RandomSource: RandomNumberGenerator, Sendable {
+  private var seeded: SplitMix64?
+  private var system = SystemRandomNumberGenerator()
+
+  init(seed: UInt64? = nil) { seeded = seed.map { SplitMix64(seed: $0) } }
+
+  mutating func next() -> UInt64 { seeded?.next() ?? system.next() }
+
+  /// Returns `count` random hexadecimal digits.
+  mutating func digits(_ count: Int) -> String { Hex.random(count, using: &self) }
+}
+
+/// A random number generator that returns the same numbers for the same seed.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0xD134_2543_DE82_EF95 }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
 }

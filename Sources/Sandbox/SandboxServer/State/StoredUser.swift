@@ -33,3 +33,45 @@ package struct StoredUser: Hashable, Sendable {
     updatedAt = createdAt
   }
 }
+
+/// Whose a token is, and which scopes it has.
+package struct Grant: Hashable, Sendable {
+  package var login: String
+  package var scopes: [String]
+  /// Whether responses list the scopes; they do not for fine-grained and app tokens.
+  package var showsScopes: Bool
+  /// The OAuth app that the token was issued for; nil for other tokens.
+  package var clientID: String?
+
+  package init(
+    login: String = "octocat", scopes: [String] = ["gist"], showsScopes: Bool = true,
+    clientID: String? = nil
+  ) {
+    self.login = login
+    self.scopes = scopes
+    self.showsScopes = showsScopes
+    self.clientID = clientID
+  }
+
+  var hasGistScope: Bool { scopes.contains("gist") || !showsScopes }
+}
+
+/// Who sends a request, and for which version of the API.
+struct Caller: Sendable {
+  static let anonymous = Caller(token: nil, grant: nil, version: .v2022)
+
+  let token: String?
+  let grant: Grant?
+  let version: APIVersion
+
+  var login: String? { grant?.login }
+
+  /// Whether the token has one of some scopes, or permissions instead of scopes.
+  func hasScope(of scopes: String...) -> Bool {
+    guard let grant else { return false }
+    return !grant.showsScopes || !Set(scopes).isDisjoint(with: grant.scopes)
+  }
+}
+
+/// A version of GitHub's REST API.
+enum APIVersion: String, Sendable { case v2022 = "2022-11-28", v2026 = "2026-03-10" }

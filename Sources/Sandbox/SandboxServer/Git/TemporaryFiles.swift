@@ -1,0 +1,97 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// A private folder that is created when it is first needed.
+final class TemporaryFolder: Sendable {
+  private enum State: Sendable {
+    case none
+    case at(String)
+    case removed
+  }
+
+  private let state = Mutex(State.none)
+
+  /// Returns the path of the folder; nil if the system refuses, or after ``remove()``.
+  func path() -> String? {
+    state.withLock { state in
+      switch state {
+      case .removed: return nil
+      case .at(let path): return path
+      case .none:
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+        var template = "\(parent.isEmpty ? "/tmp" : parent)/gists-sandbox.XXXXXX".utf8CString
+          .map { $0 }
+        guard mkdtemp(&template) != nil else { return nil }
+        let bytes = template.dropLast().map { UInt8(bitPattern: $0) }
+        let path = String(decoding: bytes, as: UTF8.self)
+        state = .at(path)
+        return path
+      }
+    }
+  }
+
+  /// Removes the folder with everything in it.
+  func remove() {
+    state.withLock { state in
+      if case .at(let path) = state { try? FileManager.default.removeItem(atPath: path) }
+      state = .removed
+    }
+  }
+}
+
+/// A file without a name, which disappears when it is closed.
+final class TemporaryFile: Sendable {
+  let descriptor: Int32
+
+  /// Creates a file in a folder; nil if the system refuses.
+  init?(in folder: String) {
+    let path = "\(folder)/\(Hex.random(32))"
+    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    unlink(path)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Appends bytes; returns false if the system refuses.
+  func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Moves to the beginning, from where the next reader reads.
+  func rewind() -> Bool { lseek(descriptor, 0, SEEK_SET) == 0 }
+}
+
+/// Files that appear with all of their content.
+enum AtomicFile {
+  /// Writes a file next to its place and renames it; returns false if the system refuses.
+  static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) -> Bool {
+    let temporary = "\(path).new"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    guard file >= 0 else { return false }
+    let isWritten = bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
+        let count = Glibc.write(file, start, rest.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+    guard close(file) == 0, isWritten, rename(temporary, path) == 0 else {
+      unlink(temporary)
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,168 @@
+package import HTTPTypes
+
+/// What goes wrong with a request.
+package enum Fault: Sendable {
+  /// Responds with this and does not handle the request.
+  case respond(HTTPResponse.Status, HTTPFields = [:], body: String = "")
+  /// Delays the response.
+  case delay(Duration)
+  /// Never responds and does not handle the request.
+  case hang
+  /// Closes the connection and does not handle the request.
+  case dropBefore
+  /// Handles the request, then closes the connection without a response.
+  case dropAfter
+  /// Closes the connection after this many bytes of the response body.
+  case truncate(after: Int)
+  /// Handles the request, but GraphQL finds no gist by its node ID.
+  case hideNodes
+  /// Sets fields of the response; an empty value removes the field.
+  case setFields(HTTPFields)
+
+  fileprivate static let json = "application/json; charset=utf-8"
+
+  /// Returns a response with GitHub's JSON; the path is that of a page of its documentation.
+  fileprivate static func error(
+    _ status: HTTPResponse.Status, _ message: String, _ documentation: String,
+    _ fields: HTTPFields = [:]
+  ) -> Fault {
+    var fields = fields
+    fields[.contentType] = json
+    let document: JSONValue = [
+      "message": .string(message),
+      "documentation_url": .string("https://docs.github.com/\(documentation)"),
+      "status": .string(String(status.code)),
+    ]
+    return .respond(status, fields, body: String(decoding: document.bytes, as: UTF8.self))
+  }
+
+  fileprivate static func page(_ status: HTTPResponse.Status, _ title: String) -> Fault {
+    .respond(
+      status, [.contentType: "text/html; charset=utf-8"],
+      body: "<html><head><title>\(title)</title></head><body><h1>\(title)</h1></body></html>\n")
+  }
+}
+
+/// A fault that the command line and the field `X-Sandbox-Fault` of a request can name.
+package enum NamedFault: String, CaseIterable, Sendable {
+  case abuse
+  case badCredentials = "bad-credentials"
+  case badGateway = "bad-gateway"
+  case badJSON = "bad-json"
+  case drop
+  case dropAfter = "drop-after"
+  case hang
+  case hiddenNodes = "hidden-nodes"
+  case loginPage = "login-page"
+  case rateLimit = "rate-limit"
+  case rateLimit429 = "rate-limit-429"
+  case secondaryLimit = "secondary-limit"
+  case secondaryLimit429 = "secondary-limit-429"
+  case serverError = "server-error"
+  case slow
+  case timeout
+  case truncate
+  case unavailable
+
+  /// The page of GitHub's documentation that errors of secondary rate limits name.
+  static let secondaryLimitPage =
+    "free-pro-team@latest/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits"
+
+  /// What happens to the request.
+  package var summary: String {
+    switch self {
+    case .abuse: "403 of the former abuse detection, with Retry-After"
+    case .badCredentials: "401 as for an unknown token"
+    case .badGateway: "502 with an HTML page"
+    case .badJSON: "200 with JSON that breaks off"
+    case .drop: "the connection is closed, and the request is not handled"
+    case .dropAfter: "the request is handled, then the connection is closed without a response"
+    case .hang: "no response, and the request is not handled"
+    case .hiddenNodes: "GraphQL finds no gist by its node ID, though REST does"
+    case .loginPage: "200 with an HTML page, like a proxy that asks to sign in"
+    case .rateLimit: "403, and no requests remain for a minute"
+    case .rateLimit429: "429, and no requests remain for a minute"
+    case .secondaryLimit: "403 of the secondary rate limit, with Retry-After"
+    case .secondaryLimit429: "429 of the secondary rate limit, with Retry-After"
+    case .serverError: "500"
+    case .slow: "the response comes 3 seconds later"
+    case .timeout: "504 as after GitHub's 10 seconds"
+    case .truncate: "the connection is closed after 20 bytes of the body"
+    case .unavailable: "503"
+    }
+  }
+
+  /// Returns the fault at a time in seconds since 1970.
+  func fault(at now: Double) -> Fault {
+    switch self {
+    case .abuse:
+      .error(
+        .forbidden,
+        "You have triggered an abuse detection mechanism. Please wait a few minutes before you try again.",
+        "v3/#abuse-rate-limits", [.retryAfter: "60"])
+    case .badCredentials: .error(.unauthorized, "Bad credentials", "rest")
+    case .badGateway: .page(.badGateway, "502 Bad Gateway")
+    case .badJSON:
+      .respond(.ok, [.contentType: Fault.json], body: #"{"id":"6cad326836d38bd3a7ae","files":{"#)
+    case .drop: .dropBefore
+    case .dropAfter: .dropAfter
+    case .hang: .hang
+    case .hiddenNodes: .hideNodes
+    case .loginPage: .page(.ok, "Sign in to the network")
+    case .rateLimit: Self.exceeded(.forbidden, now)
+    case .rateLimit429: Self.exceeded(.tooManyRequests, now)
+    case .secondaryLimit: Self.secondary(.forbidden)
+    case .secondaryLimit429: Self.secondary(.tooManyRequests)
+    case .serverError: .error(.internalServerError, "Server Error", "rest")
+    case .slow: .delay(.seconds(3))
+    case .timeout:
+      .error(
+        .gatewayTimeout,
+        "We couldn't respond to your request in time. Sorry about that. Please try resubmitting your request and contact us if the problem persists.",
+        "rest")
+    case .truncate: .truncate(after: 20)
+    case .unavailable: .error(.serviceUnavailable, "Service Unavailable", "rest")
+    }
+  }
+
+  private static func exceeded(_ status: HTTPResponse.Status, _ now: Double) -> Fault {
+    .error(
+      status, "API rate limit exceeded for user ID 583231.",
+      "rest/overview/resources-in-the-rest-api#rate-limiting",
+      [
+        .rateLimit: "5000", .rateRemaining: "0", .rateUsed: "5000",
+        .rateReset: String(Int(now) + 60), .rateResource: "core",
+      ])
+  }
+
+  private static func secondary(_ status: HTTPResponse.Status) -> Fault {
+    .error(
+      status,
+      "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
+      secondaryLimitPage,
+      [.retryAfter: "60"])
+  }
+}
+
+/// A fault that hits each `period`-th request.
+package struct PeriodicFault: Hashable, Sendable {
+  package let name: NamedFault
+  /// At least 1, which is every request.
+  package let period: Int
+
+  /// Parses `NAME` or `NAME:PERIOD`; nil if `text` has another form.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let name = NamedFault(rawValue: String(parts.first ?? "")) else {
+      return nil
+    }
+    guard parts.count == 2 else {
+      self.name = name
+      period = 10
+      return
+    }
+    guard let period = Int(parts[1]), period > 0 else { return nil }
+    self.name = name
+    self.period = period
+  }
+}

@@ -1,0 +1,258 @@
+/// The web page of a gist.
+struct GistWebPage: Sendable {
+  let gist: StoredGist
+  let revision: Revision
+  let state: SandboxState
+  let urls: URLBuilder
+  /// The session of the browser, whose user can star and comment.
+  let session: WebSession
+
+  var html: String {
+    let files = revision.files.sorted { $0.key < $1.key }
+    let shown = files.prefix(GistFileView.maximumCount)
+    let more = files.count - shown.count
+    return HTML.page(
+      title: gist.description.flatMap { $0.isEmpty ? nil : $0 } ?? gist.pageTitle, kind: "wide",
+      """
+      \(GistHeading(gist: gist, state: state, session: session).html)
+      \(revision.version == gist.revisions.first?.version ? "" : older)
+      \(shown.map { GistFileView(name: $0, file: $1, gist: gist, urls: urls).html }.joined())
+      \(more > 0 ? "<p>\(more) more files are not shown.</p>" : "")
+      <section class="comments" id="comments">
+      \(gist.comments.map { CommentView(comment: $0, gist: gist, state: state).html }.joined())
+      \(form)
+      </section>
+      """)
+  }
+
+  /// The note on an earlier revision.
+  private var older: String {
+    """
+    <p class="note">Revision <code>\(revision.version.prefix(7))</code> of \
+    <time>\(revision.committedAt.text)</time>. \
+    <a href="\(gist.pagePath)">Show the newest one</a></p>
+    """
+  }
+
+  private var form: String {
+    """
+    <form class="comment" method="post" action="\(gist.pagePath)/comments">
+    \(session.field)
+    <label for="body">Comment as \(HTML.escaped(session.login))</label>
+    <textarea id="body" name="body" rows="4" required maxlength="65535"></textarea>
+    <button class="go" type="submit">Comment</button>
+    </form>
+    """
+  }
+}
+
+/// The top of a gist's pages: its owner, name, description and star button.
+struct GistHeading: Sendable {
+  let gist: StoredGist
+  let state: SandboxState
+  let session: WebSession
+
+  var html: String {
+    """
+    <div class="heading">
+    <h1>\(owner) / <a href="\(gist.pagePath)">\(HTML.escaped(gist.pageTitle))</a> \
+    <span class="badge">\(gist.isPublic ? "Public" : "Secret")</span></h1>
+    \(star)
+    </div>
+    \(description)
+    <p class="facts">Last active <time>\(gist.updatedAt.text)</time> · \
+    <a href="\(gist.pagePath)/revisions">\(HTML.count(gist.revisions.count, "revision"))</a> · \
+    \(HTML.count(gist.forks.count, "fork"))\(fork)</p>
+    """
+  }
+
+  private var owner: String {
+    guard let owner = gist.owner else { return "anonymous" }
+    return "<a href=\"/\(owner.percentEncoded)\">\(HTML.escaped(owner))</a>"
+  }
+
+  private var description: String {
+    guard let text = gist.description, !text.isEmpty else { return "" }
+    return "<p class=\"description\">\(HTML.escaped(text))</p>"
+  }
+
+  private var fork: String {
+    guard let original = gist.forkOf.flatMap({ state.gists[$0] }) else { return "" }
+    let name = "\(original.owner ?? "anonymous")/\(original.pageTitle)"
+    return " · forked from <a href=\"\(original.pagePath)\">\(HTML.escaped(name))</a>"
+  }
+
+  private var star: String {
+    let isStarred = state.isStarred(gist.id, by: session.login)
+    return """
+      <form class="star" method="post" action="\(gist.pagePath)/\(isStarred ? "unstar" : "star")">
+      \(session.field)
+      <button type="submit" id="star">\(isStarred ? "★ Unstar" : "☆ Star") \
+      <span class="number">\(state.countStars(of: gist))</span></button>
+      </form>
+      """
+  }
+}
+
+/// A file on the page of a gist: rendered Markdown, or lines with numbers.
+struct GistFileView: Sendable {
+  /// The number of files that a page shows.
+  static let maximumCount = 300
+  /// The number of lines that a page shows of a file.
+  private static let maximumLines = 5_000
+  /// The bytes that a page shows of a file.
+  private static let maximumSize = Markdown.maximumSize
+
+  let name: String
+  let file: StoredFile
+  let gist: StoredGist
+  let urls: URLBuilder
+
+  var html: String {
+    let type = FileType(name: name)
+    let language = type.language.map { "<span>\(HTML.escaped($0))</span>" } ?? ""
+    return """
+      <article class="file" id="\(anchor)">
+      <div class="bar"><h2><a href="#\(anchor)">\(HTML.escaped(name))</a></h2>\
+      \(language)<span>\(HTML.count(file.bytes.count, "byte"))</span>\
+      <a class="raw" href="\(HTML.escaped(urls.rawFile(name, file, of: gist)))">Raw</a></div>
+      \(content)
+      </article>
+
+      """
+  }
+
+  /// The name of the file in addresses, as on GitHub: `file-hello-swift`.
+  private var anchor: String {
+    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    return "file-\(HTML.escaped(words.joined(separator: "-")))"
+  }
+
+  private var content: String {
+    guard file.isText else { return Self.note("This file is not text.") }
+    guard file.bytes.count <= Self.maximumSize else { return Self.note("This file is large.") }
+    let lines = file.lines
+    guard !lines.isEmpty else { return Self.note("This file is empty.") }
+    guard !Markdown.isMarkdown(name) else {
+      return """
+        <div class="markdown">\
+        \(Markdown.html(
+          String(decoding: file.bytes, as: UTF8.self),
+          base: LinkBase(images: "\(gist.pagePath)/raw")))</div>
+        """
+    }
+    let rows = lines.prefix(Self.maximumLines).enumerated().map { index, line in
+      """
+      <tr><td id="\(anchor)-L\(index + 1)" class="number">\(index + 1)</td>\
+      <td>\(HTML.escaped(String(decoding: line, as: UTF8.self)))</td></tr>
+      """
+    }
+    let more = lines.count - rows.count
+    return """
+      <table><tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody></table>
+      \(more > 0 ? Self.note("\(more) more lines are not shown.") : "")
+      """
+  }
+
+  private static func note(_ text: String) -> String { "<p class=\"note\">\(text)</p>" }
+}
+
+/// A comment on the page of a gist.
+struct CommentView: Sendable {
+  let comment: StoredComment
+  let gist: StoredGist
+  let state: SandboxState
+
+  var html: String {
+    let name = HTML.escaped(comment.author)
+    let avatar = state.user(comment.author).map {
+      "<img src=\"/avatars/u/\($0.id)?s=40\" alt=\"\" width=\"20\" height=\"20\">"
+    }
+    return """
+      <article class="comment" id="gistcomment-\(comment.id)">
+      <div class="bar">\(avatar ?? "")<b><a href="/\(comment.author.percentEncoded)">\(name)</a></b> \
+      <a href="#gistcomment-\(comment.id)"><time>\(comment.createdAt.text)</time></a>\
+      \(comment.author == gist.owner ? "<span class=\"badge\">Author</span>" : "")</div>
+      <div class="body markdown">\(Markdown.html(comment.body, breaksLines: true))</div>
+      </article>
+
+      """
+  }
+}
+
+/// The list of a gist's revisions.
+struct RevisionsPage: Sendable {
+  let heading: GistHeading
+  let page: PageParameters
+
+  var html: String {
+    let gist = heading.gist
+    let rows = gist.revisions.dropFirst(page.start).prefix(page.size).map { revision in
+      let change = revision.change
+      return """
+        <li><code><a href="\(gist.pagePath)/\(revision.version)">\(revision.version.prefix(7))</a>\
+        </code><span>\(HTML.escaped(revision.author ?? "anonymous"))</span>\
+        <time>\(revision.committedAt.text)</time>\
+        <span>+\(change.additions) −\(change.deletions)</span></li>
+        """
+    }
+    return HTML.page(
+      title: "Revisions · \(gist.pageTitle)", kind: "wide",
+      """
+      \(heading.html)
+      <ul class="revisions">
+      \(rows.joined(separator: "\n"))
+      </ul>
+      \(HTML.pages(page, total: gist.revisions.count, path: "\(gist.pagePath)/revisions"))
+      """)
+  }
+}
+
+/// The page of a user, with the gists that the visitor may see.
+struct UserWebPage: Sendable {
+  let user: StoredUser
+  let state: SandboxState
+  let page: PageParameters
+  let session: WebSession
+
+  var html: String {
+    let found = state.gists(
+      in: .owner(user.login), publicOnly: user.login != session.login, since: nil,
+      start: page.start, count: page.size)
+    let login = HTML.escaped(user.login)
+    let repositories = state.repositories.owned(by: user.login).filter { !$0.isPrivate }
+      .prefix(100).map { repository in
+        "<li><a href=\"/\(repository.fullName.percentEncodedPath)\">"
+          + "\(HTML.escaped(repository.name))</a>"
+          + "<span>\(HTML.escaped(repository.description ?? ""))</span></li>"
+      }
+    return HTML.page(
+      title: user.login, kind: "wide",
+      """
+      <div class="heading">
+      <h1><img src="/avatars/u/\(user.id)?s=80" alt="" width="40" height="40"> \(login)</h1>
+      </div>
+      \(user.name.map { "<p>\(HTML.escaped($0))</p>" } ?? "")
+      <h2>Gists</h2>
+      \(found.gists.isEmpty ? "<p>No gists.</p>" : "")
+      <ul class="gists">
+      \(found.gists.map(item).joined(separator: "\n"))
+      </ul>
+      \(HTML.pages(page, total: found.total, path: "/\(user.login.percentEncoded)"))
+      \(repositories.isEmpty ? "" : "<h2>Repositories</h2>\n<ul class=\"gists\">")
+      \(repositories.joined(separator: "\n"))
+      \(repositories.isEmpty ? "" : "</ul>")
+      """)
+  }
+
+  private func item(_ gist: StoredGist) -> String {
+    """
+    <li><a href="\(gist.pagePath)">\(HTML.escaped(gist.pageTitle))</a>\
+    <span>\(HTML.escaped(gist.description ?? ""))</span>\
+    \(gist.isPublic ? "" : "<span class=\"badge\">Secret</span>")\
+    <time>\(gist.updatedAt.text)</time></li>
+    """
+  }
+}

@@ -1,0 +1,175 @@
+import Fixtures
+import FoundationEssentials
+
+extension SandboxState {
+  /// Adds the repositories of the fixtures for octocat, and variations of them for other users.
+  mutating func seedRepositories() {
+    for repository in SeedRepositories.all { repositories.add(repository) }
+    if let first = repositories["octocat", "hello-world"] {
+      repositories.addFormerName("hello", of: first)
+    }
+  }
+}
+
+/// The repositories that exist from the start.
+enum SeedRepositories {
+  /// The number of repositories of each user except octocat.
+  static let counts: KeyValuePairs = [
+    "monalisa": 31, "hubot": 3, "tidepool": 230, "north-star": 12, "octobot[bot]": 1,
+    "cobblestone": 5, "lantern": 7, "marble-run": 2, "paper-kite": 9, "quiet-harbor": 4,
+    "snowdrop": 6, "tinwhistle": 11, "wax-seal": 3,
+  ]
+
+  /// Created once, however many sandboxes a test run starts.
+  static let all: [StoredRepository] = octocatsRepositories + otherRepositories
+
+  private static let octocatsRepositories: [StoredRepository] = {
+    var repositories = SeedRepository.all.map { seed in
+      var repository = seed.repository(owner: "octocat")
+      repository.parent = seed.fork ? id(ofOwner: 0, 1) : nil
+      repository.subscribers = ["monalisa", "hubot"]
+      repository.trees = SeedTrees.trees(of: repository)
+      if repository.name == "tide-tables" {
+        repository.subscribers = SeedUsers.watchers.map(\.login)
+      }
+      return repository
+    }
+    var secret = StoredRepository(
+      id: 95_000_777, owner: "octocat", name: "secret-garden",
+      at: UTCTimestamp(seconds: 1_600_000_000))
+    secret.isPrivate = true
+    secret.description = "For octocat's eyes only"
+    secret.trees = SeedTrees.trees(of: secret)
+    repositories.append(secret)
+    return repositories
+  }()
+
+  private static let otherRepositories: [StoredRepository] = {
+    let seeds = SeedRepository.all
+    guard !seeds.isEmpty else { return [] }
+    return counts.enumerated().flatMap { owner, entry in
+      (1...entry.value).map { number in
+        let seed = seeds[(owner + number) % seeds.count]
+        var repository = seed.repository(
+          owner: entry.key, id: id(ofOwner: owner, number), number: number)
+        repository.subscribers = number % 2 == 0 ? ["octocat"] : []
+        repository.trees = SeedTrees.trees(of: repository)
+        return repository
+      }
+    }
+  }()
+
+  private static func id(ofOwner owner: Int, _ number: Int) -> Int {
+    100_000_000 + owner * 10_000 + number
+  }
+}
+
+/// A repository of the fixtures from which seeded repositories are made.
+struct SeedRepository: Decodable, Sendable {
+  let id: Int
+  let name: String
+  let description: String?
+  let homepage: String?
+  let language: String?
+  let license: StoredRepository.License?
+  let topics: [String]
+  let stargazers_count: Int
+  let forks_count: Int
+  let open_issues_count: Int
+  let size: Int
+  let fork: Bool
+  let archived: Bool
+  let default_branch: String
+  let created_at: String
+  let updated_at: String
+  let pushed_at: String?
+
+  /// All seeds, in the order of the fixtures.
+  static let all: [SeedRepository] =
+    // The document is embedded, and a test decodes it.
+    (try? JSONDecoder().decode([SeedRepository].self, from: Fixture.repositories.data)) ?? []
+
+  /// Returns the seed's repository; with a number, a variation of it.
+  func repository(owner: String, id: Int? = nil, number: Int? = nil) -> StoredRepository {
+    let variation = number ?? 0
+    func time(_ text: String) -> UTCTimestamp? {
+      UTCTimestamp(text).map { UTCTimestamp(seconds: $0.seconds - variation * 90_001) }
+    }
+    var repository = StoredRepository(
+      id: id ?? self.id, owner: owner, name: number.map { "\(name)-\($0)" } ?? name,
+      at: time(created_at) ?? UTCTimestamp(seconds: 0))
+    repository.description = description
+    repository.homepage = homepage
+    repository.language = language
+    repository.license = license
+    repository.topics = topics
+    repository.stars = stargazers_count + variation * 3
+    repository.forks = forks_count + variation
+    repository.openIssues = open_issues_count + variation % 7
+    repository.size = size + variation
+    repository.isArchived = archived
+    repository.defaultBranch = default_branch
+    repository.updatedAt = time(updated_at) ?? repository.createdAt
+    repository.pushedAt = pushed_at.flatMap(time)
+    return repository
+  }
+}
+
+/// The trees of seeded repositories.
+enum SeedTrees {
+  /// Returns the trees by branch or tag; none for a repository without commits.
+  static func trees(of repository: StoredRepository) -> [String: Tree] {
+    switch repository.name {
+    case "tide-tables": ["main": tideTables, "v1.0": firstRelease]
+    case _ where repository.size == 0: [:]
+    case let name where name.hasPrefix("atlas"): [repository.defaultBranch: withoutReadme]
+    case let name where name.hasPrefix("dotfiles"):
+      [repository.defaultBranch: Tree(["README.rst": text("\(name)\n====\n\nMine.\n")])]
+    default: [repository.defaultBranch: small(repository)]
+    }
+  }
+
+  private static let withoutReadme = Tree(["maps/world.geojson": text("{}\n")])
+
+  private static func small(_ repository: StoredRepository) -> Tree {
+    let description = repository.description.map { "\n\($0)\n" } ?? ""
+    return Tree([
+      "README.md": text("# \(repository.name)\n\(description)"),
+      "src/main.c": text("int main(void) { return 0; }\n"),
+    ])
+  }
+
+  private static let firstRelease = Tree([
+    "README.md": text("# Tide Tables 1.0\n"), "tides.swift": text("print(\"high\")\n"),
+  ])
+
+  /// A tree with every kind of entry.
+  private static let tideTables = Tree([
+    ".gitignore": text(".build/\n"),
+    "LICENSE": text("Apache License 2.0\n"),
+    "Package.swift": text("// swift-tools-version: 6.0\n"),
+    "README.md": .file(StoredFile(Array(Fixture.markdown.data))),
+    "Sources/TideTables/Moon.swift": text("enum Moon {}\n"),
+    "Sources/TideTables/Tide.swift": text("struct Tide {}\n"),
+    "assets/logo.png": .file(StoredFile((try? Identicon(of: 44_100_088).png(width: 120)) ?? [])),
+    "data/stations.csv": .file(StoredFile(stations)),
+    "docs/100% of a name, with spaces & #1?.txt": text("found\n"),
+    "docs/empty.txt": text(""),
+    "docs/guide.md": text("# The guide\n\nStart at low water.\n"),
+    "docs/案内.md": text("# 案内\n\n干潮から始めます。\n"),
+    "harbour": .submodule(
+      url: "https://github.com/monalisa/harbour.git",
+      commit: "7d3b1f0c9e8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c"),
+    "latest": .symlink(target: "docs/guide.md"),
+    "nowhere": .symlink(target: "../outside"),
+  ])
+
+  /// A table of more than a megabyte, which GitHub does not include in JSON.
+  private static let stations: [UInt8] = {
+    var table = Array("number,name,height\n".utf8)
+    for number in 1...60_000 { table += "\(number),Station \(number),\(number % 977)\n".utf8 }
+    return table
+  }()
+
+  private static func text(_ text: String) -> Tree.Entry { .file(StoredFile(text)) }
+}

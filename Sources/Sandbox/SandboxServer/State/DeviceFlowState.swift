@@ -1,0 +1,141 @@
+/// The settings and the pending authorizations of the device flow (RFC 8628).
+package struct DeviceFlowState: Sendable {
+  /// The bytes of a client ID, which header fields repeat.
+  private static let maximumLength = 100
+
+  /// Seconds between polls, as the client is told; nil omits the member.
+  package var interval: Int?
+  /// The lifetime of a code in seconds.
+  package var lifetime: Int
+  /// Whether the first poll finds the code approved.
+  package var approvesImmediately: Bool
+  /// The client IDs that exist; nil accepts any.
+  package var clientIDs: Set<String>?
+  /// The scopes of every token; nil grants the requested scopes.
+  package var grantedScopes: [String]?
+  package internal(set) var authorizations: [DeviceAuthorization] = []
+
+  package init(interval: Int?, lifetime: Int, approvesImmediately: Bool) {
+    self.interval = interval
+    self.lifetime = lifetime
+    self.approvesImmediately = approvesImmediately
+  }
+
+  /// Issues a device code; returns nil if the client ID is unknown.
+  mutating func start(
+    clientID: String, scopes: [String], now: Double, using generator: inout RandomSource
+  ) -> DeviceAuthorization? {
+    guard (1...Self.maximumLength).contains(clientID.utf8.count),
+      clientIDs?.contains(clientID) ?? true
+    else { return nil }
+    let authorization = DeviceAuthorization(
+      clientID: clientID, scopes: scopes, interval: interval ?? 5,
+      expiresAt: now + Double(lifetime), using: &generator)
+    authorizations.append(authorization)
+    return authorization
+  }
+
+  /// Returns the authorization with a user code; ignores case and hyphens.
+  func authorization(userCode: String) -> DeviceAuthorization? {
+    let wanted = Self.normalized(userCode)
+    return authorizations.last { Self.normalized($0.userCode) == wanted }
+  }
+
+  /// Records the user's decision about a user code.
+  package mutating func decide(
+    _ userCode: String, _ decision: DeviceAuthorization.Decision, account: String? = nil
+  ) {
+    guard let index = authorizations.lastIndex(where: { $0.userCode == userCode }) else { return }
+    authorizations[index].decision = decision
+    authorizations[index].account = account
+  }
+
+  private static func normalized(_ code: String) -> String {
+    code.uppercased().filter { $0.isLetter || $0.isNumber }
+  }
+}
+
+/// One device authorization: its codes, and what the user decided.
+package struct DeviceAuthorization: Hashable, Sendable {
+  package enum Decision: Hashable, Sendable { case none, authorized, cancelled, used }
+
+  package let deviceCode: String
+  package let userCode: String
+  package let clientID: String
+  package let scopes: [String]
+  /// The login of the account that the user chose.
+  package internal(set) var account: String?
+  package internal(set) var interval: Int
+  package internal(set) var expiresAt: Double
+  package internal(set) var decision = Decision.none
+  var lastPoll: Double?
+
+  init(
+    clientID: String, scopes: [String], interval: Int, expiresAt: Double,
+    using generator: inout RandomSource
+  ) {
+    // No vowels and no letters that look alike (RFC 8628, section 6.1).
+    let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ")
+    let letters = (0..<8).map { _ in
+      alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+    }
+    deviceCode = generator.digits(40)
+    userCode = String(letters[0..<4]) + "-" + String(letters[4..<8])
+    self.clientID = clientID
+    self.scopes = scopes
+    self.interval = interval
+    self.expiresAt = expiresAt
+  }
+}
+
+extension SandboxState {
+  /// The result of a poll for a token (RFC 8628, section 3.5).
+  enum TokenPollResult: Sendable {
+    case token(String, scopes: [String])
+    case pending
+    case slowDown(interval: Int)
+    case expired
+    case denied
+    case unknownCode
+  }
+
+  /// Polls may be this many seconds early: clocks and networks are not exact.
+  private static let tolerance = 0.2
+
+  /// Issues a token if the user has approved the device code.
+  mutating func pollForToken(
+    deviceCode: String, clientID: String, now: Double
+  ) -> TokenPollResult {
+    guard
+      let index = deviceFlow.authorizations.firstIndex(where: {
+        $0.deviceCode == deviceCode && $0.clientID == clientID
+      })
+    else { return .unknownCode }
+    var authorization = deviceFlow.authorizations[index]
+    defer { deviceFlow.authorizations[index] = authorization }
+
+    guard now < authorization.expiresAt else { return .expired }
+    let earliest = Double(authorization.interval) - Self.tolerance
+    let isTooSoon = authorization.lastPoll.map { now - $0 < earliest } ?? false
+    authorization.lastPoll = now
+    if isTooSoon {
+      authorization.interval += 5
+      return .slowDown(interval: authorization.interval)
+    }
+    if deviceFlow.approvesImmediately, authorization.decision == .none {
+      authorization.decision = .authorized
+    }
+    switch authorization.decision {
+    case .none: return .pending
+    case .cancelled: return .denied
+    case .used: return .unknownCode
+    case .authorized:
+      authorization.decision = .used
+      let scopes = deviceFlow.grantedScopes ?? authorization.scopes
+      let token = "gho_" + random.digits(36)
+      tokens[token] = Grant(
+        login: authorization.account ?? defaultAccount, scopes: scopes, clientID: clientID)
+      return .token(token, scopes: scopes)
+    }
+  }
+}
