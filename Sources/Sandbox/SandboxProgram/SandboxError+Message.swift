@@ -9,8 +9,8 @@ extension SandboxError {
     case .portForbidden(let port): "no permission to listen on port \(port)"
     case .cannotListen(let number):
       "could not listen on 127.0.0.1: \(String(cString: strerror(number)))"
-    case .badCertificate(let certificate):
-      "\(certificate.chain) and \(certificate.key) are not a PEM certificate and its key"
+    case .badCertificate(let chain, let key):
+      "\(chain) and \(key) are not a PEM certificate and its key"
     case .cannotLog(let path, let number):
       "could not write the log \(path): \(String(cString: strerror(number)))"
     case .cannotStore(let folder, let number):

@@ -1,3 +1,4 @@
+import Glibc
 import Hummingbird
 import NIOCore
 import Synchronization
@@ -89,16 +90,12 @@ extension SandboxEnvironment {
   ///
   /// - Throws: ``SandboxError`` if the stored state can't be used.
   convenience init(_ options: SandboxOptions) throws {
-    let store: StateStore?
-    var state: SandboxState
-    do {
-      store = try options.state.map { try StateStore(folder: $0) }
-      state = try SandboxState(options, store)
+    let store = try options.state.map { try StateStore(folder: $0) }
+    var state = try SandboxState(options, store)
+    do throws(SQLiteFile.Failure) {
       try store?.save(&state)
-    } catch let problem as StateStore.Problem {
-      throw SandboxError(problem, folder: options.state ?? "")
-    } catch let failure as SQLiteFile.Failure {
-      throw SandboxError.badState(options.state ?? "", failure.message)
+    } catch {
+      throw SandboxError.badState(options.state ?? "", error.message)
     }
     self.init(
       state: state, store: store, scheme: options.certificate == nil ? "http" : "https",
@@ -139,5 +136,15 @@ extension SandboxState {
     }
     addAccounts()
     tokens.merge(options.tokens) { $1 }
+  }
+}
+
+extension SandboxError {
+  fileprivate init(_ error: IOError, port: Int) {
+    switch error.errnoCode {
+    case EADDRINUSE: self = .portInUse(port)
+    case EACCES: self = .portForbidden(port)
+    default: self = .cannotListen(error.errnoCode)
+    }
   }
 }

@@ -17,11 +17,7 @@ extension SandboxEnvironment {
     let api = RouteGroup(environment: self, prefix: "", isAPI: true)
     let enterprise = RouteGroup(environment: self, prefix: "/api/v3", isAPI: true)
     if let path = options.log {
-      do {
-        router.add(middleware: LogMiddleware(log: try RequestLog(path), now: now))
-      } catch {
-        throw SandboxError.cannotLog(path, error.number)
-      }
+      router.add(middleware: LogMiddleware(log: try RequestLog(path), now: now))
     }
     router.add(
       middleware: FaultMiddleware(environment: self, isStreamed: { GitRequest($0) != nil }))
@@ -29,29 +25,31 @@ extension SandboxEnvironment {
       middleware: GitMiddleware(
         repositories: GitRepositories(environment: self, temporary: temporary)))
     router.add(middleware: PreflightMiddleware())
-    router.add(middleware: NotFoundMiddleware(routes: api))
-    router.add(middleware: WebPages(web: web))
+    router.add(middleware: WebPages(web: web, api: api))
     for group in [api, enterprise] {
-      MetaRoutes().addRoutes(to: router, in: group)
-      UserRoutes().addRoutes(to: router, in: group)
-      RepositoryRoutes().addRoutes(to: router, in: group)
-      ContentsRoutes().addRoutes(to: router, in: group)
-      FileRoutes().addRoutes(to: router, in: group)
-      SearchRoutes().addRoutes(to: router, in: group)
-      FeedRoutes().addRoutes(to: router, in: group)
-      GistRoutes().addRoutes(to: router, in: group)
-      StarRoutes().addRoutes(to: router, in: group)
-      CommentRoutes().addRoutes(to: router, in: group)
+      let api = GroupRouter(group: group, router: router)
+      MetaRoutes().addRoutes(to: api)
+      UserRoutes().addRoutes(to: api)
+      RepositoryRoutes().addRoutes(to: api)
+      ContentsRoutes().addRoutes(to: api)
+      FileRoutes().addRoutes(to: api)
+      SearchRoutes().addRoutes(to: api)
+      FeedRoutes().addRoutes(to: api)
+      GistRoutes().addRoutes(to: api)
+      StarRoutes().addRoutes(to: api)
+      CommentRoutes().addRoutes(to: api)
     }
-    RawRoutes().addRoutes(to: router, in: web)
-    AvatarRoutes().addRoutes(to: router, in: web)
-    DeviceFlowRoutes().addRoutes(to: router, in: web)
-    DevicePageRoutes().addRoutes(to: router, in: web)
+    let pages = GroupRouter(group: web, router: router)
+    RawRoutes().addRoutes(to: pages)
+    AvatarRoutes().addRoutes(to: pages)
+    DeviceFlowRoutes().addRoutes(to: pages)
+    DevicePageRoutes().addRoutes(to: pages)
     if options.hasGraphQL {
       let routes = GraphQLRoutes(
         schema: try GistSchema.schema.get(), textLimit: options.graphQLTextLimit)
-      routes.addRoutes(to: router, in: api)
-      routes.addRoutes(to: router, in: RouteGroup(environment: self, prefix: "/api", isAPI: true))
+      for group in [api, RouteGroup(environment: self, prefix: "/api", isAPI: true)] {
+        routes.addRoutes(to: GroupRouter(group: group, router: router))
+      }
     }
     return Application(
       router: router, server: try server(options.certificate),
@@ -72,7 +70,7 @@ extension SandboxEnvironment {
           certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key)),
         configuration: HTTP2UpgradeChannel.Configuration(streamConfiguration: http1))
     } catch {
-      throw SandboxError.badCertificate(certificate)
+      throw SandboxError.badCertificate(chain: certificate.chain, key: certificate.key)
     }
   }
 }

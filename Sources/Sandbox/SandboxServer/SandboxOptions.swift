@@ -1,6 +1,4 @@
 import FoundationEssentials
-import Glibc
-import NIOCore
 
 /// The settings of a sandbox.
 package struct SandboxOptions: Sendable {
@@ -75,40 +73,5 @@ package struct SandboxOptions: Sendable {
   package init(approval: Approval = .page) {
     self.approval = approval
     if approval == .auto { interval = 1 }
-  }
-}
-
-/// Why a sandbox could not start.
-package enum SandboxError: Error, Hashable, Sendable {
-  case portInUse(Int)
-  /// Ports below 1024 need root.
-  case portForbidden(Int)
-  /// Listening failed for another reason; the value is the `errno`.
-  case cannotListen(Int32)
-  /// The files are not a certificate and its private key.
-  case badCertificate(SandboxOptions.Certificate)
-  /// The log could not be opened; the value is the `errno`.
-  case cannotLog(String, Int32)
-  /// The folder of the state could not be written to; the value is the `errno`.
-  case cannotStore(String, Int32)
-  /// Another sandbox uses the folder of the state.
-  case stateInUse(String)
-  /// The folder has a file that is not a state, with the reason.
-  case badState(String, String)
-
-  init(_ problem: StateStore.Problem, folder: String) {
-    switch problem {
-    case .cannotWrite(let number): self = .cannotStore(folder, number)
-    case .inUse: self = .stateInUse(folder)
-    case .unusable(let reason): self = .badState(folder, reason)
-    }
-  }
-
-  init(_ error: IOError, port: Int) {
-    switch error.errnoCode {
-    case EADDRINUSE: self = .portInUse(port)
-    case EACCES: self = .portForbidden(port)
-    default: self = .cannotListen(error.errnoCode)
-    }
   }
 }

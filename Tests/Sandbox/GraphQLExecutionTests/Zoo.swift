@@ -24,8 +24,12 @@ enum Zoo {
   static func response(
     _ query: String, _ variables: [String: GraphQLValue] = [:], operation: String? = nil
   ) throws -> GraphQLResponse {
-    try GraphQLRequest(query, operationName: operation, variables: variables)
-      .response(try schema.get(), root: Root())
+    let request = GraphQLRequest(query, operationName: operation, variables: variables)
+    do {
+      return try request.prepared(try schema.get()).response(root: Root())
+    } catch RejectedRequest.invalid(let errors) {
+      return GraphQLResponse(errors: errors)
+    }
   }
 
   /// Returns the data of a response that has no errors.

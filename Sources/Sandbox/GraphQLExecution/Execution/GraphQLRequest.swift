@@ -43,17 +43,6 @@ package struct GraphQLRequest: Sendable {
       schema: schema, document: document, graph: graph, operation: operation, variables: values)
   }
 
-  /// Executes the request and returns its response.
-  package func response(
-    _ schema: Schema, root: any ResolvableObject, until limit: TimeLimit = .none
-  ) throws(RejectedRequest) -> GraphQLResponse {
-    do throws(RejectedRequest) {
-      return try prepared(schema, until: limit).response(root: root, until: limit)
-    } catch .invalid(let errors) {
-      return GraphQLResponse(errors: errors)
-    }
-  }
-
   private func operation(in document: Document) -> Operation? {
     guard let operationName else {
       return document.operations.count == 1 ? document.operations.first : nil

@@ -2,33 +2,31 @@
 struct Lexer: Sendable {
   let source: SourceText
   private var offset = 0
+  /// Where the current token begins.
+  private var start = 0
 
   init(_ source: SourceText) { self.source = source }
 
   /// Returns the next token; after the last one always `.end`.
   mutating func next() throws(SyntaxError) -> Token {
     skipIgnored()
-    let start = offset
+    start = offset
     guard let byte = byte(at: start) else { return Token(kind: .end, text: "", offset: start) }
     if let kind = Token.Kind(punctuator: byte) {
       offset += 1
-      return token(kind, from: start)
+      return token(kind)
     }
     switch byte {
     case UInt8(ascii: "."):
-      guard hasPrefix("...", at: start) else { throw unexpected(at: start) }
-      offset += 3
-      return token(.spread, from: start)
+      guard skip("...") else { throw unexpected(at: start) }
+      return token(.spread)
     case UInt8(ascii: "\""):
-      var literal = StringLexer(source, at: start)
-      let value = try literal.value()
-      offset = literal.offset
-      return Token(kind: .string, text: value, offset: start)
+      return Token(kind: .string, text: try string(), offset: start)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return try number(from: start)
+      return try number()
     case _ where byte.isNameStart:
       while let byte = self.byte(at: offset), byte.isNameStart || byte.isDigit { offset += 1 }
-      return token(.name, from: start)
+      return token(.name)
     default:
       throw unexpected(at: start)
     }
@@ -45,36 +43,30 @@ struct Lexer: Sendable {
         while let byte = self.byte(at: offset), byte != UInt8(ascii: "\n"),
           byte != UInt8(ascii: "\r")
         { offset += 1 }
-      case 0xEF where hasPrefix("\u{FEFF}", at: offset):
-        offset += 3
-      default: return
+      default: guard skip("\u{FEFF}") else { return }
       }
     }
   }
 
-  private mutating func number(from start: Int) throws(SyntaxError) -> Token {
+  private mutating func number() throws(SyntaxError) -> Token {
     var kind = Token.Kind.integer
-    if byte(at: offset) == UInt8(ascii: "-") { offset += 1 }
+    _ = skip("-")
     let hasLeadingZero = byte(at: offset) == UInt8(ascii: "0")
     let digits = try skipDigits()
     guard !hasLeadingZero || digits == 1 else { throw unexpected(at: start) }
-    if byte(at: offset) == UInt8(ascii: ".") {
+    if skip(".") {
       kind = .float
-      offset += 1
       try skipDigits()
     }
-    if let byte = byte(at: offset), byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
+    if skip("e") || skip("E") {
       kind = .float
-      offset += 1
-      if let sign = self.byte(at: offset), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-        offset += 1
-      }
+      _ = skip("+") || skip("-")
       try skipDigits()
     }
     if let byte = byte(at: offset), byte.isNameStart || byte == UInt8(ascii: ".") {
       throw unexpected(at: offset)
     }
-    return token(kind, from: start)
+    return token(kind)
   }
 
   @discardableResult
@@ -89,11 +81,13 @@ struct Lexer: Sendable {
     offset < source.bytes.count ? source.bytes[offset] : nil
   }
 
-  private func hasPrefix(_ prefix: String, at offset: Int) -> Bool {
-    source.bytes.dropFirst(offset).starts(with: prefix.utf8)
+  private mutating func skip(_ text: String) -> Bool {
+    guard source.bytes[offset...].starts(with: text.utf8) else { return false }
+    offset += text.utf8.count
+    return true
   }
 
-  private func token(_ kind: Token.Kind, from start: Int) -> Token {
+  private func token(_ kind: Token.Kind) -> Token {
     Token(
       kind: kind, text: String(decoding: source.bytes[start..<offset], as: UTF8.self),
       offset: start)
@@ -104,6 +98,124 @@ struct Lexer: Sendable {
     return .unexpected(
       Token(kind: rest.isEmpty ? .end : .unknown, text: String(rest.prefix(1)), offset: offset),
       in: source)
+  }
+}
+
+/// Strings and block strings (GraphQL specification, section 2.9.4).
+extension Lexer {
+  /// Reads a string or a block string, and returns its value.
+  fileprivate mutating func string() throws(SyntaxError) -> String {
+    if skip("\"\"\"") { return BlockString.value(of: try blockText()) }
+    offset += 1
+    var value: [UInt8] = []
+    while offset < source.bytes.count {
+      let byte = source.bytes[offset]
+      switch byte {
+      case UInt8(ascii: "\""):
+        offset += 1
+        return String(decoding: value, as: UTF8.self)
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        throw invalidString()
+      case UInt8(ascii: "\\"):
+        value.append(contentsOf: String(try escapedCharacter()).utf8)
+      default:
+        value.append(byte)
+        offset += 1
+      }
+    }
+    throw invalidString()
+  }
+
+  /// Returns the text of a block string up to its closing quotes.
+  private mutating func blockText() throws(SyntaxError) -> String {
+    var value: [UInt8] = []
+    while offset < source.bytes.count {
+      if skip("\"\"\"") { return String(decoding: value, as: UTF8.self) }
+      if skip("\\\"\"\"") {
+        value.append(contentsOf: "\"\"\"".utf8)
+      } else {
+        value.append(source.bytes[offset])
+        offset += 1
+      }
+    }
+    throw invalidString()
+  }
+
+  private mutating func escapedCharacter() throws(SyntaxError) -> Unicode.Scalar {
+    offset += 1
+    guard offset < source.bytes.count else { throw invalidString() }
+    let byte = source.bytes[offset]
+    offset += 1
+    switch byte {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{c}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return try unicodeEscape()
+    default: throw invalidString()
+    }
+  }
+
+  /// Reads `XXXX`, two of them as a surrogate pair, or `{X…}`.
+  private mutating func unicodeEscape() throws(SyntaxError) -> Unicode.Scalar {
+    if skip("{") {
+      let digits = source.bytes[offset...].prefix { $0 != UInt8(ascii: "}") }
+      offset += digits.count + 1
+      guard let number = number(digits), let scalar = Unicode.Scalar(number) else {
+        throw invalidString()
+      }
+      return scalar
+    }
+    let first = try fourDigits()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    guard (0xD800..<0xDC00).contains(first), skip("\\u") else { throw invalidString() }
+    let second = try fourDigits()
+    guard (0xDC00..<0xE000).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    else { throw invalidString() }
+    return scalar
+  }
+
+  private mutating func fourDigits() throws(SyntaxError) -> UInt32 {
+    let digits = source.bytes[offset...].prefix(4)
+    offset += digits.count
+    guard digits.count == 4, let number = number(digits) else { throw invalidString() }
+    return number
+  }
+
+  private func number(_ digits: ArraySlice<UInt8>) -> UInt32? {
+    guard digits.first?.isNameStart == true || digits.first?.isDigit == true else { return nil }
+    return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+
+  private func invalidString() -> SyntaxError {
+    let text = String(decoding: source.bytes[start...].prefix(40), as: UTF8.self)
+    return .unexpected(Token(kind: .unknown, text: text, offset: start), in: source)
+  }
+}
+
+/// Block strings lose their common indentation and the blank lines at both ends (GraphQL
+/// specification, section 2.9.4).
+enum BlockString {
+  static func value(of raw: String) -> String {
+    var lines = raw.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
+      .map(\.unicodeScalars)
+    let indentation =
+      lines.dropFirst().filter { !isBlank($0) }.map { $0.prefix(while: isSpace).count }.min() ?? 0
+    for index in lines.indices.dropFirst() { lines[index] = lines[index].dropFirst(indentation) }
+    let start = lines.firstIndex { !isBlank($0) } ?? lines.endIndex
+    let end = lines.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
+    return lines[start..<end].map { String($0) }.joined(separator: "\n")
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+
+  private static func isBlank(_ line: Substring.UnicodeScalarView) -> Bool {
+    line.allSatisfy(isSpace)
   }
 }
 

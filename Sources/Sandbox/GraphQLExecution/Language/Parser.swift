@@ -1,5 +1,5 @@
 /// A recursive descent parser, which looks one token ahead.
-struct Parser {
+final class Parser {
   /// The levels of nested selection sets, lists and objects that a document may have.
   private static let maximumDepth = 200
 
@@ -16,49 +16,50 @@ struct Parser {
 
   /// Returns the current token and reads the next one.
   @discardableResult
-  mutating func advance() throws(SyntaxError) -> Token {
+  func advance() throws(SyntaxError) -> Token {
     let current = token
     token = try lexer.next()
     return current
   }
 
   /// Reads a token of this kind if it is the current one.
-  mutating func skip(_ kind: Token.Kind) throws(SyntaxError) -> Bool {
+  func skip(_ kind: Token.Kind) throws(SyntaxError) -> Bool {
     guard token.kind == kind else { return false }
     try advance()
     return true
   }
 
   /// Reads a keyword if it is the current token.
-  mutating func skip(keyword: String) throws(SyntaxError) -> Bool {
+  func skip(keyword: String) throws(SyntaxError) -> Bool {
     guard token.kind == .name, token.text == keyword else { return false }
     try advance()
     return true
   }
 
-  mutating func expect(_ kind: Token.Kind) throws(SyntaxError) -> Token {
+  func expect(_ kind: Token.Kind) throws(SyntaxError) -> Token {
     guard token.kind == kind else { throw unexpected }
     return try advance()
   }
 
-  mutating func expect(keyword: String) throws(SyntaxError) {
+  func expect(keyword: String) throws(SyntaxError) {
     guard try skip(keyword: keyword) else { throw unexpected }
   }
 
-  mutating func name() throws(SyntaxError) -> String { try expect(.name).text }
+  func name() throws(SyntaxError) -> String { try expect(.name).text }
 
-  /// Reads elements from `opening` to `closing`.
-  mutating func elements<Element>(
-    _ opening: Token.Kind, _ closing: Token.Kind, canBeEmpty: Bool = false,
-    _ element: (inout Parser) throws(SyntaxError) -> Element
+  /// Reads elements from `opening` to `closing`, which an optional list may lack.
+  func elements<Element>(
+    _ opening: Token.Kind, _ closing: Token.Kind, isOptional: Bool = false,
+    canBeEmpty: Bool = false, _ element: () throws(SyntaxError) -> Element
   ) throws(SyntaxError) -> [Element] {
+    if isOptional, token.kind != opening { return [] }
     _ = try expect(opening)
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else { throw unexpected }
     var elements: [Element] = []
     while token.kind != closing || (elements.isEmpty && !canBeEmpty) {
-      elements.append(try element(&self))
+      elements.append(try element())
     }
     try advance()
     return elements
@@ -67,7 +68,7 @@ struct Parser {
   /// The error for the current token.
   var unexpected: SyntaxError { .unexpected(token, in: source) }
 
-  fileprivate mutating func operation() throws(SyntaxError) -> Operation {
+  fileprivate func operation() throws(SyntaxError) -> Operation {
     let offset = token.offset
     guard token.kind != .leftBrace else {
       return Operation(
@@ -80,14 +81,12 @@ struct Parser {
     try advance()
     return Operation(
       kind: kind, name: token.kind == .name ? try name() : nil,
-      variables: token.kind == .leftParenthesis
-        ? try elements(.leftParenthesis, .rightParenthesis) { parser throws(SyntaxError) in
-          try parser.variableDefinition()
-        } : [],
+      variables: try elements(
+        .leftParenthesis, .rightParenthesis, isOptional: true, variableDefinition),
       directives: try directives(), selections: try selections(), offset: offset)
   }
 
-  fileprivate mutating func fragment() throws(SyntaxError) -> Fragment {
+  fileprivate func fragment() throws(SyntaxError) -> Fragment {
     let offset = try advance().offset
     guard token.text != "on" else { throw unexpected }
     let name = try name()
@@ -97,7 +96,7 @@ struct Parser {
       selections: try selections(), offset: offset)
   }
 
-  private mutating func variableDefinition() throws(SyntaxError) -> VariableDefinition {
+  private func variableDefinition() throws(SyntaxError) -> VariableDefinition {
     let offset = try expect(.dollar).offset
     let name = try name()
     _ = try expect(.colon)
@@ -108,12 +107,10 @@ struct Parser {
   }
 
   /// Parses a type such as `[ID!]!`.
-  mutating func typeReference() throws(SyntaxError) -> TypeReference {
+  func typeReference() throws(SyntaxError) -> TypeReference {
     let type: TypeReference
     if token.kind == .leftBracket {
-      let types = try elements(.leftBracket, .rightBracket) { parser throws(SyntaxError) in
-        try parser.typeReference()
-      }
+      let types = try elements(.leftBracket, .rightBracket, typeReference)
       guard types.count == 1 else { throw unexpected }
       type = .list(types[0])
     } else {
@@ -122,11 +119,11 @@ struct Parser {
     return try skip(.bang) ? .nonNull(type) : type
   }
 
-  mutating func selections() throws(SyntaxError) -> [Selection] {
-    try elements(.leftBrace, .rightBrace) { parser throws(SyntaxError) in try parser.selection() }
+  func selections() throws(SyntaxError) -> [Selection] {
+    try elements(.leftBrace, .rightBrace, selection)
   }
 
-  private mutating func selection() throws(SyntaxError) -> Selection {
+  private func selection() throws(SyntaxError) -> Selection {
     let offset = token.offset
     guard try skip(.spread) else { return .field(try field()) }
     if token.kind == .name, token.text != "on" {
@@ -140,7 +137,7 @@ struct Parser {
         offset: offset))
   }
 
-  private mutating func field() throws(SyntaxError) -> Field {
+  private func field() throws(SyntaxError) -> Field {
     let offset = token.offset
     var name = try name()
     var alias: String?
@@ -150,7 +147,7 @@ struct Parser {
       selections: token.kind == .leftBrace ? try selections() : [], offset: offset)
   }
 
-  mutating func directives() throws(SyntaxError) -> [Directive] {
+  func directives() throws(SyntaxError) -> [Directive] {
     var directives: [Directive] = []
     while token.kind == .at {
       let offset = try advance().offset
@@ -160,27 +157,26 @@ struct Parser {
     return directives
   }
 
-  private mutating func arguments() throws(SyntaxError) -> [Argument] {
-    guard token.kind == .leftParenthesis else { return [] }
-    return try elements(.leftParenthesis, .rightParenthesis) { parser throws(SyntaxError) in
-      try parser.argument(isConstant: false)
+  private func arguments() throws(SyntaxError) -> [Argument] {
+    try elements(.leftParenthesis, .rightParenthesis, isOptional: true) { () throws(SyntaxError) in
+      try argument(isConstant: false)
     }
   }
 
   /// Parses a value; a constant one contains no variables.
-  mutating func literal(isConstant: Bool) throws(SyntaxError) -> Literal {
+  func literal(isConstant: Bool) throws(SyntaxError) -> Literal {
     let offset = token.offset
     return Literal(kind: try kind(isConstant: isConstant), offset: offset)
   }
 
-  mutating func argument(isConstant: Bool) throws(SyntaxError) -> Argument {
+  func argument(isConstant: Bool) throws(SyntaxError) -> Argument {
     let name = try expect(.name)
     _ = try expect(.colon)
     return Argument(
       name: name.text, value: try literal(isConstant: isConstant), offset: name.offset)
   }
 
-  private mutating func kind(isConstant: Bool) throws(SyntaxError) -> Literal.Kind {
+  private func kind(isConstant: Bool) throws(SyntaxError) -> Literal.Kind {
     switch token.kind {
     case .dollar where !isConstant:
       try advance()
@@ -197,13 +193,13 @@ struct Parser {
       }
     case .leftBracket:
       return .list(
-        try elements(.leftBracket, .rightBracket, canBeEmpty: true) { parser throws(SyntaxError) in
-          try parser.literal(isConstant: isConstant)
+        try elements(.leftBracket, .rightBracket, canBeEmpty: true) { () throws(SyntaxError) in
+          try literal(isConstant: isConstant)
         })
     case .leftBrace:
       return .object(
-        try elements(.leftBrace, .rightBrace, canBeEmpty: true) { parser throws(SyntaxError) in
-          try parser.argument(isConstant: isConstant)
+        try elements(.leftBrace, .rightBrace, canBeEmpty: true) { () throws(SyntaxError) in
+          try argument(isConstant: isConstant)
         })
     default: throw unexpected
     }
@@ -213,7 +209,7 @@ struct Parser {
 extension Document {
   /// Parses an executable document.
   package init(parsing text: String) throws(SyntaxError) {
-    var parser = try Parser(text)
+    let parser = try Parser(text)
     var operations: [Operation] = []
     var fragments: [Fragment] = []
     repeat {

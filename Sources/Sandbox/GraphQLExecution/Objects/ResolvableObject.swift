@@ -70,10 +70,6 @@ package struct FieldRequest {
     if case .integer(let number)? = self[name] { number } else { nil }
   }
 
-  package func boolean(_ name: String) -> Bool? {
-    if case .boolean(let value)? = self[name] { value } else { nil }
-  }
-
   /// Returns the strings of an argument that is a list.
   package func strings(_ name: String) -> [String] {
     guard case .list(let elements)? = self[name] else { return [] }

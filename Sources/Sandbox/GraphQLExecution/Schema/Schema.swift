@@ -13,8 +13,8 @@ package struct Schema: Sendable {
 
   /// Parses type definitions (GraphQL specification, section 3).
   package init(parsing text: String) throws(SyntaxError) {
-    var parser = try Parser(text)
-    var introspection = try Parser(IntrospectionTypes.text)
+    let parser = try Parser(text)
+    let introspection = try Parser(IntrospectionTypes.text)
     types =
       try parser.typeDefinitions() + Self.builtInScalars + introspection.typeDefinitions()
     index = Dictionary(zip(types.map(\.name), types.indices)) { first, _ in first }
@@ -128,62 +128,49 @@ struct InputDefinition: Sendable {
 
 extension Parser {
   /// Parses the definitions of scalars, objects, interfaces, enumerations and input objects.
-  mutating func typeDefinitions() throws(SyntaxError) -> [TypeDefinition] {
+  func typeDefinitions() throws(SyntaxError) -> [TypeDefinition] {
     var types: [TypeDefinition] = []
     while token.kind != .end { types.append(try typeDefinition()) }
     return types
   }
 
-  private mutating func typeDefinition() throws(SyntaxError) -> TypeDefinition {
-    guard token.kind == .name else { throw unexpected }
-    switch token.text {
-    case "scalar":
-      try advance()
-      return TypeDefinition(name: try name(), kind: .scalar)
+  private func typeDefinition() throws(SyntaxError) -> TypeDefinition {
+    let keyword = try expect(.name)
+    let name = try name()
+    switch keyword.text {
+    case "scalar": return TypeDefinition(name: name, kind: .scalar)
     case "type", "interface":
-      let kind: TypeDefinition.Kind = try advance().text == "type" ? .object : .interface
       return TypeDefinition(
-        name: try name(), kind: kind, interfaces: try interfaces(),
-        fields: try elements(.leftBrace, .rightBrace) { parser throws(SyntaxError) in
-          try parser.fieldDefinition()
-        })
+        name: name, kind: keyword.text == "type" ? .object : .interface,
+        interfaces: try interfaces(),
+        fields: try elements(.leftBrace, .rightBrace, fieldDefinition))
     case "enum":
-      try advance()
       return TypeDefinition(
-        name: try name(), kind: .enumeration,
-        values: try elements(.leftBrace, .rightBrace) { parser throws(SyntaxError) in
-          try parser.name()
-        })
+        name: name, kind: .enumeration, values: try elements(.leftBrace, .rightBrace, self.name))
     case "input":
-      try advance()
       return TypeDefinition(
-        name: try name(), kind: .inputObject,
-        inputs: try elements(.leftBrace, .rightBrace) { parser throws(SyntaxError) in
-          try parser.inputDefinition()
-        })
-    default: throw unexpected
+        name: name, kind: .inputObject,
+        inputs: try elements(.leftBrace, .rightBrace, inputDefinition))
+    default: throw .unexpected(keyword, in: source)
     }
   }
 
-  private mutating func interfaces() throws(SyntaxError) -> [String] {
+  private func interfaces() throws(SyntaxError) -> [String] {
     guard try skip(keyword: "implements") else { return [] }
     var names = [try name()]
     while try skip(.ampersand) { names.append(try name()) }
     return names
   }
 
-  private mutating func fieldDefinition() throws(SyntaxError) -> FieldDefinition {
+  private func fieldDefinition() throws(SyntaxError) -> FieldDefinition {
     let name = try name()
-    let arguments =
-      token.kind == .leftParenthesis
-      ? try elements(.leftParenthesis, .rightParenthesis) { parser throws(SyntaxError) in
-        try parser.inputDefinition()
-      } : []
+    let arguments = try elements(
+      .leftParenthesis, .rightParenthesis, isOptional: true, inputDefinition)
     _ = try expect(.colon)
     return FieldDefinition(name: name, arguments: arguments, type: try typeReference())
   }
 
-  private mutating func inputDefinition() throws(SyntaxError) -> InputDefinition {
+  private func inputDefinition() throws(SyntaxError) -> InputDefinition {
     let name = try name()
     _ = try expect(.colon)
     return InputDefinition(

@@ -1,27 +1,24 @@
 extension Validator {
   /// Checks the arguments of a field or directive.
-  mutating func check(
+  func check(
     _ arguments: [Argument], of inputs: [InputDefinition], owner: String, name: String,
     at offset: Int
   ) {
     for (name, group) in Self.duplicates(arguments, \.name) {
       add(
-        "There can be only one argument named \(GraphQLText.quoted(name))",
-        at: group.map(\.offset), code: "argumentNotUnique", ["name": .string(name)])
+        "There can be only one argument named \(GraphQLText.quoted(name))", at: group.map(\.offset),
+        code: "argumentNotUnique", ["name": name])
     }
     for argument in arguments {
-      within(argument.name) { validator in
+      within(argument.name) {
         guard let input = inputs.first(where: { $0.name == argument.name }) else {
-          validator.add(
+          add(
             "\(owner) '\(name)' doesn't accept argument '\(argument.name)'", at: [argument.offset],
             code: "argumentNotAccepted",
-            [
-              "name": .string(name), "typeName": .string(owner),
-              "argumentName": .string(argument.name),
-            ])
+            ["name": name, "typeName": owner, "argumentName": argument.name])
           return
         }
-        validator.check(argument, input, owner: owner, name: name, at: offset)
+        check(argument, input, owner: owner, name: name, at: offset)
       }
     }
     let missing = inputs.filter { input in
@@ -31,11 +28,10 @@ extension Validator {
     let names = missing.map(\.name).joined(separator: ", ")
     add(
       "\(owner) '\(name)' is missing required arguments: \(names)", at: [offset],
-      code: "missingRequiredArguments",
-      ["className": .string(owner), "name": .string(name), "arguments": .string(names)])
+      code: "missingRequiredArguments", ["className": owner, "name": name, "arguments": names])
   }
 
-  private mutating func check(
+  private func check(
     _ argument: Argument, _ input: InputDefinition, owner: String, name: String, at offset: Int
   ) {
     if checkObjects(argument.value, input.type) { return }
@@ -43,13 +39,12 @@ extension Validator {
     add(
       "Argument '\(argument.name)' on \(owner) '\(name)' has an invalid value "
         + "(\(argument.value)). Expected type '\(input.type)'.", at: [offset],
-      code: "argumentLiteralsIncompatible",
-      ["typeName": .string(owner), "argumentName": .string(argument.name)])
+      code: "argumentLiteralsIncompatible", ["typeName": owner, "argumentName": argument.name])
   }
 
   /// Checks the fields of input objects; returns whether one is unknown, missing or has another
   /// type.
-  private mutating func checkObjects(_ literal: Literal, _ type: TypeReference) -> Bool {
+  private func checkObjects(_ literal: Literal, _ type: TypeReference) -> Bool {
     if case .list(let elements) = literal.kind, case .list(let type) = type.nullable {
       return elements.map { checkObjects($0, type) }.contains(true)
     }
@@ -59,29 +54,26 @@ extension Validator {
     let count = errors.count
     for member in members where !type.inputs.contains(where: { $0.name == member.name }) {
       within(member.name) {
-        $0.add(
+        add(
           "InputObject '\(type.name)' doesn't accept argument '\(member.name)'",
           at: [member.offset], code: "argumentNotAccepted",
-          [
-            "name": .string(type.name), "typeName": "InputObject",
-            "argumentName": .string(member.name),
-          ])
+          ["name": type.name, "typeName": "InputObject", "argumentName": member.name])
       }
     }
     for input in type.inputs {
       if let member = members.first(where: { $0.name == input.name }) {
         within(member.name) {
-          $0.check(member, input, owner: "InputObject", name: type.name, at: literal.offset)
+          check(member, input, owner: "InputObject", name: type.name, at: literal.offset)
         }
       } else if input.isRequired {
         within(input.name) {
-          $0.add(
+          add(
             "Argument '\(input.name)' on InputObject '\(type.name)' is required. "
               + "Expected type \(input.type)", at: [literal.offset],
             code: "missingRequiredInputObjectAttribute",
             [
-              "argumentName": .string(input.name), "argumentType": .string("\(input.type)"),
-              "inputObjectType": .string(type.name),
+              "argumentName": input.name, "argumentType": "\(input.type)",
+              "inputObjectType": type.name,
             ])
         }
       }

@@ -10,12 +10,12 @@ extension Validator {
   ///
   /// Reports the first conflict of each operation, in its selections at all depths. The document
   /// must have no fragment that contains itself.
-  mutating func checkMerging() {
+  func checkMerging() {
     for operation in document.operations {
       guard let root = schema.root(of: operation.kind) else { continue }
       within(operation.title) {
         var checked: Set<FieldSet> = []
-        _ = $0.canMerge(operation.selections.map { ($0, root) }, areExclusive: false, &checked)
+        _ = canMerge(operation.selections.map { ($0, root) }, areExclusive: false, &checked)
       }
     }
   }
@@ -31,7 +31,7 @@ extension Validator {
   /// Compares each field with the first one and not with all others, and each set of fields once:
   /// a document of two kilobytes can select the same fields at 2⁴⁰ places. With `areExclusive`, no
   /// object has two of the fields, so that only the shapes of their values must be equal.
-  private mutating func canMerge(
+  private func canMerge(
     _ selections: [(Selection, TypeDefinition)], areExclusive: Bool, _ checked: inout Set<FieldSet>
   ) -> Bool {
     let groups = groups(selections)
@@ -49,15 +49,15 @@ extension Validator {
   }
 
   /// Whether fields with one response name can be merged, with their selections.
-  private mutating func canMerge(
+  private func canMerge(
     _ fields: [SelectedField], areExclusive: Bool, _ checked: inout Set<FieldSet>
   ) -> Bool {
     guard let first = fields.first else { return true }
     if let (other, conflict) = conflict(fields, first, areExclusive: areExclusive) {
       within(first.field.responseName) {
-        $0.add(
+        add(
           conflict, at: [first.field.offset, other.field.offset], code: "fieldConflict",
-          ["fieldName": .string(first.field.responseName)])
+          ["fieldName": first.field.responseName])
       }
       return false
     }
@@ -66,11 +66,9 @@ extension Validator {
       return selected.field.selections.map { ($0, type) }
     }
     guard !selections.isEmpty else { return true }
-    var result = true
-    within(first.field.responseName) {
-      result = $0.canMerge(selections, areExclusive: areExclusive, &checked)
+    return within(first.field.responseName) {
+      canMerge(selections, areExclusive: areExclusive, &checked)
     }
-    return result
   }
 
   /// Returns the fields of which one object can have all: those of interfaces, with those of each

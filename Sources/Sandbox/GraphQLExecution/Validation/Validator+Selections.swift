@@ -1,26 +1,25 @@
 extension Validator {
   /// Checks the selections from a composite type.
-  mutating func check(_ selections: [Selection], of type: TypeDefinition) {
+  func check(_ selections: [Selection], of type: TypeDefinition) {
     for selection in selections {
       switch selection {
       case .field(let field):
-        within(field.responseName) { $0.check(field, of: type) }
+        within(field.responseName) { check(field, of: type) }
       case .inline(let fragment):
         within(fragment.typeCondition.map { "... on \($0)" } ?? "...") {
-          $0.check(fragment, in: type)
+          check(fragment, in: type)
         }
       case .spread(let spread):
-        within("... \(spread.name)") { $0.check(spread, in: type) }
+        within("... \(spread.name)") { check(spread, in: type) }
       }
     }
   }
 
-  private mutating func check(_ field: Field, of type: TypeDefinition) {
+  private func check(_ field: Field, of type: TypeDefinition) {
     guard let definition = schema.field(field.name, of: type) else {
       add(
         "Field '\(field.name)' doesn't exist on type '\(type.name)'", at: [field.offset],
-        code: "undefinedField",
-        ["typeName": .string(type.name), "fieldName": .string(field.name)])
+        code: "undefinedField", ["typeName": type.name, "fieldName": field.name])
       return
     }
     check(field.directives, on: "fields")
@@ -36,13 +35,12 @@ extension Validator {
       add(
         "Field must have selections (field '\(field.name)' returns \(result.name) but has no "
           + "selections. Did you mean '\(field.name) { ... }'?)", at: [field.offset],
-        code: "selectionMismatch",
-        ["nodeName": .string("field '\(field.name)'"), "typeName": .string(result.name)])
+        code: "selectionMismatch", ["nodeName": "field '\(field.name)'", "typeName": result.name])
     }
     check(field.selections, of: result)
   }
 
-  private mutating func checkIsLeaf(_ field: Field, _ result: TypeDefinition) {
+  private func checkIsLeaf(_ field: Field, _ result: TypeDefinition) {
     guard !field.selections.isEmpty else { return }
     let names = field.selections.map { selection in
       switch selection {
@@ -55,11 +53,10 @@ extension Validator {
     add(
       "Selections can't be made on \(kind) (field '\(field.name)' returns \(result.name) but has "
         + "selections [\(names.joined(separator: ", "))])", at: [field.offset],
-      code: "selectionMismatch",
-      ["nodeName": .string("field '\(field.name)'"), "typeName": .string(result.name)])
+      code: "selectionMismatch", ["nodeName": "field '\(field.name)'", "typeName": result.name])
   }
 
-  private mutating func check(_ fragment: InlineFragment, in parent: TypeDefinition) {
+  private func check(_ fragment: InlineFragment, in parent: TypeDefinition) {
     check(fragment.directives, on: "inline fragments")
     var type = parent
     if let condition = fragment.typeCondition {
@@ -67,24 +64,21 @@ extension Validator {
       type = found
       guard canOverlap(type, parent) else {
         add(
-          "Fragment on \(type.name) can't be spread inside \(parent.name)",
-          at: [fragment.offset], code: "cannotSpreadFragment",
-          [
-            "typeName": .string(parent.name), "fragmentName": "unknown",
-            "parentName": .string(type.name),
-          ])
+          "Fragment on \(type.name) can't be spread inside \(parent.name)", at: [fragment.offset],
+          code: "cannotSpreadFragment",
+          ["typeName": parent.name, "fragmentName": "unknown", "parentName": type.name])
         return
       }
     }
     check(fragment.selections, of: type)
   }
 
-  private mutating func check(_ spread: FragmentSpread, in parent: TypeDefinition) {
+  private func check(_ spread: FragmentSpread, in parent: TypeDefinition) {
     check(spread.directives, on: "fragment spreads")
     guard let fragment = document.fragment(spread.name) else {
       add(
         "Fragment \(spread.name) was used, but not defined", at: [spread.offset],
-        code: "useAndDefineFragment", ["fragmentName": .string(spread.name)])
+        code: "useAndDefineFragment", ["fragmentName": spread.name])
       return
     }
     guard let type = schema[fragment.typeCondition], type.kind.isComposite,
@@ -93,24 +87,21 @@ extension Validator {
     add(
       "Fragment \(spread.name) on \(type.name) can't be spread inside \(parent.name)",
       at: [spread.offset], code: "cannotSpreadFragment",
-      [
-        "typeName": .string(parent.name), "fragmentName": .string(spread.name),
-        "parentName": .string(type.name),
-      ])
+      ["typeName": parent.name, "fragmentName": spread.name, "parentName": type.name])
   }
 
   /// Returns the type that a fragment is for, or adds an error.
-  mutating func conditionType(_ name: String, at offset: Int) -> TypeDefinition? {
+  func conditionType(_ name: String, at offset: Int) -> TypeDefinition? {
     guard let type = schema[name] else {
       add(
         "No such type \(name), so it can't be a fragment condition", at: [offset],
-        code: "undefinedType", ["typeName": .string(name)])
+        code: "undefinedType", ["typeName": name])
       return nil
     }
     guard type.kind.isComposite else {
       add(
         "Invalid fragment on type \(name) (must be Union, Interface or Object)", at: [offset],
-        code: "fragmentOnNonCompositeType", ["typeName": .string(name)])
+        code: "fragmentOnNonCompositeType", ["typeName": name])
       return nil
     }
     return type

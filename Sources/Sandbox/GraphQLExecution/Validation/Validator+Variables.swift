@@ -1,29 +1,28 @@
 extension Validator {
   /// Checks the variables of an operation and all places that use them.
-  mutating func checkVariables(of operation: Operation) {
+  func checkVariables(of operation: Operation) {
     var collector = VariableCollector(document, schema)
     collector.collect(from: operation, until: limit)
     let uses = collector.uses
     let used = Set(uses.map(\.name))
     let declared = Dictionary(operation.variables.map { ($0.name, $0) }) { first, _ in first }
-    within(operation.title) { validator in
+    within(operation.title) {
       for (name, group) in Self.duplicates(operation.variables, \.name) {
-        validator.add(
+        add(
           "There can only be one variable named \(GraphQLText.quoted(name))",
-          at: group.map(\.offset), code: "variableNotUnique", ["variableName": .string(name)])
+          at: group.map(\.offset), code: "variableNotUnique", ["variableName": name])
       }
       for variable in operation.variables {
-        validator.check(variable, isUsed: used.contains(variable.name), operation)
+        check(variable, isUsed: used.contains(variable.name), operation)
       }
-      for use in uses { validator.check(use, declared[use.name], operation) }
+      for use in uses { check(use, declared[use.name], operation) }
     }
   }
 
-  private mutating func check(
+  private func check(
     _ variable: VariableDefinition, isUsed: Bool, _ operation: Operation
   ) {
     check(variable.directives, on: "variable definitions")
-    let name = GraphQLValue.string(variable.name)
     guard schema[variable.type.name]?.kind.isInput == true else {
       let isKnown = schema[variable.type.name] != nil
       add(
@@ -31,29 +30,29 @@ extension Validator {
           ? "\(variable.type.name) isn't a valid input type (on $\(variable.name))"
           : "\(variable.type.name) isn't a defined input type (on $\(variable.name))",
         at: [variable.offset], code: "variableRequiresValidType",
-        ["typeName": .string(variable.type.name), "variableName": name])
+        ["typeName": variable.type.name, "variableName": variable.name])
       return
     }
     if let literal = variable.defaultValue, !accepts(literal, variable.type) {
       add(
         "Default value for $\(variable.name) doesn't match type \(variable.type)",
         at: [variable.offset], code: "defaultValueInvalidType",
-        ["variableName": name, "typeName": .string("\(variable.type)")])
+        ["variableName": variable.name, "typeName": "\(variable.type)"])
     }
     if !isUsed {
       add(
         "Variable $\(variable.name) is declared by \(operation.variableOwner) but not used",
-        at: [variable.offset], code: "variableNotUsed", ["variableName": name])
+        at: [variable.offset], code: "variableNotUsed", ["variableName": variable.name])
     }
   }
 
-  private mutating func check(
+  private func check(
     _ use: VariableUse, _ variable: VariableDefinition?, _ operation: Operation
   ) {
     guard let variable else {
       add(
         "Variable $\(use.name) is used by \(operation.variableOwner) but not declared",
-        at: [use.offset], code: "variableNotDefined", ["variableName": .string(use.name)])
+        at: [use.offset], code: "variableNotDefined", ["variableName": use.name])
       return
     }
     guard schema[use.type.name] != nil, let problem = Self.mismatch(variable, use) else { return }
@@ -61,8 +60,8 @@ extension Validator {
       "\(problem) on variable $\(use.name) and argument \(use.argument) "
         + "(\(variable.type) / \(use.type))", at: [use.offset], code: "variableMismatch",
       [
-        "variableName": .string(use.name), "typeName": .string("\(variable.type)"),
-        "argumentName": .string(use.argument), "errorMessage": .string(problem),
+        "variableName": use.name, "typeName": "\(variable.type)", "argumentName": use.argument,
+        "errorMessage": problem,
       ])
   }
 

@@ -1,6 +1,6 @@
 /// Checks a document before it is executed (GraphQL specification, section 5), and reports errors
 /// in GitHub's format.
-struct Validator {
+final class Validator {
   /// The errors after which a document is not checked any further.
   private static let maximumErrorCount = 100
 
@@ -25,7 +25,7 @@ struct Validator {
   static func errors(
     in document: Document, _ graph: FragmentGraph, _ schema: Schema, until limit: TimeLimit
   ) -> [GraphQLError] {
-    var validator = Validator(document, graph, schema, limit)
+    let validator = Validator(document, graph, schema, limit)
     validator.checkNames()
     for operation in document.operations { validator.check(operation) }
     for fragment in document.fragments { validator.check(fragment) }
@@ -41,66 +41,66 @@ struct Validator {
   }
 
   /// Adds an error at the current path.
-  mutating func add(
+  func add(
     _ message: String, at offsets: [Int], code: String,
-    _ details: KeyValuePairs<String, GraphQLValue> = [:]
+    _ details: KeyValuePairs<String, String> = [:]
   ) {
     guard errors.count < Self.maximumErrorCount else { return }
     var error = GraphQLError(message)
     error.path = path
     error.locations = offsets.map { document.location($0) }
     error.extensions =
-      [.init("code", .string(code))] + details.map { GraphQLValue.Member($0.key, $0.value) }
+      [.init("code", .string(code))] + details.map { .init($0.key, .string($0.value)) }
     errors.append(error)
   }
 
   /// Runs `body` with one more element in the path.
-  mutating func within(_ element: String, _ body: (inout Validator) -> Void) {
+  func within<Result>(_ element: String, _ body: () -> Result) -> Result {
     path.append(.string(element))
-    body(&self)
-    path.removeLast()
+    defer { path.removeLast() }
+    return body()
   }
 
-  private mutating func check(_ operation: Operation) {
-    within(operation.title) { validator in
-      guard let root = validator.schema.root(of: operation.kind) else {
-        validator.add(
+  private func check(_ operation: Operation) {
+    within(operation.title) {
+      guard let root = schema.root(of: operation.kind) else {
+        add(
           "Schema is not configured for \(operation.kind.plural)", at: [operation.offset],
           code: "missing\(operation.kind == .mutation ? "Mutation" : "Subscription")Configuration")
         return
       }
-      validator.check(operation.directives, on: operation.kind.plural)
-      validator.check(operation.selections, of: root)
+      check(operation.directives, on: operation.kind.plural)
+      check(operation.selections, of: root)
     }
   }
 
-  private mutating func check(_ fragment: Fragment) {
-    within("fragment \(fragment.name)") { validator in
-      guard let type = validator.conditionType(fragment.typeCondition, at: fragment.offset) else {
+  private func check(_ fragment: Fragment) {
+    within("fragment \(fragment.name)") {
+      guard let type = conditionType(fragment.typeCondition, at: fragment.offset) else {
         return
       }
-      validator.check(fragment.directives, on: "fragment definitions")
-      validator.check(fragment.selections, of: type)
+      check(fragment.directives, on: "fragment definitions")
+      check(fragment.selections, of: type)
     }
   }
 
   /// Operations and fragments have names of their own.
-  private mutating func checkNames() {
+  private func checkNames() {
     let operations = document.operations
     if operations.count > 1, let anonymous = operations.first(where: { $0.name == nil }) {
       add(
-        "Operation name is required when multiple operations are present",
-        at: [anonymous.offset], code: "uniquelyNamedOperations")
+        "Operation name is required when multiple operations are present", at: [anonymous.offset],
+        code: "uniquelyNamedOperations")
     }
     for (name, group) in Self.duplicates(operations.filter { $0.name != nil }, { $0.name ?? "" }) {
       add(
         "Operation name \(GraphQLText.quoted(name)) must be unique", at: group.map(\.offset),
-        code: "uniquelyNamedOperations", ["operationName": .string(name)])
+        code: "uniquelyNamedOperations", ["operationName": name])
     }
     for (name, group) in Self.duplicates(document.fragments, \.name) {
       add(
         "Fragment name \(GraphQLText.quoted(name)) must be unique", at: group.map(\.offset),
-        code: "fragmentNotUnique", ["fragmentName": .string(name)])
+        code: "fragmentNotUnique", ["fragmentName": name])
     }
   }
 
@@ -115,26 +115,24 @@ struct Validator {
   private static let allowedPlaces = ["fields", "fragment spreads", "inline fragments"]
 
   /// Checks directives at a place such as "fields".
-  mutating func check(_ directives: [Directive], on place: String) {
+  func check(_ directives: [Directive], on place: String) {
     for (name, group) in Self.duplicates(directives, \.name) {
       add(
         "The directive \(GraphQLText.quoted(name)) can only be used once at this location.",
-        at: group.map(\.offset), code: "directiveNotUniqueForLocation",
-        ["directiveName": .string(name)])
+        at: group.map(\.offset), code: "directiveNotUniqueForLocation", ["directiveName": name])
     }
     for directive in directives {
       guard let definition = Schema.directives.first(where: { $0.name == directive.name }) else {
         add(
           "Directive @\(directive.name) is not defined", at: [directive.offset],
-          code: "undefinedDirective", ["directiveName": .string(directive.name)])
+          code: "undefinedDirective", ["directiveName": directive.name])
         continue
       }
       guard Self.allowedPlaces.contains(place) else {
         add(
           "'@\(directive.name)' can't be applied to \(place) (allowed: "
             + "\(Self.allowedPlaces.joined(separator: ", ")))", at: [directive.offset],
-          code: "directiveCannotBeApplied",
-          ["targetName": .string(place), "name": .string(directive.name)])
+          code: "directiveCannotBeApplied", ["targetName": place, "name": directive.name])
         continue
       }
       check(
@@ -144,18 +142,18 @@ struct Validator {
   }
 
   /// Each fragment is used, and none contains itself.
-  mutating func checkFragmentUse() {
+  func checkFragmentUse() {
     for fragment in document.fragments {
-      within("fragment \(fragment.name)") { validator in
-        if validator.graph.looping.contains(fragment.name) {
-          validator.add(
+      within("fragment \(fragment.name)") {
+        if graph.looping.contains(fragment.name) {
+          add(
             "Fragment \(fragment.name) contains an infinite loop", at: [fragment.offset],
-            code: "infiniteLoop", ["fragmentName": .string(fragment.name)])
+            code: "infiniteLoop", ["fragmentName": fragment.name])
         }
-        if !validator.graph.used.contains(fragment.name) {
-          validator.add(
+        if !graph.used.contains(fragment.name) {
+          add(
             "Fragment \(fragment.name) was defined, but not used", at: [fragment.offset],
-            code: "useAndDefineFragment", ["fragmentName": .string(fragment.name)])
+            code: "useAndDefineFragment", ["fragmentName": fragment.name])
         }
       }
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A time in whole seconds, which GitHub writes as RFC 3339 in UTC.
-package struct UTCTimestamp: Hashable, Comparable, Sendable {
+package struct UTCTimestamp: Hashable, Comparable, Sendable, Decodable {
   /// Seconds since 1970.
   package var seconds: Int
 
@@ -14,6 +14,15 @@ package struct UTCTimestamp: Hashable, Comparable, Sendable {
       ?? (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
     guard let date else { return nil }
     seconds = Int(date.timeIntervalSince1970.rounded(.down))
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let time = UTCTimestamp(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "not an RFC 3339 date")
+    }
+    self = time
   }
 
   package static func < (one: UTCTimestamp, other: UTCTimestamp) -> Bool {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Synchronization
+import SystemPackage
 
 /// A private folder that is created when it is first needed.
 final class TemporaryFolder: Sendable {
@@ -56,14 +57,7 @@ final class TemporaryFile: Sendable {
 
   /// Appends bytes; returns false if the system refuses.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
+    (try? FileDescriptor(rawValue: descriptor).writeAll(bytes)) != nil
   }
 
   /// Moves to the beginning, from where the next reader reads.
@@ -75,20 +69,16 @@ enum AtomicFile {
   /// Writes a file next to its place and renames it; returns false if the system refuses.
   static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) -> Bool {
     let temporary = "\(path).new"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-    guard file >= 0 else { return false }
-    let isWritten = bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
-        let count = Glibc.write(file, start, rest.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        rest = rest.dropFirst(count)
-      }
-      return true
+    do {
+      let file = try FileDescriptor.open(
+        FilePath(temporary), .writeOnly, options: [.create, .truncate, .closeOnExec],
+        permissions: FilePermissions(rawValue: mode))
+      try file.closeAfter { _ = try file.writeAll(bytes) }
+    } catch {
+      unlink(temporary)
+      return false
     }
-    guard close(file) == 0, isWritten, rename(temporary, path) == 0 else {
+    guard rename(temporary, path) == 0 else {
       unlink(temporary)
       return false
     }

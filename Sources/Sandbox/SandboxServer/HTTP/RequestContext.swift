@@ -90,6 +90,14 @@ struct RequestContext: Sendable {
     return login
   }
 
+  /// Returns the user that the path names, by login or by ID.
+  func user(in state: SandboxState) throws(GitHubError) -> StoredUser {
+    guard let user = state.user(byID: parameter("id")) ?? state.user(parameter("login")) else {
+      throw .notFound
+    }
+    return user
+  }
+
   /// Returns the gist that the path names.
   func gist(in state: SandboxState) throws(GitHubError) -> StoredGist {
     guard let gist = state.gists[parameter("gist")] else { throw .notFound }

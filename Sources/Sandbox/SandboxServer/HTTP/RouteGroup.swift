@@ -19,17 +19,6 @@ struct RouteGroup: Sendable {
   /// don't for web pages.
   let isAPI: Bool
 
-  /// Adds a route to the router, with the section of GitHub's documentation that describes it.
-  func on(
-    _ method: HTTPRequest.Method, _ path: String, _ documentation: String = "",
-    scopes: String = "", to router: Router<RouterContext>, handler: @escaping Handler
-  ) {
-    let operation = Operation(documentation: documentation, acceptedScopes: scopes)
-    router.on(RouterPath(prefix + path), method: method) { request, context in
-      try await respond(to: request, context: context, operation: operation, handler: handler)
-    }
-  }
-
   /// Runs the handler under the lock of the state, and returns its response or error.
   func respond(
     to request: Request, context: RouterContext, operation: Operation = .unknown, handler: Handler
@@ -179,28 +168,6 @@ struct RouterContext: Hummingbird.RequestContext {
   }
 }
 
-/// Responds to unknown paths with GitHub's 404.
-struct NotFoundMiddleware: RouterMiddleware {
-  let routes: RouteGroup
-
-  @concurrent func handle(
-    _ request: Request, context: RouterContext,
-    next: @concurrent (Request, RouterContext) async throws -> Response
-  ) async throws -> Response {
-    do {
-      return try await next(request, context)
-    } catch let error as HTTPError where error.status == .notFound {
-      let isRepository = request.uri.path.split(separator: "/").contains("repos")
-      return try await routes.respond(
-        to: request, context: context, operation: isRepository ? .unknownOfRepository : .unknown
-      ) {
-        _, _ throws(GitHubError) in
-        throw .notFound
-      }
-    }
-  }
-}
-
 /// Responds to `OPTIONS`, for each path and before anything is checked.
 struct PreflightMiddleware: RouterMiddleware {
   @concurrent func handle(
@@ -209,5 +176,22 @@ struct PreflightMiddleware: RouterMiddleware {
   ) async throws -> Response {
     guard request.method == .options else { return try await next(request, context) }
     return Response(status: .noContent, headers: .preflight)
+  }
+}
+
+/// Adds routes of a group to a router.
+struct GroupRouter {
+  let group: RouteGroup
+  let router: Router<RouterContext>
+
+  /// Adds a route, with the section of GitHub's documentation that describes it.
+  func on(
+    _ method: HTTPRequest.Method, _ path: String, _ documentation: String = "",
+    scopes: String = "", _ handler: @escaping RouteGroup.Handler
+  ) {
+    let operation = Operation(documentation: documentation, acceptedScopes: scopes)
+    router.on(RouterPath(group.prefix + path), method: method) { [group] request, context in
+      try await group.respond(to: request, context: context, operation: operation, handler: handler)
+    }
   }
 }

@@ -16,7 +16,7 @@ enum DevicePage {
 
   /// Returns the first page, with the entered code and the problem after a failed attempt.
   static func entry(
-    session: String, accounts: [String], enteredCode: String = "", problem: Problem? = nil
+    _ session: WebSession, accounts: [String], enteredCode: String, problem: Problem?
   ) -> String {
     let error = problem.map {
       "<div class=\"error\" id=\"problem\" role=\"alert\">\(HTML.escaped($0.message))</div>"
@@ -30,7 +30,7 @@ enum DevicePage {
       Enter the code shown in your terminal.</p>
       \(error ?? "")
       <form method="post" action="/login/device" autocomplete="off">
-      <input type="hidden" name="authenticity_token" value="\(HTML.escaped(session))">
+      \(session.field)
       <label for="user-code">Device code</label>
       <input class="code" id="user-code" name="user_code" value="\(HTML.escaped(enteredCode))" \
       placeholder="XXXX-XXXX" maxlength="20" autofocus required spellcheck="false" \
@@ -55,7 +55,7 @@ enum DevicePage {
 
   /// Returns the second page, which shows the app and the requested scopes.
   static func confirmation(
-    _ authorization: DeviceAuthorization, session: String, account: String
+    _ authorization: DeviceAuthorization, _ session: WebSession, account: String
   ) -> String {
     let account = HTML.escaped(account)
     let scopes = authorization.scopes.map { scope in
@@ -70,7 +70,7 @@ enum DevicePage {
       <strong class="code">\(HTML.escaped(authorization.userCode))</strong>
       \(scopes.isEmpty ? "" : "<ul>\(scopes.joined())</ul>")
       <form method="post" action="/login/device">
-      <input type="hidden" name="authenticity_token" value="\(HTML.escaped(session))">
+      \(session.field)
       <input type="hidden" name="user_code" value="\(HTML.escaped(authorization.userCode))">
       <input type="hidden" name="account" value="\(account)">
       <button class="go" name="decision" value="authorize">Authorize \(account)</button>

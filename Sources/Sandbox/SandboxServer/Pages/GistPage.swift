@@ -222,12 +222,6 @@ struct UserWebPage: Sendable {
       in: .owner(user.login), publicOnly: user.login != session.login, since: nil,
       start: page.start, count: page.size)
     let login = HTML.escaped(user.login)
-    let repositories = state.repositories.owned(by: user.login).filter { !$0.isPrivate }
-      .prefix(100).map { repository in
-        "<li><a href=\"/\(repository.fullName.percentEncodedPath)\">"
-          + "\(HTML.escaped(repository.name))</a>"
-          + "<span>\(HTML.escaped(repository.description ?? ""))</span></li>"
-      }
     return HTML.page(
       title: user.login, kind: "wide",
       """
@@ -241,9 +235,6 @@ struct UserWebPage: Sendable {
       \(found.gists.map(item).joined(separator: "\n"))
       </ul>
       \(HTML.pages(page, total: found.total, path: "/\(user.login.percentEncoded)"))
-      \(repositories.isEmpty ? "" : "<h2>Repositories</h2>\n<ul class=\"gists\">")
-      \(repositories.joined(separator: "\n"))
-      \(repositories.isEmpty ? "" : "</ul>")
       """)
   }
 

@@ -2,14 +2,14 @@ import Hummingbird
 
 /// Comments on gists.
 struct CommentRoutes {
-  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    api.on(.get, "/gists/:gist/comments", "gists/comments#list-gist-comments", to: router) {
+  func addRoutes(to api: GroupRouter) {
+    api.on(.get, "/gists/:gist/comments", "gists/comments#list-gist-comments") {
       context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
       let serializer = context.gistSerializer(state)
       return context.list(gist.comments) { serializer.comment($0, on: gist) }
     }
-    api.on(.post, "/gists/:gist/comments", "gists/comments#create-a-gist-comment", to: router) {
+    api.on(.post, "/gists/:gist/comments", "gists/comments#create-a-gist-comment") {
       context, state throws(GitHubError) in
       let login = try context.requireGistScope()
       var gist = try context.gist(in: state)
@@ -23,18 +23,14 @@ struct CommentRoutes {
       let url = "\(context.urls.gist(gist.id))/comments/\(comment.id)"
       return .created(document, at: url)
     }
-    api.on(
-      .get, "/gists/:gist/comments/:comment", "gists/comments#get-a-gist-comment", to: router
-    ) {
+    api.on(.get, "/gists/:gist/comments/:comment", "gists/comments#get-a-gist-comment") {
       context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
       let comment = gist.comments[try Self.index(context, gist)]
       return .json(
         context.gistSerializer(state).comment(comment, on: gist), lastModified: comment.updatedAt)
     }
-    api.on(
-      .patch, "/gists/:gist/comments/:comment", "gists/comments#update-a-gist-comment", to: router
-    ) {
+    api.on(.patch, "/gists/:gist/comments/:comment", "gists/comments#update-a-gist-comment") {
       context, state throws(GitHubError) in
       var (gist, index) = try Self.ownComment(context, state)
       gist.comments[index].body = try Self.body(context)
@@ -42,9 +38,7 @@ struct CommentRoutes {
       state.gists[gist.id] = gist
       return .json(context.gistSerializer(state).comment(gist.comments[index], on: gist))
     }
-    api.on(
-      .delete, "/gists/:gist/comments/:comment", "gists/comments#delete-a-gist-comment", to: router
-    ) {
+    api.on(.delete, "/gists/:gist/comments/:comment", "gists/comments#delete-a-gist-comment") {
       context, state throws(GitHubError) in
       var (gist, index) = try Self.ownComment(context, state)
       gist.comments.remove(at: index)

@@ -3,28 +3,20 @@ import Hummingbird
 
 /// Contents of repositories: the README, folders and files.
 struct ContentsRoutes {
-  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
+  func addRoutes(to api: GroupRouter) {
     for path in ["/repos/:owner/:repo", "/repositories/:id"] {
-      api.on(.get, path + "/readme", "repos/contents#get-a-repository-readme", to: router) {
-        context, state throws(GitHubError) in
-        try Self.readme(context, state)
-      }
+      api.on(.get, path + "/readme", "repos/contents#get-a-repository-readme", Self.readme)
       api.on(
         .get, path + "/readme/**", "repos/contents#get-a-repository-readme-for-a-directory",
-        to: router
-      ) { context, state throws(GitHubError) in
-        try Self.readme(context, state)
-      }
+        Self.readme)
       for contents in [path + "/contents", path + "/contents/**"] {
-        api.on(.get, contents, "repos/contents#get-repository-content", to: router) {
-          context, state throws(GitHubError) in
-          try Self.contents(context, state)
-        }
+        api.on(.get, contents, "repos/contents#get-repository-content", Self.contents)
       }
     }
   }
 
-  private static func readme(_ context: RequestContext, _ state: SandboxState) throws(GitHubError)
+  private static func readme(_ context: RequestContext, _ state: inout SandboxState)
+    throws(GitHubError)
     -> EndpointResponse
   {
     let repository = try context.repository(in: state)
@@ -34,7 +26,8 @@ struct ContentsRoutes {
     return context.file(file, at: path, context.contentsSerializer(repository, at: ref))
   }
 
-  private static func contents(_ context: RequestContext, _ state: SandboxState) throws(GitHubError)
+  private static func contents(_ context: RequestContext, _ state: inout SandboxState)
+    throws(GitHubError)
     -> EndpointResponse
   {
     let repository = try context.repository(in: state)

@@ -3,8 +3,8 @@ import Hummingbird
 
 /// The two endpoints of the device flow (RFC 8628); like GitHub, they respond to errors with 200.
 struct DeviceFlowRoutes {
-  func addRoutes(to router: Router<RouterContext>, in web: RouteGroup) {
-    web.on(.post, "/login/device/code", to: router) { context, state throws(GitHubError) in
+  func addRoutes(to web: GroupRouter) {
+    web.on(.post, "/login/device/code") { context, state throws(GitHubError) in
       let scopes = (context.oauthParameter("scope") ?? "").split { $0 == " " || $0 == "," }.map(
         String.init)
       guard
@@ -18,7 +18,7 @@ struct DeviceFlowRoutes {
         ),
         to: context)
     }
-    web.on(.post, "/login/oauth/access_token", to: router) { context, state throws(GitHubError) in
+    web.on(.post, "/login/oauth/access_token") { context, state throws(GitHubError) in
       guard context.oauthParameter("grant_type") == "urn:ietf:params:oauth:grant-type:device_code"
       else {
         return Self.response(
@@ -95,112 +95,67 @@ struct DeviceFlowRoutes {
 }
 
 /// The web pages of the device flow, and the stylesheet of all pages.
-///
-/// A form must contain the value of the browser's cookie, which pages of other sites don't know.
 struct DevicePageRoutes {
-  private static let cookie = "sandbox_session"
+  func addRoutes(to web: GroupRouter) {
+    web.on(.get, "/login/device") { context, state throws(GitHubError) in
+      let session = WebSession(context, login: state.defaultAccount)
+      return Self.entry(session, state.accounts)
+    }
+    web.on(.post, "/login/device", "", Self.submit)
+    web.on(.get, "/login/device/success") { _, _ throws(GitHubError) in
+      .page(DevicePage.success)
+    }
+    web.on(.get, "/login/device/cancelled") { _, _ throws(GitHubError) in
+      .page(DevicePage.cancelled)
+    }
+    web.on(.get, "/sandbox.css") { _, _ throws(GitHubError) in
+      .text(HTML.stylesheet, type: "text/css; charset=utf-8")
+    }
+  }
 
-  func addRoutes(to router: Router<RouterContext>, in web: RouteGroup) {
-    web.on(.get, "/login/device", to: router) { context, state throws(GitHubError) in
-      let session = Self.session(of: context) ?? Hex.random(40)
-      return Self.page(
-        DevicePage.entry(session: session, accounts: state.accounts), session: session)
-    }
-    web.on(.post, "/login/device", to: router) { context, state throws(GitHubError) in
-      Self.submit(context, &state)
-    }
-    web.on(.get, "/login/device/success", to: router) { _, _ throws(GitHubError) in
-      Self.page(DevicePage.success)
-    }
-    web.on(.get, "/login/device/cancelled", to: router) { _, _ throws(GitHubError) in
-      Self.page(DevicePage.cancelled)
-    }
-    web.on(.get, "/sandbox.css", to: router) { _, _ throws(GitHubError) in
-      .text(
-        HTML.stylesheet + HTML.wideStylesheet + HTML.markdownStylesheet,
-        type: "text/css; charset=utf-8")
-    }
+  private static func entry(
+    _ session: WebSession, _ accounts: [String], code: String = "",
+    problem: DevicePage.Problem? = nil
+  ) -> EndpointResponse {
+    .page(
+      DevicePage.entry(session, accounts: accounts, enteredCode: code, problem: problem),
+      session, path: "/login")
   }
 
   private static func submit(_ context: RequestContext, _ state: inout SandboxState)
     -> EndpointResponse
   {
     let form = context.form
-    let enteredCode = form["user_code"] ?? ""
-    let accounts = state.accounts
-    func rejected(
-      _ problem: DevicePage.Problem, enteredCode: String, session: String
-    ) -> EndpointResponse {
-      Self.rejected(problem, enteredCode: enteredCode, session: session, accounts: accounts)
+    let session = WebSession(context, login: state.defaultAccount)
+    let code = form["user_code"] ?? ""
+    let authorization = state.deviceFlow.authorization(userCode: code)
+    let problem: DevicePage.Problem? =
+      if !session.sent(form) {
+        .stalePage
+      } else if !code.contains(where: \.isLetter) {
+        .noCode
+      } else if let authorization {
+        context.now >= authorization.expiresAt
+          ? .expiredCode : authorization.decision == .none ? nil : .usedCode
+      } else {
+        .wrongCode
+      }
+    guard problem == nil, let authorization else {
+      var response = entry(session, state.accounts, code: code, problem: problem)
+      response.status = .unprocessableContent
+      return response
     }
-    guard let session = session(of: context), form["authenticity_token"] == session else {
-      let session = Hex.random(40)
-      return rejected(.stalePage, enteredCode: enteredCode, session: session)
-    }
-    guard enteredCode.contains(where: \.isLetter) else {
-      return rejected(.noCode, enteredCode: enteredCode, session: session)
-    }
-    guard let authorization = state.deviceFlow.authorization(userCode: enteredCode) else {
-      return rejected(.wrongCode, enteredCode: enteredCode, session: session)
-    }
-    guard context.now < authorization.expiresAt else {
-      return rejected(.expiredCode, enteredCode: enteredCode, session: session)
-    }
-    guard authorization.decision == .none else {
-      return rejected(.usedCode, enteredCode: enteredCode, session: session)
-    }
-    let account = form["account"].flatMap { accounts.contains($0) ? $0 : nil }
+    let account = form["account"].flatMap { state.accounts.contains($0) ? $0 : nil }
     switch form["decision"] {
     case "authorize":
       state.deviceFlow.decide(authorization.userCode, .authorized, account: account)
-      return redirect(to: "/login/device/success")
+      return .seeOther("/login/device/success")
     case "cancel":
       state.deviceFlow.decide(authorization.userCode, .cancelled)
-      return redirect(to: "/login/device/cancelled")
+      return .seeOther("/login/device/cancelled")
     default:
-      return page(
-        DevicePage.confirmation(
-          authorization, session: session, account: account ?? state.defaultAccount))
+      return .page(
+        DevicePage.confirmation(authorization, session, account: account ?? session.login))
     }
-  }
-
-  private static func rejected(
-    _ problem: DevicePage.Problem, enteredCode: String, session: String, accounts: [String]
-  ) -> EndpointResponse {
-    var response = page(
-      DevicePage.entry(
-        session: session, accounts: accounts, enteredCode: enteredCode, problem: problem),
-      session: session)
-    response.status = .unprocessableContent
-    return response
-  }
-
-  private static func session(of context: RequestContext) -> String? {
-    let cookies = context.fields[values: .cookie].flatMap { $0.split(separator: ";") }
-    for cookie in cookies {
-      let parts = cookie.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-      if parts.count == 2, parts[0] == Self.cookie, parts[1].count == 40 {
-        return String(parts[1])
-      }
-    }
-    return nil
-  }
-
-  private static func page(_ html: String, session: String? = nil) -> EndpointResponse {
-    var response = EndpointResponse.text(html, type: "text/html; charset=utf-8")
-    response.fields[.contentSecurityPolicy] =
-      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; "
-      + "frame-ancestors 'none'"
-    response.fields[.frameOptions] = "deny"
-    response.fields[.referrerPolicy] = "no-referrer"
-    response.fields[.cacheControl] = "no-store"
-    if let session {
-      response.fields[.setCookie] = "\(cookie)=\(session); Path=/login; HttpOnly; SameSite=Strict"
-    }
-    return response
-  }
-
-  private static func redirect(to path: String) -> EndpointResponse {
-    EndpointResponse(status: .seeOther, fields: [.location: path, .cacheControl: "no-store"])
   }
 }

@@ -2,44 +2,37 @@ import Hummingbird
 
 /// The lists of gists.
 struct FeedRoutes {
-  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    api.on(.get, "/gists", "gists/gists#list-gists-for-the-authenticated-user", to: router) {
+  func addRoutes(to api: GroupRouter) {
+    api.on(.get, "/gists", "gists/gists#list-gists-for-the-authenticated-user") {
       context, state throws(GitHubError) in
       // Without a token, GitHub returns the public gists of all users.
-      guard let login = context.caller.login else { return try Self.everyone(context, state) }
+      guard let login = context.caller.login else { return try Self.everyone(context, &state) }
       let canSeeSecret = context.caller.grant?.hasGistScope == true
       return try Self.feed(.owner(login), publicOnly: !canSeeSecret, context, state)
     }
-    api.on(.get, "/gists/public", "gists/gists#list-public-gists", to: router) {
-      context, state throws(GitHubError) in
-      try Self.everyone(context, state)
-    }
-    api.on(.get, "/gists/starred", "gists/gists#list-starred-gists", to: router) {
+    api.on(.get, "/gists/public", "gists/gists#list-public-gists", Self.everyone)
+    api.on(.get, "/gists/starred", "gists/gists#list-starred-gists") {
       context, state throws(GitHubError) in
       try Self.feed(.starred(by: context.requireGistScope()), publicOnly: false, context, state)
     }
-    api.on(.get, "/users/:login/gists", "gists/gists#list-gists-for-a-user", to: router) {
-      context, state throws(GitHubError) in
-      try Self.gists(of: state.user(context.parameter("login")), context, state)
-    }
-    api.on(.get, "/user/:id/gists", "gists/gists#list-gists-for-a-user", to: router) {
-      context, state throws(GitHubError) in
-      try Self.gists(of: state.user(byID: context.parameter("id")), context, state)
+    for path in ["/users/:login/gists", "/user/:id/gists"] {
+      api.on(.get, path, "gists/gists#list-gists-for-a-user", Self.gistsOfUser)
     }
   }
 
   /// Returns a user's gists; like GitHub's, the `Link` contains the user ID.
-  private static func gists(
-    of user: StoredUser?, _ context: RequestContext, _ state: SandboxState
+  private static func gistsOfUser(
+    _ context: RequestContext, _ state: inout SandboxState
   ) throws(GitHubError) -> EndpointResponse {
-    guard let user else { throw .notFound }
+    let user = try context.user(in: state)
     let isOwn = context.caller.login == user.login && context.caller.grant?.hasGistScope == true
     return try feed(
       .owner(user.login), publicOnly: !isOwn, context, state,
       path: "\(context.urls.api)/user/\(user.id)/gists")
   }
 
-  private static func everyone(_ context: RequestContext, _ state: SandboxState) throws(GitHubError)
+  private static func everyone(_ context: RequestContext, _ state: inout SandboxState)
+    throws(GitHubError)
     -> EndpointResponse
   {
     guard PageParameters(context.query).start < Feeds.publicLimit else { throw .pastPublicList }

@@ -3,19 +3,13 @@ import Hummingbird
 
 /// Creates, changes and deletes files of a repository, each as a commit.
 struct FileRoutes {
-  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
+  func addRoutes(to api: GroupRouter) {
     for path in ["/repos/:owner/:repo", "/repositories/:id"] {
       api.on(
         .put, path + "/contents/**", "repos/contents#create-or-update-file-contents",
-        scopes: "repo", to: router
-      ) { context, state throws(GitHubError) in
-        try Self.write(context, &state)
-      }
+        scopes: "repo", Self.write)
       api.on(
-        .delete, path + "/contents/**", "repos/contents#delete-a-file", scopes: "repo", to: router
-      ) { context, state throws(GitHubError) in
-        try Self.delete(context, &state)
-      }
+        .delete, path + "/contents/**", "repos/contents#delete-a-file", scopes: "repo", Self.delete)
     }
   }
 

@@ -3,14 +3,13 @@ import Hummingbird
 
 /// Reads, creates, edits and deletes a gist.
 struct GistRoutes {
-  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    api.on(.get, "/gists/:gist", "gists/gists#get-a-gist", to: router) {
-      context, state throws(GitHubError) in
+  func addRoutes(to api: GroupRouter) {
+    api.on(.get, "/gists/:gist", "gists/gists#get-a-gist") { context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
       return .json(
         try Self.full(gist, context, state), lastModified: state.lastModified(of: gist))
     }
-    api.on(.get, "/gists/:gist/:sha", "gists/gists#get-a-gist-revision", to: router) {
+    api.on(.get, "/gists/:gist/:sha", "gists/gists#get-a-gist-revision") {
       context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
       let sha = context.parameter("sha")
@@ -21,24 +20,18 @@ struct GistRoutes {
         context.gistSerializer(state).full(gist, at: revision),
         lastModified: state.lastModified(of: gist))
     }
-    api.on(.post, "/gists", "gists/gists#create-a-gist", to: router) {
-      context, state throws(GitHubError) in
-      try Self.create(context, &state)
-    }
+    api.on(.post, "/gists", "gists/gists#create-a-gist", Self.create)
     // GitHub handles POST like PATCH, and gh uses it.
     for method in [HTTPRequest.Method.patch, .post] {
-      api.on(method, "/gists/:gist", "gists/gists#update-a-gist", to: router) {
-        context, state throws(GitHubError) in
-        try Self.edit(context, &state)
-      }
+      api.on(method, "/gists/:gist", "gists/gists#update-a-gist", Self.edit)
     }
-    api.on(.delete, "/gists/:gist", "gists/gists#delete-a-gist", to: router) {
+    api.on(.delete, "/gists/:gist", "gists/gists#delete-a-gist") {
       context, state throws(GitHubError) in
       let gist = try context.ownGist(in: state)
       state.deleteGist(gist.id)
       return .noContent
     }
-    api.on(.get, "/gists/:gist/commits", "gists/gists#list-gist-commits", to: router) {
+    api.on(.get, "/gists/:gist/commits", "gists/gists#list-gist-commits") {
       context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
       let serializer = context.gistSerializer(state)
@@ -94,5 +87,67 @@ struct GistRoutes {
       state.update(gist, at: context.time)
     }
     return .json(try full(state.gists[gist.id] ?? gist, context, state))
+  }
+}
+
+/// Stars and forks.
+struct StarRoutes {
+  func addRoutes(to api: GroupRouter) {
+    api.on(.get, "/gists/:gist/star", "gists/gists#check-if-a-gist-is-starred") {
+      context, state throws(GitHubError) in
+      let login = try context.requireGistScope()
+      let gist = try context.gist(in: state)
+      guard state.isStarred(gist.id, by: login) else { throw .notStarred }
+      return EndpointResponse(status: .noContent, lastModified: gist.updatedAt)
+    }
+    api.on(.put, "/gists/:gist/star", "gists/gists#star-a-gist") {
+      context, state throws(GitHubError) in
+      let login = try context.requireGistScope()
+      state.star(try context.gist(in: state).id, by: login)
+      return .noContent
+    }
+    api.on(.delete, "/gists/:gist/star", "gists/gists#unstar-a-gist") {
+      context, state throws(GitHubError) in
+      let login = try context.requireGistScope()
+      state.unstar(try context.gist(in: state).id, by: login)
+      return .noContent
+    }
+    api.on(.get, "/gists/:gist/forks", "gists/gists#list-gist-forks") {
+      context, state throws(GitHubError) in
+      let gist = try context.gist(in: state)
+      let serializer = context.gistSerializer(state)
+      return context.list(
+        gist.forks.compactMap { state.gists[$0] }, lastModified: state.lastModified(of: gist),
+        serializer.listedFork)
+    }
+    api.on(.post, "/gists/:gist/forks", "gists/gists#fork-a-gist", Self.fork)
+  }
+
+  private static func fork(_ context: RequestContext, _ state: inout SandboxState)
+    throws(GitHubError) -> EndpointResponse
+  {
+    let login = try context.requireGistScope()
+    var original = try context.gist(in: state)
+    guard original.owner != login else {
+      throw .validationFailed(resource: "Gist", field: "forks", code: "unprocessable")
+    }
+    // Forking twice returns the existing fork.
+    let forks = original.forks.compactMap { state.gists[$0] }
+    if let fork = forks.first(where: { $0.owner == login }) {
+      return created(fork, context, state)
+    }
+    let fork = StoredGist(
+      forking: original, id: state.random.digits(32), owner: login, at: context.time)
+    original.forks.append(fork.id)
+    state.gists[original.id] = original
+    state.add(fork)
+    return created(fork, context, state)
+  }
+
+  private static func created(_ fork: StoredGist, _ context: RequestContext, _ state: SandboxState)
+    -> EndpointResponse
+  {
+    let document = context.gistSerializer(state).listed(fork)
+    return .created(document, at: context.urls.gist(fork.id))
   }
 }

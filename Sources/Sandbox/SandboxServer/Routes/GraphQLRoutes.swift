@@ -17,12 +17,13 @@ struct GraphQLRoutes {
   /// The bytes of text above which a query fails like one that takes longer than 10 seconds.
   let textLimit: Int?
 
-  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    router.on(RouterPath(api.prefix + "/graphql"), method: .post) { request, context in
-      try await api.respond(
+  func addRoutes(to api: GroupRouter) {
+    let group = api.group
+    api.router.on(RouterPath(group.prefix + "/graphql"), method: .post) { request, context in
+      try await group.respond(
         to: request, context: context, maximumBodySize: Self.maximumBodySize
       ) { context throws(GitHubError) in
-        try await respond(to: context, api.environment)
+        try await respond(to: context, group.environment)
       }
     }
   }

@@ -2,17 +2,15 @@ import Hummingbird
 
 /// What GitHub tells about itself: its addresses, emoji and maxims.
 struct MetaRoutes {
-  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    let isEnterprise = !api.prefix.isEmpty
-    api.on(.get, "/meta", "meta/meta#get-github-meta-information", to: router) {
-      _, _ throws(GitHubError) in
+  func addRoutes(to api: GroupRouter) {
+    let isEnterprise = !api.group.prefix.isEmpty
+    api.on(.get, "/meta", "meta/meta#get-github-meta-information") { _, _ throws(GitHubError) in
       .json(isEnterprise ? Self.meta.adding(["installed_version": "3.19.0"]) : Self.meta)
     }
-    api.on(.get, "/emojis", "emojis/emojis#get-emojis", to: router) { _, _ throws(GitHubError) in
+    api.on(.get, "/emojis", "emojis/emojis#get-emojis") { _, _ throws(GitHubError) in
       .json(Self.emojis)
     }
-    api.on(.get, "/zen", "meta/meta#get-the-zen-of-github", to: router) {
-      _, state throws(GitHubError) in
+    api.on(.get, "/zen", "meta/meta#get-the-zen-of-github") { _, state throws(GitHubError) in
       let index = Int.random(in: Self.maxims.indices, using: &state.random)
       var response = EndpointResponse.text(Self.maxims[index], type: "text/plain;charset=utf-8")
       response.caching = .unstated

@@ -5,9 +5,8 @@ struct RawRoutes {
   /// GitHub serves larger files of gists only by git.
   private static let maximumSize = 10 << 20
 
-  func addRoutes(to router: Router<RouterContext>, in web: RouteGroup) {
-    web.on(.get, "/raw/:owner/:gist/:blob/:name", to: router) {
-      context, state throws(GitHubError) in
+  func addRoutes(to web: GroupRouter) {
+    web.on(.get, "/raw/:owner/:gist/:blob/:name") { context, state throws(GitHubError) in
       let gist = try context.gist(in: state)
       let name = context.parameter("name")
       let blob = context.parameter("blob")
@@ -17,10 +16,10 @@ struct RawRoutes {
       else { throw .notFound }
       return Self.response(file, named: name)
     }
-    web.on(.get, "/:owner/:repo/raw/:ref/**", to: router) { context, state throws(GitHubError) in
+    web.on(.get, "/:owner/:repo/raw/:ref/**") { context, state throws(GitHubError) in
       // A gist has such paths, too.
       if case .gist(let gist, let rest) = WebAddress(context.path, in: state) {
-        guard let response = GistPages.raw(rest, of: gist, context.urls) else { throw .notFound }
+        guard let response = WebPages.raw(rest, of: gist, context.urls) else { throw .notFound }
         return response
       }
       let repository = try context.repository(in: state)
@@ -57,8 +56,8 @@ struct AvatarRoutes {
   /// The width in pixels without the parameter `s`.
   private static let defaultWidth = 120
 
-  func addRoutes(to router: Router<RouterContext>, in web: RouteGroup) {
-    web.on(.get, "/avatars/u/:id", to: router) { context, state throws(GitHubError) in
+  func addRoutes(to web: GroupRouter) {
+    web.on(.get, "/avatars/u/:id") { context, state throws(GitHubError) in
       guard let id = Int(context.parameter("id")),
         state.users.values.contains(where: { $0.id == id })
       else { throw .notFound }

@@ -5,8 +5,8 @@ struct SearchRoutes {
   /// The number of results after which a search ends.
   static let limit = 1_000
 
-  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    api.on(.get, "/search/repositories", "search/search#search-repositories", to: router) {
+  func addRoutes(to api: GroupRouter) {
+    api.on(.get, "/search/repositories", "search/search#search-repositories") {
       context, state throws(GitHubError) in
       let search = try Self.search(context)
       let visible = state.repositories.all.filter {
@@ -15,7 +15,7 @@ struct SearchRoutes {
       let found = RepositorySort(search: context.query).sorted(visible.filter(search.matches))
       return Self.results(found, context, context.repositorySerializer(state).searchResult)
     }
-    api.on(.get, "/search/users", "search/search#search-users", to: router) {
+    api.on(.get, "/search/users", "search/search#search-users") {
       context, state throws(GitHubError) in
       let search = try Self.search(context)
       let found = state.users.values.filter(search.matches).sorted { $0.id < $1.id }

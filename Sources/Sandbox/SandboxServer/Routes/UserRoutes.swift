@@ -2,23 +2,19 @@ import Hummingbird
 
 /// The root document, users and the rate limit.
 struct UserRoutes {
-  func addRoutes(to router: Router<RouterContext>, in api: RouteGroup) {
-    api.on(.get, "/", "meta/meta#github-api-root", to: router) { context, _ throws(GitHubError) in
+  func addRoutes(to api: GroupRouter) {
+    api.on(.get, "/", "meta/meta#github-api-root") { context, _ throws(GitHubError) in
       .json(.root(context.urls, context.caller.version))
     }
-    api.on(.get, "/user", "users/users#get-the-authenticated-user", to: router) {
+    api.on(.get, "/user", "users/users#get-the-authenticated-user") {
       context, state throws(GitHubError) in
       guard let user = state.user(try context.requireLogin()) else { throw .notFound }
       return Self.profile(user, context, state)
     }
-    api.on(
-      .patch, "/user", "users/users#update-the-authenticated-user", scopes: "user", to: router
-    ) { context, state throws(GitHubError) in
-      try Self.edit(context, &state)
-    }
+    api.on(.patch, "/user", "users/users#update-the-authenticated-user", scopes: "user", Self.edit)
     api.on(
       .get, "/user/emails", "users/emails#list-email-addresses-for-the-authenticated-user",
-      scopes: "user, user:email", to: router
+      scopes: "user, user:email"
     ) { context, state throws(GitHubError) in
       guard let user = state.user(try context.requireLogin()),
         context.caller.hasScope(of: "user", "user:email")
@@ -27,7 +23,7 @@ struct UserRoutes {
     }
     api.on(
       .get, "/user/keys", "users/keys#list-public-ssh-keys-for-the-authenticated-user",
-      scopes: "admin:public_key, read:public_key, write:public_key", to: router
+      scopes: "admin:public_key, read:public_key, write:public_key"
     ) { context, _ throws(GitHubError) in
       _ = try context.requireLogin()
       guard
@@ -35,23 +31,16 @@ struct UserRoutes {
       else { throw .notFound }
       return context.list([]) { $0 }
     }
-    api.on(.get, "/users", "users/users#list-users", to: router) {
-      context, state throws(GitHubError) in
-      Self.all(context, state)
-    }
-    api.on(.get, "/users/:login", "users/users#get-a-user", to: router) {
-      context, state throws(GitHubError) in
-      guard let user = state.user(context.parameter("login")) else { throw .notFound }
-      return Self.profile(user, context, state)
-    }
-    api.on(.get, "/user/:id", "users/users#get-a-user-using-their-id", to: router) {
-      context, state throws(GitHubError) in
-      guard let user = state.user(byID: context.parameter("id")) else { throw .notFound }
-      return Self.profile(user, context, state)
+    api.on(.get, "/users", "users/users#list-users", Self.all)
+    for (path, section) in [
+      ("/users/:login", "get-a-user"), ("/user/:id", "get-a-user-using-their-id"),
+    ] {
+      api.on(.get, path, "users/users#\(section)") { context, state throws(GitHubError) in
+        Self.profile(try context.user(in: state), context, state)
+      }
     }
     api.on(
-      .get, "/rate_limit",
-      "rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user", to: router
+      .get, "/rate_limit", "rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user"
     ) { context, state throws(GitHubError) in
       var response = EndpointResponse.json(Self.rateLimit(context, state))
       response.caching = .disabled
@@ -60,7 +49,9 @@ struct UserRoutes {
   }
 
   /// Returns the users whose IDs are above `since`; the `Link` leads from ID to ID.
-  private static func all(_ context: RequestContext, _ state: SandboxState) -> EndpointResponse {
+  private static func all(_ context: RequestContext, _ state: inout SandboxState)
+    -> EndpointResponse
+  {
     let since = context.query.integer("since") ?? 0
     let size = PageParameters(context.query).size
     let users = state.users.values.filter { $0.id > since }.sorted { $0.id < $1.id }

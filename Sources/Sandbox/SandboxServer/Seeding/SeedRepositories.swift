@@ -9,6 +9,20 @@ extension SandboxState {
       repositories.addFormerName("hello", of: first)
     }
   }
+
+  /// Adds the users of the fixtures and the watchers.
+  mutating func seedUsers() {
+    for user in SeedUsers.known + SeedUsers.watchers { add(user) }
+  }
+
+  /// Adds the accounts that are not users yet.
+  mutating func addAccounts() {
+    var id = 30_000_000
+    for account in accounts where user(account) == nil {
+      while user(byID: String(id)) != nil { id += 1 }
+      add(StoredUser(login: account, id: id))
+    }
+  }
 }
 
 /// The repositories that exist from the start.
@@ -80,9 +94,9 @@ struct SeedRepository: Decodable, Sendable {
   let fork: Bool
   let archived: Bool
   let default_branch: String
-  let created_at: String
-  let updated_at: String
-  let pushed_at: String?
+  let created_at: UTCTimestamp
+  let updated_at: UTCTimestamp
+  let pushed_at: UTCTimestamp?
 
   /// All seeds, in the order of the fixtures.
   static let all: [SeedRepository] =
@@ -92,12 +106,12 @@ struct SeedRepository: Decodable, Sendable {
   /// Returns the seed's repository; with a number, a variation of it.
   func repository(owner: String, id: Int? = nil, number: Int? = nil) -> StoredRepository {
     let variation = number ?? 0
-    func time(_ text: String) -> UTCTimestamp? {
-      UTCTimestamp(text).map { UTCTimestamp(seconds: $0.seconds - variation * 90_001) }
+    func time(_ time: UTCTimestamp) -> UTCTimestamp {
+      UTCTimestamp(seconds: time.seconds - variation * 90_001)
     }
     var repository = StoredRepository(
       id: id ?? self.id, owner: owner, name: number.map { "\(name)-\($0)" } ?? name,
-      at: time(created_at) ?? UTCTimestamp(seconds: 0))
+      at: time(created_at))
     repository.description = description
     repository.homepage = homepage
     repository.language = language
@@ -109,8 +123,8 @@ struct SeedRepository: Decodable, Sendable {
     repository.size = size + variation
     repository.isArchived = archived
     repository.defaultBranch = default_branch
-    repository.updatedAt = time(updated_at) ?? repository.createdAt
-    repository.pushedAt = pushed_at.flatMap(time)
+    repository.updatedAt = time(updated_at)
+    repository.pushedAt = pushed_at.map(time)
     return repository
   }
 }
@@ -172,4 +186,17 @@ enum SeedTrees {
   }()
 
   private static func text(_ text: String) -> Tree.Entry { .file(StoredFile(text)) }
+}
+
+/// The users that exist from the start.
+enum SeedUsers {
+  /// The users of the fixtures.
+  static let known: [StoredUser] =
+    // The document is embedded, and a test decodes it.
+    (try? JSONDecoder().decode([StoredUser].self, from: Fixture.users.data)) ?? []
+
+  /// The watchers of the repository with many watchers.
+  static let watchers = (1...120).map {
+    StoredUser(login: "watcher-\($0)", id: 20_000_000 + $0 * 37)
+  }
 }

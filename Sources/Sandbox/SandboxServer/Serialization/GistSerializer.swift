@@ -9,7 +9,7 @@ struct GistSerializer {
 
   /// Returns a gist as in lists: the schema `base-gist`.
   func listed(_ gist: StoredGist) -> JSONValue {
-    base(gist, files: .fileList(gist.files, of: gist, urls))
+    base(gist, files: fileList(of: gist))
   }
 
   /// Returns a gist as in a list of forks, which GitHub sends without files.
@@ -17,8 +17,7 @@ struct GistSerializer {
 
   /// Returns a complete gist at a revision: the schema `gist-simple`.
   func full(_ gist: StoredGist, at revision: Revision) -> JSONValue {
-    let files = JSONValue.fileContents(
-      revision.files, of: gist, urls, isBase64: form == .base64)
+    let files = fileContents(of: gist, at: revision)
     var document = base(gist, files: files, fileCount: revision.files.count)
     if version == .v2022 {
       document = document.adding([
@@ -120,40 +119,33 @@ struct GistSerializer {
     ]
     if gist.owner != nil { document = document.adding(["owner": user(gist.owner)]) }
     document = document.adding([
-      "truncated": .boolean((fileCount ?? gist.files.count) > JSONValue.maximumFileCount)
+      "truncated": .boolean((fileCount ?? gist.files.count) > Self.maximumFileCount)
     ])
     return version == .v2026 ? document.removing(["user"]) : document
   }
-}
 
-extension JSONValue {
-  /// The bytes of content in one response, which is also GitHub's limit.
-  private static let maximumContentSize = 1 << 20
   /// The number of files in one response, which is also GitHub's limit.
   static let maximumFileCount = 300
+  /// The bytes of content in one response, which is also GitHub's limit.
+  private static let maximumContentSize = 1 << 20
 
   /// Returns a gist's files by name, without content, as in lists.
-  static func fileList(
-    _ files: [String: StoredFile], of gist: StoredGist, _ urls: URLBuilder
-  ) -> JSONValue {
-    .object(
-      sorted(files).map { name, file in (name, self.file(file, name, of: gist, urls)) })
+  private func fileList(of gist: StoredGist) -> JSONValue {
+    .object(sorted(gist.files).map { name, file in (name, self.file(file, name, of: gist)) })
   }
 
-  /// Returns a gist's files by name, with content.
+  /// Returns the files of a revision by name, with content; what is not text is in base64.
   ///
-  /// With `isBase64`, or if a file is not text, its content is in base64. The response contains at most a megabyte of content; the rest is truncated, so that a small
-  /// file after a large one may have none.
-  static func fileContents(
-    _ files: [String: StoredFile], of gist: StoredGist, _ urls: URLBuilder, isBase64: Bool = false
-  ) -> JSONValue {
-    var remaining = maximumContentSize
+  /// At most a megabyte of content; the rest is truncated, so that a small file after a large one may
+  /// have none.
+  private func fileContents(of gist: StoredGist, at revision: Revision) -> JSONValue {
+    var remaining = Self.maximumContentSize
     return .object(
-      sorted(files).map { name, file in
+      sorted(revision.files).map { name, file in
         let content = file.prefix(remaining)
         remaining -= content.count
-        let isText = file.isText && !isBase64
-        let document = self.file(file, name, of: gist, urls).adding([
+        let isText = file.isText && form != .base64
+        let document = self.file(file, name, of: gist).adding([
           "truncated": .boolean(content.count < file.bytes.count),
           "content": isText
             ? .text(content) : .string(Data(content).base64EncodedString()),
@@ -163,15 +155,13 @@ extension JSONValue {
       })
   }
 
-  private static func sorted(
+  private func sorted(
     _ files: [String: StoredFile]
   ) -> ArraySlice<(key: String, value: StoredFile)> {
-    files.sorted { $0.key < $1.key }.prefix(maximumFileCount)
+    files.sorted { $0.key < $1.key }.prefix(Self.maximumFileCount)
   }
 
-  private static func file(
-    _ file: StoredFile, _ name: String, of gist: StoredGist, _ urls: URLBuilder
-  ) -> JSONValue {
+  private func file(_ file: StoredFile, _ name: String, of gist: StoredGist) -> JSONValue {
     let kind = FileType(name: name, isText: file.isText)
     return [
       "filename": .string(name),

@@ -6,7 +6,11 @@ package struct StoredRepository: Sendable {
     package var spdxID: String
     package var url: String?
 
-    enum CodingKeys: String, CodingKey { case key, name, spdxID = "spdx_id", url }
+    enum CodingKeys: String, CodingKey {
+      case key, name
+      case spdxID = "spdx_id"
+      case url
+    }
   }
 
   package let id: Int

@@ -1,9 +1,16 @@
 /// A user, organization or bot with its profile.
-package struct StoredUser: Hashable, Sendable {
+package struct StoredUser: Hashable, Sendable, Decodable {
   package enum Kind: String, Hashable, Sendable, Decodable {
     case user = "User"
     case organization = "Organization"
     case bot = "Bot"
+  }
+
+  /// The names in GitHub's documents.
+  private enum CodingKeys: String, CodingKey {
+    case login, id, kind = "type", name, company, blog, location, email, bio, followers, following
+    case createdAt = "created_at"
+    case updatedAt = "updated_at"
   }
 
   package var login: String
@@ -74,4 +81,7 @@ struct Caller: Sendable {
 }
 
 /// A version of GitHub's REST API.
-enum APIVersion: String, Sendable { case v2022 = "2022-11-28", v2026 = "2026-03-10" }
+enum APIVersion: String, Sendable {
+  case v2022 = "2022-11-28"
+  case v2026 = "2026-03-10"
+}

@@ -23,10 +23,6 @@ final class SQLiteFile {
 
     /// Whether another process uses the file.
     var isBusy: Bool { code & 0xFF == SQLITE_BUSY }
-    /// Whether the disk is full or can't be written to.
-    var isDiskFailure: Bool {
-      [SQLITE_FULL, SQLITE_IOERR, SQLITE_READONLY, SQLITE_CANTOPEN].contains(code & 0xFF)
-    }
   }
 
   private let handle: OpaquePointer

@@ -5,36 +5,28 @@ import Synchronization
 ///
 /// Users and repositories are the same at each start, so only changed ones are stored.
 final class StateStore: Sendable {
-  /// Why a folder can't be used.
-  enum Problem: Error, Hashable, Sendable {
-    /// The system refuses to write to it; the value is the `errno`.
-    case cannotWrite(Int32)
-    /// Another sandbox uses it.
-    case inUse
-    /// Its file is not a state, with the reason.
-    case unusable(String)
-  }
-
   private struct Contents {
     var file: SQLiteFile
     /// The number of stored revisions of each gist, and the newest one.
     var stored: [String: (count: Int, newest: String)] = [:]
   }
 
+  private let folder: String
   private let contents: Mutex<Contents>
 
   /// Opens the state in a folder, which is created if necessary.
-  init(folder: String) throws(Problem) {
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .cannotWrite(errno) }
+  init(folder: String) throws(SandboxError) {
+    self.folder = folder
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .cannotStore(folder, errno) }
     let path = "\(folder)/sandbox.db"
     // The tokens are for the owner only.
     let created = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard created >= 0 else { throw .cannotWrite(errno) }
+    guard created >= 0 else { throw .cannotStore(folder, errno) }
     close(created)
     do throws(SQLiteFile.Failure) {
       contents = Mutex(Contents(file: try Self.opened(path)))
     } catch {
-      throw error.isBusy ? .inUse : .unusable(error.message)
+      throw error.isBusy ? .stateInUse(folder) : .badState(folder, error.message)
     }
   }
 
@@ -60,7 +52,7 @@ final class StateStore: Sendable {
   }
 
   /// Reads everything that was saved into a state; returns false if nothing was saved yet.
-  func load(into state: inout SandboxState) throws(Problem) -> Bool {
+  func load(into state: inout SandboxState) throws(SandboxError) -> Bool {
     do throws(SQLiteFile.Failure) {
       return try contents.withLock { contents throws(SQLiteFile.Failure) in
         let reader = StateReader(file: contents.file)
@@ -73,7 +65,7 @@ final class StateStore: Sendable {
         return true
       }
     } catch {
-      throw .unusable(error.message)
+      throw .badState(folder, error.message)
     }
   }
 

@@ -56,6 +56,16 @@ import Testing
           #"<div id="file" class="md" data-path="README.md"><article class="markdown-body"#))
       #expect(reply.text.contains("<h1>Tide Tables</h1>"))
       #expect(!reply.text.contains("<script"))
+      #expect(reply.text.contains("href=\"/octocat/tide-tables/blob/main/LICENSE\""))
+      // Each raw file that the README names opens.
+      let addresses = reply.text.matches(of: /src="(\/octocat\/tide-tables\/raw\/[^"]*)"/)
+        .map { String($0.1) }
+      #expect(addresses.contains("/octocat/tide-tables/raw/main/assets/logo.png"))
+      for address in addresses {
+        let file = try await Web(sandbox).get(address)
+        #expect(file.status == 200, "\(address)")
+        if address.hasSuffix(".png") { #expect(file["Content-Type"] == "image/png") }
+      }
     }
   }
 
