@@ -3,6 +3,7 @@ import FoundationEssentials
 import NIOCore
 import NIOHTTP1
 import SandboxServer
+import Synchronization
 
 /// Sends requests to a sandbox without any code of the client.
 struct Web: Sendable {
@@ -67,4 +68,90 @@ struct Reply: Sendable {
   }
 
   subscript(name: String) -> String? { fields.first(name: name) }
+}
+
+/// A JSON value, so that tests can inspect responses without a model.
+enum JSON: Hashable, Sendable, Decodable {
+  case null
+  case boolean(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSON])
+  case object([String: JSON])
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .boolean(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSON].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSON].self))
+    }
+  }
+
+  subscript(name: String) -> JSON? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
+
+  subscript(index: Int) -> JSON? {
+    if case .array(let elements) = self, elements.indices.contains(index) {
+      elements[index]
+    } else {
+      nil
+    }
+  }
+
+  var text: String? { if case .string(let value) = self { value } else { nil } }
+  var int: Int? { if case .number(let value) = self { Int(value) } else { nil } }
+  var elements: [JSON] { if case .array(let elements) = self { elements } else { [] } }
+  var members: [String: JSON] { if case .object(let members) = self { members } else { [:] } }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  init(stringLiteral value: String) { self = .string(value) }
+  init(integerLiteral value: Int) { self = .number(Double(value)) }
+  init(booleanLiteral value: Bool) { self = .boolean(value) }
+  init(nilLiteral: ()) { self = .null }
+  init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  init(dictionaryLiteral elements: (String, JSON)...) {
+    self = .object(Dictionary(elements) { $1 })
+  }
+}
+
+extension SandboxOptions {
+  /// Returns the options of a sandbox with some gists and with tokens such as `mine` of octocat.
+  static func tests(gists: Int = 0) -> SandboxOptions {
+    var options = SandboxOptions()
+    options.gists = gists
+    options.tokens = [
+      "mine": Grant(), "monalisa's": Grant(login: "monalisa"), "no-scope": Grant(scopes: []),
+    ]
+    return options
+  }
+}
+
+/// A clock that only advances when told to.
+final class ManualClock: Sendable {
+  private let time = Mutex(1_700_000_000.0)
+
+  var now: Double { time.withLock { $0 } }
+
+  func advance(_ seconds: Double) { time.withLock { $0 += seconds } }
+
+  /// Returns the options of a sandbox that uses this clock.
+  func options(_ options: SandboxOptions = .tests()) -> SandboxOptions {
+    var options = options
+    options.now = { self.now }
+    return options
+  }
 }
