@@ -47,7 +47,6 @@ let asyncHTTPClient: Target.Dependency = .product(
   name: "AsyncHTTPClient", package: "async-http-client")
 let compression: Target.Dependency = .product(
   name: "NIOHTTPCompression", package: "swift-nio-extras")
-let customDump: Target.Dependency = .product(name: "CustomDump", package: "swift-custom-dump")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
@@ -68,7 +67,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-algorithms", .upToNextMinor(from: "1.2.1")),
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
-    .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
     .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
     .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
     .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
@@ -79,8 +77,6 @@ let package = Package(
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1"),
       traits: []),
-    .package(
-      url: "https://github.com/pointfreeco/swift-custom-dump", .upToNextMinor(from: "1.7.3")),
     .package(
       url: "https://github.com/swift-server/async-http-client", .upToNextMinor(from: "1.37.0")),
     .package(
@@ -96,7 +92,8 @@ let package = Package(
     Wing.commands.target(
       "GistsCommands",
       [
-        "CPackaging", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary", "GistSync",
+        "ByteTools", "CPackaging", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary",
+        "GistSync",
         "GistsTUI", "GitHubAPI", "GitHubModels", "JSONFilter", "Keyring", "LineDiff",
         "LocalFiles", "ProgramStart", "RepoBrowser", "SecretScanner", "TerminalOutput",
         "TerminalScreen", algorithms, argumentParser, httpTypes,
@@ -104,7 +101,7 @@ let package = Package(
     Wing.commands.target(
       "CommandSupport",
       [
-        "ChildProcesses", "ClientState", "GistLibrary", "GitHubAPI", "GitHubModels",
+        "ByteTools", "ChildProcesses", "ClientState", "GistLibrary", "GitHubAPI", "GitHubModels",
         "JSONFilter", "Keyring", "LocalFiles", "ProgramVersion", "RepoBrowser", "TerminalOutput",
         argumentParser, httpTypes,
       ]),
@@ -115,14 +112,16 @@ let package = Package(
     Wing.screen.target("TerminalOutput", ["CCmarkGFM", "ChildProcesses", "MarkdownChecks"]),
 
     // GitHub
-    Wing.github.target("RepoBrowser", ["GitHubAPI", "GitHubModels", "LocalFiles", httpTypes]),
+    Wing.github.target(
+      "RepoBrowser", ["ByteTools", "GitHubAPI", "GitHubModels", "LocalFiles", httpTypes]),
     Wing.github.target(
       "GitHubAPI",
       [
-        "GitHubModels", "LocalFiles", httpTypes, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        "ByteTools", "GitHubModels", "LocalFiles", httpTypes, nio("NIOCore"), nio("NIOPosix"),
+        nio("NIOHTTP1"),
         compression, asyncHTTPClient, nioSSL,
       ]),
-    Wing.github.target("GitHubModels"),
+    Wing.github.target("GitHubModels", ["ByteTools"]),
 
     // What is kept and found
     Wing.library.target(
@@ -139,6 +138,7 @@ let package = Package(
     Wing.machine.target("ProgramVersion"),
 
     // Texts
+    Wing.text.target("ByteTools"),
     Wing.text.target("JSONFilter", ["CJQ"]),
     Wing.text.target("LineDiff"),
     Wing.text.target("MarkdownChecks"),
@@ -150,9 +150,9 @@ let package = Package(
     Wing.sandbox.target(
       "SandboxServer",
       [
-        "CCmarkGFM", "CSQLite", "Fixtures", "GraphQLExecution", "MarkdownChecks", httpTypes,
+        "ByteTools", "CCmarkGFM", "CSQLite", "Fixtures", "GraphQLExecution", "MarkdownChecks",
+        httpTypes,
         nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nio("NIOPosix"), nioSSL, compression,
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdHTTP2", package: "hummingbird"),
@@ -206,15 +206,17 @@ let package = Package(
     Wing.commands.tests(
       "GistsCommandsTests",
       [
-        "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport", "GistLibrary",
+        "ByteTools", "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport",
+        "GistLibrary",
         "GistsTUI", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff", "LocalFiles",
         "SecretScanner", "TerminalOutput", "TerminalScreen", "SandboxServer", "Fixtures",
-        "TestSupport", httpTypes, customDump, argumentParser,
+        "TestSupport", httpTypes, argumentParser,
       ]),
     Wing.screen.tests(
-      "GistsTUITests", ["GistsTUI", "TerminalOutput", "TerminalScreen", "TestSupport"]),
+      "GistsTUITests", ["ByteTools", "GistsTUI", "TerminalOutput", "TerminalScreen", "TestSupport"]),
     Wing.screen.tests(
-      "TerminalScreenTests", ["TerminalScreen", "ChildProcesses", "TerminalOutput", "TestSupport"]),
+      "TerminalScreenTests",
+      ["ByteTools", "TerminalScreen", "ChildProcesses", "TerminalOutput", "TestSupport"]),
     Wing.screen.tests(
       "TerminalOutputTests",
       ["TerminalOutput", "ChildProcesses", "Fixtures", "MarkdownChecks", "TestSupport"]),
@@ -222,33 +224,37 @@ let package = Package(
       "RepoBrowserTests",
       [
         "RepoBrowser", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport", httpTypes,
-        customDump,
       ]),
     Wing.github.tests(
       "GitHubAPITests",
       [
-        "GitHubAPI", "GitHubModels", "LocalFiles", "Fixtures", "TestSupport", httpTypes,
-        customDump, .product(name: "Crypto", package: "swift-crypto"),
+        "ByteTools", "GitHubAPI", "GitHubModels", "LocalFiles", "Fixtures", "TestSupport",
+        httpTypes,
       ]),
-    Wing.github.tests("GitHubModelsTests", ["GitHubModels", "Fixtures", customDump]),
+    Wing.github.tests("GitHubModelsTests", ["GitHubModels", "Fixtures"]),
     Wing.library.tests(
       "GistSyncTests",
-      ["GistLibrary", "GistSync", "GitHubAPI", "GitHubModels", "LocalFiles", "TestSupport"]),
+      [
+        "ByteTools", "GistLibrary", "GistSync", "GitHubAPI", "GitHubModels", "LocalFiles",
+        "TestSupport",
+      ]),
     Wing.library.tests(
       "GistLibraryTests",
-      ["GistLibrary", "GitHubModels", "LocalFiles", "TestSupport", customDump]),
+      ["ByteTools", "GistLibrary", "GitHubModels", "LocalFiles", "TestSupport"]),
     Wing.library.tests(
       "ClientStateTests", ["ClientState", "GitHubAPI", "LocalFiles", "TestSupport"]),
     Wing.machine.tests("ChildProcessesTests", ["ChildProcesses", "TestSupport"]),
     Wing.machine.tests("KeyringTests", ["Keyring", "TestSupport"]),
     Wing.machine.tests("LocalFilesTests", ["LocalFiles", "ChildProcesses", "TestSupport"]),
+    Wing.text.tests("ByteToolsTests", ["ByteTools"]),
     Wing.text.tests("JSONFilterTests", ["JSONFilter", "TestSupport"]),
-    Wing.text.tests("LineDiffTests", ["LineDiff", "TestSupport"]),
+    Wing.text.tests("LineDiffTests", ["ByteTools", "LineDiff", "TestSupport"]),
     Wing.text.tests("SecretScannerTests", ["SecretScanner", "TestSupport"]),
     Wing.sandbox.tests(
       "SandboxServerTests",
       [
-        "gists-sandbox", "SandboxServer", "Fixtures", "TestSupport", httpTypes, nio("NIOCore"),
+        "ByteTools", "gists-sandbox", "SandboxServer", "Fixtures", "TestSupport", httpTypes,
+        nio("NIOCore"),
         nio("NIOHTTP1"), asyncHTTPClient,
       ]),
     Wing.sandbox.tests("GraphQLExecutionTests", ["GraphQLExecution"]),

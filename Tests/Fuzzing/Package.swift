@@ -18,17 +18,21 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CCmarkGFM", path: "Sources/C/CCmarkGFM"),
     .systemLibrary(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
-    .target(name: "GitHubModels", path: "Sources/GitHub/GitHubModels", swiftSettings: instrumented),
     .target(
-      name: "GitHubAPI", dependencies: ["GitHubModels"], path: "Sources/GitHub/GitHubAPI",
+      name: "GitHubModels", dependencies: ["ByteTools"], path: "Sources/GitHub/GitHubModels",
+      swiftSettings: instrumented),
+    .target(
+      name: "GitHubAPI", dependencies: ["ByteTools", "GitHubModels"],
+      path: "Sources/GitHub/GitHubAPI",
       sources: [
-        "Encoding/PercentEncoding.swift", "Messages/HTTPDate.swift", "Pagination/Link.swift",
+        "Messages/HTTPDate.swift", "Pagination/Link.swift",
       ],
       swiftSettings: instrumented),
     .target(
-      name: "RepoBrowser", dependencies: ["GitHubAPI", "GitHubModels"],
+      name: "RepoBrowser", dependencies: ["ByteTools", "GitHubAPI", "GitHubModels"],
       path: "Sources/GitHub/RepoBrowser", sources: ["URITemplate"],
       swiftSettings: instrumented),
+    .target(name: "ByteTools", path: "Sources/Text/ByteTools", swiftSettings: instrumented),
     .target(
       name: "MarkdownChecks", path: "Sources/Text/MarkdownChecks", swiftSettings: instrumented),
     .target(
@@ -39,7 +43,8 @@ let package = Package(
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "CFuzzer", "GitHubAPI", "GitHubModels", "RepoBrowser", "SecretScanner", "TerminalOutput",
+        "ByteTools", "CFuzzer", "GitHubAPI", "GitHubModels", "RepoBrowser", "SecretScanner",
+        "TerminalOutput",
       ],
       path: "Fuzzing", exclude: ["CFuzzer", "Corpus", "Package.swift", "fuzz"],
       swiftSettings: instrumented,

@@ -1,3 +1,4 @@
+import ByteTools
 import Glibc
 
 /// A string that is equal to another only if their bytes are.

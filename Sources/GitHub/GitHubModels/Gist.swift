@@ -1,3 +1,4 @@
+import ByteTools
 package import FoundationEssentials
 
 /// A gist, from a list or a single response.

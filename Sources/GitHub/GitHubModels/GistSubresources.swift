@@ -1,3 +1,4 @@
+import ByteTools
 package import FoundationEssentials
 
 /// One entry of a gist's history: a commit of its repository.

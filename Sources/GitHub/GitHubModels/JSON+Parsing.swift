@@ -1,3 +1,5 @@
+import ByteTools
+
 /// Invalid JSON: `offset` is the position in bytes.
 package struct JSONError: Error, Hashable, Sendable {
   package var offset: Int

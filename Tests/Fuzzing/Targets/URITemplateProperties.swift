@@ -1,3 +1,4 @@
+import ByteTools
 import GitHubAPI
 import GitHubModels
 import RepoBrowser

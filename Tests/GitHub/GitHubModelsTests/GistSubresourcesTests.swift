@@ -1,4 +1,3 @@
-import CustomDump
 import FoundationEssentials
 import Testing
 

@@ -1,4 +1,3 @@
-import CustomDump
 import FoundationEssentials
 import GitHubModels
 import Testing
@@ -49,7 +48,7 @@ import Testing
     second.size = 0
     second.isTruncated = true
     expected.files = [first, second]
-    expectNoDifference(gist, expected)
+    #expect(gist == expected)
   }
 
   @Test(arguments: ["1834570", "00d24e6e5a6214603e10", "aa5a315d61ae9438b18d11d2f0a3c5e7", "007"])

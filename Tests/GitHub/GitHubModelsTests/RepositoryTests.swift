@@ -1,4 +1,3 @@
-import CustomDump
 import FoundationEssentials
 import GitHubModels
 import Testing
@@ -32,7 +31,7 @@ import Testing
     expected.createdAt = Date(timeIntervalSince1970: 1_295_981_076)
     expected.updatedAt = Date(timeIntervalSince1970: 1_296_067_476)
     expected.repositoriesURL = "https://api.github.com/users/octocat/repos"
-    expectNoDifference(user, expected)
+    #expect(user == expected)
   }
 
   @Test(arguments: ["null", "[1]", #"{"x":[]}"#, "true", "1e999"])
@@ -118,7 +117,7 @@ import Testing
     expected.htmlURL = "https://github.com/octocat/Hello-World"
     expected.subscribersURL = "https://api.github.com/repos/octocat/Hello-World/subscribers"
     expected.contentsURL = "https://api.github.com/repos/octocat/Hello-World/contents/{+path}"
-    expectNoDifference(repository, expected)
+    #expect(repository == expected)
   }
 
   /// A member with another value loses what is read of it, and nothing else.

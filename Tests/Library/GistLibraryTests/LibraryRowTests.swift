@@ -1,4 +1,3 @@
-import CustomDump
 import FoundationEssentials
 import GitHubModels
 import LocalFiles
@@ -45,9 +44,7 @@ import Testing
     let empty = try Self.gist("a2", "\"files\":{}")
     try await Self.with([full, empty]) { store in
       try Self.setStars(["a1": 12], store)
-      expectNoDifference(
-        try store.rows(["a2", "unknown", "a1"]),
-        [
+      #expect(try store.rows(["a2", "unknown", "a1"]) == [
           LibraryRow(id: "a2", fileCount: 0),
           LibraryRow(
             id: "a1", owner: "Octocat", description: " ", title: "b.swift", fileCount: 2,

@@ -1,3 +1,4 @@
+import ByteTools
 import GitHubModels
 import TestSupport
 import Testing

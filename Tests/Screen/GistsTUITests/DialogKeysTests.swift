@@ -1,3 +1,4 @@
+import ByteTools
 import GistsTUI
 import TerminalOutput
 import TerminalScreen

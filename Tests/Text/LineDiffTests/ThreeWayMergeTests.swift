@@ -1,3 +1,4 @@
+import ByteTools
 import LineDiff
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import ByteTools
 import GitHubModels
 
 /// The logins of users, organizations and bots.

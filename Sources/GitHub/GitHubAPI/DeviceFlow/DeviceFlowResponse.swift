@@ -1,3 +1,4 @@
+import ByteTools
 import FoundationEssentials
 import GitHubModels
 import HTTPTypes

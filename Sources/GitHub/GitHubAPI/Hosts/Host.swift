@@ -1,3 +1,4 @@
+import ByteTools
 package import FoundationEssentials
 
 /// A GitHub server: github.com, NAME.ghe.com, an Enterprise server, a server on loopback, or a

@@ -1,3 +1,4 @@
+import ByteTools
 package import FoundationEssentials
 import GitHubModels
 import Glibc

@@ -1,3 +1,5 @@
+import ByteTools
+
 /// A JSON value whose keys keep their order, as GitHub's documents do.
 indirect enum JSONValue: Sendable {
   case null

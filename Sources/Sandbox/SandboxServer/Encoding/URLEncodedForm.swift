@@ -1,3 +1,4 @@
+import ByteTools
 import FoundationEssentials
 
 /// The ordered fields of a URL query or of an `application/x-www-form-urlencoded` body.
@@ -50,4 +51,20 @@ struct BasicCredentials: Sendable {
     token = ["", "x-oauth-basic"].contains(parts[1]) ? parts[0] : parts[1]
     guard !token.isEmpty else { return nil }
   }
+}
+
+extension String {
+  /// The string with all but the unreserved characters percent-encoded.
+  var percentEncoded: String { PercentEncoding.encode(self) }
+
+  /// The string with all but the unreserved characters and slashes percent-encoded.
+  var percentEncodedPath: String {
+    split(separator: "/", omittingEmptySubsequences: false)
+      .map { PercentEncoding.encode(String($0)) }.joined(separator: "/")
+  }
+}
+
+extension StringProtocol {
+  /// The percent-decoded string; a `%` without two hexadecimal digits stays as it is.
+  var percentDecoded: String { PercentEncoding.decode(self) }
 }

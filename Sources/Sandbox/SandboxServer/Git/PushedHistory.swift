@@ -1,3 +1,5 @@
+import ByteTools
+
 /// Reads the commits of a branch from a repository.
 struct PushedHistory: Sendable {
   /// What the hook lets pass, with room for older commits.

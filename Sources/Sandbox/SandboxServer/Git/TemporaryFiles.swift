@@ -1,3 +1,4 @@
+import ByteTools
 import FoundationEssentials
 import Glibc
 import Synchronization

@@ -1,4 +1,4 @@
-import Crypto
+import ByteTools
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -70,10 +70,7 @@ struct ResponseBuilder: Sendable {
 
   /// Returns the digits of a tag that, like GitHub's, differs for each token.
   private func entityTag(of bytes: [UInt8]) -> String {
-    var hash = SHA256()
-    hash.update(data: Array((context.caller.token ?? "").utf8))
-    hash.update(data: bytes)
-    return Hex.digits(of: hash.finalize())
+    HexDigest.sha256(of: Array((context.caller.token ?? "").utf8) + bytes)
   }
 
   /// Whether the client has the current document.

@@ -1,4 +1,4 @@
-import Crypto
+import ByteTools
 
 /// An object of git's database. <https://git-scm.com/book/en/v2/Git-Internals-Git-Objects>
 struct GitObject: Sendable {
@@ -11,12 +11,7 @@ struct GitObject: Sendable {
   var header: [UInt8] { Array("\(kind.rawValue) \(content.count)\0".utf8) }
 
   /// The name of the object: the SHA-1 of its header and content.
-  var name: String {
-    var hash = Insecure.SHA1()
-    hash.update(data: header)
-    hash.update(data: content)
-    return Hex.digits(of: hash.finalize())
-  }
+  var name: String { Hex.digits(of: SHA1.digest(of: header + content)) }
 
   /// Returns the tree of a folder without folders.
   static func tree(_ entries: [GitTreeEntry]) -> GitObject {

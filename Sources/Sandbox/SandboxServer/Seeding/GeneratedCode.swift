@@ -1,3 +1,5 @@
+import ByteTools
+
 /// A file of made-up code in one of ten languages: as varied as real gists, and the same for the
 /// same number.
 struct GeneratedCode {
@@ -5,7 +7,7 @@ struct GeneratedCode {
   let content: String
 
   init(_ number: Int) {
-    var generator = SplitMix64(seed: UInt64(number) &* 7919)
+    var generator = SplitMix64(number: UInt64(number) &* 7919)
     let template = CodeTemplate.all[number % CodeTemplate.all.count]
     var lines = [template.comment(Self.sentence(&generator))]
     for _ in 0..<Int.random(in: 4...9, using: &generator) {

@@ -1,3 +1,4 @@
+import ByteTools
 import Fixtures
 import FoundationEssentials
 
@@ -64,7 +65,7 @@ extension SandboxState {
 
   /// Returns a number of stars: a few gists have many.
   private static func stars(_ number: Int, _ world: UInt64) -> Int {
-    var generator = SplitMix64(seed: UInt64(number) ^ world)
+    var generator = SplitMix64(number: UInt64(number) ^ world)
     let share = Int.random(in: 0..<1_000, using: &generator)
     return share * share * share / 10_000_000
   }
@@ -73,7 +74,7 @@ extension SandboxState {
   /// digits (before 2015) and decimal numbers (before 2013).
   private static func id(_ number: Int, _ account: Int, _ world: UInt64) -> String {
     let series = account == 0 ? 0 : 1 | UInt64(account - 1) << 32
-    var generator = SplitMix64(seed: (UInt64(number) << 1 | series) ^ (world << 40))
+    var generator = SplitMix64(number: (UInt64(number) << 1 | series) ^ (world << 40))
     let digits = Hex.random(32, using: &generator)
     guard account == 0 else { return digits }
     switch number % 10 {

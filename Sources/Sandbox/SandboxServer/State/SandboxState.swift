@@ -1,3 +1,5 @@
+import ByteTools
+
 /// Everything the sandbox stores; each request reads and changes it under one lock.
 package struct SandboxState: Sendable {
   /// Users by lowercase login.
@@ -243,7 +245,7 @@ struct RandomSource: RandomNumberGenerator, Sendable {
   private var seeded: SplitMix64?
   private var system = SystemRandomNumberGenerator()
 
-  init(seed: UInt64? = nil) { seeded = seed.map { SplitMix64(seed: $0) } }
+  init(seed: UInt64? = nil) { seeded = seed.map { SplitMix64(number: $0) } }
 
   mutating func next() -> UInt64 { seeded?.next() ?? system.next() }
 
@@ -251,17 +253,20 @@ struct RandomSource: RandomNumberGenerator, Sendable {
   mutating func digits(_ count: Int) -> String { Hex.random(count, using: &self) }
 }
 
-/// A random number generator that returns the same numbers for the same seed.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
+extension SplitMix64 {
+  /// A generator for a world or a thing in it: near numbers begin far from each other.
+  init(number: UInt64) { self.init(seed: number &* 0xD134_2543_DE82_EF95) }
+}
 
-  init(seed: UInt64) { state = seed &* 0xD134_2543_DE82_EF95 }
+extension Hex {
+  /// Returns `count` random digits.
+  static func random(_ count: Int, using generator: inout some RandomNumberGenerator) -> String {
+    (0..<count).map { _ in String(Int.random(in: 0..<16, using: &generator), radix: 16) }.joined()
+  }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+  /// Returns `count` cryptographically random digits.
+  static func random(_ count: Int) -> String {
+    var generator = SystemRandomNumberGenerator()
+    return random(count, using: &generator)
   }
 }

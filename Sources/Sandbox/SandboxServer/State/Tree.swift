@@ -1,4 +1,4 @@
-import Crypto
+import ByteTools
 
 /// The files of a branch or tag.
 package struct Tree: Sendable {
@@ -62,7 +62,7 @@ package struct Tree: Sendable {
   /// Returns the git object name of a node; for folders a made-up one.
   static func sha(of node: Node, at path: String) -> String {
     switch node {
-    case .folder: Hex.digits(of: Insecure.SHA1.hash(data: Array("tree \(path)".utf8)))
+    case .folder: Hex.digits(of: SHA1.digest(of: Array("tree \(path)".utf8)))
     case .entry(.file(let file)): file.blob
     case .entry(.symlink(let target)): StoredFile(target).blob
     case .entry(.submodule(_, let commit)): commit

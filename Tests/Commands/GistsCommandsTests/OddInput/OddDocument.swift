@@ -1,3 +1,4 @@
+import ByteTools
 import TestSupport
 
 /// A JSON document of several lines with random changes.

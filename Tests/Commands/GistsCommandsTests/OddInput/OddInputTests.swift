@@ -1,3 +1,4 @@
+import ByteTools
 import ArgumentParser
 import Fixtures
 import FoundationEssentials

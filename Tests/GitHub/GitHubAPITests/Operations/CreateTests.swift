@@ -1,4 +1,3 @@
-import CustomDump
 import FoundationEssentials
 import GitHubModels
 import HTTPTypes
@@ -229,9 +228,7 @@ import Testing
     let transport = StubTransport([.answer(Self.post, 422, body)])
     let scene = try APIScene(transport)
     let error = await APIScene.error { try await scene.api.create(Self.draft) }
-    expectNoDifference(
-      error,
-      .errorResponse(
+    #expect(error == .errorResponse(
         .init(
           host: "github.com", status: 422, message: "Validation Failed",
           details: ["Gist.files missing_field"], wasSignedIn: true)))

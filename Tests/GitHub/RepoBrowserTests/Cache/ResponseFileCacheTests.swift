@@ -1,4 +1,3 @@
-import CustomDump
 import FoundationEssentials
 import GitHubAPI
 import LocalFiles
@@ -29,7 +28,7 @@ import Testing
       for answer in [Self.answer, bare] {
         await Self.files("\(folder)/a").store(answer, for: Self.key)
         let kept = await Self.files("\(folder)/a").response(for: Self.key)
-        expectNoDifference(kept, answer)
+        #expect(kept == answer)
       }
     }
   }

@@ -1,4 +1,3 @@
-import CustomDump
 import TerminalOutput
 import Testing
 
@@ -24,11 +23,9 @@ import Testing
   private let terminal = Terminal(outIsTerminal: true, outHasColor: true)
 
   @Test func `a change has three lines of context, as in diff -u`() throws {
-    expectNoDifference(
-      try text(
+    #expect(try text(
         from: ["a.txt": "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n"],
-        to: ["a.txt": "1\n2\n3\n4\nfive\n6\n7\n8\n9\n10\n11\n12\n13"]),
-      """
+        to: ["a.txt": "1\n2\n3\n4\nfive\n6\n7\n8\n9\n10\n11\n12\n13"]) == """
       diff --git a/a.txt b/a.txt
       --- a/a.txt
       +++ b/a.txt
@@ -52,12 +49,10 @@ import Testing
   }
 
   @Test func `what is read aloud has words instead of signs`() throws {
-    expectNoDifference(
-      try text(
+    #expect(try text(
         from: ["a.txt": "1\n2\n3\n4\n5\r\n6\u{1B}", "b": "x", "gone": "g\n", "same": "s"],
         to: ["a.txt": "1\n2\n3\n4\nfive\n6\u{1B}", "b2": "x", "bin": "\0", "same": "s"],
-        terminal: Terminal(outIsTerminal: true, isPlain: true)),
-      """
+        terminal: Terminal(outIsTerminal: true, isPlain: true)) == """
       File a.txt
       From line 2:
       2
@@ -81,9 +76,7 @@ import Testing
     var new = old
     new[0] = "one\n"
     new.remove(at: 19)
-    expectNoDifference(
-      try text(from: ["a": old.joined()], to: ["a": new.joined()]),
-      """
+    #expect(try text(from: ["a": old.joined()], to: ["a": new.joined()]) == """
       diff --git a/a b/a
       --- a/a
       +++ b/a
@@ -103,11 +96,9 @@ import Testing
   }
 
   @Test func `added, removed and renamed files are marked as in git`() throws {
-    expectNoDifference(
-      try text(
+    #expect(try text(
         from: ["gone": "x\n", "old name": "1\n2\n3\n4\n", "same": "s"],
-        to: ["empty": "", "new": "1\n2\n3\nfour\n", "same": "s", "z": "no end"]),
-      """
+        to: ["empty": "", "new": "1\n2\n3\nfour\n", "same": "s", "z": "no end"]) == """
       diff --git a/empty b/empty
       new file mode 100644
       diff --git a/gone b/gone
@@ -157,11 +148,9 @@ import Testing
   }
 
   @Test func `a terminal gets colours, and control characters are escaped`() throws {
-    expectNoDifference(
-      try text(
+    #expect(try text(
         from: ["a\u{202E}": "\u{1B}[2J\r\nsame\r\n"], to: ["a\u{202E}": "new\u{9B}\r\nsame\r\n"],
-        terminal: terminal),
-      """
+        terminal: terminal) == """
       \u{1B}[1mdiff --git a/a\\u{202E} b/a\\u{202E}\u{1B}[0m
       \u{1B}[1m--- a/a\\u{202E}\u{1B}[0m
       \u{1B}[1m+++ b/a\\u{202E}\u{1B}[0m

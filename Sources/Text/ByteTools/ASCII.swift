@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Classes of ASCII bytes: `Character` and `Unicode.Scalar` would also accept letters and digits of
 /// other scripts.
 extension UInt8 {
@@ -29,14 +27,5 @@ extension UInt8 {
     case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
     default: nil
     }
-  }
-}
-
-/// Base64 with line breaks, as in GitHub's documents (RFC 4648 §4).
-package enum Base64 {
-  /// Returns nil if the text without white space is not base64.
-  package static func decode(_ text: String) -> [UInt8]? {
-    let isBlank = { (byte: UInt8) in [0x0A, 0x0D, 0x20].contains(byte) }
-    return Data(base64Encoded: Data(text.utf8.filter { !isBlank($0) })).map { Array($0) }
   }
 }

@@ -1,32 +1,46 @@
 /// Digests as hexadecimal text.
 package enum HexDigest {
   /// Returns the SHA-256 digest as 64 lowercase hex digits.
-  package static func sha256(of bytes: [UInt8]) -> String { text(SHA256.digest(of: bytes)) }
+  package static func sha256(of bytes: [UInt8]) -> String { Hex.digits(of: SHA256.digest(of: bytes)) }
 
   /// Returns the name that git gives a file with these bytes: 40 lowercase hex digits, or 64 in a
   /// repository with SHA-256.
   /// <https://git-scm.com/book/en/v2/Git-Internals-Git-Objects>
   package static func gitBlob(of bytes: [UInt8], digits: Int = 40) -> String {
     let object = Array("blob \(bytes.count)\0".utf8) + bytes
-    return text(digits == 64 ? SHA256.digest(of: object) : SHA1.digest(of: object))
+    return Hex.digits(of: digits == 64 ? SHA256.digest(of: object) : SHA1.digest(of: object))
+  }
+}
+
+/// Bytes as hexadecimal digits.
+package enum Hex {
+  private static let alphabet = Array("0123456789abcdef".utf8)
+
+  /// Returns two lowercase digits per byte.
+  package static func digits(of bytes: some Sequence<UInt8>) -> String {
+    String(
+      decoding: bytes.flatMap { [alphabet[Int($0 >> 4)], alphabet[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  private static func text(_ digest: [UInt8]) -> String {
-    digest.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+  /// Returns the bytes of an even number of digits; empty for other text.
+  package static func bytes(of digits: String) -> [UInt8] {
+    let values = digits.utf8.compactMap(\.asciiHexDigitValue)
+    guard values.count == digits.utf8.count, values.count.isMultiple(of: 2) else { return [] }
+    return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
   }
 }
 
 /// The hash function SHA-1 (FIPS 180-4), by which git names its objects.
 ///
 /// It finds mix-ups, not attacks: two texts with one hash can be made.
-struct SHA1 {
+package struct SHA1 {
   private var state: [UInt32] = [
     0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0,
   ]
   private var schedule = [UInt32](repeating: 0, count: 80)
 
   /// Returns the 20 bytes of the digest.
-  static func digest(of bytes: [UInt8]) -> [UInt8] {
+  package static func digest(of bytes: [UInt8]) -> [UInt8] {
     var hash = Self()
     let whole = bytes.count / 64 * 64
     for start in stride(from: 0, to: whole, by: 64) { hash.compress(bytes, from: start) }
@@ -64,9 +78,9 @@ struct SHA1 {
 
 /// The hash function SHA-256 (FIPS 180-4).
 ///
-/// swift-crypto would link BoringSSL a second time: 2 MB, and 400 conformances that the Swift runtime
-/// searches at each start.
-struct SHA256 {
+/// swift-crypto would compile and link BoringSSL a second time: 2 MB, and 400 conformances that the Swift
+/// runtime searches at each start.
+package struct SHA256 {
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
@@ -89,7 +103,7 @@ struct SHA256 {
   private var schedule = [UInt32](repeating: 0, count: 64)
 
   /// Returns the 32 bytes of the digest.
-  static func digest(of bytes: [UInt8]) -> [UInt8] {
+  package static func digest(of bytes: [UInt8]) -> [UInt8] {
     var hash = Self()
     let whole = bytes.count / 64 * 64
     for start in stride(from: 0, to: whole, by: 64) { hash.compress(bytes, from: start) }

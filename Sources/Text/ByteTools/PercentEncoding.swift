@@ -1,5 +1,4 @@
-import FoundationEssentials
-import GitHubModels
+package import FoundationEssentials
 
 /// Percent-encoding (RFC 3986 §2.1).
 package enum PercentEncoding {
@@ -67,7 +66,7 @@ package enum PercentEncoding {
   }
 
   /// Returns the byte that an encoded one at an index stands for; nil if there is none.
-  static func byte<Bytes: RandomAccessCollection<UInt8>>(
+  package static func byte<Bytes: RandomAccessCollection<UInt8>>(
     at index: Int, in bytes: Bytes
   ) -> UInt8? where Bytes.Index == Int {
     guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
@@ -84,9 +83,9 @@ package enum PercentEncoding {
 }
 
 /// `application/x-www-form-urlencoded` (WHATWG URL §5).
-enum FormEncoding {
+package enum FormEncoding {
   /// Returns the fields as the text of a request body, or of a URL's query.
-  static func encode(_ fields: [URLQueryItem]) -> String {
+  package static func encode(_ fields: [URLQueryItem]) -> String {
     fields.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value ?? ""))" }
       .joined(separator: "&")
   }
@@ -94,7 +93,7 @@ enum FormEncoding {
   /// Returns the fields by name.
   ///
   /// If a name repeats, the last value wins.
-  static func decode(_ text: String) -> [String: String] {
+  package static func decode(_ text: String) -> [String: String] {
     text.split(separator: "&").reduce(into: [:]) { fields, pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       fields[decode(parts[0])] = parts.count > 1 ? decode(parts[1]) : ""
