@@ -113,40 +113,30 @@ struct SandboxCommand: AsyncParsableCommand {
   var tls: [String] = []
 
   func validate() throws {
-    guard (0...65_535).contains(port) else {
-      throw ValidationError("--port must be between 0 and 65535")
-    }
-    guard (0...1_000_000).contains(gists) else {
-      throw ValidationError("--gists must be between 0 and 1000000")
-    }
-    guard (0...600_000).contains(latency) else {
-      throw ValidationError("--latency must be between 0 and 600000")
-    }
-    guard (0...300).contains(generatedFiles) else {
-      throw ValidationError("--generated-files must be between 0 and 300")
-    }
-    guard requests > 0 else { throw ValidationError("--requests must be at least 1") }
-    guard points ?? 1 > 0 else { throw ValidationError("--points must be at least 1") }
-    guard graphqlRequests > 0 else {
-      throw ValidationError("--graphql-requests must be at least 1")
-    }
-    guard graphqlPoints ?? 1 > 0 else {
-      throw ValidationError("--graphql-points must be at least 1")
-    }
-    guard logins.allSatisfy(\.isLogin), Set(logins).count == logins.count else {
-      throw ValidationError(
-        "--accounts must be different logins, with letters, digits and hyphens")
-    }
-    guard periodicFaults.allSatisfy({ $0 != nil }) else {
-      throw ValidationError(
-        "--faults must be names of faults, which --help lists, each with :N or without")
-    }
-    guard state != "", log != "" else {
-      throw ValidationError("--state and --log need a name")
-    }
-    guard tls.isEmpty || tls.count == 2 else {
-      throw ValidationError("--tls requires two files: the certificate and its key")
-    }
+    let rules = [
+      ((0...65_535).contains(port), "--port must be between 0 and 65535"),
+      ((0...1_000_000).contains(gists), "--gists must be between 0 and 1000000"),
+      ((0...600_000).contains(latency), "--latency must be between 0 and 600000"),
+      ((0...300).contains(generatedFiles), "--generated-files must be between 0 and 300"),
+      (requests > 0, "--requests must be at least 1"),
+      (points ?? 1 > 0, "--points must be at least 1"),
+      (graphqlRequests > 0, "--graphql-requests must be at least 1"),
+      (graphqlPoints ?? 1 > 0, "--graphql-points must be at least 1"),
+      (
+        logins.allSatisfy(\.isLogin) && Set(logins).count == logins.count,
+        "--accounts must be different logins, with letters, digits and hyphens"
+      ),
+      (
+        periodicFaults.allSatisfy { $0 != nil },
+        "--faults must be names of faults, which --help lists, each with :N or without"
+      ),
+      (state != "" && log != "", "--state and --log need a name"),
+      (
+        tls.isEmpty || tls.count == 2,
+        "--tls requires two files: the certificate and its key"
+      ),
+    ]
+    for (isKept, message) in rules where !isKept { throw ValidationError(message) }
   }
 
   /// The logins of `--accounts`.

@@ -70,9 +70,9 @@ struct Executor {
     guard size > Self.maximumSize else { return !limit.isExceeded }
     guard !isTooLarge else { return false }
     isTooLarge = true
-    var error = GraphQLError("Resource limits for this query exceeded.")
-    error.type = "RESOURCE_LIMITS_EXCEEDED"
-    add(error, fields)
+    add(
+      GraphQLError("Resource limits for this query exceeded.", type: "RESOURCE_LIMITS_EXCEEDED"),
+      fields)
     return false
   }
 
@@ -151,9 +151,7 @@ struct Executor {
       }
       return .list(values)
     case .failure(let failure):
-      var error = GraphQLError(failure.message)
-      error.type = failure.type
-      add(error, fields)
+      add(GraphQLError(failure.message, type: failure.type), fields)
       return .null
     }
   }

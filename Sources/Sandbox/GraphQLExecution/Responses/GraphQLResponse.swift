@@ -29,7 +29,10 @@ package struct GraphQLError: Hashable, Sendable {
   /// More about an invalid document.
   package var extensions: [GraphQLValue.Member] = []
 
-  package init(_ message: String) { self.message = message }
+  package init(_ message: String, type: String? = nil) {
+    self.message = message
+    self.type = type
+  }
 
   /// The error as a member of a response.
   var value: GraphQLValue {

@@ -83,27 +83,6 @@ extension Validator {
 
   /// Whether a literal has a type; variables are checked elsewhere.
   func accepts(_ literal: Literal, _ type: TypeReference) -> Bool {
-    switch (type, literal.kind) {
-    case (_, .variable): true
-    case (.nonNull(let type), _): literal.kind != .null && accepts(literal, type)
-    case (_, .null): true
-    case (.list(let type), .list(let elements)):
-      elements.allSatisfy { accepts($0, type) }
-    case (.list(let type), _): accepts(literal, type)
-    case (.named(let name), .object(let members)):
-      schema[name]?.kind == .inputObject && acceptsMembers(members, of: name)
-    case (.named(let name), _):
-      schema[name].map { $0.kind != .inputObject && schema.leaf(literal, as: $0) != nil } ?? false
-    }
-  }
-
-  private func acceptsMembers(_ members: [Argument], of name: String) -> Bool {
-    let inputs = schema[name]?.inputs ?? []
-    return members.allSatisfy { member in
-      inputs.contains { $0.name == member.name && accepts(member.value, $0.type) }
-    }
-      && inputs.allSatisfy { input in
-        !input.isRequired || members.contains { $0.name == input.name }
-      }
+    LiteralCoercion(schema: schema, variables: nil).value(literal, as: type) != nil
   }
 }

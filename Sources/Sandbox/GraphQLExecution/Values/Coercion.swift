@@ -2,11 +2,14 @@
 struct LiteralCoercion: Sendable {
   let schema: Schema
   /// The values of the variables; a variable without a value is missing.
-  let variables: [String: GraphQLValue]
+  ///
+  /// Nil before there are values, when a variable has any type.
+  let variables: [String: GraphQLValue]?
 
   /// Returns the value; nil if the literal does not have the type, or is a variable without value.
   func value(_ literal: Literal, as type: TypeReference) -> GraphQLValue? {
     if case .variable(let name) = literal.kind {
+      guard let variables else { return .boolean(true) }
       guard let value = variables[name] else { return nil }
       return type.isNonNull && value == .null ? nil : value
     }
@@ -65,7 +68,7 @@ struct LiteralCoercion: Sendable {
   /// Whether this is a variable without a value.
   private func isMissing(_ literal: Literal) -> Bool {
     guard case .variable(let name) = literal.kind else { return false }
-    return variables[name] == nil
+    return variables?[name] == nil
   }
 }
 

@@ -139,12 +139,10 @@ struct QueryCost: Sendable {
       error = nil
       return
     }
-    var error = GraphQLError(
+    error = GraphQLError(
       "By the time this query traverses to the \(last) connection, it is requesting up to "
         + "\(Self.grouped(size.nodes)) possible nodes which exceeds the maximum limit of "
-        + "\(Self.grouped(Self.maximumNodeCount)).")
-    error.type = "MAX_NODE_LIMIT_EXCEEDED"
-    self.error = error
+        + "\(Self.grouped(Self.maximumNodeCount)).", type: "MAX_NODE_LIMIT_EXCEEDED")
   }
 
   /// Returns a number with commas between thousands.

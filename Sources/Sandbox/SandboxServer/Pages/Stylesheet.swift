@@ -83,7 +83,7 @@ extension HTML {
     .markdown blockquote { margin-left: 0; padding-left: 1rem; border-left: .25rem solid var(--line); }
     .markdown :not(pre) > code { padding: .1rem .3rem; background: var(--well); }
     .markdown pre code { font-size: inherit; }
-    .markdown table { font: inherit; border-collapse: collapse; }
+    .markdown table { margin-bottom: 1rem; font: inherit; border-collapse: collapse; }
     .markdown th, .markdown td { padding: .4rem .8rem; white-space: normal; border: 1px solid var(--line); }
     .markdown li:has(> input) { list-style: none; }
     .markdown img { max-width: 100%; }
