@@ -1,7 +1,9 @@
 /// Digests as hexadecimal text.
 package enum HexDigest {
   /// Returns the SHA-256 digest as 64 lowercase hex digits.
-  package static func sha256(of bytes: [UInt8]) -> String { Hex.digits(of: SHA256.digest(of: bytes)) }
+  package static func sha256(of bytes: [UInt8]) -> String {
+    Hex.digits(of: SHA256.digest(of: bytes))
+  }
 
   /// Returns the name that git gives a file with these bytes: 40 lowercase hex digits, or 64 in a
   /// repository with SHA-256.

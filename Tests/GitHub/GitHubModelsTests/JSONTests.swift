@@ -6,12 +6,14 @@ import Testing
     let json = try JSON(
       parsing: #" {"z": [1, -0.50, 1E+3, 744781066], "a": {"b": null, "b": true}, "é": false} "#
         .utf8)
-    #expect(json == .object([
-        .init(
-          "z", .array([.number("1"), .number("-0.50"), .number("1E+3"), .number("744781066")])),
-        .init("a", .object([.init("b", .null), .init("b", .bool(true))])),
-        .init("é", .bool(false)),
-      ]))
+    #expect(
+      json
+        == .object([
+          .init(
+            "z", .array([.number("1"), .number("-0.50"), .number("1E+3"), .number("744781066")])),
+          .init("a", .object([.init("b", .null), .init("b", .bool(true))])),
+          .init("é", .bool(false)),
+        ]))
     #expect(json["a"]?["b"] == .bool(true), "the last of doubles")
     #expect(json["c"] == nil)
     #expect(json["z"]?["a"] == nil)

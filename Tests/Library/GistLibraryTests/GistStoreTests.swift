@@ -98,7 +98,8 @@ import Testing
       #expect(try record(["d", "e", "c", "b", "a"], isWhole: true) == ["d", "e", "c", "b", "a"])
       #expect(try record(["a", "d"], isWhole: false) == ["a", "d", "e", "c", "b"])
       #expect(try record(["f"], isWhole: false) == ["f", "a", "d", "e", "c", "b"])
-      #expect(try store.feeds() == [
+      #expect(
+        try store.feeds() == [
           FeedState(
             feed: "mine", readAt: Self.time, completeAt: Self.time, oldestAt: Self.time)
         ])
@@ -281,12 +282,16 @@ import Testing
   @Test func `matching lines have numbers and ranges`() {
     let text = "Café au lait\nnothing\nun CAFE et un café\r\ngetUser()\ncafé\ncafé"
     let found = MatchingLines(["cafe"], in: text, limit: 3)
-    #expect(found.lines == [
+    #expect(
+      found.lines == [
         .init(number: 1, text: "Café au lait", matches: [0..<4]),
         .init(number: 3, text: "un CAFE et un café", matches: [3..<7, 14..<18]),
         .init(number: 5, text: "café", matches: [0..<4]),
       ])
-    #expect(MatchingLines(["get user"], in: text, limit: 3).lines == [.init(number: 4, text: "getUser()", matches: [0..<7])])
+    #expect(
+      MatchingLines(["get user"], in: text, limit: 3).lines == [
+        .init(number: 4, text: "getUser()", matches: [0..<7])
+      ])
     #expect(MatchingLines(["absent"], in: text, limit: 3).lines.isEmpty)
   }
 }

@@ -44,7 +44,8 @@ import Testing
     let empty = try Self.gist("a2", "\"files\":{}")
     try await Self.with([full, empty]) { store in
       try Self.setStars(["a1": 12], store)
-      #expect(try store.rows(["a2", "unknown", "a1"]) == [
+      #expect(
+        try store.rows(["a2", "unknown", "a1"]) == [
           LibraryRow(id: "a2", fileCount: 0),
           LibraryRow(
             id: "a1", owner: "Octocat", description: " ", title: "b.swift", fileCount: 2,

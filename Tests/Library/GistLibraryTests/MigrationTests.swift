@@ -76,7 +76,8 @@ import Testing
       version > 1 ? "UPDATE gists SET settled_updated = whole_updated;" : ""
     try await Self.with(version: version, gists.joined() + settled) { file in
       let store = try GistStore(reading: file)
-      #expect(try store.rows(["a1", "a2", "a3", "a4"]) == [
+      #expect(
+        try store.rows(["a1", "a2", "a3", "a4"]) == [
           Self.row(
             "a1", description: "É \"quoted\"", created: "2024-05-06T07:08:09Z", comments: 3),
           Self.row("a2", description: "newer", created: "2024-05-06T07:08:09Z", comments: 4),
@@ -113,7 +114,8 @@ import Testing
       + Self.insert(2, listed: Self.document, fetched: nil)
     try await Self.with(version: 2, gists) { file in
       let rows = try GistStore(writing: file).rows(["a1", "a2"])
-      #expect(rows == [
+      #expect(
+        rows == [
           Self.row("a1"),
           Self.row(
             "a2", description: "É \"quoted\"", created: "2024-05-06T07:08:09Z", comments: 3),

@@ -56,7 +56,8 @@ import Testing
           + store.search(SearchQuery(["bout"])).map(\.gist.value.id).sorted()
       }
       #expect(found == ["a1", "a2", "a3", "a1", "a2", "a3"])
-      #expect(rebuilt == [RebuiltLibrary(path: file.file.path + ".corrupt-2026-09-21", isComplete: true)])
+      #expect(
+        rebuilt == [RebuiltLibrary(path: file.file.path + ".corrupt-2026-09-21", isComplete: true)])
       let (feeds, again) = try Self.open(file, .reading) { store throws(LibraryError) in
         (
           try store.ids(FeedQuery(feed: "mine")), try store.feeds(),

@@ -34,9 +34,11 @@ import Testing
     ])
     let scene = try APIScene(transport)
     let error = await APIScene.error { try await scene.api.value(.gist(id: "1"), as: Gist.self) }
-    #expect(error == .invalidResponse(
-        host: "github.com", reason: reason,
-        response: .init(status: 200, requestID: "A1:B2", excerpt: excerpt)))
+    #expect(
+      error
+        == .invalidResponse(
+          host: "github.com", reason: reason,
+          response: .init(status: 200, requestID: "A1:B2", excerpt: excerpt)))
   }
 
   @Test func `that can't be decoded shows 200 characters and no token`() async throws {
@@ -81,8 +83,10 @@ import Testing
     ])
     let scene = try APIScene(transport)
     let error = await APIScene.error { try await scene.api.isStarred("1") }
-    #expect(error == .errorResponse(
-        .init(host: "github.com", status: 404, message: "Not Found", wasSignedIn: true)))
+    #expect(
+      error
+        == .errorResponse(
+          .init(host: "github.com", status: 404, message: "Not Found", wasSignedIn: true)))
   }
 
   @Test func `is not reported missing if the token lacks the gist scope`() async throws {
@@ -91,8 +95,10 @@ import Testing
     ])
     let scene = try APIScene(transport)
     let error = await APIScene.error { try await scene.api.isStarred("1") }
-    #expect(error == .errorResponse(
-        .init(host: "github.com", status: 404, scopes: ["repo", "read:org"], wasSignedIn: true)))
+    #expect(
+      error
+        == .errorResponse(
+          .init(host: "github.com", status: 404, scopes: ["repo", "read:org"], wasSignedIn: true)))
   }
 
   @Test(arguments: [(200, "{}"), (200, "<html>"), (205, "")])

@@ -40,7 +40,8 @@ import Testing
     let key = CacheKey(
       host: "github.com", tokenFingerprint: fingerprint, accept: "application/vnd.github+json",
       apiVersion: "2022-11-28", url: Self.url)
-    #expect(answers.all == [
+    #expect(
+      answers.all == [
         key: CachedResponse(
           entityTag: #"W/"1""#, link: nil, url: Self.url,
           date: Date(timeIntervalSince1970: 1_769_857_200), body: Array(Self.document.utf8))

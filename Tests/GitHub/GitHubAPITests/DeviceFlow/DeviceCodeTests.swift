@@ -12,15 +12,18 @@ import Testing
 
     let code = try await scene.flow.start()
 
-    #expect(code == DeviceCode(
-        deviceCode: "dev-0123456789", userCode: "WDJB-MJHT",
-        verificationURI: "https://github.com/login/device", mayOpen: true,
-        expiresAt: .seconds(900), lifetime: .seconds(900), interval: .seconds(5)))
+    #expect(
+      code
+        == DeviceCode(
+          deviceCode: "dev-0123456789", userCode: "WDJB-MJHT",
+          verificationURI: "https://github.com/login/device", mayOpen: true,
+          expiresAt: .seconds(900), lifetime: .seconds(900), interval: .seconds(5)))
     let request = try #require(scene.transport.requests.first)
     #expect(request.url.absoluteString == "https://github.com/login/device/code")
     let body = String(decoding: request.body ?? [], as: UTF8.self)
     #expect(body == "client_id=Iv1.abc%2F1&scope=gist%20repo")
-    #expect(request.fields == [
+    #expect(
+      request.fields == [
         .accept: "application/json", .userAgent: "gists/1",
         .contentType: "application/x-www-form-urlencoded",
       ])
@@ -66,9 +69,12 @@ import Testing
         Scene.startLine, 200, body, fields: ["Content-Type": "application/x-www-form-urlencoded"])
     ])
     let code = try await scene.flow.start()
-    #expect(code == DeviceCode(
-        deviceCode: "dev-1", userCode: "AB-12", verificationURI: "https://github.com/login/device",
-        mayOpen: true, expiresAt: .seconds(600), lifetime: .seconds(600), interval: .seconds(9)))
+    #expect(
+      code
+        == DeviceCode(
+          deviceCode: "dev-1", userCode: "AB-12",
+          verificationURI: "https://github.com/login/device",
+          mayOpen: true, expiresAt: .seconds(600), lifetime: .seconds(600), interval: .seconds(9)))
   }
 
   @Test(

@@ -228,10 +228,12 @@ import Testing
     let transport = StubTransport([.answer(Self.post, 422, body)])
     let scene = try APIScene(transport)
     let error = await APIScene.error { try await scene.api.create(Self.draft) }
-    #expect(error == .errorResponse(
-        .init(
-          host: "github.com", status: 422, message: "Validation Failed",
-          details: ["Gist.files missing_field"], wasSignedIn: true)))
+    #expect(
+      error
+        == .errorResponse(
+          .init(
+            host: "github.com", status: 422, message: "Validation Failed",
+            details: ["Gist.files missing_field"], wasSignedIn: true)))
   }
 
   @Test func `without a description matches an empty one`() async throws {

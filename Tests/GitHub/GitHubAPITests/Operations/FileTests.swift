@@ -131,9 +131,11 @@ import Testing
     let transport = StubTransport([.answer("GET \(Self.address)", 200, "abcd")])
     let scene = try APIScene(transport)
     let error = await APIScene.error { try await scene.api.rawFile(at: Self.address, size: size) }
-    #expect(error == .invalidResponse(
-        host: "github.com", reason: .sizeMismatch(expected: size, got: 4),
-        response: .init(status: 200, excerpt: "abcd")))
+    #expect(
+      error
+        == .invalidResponse(
+          host: "github.com", reason: .sizeMismatch(expected: size, got: 4),
+          response: .init(status: 200, excerpt: "abcd")))
   }
 
   @Test func `of an unknown size is accepted`() async throws {

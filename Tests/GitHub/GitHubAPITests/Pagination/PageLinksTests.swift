@@ -151,12 +151,13 @@ private struct EndlessList: Transport {
 
 @Suite struct `The Link field` {
   @Test func `of a page links the next and the last one`() {
-    #expect(Link.links(
+    #expect(
+      Link.links(
         in: "<https://api.github.com/gists/public?page=2>; rel=\"next\", "
           + "<https://api.github.com/gists/public?page=23069>; rel=\"last\"") == [
-        Link(target: "https://api.github.com/gists/public?page=2", relations: ["next"]),
-        Link(target: "https://api.github.com/gists/public?page=23069", relations: ["last"]),
-      ])
+          Link(target: "https://api.github.com/gists/public?page=2", relations: ["next"]),
+          Link(target: "https://api.github.com/gists/public?page=23069", relations: ["last"]),
+        ])
   }
 
   @Test(

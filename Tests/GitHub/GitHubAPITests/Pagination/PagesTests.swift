@@ -92,8 +92,10 @@ import Testing
     let scene = try APIScene(transport)
     let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: loading).idsByPage()
     #expect(ids == [["1", "2"]])
-    #expect(error == .errorResponse(
-        .init(host: "github.com", status: 404, message: "Not Found", wasSignedIn: true)))
+    #expect(
+      error
+        == .errorResponse(
+          .init(host: "github.com", status: 404, message: "Not Found", wasSignedIn: true)))
   }
 
   @Test func `skip elements without a usable id and report how many`() async throws {
@@ -131,9 +133,11 @@ import Testing
     let (ids, error) = await scene.api.pages(Self.mine, of: Gist.self, loading: .onDemand)
       .idsByPage()
     #expect(ids == [])
-    #expect(error == .invalidResponse(
-        host: "github.com", reason: .wrongShape,
-        response: .init(status: 200, requestID: "A1", excerpt: #"{"message":"hello"}"#)))
+    #expect(
+      error
+        == .invalidResponse(
+          host: "github.com", reason: .wrongShape,
+          response: .init(status: 200, requestID: "A1", excerpt: #"{"message":"hello"}"#)))
   }
 
   @Test func `of the user are never requested without a token`() async throws {

@@ -23,52 +23,54 @@ import Testing
   private let terminal = Terminal(outIsTerminal: true, outHasColor: true)
 
   @Test func `a change has three lines of context, as in diff -u`() throws {
-    #expect(try text(
+    #expect(
+      try text(
         from: ["a.txt": "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n"],
         to: ["a.txt": "1\n2\n3\n4\nfive\n6\n7\n8\n9\n10\n11\n12\n13"]) == """
-      diff --git a/a.txt b/a.txt
-      --- a/a.txt
-      +++ b/a.txt
-      @@ -2,11 +2,12 @@
-       2
-       3
-       4
-      -5
-      +five
-       6
-       7
-       8
-       9
-       10
-       11
-       12
-      +13
-      \\ No newline at end of file
+          diff --git a/a.txt b/a.txt
+          --- a/a.txt
+          +++ b/a.txt
+          @@ -2,11 +2,12 @@
+           2
+           3
+           4
+          -5
+          +five
+           6
+           7
+           8
+           9
+           10
+           11
+           12
+          +13
+          \\ No newline at end of file
 
-      """)
+          """)
   }
 
   @Test func `what is read aloud has words instead of signs`() throws {
-    #expect(try text(
+    #expect(
+      try text(
         from: ["a.txt": "1\n2\n3\n4\n5\r\n6\u{1B}", "b": "x", "gone": "g\n", "same": "s"],
         to: ["a.txt": "1\n2\n3\n4\nfive\n6\u{1B}", "b2": "x", "bin": "\0", "same": "s"],
         terminal: Terminal(outIsTerminal: true, isPlain: true)) == """
-      File a.txt
-      From line 2:
-      2
-      3
-      4
-      Deleted: 5
-      Added: five
-      6\\u{1B}
-      File b, renamed to b2
-      New file bin
-      Its contents are binary.
-      Deleted file gone
-      From line 1:
-      Deleted: g
+          File a.txt
+          From line 2:
+          2
+          3
+          4
+          Deleted: 5
+          Added: five
+          6\\u{1B}
+          File b, renamed to b2
+          New file bin
+          Its contents are binary.
+          Deleted file gone
+          From line 1:
+          Deleted: g
 
-      """)
+          """)
   }
 
   @Test func `distant changes have separate hunks`() throws {
@@ -76,58 +78,60 @@ import Testing
     var new = old
     new[0] = "one\n"
     new.remove(at: 19)
-    #expect(try text(from: ["a": old.joined()], to: ["a": new.joined()]) == """
-      diff --git a/a b/a
-      --- a/a
-      +++ b/a
-      @@ -1,4 +1,4 @@
-      -1
-      +one
-       2
-       3
-       4
-      @@ -17,4 +17,3 @@
-       17
-       18
-       19
-      -20
+    #expect(
+      try text(from: ["a": old.joined()], to: ["a": new.joined()]) == """
+        diff --git a/a b/a
+        --- a/a
+        +++ b/a
+        @@ -1,4 +1,4 @@
+        -1
+        +one
+         2
+         3
+         4
+        @@ -17,4 +17,3 @@
+         17
+         18
+         19
+        -20
 
-      """)
+        """)
   }
 
   @Test func `added, removed and renamed files are marked as in git`() throws {
-    #expect(try text(
+    #expect(
+      try text(
         from: ["gone": "x\n", "old name": "1\n2\n3\n4\n", "same": "s"],
         to: ["empty": "", "new": "1\n2\n3\nfour\n", "same": "s", "z": "no end"]) == """
-      diff --git a/empty b/empty
-      new file mode 100644
-      diff --git a/gone b/gone
-      deleted file mode 100644
-      --- a/gone
-      +++ /dev/null
-      @@ -1 +0,0 @@
-      -x
-      diff --git a/old name b/new
-      similarity index 54%
-      rename from old name
-      rename to new
-      --- a/old name\t
-      +++ b/new
-      @@ -1,4 +1,4 @@
-       1
-       2
-       3
-      -4
-      +four
-      diff --git a/z b/z
-      new file mode 100644
-      --- /dev/null
-      +++ b/z
-      @@ -0,0 +1 @@
-      +no end
-      \\ No newline at end of file
+          diff --git a/empty b/empty
+          new file mode 100644
+          diff --git a/gone b/gone
+          deleted file mode 100644
+          --- a/gone
+          +++ /dev/null
+          @@ -1 +0,0 @@
+          -x
+          diff --git a/old name b/new
+          similarity index 54%
+          rename from old name
+          rename to new
+          --- a/old name\t
+          +++ b/new
+          @@ -1,4 +1,4 @@
+           1
+           2
+           3
+          -4
+          +four
+          diff --git a/z b/z
+          new file mode 100644
+          --- /dev/null
+          +++ b/z
+          @@ -0,0 +1 @@
+          +no end
+          \\ No newline at end of file
 
-      """)
+          """)
   }
 
   @Test func `a file that was only renamed has no lines`() throws {
@@ -148,18 +152,19 @@ import Testing
   }
 
   @Test func `a terminal gets colours, and control characters are escaped`() throws {
-    #expect(try text(
+    #expect(
+      try text(
         from: ["a\u{202E}": "\u{1B}[2J\r\nsame\r\n"], to: ["a\u{202E}": "new\u{9B}\r\nsame\r\n"],
         terminal: terminal) == """
-      \u{1B}[1mdiff --git a/a\\u{202E} b/a\\u{202E}\u{1B}[0m
-      \u{1B}[1m--- a/a\\u{202E}\u{1B}[0m
-      \u{1B}[1m+++ b/a\\u{202E}\u{1B}[0m
-      \u{1B}[36m@@ -1,2 +1,2 @@\u{1B}[0m
-      \u{1B}[31m-\\u{1B}[2J\u{1B}[0m
-      \u{1B}[32m+new\\u{9B}\u{1B}[0m
-       same
+          \u{1B}[1mdiff --git a/a\\u{202E} b/a\\u{202E}\u{1B}[0m
+          \u{1B}[1m--- a/a\\u{202E}\u{1B}[0m
+          \u{1B}[1m+++ b/a\\u{202E}\u{1B}[0m
+          \u{1B}[36m@@ -1,2 +1,2 @@\u{1B}[0m
+          \u{1B}[31m-\\u{1B}[2J\u{1B}[0m
+          \u{1B}[32m+new\\u{9B}\u{1B}[0m
+           same
 
-      """)
+          """)
   }
 
   @Test func `changed line ends are shown at a terminal`() throws {
