@@ -8,7 +8,7 @@ struct KeymapTests {
   func help() {
     let lines = HelpText.text(columns: 90).split(separator: "\n")
     #expect(lines[1] == "  j ↓ Ctrl-N         Next row")
-    for (line, binding) in zip(lines.dropFirst(), Keymap.bindings) {
+    for (line, binding) in zip(lines.dropFirst(), BrowserAction.bindings) {
       #expect(
         line.hasPrefix("  \(binding.keys[0].name)") && line.hasSuffix("  \(binding.sentence)"))
     }
@@ -17,7 +17,7 @@ struct KeymapTests {
 
   @Test("No key has two meanings in one place")
   func unique() {
-    let places = Dictionary(grouping: Keymap.bindings, by: \.place)
+    let places = Dictionary(grouping: BrowserAction.bindings, by: \.place)
     for (place, bindings) in places {
       let keys = bindings.flatMap(\.keys)
       #expect(Set(keys).count == keys.count, "\(place)")
@@ -26,7 +26,18 @@ struct KeymapTests {
 
   @Test("Keys that terminals and multiplexers use are not bound")
   func free() {
-    let taken: [KeyPress] = "abhijkmsq".map { .named(.control($0)) }
-    #expect(!Keymap.bindings.flatMap(\.keys).contains(where: taken.contains))
+    let taken = "abhijkmsq".map { Key.control($0) }
+    #expect(!BrowserAction.bindings.flatMap(\.keys).contains(where: taken.contains))
+  }
+
+  @Test("A key that can do nothing here says why, or does nothing")
+  func disabled() {
+    let start = Browse(80, 24)
+    #expect(start.press("u").line(22).contains("Nothing to undo."))
+    #expect(start.press("m").line(22).contains("No message so far."))
+    for key in ["P", "L", "=", "x", "]"] {
+      #expect(start.press(key).effects == start.effects, "\(key)")
+      #expect(start.press(key).screen == start.screen, "\(key)")
+    }
   }
 }

@@ -180,7 +180,7 @@ struct ScreenTests {
   @Test("Help lists each key of the keymap once")
   func help() {
     let browse = Browse(80, 120).press("?")
-    for binding in Keymap.bindings {
+    for binding in BrowserAction.bindings {
       let keys = binding.keys.map(\.name).joined(separator: " ")
       #expect(
         browse.screen.split(separator: "\n").count {

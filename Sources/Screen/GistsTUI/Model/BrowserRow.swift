@@ -10,7 +10,20 @@ package struct BrowserRow: Hashable, Sendable, Identifiable {
     case repository(RepositoryRow)
     case deleted(DeletedRow)
     case revision(RevisionRow)
+
+    var kind: Kind {
+      switch self {
+      case .gist: .gist
+      case .file: .file
+      case .user: .user
+      case .repository: .repository
+      case .deleted: .deleted
+      case .revision: .revision
+      }
+    }
   }
+
+  enum Kind: Hashable, Sendable { case gist, file, user, repository, deleted, revision }
 
   /// Stays the same when the list is loaded again: a gist's ID, a path, a login, OWNER/NAME.
   package let id: String

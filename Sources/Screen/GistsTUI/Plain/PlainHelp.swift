@@ -1,42 +1,50 @@
-/// The help of the linear mode.
+/// The help of the linear mode, with the words of the actions.
 enum PlainHelp {
   static let lists =
-    "The lists are mine, public, starred, files, users, repos, trash, and @ with a login, "
-    + "such as @octocat."
+    "The lists are \(words([.mine, .public, .starred, .files, .users, .repositories, .trash])), "
+    + "and @ with a login, such as @octocat."
 
   static let lines = [
     "You type a word or a number and press Enter. Nothing happens before Enter.",
     "The number of a row opens it. Enter alone, or next, reads on; again reads the same again, "
-      + "top starts from the beginning, and back returns to the list.",
+      + "top starts from the beginning, and \(BrowserAction.back.word) returns to the list.",
     "The name of a list opens it. " + lists,
     "To search all gists in your library, type search and some words: search retry backoff. "
       + "To go to a line of an open gist, type find and some words.",
-    "To change a gist, type what to do and the number of its row: star 3, unstar 3, edit 3, "
-      + "describe 3, delete 3. Delete asks before it does anything.",
-    "Copy 3 copies a file to the clipboard, url 3 copies the URL, web 3 opens the gist in your "
-      + "web browser, and download 3 saves its files. Also fork, comments, history, diff and clone.",
-    "In an open gist the same words need no number. A file's name may follow: edit notes.txt.",
-    "Create makes a new gist. In files: push 3, pull 3, link 3, create 3. In the trash: restore 3. "
-      + "In users: forget 3, and add with a login.",
-    "Undo takes back the last star or deletion. Refresh asks the host again. Sign in signs you in.",
+    "To change a gist, type what to do and the number of its row: "
+      + "\(rows([.star, .unstar, .edit, .describe, .delete])). "
+      + "\(start(.delete)) asks before it does anything.",
+    "\(start(.copyFile)) 3 copies a file to the clipboard, \(row(.copyURL)) copies the URL, "
+      + "\(row(.openInBrowser)) opens the gist in your web browser, "
+      + "and \(row(.download)) saves its files. "
+      + "Also \(words([.fork, .comments, .history, .diff])) and \(BrowserAction.clone.word).",
+    "In an open gist the same words need no number. A file's name may follow: "
+      + "\(BrowserAction.edit.word) notes.txt.",
+    "\(start(.create)) makes a new gist. In files: \(rows([.push, .pull, .link, .create])). "
+      + "In the trash: \(row(.restore)). In users: \(row(.removeUser)), and add with a login.",
+    "\(start(.undo)) takes back the last star or deletion. "
+      + "\(start(.refresh)) asks the host again. Sign in signs you in.",
     "A colon runs any gists command: for example, colon, space, sync.",
-    "Quit ends the program.",
+    "\(start(.quit)) ends the program.",
   ]
 
-  /// Returns a message of the full screen in words: without signs, and without the names of keys.
-  static func words(_ text: String) -> String {
-    if let phrase = phrases[text] { return phrase }
-    // The word undo is in the help.
-    let parts = text.split(separator: " · ").filter { $0 != "u undoes it" }
-    return parts.joined(separator: ". ")
+  private static func words(_ actions: [BrowserAction]) -> String {
+    actions.map(\.word).joined(separator: ", ")
   }
 
-  private static let phrases = [
-    "a opens the text again.": "Type describe to try again; Enter then keeps your text.",
-    "c creates a gist from it.": "Type create and its number to make a gist from it.",
-    "The form is kept: c opens it again.": "The form is kept: type create to go on.",
-    "Still working on it. Press u again later.": "Still working on it. Type undo again later.",
-    "Waiting for a command. q again quits at once.":
-      "Waiting for a command to end. Type quit again to quit at once.",
-  ]
+  private static func row(_ action: BrowserAction) -> String { action.word + " 3" }
+
+  private static func rows(_ actions: [BrowserAction]) -> String {
+    actions.map(row).joined(separator: ", ")
+  }
+
+  /// Returns the word at the start of a sentence.
+  private static func start(_ action: BrowserAction) -> String {
+    action.word.prefix(1).uppercased() + action.word.dropFirst()
+  }
+
+  /// Returns a message of the full screen without its signs.
+  static func words(_ text: String) -> String {
+    text.split(separator: " · ").joined(separator: ". ")
+  }
 }

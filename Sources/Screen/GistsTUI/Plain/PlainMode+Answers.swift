@@ -86,15 +86,13 @@ extension PlainMode {
       state.overlay = nil
       return say("The description stays.")
     }
-    var field = field
-    if !line.isEmpty { field.editor.set(line == "-" ? "" : line) }
-    state.overlay = .field(field)
-    submit()
+    submit(line.isEmpty ? field.editor.text : line == "-" ? "" : line)
   }
 
-  /// Does what the field on the screen is for.
-  mutating func submit() {
-    guard case .field(let field) = state.overlay else { return }
+  /// Does what the field on the screen is for, with this text in it.
+  mutating func submit(_ text: String) {
+    guard case .field(var field) = state.overlay else { return }
+    field.editor.set(text)
     state.handle(field, .enter)
   }
 

@@ -13,7 +13,7 @@ extension PlainMode {
     case .question(let question, _, _): question.plainPrompt
     case .create(let form): form.plainPrompt
     case .field(let field): field.plainPrompt
-    case .loading, nil: asked.map { "Which number to \($0.rawValue)? Enter for none:" } ?? words
+    case .loading, nil: asked.map { "Which number to \($0.word)? Enter for none:" } ?? words
     }
   }
 

@@ -6,18 +6,14 @@ extension PlainMode {
     var input = PlainInput(line, isInDocument: state.document != nil)
     if let action = asked {
       asked = nil
-      switch input {
-      case .row(let number): input = .act(action, row: number, text: "")
-      case .next, .back: return say("Nothing was done.")
-      default: break
+      if case .row(let number) = input { input = .act(action, row: number, text: "") }
+      if [.next, .act(.back, row: nil, text: "")].contains(input) {
+        return say("Nothing was done.")
       }
     }
     if let offer = state.offer, accepts(offer, line) { return state.perform(offer) }
     switch input {
     case .next: wantsPage = true
-    case .back: back()
-    case .quit: state.quit()
-    case .help: PlainHelp.lines.forEach { say($0) }
     case .lists: say(PlainHelp.lists)
     case .again:
       repeatPage()
@@ -25,24 +21,33 @@ extension PlainMode {
     case .top:
       readFromTop()
       wantsPage = true
+    case .list(let list): show(list)
+    case .search(let words): search(words)
+    case .find(let words): find(words)
+    case .file(let name): showFile(name)
+    case .addUser(let login):
+      state.askFor(.user)
+      if !login.isEmpty { answer(login) }
+    case .commandLine(let text): run(text)
+    case .row(let number): act(.open, number, "")
+    case .act(let action, let number, let text):
+      action.entry.rows.isEmpty ? perform(action) : act(action, number, text)
+    case .unknown(let text): refuse(text)
+    }
+  }
+
+  /// Runs an action that needs no row.
+  private mutating func perform(_ action: BrowserAction) {
+    if case .list(let list) = action.entry.handler { return show(list) }
+    switch action {
+    case .back: back()
+    case .help: PlainHelp.lines.forEach { say($0) }
     case .undo: undo()
     case .refresh:
       readFromTop()
       (wantsPage, wantsFresh) = (true, true)
       state.refresh()
-    case .signIn: state.perform(.signIn)
-    case .list(let list): show(list)
-    case .person: state.overlay = .field(Field(purpose: .person))
-    case .search(let words): search(words)
-    case .find(let words): find(words)
-    case .file(let name): showFile(name)
-    case .addUser(let login):
-      state.overlay = .field(Field(purpose: .user))
-      if !login.isEmpty { answer(login) }
-    case .commandLine(let text): run(text)
-    case .row(let number): act(.open, number, "")
-    case .act(let action, let number, let text): act(action, number, text)
-    case .unknown(let text): refuse(text)
+    default: state.perform(action)
     }
   }
 

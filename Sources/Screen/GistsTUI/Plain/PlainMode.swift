@@ -19,7 +19,7 @@ package struct PlainMode: Sendable {
   /// Whether "Loading…" was said.
   private var saidLoading = false
   /// The action whose row was asked for.
-  var asked: PlainAction?
+  var asked: BrowserAction?
   /// The question that was said last.
   private var question: BrowserQuestion?
   /// What commands said since the last one began; their questions repeat it.
@@ -37,6 +37,7 @@ package struct PlainMode: Sendable {
     self.nearest = nearest
     // A preview would cost requests.
     self.state.hasPreview = false
+    self.state.isLinear = true
   }
 
   /// Begins with the first page of the list.
@@ -203,14 +204,13 @@ package struct PlainMode: Sendable {
       announced.remove(number)
       // A wrong command line is typed again, not corrected.
       if case .field(let field) = state.overlay, field.purpose == .command { state.overlay = nil }
-      switch ended {
-      // Its document has the message, unless it is gone.
-      case .output where !result.isSuccess && result.message?.remedy != .correction:
+      // The document of an output has the message, unless it is gone.
+      if case .output = ended, !result.isSuccess, result.message?.remedy != .correction {
         state.status = nil
-      case .account:
+      }
+      if ended == .account {
         readings = [:]
         wantsPage = true
-      default: break
       }
     default: return
     }

@@ -1,29 +1,5 @@
 /// What changes gists, files and users; every change is a command of the command line.
 extension BrowserState {
-  mutating func act(_ command: BrowserCommand) {
-    switch command {
-    case .star: toggleStar()
-    case .undo: undoLast()
-    case .delete: askDeletion()
-    case .mark: mark()
-    case .create: askCreation()
-    case .edit: edit()
-    case .tags: askDescription()
-    case .history: showHistory()
-    case .comments: showComments()
-    case .copyURL: copyURL()
-    case .copyFile: copyFile()
-    case .openInBrowser: openInBrowser()
-    case .download: askDownload()
-    case .push: offer("push")
-    case .pull: offer("pull")
-    case .link: askLink()
-    case .removeUser: removeUser()
-    case .signIn: run(["auth", "login"], .account, "Signing in…")
-    default: break
-    }
-  }
-
   /// Runs a command; returns its number.
   ///
   /// Commands that change something run one after the other, in the order of the keys.
@@ -46,8 +22,7 @@ extension BrowserState {
     return number
   }
 
-  private mutating func toggleStar() {
-    let ids = selectedGists
+  mutating func toggleStars(of ids: [String]) {
     guard let first = ids.first else { return }
     let isStarred = !(gistRow(first)?.isStarred ?? (list == .starred))
     setStar(isStarred, of: ids.filter { gistRow($0)?.isStarred != isStarred })
@@ -83,18 +58,19 @@ extension BrowserState {
     }
   }
 
-  private mutating func undoLast() {
+  /// Why `u` can't undo anything now; nil if it can. In the trash it restores the selected gist.
+  var whyNothingToUndo: BrowserMessage? {
+    if list == .trash, current.selection != nil { return nil }
+    guard let last = undo.last else { return BrowserMessage(.note, "Nothing to undo.") }
+    return last.numbers.isEmpty ? nil : BrowserMessage(.note, advice(.undoLater))
+  }
+
+  mutating func undoLast() {
     if list == .trash, let id = current.selection {
       if document != nil { back() }
       return restore([id])
     }
-    guard let last = undo.last else {
-      return status = BrowserMessage(.note, "Nothing to undo.")
-    }
-    guard last.numbers.isEmpty else {
-      return status = BrowserMessage(.note, "Still working on it. Press u again later.")
-    }
-    undo.removeLast()
+    guard let last = undo.popLast() else { return }
     switch last.kind {
     case .star(let isStarred): _ = star(last.gists, isStarred: !isStarred)
     case .deletion: restore(last.gists)
@@ -103,11 +79,6 @@ extension BrowserState {
 
   mutating func restore(_ ids: [String]) {
     for id in ids { run(["restore", "--", id], .restoration(gist: id), "Restoring…") }
-  }
-
-  private mutating func askDeletion() {
-    let ids = selectedGists
-    if !ids.isEmpty { show(.deletion(ids)) }
   }
 
   /// Deletes gists, on the screen at once.
@@ -133,7 +104,7 @@ extension BrowserState {
     undo.append(Undo(kind: .deletion, gists: ids, numbers: Set(numbers)))
   }
 
-  private mutating func mark() {
+  mutating func mark() {
     guard document == nil, let id = current.selectedRow?.gist?.id else { return }
     if let index = marks.firstIndex(of: id) { marks.remove(at: index) } else { marks.append(id) }
     current.select(current.index + 1)
@@ -143,52 +114,46 @@ extension BrowserState {
   /// command asks which.
   var actingFile: String? { document.flatMap { documents[$0]?.fileName } }
 
-  private mutating func edit() {
-    guard let gist = selectedGist else { return }
-    var arguments = ["edit", "--", gist]
-    if let actingFile { arguments.append(actingFile) }
+  mutating func edit(_ gist: String, file: String?) {
+    runOnFile("edit", gist, file, .update(gists: [gist]), "Editing")
+  }
+
+  mutating func copyFile(of gist: String, _ file: String?) {
+    runOnFile("copy", gist, file, .other, "Copying")
+  }
+
+  /// Runs a command on a file of a gist. If it will ask which one, its dialog opens at once: keys
+  /// that are typed before are for nothing else.
+  private mutating func runOnFile(
+    _ command: String, _ gist: String, _ file: String?, _ change: PendingChange.Change,
+    _ text: String
+  ) {
     let number = run(
-      arguments, .update(gists: [gist]), actingFile.map { "Editing \($0)…" } ?? "Editing…")
-    awaitFileQuestion(number, gist)
+      [command, "--", gist] + (file.map { [$0] } ?? []), change,
+      file.map { "\(text) \($0)…" } ?? "\(text)…")
+    if file == nil, let row = gistRow(gist), row.fileCount > 1 {
+      overlay = .loading(command: number)
+    }
   }
 
-  /// Opens the dialog in which a command will ask for a file of a gist with several: keys that are
-  /// typed before are for nothing else.
-  private mutating func awaitFileQuestion(_ command: Int, _ gist: String) {
-    guard actingFile == nil, let row = gistRow(gist), row.fileCount > 1 else { return }
-    overlay = .loading(command: command)
-  }
-
-  private mutating func askDescription() {
-    guard let gist = selectedGist else { return }
-    var field = Field(purpose: .description(gist: gist))
-    field.editor.set(lostDescriptions[gist] ?? gistRow(gist)?.description ?? "")
-    overlay = .field(field)
-  }
-
-  private mutating func askDownload() {
-    let gists = selectedGists
-    guard !gists.isEmpty else { return }
-    var field = Field(purpose: .download(gists))
-    field.editor.set(".")
-    overlay = .field(field)
-  }
-
-  private mutating func copyURL() {
-    guard let gist = selectedGist else { return }
+  mutating func copyURL(of gist: String) {
     run(["copy", "--url", "--", gist], .other, "Copying…")
   }
 
-  private mutating func copyFile() {
-    guard let gist = selectedGist else { return }
-    let number = run(
-      ["copy", "--", gist] + (actingFile.map { [$0] } ?? []), .other,
-      actingFile.map { "Copying \($0)…" } ?? "Copying…")
-    awaitFileQuestion(number, gist)
+  mutating func askDescription(of gist: String) {
+    askFor(
+      .description(gist: gist), lostDescriptions[gist] ?? gistRow(gist)?.description ?? "")
   }
 
-  private mutating func openInBrowser() {
-    let name = document ?? preview
+  mutating func askDownload(of gists: [String]) { askFor(.download(gists), ".") }
+
+  /// Sends a comment; without its text, the command opens the editor.
+  mutating func comment(on gist: String, _ text: String?) {
+    guard let text else { return runCommandLine("comment") }
+    run(["comment", "--body=\(text)", "--", gist], .update(gists: [gist]), "Sending…")
+  }
+
+  mutating func openInBrowser(_ name: DocumentName?) {
     switch name {
     case .gist(let id): run(["open", "--", id], .other, "Opening…")
     case .repository(let name): run(["repo", "view", "--web", "--", name], .other, "Opening…")
@@ -196,7 +161,7 @@ extension BrowserState {
     }
   }
 
-  private mutating func removeUser() {
+  mutating func removeUser() {
     guard case .user(let user) = current.selectedRow?.content else { return }
     run(["user", "remove", "--", user.login], .other, "Removing…")
   }

@@ -22,14 +22,13 @@ extension BrowserState {
     var words = CommandWords.words(of: text)
     if words.first == "gists" { words.removeFirst() }
     guard let name = words.first else { return }
-    switch name {
-    case "q", "quit", "exit": return quit()
-    case "help" where words.count == 1: return perform(.help)
-    case "trash" where words.count == 1: return push(.trash)
-    case "comments" where words.count == 1 && selectedGist != nil: return showComments()
-    case "history" where words.count == 1 && selectedGist != nil: return showHistory()
-    case "browse": return status = BrowserMessage(.note, "The browser is already open.")
-    default: break
+    if let action = BrowserAction.typed(name), words.count == 1 || action == .quit,
+      !action.needsGist || selectedGist != nil
+    {
+      return perform(action)
+    }
+    if name == "browse" {
+      return status = BrowserMessage(.note, "The browser is already open.")
     }
     var selected: [String] = []
     if Self.aboutGists.contains(name), !words.dropFirst().contains(where: CommandWords.isGist) {
@@ -74,8 +73,6 @@ extension BrowserState {
   /// Opens the line again with a command that is wrong; the status line says why.
   mutating func correct(_ typed: String) {
     guard overlay == nil, !isTyping else { return }
-    var field = Field(purpose: .command)
-    field.editor.set(typed)
-    overlay = .field(field)
+    askFor(.command, typed)
   }
 }

@@ -2,39 +2,35 @@ import TerminalOutput
 import TerminalScreen
 
 extension BrowserState {
-  /// Does what a key means.
-  mutating func perform(_ command: BrowserCommand) {
-    switch command {
-    case .next, .previous, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .top, .end:
-      document == nil ? move(command) : scroll(command)
-    case .nextFile, .previousFile: document == nil ? () : showFile(command == .nextFile)
-    case .open: open()
-    case .back: back()
-    case .nextTab: showTab(after: 1)
-    case .previousTab: showTab(after: BrowserList.tabs.count - 1)
-    case .tab(let index): show(tab: BrowserList.tabs[index])
-    case .person: askPerson()
-    case .addUser: overlay = .field(Field(purpose: .user))
-    case .search: document == nil ? openSearch() : (overlay = .field(Field(purpose: .find)))
-    case .nextMatch: showMatch(after: true)
-    case .previousMatch: showMatch(after: false)
-    case .refresh: refresh()
-    case .preview: hasPreview.toggle()
-    case .wholeScreen: isWhole.toggle()
-    case .commandLine: overlay = .field(Field(purpose: .command))
-    case .mouse:
-      hasMouse.toggle()
-      emit(.setMouse(hasMouse))
-      status = BrowserMessage(.note, hasMouse ? "The mouse is on." : "The mouse is off.")
-    case .help: showHelp()
-    case .message: showLastMessage()
-    case .repaint: emit(.repaint)
-    case .suspend: emit(.suspend)
-    case .leave: stack.isEmpty ? quit() : back()
-    case .quit: quit()
-    case .cancel: cancelCommands()
-    default: act(command)
+  /// Runs an action, or says why it can't; does nothing if what it is about is not selected.
+  mutating func perform(_ action: BrowserAction) {
+    let entry = action.entry
+    if let why = entry.whyDisabled(self) { return status = why }
+    switch entry.handler {
+    case .state(let run): run(&self)
+    case .list(let list): BrowserList.tabs.contains(list) ? show(tab: list) : push(list)
+    case .gist(let run): if let selectedGist { run(&self, selectedGist, actingFile) }
+    case .gists(let run):
+      let gists = selectedGists
+      if !gists.isEmpty { run(&self, gists) }
+    case .file(let run): if let selectedFile { run(&self, selectedFile) }
     }
+  }
+
+  /// Runs an action on a gist that the user named, with the text that was typed for it.
+  mutating func perform(_ action: BrowserAction, on gist: String, _ text: String?) {
+    switch action.entry.handler {
+    case .gist(let run): run(&self, gist, text)
+    case .gists(let run): run(&self, [gist])
+    case .state, .list, .file: perform(action)
+    }
+  }
+
+  func advice(_ advice: Advice) -> String { advice.text(isLinear: isLinear) }
+
+  /// Asks for a line of text.
+  mutating func askFor(_ purpose: Field.Purpose, _ text: String = "") {
+    overlay = .field(Field(purpose: purpose, editor: LineEditor(text)))
   }
 
   /// Quits when the commands that are running have ended; at once if asked again.
@@ -54,19 +50,17 @@ extension BrowserState {
     let notBegun =
       count == 0 ? [] : ["\(count) change\(count == 1 ? " has" : "s have") not begun"]
     return BrowserMessage(
-      .note, "Waiting for a command. q again quits at once.",
+      .note, advice(.quitAtOnce),
       hints: notBegun + [quitError.map { named($0.text) }].compactMap(\.self))
   }
 
-  private mutating func showHelp() {
+  mutating func showHelp() {
     documents[.help, default: DocumentState()].set(HelpText.document(columns: outputColumns))
     if document != .help { stack.append(.document(.help)) }
   }
 
-  private mutating func showLastMessage() {
-    guard let message = lastMessage else {
-      return status = BrowserMessage(.note, "No message so far.")
-    }
+  mutating func showLastMessage() {
+    guard let message = lastMessage else { return }
     let lines = [named(message.text)] + (message.hints.isEmpty ? [] : [""]) + message.hints
     documents[.message, default: DocumentState()].set(
       BrowserDocument(
@@ -83,7 +77,7 @@ extension BrowserState {
   }
 
   /// Ends the commands that are running, and takes back what the screen shows of those that wait.
-  private mutating func cancelCommands() {
+  mutating func cancelCommands() {
     if pending.isEmpty { marks = [] }
     (isQuitting, quitError) = (false, nil)
     let dropped = waiting
@@ -109,14 +103,20 @@ extension BrowserState {
     emit(.cancel(number: number))
   }
 
-  private mutating func askPerson() {
+  /// Shows the gists of the selected user, or asks whose.
+  mutating func askUser() {
     if document == nil, case .user(let user) = current.selectedRow?.content {
       return push(.gists(of: user.login))
     }
-    var field = Field(purpose: .person)
-    if document == nil, list != .mine, let owner = current.selectedRow?.gist?.owner {
-      field.editor.set(owner)
-    }
-    overlay = .field(field)
+    let owner = document == nil && list != .mine ? current.selectedRow?.gist?.owner : nil
+    askFor(.person, owner ?? "")
+  }
+
+  mutating func signIn() { run(["auth", "login"], .account, "Signing in…") }
+
+  mutating func toggleMouse() {
+    hasMouse.toggle()
+    emit(.setMouse(hasMouse))
+    status = BrowserMessage(.note, hasMouse ? "The mouse is on." : "The mouse is off.")
   }
 }

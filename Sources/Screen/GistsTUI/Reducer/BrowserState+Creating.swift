@@ -5,7 +5,7 @@ extension BrowserState {
   mutating func askCreation() {
     var form = draft ?? CreateForm()
     form.focus = .files
-    if document == nil, case .file(let file) = current.selectedRow?.content, form.files.isEmpty {
+    if let file = selectedFile, form.files.isEmpty {
       form.files.set(CommandWords.quoted(file.path))
     }
     overlay = .create(form)
@@ -18,7 +18,7 @@ extension BrowserState {
       draft = form
       overlay = nil
       if !form.isEmpty {
-        status = BrowserMessage(.note, "The form is kept: c opens it again.")
+        status = BrowserMessage(.note, advice(.formKept))
       }
       return
     case .enter:

@@ -167,12 +167,12 @@ extension BrowserState {
     if overlay != nil { return handleOverlay(key) }
     if case .mouse(let event) = key { return handle(event) }
     if isTyping, list == .search, document == nil, typeQuery(key) { return }
-    let presses = KeyPress.presses(key)
+    let presses = key.presses
     for (index, press) in presses.enumerated() {
-      let command = Keymap.command(press, in: places)
+      let action = BrowserAction.bound(to: press, in: places)
       let wasBefore = wasAtTop
-      if !takeOffer(press), let command { perform(command) }
-      wasAtTop = command == .previous && document == nil && current.index == 0 && !wasBefore
+      if !takeOffer(press), let action { perform(action) }
+      wasAtTop = action == .previous && document == nil && current.index == 0 && !wasBefore
       if overlay != nil || isTyping && document == nil {
         return pass(presses.dropFirst(index + 1))
       }
@@ -180,14 +180,13 @@ extension BrowserState {
   }
 
   /// Gives the rest of typed text to what opened; a dialog takes no key before somebody saw it.
-  private mutating func pass(_ presses: ArraySlice<KeyPress>) {
-    let text = String(
-      presses.compactMap { if case .character(let character) = $0 { character } else { nil } })
+  private mutating func pass(_ presses: ArraySlice<Key>) {
+    let text = presses.map { if case .text(let text) = $0 { text } else { "" } }.joined()
     if !text.isEmpty { handle(.text(text)) }
   }
 
   /// The places whose keys hold now.
-  private var places: [KeyBinding.Place] {
+  private var places: [BrowserAction.Place] {
     if let document {
       if case .gist = document { return [.documents, .gists] }
       return [.documents]

@@ -4,15 +4,14 @@ extension BrowserState {
   mutating func openFile(_ file: FileRow) {
     guard let gist = file.gist else {
       return status = BrowserMessage(
-        .note, "\(file.path) is not linked to a gist.", hints: ["c creates a gist from it."])
+        .note, "\(file.path) is not linked to a gist.", hints: [advice(.createFromFile)])
     }
     guard file.isLinked else { return stack.append(.document(.gist(gist))) }
     showChanges(by: "push", of: file)
   }
 
   /// Shows what a push or a pull would change; `y` then does it.
-  mutating func offer(_ verb: String) {
-    guard document == nil, case .file(let file) = current.selectedRow?.content else { return }
+  mutating func offer(_ verb: String, of file: FileRow) {
     guard file.isLinked else { return openFile(file) }
     showChanges(by: verb, of: file)
   }
@@ -33,17 +32,23 @@ extension BrowserState {
         verb: "overwrite \(overwritten)", arguments: [verb, "--force", "--", file.path]))
   }
 
+  /// The selected file of the folder; nil if something else is on the screen.
+  var selectedFile: FileRow? {
+    if document == nil, case .file(let file) = current.selectedRow?.content { file } else { nil }
+  }
+
+  /// Why the selected file can't be linked; nil if it can.
+  var whyNotLinkable: BrowserMessage? {
+    guard let file = selectedFile else { return nil }
+    if file.isLinked { return BrowserMessage(.note, "\(file.path) is linked already.") }
+    guard file.gist == nil else { return nil }
+    return BrowserMessage(
+      .note, "No gist has a file of this name.", hints: [advice(.createFromFile)])
+  }
+
   /// Asks whether to link the file to the gist that has one of its name.
-  mutating func askLink() {
-    guard document == nil, case .file(let file) = current.selectedRow?.content else { return }
-    guard !file.isLinked else {
-      return status = BrowserMessage(.note, "\(file.path) is linked already.")
-    }
-    guard let gist = file.gist else {
-      return status = BrowserMessage(
-        .note, "No gist has a file of this name.", hints: ["c creates a gist from it."])
-    }
-    show(.linking(path: file.path, gist: gist))
+  mutating func askLink(of file: FileRow) {
+    if let gist = file.gist { show(.linking(path: file.path, gist: gist)) }
   }
 
   mutating func link(_ path: String, to gist: String) {

@@ -11,8 +11,8 @@ extension BrowserState {
     case .wheelDown, .wheelUp: turn(event, layout)
     case .press where event.button == 0:
       if layout.head.contains(row: event.row, column: event.column) {
-        let view = HeadView(state: self, layout: layout)
-        if let tab = view.tab(at: event.column) { show(tab: tab) }
+        let tabs = TabBar(state: self, layout: layout)
+        if let tab = tabs.list(at: event.column) { show(tab: tab) }
       } else if layout.list.contains(row: event.row, column: event.column) {
         click(line: event.row - layout.list.row)
       }

@@ -1,55 +1,56 @@
 import TerminalScreen
 
-extension BrowserState {
-  /// Moves the selection of the list.
-  mutating func move(_ command: BrowserCommand) {
-    let page = max(1, layout.list.rows)
-    let index = current.index
-    switch command {
-    case .next: select(index + 1)
-    case .previous:
-      if index == 0, wasAtTop, current.loading == .idle { return refresh() }
-      current.select(index - 1)
-    case .pageDown: select(index + page)
-    case .pageUp: current.select(index - page)
-    case .halfPageDown: select(index + page / 2)
-    case .halfPageUp: current.select(index - page / 2)
-    case .top: current.select(0)
-    case .end: select(current.ids.count)
-    default: break
+/// How far a key goes, in rows of a list or lines of a document.
+enum Motion: Hashable, Sendable {
+  case lines(Int), pages(Int), halfPages(Int)
+  case start, end
+
+  /// Returns where it leads from a place.
+  func target(from place: Int, page: Int, end: Int) -> Int {
+    switch self {
+    case .lines(let count): place + count
+    case .pages(let count): place + count * page
+    case .halfPages(let count): place + count * (page / 2)
+    case .start: 0
+    case .end: end
     }
   }
 
-  /// Selects a row; beyond the last one loads more.
-  private mutating func select(_ index: Int) {
-    current.select(index)
-    guard index >= current.ids.count, current.hasMore, current.loading == .idle,
-      list.isPaged, current.count != nil
+  var isForward: Bool {
+    switch self {
+    case .lines(let count), .pages(let count), .halfPages(let count): count > 0
+    case .start: false
+    case .end: true
+    }
+  }
+}
+
+extension BrowserState {
+  /// Moves the selection of the list, or scrolls the document; ``settle()`` keeps it inside.
+  mutating func move(_ motion: Motion) {
+    guard document == nil else { return scroll(motion) }
+    let index = current.index
+    if motion == .lines(-1), index == 0, wasAtTop, current.loading == .idle { return refresh() }
+    let target = motion.target(
+      from: index, page: max(1, layout.list.rows), end: current.ids.count)
+    current.select(target)
+    // Beyond the last row there may be more.
+    guard motion.isForward, target >= current.ids.count, current.hasMore,
+      current.loading == .idle, list.isPaged, current.count != nil
     else { return }
     current.loading = .more
     emit(.loadMore(list, generation: current.generation))
   }
 
-  /// Scrolls the document; ``settle()`` keeps it inside.
-  mutating func scroll(_ command: BrowserCommand) {
-    guard let document, var state = documents[document] else { return }
-    let page = max(1, layout.document.rows)
-    switch command {
-    case .next: state.scroll(by: 1)
-    case .previous: state.scroll(by: -1)
-    case .pageDown: state.scroll(by: page)
-    case .pageUp: state.scroll(by: -page)
-    case .halfPageDown: state.scroll(by: page / 2)
-    case .halfPageUp: state.scroll(by: -(page / 2))
-    case .top: state.scroll(by: -state.top)
-    case .end: state.scroll(by: state.lines.count)
-    default: break
-    }
-    documents[document] = state
+  private mutating func scroll(_ motion: Motion) {
+    guard let document, let state = documents[document] else { return }
+    let target = motion.target(
+      from: state.top, page: max(1, layout.document.rows), end: state.top + state.lines.count)
+    documents[document]?.scroll(by: target - state.top)
   }
 
   /// Goes to the next or the previous file.
-  mutating func showFile(_ isNext: Bool) {
+  mutating func showFile(after isNext: Bool) {
     guard let document else { return }
     documents[document]?.showSection(after: isNext)
   }

@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// Commands that a document offers.
 extension BrowserState {
   /// What the document on the screen offers.
@@ -14,8 +16,8 @@ extension BrowserState {
   /// Handles the key of an offer; false if it is another key.
   ///
   /// What nobody can have read yet is not confirmed.
-  mutating func takeOffer(_ press: KeyPress) -> Bool {
-    guard let offer = offer ?? coming, press == .character(offer.key) else { return false }
+  mutating func takeOffer(_ key: Key) -> Bool {
+    guard let offer = offer ?? coming, key == .text(String(offer.key)) else { return false }
     if let offer = self.offer, offer.condition == .always || isAnswerable { perform(offer) }
     return true
   }

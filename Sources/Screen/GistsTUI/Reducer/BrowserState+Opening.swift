@@ -42,12 +42,7 @@ extension BrowserState {
     return nil
   }
 
-  mutating func showHistory() {
-    if let gist = selectedGist { push(.revisions(of: gist)) }
-  }
-
-  mutating func showComments() {
-    guard let gist = selectedGist else { return }
+  mutating func showComments(on gist: String) {
     showOutput(
       ["comments", "--", gist], title: "Comments on \(title(of: gist) ?? "the gist")",
       offer: .init(

@@ -64,14 +64,11 @@ extension BrowserState {
   ///
   /// Only `y` agrees: the key that asked, and Enter, do not.
   private mutating func agrees(_ key: Key) -> Bool {
-    switch key {
-    case .text("y"):
+    let isAgreement = key == .text("y")
+    if isAgreement || Self.cancels.contains(key) || [.text("n"), .text("q")].contains(key) {
       overlay = nil
-      return true
-    case .text("n"), .text("q"), .escape, .control("c"), .control("g"): overlay = nil
-    default: break
     }
-    return false
+    return isAgreement
   }
 
   /// Shows a question, or keeps it until the one before is answered.
@@ -92,11 +89,7 @@ extension BrowserState {
   /// Closes the questions of a command.
   mutating func withdraw(_ number: Int) {
     questions.removeAll { $0.number == number }
-    switch overlay {
-    case .question(let question, _, _) where question.number == number: overlay = nil
-    case .loading(number): overlay = nil
-    default: break
-    }
+    if overlay?.command == number { overlay = nil }
   }
 
   /// Shows the next question unless the person is typing something else.
@@ -128,10 +121,11 @@ extension BrowserState {
       if case .code = question.form { emit(.cancel(number: question.number)) }
       return answer(question, nil)
     }
-    switch key {
-    case .pageDown, .control("f"), .control("d"): return questionTop += Self.questionPage
-    case .pageUp, .control("u"): return questionTop = max(0, questionTop - Self.questionPage)
-    default: break
+    if [.pageDown, .control("f"), .control("d")].contains(key) {
+      return questionTop += Self.questionPage
+    }
+    if [.pageUp, .control("u")].contains(key) {
+      return questionTop = max(0, questionTop - Self.questionPage)
     }
     switch question.form {
     case .confirmation:
@@ -156,7 +150,7 @@ extension BrowserState {
         } else if let match = Self.row(of: rows, from: row, containing: text) {
           overlay = .question(question, editor, row: match)
         }
-      default: break
+      default: return
       }
     case .line:
       if key == .enter { return answer(question, .text(editor.text)) }

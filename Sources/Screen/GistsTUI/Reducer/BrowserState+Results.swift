@@ -52,7 +52,7 @@ extension BrowserState {
     if list == .search { search() }
   }
 
-  /// Shows a message in the status line, and keeps it for ``BrowserCommand/message``.
+  /// Shows a message in the status line, and keeps it for ``BrowserAction/message``.
   mutating func tell(_ message: BrowserMessage) {
     if message.remedy == .signInAgain { isTokenRejected = true }
     // Some of several changes failed: that counts.
@@ -81,7 +81,8 @@ extension BrowserState {
     let what =
       step.gists.count > 1
       ? "\(step.gists.count) gists" : title(of: first).map { "\"\($0)\"" } ?? "the gist"
-    return BrowserMessage(.success, "\(verb) \(what) · u undoes it")
+    let hint = isLinear ? "" : " · \(BrowserAction.undo.keyName) undoes it"
+    return BrowserMessage(.success, "\(verb) \(what)\(hint)")
   }
 
   /// Whether a command that changes something is running.
@@ -179,7 +180,8 @@ extension BrowserState {
     case .description(let gist, let text):
       lostDescriptions[gist] = text
       if status == nil { status = BrowserMessage(.note, "The description was not changed.") }
-      status?.hints.append("a opens the text again.")
+      let again = advice(.describeAgain)
+      status?.hints.append(again)
     case .creation(let form): if draft == nil { draft = form }
     case .output, .update, .account, .linking, .other: break
     }
@@ -189,17 +191,13 @@ extension BrowserState {
     _ change: PendingChange.Change, _ number: Int, _ result: CommandResult
   ) {
     takeBack(change, number)
-    switch change {
-    case .output(let name, _) where result.message?.remedy == .correction:
-      close(name)
-    case .output(let name, _):
-      append(result.output, to: name)
-      if let message = result.message {
-        let lines =
-          [StyledText(named(message.text), theme.error)] + message.hints.map { StyledText($0) }
-        append(DocumentLines(lines, columns: outputColumns), to: name)
-      }
-    default: break
+    guard case .output(let name, _) = change else { return }
+    if result.message?.remedy == .correction { return close(name) }
+    append(result.output, to: name)
+    if let message = result.message {
+      let lines =
+        [StyledText(named(message.text), theme.error)] + message.hints.map { StyledText($0) }
+      append(DocumentLines(lines, columns: outputColumns), to: name)
     }
   }
 

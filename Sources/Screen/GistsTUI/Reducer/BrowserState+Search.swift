@@ -8,10 +8,10 @@ extension BrowserState {
     case .enter: open()
     case .escape, .control("g"): back()
     case .tab, .backTab: isTyping = false
-    case .up, .control("p"): move(.previous)
-    case .down, .control("n"): move(.next)
-    case .pageUp: move(.pageUp)
-    case .pageDown: move(.pageDown)
+    case .up, .control("p"): move(.lines(-1))
+    case .down, .control("n"): move(.lines(1))
+    case .pageUp: move(.pages(-1))
+    case .pageDown: move(.pages(1))
     case .control("c"): quit()
     case .control("z"): emit(.suspend)
     case .control("l"): emit(.repaint)
@@ -19,10 +19,7 @@ extension BrowserState {
       let before = query.text
       if isQueryOld {
         isQueryOld = false
-        switch key {
-        case .text, .paste, .backspace, .delete: query.set("")
-        default: break
-        }
+        if key.replacesText { query.set("") }
       }
       _ = query.handle(key)
       if query.text != before { search() }
@@ -52,5 +49,15 @@ extension BrowserState {
     guard opensFound, list == .search else { return }
     opensFound = false
     open()
+  }
+}
+
+extension Key {
+  /// Whether the key replaces a text that is selected.
+  fileprivate var replacesText: Bool {
+    switch self {
+    case .text, .paste, .backspace, .delete: true
+    default: false
+    }
   }
 }

@@ -9,21 +9,14 @@ extension BrowserState {
     let waiting = Set(self.waiting.map(\.number))
     for (number, pending) in pending
     where !waiting.contains(number) && failed?.contains(number) != false {
-      switch pending.change {
-      case .description(let gist, let text): descriptions[gist] = text
-      case .creation(let form): forms.append(form)
-      default: break
-      }
+      if case .description(let gist, let text) = pending.change { descriptions[gist] = text }
+      if case .creation(let form) = pending.change { forms.append(form) }
     }
-    switch overlay {
-    case .create(let form): forms = [form]
-    case .field(let field):
-      if case .description(let gist) = field.purpose,
-        field.editor.text != gistRow(gist)?.description ?? ""
-      {
-        descriptions[gist] = field.editor.text
-      }
-    default: break
+    if case .create(let form) = overlay { forms = [form] }
+    if case .field(let field) = overlay, case .description(let gist) = field.purpose,
+      field.editor.text != gistRow(gist)?.description ?? ""
+    {
+      descriptions[gist] = field.editor.text
     }
     let texts = descriptions.sorted { $0.key < $1.key }.map {
       Self.change(description: $0.value, of: $0.key)

@@ -63,6 +63,8 @@ package struct BrowserState: Sendable {
   /// The form as it was when it was closed.
   var draft: CreateForm?
   var hasPreview = true
+  /// Whether sentences are for the linear mode, which has words in place of keys.
+  var isLinear = false
   var isWhole = false
   var hasMouse: Bool
   /// Whether rows have pictures of their owners.

@@ -139,4 +139,7 @@ struct ListState: Hashable, Sendable {
 
   /// The IDs of the rows on a screen of `height` lines.
   func visible(height: Int) -> ArraySlice<String> { ids.dropFirst(top).prefix(max(1, height)) }
+
+  /// The number of rows, with `+` if the host has more; nil if it is unknown.
+  var countText: String? { count.map { "\($0)" + (isPartial ? "+" : "") } }
 }

@@ -10,6 +10,15 @@ enum Overlay: Hashable, Sendable {
   case field(Field)
   case question(BrowserQuestion, LineEditor, row: Int)
 
+  /// The command that asks, or is about to; nil for what a key opened.
+  var command: Int? {
+    switch self {
+    case .loading(let command): command
+    case .question(let question, _, _): question.number
+    case .deletion, .linking, .create, .field: nil
+    }
+  }
+
   /// Whether each typed character is a key, and not part of a text.
   var takesSingleKeys: Bool {
     switch self {

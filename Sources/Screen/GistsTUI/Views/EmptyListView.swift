@@ -58,17 +58,17 @@ struct EmptyListView {
     var keys: [(String, String)] = []
     let isSignedOut = state.account.isSignedOut
     if state.isTokenRejected {
-      keys.append(("i", "sign in again"))
+      keys.append(hint(.signIn, "sign in again"))
     } else if isSignedOut, state.list != .files {
-      keys.append(("i", "sign in"))
+      keys.append(hint(.signIn))
     }
-    if state.current.problem != nil, state.list != .search { keys.append(("r", "try again")) }
-    switch state.list {
-    case .mine where state.account.login != nil, .files: keys.append(("c", "create a gist"))
-    case .users: keys.append(("a", "save a user"))
-    default: break
+    if state.current.problem != nil, state.list != .search { keys.append(hint(.refresh)) }
+    if state.list == .files || state.list == .mine && state.account.login != nil {
+      keys.append(hint(.create, "create a gist"))
+    } else if state.list == .users {
+      keys.append(hint(.addUser, "save a user"))
     }
-    if isSignedOut, state.list != .public { keys.append(("2", "public gists")) }
+    if isSignedOut, state.list != .public { keys.append(hint(.public)) }
     let text = KeyHints.text(keys, state.theme, columns: columns)
     return text.isEmpty ? [] : [text]
   }

@@ -15,47 +15,40 @@ extension FootView {
     }
     if state.list == .search {
       return state.isTyping
-        ? [("↑↓", "choose"), ("Enter", "open"), ("Tab", "results"), ("Esc", "list")]
-        : [("Enter", "open"), ("/", "change the search"), ("s", "star"), ("Esc", "list")]
+        ? [("↑↓", "choose"), hint(.open), ("Tab", "results"), hint(.back)]
+        : [hint(.open), hint(.search, "change the search"), hint(.star), hint(.back)]
     }
     if state.current.isEmpty, state.current.problem != nil {
-      return [("r", "try again"), ("i", "sign in"), ("?", "help"), ("q", "quit")]
+      return [hint(.refresh), hint(.signIn), hint(.help), hint(.leave, "quit")]
     }
-    let again = state.isTokenRejected ? [("i", "sign in again")] : []
-    return again + listHints + [("?", "help"), ("q", state.stack.isEmpty ? "quit" : "back")]
+    let again = state.isTokenRejected ? [hint(.signIn, "sign in again")] : []
+    return again + listHints + [hint(.help), hint(.leave, state.stack.isEmpty ? "quit" : "back")]
   }
 
   private var listHints: [(String, String)] {
     switch state.list {
     case .files:
-      [("Enter", "changes"), ("P", "push"), ("L", "pull"), ("=", "link"), ("c", "create")]
-    case .users: [("Enter", "repos"), ("@", "gists"), ("a", "add"), ("x", "forget")]
+      [hint(.open, "changes"), hint(.push), hint(.pull), hint(.link), hint(.create)]
+    case .users: [hint(.open, "repos"), hint(.userGists), hint(.addUser), hint(.removeUser)]
     case .repositories, .repositoriesOf:
-      [("Enter", "open"), ("o", "browser"), ("/", "search gists")]
-    case .revisions: [("Enter", "changes")]
-    case .trash: [("Enter", "view"), ("u", "restore")]
+      [hint(.open), hint(.openInBrowser), hint(.search, "search gists")]
+    case .revisions: [hint(.open, "changes")]
+    case .trash: [hint(.open, "view"), hint(.undo)]
     case .mine, .public, .starred, .gists, .search:
-      [
-        ("Enter", "open"), ("s", "star"), ("c", "create"), ("e", "edit"), ("d", "delete"),
-        ("/", "search"),
-      ]
+      [hint(.open), hint(.star), hint(.create), hint(.edit), hint(.delete), hint(.search)]
     }
   }
 
   private func documentHints(_ name: DocumentName) -> [(String, String)] {
-    switch name {
+    let end = [hint(.search, "find"), hint(.help), hint(.leave)]
+    let file = (BrowserAction.previousFile.keyName + " " + BrowserAction.nextFile.keyName, "file")
+    return switch name {
     case .gist:
       [
-        ("e", "edit" + actingFile), ("[ ]", "file"), ("s", "star"), ("y", "copy URL"),
-        ("o", "browser"), ("/", "find"), ("?", "help"), ("q", "back"),
-      ]
-    case .deleted:
-      [
-        ("[ ]", "file"), ("u", "restore"), ("Space", "next page"), ("/", "find"), ("?", "help"),
-        ("q", "back"),
-      ]
-    case .output, .help, .message, .repository, .user:
-      [("Space", "next page"), ("/", "find"), ("?", "help"), ("q", "back")]
+        hint(.edit, "edit" + actingFile), file, hint(.star), hint(.copyURL), hint(.openInBrowser),
+      ] + end
+    case .deleted: [file, hint(.undo), hint(.pageDown)] + end
+    case .output, .help, .message, .repository, .user: [hint(.pageDown)] + end
     }
   }
 
@@ -75,4 +68,9 @@ extension FootView {
     case .line: [("Enter", "send"), ("Esc", "cancel")]
     }
   }
+}
+
+/// Returns a key with what it does, or does here.
+func hint(_ action: BrowserAction, _ label: String? = nil) -> (String, String) {
+  (action.keyName, label ?? action.entry.hint.label)
 }

@@ -9,7 +9,7 @@ struct HeadView {
     guard !layout.head.isEmpty else { return }
     if state.list == .search, state.document == nil || layout.isSplit {
       drawSearch(on: &grid)
-    } else if showsTabs, let tabs = fittingTabs {
+    } else if let tabs = TabBar(state: state, layout: layout).text {
       let end = grid.write(tabs, row: 0, column: 1)
       let room = Area(row: 0, column: end + 1, rows: 1, columns: layout.head.columns - end - 2)
       if let name = accountNames.first(where: { $0.width <= room.columns }) {
@@ -19,47 +19,6 @@ struct HeadView {
       drawTitle(on: &grid)
     }
     grid.fill(layout.rule, with: "─", state.theme.line)
-  }
-
-  /// Whether the tab's list is on the screen, with room for the tabs.
-  private var showsTabs: Bool {
-    guard !layout.rule.isEmpty else { return false }
-    return state.stack.isEmpty || layout.isSplit && state.stack.count == 1 && state.document != nil
-  }
-
-  /// The list whose tab is in a column; nil if none is.
-  func tab(at column: Int) -> BrowserList? {
-    guard state.list != .search, showsTabs else { return nil }
-    let withCounts = [true, false].first { tabs(withCounts: $0).width < layout.head.columns - 1 }
-    guard let withCounts else { return nil }
-    var end = 1
-    for (index, list) in BrowserList.tabs.enumerated() {
-      end += tab(index, list, withCounts).width
-      if column < end { return column == 0 ? nil : list }
-    }
-    return nil
-  }
-
-  /// The tabs with the most detail that fits.
-  private var fittingTabs: StyledText? {
-    [tabs(withCounts: true), tabs(withCounts: false)].first {
-      $0.width < layout.head.columns - 1
-    }
-  }
-
-  private func tabs(withCounts: Bool) -> StyledText {
-    var text = StyledText("")
-    for (index, list) in BrowserList.tabs.enumerated() { text += tab(index, list, withCounts) }
-    return text
-  }
-
-  private func tab(_ index: Int, _ list: BrowserList, _ withCounts: Bool) -> StyledText {
-    let count = withCounts ? state.lists[list].flatMap(\.countText).map { " " + $0 } ?? "" : ""
-    let name = "\(index + 1) \(list.name)\(count)"
-    let isSelected = list == state.tab
-    return StyledText(
-      (isSelected ? "[\(name)]" : " \(name) ") + (index == 5 ? "" : " "),
-      isSelected ? state.theme.title : .plain)
   }
 
   /// Who is signed in, the longest form first.

@@ -18,8 +18,3 @@ extension Grid {
     return column
   }
 }
-
-extension ListState {
-  /// The number of rows, with `+` if the host has more; nil if it is unknown.
-  var countText: String? { count.map { "\($0)" + (isPartial ? "+" : "") } }
-}

@@ -1,4 +1,4 @@
-/// What a person typed.
+/// What the user typed.
 package enum Key: Hashable, Sendable {
   /// Typed characters.
   case text(String)
@@ -13,7 +13,12 @@ package enum Key: Hashable, Sendable {
   case mouse(MouseEvent)
 }
 
-/// What a person did with the mouse; rows and columns count from 0.
+/// A character that was typed.
+extension Key: ExpressibleByStringLiteral {
+  package init(stringLiteral text: String) { self = .text(text) }
+}
+
+/// What the user did with the mouse; rows and columns count from 0.
 package struct MouseEvent: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case press, release

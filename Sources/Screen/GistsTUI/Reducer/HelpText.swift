@@ -46,7 +46,7 @@ package enum HelpText {
 
   /// One row for each binding.
   private static var keys: [(String, String)] {
-    Keymap.bindings.map { ($0.keys.map(\.name).joined(separator: " "), $0.sentence) }
+    BrowserAction.bindings.map { ($0.keys.map(\.name).joined(separator: " "), $0.sentence) }
   }
 
   /// Returns rows of two columns, the second of which is wrapped.

@@ -1,0 +1,342 @@
+package import TerminalOutput
+
+/// What the user can do in the browser: by a key, a word after `:`, or a word of the linear mode.
+///
+/// Those with keys are in the order in which help lists them.
+package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
+  case next, previous, pageDown, pageUp, halfPageDown, halfPageUp, top, end, open, back
+  case nextTab, previousTab, mine, `public`, starred, files, users, repositories, userGists
+  case search, nextMatch, previousMatch, nextFile, previousFile
+  case star, undo, create, edit, delete, mark, describe, history, comments
+  case copyURL, copyFile, openInBrowser, download
+  case push, pull, link, addUser, removeUser
+  case refresh, preview, wholeScreen, commandLine, signIn, mouse, message, help
+  case repaint, suspend, leave, quit, cancel
+  // Without keys.
+  case unstar, fork, comment, diff, clone, restore, trash
+
+  /// Where the keys of an action hold.
+  package enum Place: Hashable, Sendable {
+    case everywhere
+    /// In lists and documents of gists.
+    case gists
+    case files
+    case users
+    case documents
+  }
+
+  /// What an action does, and to what; a key does nothing if that is not selected.
+  enum Handler: Sendable {
+    case state(@Sendable (inout BrowserState) -> Void)
+    /// Shows a list.
+    case list(BrowserList)
+    /// Gets what was typed for it, or else the name of the file on the screen, if any.
+    case gist(@Sendable (inout BrowserState, _ id: String, _ text: String?) -> Void)
+    case gists(@Sendable (inout BrowserState, _ ids: [String]) -> Void)
+    case file(@Sendable (inout BrowserState, FileRow) -> Void)
+  }
+
+  package struct Entry: Sendable {
+    package let keys: [Key]
+    package let place: Place
+    /// What the keys do, in a few words.
+    let about: String
+    /// The key that hints name, and what it does in a word.
+    let hint: (key: Key?, label: String)
+    /// The words after `:` that run the action, and no command.
+    let typed: Set<String>
+    /// The words of the linear mode, the first of which is in its sentences.
+    let words: [String]
+    /// The rows of the linear mode that have the action; empty if it needs no row.
+    let rows: Set<BrowserRow.Kind>
+    /// Whether a text may follow in the linear mode: a file's name, a description or a folder.
+    let takesText: Bool
+    /// Returns why the action can't run now; nil where it may.
+    let whyDisabled: @Sendable (BrowserState) -> BrowserMessage?
+    let handler: Handler
+
+    fileprivate init(
+      _ about: String = "", _ keys: [Key] = [], in place: Place = .everywhere,
+      hint: String = "", hintKey: Key? = nil, typed: Set<String> = [], words: [String] = [],
+      on rows: Set<BrowserRow.Kind> = [], takesText: Bool = false,
+      unless whyDisabled: @escaping @Sendable (BrowserState) -> BrowserMessage? = { _ in nil },
+      _ handler: Handler
+    ) {
+      self.keys = keys
+      self.place = place
+      self.about = about
+      self.hint = (hintKey ?? keys.first, hint)
+      self.typed = typed
+      self.words = words
+      self.rows = rows
+      self.takesText = takesText
+      self.whyDisabled = whyDisabled
+      self.handler = handler
+    }
+
+    /// What the keys do, and where.
+    package var sentence: String {
+      switch place {
+      case .everywhere, .gists: about
+      case .files: about + " (in Files)"
+      case .users: about + " (in Users)"
+      case .documents: about + " (in a gist)"
+      }
+    }
+  }
+}
+
+extension BrowserAction {
+  package var entry: Entry { Self.entries[rawValue] }
+
+  private static let entries = allCases.map(\.definition)
+
+  /// The entries with keys, in the order in which help lists them.
+  package static let bindings = entries.filter { !$0.keys.isEmpty }
+
+  /// Whether the action is about one gist.
+  var needsGist: Bool { if case .gist = entry.handler { true } else { false } }
+
+  /// The action in sentences of the linear mode.
+  var word: String { entry.words.first ?? "" }
+
+  /// The name of the key in hints.
+  var keyName: String { entry.hint.key?.name ?? "" }
+
+  /// Returns the action of a key; the keys of a place win over those that hold everywhere.
+  static func bound(to key: Key, in places: [Place]) -> BrowserAction? {
+    places.lazy.compactMap { keymap[$0]?[key] }.first ?? keymap[.everywhere]?[key]
+  }
+
+  private static let keymap: [Place: [Key: BrowserAction]] = {
+    var keymap: [Place: [Key: BrowserAction]] = [:]
+    for action in allCases {
+      for key in action.entry.keys { keymap[action.entry.place, default: [:]][key] = action }
+    }
+    return keymap
+  }()
+
+  /// Returns the action of a word after `:`; nil if it is a command.
+  static func typed(_ word: String) -> BrowserAction? {
+    allCases.first { $0.entry.typed.contains(word) }
+  }
+
+  /// All words of the linear mode with more than a letter, for suggestions.
+  static let words = entries.flatMap(\.words).filter { $0.count > 1 }
+
+  private static let actionsByWord = Dictionary(
+    uniqueKeysWithValues: allCases.flatMap { action in action.entry.words.map { ($0, action) } })
+
+  /// Returns the action of a word of the linear mode.
+  ///
+  /// Single letters keep their case, as the keys do: `P` pushes.
+  init?(word: String) {
+    guard let action = Self.actionsByWord[word.count == 1 ? word : word.lowercased()] else {
+      return nil
+    }
+    self = action
+  }
+}
+
+extension BrowserAction {
+  /// The one table of actions.
+  ///
+  /// Ctrl-A, B, H, I, J, K, M, S and Q are left to terminals and multiplexers.
+  private var definition: Entry {
+    switch self {
+    case .next: Entry("Next row", ["j", .down, .control("n")], .state { $0.move(.lines(1)) })
+    case .previous:
+      Entry(
+        "Previous row; twice at the top refreshes", ["k", .up, .control("p")],
+        .state { $0.move(.lines(-1)) })
+    case .pageDown:
+      Entry(
+        "Next page", [" ", .pageDown, .control("f")], hint: "next page",
+        .state { $0.move(.pages(1)) })
+    case .pageUp: Entry("Previous page", ["b", .pageUp], .state { $0.move(.pages(-1)) })
+    case .halfPageDown:
+      Entry("Half a page down", [.control("d")], .state { $0.move(.halfPages(1)) })
+    case .halfPageUp: Entry("Half a page up", [.control("u")], .state { $0.move(.halfPages(-1)) })
+    case .top: Entry("First row", ["g", .home], .state { $0.move(.start) })
+    case .end: Entry("Last row; loads more", ["G", .end], .state { $0.move(.end) })
+    case .open:
+      Entry(
+        "Open", ["l", .enter, .right], hint: "open", hintKey: .enter,
+        words: ["open", "read", "view"], on: [.gist, .file, .user, .repository, .revision],
+        .state { $0.open() })
+    case .back:
+      Entry(
+        "Back", ["h", .escape, .left], hint: "list", hintKey: .escape, words: ["back", "b", "h"],
+        .state { $0.back() })
+
+    case .nextTab: Entry("Next list", [.tab], .state { $0.showTab(after: 1) })
+    case .previousTab:
+      Entry("Previous list", [.backTab], .state { $0.showTab(after: BrowserList.tabs.count - 1) })
+    case .mine: Entry("Your gists", ["1"], words: ["mine"], .list(.mine))
+    case .public:
+      Entry("Public gists", ["2"], hint: "public gists", words: ["public"], .list(.public))
+    case .starred: Entry("Starred gists", ["3"], words: ["starred"], .list(.starred))
+    case .files: Entry("Files of this folder", ["4"], words: ["files"], .list(.files))
+    case .users: Entry("Saved users", ["5"], words: ["users"], .list(.users))
+    case .repositories:
+      Entry("Repositories", ["6"], words: ["repos", "repositories"], .list(.repositories))
+    case .userGists: Entry("Somebody's gists", ["@"], hint: "gists", .state { $0.askUser() })
+    case .search:
+      Entry(
+        "Search the library; in a document, find", ["/"], hint: "search",
+        .state { $0.document == nil ? $0.openSearch() : $0.askFor(.find) })
+    case .nextMatch: Entry("Next match", ["n"], .state { $0.showMatch(after: true) })
+    case .previousMatch: Entry("Previous match", ["N"], .state { $0.showMatch(after: false) })
+    case .nextFile: Entry("Next file", ["]"], in: .documents, .state { $0.showFile(after: true) })
+    case .previousFile:
+      Entry("Previous file", ["["], in: .documents, .state { $0.showFile(after: false) })
+
+    case .star:
+      Entry(
+        "Star or unstar", ["s"], in: .gists, hint: "star", words: ["star", "s"], on: [.gist],
+        .gists { $0.toggleStars(of: $1) })
+    case .undo:
+      Entry(
+        "Undo the last star or deletion", ["u"], hint: "restore", words: ["undo", "u"],
+        unless: { $0.whyNothingToUndo }, .state { $0.undoLast() })
+    case .create:
+      Entry(
+        "Create a gist", ["c"], hint: "create", words: ["create", "c", "new"], on: [.file],
+        .state { $0.askCreation() })
+    case .edit:
+      Entry(
+        "Edit in your editor", ["e"], in: .gists, hint: "edit", words: ["edit", "e"], on: [.gist],
+        takesText: true, .gist { $0.edit($1, file: $2) })
+    case .delete:
+      Entry(
+        "Delete (asks first)", ["d"], in: .gists, hint: "delete",
+        words: ["delete", "d", "remove", "rm"], on: [.gist], .gists { $0.show(.deletion($1)) })
+    case .mark: Entry("Mark for the next command", ["t"], in: .gists, .state { $0.mark() })
+    case .describe:
+      Entry(
+        "Change the description and its #tags", ["a"], in: .gists,
+        words: ["describe", "a", "description"], on: [.gist], takesText: true,
+        .gist { state, id, _ in state.askDescription(of: id) })
+    case .history:
+      Entry(
+        "History: Enter shows a revision, y previews restoring it", ["H"], in: .gists,
+        typed: ["history"], words: ["history", "revisions"], on: [.gist],
+        .gist { state, id, _ in state.push(.revisions(of: id)) })
+    case .comments:
+      Entry(
+        "Comments", ["C"], in: .gists, typed: ["comments"], words: ["comments"], on: [.gist],
+        .gist { state, id, _ in state.showComments(on: id) })
+    case .copyURL:
+      Entry(
+        "Copy the URL", ["y"], hint: "copy URL", words: ["url", "y"], on: [.gist],
+        .gist { state, id, _ in state.copyURL(of: id) })
+    case .copyFile:
+      Entry(
+        "Copy the file", ["Y"], in: .gists, words: ["copy"], on: [.gist], takesText: true,
+        .gist { $0.copyFile(of: $1, $2) })
+    case .openInBrowser:
+      Entry(
+        "Open in the web browser", ["o"], hint: "browser", words: ["web", "o", "browser"],
+        on: [.gist, .user, .repository], .state { $0.openInBrowser($0.document ?? $0.preview) })
+    case .download:
+      Entry(
+        "Download", ["w"], in: .gists, words: ["download", "w"], on: [.gist], takesText: true,
+        .gists { $0.askDownload(of: $1) })
+
+    case .push:
+      Entry(
+        "Push the file; shows the changes first", ["P"], in: .files, hint: "push",
+        words: ["push", "P"], on: [.file], .file { $0.offer("push", of: $1) })
+    case .pull:
+      Entry(
+        "Pull the gist; shows the changes first", ["L"], in: .files, hint: "pull",
+        words: ["pull", "L"], on: [.file], .file { $0.offer("pull", of: $1) })
+    case .link:
+      Entry(
+        "Link the file to the gist beside it", ["="], in: .files, hint: "link",
+        words: ["link", "="], on: [.file], unless: { $0.whyNotLinkable },
+        .file { $0.askLink(of: $1) })
+    case .addUser:
+      Entry("Save a user", ["a"], in: .users, hint: "add", .state { $0.askFor(.user) })
+    case .removeUser:
+      Entry(
+        "Forget the user", ["x"], in: .users, hint: "forget", words: ["forget", "x"], on: [.user],
+        .state { $0.removeUser() })
+
+    case .refresh:
+      Entry(
+        "Refresh; ask the network again", ["r", "R", .function(5)], hint: "try again",
+        words: ["refresh", "r"], .state { $0.refresh() })
+    case .preview: Entry("Show or hide the preview", ["p"], .state { $0.hasPreview.toggle() })
+    case .wholeScreen: Entry("Use the whole screen", ["z"], .state { $0.isWhole.toggle() })
+    case .commandLine:
+      Entry(
+        "Run a gists command on the selection, such as :fork", [":", .control("]")],
+        .state { $0.askFor(.command) })
+    case .signIn:
+      Entry(
+        "Sign in", ["i"], hint: "sign in", words: ["login", "i", "signin"], .state { $0.signIn() })
+    case .mouse: Entry("Mouse on or off", ["M"], .state { $0.toggleMouse() })
+    case .message:
+      Entry(
+        "Show the last message in full", ["m"],
+        unless: { $0.lastMessage == nil ? BrowserMessage(.note, "No message so far.") : nil },
+        .state { $0.showLastMessage() })
+    case .help:
+      Entry(
+        "Help", ["?"], hint: "help", typed: ["help"], words: ["help", "?"], .state { $0.showHelp() }
+      )
+    case .repaint: Entry("Repaint", [.control("l")], .state { $0.emit(.repaint) })
+    case .suspend: Entry("Suspend", [.control("z")], .state { $0.emit(.suspend) })
+    case .leave:
+      Entry(
+        "Back; in a list, quit", ["q"], hint: "back",
+        .state { $0.stack.isEmpty ? $0.quit() : $0.back() })
+    case .quit:
+      Entry(
+        "Quit", ["Q", .control("c")], typed: ["q", "quit", "exit"], words: ["quit", "exit", "q"],
+        .state { $0.quit() })
+    case .cancel: Entry("Cancel", [.control("g")], .state { $0.cancelCommands() })
+
+    case .unstar: Entry(words: ["unstar"], on: [.gist], .gists { $0.setStar(false, of: $1) })
+    case .fork: Entry(words: ["fork"], on: [.gist], .state { $0.runCommandLine("fork") })
+    case .comment:
+      Entry(words: ["comment"], on: [.gist], takesText: true, .gist { $0.comment(on: $1, $2) })
+    case .diff: Entry(words: ["diff"], on: [.gist], .state { $0.runCommandLine("diff") })
+    case .clone: Entry(words: ["clone"], on: [.gist], .state { $0.runCommandLine("clone") })
+    case .restore: Entry(words: ["restore"], on: [.deleted], .state { $0.undoLast() })
+    case .trash: Entry(typed: ["trash"], words: ["trash"], .list(.trash))
+    }
+  }
+}
+
+/// A sentence that names a key, or in the linear mode a word.
+enum Advice {
+  case describeAgain, createFromFile, formKept, undoLater, quitAtOnce
+
+  func text(isLinear: Bool) -> String {
+    typealias Action = BrowserAction
+    return switch self {
+    case .describeAgain:
+      isLinear
+        ? "Type \(Action.describe.word) to try again; Enter then keeps your text."
+        : "\(Action.describe.keyName) opens the text again."
+    case .createFromFile:
+      isLinear
+        ? "Type \(Action.create.word) and its number to make a gist from it."
+        : "\(Action.create.keyName) creates a gist from it."
+    case .formKept:
+      isLinear
+        ? "The form is kept: type \(Action.create.word) to go on."
+        : "The form is kept: \(Action.create.keyName) opens it again."
+    case .undoLater:
+      isLinear
+        ? "Still working on it. Type \(Action.undo.word) again later."
+        : "Still working on it. Press \(Action.undo.keyName) again later."
+    case .quitAtOnce:
+      isLinear
+        ? "Waiting for a command to end. Type \(Action.quit.word) again to quit at once."
+        : "Waiting for a command. \(Action.leave.keyName) again quits at once."
+    }
+  }
+}
