@@ -5,7 +5,7 @@ import TerminalScreen
 import TestSupport
 import Testing
 
-/// What the keys of a person mean in a dialog.
+/// What the keys of a user mean in a dialog.
 private struct DialogModel {
   enum Kind: CaseIterable { case confirmation, pause, line, choice, deletion }
 

@@ -1,4 +1,4 @@
-import GistsTUI
+@testable import GistsTUI
 import TerminalOutput
 import TerminalScreen
 import Testing
@@ -63,5 +63,29 @@ struct SearchPlaceTests {
   func elsewhere() {
     let browse = found().press("\r").press("1g\r")
     #expect(marked(browse) == "")
+  }
+}
+
+@Suite("Words in the lines of a document")
+struct LineWordsTests {
+  private static func lines(_ texts: [StyledText], _ words: [String]) -> [Int] {
+    DocumentLines(texts, columns: 80).indexes(containing: words)
+  }
+
+  @Test(
+    "Each line that contains a word is found once",
+    arguments: [
+      (["ab"], [0, 2]), (["aab"], [2]), (["é"], [1]), (["b", "é"], [0, 1, 2]), (["aaab"], [2]),
+      ([], []), (["\n"], []), (["aa"], [2]),
+    ] as [([String], [Int])])
+  func found(words: [String], lines: [Int]) {
+    let texts: [StyledText] = ["ABAB", "École É", "xaaab", ""]
+    #expect(Self.lines(texts, words) == lines)
+  }
+
+  @Test("A word is found across looks, but not across lines")
+  func looks() {
+    let bold = StyledText("ret", Look(.bold)) + "ry"
+    #expect(Self.lines([bold, "re", "try"], ["retry"]) == [0])
   }
 }

@@ -38,7 +38,7 @@ package enum BrowserEvent: Sendable {
   /// A document was loaded; ``document(_:_:)`` makes its lines.
   case document(DocumentName, BrowserDocument, DocumentLines)
   case documentFailed(DocumentName, BrowserMessage)
-  /// The picture of a person, by login; nil if there is none.
+  /// The picture of a user, by login; nil if there is none.
   case avatar(String, BrowserPicture?)
   /// The cells have another size, so all pictures must be made again.
   case cellsResized
@@ -94,14 +94,14 @@ package enum RefreshResult: Hashable, Sendable {
   case failed(BrowserMessage)
 }
 
-/// Sentences for the person: what happened, and next steps.
+/// Sentences for the user: what happened, and next steps.
 package struct BrowserMessage: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case note, success, error }
 
   package var kind: Kind
   package var text: String
   package var hints: [String]
-  /// What the person can do about it with a key.
+  /// What the user can do about it with a key.
   package var remedy: Remedy?
 
   package enum Remedy: Hashable, Sendable {
@@ -185,5 +185,106 @@ package struct BrowserQuestion: Hashable, Sendable {
     self.number = number
     self.text = text
     self.form = form
+  }
+}
+
+/// What the browser wants to be done outside of it.
+package enum BrowserEffect: Hashable, Sendable {
+  /// Load a list: first rows and order from the library, then, if `fromNetwork`, from the host.
+  case load(BrowserList, fromNetwork: Bool, generation: Int)
+  /// Load the next page of a list from the host.
+  case loadMore(BrowserList, generation: Int)
+  /// Read rows of a list from the library.
+  case loadRows(BrowserList, [String])
+  /// Search the library. An empty query shows nothing.
+  case search(String, generation: Int)
+  /// Load a document for a width: at once from the library, then from the host.
+  case loadDocument(DocumentName, columns: Int, fromNetwork: Bool)
+  /// Load the pictures of people whose rows are visible; those that were asked for before and are not
+  /// named are no longer needed.
+  case loadAvatars([AvatarOwner])
+
+  /// Run a command and report its messages; questions appear on the screen.
+  case run(CommandRequest)
+  /// The answer to a question; nil if it was cancelled.
+  case answer(number: Int, QuestionAnswer?)
+  /// End a command that is running.
+  case cancel(number: Int)
+  /// Complete the last word of a command line.
+  case complete(String)
+
+  case setMouse(Bool)
+  case repaint
+  case suspend
+  /// Keep what is shown for the next start.
+  case save
+  case quit
+}
+
+/// A command line of ours to run below the screen, without the program's name.
+package struct CommandRequest: Hashable, Sendable {
+  package var number: Int
+  package var arguments: [String]
+  /// The columns of the output.
+  package var columns: Int
+
+  package init(number: Int, arguments: [String], columns: Int) {
+    self.number = number
+    self.arguments = arguments
+    self.columns = columns
+  }
+}
+
+package enum QuestionAnswer: Hashable, Sendable {
+  case yes, no
+  case text(String)
+  case row(Int)
+  case proceed
+}
+
+/// A word that completes a command line.
+package struct Completion: Hashable, Sendable {
+  package var word: String
+  /// What an ID stands for: the title of a gist; nil for other words.
+  package var title: String?
+
+  package init(_ word: String, title: String? = nil) {
+    self.word = word
+    self.title = title
+  }
+}
+
+/// A code that a user enters on a web page to sign in.
+package struct SignInCode: Hashable, Sendable {
+  package var code: String
+  package var address: String
+  /// Whether Enter opens the page.
+  package var isOpenable: Bool
+  /// How long the code is valid: `14:32 left`.
+  package var timeLeft: String
+  /// Why the page could not be opened, for example.
+  package var note: String?
+
+  package init(
+    code: String, address: String, isOpenable: Bool, timeLeft: String, note: String? = nil
+  ) {
+    self.code = code
+    self.address = address
+    self.isOpenable = isOpenable
+    self.timeLeft = timeLeft
+    self.note = note
+  }
+}
+
+/// What the status line says of the rate limit.
+enum RequestsLeft {
+  /// The limit of requests without a sign-in, of which the rest is always shown.
+  private static let few = 60
+
+  /// Returns how many requests are left, or when the limit resets; nil if enough are left.
+  static func text(_ remaining: Int, of limit: Int, _ resets: String?) -> String? {
+    if remaining == 0, let resets { return "rate limited until \(resets)" }
+    let isLow = limit <= few || remaining * 10 < limit
+    return isLow ? "\(remaining.grouped) of \(limit.grouped) requests left this hour" : nil
   }
 }

@@ -1,9 +1,9 @@
 /// A list that the browser shows.
 package enum BrowserList: Hashable, Sendable {
   case mine, `public`, starred, files, users, repositories
-  /// The gists of a person.
+  /// The gists of a user.
   case gists(of: String)
-  /// The repositories of a person.
+  /// The repositories of a user.
   case repositoriesOf(String)
   /// The revisions of a gist.
   case revisions(of: String)
@@ -48,5 +48,28 @@ package enum BrowserList: Hashable, Sendable {
     case .mine, .gists: true
     default: false
     }
+  }
+}
+
+/// What a user was looking at, and how.
+package struct BrowserPlace: Hashable, Sendable {
+  package var list: BrowserList
+  /// The ID of the selected row.
+  package var selection: String?
+  package var hasMouse: Bool
+  /// The account that was in use; nil if signed out.
+  package var login: String?
+}
+
+extension Int {
+  /// The number with a comma between thousands.
+  var grouped: String {
+    var digits = Array(String(magnitude))
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: place)
+      place -= 3
+    }
+    return (self < 0 ? "-" : "") + String(digits)
   }
 }

@@ -45,7 +45,7 @@ package struct PlacedPicture: Hashable, Sendable {
   }
 }
 
-/// A person whose picture a row shows.
+/// A user whose picture a row shows.
 package struct AvatarOwner: Hashable, Sendable {
   package let login: String
   /// The ID of a gist of theirs; nil if none is in the list.

@@ -15,7 +15,7 @@ package struct Theme: Hashable, Sendable {
   /// The colors of initials.
   package var people: [Color] = [.cyan, .green, .magenta, .blue, .yellow, .red]
 
-  /// The person's own 16 colors on their own ground.
+  /// The user's own 16 colors on their own ground.
   package static let terminal = Theme()
 
   /// Dark colors for a light ground.
@@ -62,7 +62,7 @@ package struct Theme: Hashable, Sendable {
     return look
   }
 
-  /// The look of a person's initials.
+  /// The look of a user's initials.
   func look(of login: String) -> Look {
     guard !people.isEmpty else { return Look(.bold) }
     let hash = login.lowercased().utf8.reduce(UInt32(2_166_136_261)) { hash, byte in

@@ -87,7 +87,7 @@ package struct PlainMode: Sendable {
   }
 
   /// Says what there is, and what is still being waited for.
-  package mutating func losePatience() {
+  package mutating func waitTimedOut() {
     if wantsPage, !readPage(isPatient: false), !saidLoading {
       saidLoading = true
       say("Loading…")
@@ -215,4 +215,20 @@ package struct PlainMode: Sendable {
     default: return
     }
   }
+}
+
+/// Replaces the IDs of gists in sentences: nobody wants to hear 32 digits.
+struct PlainNames {
+  let state: BrowserState
+
+  /// How many digits of an ID are said if the gist's name is not known.
+  private static let digits = 7
+
+  /// Returns the text with names for IDs; in commands, with abbreviated IDs.
+  func named(_ text: String) -> String {
+    let isCommand = text.contains("gists ")
+    return state.named(text, unknown: Self.digits) { isCommand ? nil : title(of: $0) }
+  }
+
+  func title(of id: String) -> String? { state.wholeTitle(of: id).map(PlainRow.oneLine) }
 }

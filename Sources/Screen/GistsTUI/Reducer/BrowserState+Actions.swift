@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// What changes gists, files and users; every change is a command of the command line.
 extension BrowserState {
   /// Runs a command; returns its number.
@@ -50,7 +52,7 @@ extension BrowserState {
 
   /// Sets the star of a gist's rows in all lists.
   mutating func show(star: Bool?, of id: String) {
-    ownChanges.star(id, isStarred: star)
+    optimisticChanges.star(id, isStarred: star)
     for list in lists.keys {
       guard case .gist(var gist) = lists[list]?.rows[id]?.content else { continue }
       gist.isStarred = star
@@ -58,7 +60,9 @@ extension BrowserState {
     }
   }
 
-  /// Why `u` can't undo anything now; nil if it can. In the trash it restores the selected gist.
+  /// Why there is nothing to undo now; nil if there is.
+  ///
+  /// In the trash, undoing restores the selected gist.
   var whyNothingToUndo: BrowserMessage? {
     if list == .trash, current.selection != nil { return nil }
     guard let last = undo.last else { return BrowserMessage(.note, "Nothing to undo.") }
@@ -94,7 +98,7 @@ extension BrowserState {
           }
         )
       })
-    ownChanges.delete(ids)
+    optimisticChanges.delete(ids)
     for list in lists.keys { lists[list]?.remove(Set(ids)) }
     if case .gist(let id) = document, ids.contains(id) { back() }
     marks = []
@@ -122,8 +126,10 @@ extension BrowserState {
     runOnFile("copy", gist, file, .other, "Copying")
   }
 
-  /// Runs a command on a file of a gist. If it will ask which one, its dialog opens at once: keys
-  /// that are typed before are for nothing else.
+  /// Runs a command on a file of a gist.
+  ///
+  /// If the command will ask which file, its dialog opens at once: keys that are typed before are
+  /// for nothing else.
   private mutating func runOnFile(
     _ command: String, _ gist: String, _ file: String?, _ change: PendingChange.Change,
     _ text: String
@@ -164,5 +170,97 @@ extension BrowserState {
   mutating func removeUser() {
     guard case .user(let user) = current.selectedRow?.content else { return }
     run(["user", "remove", "--", user.login], .other, "Removing…")
+  }
+}
+
+/// The form that creates a gist.
+extension BrowserState {
+  mutating func askCreation() {
+    var form = draft ?? CreateForm()
+    form.focus = .files
+    if let file = selectedFile, form.files.isEmpty {
+      form.files.set(CommandWords.quoted(file.path))
+    }
+    overlay = .create(form)
+  }
+
+  mutating func handle(_ form: CreateForm, _ key: Key) {
+    var form = form
+    switch key {
+    case .escape, .control("c"), .control("g"):
+      draft = form
+      overlay = nil
+      if !form.isEmpty {
+        status = BrowserMessage(.note, advice(.formKept))
+      }
+      return
+    case .enter:
+      overlay = nil
+      draft = nil
+      return create(form)
+    case .tab, .down: form.moveFocus(1)
+    case .backTab, .up: form.moveFocus(2)
+    default: form.edit(key)
+    }
+    overlay = .create(form)
+  }
+
+  private mutating func create(_ form: CreateForm) {
+    run(arguments(of: form), .creation(form), "Creating…")
+  }
+
+  /// Returns the command that creates the gist.
+  func arguments(of form: CreateForm) -> [String] {
+    let files = CommandWords.words(of: form.files.text)
+    let description = form.description.text
+    let options =
+      (description.isEmpty ? [] : ["--desc=\(description)"]) + (form.isPublic ? ["--public"] : [])
+    return files.isEmpty
+      ? ["new"] + options : ["create"] + options + ["--"] + files.map(path)
+  }
+}
+
+extension CreateForm {
+  fileprivate var isEmpty: Bool { files.isEmpty && description.isEmpty && !isPublic }
+
+  fileprivate mutating func moveFocus(_ step: Int) {
+    focus = Focus(rawValue: (focus.rawValue + step) % 3) ?? .files
+  }
+
+  fileprivate mutating func edit(_ key: Key) {
+    switch focus {
+    case .files: _ = files.handle(key)
+    case .description: _ = description.handle(key)
+    case .visibility:
+      if [.text(" "), .left, .right].contains(key) { isPublic.toggle() }
+    }
+  }
+}
+
+extension BrowserState {
+  /// Returns the command lines of changes that were not sent, and of texts that were typed for one.
+  ///
+  /// - Parameter failed: the commands that failed of those that were running; nil if nobody knows how
+  ///   they end.
+  /// - Returns: the words of each command line, without `gists`.
+  package func notSent(failed: Set<Int>? = nil) -> [[String]] {
+    var (descriptions, forms) = (lostDescriptions, [draft].compactMap(\.self))
+    let waiting = Set(self.waiting.map(\.number))
+    for (number, pending) in pending
+    where !waiting.contains(number) && failed?.contains(number) != false {
+      if case .description(let gist, let text) = pending.change { descriptions[gist] = text }
+      if case .creation(let form) = pending.change { forms.append(form) }
+    }
+    if case .create(let form) = overlay { forms = [form] }
+    if case .field(let field) = overlay, case .description(let gist) = field.purpose,
+      field.editor.text != gistRow(gist)?.description ?? ""
+    {
+      descriptions[gist] = field.editor.text
+    }
+    let texts = descriptions.sorted { $0.key < $1.key }.map {
+      Self.change(description: $0.value, of: $0.key)
+    }
+    let creations = forms.filter { !$0.description.isEmpty }.map(arguments)
+    return self.waiting.map(\.arguments) + texts + creations
   }
 }

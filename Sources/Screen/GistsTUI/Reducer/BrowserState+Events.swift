@@ -5,7 +5,7 @@ import TerminalScreen
 extension BrowserState {
   /// Returns the effects with which the browser starts.
   package mutating func start() -> [BrowserEffect] {
-    settle()
+    requestVisible()
     return takeEffects()
   }
 
@@ -15,7 +15,7 @@ extension BrowserState {
   /// Changes the state by all events that wait, and returns what to do.
   package mutating func handle(_ events: [BrowserEvent]) -> [BrowserEffect] {
     for event in events { take(event) }
-    settle()
+    requestVisible()
     needsDrawing = events.contains(where: changesScreen)
     return takeEffects()
   }
@@ -49,13 +49,13 @@ extension BrowserState {
     case .rateLimit(let remaining, let limit, let resets):
       requestsLeft = RequestsLeft.text(remaining, of: limit, resets)
     case .firstRows(let list, let rows, let count):
-      let rows = ownChanges.applied(to: rows)
+      let rows = optimisticChanges.applied(to: rows)
       update(list) { $0.start(with: rows, count: count) }
     case .order(let list, let ids, let generation):
-      let ids = list.hasGists ? ownChanges.applied(to: ids) : ids
+      let ids = list.hasGists ? optimisticChanges.applied(to: ids) : ids
       update(list, generation) { $0.set(ids) }
     case .rows(let list, let rows):
-      let rows = ownChanges.applied(to: rows)
+      let rows = optimisticChanges.applied(to: rows)
       update(list) { $0.add(rows) }
     case .rowsUnavailable(let list, let ids): update(list) { $0.unavailable.formUnion(ids) }
     case .loaded(let list, let rows, let generation):
@@ -98,7 +98,7 @@ extension BrowserState {
     let starring = pending.values.compactMap { pending in
       if case .star(let gist, _) = pending.change { gist } else { nil }
     }
-    let gists = ownChanges.forgetStars(except: Set(starring))
+    let gists = optimisticChanges.forgetStars(except: Set(starring))
     for (list, state) in lists where list.hasGists {
       let shown = gists.filter { state.rows[$0] != nil }.sorted()
       if !shown.isEmpty { emit(.loadRows(list, shown)) }
@@ -223,5 +223,46 @@ extension ListState {
     case .failed(let message): problem = message
     }
     if count == nil { count = ids.count }
+  }
+}
+
+/// The mouse: the wheel scrolls, a click selects, a click on the selection opens.
+extension BrowserState {
+  private static let wheelLines = 3
+
+  mutating func handle(_ event: MouseEvent) {
+    let layout = layout
+    switch event.action {
+    case .wheelDown, .wheelUp: turn(event, layout)
+    case .press where event.button == 0:
+      if layout.head.contains(row: event.row, column: event.column) {
+        let tabs = TabBar(state: self, layout: layout)
+        if let tab = tabs.list(at: event.column) { show(tab: tab) }
+      } else if layout.list.contains(row: event.row, column: event.column) {
+        click(line: event.row - layout.list.row)
+      }
+    case .press, .release: break
+    }
+  }
+
+  private mutating func turn(_ event: MouseEvent, _ layout: Layout) {
+    let lines = event.action == .wheelDown ? Self.wheelLines : -Self.wheelLines
+    let isList = layout.list.contains(row: event.row, column: event.column)
+    guard !isList, let name = shownDocument else {
+      if document == nil { current.select(current.index + lines) }
+      return
+    }
+    documents[name]?.scroll(by: lines)
+  }
+
+  private mutating func click(line: Int) {
+    var (index, line) = (current.top, line)
+    while line >= current.lineCount(at: index), index < current.ids.count {
+      line -= current.lineCount(at: index)
+      index += 1
+    }
+    guard current.ids.indices.contains(index) else { return }
+    if document != nil { back() }
+    if index == current.index { open() } else { current.select(index) }
   }
 }

@@ -2,7 +2,7 @@ import TerminalOutput
 
 /// Questions and fields above the screen.
 extension BrowserState {
-  /// How long a dialog is on the screen before it takes a key: the person may be typing something
+  /// How long a dialog is on the screen before it takes a key: the user may be typing something
   /// else.
   private static let pauseBeforeAnswer = Duration.milliseconds(300)
   /// The most characters of a question, with what was said before: they are wrapped for each frame.
@@ -18,7 +18,7 @@ extension BrowserState {
     return order.first { rows[$0].lowercased().contains(text.lowercased()) }
   }
 
-  /// What waits for an answer; nil for what a key of the person opened to type in.
+  /// What waits for an answer; nil for what a key of the user opened to type in.
   var asking: Asking? {
     switch overlay {
     case .deletion, .linking, .question: .dialog(dialogNumber)
@@ -60,7 +60,7 @@ extension BrowserState {
     }
   }
 
-  /// Closes a dialog and returns whether the person agreed.
+  /// Closes a dialog and returns whether the user agreed.
   ///
   /// Only `y` agrees: the key that asked, and Enter, do not.
   private mutating func agrees(_ key: Key) -> Bool {
@@ -92,7 +92,7 @@ extension BrowserState {
     if overlay?.command == number { overlay = nil }
   }
 
-  /// Shows the next question unless the person is typing something else.
+  /// Shows the next question unless the user is typing something else.
   mutating func nextQuestion() {
     guard let question = questions.first else { return }
     if case .loading = overlay { overlay = nil }
@@ -165,5 +165,44 @@ extension BrowserQuestion {
   fileprivate func isUpdated(by other: BrowserQuestion) -> Bool {
     guard number == other.number, case .code = form, case .code = other.form else { return false }
     return true
+  }
+}
+
+/// Commands that a document offers.
+extension BrowserState {
+  /// What the document on the screen offers.
+  var offer: DocumentState.Offer? { document.flatMap { documents[$0]?.offer } }
+
+  /// What the document on the screen will offer when it is there.
+  private var coming: DocumentState.Offer? {
+    for change in pending.values.lazy.map(\.change) {
+      if case .output(let name, let offer) = change, name == document { return offer }
+    }
+    return nil
+  }
+
+  /// Handles the key of an offer; false if it is another key.
+  ///
+  /// What nobody can have read yet is not confirmed.
+  mutating func takeOffer(_ key: Key) -> Bool {
+    guard let offer = offer ?? coming, key == .text(String(offer.key)) else { return false }
+    if let offer = self.offer, offer.condition == .always || isAnswerable { perform(offer) }
+    return true
+  }
+
+  /// Runs what a document offers, or shows first what would change.
+  mutating func perform(_ offer: DocumentState.Offer) {
+    let gist = gistOfCommands
+    if case .shown(let title, let arguments, let verb) = offer.condition {
+      var next = offer
+      (next.condition, next.verb) = (.read, verb)
+      showOutput(arguments, title: title, offer: next, gist: gist)
+      return
+    }
+    back()
+    // What was shown before led to the same.
+    if self.offer?.arguments == offer.arguments { back() }
+    run(
+      offer.arguments, .update(gists: gist.map { [$0] } ?? []), "gists \(offer.arguments[0])…")
   }
 }

@@ -110,15 +110,15 @@ extension BrowserState {
     case .restoration(let id):
       restored.append(id)
       // The library may still have it if nobody saw how its deletion ended.
-      ownChanges.delete([id])
+      optimisticChanges.delete([id])
       for list in lists.keys { lists[list]?.remove([id]) }
-      if let gist = result.gist { lists[list]?.want(gist) }
+      if let gist = result.gist { lists[list]?.selectWhenLoaded(gist) }
     case .linking(let path, let gist):
       let what = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
       let word = (path.hasPrefix("-") ? "-- " : "") + CommandWords.quoted(path)
       status = BrowserMessage(
         .success, "Linked \(path) to \(what)", hints: [":link --remove \(word) undoes it"])
-    case .creation: if let gist = result.gist { lists[.mine]?.want(gist) }
+    case .creation: if let gist = result.gist { lists[.mine]?.selectWhenLoaded(gist) }
     case .update(let gists):
       for gist in gists {
         documents[.gist(gist)]?.expire()
@@ -136,7 +136,7 @@ extension BrowserState {
       isTokenRejected = false
       // Everything may look different to another person.
       (lists, documents, avatars) = ([:], [:], AvatarStore())
-      (undo, marks, ownChanges) = ([], [], OwnChanges())
+      (undo, marks, optimisticChanges) = ([], [], OptimisticChanges())
     }
   }
 
@@ -170,7 +170,7 @@ extension BrowserState {
       takeBackStar(number, of: gist, before: before)
       forget(gist, number)
     case .deletion(let gist, let places):
-      ownChanges.keep(gist)
+      optimisticChanges.revert(gist)
       // A later search found other rows.
       for place in places where place.list != .search || place.query == query.text {
         lists[place.list]?.insert(gist, before: place.rest)

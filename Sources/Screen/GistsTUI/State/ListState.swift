@@ -1,4 +1,4 @@
-/// The rows of one list, and where the person is in it.
+/// The rows of one list, and where the user is in it.
 struct ListState: Hashable, Sendable {
   enum Loading: Hashable, Sendable {
     case idle
@@ -52,7 +52,7 @@ struct ListState: Hashable, Sendable {
   }
 
   /// Selects a row, as soon as it is there.
-  mutating func want(_ id: String) {
+  mutating func selectWhenLoaded(_ id: String) {
     if let index = ids.firstIndex(of: id) { select(index) } else { wanted = id }
   }
 

@@ -41,3 +41,102 @@ struct GistRowView {
     return column + Self.ownerWidth + 1
   }
 }
+
+/// Draws a file of the folder, with its link.
+struct FileRowView {
+  let file: FileRow
+  let state: BrowserState
+  let layout: Layout
+
+  func draw(in area: Area, on grid: inout Grid) {
+    let age = state.age(file.modified).paddedLeft(to: 6)
+    let right =
+      layout.hasTitlesOnly
+      ? StyledText("")
+      : StyledText(layout.isNarrow ? mark : about, look) + StyledText(age, state.theme.aside)
+    let left = grid.write(right, atRightOf: area)
+    var title = StyledText(file.path)
+    if !layout.isNarrow, let gist = file.gistTitle {
+      let arrow = file.state == .notLinked ? "  same name in " : "  → "
+      title += StyledText(arrow + gist, state.theme.aside)
+    }
+    grid.write(title.cut(to: max(0, left - area.column - 1)), row: area.row, column: area.column)
+  }
+
+  private var look: Look {
+    switch file.state {
+    case .bothChanged, .missing: state.theme.error
+    case .newerHere, .newerThere: state.theme.star
+    case .same: state.theme.success
+    case .notLinked, .unknown: state.theme.aside
+    }
+  }
+
+  private var about: String {
+    switch file.state {
+    case .notLinked: file.gist == nil ? "" : "not linked"
+    case .same: "same"
+    case .newerHere: "newer here"
+    case .newerThere: "newer in the gist"
+    case .bothChanged: "both changed"
+    case .missing: "missing"
+    case .unknown: "linked"
+    }
+  }
+
+  private var mark: String {
+    switch file.state {
+    case .notLinked: " "
+    case .same: "="
+    case .newerHere: "↑"
+    case .newerThere: "↓"
+    case .bothChanged: "!"
+    case .missing, .unknown: "?"
+    }
+  }
+}
+
+/// Draws the picture of a user in a row, or their initials.
+struct OwnerView {
+  /// What a picture takes with the space after it.
+  static let width = 3
+  private static let pictureWidth = 2
+
+  /// nil for nobody.
+  let login: String?
+  let state: BrowserState
+
+  func draw(row: Int, column: Int, on grid: inout Grid) {
+    if let login, let picture = state.avatars[login],
+      PictureView(picture: picture, isBelowDialog: state.hasDialog)
+        .draw(rows: 0..<1, row: row, column: column, on: &grid)
+    {
+      return
+    }
+    let initials = Initials.text(of: login, state.theme)
+    grid.write(initials, row: row, column: column, limit: Self.pictureWidth)
+  }
+}
+
+/// Two letters that stand for a user.
+package enum Initials {
+  /// Returns the first two letters of a login in its color; `--` for nobody.
+  static func text(of login: String?, _ theme: Theme) -> StyledText {
+    guard let login else { return StyledText("--", theme.aside) }
+    let letters = login.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let shown = String(letters.prefix(2))
+    return StyledText(
+      shown + String(repeating: " ", count: 2 - shown.count), theme.look(of: login))
+  }
+
+  /// Returns what keeps the place of a user's picture until it is there: their initials in its
+  /// middle.
+  package static func picture(
+    of login: String, _ theme: Theme, rows: Int, columns: Int
+  ) -> BrowserPicture {
+    let gap = StyledText(String(repeating: " ", count: max(0, columns - 2) / 2))
+    return BrowserPicture(
+      name: "initials \(login.lowercased())", rows: rows, columns: columns,
+      lines: (0..<rows).map { $0 == rows / 2 ? gap + text(of: login, theme) : "" })
+  }
+}

@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// Draws the tabs, or where the person is.
+/// Draws the tabs, or where the user is.
 struct HeadView {
   let state: BrowserState
   let layout: Layout

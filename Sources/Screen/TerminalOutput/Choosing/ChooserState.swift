@@ -33,7 +33,7 @@ package struct ChooserState: Hashable, Sendable {
     fileprivate var texts: [String] = []
   }
 
-  /// The most characters of the filter: a person may paste a whole file by mistake.
+  /// The most characters of the filter: a user may paste a whole file by mistake.
   private static let longestFilter = 1_000
 
   package private(set) var lists: [List]

@@ -1,4 +1,4 @@
-/// Lets a person choose by number, on terminals that can't move the cursor.
+/// Lets a user choose by number, on terminals that can't move the cursor.
 struct NumberedList: Sendable {
   private enum Answer {
     case row(Int)

@@ -16,7 +16,7 @@ package struct CodeColors: Sendable {
 
   /// Returns nil if bat is not installed.
   ///
-  /// `theme` is one of bat's themes; nil for the colors of the terminal, which the person can read.
+  /// `theme` is one of bat's themes; nil for the colors of the terminal, which the user can read.
   package init?(theme: String?, isInstalled: (String) -> Bool, run: @escaping Run) {
     guard let program = Self.names.first(where: isInstalled) else { return nil }
     self.program = program

@@ -1,3 +1,7 @@
+import ChildProcesses
+import Dispatch
+import Glibc
+
 /// Asks the user questions on stderr and reads answers from stdin.
 ///
 /// Use it only if ``Terminal/canAsk``; otherwise, report the flag that answers the question. Ctrl-C
@@ -78,4 +82,133 @@ package enum PromptError: Error, Hashable, Sendable {
   case cancelled
   /// The program in `GISTS_CHOOSER` printed a line that it had not read.
   case unknownLine(String)
+}
+
+extension Prompt {
+  /// Reads a line without echo and returns it without surrounding whitespace.
+  ///
+  /// A signal that ends or stops the program (Ctrl-Z) turns the echo on first. When the program
+  /// continues, it asks again.
+  package func secret(_ question: String) async throws -> String {
+    guard let mode = TerminalMode(of: reader.descriptor) else {
+      return try await answer(to: question)
+    }
+    return try await Termination.with(cleanup: mode.restore) {
+      try await Suspension.with {
+        mode.restore()
+      } after: {
+        mode.hideInput()
+        try? ask(question)
+      } _: {
+        mode.hideInput()
+        defer { mode.restore() }
+        let text = try await answer(to: question)
+        try console.err.writeLine("")
+        return text
+      }
+    }
+  }
+}
+
+/// Asks a user: at the terminal, or in a dialog on the screen.
+package protocol Prompting: Sendable {
+  /// Returns whether the answer is yes.
+  func confirm(_ question: String, byDefault: Bool) async throws -> Bool
+
+  /// Returns a line that is not shown while it is typed, without surrounding whitespace.
+  func secret(_ question: String) async throws -> String
+
+  /// Returns a line that is not empty, without surrounding whitespace.
+  func text(_ question: String) async throws -> String
+
+  /// Shows `text`, if any, and waits for Enter.
+  ///
+  /// Cancel the task to stop waiting.
+  func enter(_ text: String) async throws
+}
+
+extension Prompting {
+  /// Returns whether the answer is yes; Enter alone means no.
+  package func confirm(_ question: String) async throws -> Bool {
+    try await confirm(question, byDefault: false)
+  }
+
+  /// Waits for Enter.
+  package func enter() async throws { try await enter("") }
+}
+
+extension Prompt: Prompting {}
+
+/// Reads typed lines byte by byte, so that input after a line's end is left for the next reader.
+///
+/// The terminal stays in line-editing mode, so there is nothing to restore.
+struct LineReader: Sendable {
+  let descriptor: Int32
+
+  /// The maximum length of a line in bytes.
+  private static let longest = 65_536
+  /// Ctrl-C, if the terminal does not turn it into a signal.
+  private static let interrupt: UInt8 = 3
+
+  /// Returns a line without its line feed; nil at the end of input or if it can't be read.
+  ///
+  /// If the task is cancelled, it throws `CancellationError` and consumes no later input.
+  func line() async throws -> String? { try await waiting { try read($0) } }
+
+  /// Runs `body`, which blocks, on a thread of its own.
+  private func waiting<Value: Sendable>(
+    _ body: @escaping @Sendable (Wakeup) throws -> Value
+  ) async throws -> Value {
+    let wakeup = try Wakeup()
+    let value = try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue(label: "gists.prompt").async {
+          continuation.resume(with: Result { try body(wakeup) })
+        }
+      }
+    } onCancel: {
+      wakeup.fire()
+    }
+    try Task.checkCancellation()
+    return value
+  }
+
+  private func read(_ wakeup: Wakeup) throws -> String? {
+    var bytes: [UInt8] = []
+    while bytes.count < Self.longest {
+      try waitForInput(wakeup)
+      var byte: UInt8 = 0
+      let count = Glibc.read(descriptor, &byte, 1)
+      if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
+      guard count == 1, byte != Self.interrupt else { return nil }
+      if byte == UInt8(ascii: "\n") { break }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns when a read would not block.
+  private func waitForInput(_ wakeup: Wakeup) throws {
+    var entries = [
+      pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
+    if entries[0].revents != 0 { throw CancellationError() }
+  }
+}
+
+/// The terminal of the process (tty(4)), which can be read while stdin is a pipe.
+package enum ControllingTerminal {
+  /// Returns a descriptor that the caller closes; nil without a terminal, and in the background,
+  /// where reading would stop the process.
+  package static func open() -> Int32? {
+    let descriptor = Glibc.open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    guard tcgetpgrp(descriptor) == getpgrp() else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
 }

@@ -31,7 +31,7 @@ package struct TerminalMode: Sendable {
       keys[Int(VMIN)] = 1
       keys[Int(VTIME)] = 0
     }
-    // What was typed before counts: the person may be ahead of the question.
+    // What was typed before counts: the user may be ahead of the question.
     tcsetattr(descriptor, waits ? TCSADRAIN : TCSANOW, &mode)
   }
 

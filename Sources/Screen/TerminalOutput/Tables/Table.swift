@@ -81,3 +81,126 @@ package struct Table {
     return String(decoding: line, as: UTF8.self)
   }
 }
+
+/// One value of a row: whole in a pipe, possibly shorter and colored at a terminal.
+///
+/// Untrusted text needs no escaping: the table does it.
+package struct Cell: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The whole value, for a pipe.
+  package var value: String
+  /// The value at a terminal: `2 hours ago` for a time.
+  package var shown: String
+  package var tone: Tone
+
+  package init(_ value: String, shown: String? = nil, tone: Tone = .plain) {
+    self.value = value
+    self.shown = shown ?? value
+    self.tone = tone
+  }
+
+  package init(stringLiteral value: String) { self.init(value) }
+}
+
+/// A column of a ``Table``.
+package struct Column: Hashable, Sendable, ExpressibleByStringLiteral {
+  package enum Alignment: Sendable { case left, right }
+
+  /// How the values are read aloud.
+  package enum Reading: Hashable, Sendable {
+    case value
+    /// Before the other columns.
+    case first
+    /// After a word: `updated 2 days ago`.
+    case after(String)
+    /// After a word, and after the other columns: `ID 46fa115ec4`.
+    case last(String)
+    /// A number of things: `1 file`, `2 files`.
+    case count(String, String)
+  }
+
+  /// The header at a terminal; a pipe has none.
+  package var title: String
+  package var alignment: Alignment
+  /// Whether the column shrinks first if the terminal is too narrow.
+  package var isFlexible: Bool
+  /// Whether the column is never cut, however narrow the terminal is.
+  package var isWhole: Bool
+  /// Whether the ends of the values tell rows apart, as those of paths: the columns after it are left
+  /// out before it is cut, at its beginning.
+  package var keepsEnd: Bool
+  package var reading: Reading
+
+  package init(
+    _ title: String, alignment: Alignment = .left, isFlexible: Bool = false, isWhole: Bool = false,
+    keepsEnd: Bool = false, reading: Reading = .value
+  ) {
+    self.title = title
+    self.alignment = alignment
+    self.isFlexible = isFlexible
+    self.isWhole = isWhole
+    self.keepsEnd = keepsEnd
+    self.reading = reading
+  }
+
+  package init(stringLiteral title: String) { self.init(title) }
+}
+
+/// A row as a sentence, to be read aloud (``Terminal/isPlain``).
+enum RowSentence {
+  /// Returns the values without the empty ones: escaped, never cut, wrapped to `width` cells.
+  static func lines(_ row: [Cell], _ columns: [Column], start: String = "", width: Int) -> [String]
+  {
+    Wrapping.lines(of: start + text(row, columns), columns: width)
+  }
+
+  private static func text(_ row: [Cell], _ columns: [Column]) -> String {
+    let cells = zip(row, columns).filter { !$0.0.shown.isEmpty }
+    let (first, others) = split(cells) { $0 == .first }
+    let (last, middle) = split(others) { if case .last = $0 { true } else { false } }
+    return (first + middle + last).map(words).joined(separator: ", ")
+  }
+
+  private static func split(
+    _ cells: [(Cell, Column)], _ belongs: (Column.Reading) -> Bool
+  ) -> ([(Cell, Column)], [(Cell, Column)]) {
+    (cells.filter { belongs($0.1.reading) }, cells.filter { !belongs($0.1.reading) })
+  }
+
+  private static func words(_ cell: Cell, _ column: Column) -> String {
+    switch column.reading {
+    case .value, .first: cell.shown
+    case .after(let word), .last(let word): word + " " + cell.shown
+    case .count(let one, let many):
+      cell.value + " " + (cell.value == "1" ? one : many)
+    }
+  }
+}
+
+/// A table of any values, the first row of which is its header.
+///
+/// Long values are wrapped; on a narrow terminal, each row becomes a list of its values.
+package struct ValueTable: Sendable {
+  private let table: MarkdownTable
+
+  /// Untrusted values need no escaping.
+  package init(rows: [[String]]) {
+    let count = rows.map(\.count).max() ?? 0
+    table = MarkdownTable(
+      alignments: (0..<count).map { Self.isNumeric($0, rows) ? .right : .left },
+      rows: rows.map { row in
+        (0..<count).map { $0 < row.count && !row[$0].isEmpty ? [Span(text: row[$0])] : [] }
+      })
+  }
+
+  /// Returns the lines without line ends, escaped.
+  package func lines(columns: Int, style: Style) -> [String] {
+    MarkdownTableRenderer(table, style: style).lines(columns: columns)
+  }
+
+  /// Whether all values of a column below the header are numbers.
+  private static func isNumeric(_ column: Int, _ rows: [[String]]) -> Bool {
+    let values = rows.dropFirst().compactMap { column < $0.count ? $0[column] : nil }
+      .filter { !$0.isEmpty }
+    return !values.isEmpty && values.allSatisfy { Double($0) != nil }
+  }
+}

@@ -71,3 +71,12 @@ package enum ASCIIForm {
     return name.contains("utf-8") || name.contains("utf8")
   }
 }
+
+extension StringProtocol {
+  /// Whether the text is printable ASCII: each byte is a character of one cell that needs no escaping.
+  package var isPrintableASCII: Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    } ?? utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
+}

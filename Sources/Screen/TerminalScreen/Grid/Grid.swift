@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// What a screen shows: rows of cells, pictures and the cursor.
 package struct Grid: Sendable {
   /// A cell's place; rows and columns count from 0.
@@ -133,5 +135,132 @@ package struct Grid: Sendable {
       let end = cells.lastIndex { $0.cluster != 0x20 }.map { $0 + 1 } ?? cells.startIndex
       return String(cells[..<end].lazy.filter { !$0.isCovered }.map(character))
     }
+  }
+}
+
+extension Grid {
+  /// Writes text on one row from a column on; returns the column after it.
+  ///
+  /// Characters that could control a terminal are escaped. What has no room is left out; a wide
+  /// cluster is never halved.
+  @discardableResult
+  package mutating func write(
+    _ text: String, _ look: Look = .plain, row: Int, column: Int, limit: Int = .max
+  ) -> Int {
+    write(StyledText(text, look), row: row, column: column, limit: limit)
+  }
+
+  /// Writes styled text on one row from a column on; returns the column after it.
+  @discardableResult
+  package mutating func write(
+    _ text: StyledText, row: Int, column: Int, limit: Int = .max
+  ) -> Int {
+    guard (0..<rows).contains(row), column >= 0 else { return column }
+    let end = min(columns, limit == .max ? columns : column + limit)
+    var column = column
+    for run in text.runs {
+      if run.text.isPrintableASCII {
+        column = put(ascii: run.text, look: run.look, row: row, column: column, before: end)
+        if column >= end { return column }
+        continue
+      }
+      for character in run.text {
+        let character = character.bounded
+        let width = DisplayWidth.of(character)
+        if width == 0 { continue }
+        guard
+          put(character, width: width, look: run.look, row: row, column: column, before: end)
+        else { return column }
+        column += width
+      }
+    }
+    return column
+  }
+
+  /// Writes lines from the top of an area on; each is cut with `…`.
+  package mutating func write(_ lines: some Sequence<StyledText>, in area: Area) {
+    for (offset, line) in lines.prefix(area.rows).enumerated() {
+      write(
+        line.cut(to: area.columns), row: area.row + offset, column: area.column,
+        limit: area.columns)
+    }
+  }
+
+  /// Draws a frame of lines around an area, on its outermost cells.
+  package mutating func frame(_ area: Area, title: StyledText = "", look: Look = .plain) {
+    guard area.rows > 1, area.columns > 1 else { return }
+    let (left, right) = (area.left(1), area.after(area.columns - 1))
+    fill(area.top(1), with: "─", look)
+    fill(area.below(area.rows - 1), with: "─", look)
+    fill(left, with: "│", look)
+    fill(right, with: "│", look)
+    fill(left.top(1), with: "┌", look)
+    fill(right.top(1), with: "┐", look)
+    fill(left.below(area.rows - 1), with: "└", look)
+    fill(right.below(area.rows - 1), with: "┘", look)
+    if !title.isEmpty, area.columns > 8 {
+      let title = (StyledText(" ") + title).cut(to: area.columns - 5) + StyledText(" ")
+      write(title, row: area.row, column: area.column + 2)
+    }
+  }
+}
+
+/// One cell of a grid.
+package struct GridCell: Hashable, Sendable {
+  /// A grapheme cluster that is safe to print; a space in the cells that a wide cluster covers.
+  package let character: Character
+  package let look: Look
+  /// How many cells the cluster takes; 0 in the cells that a wide one covers.
+  package let width: Int
+
+  init(_ character: Character, width: Int = 1, look: Look = .plain) {
+    self.character = character
+    self.width = width
+    self.look = look
+  }
+
+  /// Whether a wide cluster to the left covers this cell.
+  package var isCovered: Bool { width == 0 }
+}
+
+/// A cell as a grid stores it: 16 bytes without references.
+///
+/// A frame has thousands of cells, which are filled, copied and compared for each key.
+struct PackedCell: Hashable, Sendable, BitwiseCopyable {
+  /// The only scalar of the cluster, or ``firstLong`` plus its place among the grid's long clusters.
+  let cluster: UInt32
+  /// How many cells the cluster takes; 0 in the cells that a wide one covers.
+  let width: Int32
+  var look: PackedLook
+
+  /// The number after the last scalar.
+  static let firstLong: UInt32 = 0x110000
+
+  init(_ cluster: UInt32, width: Int32 = 1, look: PackedLook = .plain) {
+    self.cluster = cluster
+    self.width = width
+    self.look = look
+  }
+
+  static var blank: PackedCell { PackedCell(0x20) }
+
+  /// Returns a cell that a wide cluster to the left covers.
+  static func covered(_ look: PackedLook) -> PackedCell { PackedCell(0x20, width: 0, look: look) }
+
+  var isCovered: Bool { width == 0 }
+  /// Whether the cluster has several scalars, so that its number means nothing in another grid.
+  var isLong: Bool { cluster >= Self.firstLong }
+  var isASCII: Bool { cluster < 0x80 }
+  var isSpace: Bool { cluster == 0x20 && width == 1 }
+}
+
+extension Character {
+  /// The most scalars of a cluster: family emoji have 11, and text may have thousands of marks.
+  private static let mostScalars = 16
+
+  /// The cluster without its marks beyond the first ones.
+  var bounded: Character {
+    guard utf8.count > Self.mostScalars else { return self }
+    return String(unicodeScalars.prefix(Self.mostScalars)).first ?? self
   }
 }

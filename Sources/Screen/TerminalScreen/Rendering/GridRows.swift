@@ -72,3 +72,89 @@ struct GridRows {
       && grid.character(of: cell).utf8.elementsEqual(rows.grid.character(of: other).utf8)
   }
 }
+
+/// Rows that moved up or down together.
+struct ScrollShift: Hashable {
+  /// The rows within which the terminal scrolls.
+  let region: Range<Int>
+  /// How many rows the content moves up; negative for down.
+  let distance: Int
+
+  /// Where each row of the screen comes from after the shift; nil for a blank row.
+  func sources(rows: Int) -> [Int?] {
+    (0..<rows).map { row in
+      guard region.contains(row) else { return row }
+      return region.contains(row + distance) ? row + distance : nil
+    }
+  }
+
+  /// What the sequences of a shift cost, in bytes.
+  private static let cost = 24
+  /// A shift saves little if fewer rows changed.
+  private static let fewestRows = 4
+
+  /// Returns the shift that saves the most cells; nil if none does.
+  ///
+  /// `isChanged` tells whether each row differs from the old one at its place.
+  static func best(from old: GridRows, to new: GridRows, _ isChanged: [Bool]) -> ScrollShift? {
+    let changed = isChanged.indices.filter { isChanged[$0] }
+    guard changed.count >= fewestRows else { return nil }
+    let costs = isChanged.indices.map { isChanged[$0] ? new.difference($0, from: old, $0) : 0 }
+    var best: (shift: ScrollShift, gain: Int)?
+    for distance in distances(changed, old, new) {
+      guard let found = shift(by: distance, costs, old, new) else { continue }
+      if found.gain > best?.gain ?? 0 { best = found }
+    }
+    return best?.shift
+  }
+
+  /// Returns distances over which a few of the changed rows moved.
+  private static func distances(_ changed: [Int], _ old: GridRows, _ new: GridRows) -> [Int] {
+    let probes = [1, 3, 5, 7].map { changed[changed.count * $0 / 8] }
+    var result: [Int] = []
+    for row in probes where !new.isBlank(row) {
+      // The nearest source is the likeliest.
+      for distance in 1..<max(2, new.count) {
+        let found = [row + distance, row - distance].first {
+          (0..<old.count).contains($0) && new.row(row, equals: old, $0)
+        }
+        guard let found else { continue }
+        if !result.contains(found - row) { result.append(found - row) }
+        break
+      }
+    }
+    return result
+  }
+
+  /// Returns the block of rows for which moving by a distance saves the most.
+  private static func shift(
+    by distance: Int, _ costs: [Int], _ old: GridRows, _ new: GridRows
+  ) -> (shift: ScrollShift, gain: Int)? {
+    var (start, sum) = (0, 0)
+    var best: (rows: Range<Int>, gain: Int)?
+    for row in 0..<new.count where (0..<old.count).contains(row + distance) {
+      let difference = new.difference(row, from: old, row + distance)
+      if sum <= 0 {
+        // A block begins and ends with a row that moved unchanged.
+        guard difference == 0 else { continue }
+        (start, sum) = (row, 0)
+      }
+      sum += costs[row] - difference
+      if difference == 0, sum > best?.gain ?? 0 { best = (start..<row + 1, sum) }
+    }
+    guard let best else { return nil }
+    let (rows, exposed) =
+      distance > 0
+      ? (
+        best.rows.lowerBound..<best.rows.upperBound + distance,
+        best.rows.upperBound..<best.rows.upperBound + distance
+      )
+      : (
+        best.rows.lowerBound + distance..<best.rows.upperBound,
+        best.rows.lowerBound + distance..<best.rows.lowerBound
+      )
+    let loss = exposed.reduce(cost) { $0 + new.difference($1, from: old, nil) - costs[$1] }
+    guard best.gain > loss else { return nil }
+    return (ScrollShift(region: rows, distance: distance), best.gain - loss)
+  }
+}

@@ -114,7 +114,7 @@ struct PlainBrowsing {
       effects = mode.handle([.time(context.time.now())] + events)
       guard events.isEmpty && effects.isEmpty || context.time.uptime() >= end, !terminal.isLent
       else { continue }
-      mode.losePatience()
+      mode.waitTimedOut()
       for effect in effects { runner.run(effect) }
       try print(mode.takeSentences())
       return effects.contains(.quit)

@@ -1,8 +1,8 @@
 import TerminalOutput
 
-/// A line of text that a person edits.
+/// A line of text that a user edits.
 struct LineEditor: Hashable, Sendable {
-  /// The most characters: a person may paste a whole file by mistake.
+  /// The most characters: a user may paste a whole file by mistake.
   private static let longest = 1_000
 
   private(set) var before: String
