@@ -266,6 +266,15 @@ struct PlainTests {
     #expect(!history.typing("back").said(to: "history 1").contains("Back in History"))
   }
 
+  @Test("Words also act on the gist whose comments are open")
+  func output() {
+    let open = Plain().typing("comments 1")
+    #expect(open.said(to: "star") == "Starred \"Hello, world in Swift\"")
+    #expect(open.typing("star").commands.last == ["star", "--", "a1"])
+    #expect(open.typing("web").commands.last == ["open", "--", "a1"])
+    #expect(open.typing("edit a.md").commands.last == ["edit", "--", "a1", "a.md"])
+  }
+
   @Test("A long line of a gist is one sentence")
   func longLine() {
     let words = (1...60).map { "word\($0)" }.joined(separator: " ")
